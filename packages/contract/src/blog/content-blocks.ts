@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { id, imageSource } from '../fields.ts'
+
+/** Inline text as a tree of plain values; screens turn it into elements and never parse markup. */
+export type Inline =
+  | { type: 'text'; text: string }
+  | { type: 'code'; text: string }
+  | { type: 'strong' | 'em'; children: Inline[] }
+  | { type: 'link'; href: string; children: Inline[] }
+
+const inline: z.ZodType<Inline> = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('text'), text: z.string() }),
+    z.object({ type: z.literal('code'), text: z.string() }),
+    z.object({ type: z.enum(['strong', 'em']), children: z.array(inline) }),
+    z.object({ type: z.literal('link'), href: z.string(), children: z.array(inline) }),
+  ]),
+)
+
+/** A piece of coloured code: the name of its colour (empty for plain) and its text. */
+const codeToken = z.tuple([z.string(), z.string()])
+
+export type CodeToken = z.infer<typeof codeToken>
+
+const contentBlock = z.object({
+  id,
+  order: z.int(),
+  block_type: z.string(),
+  text_content: z.string(),
+  data_json: z.record(z.string(), z.unknown()),
+  image_file: z.string().nullable().describe('Stored path.'),
+  image_file_url: z.string().nullable(),
+  image_file_width: z.int().nullable(),
+  image_file_height: z.int().nullable(),
+  image_file_sources: z.array(imageSource),
+  alt_text: z.string(),
+  caption: z.string(),
+  attribution: z.string(),
+  code_language: z.string(),
+  inline: z.array(inline).describe('`text_content` of a paragraph or quote, parsed.'),
+  inline_items: z.array(z.array(inline)).describe('The items of a list, parsed.'),
+  code_lines: z.array(z.array(codeToken)).describe('`text_content` of a code block, coloured, line by line.'),
+})
+
+export type ContentBlock = z.infer<typeof contentBlock>
+
+export { contentBlock }

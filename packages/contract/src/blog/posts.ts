@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { dateOrInstant, id, imageSource, instant, page, slug } from '../fields.ts'
+import { contentBlock } from './content-blocks.ts'
+
+export const postStatuses = ['draft', 'published', 'hide'] as const
+export const postSorts = ['latest', 'oldest', 'title_asc', 'title_desc'] as const
+
+export type PostStatus = (typeof postStatuses)[number]
+export type PostSort = (typeof postSorts)[number]
+
+const namedSlug = z.object({ id, name: z.string(), slug })
+
+/** A run of an excerpt; `match` marks the words that were searched for. */
+const excerptRun = z.object({ text: z.string(), match: z.boolean() })
+
+const postSummary = z.object({
+  id,
+  slug,
+  title: z.string(),
+  summary: z.string(),
+  post_status: z.enum(postStatuses),
+  featured_image: z.string().nullable().describe('Stored path.'),
+  featured_image_url: z.string().nullable(),
+  featured_image_width: z.int().nullable(),
+  featured_image_height: z.int().nullable(),
+  featured_image_alt: z.string(),
+  featured_image_sources: z.array(imageSource),
+  author: z.object({ id, username: z.string() }).nullable().describe('Null when the account is gone.'),
+  categories: z.array(namedSlug),
+  tags: z.array(namedSlug),
+  published_date: instant.nullable(),
+  updated_at: instant,
+  is_deleted: z.boolean(),
+  meta_description: z.string(),
+  keywords: z.string(),
+  reading_minutes: z.int().min(1),
+  search_excerpt: z.array(excerptRun).nullable().describe('Where the searched words stand; null without a search.'),
+})
+
+const relatedPost = postSummary.pick({ id: true, slug: true, title: true, summary: true, published_date: true, reading_minutes: true })
+
+const post = postSummary.omit({ search_excerpt: true }).extend({
+  content_blocks: z.array(contentBlock),
+  related_posts: z.array(relatedPost).describe('Up to three, the most categories and tags in common first.'),
+})
+
+export type PostSummary = z.infer<typeof postSummary>
+export type Post = z.infer<typeof post>
+export type RelatedPost = z.infer<typeof relatedPost>
+
+const postListQuery = z.object({
+  page,
+  title: z.string().trim().max(200).optional().describe('Words looked for in title, summary and body.'),
+  author_username: z.string().trim().max(150).optional(),
+  category_slug: slug.optional(),
+  tag_slug: slug.optional(),
+  post_status: z.enum(['all', ...postStatuses]).default('all').describe('Readers only ever get published posts.'),
+  published_before: dateOrInstant.optional(),
+  published_after: dateOrInstant.optional(),
+  sort: z.enum(postSorts).default('latest'),
+})
+
+export type PostListQuery = z.output<typeof postListQuery>
+
+const postList = z.object({
+  data: z.array(postSummary),
+  totalPost: z.int(),
+  numOfPages: z.int(),
+  page: z.int(),
+})
+
+export type PostList = z.infer<typeof postList>
+
+const filterOption = z.object({ name: z.string(), slug, posts: z.int() })
+
+export const listPosts = defineEndpoint({
+  name: 'listPosts',
+  method: 'GET',
+  path: '/api/v1/blog/posts/',
+  summary: 'A page of posts, newest first unless sorted otherwise.',
+  tag: 'Blog',
+  query: postListQuery,
+  responses: { 200: postList },
+  errors: [404],
+})
+
+export const getPost = defineEndpoint({
+  name: 'getPost',
+  method: 'GET',
+  path: '/api/v1/blog/posts/{slug}/',
+  summary: 'One post with its content. An old slug answers the post with its present one.',
+  tag: 'Blog',
+  params: z.object({ slug }),
+  responses: { 200: post },
+  errors: [404],
+})
+
+export const listPostFilterOptions = defineEndpoint({
+  name: 'listPostFilterOptions',
+  method: 'GET',
+  path: '/api/v1/blog/filters/',
+  summary: 'Categories, tags and authors that published posts have, with the number of posts of each.',
+  tag: 'Blog',
+  responses: {
+    200: z.object({
+      categories: z.array(filterOption),
+      tags: z.array(filterOption),
+      authors: z.array(z.object({ username: z.string(), posts: z.int() })),
+    }),
+  },
+})

@@ -1,0 +1,94 @@
+import type { HttpMethod, RequestOf, ResponseOf } from './endpoint.ts'
+import type { Endpoint } from './endpoints.ts'
+
+type KeyOf<E> = E extends { method: infer M extends HttpMethod; path: infer P extends string } ? `${M} ${P}` : never
+
+/** `METHOD path` of every endpoint, as in `GET /api/v1/blog/posts/{slug}/`. */
+export type EndpointKey = KeyOf<Endpoint>
+
+type EndpointFor<Key extends EndpointKey> = Extract<Endpoint, { method: Method<Key>; path: Path<Key> }>
+type Method<Key> = Key extends `${infer M} ${string}` ? M : never
+type Path<Key> = Key extends `${string} ${infer P}` ? P : never
+
+/** The input of a call. `form` marks a multipart body: files travel as `Blob`, lists as repeated fields. */
+export type CallInput<Key extends EndpointKey> = RequestOf<EndpointFor<Key>> & { form?: boolean; signal?: AbortSignal }
+
+/** The body of a successful call. */
+export type CallResult<Key extends EndpointKey> = ResponseOf<EndpointFor<Key>>
+
+/** A call in the shape that a transport sends. `path` is filled in and carries the query. */
+export interface WireRequest {
+  method: HttpMethod
+  path: string
+  body?: FormData | string
+  signal?: AbortSignal
+}
+
+/** What a transport brings back. `body` is the parsed JSON, or undefined where there was none. */
+export interface WireResponse {
+  status: number
+  body: unknown
+}
+
+/** Carries a request to the API: over the network in a browser, in process on the server. */
+export type Transport = (request: WireRequest) => Promise<WireResponse>
+
+/** Makes one typed call; resolves to the success body and rejects with what `toError` makes of a refusal. */
+export type Call = <Key extends EndpointKey>(
+  key: Key,
+  ...input: Record<string, never> extends CallInput<Key> ? [CallInput<Key>?] : [CallInput<Key>]
+) => Promise<CallResult<Key>>
+
+interface LooseInput {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: Record<string, unknown>
+  form?: boolean
+  signal?: AbortSignal
+}
+
+/**
+ * The typed client over a transport.
+ * @param toError turns a response outside 200–299 into what the call rejects with.
+ */
+export function createCall(transport: Transport, toError: (response: WireResponse) => Error): Call {
+  return async (key, ...[input]) => {
+    const { params, query, body, form, signal } = (input ?? {}) as LooseInput
+    const [method, template] = key.split(' ') as [HttpMethod, string]
+    const response = await transport({
+      method,
+      path: fillPath(template, params) + queryString(query),
+      body: body && (form ? toFormData(body) : JSON.stringify(body)),
+      signal,
+    })
+    if (response.status < 200 || response.status > 299) throw toError(response)
+    return response.body as CallResult<typeof key>
+  }
+}
+
+function fillPath(template: string, params: Record<string, unknown> = {}): string {
+  return template.replace(/\{(\w+)(\*?)\}/g, (_, name: string, rest: string) => {
+    const value = String(params[name])
+    return rest ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)
+  })
+}
+
+/** Leaves out empty values, as every list of the product does. */
+function queryString(query: Record<string, unknown> = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.append(name, String(value))
+  }
+  return search.size > 0 ? `?${search}` : ''
+}
+
+function toFormData(body: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item instanceof Blob) form.append(name, item)
+      else if (item !== undefined && item !== null) form.append(name, String(item))
+    }
+  }
+  return form
+}

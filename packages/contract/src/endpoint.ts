@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import type { ErrorStatus } from './errors.ts'
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * One call of the HTTP API: the only declaration of its path, input, output and refusals. The server binds it, the client
+ * types itself from it and the OpenAPI page is printed from it.
+ */
+export interface EndpointDefinition {
+  /** Unique lower camel case verb and noun, the OpenAPI operation id. */
+  name: string
+  method: HttpMethod
+  /** Starts and ends with `/`. `{name}` is one segment, `{name*}` the rest of the path. */
+  path: `/api/${string}/`
+  /** One sentence for the OpenAPI page. */
+  summary: string
+  /** The group of the OpenAPI page. */
+  tag: string
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodObject
+  /** How the body travels; JSON unless said otherwise. */
+  bodyKind?: 'json' | 'multipart'
+  /** Success status → body. A response that does not fit its schema leaves the server as 500. */
+  responses: Partial<Record<200 | 201 | 204, z.ZodType>>
+  /** Refusals of the endpoint itself. `ambientErrorStatuses` need no mention. */
+  errors?: readonly ErrorStatus[]
+}
+
+/** Names the literal types of an endpoint, so that the client can be typed from its value. */
+export function defineEndpoint<const Definition extends EndpointDefinition>(definition: Definition): Definition {
+  return definition
+}
+
+type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never
+type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+
+/** What a caller sends: only the parts that the endpoint declares. */
+export type RequestOf<E extends EndpointDefinition> = (E extends { params: z.ZodType } ? { params: InputOf<E['params']> } : unknown) &
+  (E extends { query: z.ZodType } ? { query?: InputOf<E['query']> } : unknown) &
+  (E extends { body: z.ZodType } ? { body: InputOf<E['body']> } : unknown)
+
+/** What a caller gets when the call succeeds. */
+export type ResponseOf<E extends EndpointDefinition> = OutputOf<E['responses'][keyof E['responses']]>

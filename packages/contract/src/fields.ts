@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+/** Ids of rows as they travel: positive, within PostgreSQL's `integer`. */
+export const id = z.int().min(1).max(2_147_483_647)
+
+/** A page number in a query string; the first page is 1. */
+export const page = z.coerce.number().int().min(1).max(1_000_000).default(1).describe('Page number, from 1.')
+
+/** An ISO 8601 instant in UTC, as in `2026-11-20T09:30:00.000Z`. */
+export const instant = z.iso.datetime()
+
+/**
+ * A bound of a date filter: a calendar date, which stands for that whole UTC day (inclusive at both ends), or an instant.
+ */
+export const dateOrInstant = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'Enter a date (YYYY-MM-DD) or an ISO 8601 instant.' })
+  .describe('A date (that whole UTC day, inclusive) or an instant.')
+
+/** A slug as it stands in addresses. */
+export const slug = z.string().min(1).max(220)
+
+/** One stored size of an image, for `srcset`. */
+export const imageSource = z.object({ url: z.string(), width: z.int(), type: z.string() })
+
+export type ImageSource = z.infer<typeof imageSource>
