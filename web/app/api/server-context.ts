@@ -1,0 +1,24 @@
+import { type Call, createCall, type Transport } from '@ledgerdeck/contract/client'
+import { createContext, RouterContextProvider } from 'react-router'
+import { toCallError } from './call-error.ts'
+
+/** What every page says about the site; from the operator's settings. */
+export interface Site {
+  siteName: string
+  /** Origin without a trailing slash; the only base of absolute links. */
+  siteUrl: string
+  contactEmail: string
+}
+
+export const siteContext = createContext<Site>()
+
+/** The typed client for loaders that run on the server: the same endpoints, called in process as an anonymous reader. */
+export const callContext = createContext<Call>()
+
+/** What the host of the pages hands to loaders; made once per rendered page. */
+export function createLoadContext(site: Site, transport: Transport): RouterContextProvider {
+  const context = new RouterContextProvider()
+  context.set(siteContext, site)
+  context.set(callContext, createCall(transport, toCallError))
+  return context
+}

@@ -1,0 +1,33 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+/**
+ * The whole URL map of the site. A path that is not listed ends at the last line: the 404 page with its status.
+ * Each group stands where its screens belong; the comment names the paths it owns.
+ */
+export default [
+  // Outside the shared layout · accounts: /login, /register
+
+  layout('shell/layout.tsx', [
+    // Home: /, /home, /about, /tools, /privacy
+    index('home/landing-page.tsx'),
+    route('home', 'home/home-redirect.ts'),
+    route('about', 'home/about-page.tsx'),
+    route('tools', 'home/tools-page.tsx'),
+    route('privacy', 'shell/privacy-page.tsx'),
+
+    // Accounts: /email-verification-notice, /verify-email/:uid/:token, /resend-verification, /forgot-password,
+    // /reset-password/:uid/:token, /user-profile/:userId, /profile
+
+    // Admin: /admin/dashboard, /admin/userlist, /admin/user/:userId/edit, /admin/ip-address, /admin/log, /admin/questions,
+    // /admin/category-list, /admin/settings, /admin/reports, /admin/notifications
+
+    // Finance: /finance/loan-calculator, /finance/bond-pricing-calculator
+
+    // Blog: /finance/blog, /finance/blog/list, /finance/blog/create, /finance/blog/detail/:slug, /finance/blog/update/:slug,
+    // /finance/blog/my-comments, and last of them /finance/blog/:slug
+
+    // Tools: /tools/quick-note, /tools/manga, /tools/manga/:slug, /tools/manga/chapter/:chapterId, /tools/flight-hotel
+
+    route('*', 'shell/not-found-page.tsx'),
+  ]),
+] satisfies RouteConfig

@@ -1,0 +1,8 @@
+import type { Config } from '@react-router/dev/config'
+
+export default {
+  ssr: true,
+  buildDirectory: process.env.WEB_BUILD_DIR ?? 'build',
+  // The whole route map comes with the entry script, so that navigation never asks the server for parts of it.
+  routeDiscovery: { mode: 'initial' },
+} satisfies Config

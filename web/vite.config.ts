@@ -1,0 +1,12 @@
+import { reactRouter } from '@react-router/dev/vite'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [reactRouter()],
+  build: {
+    target: 'es2023',
+    cssMinify: 'lightningcss',
+    // Fonts and pictures stay files: a data: address would need a wider content security policy.
+    assetsInlineLimit: 0,
+  },
+})
