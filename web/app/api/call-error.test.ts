@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { CallError, failureText } from './call-error.ts'
+
+const refusal = (status: number, body?: unknown) => failureText(new CallError({ status, body }))
+
+describe('a 401', () => {
+  test.each([
+    [{ msg: 'Token is stale.', detail: 'x' }, 'Token is stale.'],
+    [{ detail: 'Not signed in.', error: 'x' }, 'Not signed in.'],
+    [{ error: 'ignored' }, 'Unauthorized! Logging Out...'],
+    [undefined, 'Unauthorized! Logging Out...'],
+  ])('%j shows %s', (body, text) => expect(refusal(401, body)).toBe(text))
+})
+
+describe('any other refusal', () => {
+  test.each([
+    [{ details: 'f', code: 'e', message: 'd', error: 'c', detail: 'b', msg: 'a' }, 'a'],
+    [{ code: 'e', message: 'd', error: 'c', detail: 'b' }, 'b'],
+    [{ code: 'e', message: 'd', error: 'c' }, 'c'],
+    [{ code: 'e', message: 'd' }, 'd'],
+    [{ code: 'e' }, 'e'],
+    [{ details: 'f' }, 'f'],
+  ])('takes the first present field of %j', (body, text) => {
+    expect(refusal(400, body)?.split('\n')[0]).toBe(text)
+  })
+
+  test.each([
+    [{ msg: { message: 'inner', detail: 'other' } }, 'inner'],
+    [{ msg: { detail: 'inner detail' } }, 'inner detail'],
+    [{ msg: { a: 1 } }, '{"a":1}'],
+    [{ msg: 42 }, '42'],
+    [{ msg: false }, 'false'],
+    [{ msg: ['one', 'two'] }, '["one","two"]'],
+  ])('turns the value of %j into text', (body, text) => expect(refusal(400, body)).toBe(text))
+
+  test.each([
+    [400, {}, 'A client error occurred (Status: 400).'],
+    [499, undefined, 'A client error occurred (Status: 499).'],
+    [500, {}, 'A server error occurred (Status: 500).'],
+    [503, '<html>Bad gateway</html>', 'A server error occurred (Status: 503).'],
+    [304, undefined, 'An error occurred with the server response.'],
+    [413, 'Request entity too large', 'Request entity too large'],
+    [502, 'upstream is away', 'upstream is away'],
+  ])('%i with %j and no field shows %s', (status, body, text) => expect(refusal(status, body)).toBe(text))
+
+  test('shows the message and then the messages of each field', () => {
+    const body = { msg: 'Check the form.', details: { title: ['Too long.', 'Odd.'], page: 'Must be 1 or more.' } }
+    expect(refusal(400, body)).toBe('Check the form.\ntitle: Too long. Odd.\npage: Must be 1 or more.')
+  })
+})
+
+describe('no response at all', () => {
+  test('shows the error’s own message', () =>
+    expect(failureText(new TypeError('Failed to fetch'))).toBe('Failed to fetch'))
+  test.each([[new Error('')], [undefined], ['text']])('%s without a message shows the default', (failure) => {
+    expect(failureText(failure)).toBe('An unexpected error occurred')
+  })
+})
+
+test('a cancelled request is ignored silently', () => {
+  expect(failureText(new DOMException('The operation was aborted.', 'AbortError'))).toBeNull()
+})

@@ -1,0 +1,88 @@
+import type { WireResponse } from '@ledgerdeck/contract/client'
+
+/** The fields that may carry a refusal's text, in the order in which the first present one is shown. */
+const messageFields = ['msg', 'detail', 'error', 'message', 'code', 'details'] as const
+
+export const sessionExpiredText = 'Session expired. Logging out.'
+const unauthorizedText = 'Unauthorized! Logging Out...'
+const unexpectedText = 'An unexpected error occurred'
+
+/** A refusal by the server, with the text for people and the messages per field. */
+export class CallError extends Error {
+  override name = 'CallError'
+
+  readonly status: number
+  readonly code: string | undefined
+  /** Field → messages; empty unless the server refused input. */
+  readonly details: Readonly<Record<string, readonly string[]>>
+
+  constructor(response: WireResponse) {
+    super(messageOf(response))
+    const body = asRecord(response.body)
+    this.status = response.status
+    this.code = typeof body?.code === 'string' ? body.code : undefined
+    this.details = fieldMessages(body?.details)
+  }
+}
+
+export function toCallError(response: WireResponse): CallError {
+  return new CallError(response)
+}
+
+/** The text to show for whatever a call rejected with; null for a cancelled request, which is ignored silently. */
+export function failureText(failure: unknown): string | null {
+  if (failure instanceof CallError) {
+    const fields = Object.entries(failure.details).map(([field, messages]) => `${field}: ${messages.join(' ')}`)
+    return [failure.message, ...fields].join('\n')
+  }
+  if (isCancelled(failure)) return null
+  return failure instanceof Error && failure.message ? failure.message : unexpectedText
+}
+
+export function isCancelled(failure: unknown): boolean {
+  return failure instanceof Error && failure.name === 'AbortError'
+}
+
+function messageOf({ status, body }: WireResponse): string {
+  const fields = asRecord(body)
+  if (status === 401) return textOf(fields?.msg) ?? textOf(fields?.detail) ?? unauthorizedText
+  for (const field of messageFields) {
+    const text = textOf(fields?.[field])
+    if (text !== undefined) return text
+  }
+  return plainText(body) ?? fallbackText(status)
+}
+
+/** A short body that is neither JSON nor a page, as proxies answer. */
+function plainText(body: unknown): string | undefined {
+  return typeof body === 'string' && /^[^<]{1,300}$/s.test(body.trim()) ? body.trim() : undefined
+}
+
+/** A string as it is; an object gives its message, else its detail, else its JSON; anything else as text. */
+function textOf(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  if (typeof value !== 'object') return String(value)
+  const { message, detail } = value as { message?: unknown; detail?: unknown }
+  if (typeof message === 'string' && message) return message
+  if (typeof detail === 'string' && detail) return detail
+  return JSON.stringify(value)
+}
+
+function fallbackText(status: number): string {
+  if (status >= 500) return `A server error occurred (Status: ${status}).`
+  if (status >= 400) return `A client error occurred (Status: ${status}).`
+  return 'An error occurred with the server response.'
+}
+
+function fieldMessages(details: unknown): Record<string, string[]> {
+  const entries = Object.entries(asRecord(details) ?? {})
+  return Object.fromEntries(
+    entries.map(([field, messages]) => [field, (Array.isArray(messages) ? messages : [messages]).map(String)]),
+  )
+}
+
+function asRecord(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined
+}
