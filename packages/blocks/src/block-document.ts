@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { MAX_BLOCK_CHARACTERS, MAX_BLOCKS } from './block-fields.ts'
+import type { ContentBlock } from './block-types.ts'
+import { codeSnippetBlockSchema } from './code-snippet.ts'
+import { headingBlockSchema } from './heading.ts'
+import { imageBlockSchema } from './image.ts'
+import { listBlockSchema } from './list.ts'
+import { paragraphBlockSchema } from './paragraph.ts'
+import { quoteBlockSchema } from './quote.ts'
+
+/** Accepts one block of a known type whose texts hold at most {@link MAX_BLOCK_CHARACTERS} together. Unknown keys are dropped. */
+export function contentBlockSchema() {
+  return z
+    .discriminatedUnion('block_type', [
+      paragraphBlockSchema(),
+      headingBlockSchema(),
+      imageBlockSchema(),
+      quoteBlockSchema(),
+      codeSnippetBlockSchema(),
+      listBlockSchema(),
+    ])
+    .refine(
+      (block) => blockCharacters(block) <= MAX_BLOCK_CHARACTERS,
+      `A block holds at most ${MAX_BLOCK_CHARACTERS} characters.`,
+    )
+}
+
+/**
+ * Accepts a whole document: at most {@link MAX_BLOCKS} blocks, no two with the same order number. The blocks keep the order in which
+ * they were given; sort them with `inOrder`.
+ */
+export function blockDocumentSchema() {
+  return z
+    .array(contentBlockSchema())
+    .max(MAX_BLOCKS, `A post holds at most ${MAX_BLOCKS} blocks.`)
+    .superRefine(refuseRepeatedOrders)
+}
+
+/** A valid document. */
+export type BlockDocument = ContentBlock[]
+
+function refuseRepeatedOrders(blocks: readonly { order: number }[], context: z.RefinementCtx): void {
+  const seen = new Set<number>()
+  for (const [position, { order }] of blocks.entries()) {
+    if (seen.has(order)) {
+      context.addIssue({
+        code: 'custom',
+        path: [position, 'order'],
+        message: `Two blocks have the order number ${order}.`,
+      })
+    }
+    seen.add(order)
+  }
+}
+
+/** UTF-16 code units in all texts of the block, list items included. */
+export function blockCharacters(block: ContentBlock): number {
+  const texts = [block.text_content, block.alt_text, block.caption, block.attribution]
+  if (block.block_type === 'list') texts.push(...block.data_json.items)
+  return texts.reduce((sum, text) => sum + text.length, 0)
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+
+/** The most characters all texts of one block may hold together, in UTF-16 code units. */
+export const MAX_BLOCK_CHARACTERS = 20_000
+
+/** The most blocks one document may hold. */
+export const MAX_BLOCKS = 200
+
+/** The most items one list block may hold. */
+export const MAX_LIST_ITEMS = 500
+
+/** The language a code block gets when none is named. */
+export const DEFAULT_CODE_LANGUAGE = 'javascript'
+
+/** Every block type an editor can make, in the order in which a menu offers them. */
+export const BLOCK_TYPES = ['paragraph', 'heading', 'image', 'quote', 'code_snippet', 'list'] as const
+
+/** One of the block types of {@link BLOCK_TYPES}. */
+export type BlockType = (typeof BLOCK_TYPES)[number]
+
+/** What an untouched field holds. Every block, of whatever type, has all of these fields. */
+export const EMPTY_FIELDS = {
+  text_content: '',
+  data_json: {},
+  image_file: null,
+  alt_text: '',
+  caption: '',
+  attribution: '',
+  code_language: DEFAULT_CODE_LANGUAGE,
+}
+
+/**
+ * A string that PostgreSQL and JSON both carry unchanged: no NUL, no half of a surrogate pair.
+ *
+ * @param maxLength the most UTF-16 code units, inclusive
+ */
+export function storableText(maxLength: number) {
+  return z
+    .string()
+    .max(maxLength, `Use at most ${maxLength} characters.`)
+    .refine(
+      (text) => text.isWellFormed() && !text.includes('\u0000'),
+      'The text holds characters that cannot be stored.',
+    )
+}
+
+/** An optional text: absent and null are the empty string. */
+function optionalText(maxLength: number) {
+  return storableText(maxLength)
+    .nullish()
+    .transform((text) => text ?? '')
+}
+
+/**
+ * The `data_json` of one block type: an object, or the JSON text of one. Absent, null and the empty text are `{}`.
+ *
+ * @param shape what the object must hold; unknown keys are dropped
+ */
+export function dataJson<Shape extends z.ZodObject>(shape: Shape) {
+  return z.unknown().transform(objectFromJson).pipe(shape)
+}
+
+function objectFromJson(value: unknown, context: z.RefinementCtx): unknown {
+  if (value === undefined || value === null || value === '') return {}
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'data_json is not valid JSON.' })
+    return z.NEVER
+  }
+}
+
+/**
+ * The fields every block has. A block type narrows the ones that mean something to it; the others stay as sent, so that switching a
+ * block's type and back loses nothing.
+ *
+ * A new schema on each call: a bundle that only reads blocks then carries no zod.
+ */
+export function blockFields() {
+  return z.object({
+    order: z.int().min(0).max(1_000_000),
+    text_content: optionalText(MAX_BLOCK_CHARACTERS),
+    data_json: dataJson(z.object({})),
+    image_file: storableText(500).nullable().default(EMPTY_FIELDS.image_file),
+    alt_text: optionalText(500),
+    caption: optionalText(1_000),
+    attribution: optionalText(300),
+    code_language: codeLanguage(),
+  })
+}
+
+function codeLanguage() {
+  return z
+    .string()
+    .trim()
+    .regex(/^[\w+#.-]{0,40}$/, 'Name the language in at most 40 letters, digits, +, #, - or dots.')
+    .nullish()
+    .transform((language) => language || DEFAULT_CODE_LANGUAGE)
+}

@@ -1,0 +1,36 @@
+import type { BlockType } from './block-fields.ts'
+import { BLOCK_TYPES } from './block-fields.ts'
+import type { CodeSnippetBlock } from './code-snippet.ts'
+import { newCodeSnippetBlock } from './code-snippet.ts'
+import type { HeadingBlock } from './heading.ts'
+import { newHeadingBlock } from './heading.ts'
+import type { ImageBlock } from './image.ts'
+import { newImageBlock } from './image.ts'
+import type { ListBlock } from './list.ts'
+import { newListBlock } from './list.ts'
+import type { ParagraphBlock } from './paragraph.ts'
+import { newParagraphBlock } from './paragraph.ts'
+import type { QuoteBlock } from './quote.ts'
+import { newQuoteBlock } from './quote.ts'
+
+/** A valid block of any type; `block_type` tells which. */
+export type ContentBlock = ParagraphBlock | HeadingBlock | ImageBlock | QuoteBlock | CodeSnippetBlock | ListBlock
+
+const makers: { [Type in BlockType]: (order: number) => Extract<ContentBlock, { block_type: Type }> } = {
+  paragraph: newParagraphBlock,
+  heading: newHeadingBlock,
+  image: newImageBlock,
+  quote: newQuoteBlock,
+  code_snippet: newCodeSnippetBlock,
+  list: newListBlock,
+}
+
+/** A new block of the given type with that type's defaults. It is valid as it stands. */
+export function newBlock(blockType: BlockType, order: number): ContentBlock {
+  return makers[blockType](order)
+}
+
+/** Whether this version knows the block type. */
+export function isBlockType(blockType: string): blockType is BlockType {
+  return BLOCK_TYPES.some((known) => known === blockType)
+}

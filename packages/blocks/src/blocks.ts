@@ -1,0 +1,40 @@
+/**
+ * The block document: what a post consists of. Ordered blocks of six types, each with its schema, its defaults and its plain text, and
+ * what readers derive from them.
+ *
+ * Pure: no I/O, no clock. Paragraph text is parsed by `@ledgerdeck/blocks/inline-markdown`, which only servers import.
+ *
+ * @module
+ */
+export type { BlockDocument } from './block-document.ts'
+export { blockCharacters, blockDocumentSchema, contentBlockSchema } from './block-document.ts'
+export type { BlockType } from './block-fields.ts'
+export {
+  BLOCK_TYPES,
+  DEFAULT_CODE_LANGUAGE,
+  EMPTY_FIELDS,
+  MAX_BLOCK_CHARACTERS,
+  MAX_BLOCKS,
+  MAX_LIST_ITEMS,
+} from './block-fields.ts'
+export { inOrder, nextOrder } from './block-order.ts'
+export type { ContentBlock } from './block-types.ts'
+export { isBlockType, newBlock } from './block-types.ts'
+export type { CodeSnippetBlock } from './code-snippet.ts'
+export type { HeadingBlock } from './heading.ts'
+export { DEFAULT_HEADING_LEVEL, EDITOR_HEADING_LEVELS, headingLevel } from './heading.ts'
+export type { HeadingEntry } from './headings.ts'
+export { anchorFromText, tableOfContents } from './headings.ts'
+export type { ImageBlock } from './image.ts'
+export { DEFAULT_ALT_TEXT, imageAltText } from './image.ts'
+export type { Inline } from './inline.ts'
+export { inlineSchema, inlineToText, isSafeHref } from './inline.ts'
+export type { ListBlock, ListType } from './list.ts'
+export { LIST_TYPES, listItems, listType } from './list.ts'
+export type { ParagraphBlock } from './paragraph.ts'
+export type { TextSource } from './plain-text.ts'
+export { blockToPlainText, documentToPlainText } from './plain-text.ts'
+export type { QuoteBlock } from './quote.ts'
+export type { ReaderBlock } from './reader-block.ts'
+export { readerBlockSchema, unsupportedBlockText } from './reader-block.ts'
+export { countWords, readingTimeMinutes } from './reading-time.ts'

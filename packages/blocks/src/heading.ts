@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { blockFields, dataJson, EMPTY_FIELDS } from './block-fields.ts'
+import type { ReaderBlock } from './reader-block.ts'
+
+/** The level of a new heading, and of a stored one that names none. */
+export const DEFAULT_HEADING_LEVEL = 2
+
+/** The levels an editor offers. Readers show 1 to 6. */
+export const EDITOR_HEADING_LEVELS = [1, 2, 3, 4] as const
+
+/** A heading: plain text in `text_content`, its level (1 to 4) in `data_json.level`. */
+export function headingBlockSchema() {
+  const level = z.coerce
+    .number()
+    .int()
+    .min(1, 'A heading has level 1 to 4.')
+    .max(4, 'A heading has level 1 to 4.')
+    .default(DEFAULT_HEADING_LEVEL)
+  return blockFields().extend({ block_type: z.literal('heading'), data_json: dataJson(z.object({ level })) })
+}
+
+/** A valid heading. */
+export type HeadingBlock = z.infer<ReturnType<typeof headingBlockSchema>>
+
+/** An empty heading of the default level at the given place. */
+export function newHeadingBlock(order: number): HeadingBlock {
+  return { ...EMPTY_FIELDS, order, block_type: 'heading', data_json: { level: DEFAULT_HEADING_LEVEL } }
+}
+
+/** The heading's words. */
+export function headingToPlainText(block: Pick<ReaderBlock, 'text_content'>): string {
+  return block.text_content
+}
+
+/** The level to render, 1 to 6: the stored one, cut to a whole number and clamped; {@link DEFAULT_HEADING_LEVEL} when it is no number. */
+export function headingLevel(block: Pick<ReaderBlock, 'data_json'>): 1 | 2 | 3 | 4 | 5 | 6 {
+  const { level } = block.data_json
+  const number = typeof level === 'string' && level.trim() !== '' ? Number(level) : level
+  if (typeof number !== 'number' || Number.isNaN(number)) return DEFAULT_HEADING_LEVEL
+  const levels = [1, 2, 3, 4, 5, 6] as const
+  return levels[Math.min(6, Math.max(1, Math.trunc(number))) - 1] ?? DEFAULT_HEADING_LEVEL
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import {
+  blockFields,
+  dataJson,
+  EMPTY_FIELDS,
+  MAX_BLOCK_CHARACTERS,
+  MAX_LIST_ITEMS,
+  storableText,
+} from './block-fields.ts'
+import type { Inline } from './inline.ts'
+import { textOrTyped } from './inline.ts'
+import type { ReaderBlock } from './reader-block.ts'
+
+/** The kinds of list, in the order in which an editor offers them. */
+export const LIST_TYPES = ['unordered', 'ordered'] as const
+
+/** One of {@link LIST_TYPES}. */
+export type ListType = (typeof LIST_TYPES)[number]
+
+/** A list: `data_json.type` and `data_json.items`, at least one, each a text with safe inline Markdown. */
+export function listBlockSchema() {
+  const items = z
+    .array(storableText(MAX_BLOCK_CHARACTERS))
+    .min(1, 'A list keeps at least one item.')
+    .max(MAX_LIST_ITEMS, `A list holds at most ${MAX_LIST_ITEMS} items.`)
+  const data = z.object({ type: z.enum(LIST_TYPES).default('unordered'), items })
+  return blockFields().extend({ block_type: z.literal('list'), data_json: dataJson(data) })
+}
+
+/** A valid list. */
+export type ListBlock = z.infer<ReturnType<typeof listBlockSchema>>
+
+/** An unordered list with one empty item at the given place. */
+export function newListBlock(order: number): ListBlock {
+  return { ...EMPTY_FIELDS, order, block_type: 'list', data_json: { type: 'unordered', items: [''] } }
+}
+
+/**
+ * The items' words, a line each.
+ *
+ * @param inlineItems the parsed form of the items, in the order of `listItems`; without it the words come as typed
+ */
+export function listToPlainText(
+  block: Pick<ReaderBlock, 'data_json'>,
+  inlineItems: readonly (readonly Inline[])[] = [],
+): string {
+  return listItems(block)
+    .map((item, position) => textOrTyped(item, inlineItems[position]))
+    .join('\n')
+}
+
+/** The kind of list to render; unordered unless the block says `ordered`. */
+export function listType(block: Pick<ReaderBlock, 'data_json'>): ListType {
+  return block.data_json.type === 'ordered' ? 'ordered' : 'unordered'
+}
+
+/** The items to render. What is no text in the stored items is left out; no items at all is an empty list. */
+export function listItems(block: Pick<ReaderBlock, 'data_json'>): string[] {
+  const { items } = block.data_json
+  return Array.isArray(items) ? items.filter((item) => typeof item === 'string') : []
+}

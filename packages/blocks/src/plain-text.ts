@@ -1,0 +1,46 @@
+import { inOrder } from './block-order.ts'
+import { codeSnippetToPlainText } from './code-snippet.ts'
+import { headingToPlainText } from './heading.ts'
+import { imageToPlainText } from './image.ts'
+import type { Inline } from './inline.ts'
+import { listToPlainText } from './list.ts'
+import { paragraphToPlainText } from './paragraph.ts'
+import { quoteToPlainText } from './quote.ts'
+import type { ReaderBlock } from './reader-block.ts'
+
+/** A block, with the parsed form of its text (paragraph, quote) or of its items (list) where that is at hand. */
+export type TextSource = ReaderBlock & {
+  inline?: readonly Inline[]
+  inline_items?: readonly (readonly Inline[])[]
+}
+
+/** The words of one block. A block of unknown type has none. */
+export function blockToPlainText(block: TextSource): string {
+  switch (block.block_type) {
+    case 'paragraph':
+      return paragraphToPlainText(block, block.inline)
+    case 'heading':
+      return headingToPlainText(block)
+    case 'image':
+      return imageToPlainText(block)
+    case 'quote':
+      return quoteToPlainText(block, block.inline)
+    case 'code_snippet':
+      return codeSnippetToPlainText(block)
+    case 'list':
+      return listToPlainText(block, block.inline_items)
+    default:
+      return ''
+  }
+}
+
+/**
+ * The words of a document in reading order, one empty line between blocks: what a search index, a feed summary or an excerpt works on.
+ * Blocks that carry parsed text come without Markdown markers, others as typed.
+ */
+export function documentToPlainText(blocks: readonly TextSource[]): string {
+  return inOrder(blocks)
+    .map((block) => blockToPlainText(block).trim())
+    .filter((text) => text !== '')
+    .join('\n\n')
+}
