@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import styles from './breadcrumbs.module.css'
+
+interface Crumb {
+  label: string
+  /** Left out for the page itself, the last of the trail. */
+  to?: string
+}
+
+export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className={styles.list}>
+        {trail.map(({ label, to }) => (
+          <li className={styles.item} key={`${to} ${label}`}>
+            {to === undefined ? (
+              <span className={styles.current} aria-current="page">
+                {label}
+              </span>
+            ) : (
+              <Link to={to}>{label}</Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import styles from './empty-state.module.css'
+
+interface EmptyStateProps {
+  title: ReactNode
+  /** What the reader can do about it. */
+  text?: ReactNode
+  /** The next action: a button or a link. */
+  children?: ReactNode
+}
+
+export function EmptyState({ title, text, children }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <span className={styles.mark} aria-hidden="true">
+        0 records
+      </span>
+      <p className={styles.title}>{title}</p>
+      {text != null && <p className={styles.text}>{text}</p>}
+      {children}
+    </div>
+  )
+}

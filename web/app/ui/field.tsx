@@ -1,0 +1,77 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './field.module.css'
+
+interface FieldText {
+  label: ReactNode
+  hint?: ReactNode
+  /** Shown under the control and tied to it; its presence marks the control as invalid. */
+  error?: ReactNode
+}
+
+/** What a control inside a `Field` must carry, so that label, hint and error belong to it. */
+interface ControlProps {
+  id: string
+  className: string | undefined
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+interface FieldProps extends FieldText {
+  isRequired?: boolean
+  className?: string
+  children: (control: ControlProps) => ReactNode
+}
+
+export function Field({ label, hint, error, isRequired, className, children }: FieldProps) {
+  const id = useId()
+  const described = classNames(hint != null && `${id}-hint`, error != null && `${id}-error`)
+  return (
+    <div className={classNames(styles.field, className)}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {isRequired && (
+          <span className={styles.required} aria-hidden="true">
+            {' *'}
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        className: styles.control,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error != null || undefined,
+      })}
+      {hint != null && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error != null && (
+        <p className={styles.error} id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type TextFieldProps = FieldText & Omit<ComponentProps<'input'>, 'id' | 'className'> & { className?: string }
+
+export function TextField({ label, hint, error, className, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} isRequired={input.required} className={className}>
+      {(control) => <input type="text" {...input} {...control} />}
+    </Field>
+  )
+}
+
+type TextAreaFieldProps = FieldText & Omit<ComponentProps<'textarea'>, 'id' | 'className'> & { className?: string }
+
+export function TextAreaField({ label, hint, error, className, ...textarea }: TextAreaFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} isRequired={textarea.required} className={className}>
+      {(control) => <textarea {...textarea} {...control} />}
+    </Field>
+  )
+}

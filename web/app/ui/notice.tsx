@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './notice.module.css'
+
+interface NoticeProps {
+  tone?: 'info' | 'warning' | 'danger'
+  title: ReactNode
+  children?: ReactNode
+}
+
+/** A box that stands out of the text. It is read in place; what appears later belongs in a live region around it. */
+export function Notice({ tone = 'info', title, children }: NoticeProps) {
+  return (
+    <div className={classNames(styles.notice, styles[tone])}>
+      <p className={styles.title}>{title}</p>
+      {children}
+    </div>
+  )
+}

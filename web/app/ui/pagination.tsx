@@ -1,0 +1,59 @@
+import { Link } from 'react-router'
+import { nextPage, pageWindow, previousPage } from './page-window.ts'
+import styles from './pagination.module.css'
+
+interface PaginationProps {
+  page: number
+  pageCount: number
+  /** Where a page lives; plain links, so that paging works without JavaScript. */
+  hrefFor: (page: number) => string
+  /** Names what is paged, for example "Posts". */
+  label: string
+}
+
+/** At most five page links between Previous and Next, which wrap around at both ends. A single page needs none. */
+export function Pagination({ page, pageCount, hrefFor, label }: PaginationProps) {
+  if (pageCount <= 1) return null
+  return (
+    <nav className={styles.pagination} aria-label={`${label} pages`}>
+      <ul className={styles.list}>
+        <li>
+          <Link
+            className={styles.link}
+            to={hrefFor(previousPage(page, pageCount))}
+            rel="prev"
+            aria-label="Previous page"
+          >
+            <span aria-hidden="true">
+              {'<'}
+              <span className={styles.word}> Prev</span>
+            </span>
+          </Link>
+        </li>
+        {pageWindow(page, pageCount).map((number) => (
+          <li key={number}>
+            <Link
+              className={styles.link}
+              to={hrefFor(number)}
+              aria-label={`Page ${number}`}
+              aria-current={number === page ? 'page' : undefined}
+            >
+              {number}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <Link className={styles.link} to={hrefFor(nextPage(page, pageCount))} rel="next" aria-label="Next page">
+            <span aria-hidden="true">
+              <span className={styles.word}>Next </span>
+              {'>'}
+            </span>
+          </Link>
+        </li>
+      </ul>
+      <p className={styles.status} role="status">
+        {`Page ${page} of ${pageCount}`}
+      </p>
+    </nav>
+  )
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const CSS = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
+
+/** The colour tokens of one theme, read from the first rule that opens with the selector. */
+function theme(selector: string): Map<string, string> {
+  const start = CSS.indexOf(selector)
+  const rule = CSS.slice(CSS.indexOf('{', start), CSS.indexOf('}', start))
+  return new Map([...rule.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name = '', hex = '']) => [name, hex]))
+}
+
+/** Relative luminance as WCAG 2 defines it. */
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+function contrast(a: string, b: string): number {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const SURFACES = ['ground', 'surface', 'raised']
+const PAIRS = [
+  ...['text', 'accent', 'accent-strong', 'amber', 'danger', 'info'].map((ink) => ({ ink, on: SURFACES, least: 7 })),
+  { ink: 'muted', on: SURFACES, least: 4.5 },
+  { ink: 'control-line', on: SURFACES, least: 3 },
+  { ink: 'focus', on: SURFACES, least: 3 },
+  { ink: 'on-accent', on: ['accent', 'accent-strong', 'amber'], least: 7 },
+]
+
+const CASES = ['[data-theme="terminal"]', '[data-theme="contrast"]', ':root,\n  [data-theme]'].flatMap((selector) =>
+  PAIRS.flatMap(({ ink, on, least }) => on.map((ground) => ({ selector, ink, ground, least }))),
+)
+
+test.each(CASES)('$selector: $ink on $ground reaches $least : 1', ({ selector, ink, ground, least }) => {
+  const colours = theme(selector)
+  expect(contrast(colours.get(ink) ?? '', colours.get(ground) ?? '')).toBeGreaterThanOrEqual(least)
+})

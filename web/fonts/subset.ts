@@ -1,0 +1,92 @@
+/**
+ * Makes the font files of the site: `node web/fonts/subset.ts`, after a new release of a font or a change of the characters below.
+ * Prints the metrics that `app/ui/fonts.css` needs for its fallback faces.
+ */
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import subsetFont from 'subset-font'
+
+const OUT = fileURLToPath(new URL('../app/ui/fonts/', import.meta.url))
+const { resolve } = createRequire(import.meta.url)
+
+interface Cut {
+  from: string
+  to: string
+  ranges: readonly (readonly [first: number, last: number])[]
+  variationAxes: Record<string, { min: number; max: number }>
+}
+
+const LATIN = [
+  [0x20, 0x7e],
+  [0xa0, 0xff],
+  [0x131, 0x131],
+  [0x152, 0x153],
+  [0x2009, 0x200a],
+  [0x2010, 0x2027],
+  [0x202f, 0x203a],
+  [0x20ac, 0x20ac],
+  [0x2122, 0x2122],
+  [0x2191, 0x2193],
+  [0x2212, 0x2212],
+] as const
+/** Names of people and places of the rest of Europe; fetched only by pages that show one. */
+const LATIN_EXTENDED = [[0x100, 0x17f]] as const
+
+const MONO = { wght: { min: 400, max: 700 } }
+const SERIF = { wght: { min: 400, max: 700 } }
+
+const CUTS: readonly Cut[] = [
+  { from: 'jetbrains-mono-latin-wght-normal', to: 'jetbrains-mono', ranges: LATIN, variationAxes: MONO },
+  {
+    from: 'jetbrains-mono-latin-ext-wght-normal',
+    to: 'jetbrains-mono-ext',
+    ranges: LATIN_EXTENDED,
+    variationAxes: MONO,
+  },
+  { from: 'literata-latin-wght-normal', to: 'literata', ranges: LATIN, variationAxes: SERIF },
+  { from: 'literata-latin-wght-italic', to: 'literata-italic', ranges: LATIN, variationAxes: SERIF },
+  { from: 'literata-latin-ext-wght-normal', to: 'literata-ext', ranges: LATIN_EXTENDED, variationAxes: SERIF },
+]
+
+/** Programming ligatures are left out: in a text about commands `->` must read as it was typed. */
+const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'tnum', 'lnum', 'onum', 'zero', 'frac', 'sups']
+
+function characters(ranges: Cut['ranges']): string {
+  return ranges
+    .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)))
+    .join('')
+}
+
+function packageOf(cut: Cut): string {
+  return `@fontsource-variable/${cut.from.startsWith('literata') ? 'literata' : 'jetbrains-mono'}`
+}
+
+/** Ascent, descent and line gap as shares of the em, from the font's own tables. */
+function verticalMetrics(sfnt: Buffer) {
+  const tables = new Map<string, number>()
+  for (let i = 0; i < sfnt.readUInt16BE(4); i++) {
+    const record = 12 + i * 16
+    tables.set(sfnt.toString('latin1', record, record + 4), sfnt.readUInt32BE(record + 8))
+  }
+  const head = tables.get('head') ?? 0
+  const hhea = tables.get('hhea') ?? 0
+  const em = sfnt.readUInt16BE(head + 18)
+  return {
+    ascent: sfnt.readInt16BE(hhea + 4) / em,
+    descent: -sfnt.readInt16BE(hhea + 6) / em,
+    lineGap: sfnt.readInt16BE(hhea + 8) / em,
+  }
+}
+
+await mkdir(OUT, { recursive: true })
+for (const cut of CUTS) {
+  const source = await readFile(resolve(`${packageOf(cut)}/files/${cut.from}.woff2`))
+  const options = { keepFeatures: FEATURES, variationAxes: cut.variationAxes }
+  const font = await subsetFont(source, characters(cut.ranges), { ...options, targetFormat: 'woff2' })
+  await writeFile(`${OUT}${cut.to}.woff2`, font)
+  const metrics = verticalMetrics(await subsetFont(source, 'x', { ...options, targetFormat: 'sfnt' }))
+  process.stdout.write(`${cut.to}.woff2 ${font.length} bytes ${JSON.stringify(metrics)}\n`)
+}
+await copyFile(resolve('@fontsource-variable/jetbrains-mono/LICENSE'), `${OUT}jetbrains-mono.LICENSE.txt`)
+await copyFile(resolve('@fontsource-variable/literata/LICENSE'), `${OUT}literata.LICENSE.txt`)
