@@ -1,0 +1,111 @@
+/** PostgreSQL's `disk_full`. */
+const DISK_FULL = '53100'
+
+const UNAVAILABLE_STATES = new Set([
+  '53300', // too_many_connections
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now: starting, recovering or stopping
+  '57P04', // database_dropped
+  '57P05', // idle_session_timeout
+  '25P03', // idle_in_transaction_session_timeout
+])
+
+const SOCKET_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
+/** `pg` reports these without any code. */
+const DRIVER_MESSAGES = [
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'Client was closed and is not queryable',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Cannot use a pool after calling end on the pool',
+]
+
+/** A statement that broke a constraint of the database, by the constraint's own name. */
+export interface ConstraintViolation {
+  kind: 'unique' | 'foreign_key' | 'check' | 'not_null' | 'exclusion'
+  constraint: string
+  table: string
+}
+
+const VIOLATIONS: Record<string, ConstraintViolation['kind']> = {
+  '23505': 'unique',
+  '23503': 'foreign_key',
+  '23514': 'check',
+  '23502': 'not_null',
+  '23P01': 'exclusion',
+}
+
+/** The disk of the database is full; the statement changed nothing. */
+export function isDiskFull(error: unknown): boolean {
+  return causes(error).some((cause) => codeOf(cause) === DISK_FULL || codeOf(cause) === 'ENOSPC')
+}
+
+/** The database cannot be reached or is going away: the caller may try again later. Whether a statement in flight took effect is unknown. */
+export function isUnavailable(error: unknown): boolean {
+  return causes(error).some((cause) => {
+    const code = codeOf(cause)
+    if (code !== undefined) return UNAVAILABLE_STATES.has(code) || SOCKET_CODES.has(code) || code.startsWith('08')
+    return cause instanceof Error && DRIVER_MESSAGES.some((message) => cause.message.startsWith(message))
+  })
+}
+
+/** The statement ran into `statement_timeout` or `lock_timeout`, or was cancelled. */
+export function isTimeout(error: unknown): boolean {
+  return causes(error).some((cause) => codeOf(cause) === '57014' || codeOf(cause) === '55P03')
+}
+
+/** A deadlock or serialization failure: PostgreSQL rolled the transaction back and the same transaction may succeed when run again. */
+export function isRetryable(error: unknown): boolean {
+  return causes(error).some((cause) => codeOf(cause) === '40P01' || codeOf(cause) === '40001')
+}
+
+export function findConstraintViolation(error: unknown): ConstraintViolation | undefined {
+  for (const cause of causes(error)) {
+    const kind = VIOLATIONS[codeOf(cause) ?? '']
+    if (kind) return { kind, constraint: textOf(cause, 'constraint'), table: textOf(cause, 'table') }
+  }
+  return undefined
+}
+
+/** Narrower and more usual than {@link findConstraintViolation}: did this very unique index refuse the row? */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const violation = findConstraintViolation(error)
+  return violation?.kind === 'unique' && (constraint === undefined || violation.constraint === constraint)
+}
+
+/** Drizzle wraps the driver's error as `cause`, Node wraps several connection attempts in an AggregateError. */
+function causes(error: unknown): unknown[] {
+  const found: unknown[] = []
+  const queue = [error]
+  while (queue.length > 0 && found.length < 20) {
+    const next = queue.shift()
+    if (typeof next !== 'object' || next === null) continue
+    found.push(next)
+    if (next instanceof AggregateError) queue.push(...next.errors)
+    if ('cause' in next) queue.push(next.cause)
+  }
+  return found
+}
+
+function codeOf(error: unknown): string | undefined {
+  return textOf(error, 'code') || undefined
+}
+
+function textOf(error: unknown, key: 'code' | 'constraint' | 'table'): string {
+  if (typeof error !== 'object' || error === null || !(key in error)) return ''
+  const value = (error as Record<string, unknown>)[key]
+  return typeof value === 'string' ? value : ''
+}

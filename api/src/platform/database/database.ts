@@ -1,0 +1,123 @@
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import { isRetryable } from './database-errors.ts'
+import { type Listener, openListener } from './listener.ts'
+import type { Log } from './log.ts'
+
+/** The pool or a transaction on it: what every repository function takes first. */
+export type Db = PgDatabase<NodePgQueryResultHKT>
+
+export interface DatabaseOptions {
+  url: string
+  log: Log
+  /** Most connections this process opens for statements; the listener uses one more. */
+  poolSize?: number
+  /** A statement that runs longer is cancelled. */
+  statementTimeoutMs?: number
+  /** How long a statement waits for a free or new connection. */
+  connectTimeoutMs?: number
+}
+
+export interface Database {
+  db: Db
+  pool: pg.Pool
+  /**
+   * Runs `run` in one transaction and commits when it returns. A deadlock or serialization failure runs it again, so it must
+   * do nothing but use `db`. Preferred to `db.transaction`, which loses a connection for good when BEGIN fails.
+   */
+  transaction<T>(run: (db: Db) => Promise<T>, options?: TransactionOptions): Promise<T>
+  listen: Listener['listen']
+  /** Ends listening and closes every connection; statements in flight get `CLOSE_GRACE_MS` to finish. */
+  close(): Promise<void>
+}
+
+export interface TransactionOptions {
+  isolationLevel?: 'read committed' | 'repeatable read' | 'serializable'
+  accessMode?: 'read only' | 'read write'
+}
+
+const ATTEMPTS = 3
+const CLOSE_GRACE_MS = 3000
+const IDLE_IN_TRANSACTION_MS = 30_000
+
+/** Opens a pool on `url`. Connects lazily: a database that is away shows at the first statement, as an error `isUnavailable` knows. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const { url, log } = options
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'ledgerdeck',
+    max: options.poolSize ?? 10,
+    keepAlive: true,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 5000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: options.statementTimeoutMs ?? 15_000,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  })
+  keepConnectionErrorsHarmless(pool, log)
+  const listener = openListener({ url, log })
+  return {
+    db: drizzle({ client: pool }),
+    pool,
+    transaction: (run, transactionOptions) => retryTransaction(pool, run, transactionOptions),
+    listen: listener.listen,
+    async close() {
+      await listener.close()
+      await endPool(pool)
+    },
+  }
+}
+
+/**
+ * A connection that breaks emits `error`, which ends the process when nobody listens. The pool listens only while the
+ * connection is idle; one that breaks between two statements of a transaction needs its own listener.
+ */
+function keepConnectionErrorsHarmless(pool: pg.Pool, log: Log): void {
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+  })
+}
+
+async function retryTransaction<T>(
+  pool: pg.Pool,
+  run: (db: Db) => Promise<T>,
+  options?: TransactionOptions,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runTransaction(pool, run, options)
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isRetryable(error)) throw error
+    }
+  }
+}
+
+async function runTransaction<T>(pool: pg.Pool, run: (db: Db) => Promise<T>, options?: TransactionOptions): Promise<T> {
+  const client = await pool.connect()
+  let failure: unknown
+  const guarded = async (db: Db) => {
+    try {
+      return await run(db)
+    } catch (error) {
+      failure = error
+      throw error
+    }
+  }
+  try {
+    const result = await drizzle({ client }).transaction(guarded, options)
+    client.release()
+    return result
+  } catch (error) {
+    // A ROLLBACK that fails on a broken connection must not hide why the transaction failed.
+    client.release(failure !== undefined && failure !== error)
+    throw failure ?? error
+  }
+}
+
+async function endPool(pool: pg.Pool): Promise<void> {
+  const { promise: graceOver, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, CLOSE_GRACE_MS)
+  await Promise.race([pool.end(), graceOver])
+  clearTimeout(timer)
+}

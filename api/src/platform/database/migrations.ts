@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { z } from 'zod'
+import { StartError } from './start-error.ts'
+
+/** Any number that no other part of the product uses: PostgreSQL's advisory locks are named by a number. */
+const MIGRATION_LOCK = 7_201_836
+
+const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string() })) })
+
+/**
+ * Applies the generated migrations of `folder` that the database at `url` lacks, in one transaction. Processes that start
+ * at once take turns, so each migration runs once. Returns the names of those applied.
+ */
+export async function migrate(url: string, folder: string): Promise<string[]> {
+  // A connection of its own: the wait for the lock, and a migration over a large table, may outlast any statement timeout.
+  const client = new pg.Client({ connectionString: url, application_name: 'ledgerdeck migrations' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const pending = await pendingMigrations(client, folder)
+    if (pending.length === 0) return []
+    await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
+    const skipped = await pendingMigrations(client, folder)
+    if (skipped.length > 0) throw new StartError(outOfOrder(skipped))
+    return pending
+  } finally {
+    await client.end()
+  }
+}
+
+/** The migrations of `folder`, by name and in order, that the database lacks. */
+export async function pendingMigrations(db: Pick<pg.ClientBase, 'query'>, folder: string): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  const applied = await readAppliedHashes(db)
+  return migrations.filter(({ hash }) => !applied.has(hash)).map(({ tag }) => tag)
+}
+
+async function readMigrations(folder: string): Promise<{ tag: string; hash: string }[]> {
+  const journal = journalSchema.parse(JSON.parse(await readFile(join(folder, 'meta', '_journal.json'), 'utf8')))
+  return Promise.all(
+    journal.entries.map(async ({ tag }) => {
+      const sql = await readFile(join(folder, `${tag}.sql`), 'utf8')
+      return { tag, hash: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function readAppliedHashes(db: Pick<pg.ClientBase, 'query'>): Promise<Set<string>> {
+  const exists = await db.query("SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS exists")
+  if (!exists.rows[0].exists) return new Set()
+  const applied = await db.query<{ hash: string }>('SELECT hash FROM drizzle.__drizzle_migrations')
+  return new Set(applied.rows.map(({ hash }) => hash))
+}
+
+/** Drizzle only applies what is dated after the last migration in the database. */
+function outOfOrder(skipped: string[]): string {
+  return `Migrations ${skipped.join(', ')} were changed after they ran, or are older than the last one applied: generate them anew on top of the others.`
+}
