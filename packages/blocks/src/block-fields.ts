@@ -57,7 +57,7 @@ function optionalText(maxLength: number) {
  * @param shape what the object must hold; unknown keys are dropped
  */
 export function dataJson<Shape extends z.ZodObject>(shape: Shape) {
-  return z.unknown().transform(objectFromJson).pipe(shape)
+  return z.unknown().optional().transform(objectFromJson).pipe(shape)
 }
 
 function objectFromJson(value: unknown, context: z.RefinementCtx): unknown {
