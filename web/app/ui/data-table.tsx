@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './data-table.module.css'
+import { Notice } from './notice.tsx'
+import { Spinner } from './spinner.tsx'
+
+interface Column<Row> {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** `end` for numbers. */
+  align?: 'start' | 'end'
+  /** The column that names its row. */
+  isRowHeader?: boolean
+}
+
+interface DataTableProps<Row> {
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  /** Shown instead of a table without rows. */
+  empty: ReactNode
+  isLoading?: boolean
+  /** What went wrong; comes before everything else. */
+  error?: ReactNode
+}
+
+/** A table on wide screens, one card a row on narrow ones; the header of a column then stands before each of its values. */
+export function DataTable<Row>({ caption, columns, rows, rowKey, empty, isLoading, error }: DataTableProps<Row>) {
+  if (error != null) return <Notice tone="danger" title={error} />
+  if (isLoading) {
+    return (
+      <div className={styles.state}>
+        <Spinner />
+      </div>
+    )
+  }
+  if (rows.length === 0) return empty
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table}>
+        <caption className={styles.caption}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ key, header, align }) => (
+              <th key={key} scope="col" className={classNames(align === 'end' && styles.end)}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column) => (
+                <Cell key={column.key} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { header, cell, align, isRowHeader } = column
+  const Tag = isRowHeader ? 'th' : 'td'
+  return (
+    <Tag
+      scope={isRowHeader ? 'row' : undefined}
+      data-label={header}
+      className={classNames(align === 'end' && styles.end)}
+    >
+      <span>{cell(row)}</span>
+    </Tag>
+  )
+}

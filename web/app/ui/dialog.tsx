@@ -1,0 +1,39 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import styles from './dialog.module.css'
+
+interface DialogProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  /** `full` fills the window. */
+  size?: 'regular' | 'full'
+  children: ReactNode
+}
+
+/** A modal window: it keeps the focus, closes with Esc, its button or a click beside it, and gives the focus back. */
+export function Dialog({ isOpen, onOpenChange, title, description, size = 'regular', children }: DialogProps) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup className={classNames(styles.popup, size === 'full' && styles.full)}>
+            <div className={styles.bar}>
+              <Base.Title className={styles.title}>{title}</Base.Title>
+              <Base.Close render={<Button variant="quiet" size="small" />}>[x] Close</Base.Close>
+            </div>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard */}
+            <div className={styles.body} tabIndex={0}>
+              {description != null && <Base.Description className={styles.description}>{description}</Base.Description>}
+              {children}
+            </div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

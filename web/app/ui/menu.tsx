@@ -1,0 +1,59 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import styles from './menu.module.css'
+
+interface MenuItem {
+  label: string
+  tone?: 'danger'
+  isDisabled?: boolean
+  /** A place to go, or a thing to do. */
+  to?: string
+  onSelect?: () => void
+}
+
+interface MenuProps {
+  /** What the button shows. */
+  trigger: ReactNode
+  /** The button's name where `trigger` is only a sign. */
+  label?: string
+  items: readonly MenuItem[]
+}
+
+/** Actions behind a button. */
+export function Menu({ trigger, label, items }: MenuProps) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={<Button size="small" />} aria-label={label}>
+        {trigger}
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner className={styles.positioner} sideOffset={6} align="end">
+          <Base.Popup className={styles.popup}>
+            {items.map((item) => (
+              <Item key={item.label} {...item} />
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+function Item({ label, tone, isDisabled, to, onSelect }: MenuItem) {
+  const className = classNames(styles.item, tone && styles[tone])
+  if (to !== undefined) {
+    return (
+      <Base.LinkItem className={className} render={<Link to={to} />} closeOnClick>
+        {label}
+      </Base.LinkItem>
+    )
+  }
+  return (
+    <Base.Item className={className} disabled={isDisabled} onClick={onSelect}>
+      {label}
+    </Base.Item>
+  )
+}
