@@ -85,9 +85,9 @@ function queryString(query: Record<string, unknown> = {}): string {
 function toFormData(body: Record<string, unknown>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) {
-    for (const item of Array.isArray(value) ? value : [value]) {
+    for (const item of [value].flat()) {
       if (item instanceof Blob) form.append(name, item)
-      else if (item !== undefined && item !== null) form.append(name, String(item))
+      else form.append(name, String(item ?? ''))
     }
   }
   return form

@@ -37,7 +37,9 @@ type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
 /** What a caller sends: only the parts that the endpoint declares. */
-export type RequestOf<E extends EndpointDefinition> = (E extends { params: z.ZodType } ? { params: InputOf<E['params']> } : unknown) &
+export type RequestOf<E extends EndpointDefinition> = (E extends { params: z.ZodType }
+  ? { params: InputOf<E['params']> }
+  : unknown) &
   (E extends { query: z.ZodType } ? { query?: InputOf<E['query']> } : unknown) &
   (E extends { body: z.ZodType } ? { body: InputOf<E['body']> } : unknown)
 

@@ -13,7 +13,9 @@ export const instant = z.iso.datetime()
  * A bound of a date filter: a calendar date, which stands for that whole UTC day (inclusive at both ends), or an instant.
  */
 export const dateOrInstant = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'Enter a date (YYYY-MM-DD) or an ISO 8601 instant.' })
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], {
+    error: 'Enter a date (YYYY-MM-DD) or an ISO 8601 instant.',
+  })
   .describe('A date (that whole UTC day, inclusive) or an instant.')
 
 /** A slug as it stands in addresses. */

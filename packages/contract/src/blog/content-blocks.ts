@@ -1,21 +1,8 @@
+import { inlineSchema } from '@ledgerdeck/blocks'
 import { z } from 'zod'
 import { id, imageSource } from '../fields.ts'
 
-/** Inline text as a tree of plain values; screens turn it into elements and never parse markup. */
-export type Inline =
-  | { type: 'text'; text: string }
-  | { type: 'code'; text: string }
-  | { type: 'strong' | 'em'; children: Inline[] }
-  | { type: 'link'; href: string; children: Inline[] }
-
-const inline: z.ZodType<Inline> = z.lazy(() =>
-  z.discriminatedUnion('type', [
-    z.object({ type: z.literal('text'), text: z.string() }),
-    z.object({ type: z.literal('code'), text: z.string() }),
-    z.object({ type: z.enum(['strong', 'em']), children: z.array(inline) }),
-    z.object({ type: z.literal('link'), href: z.string(), children: z.array(inline) }),
-  ]),
-)
+const inline = inlineSchema()
 
 /** A piece of coloured code: the name of its colour (empty for plain) and its text. */
 const codeToken = z.tuple([z.string(), z.string()])

@@ -38,7 +38,14 @@ const postSummary = z.object({
   search_excerpt: z.array(excerptRun).nullable().describe('Where the searched words stand; null without a search.'),
 })
 
-const relatedPost = postSummary.pick({ id: true, slug: true, title: true, summary: true, published_date: true, reading_minutes: true })
+const relatedPost = postSummary.pick({
+  id: true,
+  slug: true,
+  title: true,
+  summary: true,
+  published_date: true,
+  reading_minutes: true,
+})
 
 const post = postSummary.omit({ search_excerpt: true }).extend({
   content_blocks: z.array(contentBlock),
@@ -55,7 +62,10 @@ const postListQuery = z.object({
   author_username: z.string().trim().max(150).optional(),
   category_slug: slug.optional(),
   tag_slug: slug.optional(),
-  post_status: z.enum(['all', ...postStatuses]).default('all').describe('Readers only ever get published posts.'),
+  post_status: z
+    .enum(['all', ...postStatuses])
+    .default('all')
+    .describe('Readers only ever get published posts.'),
   published_before: dateOrInstant.optional(),
   published_after: dateOrInstant.optional(),
   sort: z.enum(postSorts).default('latest'),

@@ -1,0 +1,112 @@
+import { createServer } from 'node:http'
+import compress from '@fastify/compress'
+import fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Config } from './config.ts'
+import { guest } from './platform/auth/actor.ts'
+import type { Database } from './platform/database/database.ts'
+import { serveDocs } from './platform/endpoints/docs.ts'
+import { AppError } from './platform/errors/app-error.ts'
+import { handleError } from './platform/errors/error-response.ts'
+import { addHealth } from './platform/http/health.ts'
+import { parseQueryString } from './platform/http/query-string.ts'
+import { addSecurityHeaders } from './platform/http/security-headers.ts'
+import { assertStorableText } from './platform/http/text-guard.ts'
+import { serveAssets } from './platform/pages/assets.ts'
+import { hostPages } from './platform/pages/page-host.ts'
+import type { PageRenderer } from './platform/pages/page-renderer.ts'
+import { ResponseCache } from './platform/pages/response-cache.ts'
+import { answerAtOnce, keepCacheableAnswers } from './platform/pages/response-cache-hooks.ts'
+
+export interface AppParts {
+  config: Config
+  database: Database
+  /** The built pages; without them only the API is served. */
+  pages?: { renderer: PageRenderer; clientDir: string }
+  cache?: ResponseCache
+  readiness?: () => Promise<string | null>
+  now?: () => Date
+}
+
+const maxBodyBytes = 2 ** 20
+
+/** The whole server without a listener: production and tests build the same one. */
+export async function buildApp({
+  config,
+  database,
+  pages,
+  cache = new ResponseCache(),
+  ...parts
+}: AppParts): Promise<FastifyInstance> {
+  const isHttps = config.siteUrl.startsWith('https:')
+  const app = fastify({
+    logger: {
+      level: config.logLevel,
+      serializers: { req: ({ method, url }) => ({ method, path: url.split('?', 1)[0] }) },
+    },
+    disableRequestLogging: true,
+    genReqId: () => crypto.randomUUID(),
+    trustProxy: config.trustProxy,
+    bodyLimit: maxBodyBytes,
+    return503OnClosing: true,
+    frameworkErrors: handleError,
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+      maxParamLength: 500,
+      querystringParser: parseQueryString,
+    },
+    serverFactory: (handle) =>
+      createServer((request, response) => {
+        const status = answerAtOnce(cache, request, response, crypto.randomUUID())
+        if (status === null) handle(request, response)
+        else countResponse(status)
+      }),
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler(handleError)
+  app.setNotFoundHandler((request, reply) =>
+    handleError(new AppError(404, 'not_found', 'There is nothing at this address.') as never, request, reply),
+  )
+  await addSecurityHeaders(app, { isHttps })
+  const { countResponse } = addHealth(app, {
+    readiness: parts.readiness ?? (async () => null),
+    metricsToken: config.metricsToken,
+  })
+  addRequestRules(app, { database, now: parts.now ?? (() => new Date()), countResponse })
+  keepCacheableAnswers(app, cache)
+  await app.register(compress, { threshold: 1024 })
+  await serveDocs(app, { siteName: config.siteName })
+
+  if (pages) {
+    await serveAssets(app, pages.clientDir)
+    hostPages(app, { renderer: pages.renderer, cache, isHttps })
+  }
+  return app
+}
+
+interface RequestRules {
+  database: Database
+  now: () => Date
+  countResponse: (status: number) => void
+}
+
+/** What holds for every request: who makes it, what may stand in it, that it is counted. */
+function addRequestRules(app: FastifyInstance, { database, now, countResponse }: RequestRules): void {
+  app.addHook('onRequest', async (request) => {
+    request.ctx = { actor: guest, db: database.db, log: request.log, now }
+    if (request.headers['content-encoding'] !== undefined) {
+      throw new AppError(
+        415,
+        'unsupported_media_type',
+        'Send the body uncompressed, as application/json or multipart/form-data.',
+      )
+    }
+  })
+  app.addHook('preValidation', async ({ params, query, body }) => {
+    for (const part of [params, query, body]) assertStorableText(part)
+  })
+  app.addHook('onResponse', async (_request, reply) => countResponse(reply.statusCode))
+}

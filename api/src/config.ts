@@ -1,0 +1,114 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** A setting that the server cannot start with. The message is one line and names the setting. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const port = z.coerce
+  .number('must be a number')
+  .int('must be a whole number')
+  .min(0, 'must be 0 to 65535')
+  .max(65535, 'must be 0 to 65535')
+const webUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .refine(
+    (text) => ['', '/'].includes(new URL(text).pathname) && !new URL(text).search,
+    'must be an origin without a path',
+  )
+const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1')
+/** A number of proxies between us and the reader: that many addresses are believed. */
+function trustedHops(text: string): ((address: string, hop: number) => boolean) | undefined {
+  return /^\d+$/.test(text) ? (_address, hop) => hop < Number(text) : undefined
+}
+
+const trustProxy = z
+  .string()
+  .regex(
+    /^(\d{1,2}|[\da-f.:/, ]+|loopback|linklocal|uniquelocal)$/i,
+    'must be a number of proxies or a list of addresses such as 10.0.0.0/8',
+  )
+  .transform((text) => trustedHops(text) ?? text)
+
+const settings = {
+  PORT: port.default(3000),
+  HOST: z.string().max(255).default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  SITE_URL: webUrl.optional(),
+  SITE_NAME: z.string().trim().min(1).max(60, 'must have at most 60 characters').default('Ledgerdeck'),
+  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z.string().max(320).regex(/@/, 'must hold an e-mail address').optional(),
+  S3_BUCKET: z.string().min(3, 'must have at least 3 characters').max(63).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  S3_REGION: z.string().max(64).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().max(256).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().max(256).optional(),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  TRUST_PROXY: trustProxy.optional(),
+  RATE_LIMIT_SCALE: z.coerce
+    .number('must be a number')
+    .min(0.01, 'must be 0.01 or more')
+    .max(1_000_000, 'must be 1000000 or less')
+    .default(1),
+  SAMPLE_CONTENT: flag.optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be one of fatal, error, warn, info, debug, trace, silent',
+    )
+    .default('info'),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], 'must be production, development or test')
+    .default('production'),
+}
+
+type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]> }
+
+export type Config = ReturnType<typeof loadConfig>
+
+/**
+ * Reads and checks every setting. The only reader of the environment.
+ * @throws ConfigError for the first setting that is wrong; an empty value counts as absent.
+ */
+export function loadConfig(environment: NodeJS.ProcessEnv) {
+  const values = Object.fromEntries(
+    Object.entries(settings).map(([name, schema]) => [
+      name,
+      parseSetting(name, schema, environment[name] || undefined),
+    ]),
+  ) as Settings
+  checkTogether(values)
+  const siteUrl = values.SITE_URL ?? `http://localhost:${values.PORT}`
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    siteUrl: new URL(siteUrl).origin,
+    siteName: values.SITE_NAME,
+    contactEmail: values.CONTACT_EMAIL ?? `contact@${new URL(siteUrl).hostname}`,
+    trustProxy: values.TRUST_PROXY ?? false,
+    rateLimitScale: values.RATE_LIMIT_SCALE,
+    hasSampleContent: values.SAMPLE_CONTENT ?? values.DATABASE_URL === undefined,
+    logLevel: values.LOG_LEVEL,
+    metricsToken: values.METRICS_TOKEN,
+    mode: values.NODE_ENV,
+  }
+}
+
+function parseSetting(name: string, schema: z.ZodType, text: string | undefined): unknown {
+  const result = schema.safeParse(text)
+  if (result.success) return result.data
+  throw new ConfigError(`${name}: ${result.error.issues[0]?.message ?? 'is not valid'}`)
+}
+
+function checkTogether(values: Settings): void {
+  if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY)) {
+    throw new ConfigError('S3_BUCKET: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as well')
+  }
+  if (values.S3_ENDPOINT && !values.S3_BUCKET) throw new ConfigError('S3_ENDPOINT: needs S3_BUCKET as well')
+}

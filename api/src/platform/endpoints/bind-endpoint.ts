@@ -1,0 +1,83 @@
+import type { EndpointDefinition } from '@ledgerdeck/contract/endpoint'
+import { ambientErrorStatuses, errorBody } from '@ledgerdeck/contract/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Ctx } from '../context.ts'
+import { markCacheable } from '../pages/cache-tags.ts'
+import { canonicalPath, canonicalUrl } from '../pages/canonical-url.ts'
+import { answerFromCache } from '../pages/response-cache-hooks.ts'
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+
+/** The validated parts of a request. */
+export interface EndpointInput<E extends EndpointDefinition> {
+  params: Parsed<E['params']>
+  query: Parsed<E['query']>
+  body: Parsed<E['body']>
+}
+
+type SuccessOf<E extends EndpointDefinition> = E['responses'][keyof E['responses']]
+type Answer<E extends EndpointDefinition> = SuccessOf<E> extends z.ZodType ? z.input<SuccessOf<E>> : undefined
+
+export interface EndpointBinding<E extends EndpointDefinition> {
+  handle: (ctx: Ctx, input: EndpointInput<E>) => Promise<Answer<E>>
+  /**
+   * Makes a guest's answer cacheable, until something that carries one of these tags changes. Only for answers that are
+   * the same for every guest.
+   */
+  cacheTags?: (answer: Answer<E>) => readonly string[]
+}
+
+/** `{slug}` → `:slug`, `{path*}` → `*`. */
+export function fastifyPath(path: string): string {
+  return path.replace(/\{\w+\*\}\/?$/, '*').replace(/\{(\w+)\}/g, ':$1')
+}
+
+/**
+ * Serves an endpoint of the contract: input is validated before the handler, status and body of the answer after it.
+ */
+export function bindEndpoint<E extends EndpointDefinition>(
+  app: FastifyInstance,
+  endpoint: E,
+  binding: EndpointBinding<E>,
+): void {
+  const [status, answerSchema] = successOf(endpoint)
+  const refusals = Object.fromEntries(
+    [...ambientErrorStatuses, ...(endpoint.errors ?? [])].map((error) => [error, errorBody]),
+  )
+  app.route({
+    method: endpoint.method,
+    url: fastifyPath(endpoint.path),
+    config: { errorStatuses: endpoint.errors ?? [] },
+    schema: {
+      operationId: endpoint.name,
+      summary: endpoint.summary,
+      tags: [endpoint.tag],
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+      response: { ...refusals, [status]: answerSchema },
+    },
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const isShared = binding.cacheTags !== undefined && request.ctx.actor.kind === 'guest'
+      if (isShared && (await answerFromCache(app.responseCache, cacheKey(endpoint, request.url), request, reply)))
+        return reply
+      const { params, query, body } = request
+      const answer = await binding.handle(request.ctx, { params, query, body } as EndpointInput<E>)
+      if (isShared) markCacheable(reply, binding.cacheTags?.(answer) ?? [])
+      return reply.code(status).send(answer)
+    },
+  })
+}
+
+/** Equal for every spelling of the same question. */
+function cacheKey({ query }: EndpointDefinition, url: string): string {
+  const [path = '', search] = url.split('?', 2)
+  return canonicalUrl(`${canonicalPath(path)}/`, new URLSearchParams(search), Object.keys(query?.shape ?? {}))
+}
+
+function successOf({ name, responses }: EndpointDefinition): [number, z.ZodType] {
+  const [success, ...others] = Object.entries(responses)
+  if (!success || others.length > 0) throw new Error(`Endpoint ${name} must declare exactly one success status.`)
+  return [Number(success[0]), success[1]]
+}

@@ -1,0 +1,83 @@
+import { ambientErrorStatuses, type ErrorBody, type ErrorStatus } from '@ledgerdeck/contract/errors'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isDiskFull, isUnavailable } from '../database/database-errors.ts'
+import { AppError } from './app-error.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Statuses that the bound endpoint declares for refusals. */
+    errorStatuses?: readonly ErrorStatus[]
+  }
+}
+
+const fastifyRefusals: Record<string, [ErrorStatus, string, string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    415,
+    'unsupported_media_type',
+    'Send the body as application/json or multipart/form-data.',
+  ],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'body_too_large', 'The request is too large.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'invalid_json', 'The body is not valid JSON.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'invalid_json', 'The body is empty; send a JSON object.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    400,
+    'invalid_content_length',
+    'The body is not as long as Content-Length says.',
+  ],
+  FST_ERR_BAD_URL: [400, 'bad_url', 'The address is not well formed.'],
+}
+
+/** Turns anything thrown into the error body; what is no deliberate refusal becomes a 500 that shows no internals. */
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = declared(toRefusal(error), request)
+  if (refusal.status >= 500) request.log.error({ err: error }, refusal.code)
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
+  return reply.code(refusal.status).send(errorBodyOf(refusal, request.id))
+}
+
+export function errorBodyOf({ message, code, details }: AppError, requestId: string): ErrorBody {
+  return { msg: message, error: message, code, ...(details && { details }), request_id: requestId }
+}
+
+/** What any failure means to a caller. */
+export function toRefusal(error: FastifyError | Error): AppError {
+  if (error instanceof AppError) return error
+  const { code = '', validation, validationContext, statusCode } = error as FastifyError
+  if (validation) return validationRefusal(validation, validationContext)
+  const known = fastifyRefusals[code]
+  if (known) return new AppError(...known, { cause: error })
+  if (isDiskFull(error))
+    return new AppError(507, 'storage_full', 'The storage is full. Nothing was saved; try again later.', {
+      cause: error,
+    })
+  if (isUnavailable(error)) {
+    return new AppError(503, 'database_unavailable', 'The database is away for a moment. Try again soon.', {
+      retryAfterSeconds: 2,
+      cause: error,
+    })
+  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new AppError(400, 'bad_request', 'The request could not be read.', { cause: error })
+  }
+  return new AppError(500, 'internal_error', 'Something went wrong on our side.', { cause: error })
+}
+
+function validationRefusal(issues: NonNullable<FastifyError['validation']>, context = 'body'): AppError {
+  const messages = issues.map(({ instancePath, message }) => ({
+    field: instancePath.slice(1).replaceAll('/', '.') || context,
+    message: message ?? 'is not valid',
+  }))
+  const details: Record<string, string[]> = {}
+  for (const { field } of messages) details[field] = messages.filter((other) => other.field === field).map(({ message }) => message)
+  const [first] = Object.entries(details)
+  const text = first ? `${first[0]}: ${first[1][0]}` : 'The request is not valid.'
+  return new AppError(400, 'validation_failed', text, { details })
+}
+
+/** A refusal that its endpoint does not declare is a fault of ours: it must not leak as if it were part of the contract. */
+function declared(refusal: AppError, request: FastifyRequest): AppError {
+  const statuses = request.routeOptions.config.errorStatuses
+  const ambient: readonly ErrorStatus[] = ambientErrorStatuses
+  if (!statuses || ambient.includes(refusal.status) || statuses.includes(refusal.status)) return refusal
+  return new AppError(500, 'internal_error', 'Something went wrong on our side.', { cause: refusal })
+}

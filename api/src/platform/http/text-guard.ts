@@ -1,0 +1,30 @@
+import { AppError } from '../errors/app-error.ts'
+
+const maxDepth = 50
+
+/**
+ * Refuses what PostgreSQL cannot store and what no person types: NUL characters, lone surrogates, and JSON deeper than 50.
+ * Walks without recursion, so that depth itself cannot hurt.
+ * @throws AppError 400 `invalid_text` or `too_deep`
+ */
+export function assertStorableText(value: unknown): void {
+  const waiting: [value: unknown, depth: number][] = [[value, 0]]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [item, depth] = next
+    if (typeof item === 'string') assertStorable(item)
+    else if (typeof item === 'object' && item !== null) {
+      if (depth === maxDepth) throw new AppError(400, 'too_deep', `The data is nested deeper than ${maxDepth} levels.`)
+      for (const [key, child] of Object.entries(item)) waiting.push([key, depth + 1], [child, depth + 1])
+    }
+  }
+}
+
+function assertStorable(text: string): void {
+  if (text.includes('\0') || !text.isWellFormed()) {
+    throw new AppError(
+      400,
+      'invalid_text',
+      'The text holds characters that cannot be stored. Remove them and try again.',
+    )
+  }
+}

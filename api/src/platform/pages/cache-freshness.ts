@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import type { Database, Db } from '../database/database.ts'
+import type { ResponseCache } from './response-cache.ts'
+
+const channel = 'response_cache'
+
+/** PostgreSQL refuses payloads of 8000 bytes; a change that touches that much drops everything. */
+const maxPayloadBytes = 7_900
+const everything = '*'
+
+/** Makes every process forget what carries one of the tags, at the moment the transaction commits. */
+export async function announceChange(db: Db, tags: readonly string[]): Promise<void> {
+  const payload = JSON.stringify(tags)
+  await db.execute(
+    sql`select pg_notify(${channel}, ${Buffer.byteLength(payload) > maxPayloadBytes ? everything : payload})`,
+  )
+}
+
+/** Lets the cache hear of changes made anywhere; while it cannot hear, it keeps nothing. */
+export async function keepFresh(
+  cache: ResponseCache,
+  database: Pick<Database, 'listen'>,
+): Promise<() => Promise<void>> {
+  const apply = (payload: string) => {
+    if (payload === everything) cache.clear()
+    else cache.invalidate(JSON.parse(payload) as string[])
+  }
+  return database.listen(channel, apply, { onLost: () => cache.suspend(), onBack: () => cache.resume() })
+}
+
+/**
+ * One write and its announcement: when it resolves, no reader of this process gets what it made stale; other processes
+ * follow with PostgreSQL's notification.
+ */
+export async function change<T>(
+  database: Database,
+  cache: ResponseCache,
+  tags: readonly string[],
+  run: (db: Db) => Promise<T>,
+): Promise<T> {
+  try {
+    return await database.transaction(async (db) => {
+      const result = await run(db)
+      await announceChange(db, tags)
+      return result
+    })
+  } finally {
+    cache.invalidate(tags)
+  }
+}

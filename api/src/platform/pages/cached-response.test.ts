@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { CachedResponse, preferredEncoding } from './cached-response.ts'
+
+const body = Buffer.from('<p>ledger</p>'.repeat(100))
+const cached = () =>
+  new CachedResponse(body, { 'content-type': 'text/html', 'x-request-id': 'old' }, { isForGuestsOnly: false })
+const asking = (headers: Record<string, string>) => ({ headers }) as unknown as IncomingMessage // only its headers are read
+
+const headerOf = (head: readonly string[], name: string) => head[head.indexOf(name) + 1]
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['deflate', 'identity'],
+  ['', 'identity'],
+])('Accept-Encoding %s gets %s', (accepted, encoding) => expect(preferredEncoding(accepted)).toBe(encoding))
+
+test('every form holds the same text', async () => {
+  const answer = (encoding: string) => cached().answerTo(asking({ 'accept-encoding': encoding }))
+  expect(brotliDecompressSync((await answer('br')).body)).toEqual(body)
+  expect(gunzipSync((await answer('gzip')).body)).toEqual(body)
+  expect((await answer('')).body).toEqual(body)
+})
+
+test('each form has its own ETag, and a reader who shows it gets 304 without a body', async () => {
+  const response = cached()
+  const first = await response.answerTo(asking({ 'accept-encoding': 'br' }))
+  const etag = headerOf(first.head, 'etag') ?? ''
+  const again = await response.answerTo(asking({ 'accept-encoding': 'br', 'if-none-match': `W/"other", W/${etag}` }))
+  expect([again.status, again.body.length]).toEqual([304, 0])
+  expect(again.head).not.toContain('content-type')
+  const asGzip = await response.answerTo(asking({ 'accept-encoding': 'gzip', 'if-none-match': etag }))
+  expect(asGzip.status).toBe(200)
+})
+
+test('what belongs to one response alone is not kept', async () => {
+  expect((await cached().answerTo(asking({}))).head).not.toContain('old')
+})

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { markCacheable } from './cache-tags.ts'
+import { canonicalPath, canonicalUrl } from './canonical-url.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+import { inProcessTransport } from './in-process-transport.ts'
+import type { PageRenderer } from './page-renderer.ts'
+import type { ResponseCache } from './response-cache.ts'
+import { answerFromCache } from './response-cache-hooks.ts'
+
+interface RenderedPage {
+  status: number
+  headers: [name: string, value: string][]
+  body: string
+  tags: ReadonlySet<string> | undefined
+}
+
+export interface PageHostOptions {
+  renderer: PageRenderer
+  cache: ResponseCache
+  isHttps: boolean
+}
+
+/** Serves every address that nothing else serves, as a page. */
+export function hostPages(app: FastifyInstance, { renderer, cache, isHttps }: PageHostOptions): void {
+  const rendering = new Map<string, { begunAt: number; page: Promise<RenderedPage> }>()
+
+  async function render(url: string): Promise<RenderedPage> {
+    const { transport, tags } = inProcessTransport(app)
+    const response = await renderer.render(url, transport)
+    const body = await response.text()
+    const headers = [...response.headers].filter(([name]) => name !== 'content-length')
+    if (response.headers.get('content-type')?.startsWith('text/html')) {
+      headers.push(['content-security-policy', contentSecurityPolicy(body, { isHttps })])
+    }
+    return { status: response.status, headers, body, tags: tags() }
+  }
+
+  /** Readers who ask for a page that is just being made wait for it, unless something changed since its making began. */
+  function renderOnce(url: string): Promise<RenderedPage> {
+    const current = rendering.get(url)
+    if (current?.begunAt === cache.moment) return current.page
+    const begun = { begunAt: cache.moment, page: render(url) }
+    rendering.set(url, begun)
+    const forget = () => {
+      if (rendering.get(url) === begun) rendering.delete(url)
+    }
+    begun.page.then(forget, forget)
+    return begun.page
+  }
+
+  app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
+    const { pathname, search, searchParams } = new URL(request.url.replace(/^\/+/, '/'), 'http://page')
+    if (pathname.startsWith('/api/')) return reply.callNotFound()
+    const path = canonicalPath(pathname)
+    if (path !== request.url.split('?', 1)[0]) return reply.redirect(path + search, 301)
+    const url = canonicalUrl(path, searchParams, renderer.knownParameters(path))
+    if (await answerFromCache(cache, url, request, reply)) return reply
+    return sendPage(reply, await renderOnce(url))
+  })
+}
+
+function sendPage(reply: FastifyReply, { status, headers, body, tags }: RenderedPage): FastifyReply {
+  for (const [name, value] of headers) reply.header(name, value)
+  if (tags && status === 200) markCacheable(reply, tags)
+  else reply.header('cache-control', 'no-cache')
+  return reply.code(status).send(body)
+}

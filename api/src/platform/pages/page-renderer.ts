@@ -1,0 +1,54 @@
+import type { Transport } from '@ledgerdeck/contract/client'
+import { createRequestHandler, matchRoutes, type ServerBuild } from 'react-router'
+
+/** What the built pages export for their host, beside what React Router asks for. */
+interface PagesEntry {
+  createLoadContext: (
+    site: SiteSettings,
+    transport: Transport,
+  ) => NonNullable<Parameters<ReturnType<typeof createRequestHandler>>[1]>
+}
+
+export interface SiteSettings {
+  siteName: string
+  siteUrl: string
+  contactEmail: string
+}
+
+export interface PageRenderer {
+  /** Query parameters that the page at this path reads; all others are unknown to it. */
+  knownParameters: (path: string) => readonly string[]
+  render: (url: string, transport: Transport) => Promise<Response>
+}
+
+/** Renders the pages of a React Router build as an anonymous reader sees them. */
+export function createPageRenderer(build: ServerBuild, site: SiteSettings, mode: string): PageRenderer {
+  const handle = createRequestHandler(build, mode)
+  const { createLoadContext } = build.entry.module as unknown as PagesEntry // exported by web/app/entry.server.tsx
+  const routes = routeTree(build)
+  return {
+    knownParameters: (path) => {
+      const [page, ...more] = path.endsWith('.data') ? [path.slice(0, -'.data'.length), '_routes'] : [path]
+      return [...(matchRoutes(routes, page) ?? []).flatMap(({ route }) => route.handle?.query ?? []), ...more]
+    },
+    render: (url, transport) => handle(new Request(new URL(url, site.siteUrl)), createLoadContext(site, transport)),
+  }
+}
+
+interface RouteNode {
+  path?: string
+  handle?: { query?: readonly string[] }
+  children: RouteNode[]
+}
+
+/** The manifest lists routes flat with their parents' ids; matching needs the tree. */
+function routeTree(build: ServerBuild, parentId?: string): RouteNode[] {
+  return Object.values(build.routes)
+    .filter((route) => route !== undefined)
+    .filter((route) => route.parentId === parentId)
+    .map(({ id, path, module }) => ({
+      path,
+      handle: module.handle as RouteNode['handle'],
+      children: routeTree(build, id),
+    }))
+}

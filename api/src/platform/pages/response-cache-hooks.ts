@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { cacheTagsOf } from './cache-tags.ts'
+import { CachedResponse } from './cached-response.ts'
+import type { ResponseCache } from './response-cache.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    responseCache: ResponseCache
+  }
+  interface FastifyRequest {
+    /** Set by `answerFromCache`: the canonical address, and the moment before anything was read. */
+    cacheSlot: { key: string; begunAt: number } | null
+  }
+}
+
+/** Sends a finished answer for exactly this address before the framework sees the request. Returns the status, or null. */
+export function answerAtOnce(
+  cache: ResponseCache,
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+): number | null {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return null
+  const cached = cache.find(request.url ?? '')
+  if (!cached || (cached.isForGuestsOnly && request.headers.authorization !== undefined)) return null
+  return cached.trySend(request, response, requestId)
+}
+
+/**
+ * Answers from the cache under a canonical address, or remembers that what is made now may be kept under it.
+ * Only what came over a socket is kept: calls within the process are parts of something that is.
+ */
+export async function answerFromCache(
+  cache: ResponseCache,
+  key: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  if (!(request.raw.socket instanceof Socket)) return false
+  const cached = cache.find(key)
+  if (cached && !(cached.isForGuestsOnly && request.headers.authorization !== undefined)) {
+    reply.send(await take(cached, request, reply))
+    return true
+  }
+  request.cacheSlot = { key, begunAt: cache.moment }
+  return false
+}
+
+/** Keeps every answer that was declared cacheable, and sends it in the form that is kept. */
+export function keepCacheableAnswers(app: FastifyInstance, cache: ResponseCache): void {
+  app.decorate('responseCache', cache)
+  app.decorateRequest('cacheSlot', null)
+  app.addHook('onSend', async (request, reply, payload) => {
+    const tags = cacheTagsOf(reply.raw)
+    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
+    if (!request.cacheSlot || !tags || !isWhole || reply.statusCode !== 200) return payload
+    const isForGuestsOnly = request.url.startsWith('/api/')
+    const cached = new CachedResponse(Buffer.from(payload), reply.getHeaders(), { isForGuestsOnly })
+    cache.store(request.cacheSlot.key, cached, tags, request.cacheSlot.begunAt)
+    return take(cached, request, reply)
+  })
+}
+
+async function take(cached: CachedResponse, request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
+  const { status, head, body } = await cached.answerTo(request.raw)
+  reply.code(status)
+  for (let index = 0; index < head.length; index += 2) reply.header(head[index] ?? '', head[index + 1])
+  return body
+}

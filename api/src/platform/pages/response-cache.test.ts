@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CachedResponse } from './cached-response.ts'
+import { ResponseCache } from './response-cache.ts'
+
+const page = (text = 'x') => new CachedResponse(Buffer.from(text), {}, { isForGuestsOnly: false })
+const tags = (...names: string[]) => new Set(names)
+
+test('an answer is found until one of its tags changes', () => {
+  const cache = new ResponseCache()
+  cache.store('/a', page(), tags('posts', 'post:1'), cache.moment)
+  cache.store('/b', page(), tags('posts'), cache.moment)
+  cache.invalidate(['post:1'])
+  expect(cache.find('/a')).toBeUndefined()
+  expect(cache.find('/b')).toBeDefined()
+})
+
+test('an answer begun before a change of its tag is refused after it', () => {
+  const cache = new ResponseCache()
+  const begunAt = cache.moment
+  cache.invalidate(['posts'])
+  expect(cache.store('/a', page(), tags('posts'), begunAt)).toBe(false)
+  expect(cache.store('/b', page(), tags('other'), begunAt)).toBe(true)
+})
+
+test('while suspended nothing is kept, and what was begun then is refused afterwards', () => {
+  const cache = new ResponseCache()
+  cache.store('/a', page(), tags(), cache.moment)
+  cache.suspend()
+  const begunAt = cache.moment
+  expect(cache.find('/a')).toBeUndefined()
+  expect(cache.store('/a', page(), tags(), begunAt)).toBe(false)
+  cache.resume()
+  expect(cache.store('/a', page(), tags(), begunAt)).toBe(false)
+  expect(cache.store('/a', page(), tags(), cache.moment)).toBe(true)
+})
+
+test('the longest unused answers go first when there are too many', () => {
+  const cache = new ResponseCache({ maxEntries: 2, maxBytes: 1e9 })
+  cache.store('/a', page(), tags(), cache.moment)
+  cache.store('/b', page(), tags(), cache.moment)
+  cache.find('/a')
+  cache.store('/c', page(), tags(), cache.moment)
+  expect(['/a', '/b', '/c'].map((key) => cache.find(key) !== undefined)).toEqual([true, false, true])
+})
+
+test('the bytes kept stay within the limit', () => {
+  const cache = new ResponseCache({ maxEntries: 1e6, maxBytes: 100_000 })
+  for (let index = 0; index < 50; index += 1) cache.store(`/${index}`, page('x'.repeat(10_000)), tags(), cache.moment)
+  expect(cache.size).toBeGreaterThan(0)
+  expect(cache.size).toBeLessThan(10)
+})
+
+test('changes of very many tags at once still refuse what was begun before them', () => {
+  const cache = new ResponseCache()
+  const begunAt = cache.moment
+  cache.invalidate(Array.from({ length: 20_000 }, (_, index) => `post:${index}`))
+  expect(cache.store('/a', page(), tags('post:5'), begunAt)).toBe(false)
+})
+
+interface Work {
+  tag: number
+  version: number
+  begunAt: number
+}
+
+/** A cache beside a plain record of how often each tag changed. */
+class Model {
+  readonly cache = new ResponseCache({ maxEntries: 4, maxBytes: 1e9 })
+  readonly versions = [0, 0, 0, 0]
+  readonly begun = new Map<number, Work>()
+  readonly kept = new Map<number, Work>()
+
+  change(tag: number) {
+    this.versions[tag] = (this.versions[tag] ?? 0) + 1
+    this.cache.invalidate([String(tag)])
+  }
+
+  begin(key: number, tag: number) {
+    this.begun.set(key, { tag, version: this.versions[tag] ?? 0, begunAt: this.cache.moment })
+  }
+
+  finish(key: number) {
+    const work = this.begun.get(key)
+    if (work && this.cache.store(String(key), page(), tags(String(work.tag)), work.begunAt)) this.kept.set(key, work)
+  }
+
+  interrupt() {
+    this.cache.suspend()
+    this.cache.resume()
+  }
+
+  staleKeys() {
+    return [...this.kept].filter(
+      ([key, { tag, version }]) => this.cache.find(String(key)) && version !== this.versions[tag],
+    )
+  }
+}
+
+test('whatever the order of events, no answer is found that is older than the last change of its tags', () => {
+  const tag = fc.nat(3)
+  const key = fc.nat(5)
+  const step: fc.Arbitrary<(model: Model) => void> = fc.oneof(
+    tag.map((changed) => (model: Model) => model.change(changed)),
+    fc.tuple(key, tag).map(
+      ([begun, read]) =>
+        (model: Model) =>
+          model.begin(begun, read),
+    ),
+    key.map((finished) => (model: Model) => model.finish(finished)),
+    fc.constant((model: Model) => model.interrupt()),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const model = new Model()
+      for (const run of steps) {
+        run(model)
+        expect(model.staleKeys()).toEqual([])
+      }
+    }),
+  )
+})

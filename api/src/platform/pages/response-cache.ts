@@ -1,0 +1,127 @@
+import type { CachedResponse } from './cached-response.ts'
+
+interface Entry {
+  response: CachedResponse
+  tags: ReadonlySet<string>
+}
+
+export interface ResponseCacheLimits {
+  maxEntries: number
+  maxBytes: number
+}
+
+const maxRememberedTags = 10_000
+
+/**
+ * Finished answers for anonymous readers, by canonical address; bounded, the longest unused go first.
+ *
+ * What stands here is never staler than the last change that was announced: `invalidate` drops every answer with a changed
+ * tag, and an answer whose making began before the announcement is not accepted after it. While `suspend`ed (the process
+ * cannot hear of changes) the cache is empty and accepts nothing.
+ */
+export class ResponseCache {
+  readonly #limits: ResponseCacheLimits
+  readonly #entries = new Map<string, Entry>()
+  readonly #keysByTag = new Map<string, Set<string>>()
+  readonly #changedAt = new Map<string, number>()
+  #moment = 0
+  /** Answers begun before this moment are refused whatever their tags. */
+  #oldestAccepted = 0
+  #bytes = 0
+  #isSuspended = false
+
+  constructor(limits: ResponseCacheLimits = { maxEntries: 20_000, maxBytes: 64 * 2 ** 20 }) {
+    this.#limits = limits
+  }
+
+  /** Moves on with every change; taken before the first read that an answer is made from. */
+  get moment(): number {
+    return this.#moment
+  }
+
+  get size(): number {
+    return this.#entries.size
+  }
+
+  find(key: string): CachedResponse | undefined {
+    const entry = this.#entries.get(key)
+    if (!entry) return undefined
+    this.#entries.delete(key)
+    this.#entries.set(key, entry)
+    return entry.response
+  }
+
+  /** Keeps an answer whose making began at `begunAt`. Returns whether it was accepted. */
+  store(key: string, response: CachedResponse, tags: ReadonlySet<string>, begunAt: number): boolean {
+    if (!this.#isAcceptable(tags, begunAt)) return false
+    this.#remove(key)
+    this.#entries.set(key, { response, tags })
+    for (const tag of tags) this.#keysOf(tag).add(key)
+    this.#bytes += response.byteLength
+    this.#evict()
+    return true
+  }
+
+  /** Forgets every answer that carries one of the tags. */
+  invalidate(tags: Iterable<string>): void {
+    this.#moment += 1
+    for (const tag of tags) {
+      this.#changedAt.set(tag, this.#moment)
+      for (const key of this.#keysByTag.get(tag) ?? []) this.#remove(key)
+    }
+    if (this.#changedAt.size <= maxRememberedTags) return
+    this.#changedAt.clear()
+    this.#oldestAccepted = this.#moment
+  }
+
+  /** Forgets everything and accepts nothing until `resume`. */
+  suspend(): void {
+    this.#isSuspended = true
+    this.clear()
+  }
+
+  resume(): void {
+    this.clear()
+    this.#isSuspended = false
+  }
+
+  clear(): void {
+    this.#moment += 1
+    this.#oldestAccepted = this.#moment
+    this.#entries.clear()
+    this.#keysByTag.clear()
+    this.#changedAt.clear()
+    this.#bytes = 0
+  }
+
+  #isAcceptable(tags: ReadonlySet<string>, begunAt: number): boolean {
+    if (this.#isSuspended || begunAt < this.#oldestAccepted) return false
+    for (const tag of tags) if ((this.#changedAt.get(tag) ?? 0) > begunAt) return false
+    return true
+  }
+
+  #keysOf(tag: string): Set<string> {
+    const keys = this.#keysByTag.get(tag) ?? new Set()
+    this.#keysByTag.set(tag, keys)
+    return keys
+  }
+
+  #evict(): void {
+    for (const key of this.#entries.keys()) {
+      if (this.#entries.size <= this.#limits.maxEntries && this.#bytes <= this.#limits.maxBytes) return
+      this.#remove(key)
+    }
+  }
+
+  #remove(key: string): void {
+    const entry = this.#entries.get(key)
+    if (!entry) return
+    this.#entries.delete(key)
+    this.#bytes -= entry.response.byteLength
+    for (const tag of entry.tags) {
+      const keys = this.#keysByTag.get(tag)
+      keys?.delete(key)
+      if (keys?.size === 0) this.#keysByTag.delete(tag)
+    }
+  }
+}
