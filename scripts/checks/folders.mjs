@@ -1,0 +1,118 @@
+/** @import { Problem, SourceFile } from './source-file.mjs' */
+
+const API_ROOT_FILES = /^(app|server|config|cli)(\.test)?\.ts$/
+const FEATURE_FILE = /^feature(\.test)?\.ts$/
+const ROLE_FILE = /^[a-z0-9-]+\.(table|repository|policy|service|presenter|routes|job|worker|factory)(\.test)?\.ts$/
+const PLAIN_TEST = /^[a-z0-9-]+\.test\.ts$/
+const WEB_ROOT_FILES = /^(root|routes|entry\.client|entry\.server)(\.test)?\.(ts|tsx|css)$|^root\.module\.css$/
+const WEB_SHARED_FOLDERS = new Set(['ui', 'api', 'shell', 'session'])
+const PAGE_ORDER = [
+  'loader',
+  'clientLoader',
+  'action',
+  'clientAction',
+  'headers',
+  'links',
+  'meta',
+  'default',
+  'ErrorBoundary',
+]
+
+/** Words of the product; the folders of the features come on top of them. */
+const PRODUCT_NOUNS = 'post comment chapter quiz question friend profile finance travel'.split(' ')
+
+/** @param {string} word */
+const singular = (word) => word.replace(/ies$/, 'y').replace(/s$/, '')
+
+/** @param {SourceFile[]} files @returns {Map<string, string[]>} feature → file names below its folder */
+function apiFeatures(files) {
+  /** @type {Map<string, string[]>} */
+  const features = new Map()
+  for (const { path } of files) {
+    const [, feature, rest] = /^api\/src\/([^/]+)\/(.+)$/.exec(path) ?? []
+    if (!feature || !rest || feature === 'platform') continue
+    features.set(feature, [...(features.get(feature) ?? []), rest])
+  }
+  return features
+}
+
+/** @param {string} feature @param {string[]} names @returns {Problem[]} */
+function checkApiFeature(feature, names) {
+  const folder = `api/src/${feature}`
+  const strangers = names
+    .filter((name) => !FEATURE_FILE.test(name) && !ROLE_FILE.test(name) && !PLAIN_TEST.test(name))
+    .map((name) => ({
+      path: `${folder}/${name}`,
+      message: 'not a role of a feature folder',
+      next: 'Name it <noun>.(table|repository|policy|service|presenter|routes|job|worker|factory).ts, or move it to platform/ or packages/.',
+    }))
+  if (names.includes('feature.ts')) return strangers
+  const next = 'Add feature.ts that registers the feature, or move the files into the feature they belong to.'
+  return [...strangers, { path: folder, message: 'a feature folder without feature.ts', next }]
+}
+
+/** @param {SourceFile[]} files @returns {Problem[]} */
+function checkPlatform(files) {
+  const nouns = new Set([...PRODUCT_NOUNS, ...apiFeatures(files).keys()].map(singular))
+  return files.flatMap(({ path }) => {
+    const inside = /^api\/src\/platform\/(.+)$/.exec(path)?.[1]
+    if (!inside) return []
+    const noun = inside.split(/[/.-]/).find((word) => nouns.has(singular(word)))
+    /** @type {Problem[]} */
+    const problems = []
+    if (noun)
+      problems.push({
+        path,
+        message: `platform/ knows the product's word "${noun}"`,
+        next: 'Move what is about the product into its feature and pass it in; keep the rest under a name without it.',
+      })
+    if (!inside.includes('/'))
+      problems.push({ path, message: 'a file directly in platform/', next: 'Put it into the folder of its area.' })
+    return problems
+  })
+}
+
+/** @param {SourceFile[]} files @returns {Problem[]} */
+function checkApi(files) {
+  const rootProblems = files
+    .filter(({ path }) => /^api\/src\/[^/]+$/.test(path) && !API_ROOT_FILES.test(path.slice('api/src/'.length)))
+    .map(({ path }) => ({
+      path,
+      message: 'api/src holds only app.ts, server.ts, config.ts and cli.ts',
+      next: 'Move it into a feature folder or into an area of platform/.',
+    }))
+  const features = [...apiFeatures(files)].flatMap(([feature, names]) => checkApiFeature(feature, names))
+  return [...rootProblems, ...features, ...checkPlatform(files)]
+}
+
+/** @param {SourceFile} file @returns {Problem[]} */
+function checkPageOrder(file) {
+  const known = file.exportOrder.filter((name) => PAGE_ORDER.includes(name))
+  const wanted = [...known].sort((a, b) => PAGE_ORDER.indexOf(a) - PAGE_ORDER.indexOf(b))
+  if (known.join() === wanted.join()) return []
+  return [
+    { path: file.path, message: `a page in the order ${known.join(', ')}`, next: `Order it: ${wanted.join(', ')}.` },
+  ]
+}
+
+/** @param {SourceFile} file @returns {Problem[]} */
+function checkWebFile(file) {
+  const [, inside] = /^web\/app\/(.+)$/.exec(file.path) ?? []
+  if (!inside) return []
+  const [folder = '', name, ...deeper] = inside.split('/')
+  if (name === undefined) {
+    if (WEB_ROOT_FILES.test(folder)) return []
+    const next = 'Move it into a feature folder, shell/, session/, ui/ or api/.'
+    return [{ path: file.path, message: 'web/app holds only the root, the entries and the routes', next }]
+  }
+  const problems = file.path.endsWith('-page.tsx') ? checkPageOrder(file) : []
+  const isPageFile = /-(page|layout)(\.test)?\.tsx$/.test(name)
+  if (WEB_SHARED_FOLDERS.has(folder) || deeper.length > 0 || !name.endsWith('.tsx') || isPageFile) return problems
+  const next = 'Move the component into components/ of the feature; a page is named <thing>-page.tsx.'
+  return [...problems, { path: file.path, message: 'only pages lie directly in a feature folder', next }]
+}
+
+/** Each folder holds only what its kind of folder may hold. @param {SourceFile[]} files @returns {Problem[]} */
+export function checkFolders(files) {
+  return [...checkApi(files), ...files.flatMap(checkWebFile)]
+}

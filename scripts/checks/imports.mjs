@@ -1,0 +1,135 @@
+/** @import { Import, Problem, SourceFile } from './source-file.mjs' */
+import { posix } from 'node:path'
+
+/**
+ * A zone is the part of the repository a file lies in, such as `api/blog`, `api/platform`, `web/ui` or `packages/blocks`.
+ * @typedef {{ zone: string, path: string }} Target `path` is empty for another workspace's package entry
+ */
+
+const WEB_LAYERS = ['ui', 'api', 'session', 'shell']
+const PACKAGE_MAY_IMPORT = new Map([['contract', ['finance', 'blocks']]])
+const API_ASSEMBLY = new Set(['app', 'server', 'cli'])
+
+const isTest = (/** @type {string} */ path) => /\.test\.(ts|tsx|mjs)$/.test(path)
+
+/** @param {string} path @returns {string} */
+function zoneOf(path) {
+  const [top = '', second = '', third = '', fourth] = path.split('/')
+  if (top === 'packages') return `packages/${second}`
+  if (top === 'api' && second === 'src') return fourth === undefined ? `api/${third.split('.')[0]}` : `api/${third}`
+  if (top === 'web' && second === 'app') return fourth === undefined ? 'web/root' : `web/${third}`
+  return top
+}
+
+/** Deeper files lie below the folder too. @param {SourceFile} file @param {Import} one @returns {Target | null} null for outside packages */
+function resolve(file, one) {
+  const own = /^@ledgerdeck\/([^/]+)/.exec(one.specifier)?.[1]
+  if (own) return { zone: ['api', 'web', 'e2e', 'bench'].includes(own) ? own : `packages/${own}`, path: '' }
+  if (!one.specifier.startsWith('.')) return null
+  const path = posix.join(posix.dirname(file.path), one.specifier)
+  return { zone: zoneOf(path), path }
+}
+
+/** @param {string} zone @param {Target} target @returns {string | null} the reason why not */
+function packageRefusal(zone, target) {
+  if (target.zone === zone) return null
+  if (!target.zone.startsWith('packages/')) return 'packages/ import nothing from the applications'
+  const allowed = PACKAGE_MAY_IMPORT.get(zone.slice('packages/'.length)) ?? []
+  return allowed.includes(target.zone.slice('packages/'.length))
+    ? null
+    : 'only contract imports other packages: finance and blocks'
+}
+
+/** @param {string} zone @param {Target} target @param {boolean} test @returns {string | null} */
+function apiRefusal(zone, target, test) {
+  if (!target.zone.startsWith('api')) return 'api imports only itself and packages/'
+  const part = target.zone.slice('api/'.length)
+  if (API_ASSEMBLY.has(part) && !API_ASSEMBLY.has(zone.slice('api/'.length)) && !test)
+    return 'app.ts, server.ts and cli.ts put the parts together; no part imports them'
+  if (zone === 'api/platform' && !['platform', 'config'].includes(part) && !test) return 'platform/ knows no feature'
+  return null
+}
+
+/** @param {string} zone @param {Target} target @returns {string | null} */
+function webRefusal(zone, target) {
+  if (!target.zone.startsWith('web')) return 'web imports only itself and packages/'
+  const from = WEB_LAYERS.indexOf(zone.slice('web/'.length))
+  const to = WEB_LAYERS.indexOf(target.zone.slice('web/'.length))
+  const isLayer = from !== -1
+  if (isLayer && target.zone.startsWith('web/') && (to === -1 || to > from))
+    return `${zone.slice('web/'.length)}/ lies below; the order is features → shell → session → api → ui`
+  if (target.zone === 'web/root' && zone !== 'web/root')
+    return 'the root, the entries and the routes import the features, not the other way'
+  return null
+}
+
+/** @param {SourceFile} file @param {Target} target @returns {string | null} */
+function refusal(file, target) {
+  const zone = zoneOf(file.path)
+  if (target.zone.startsWith('packages/') && target.path !== '' && target.zone !== zone)
+    return 'another package is imported by its name, not by a path into it'
+  if (zone.startsWith('packages/')) return packageRefusal(zone, target)
+  if (target.zone.startsWith('packages/')) return null
+  if (zone.startsWith('api')) return apiRefusal(zone, target, isTest(file.path))
+  if (zone.startsWith('web')) return webRefusal(zone, target)
+  const mayUseApi = zone === 'bench' || zone === 'e2e'
+  const isAllowed = target.zone === zone || (mayUseApi && target.zone.startsWith('api'))
+  return isAllowed ? null : `${zone}/ imports nothing from ${target.zone}`
+}
+
+/** @param {SourceFile} file @param {Import} one @returns {string | null} */
+function outsideRefusal(file, one) {
+  const isPure = file.path.startsWith('packages/') && !isTest(file.path)
+  if (isPure && one.specifier.startsWith('node:')) return 'packages/ are pure: no file, no socket, no process'
+  const fromContract = one.specifier === '@ledgerdeck/contract'
+  if (file.path.startsWith('web/app/') && fromContract && !one.typeOnly && !isTest(file.path))
+    return 'the web imports only types from the contract, so that no validator is sent to browsers'
+  return null
+}
+
+/** @param {SourceFile[]} files @returns {Problem[]} */
+function folderCycles(files) {
+  /** @type {Map<string, Map<string, { path: string, line: number }>>} */
+  const graph = new Map()
+  for (const file of files.filter(({ path }) => !isTest(path) && /^(api\/src|web\/app)\/[^/]+\//.test(path))) {
+    const zone = zoneOf(file.path)
+    for (const one of file.imports) {
+      const target = resolve(file, one)
+      if (!target || target.zone === zone || zoneOf(target.path) !== target.zone) continue
+      const edges = graph.get(zone) ?? new Map()
+      if (!edges.has(target.zone)) edges.set(target.zone, { path: file.path, line: one.line })
+      graph.set(zone, edges)
+    }
+  }
+  return [...graph].flatMap(([zone, edges]) =>
+    [...edges]
+      .filter(([target]) => zone < target && reaches(graph, target, zone))
+      .map(([target, at]) => ({
+        ...at,
+        message: `${zone} and ${target} import each other`,
+        next: 'Let one of the two know nothing of the other: pass in what it needs, or move the shared part down.',
+      })),
+  )
+}
+
+/** @param {Map<string, Map<string, unknown>>} graph @param {string} from @param {string} to @param {Set<string>} [seen] @returns {boolean} */
+function reaches(graph, from, to, seen = new Set()) {
+  if (from === to) return true
+  if (seen.has(from)) return false
+  seen.add(from)
+  return [...(graph.get(from)?.keys() ?? [])].some((next) => reaches(graph, next, to, seen))
+}
+
+/** Imports go one way: web → packages, api → packages, feature → platform, and no folder imports back. @param {SourceFile[]} files @returns {Problem[]} */
+export function checkImports(files) {
+  const problems = files.flatMap((file) =>
+    file.imports.flatMap((one) => {
+      const target = resolve(file, one)
+      const reason = outsideRefusal(file, one) ?? (target ? refusal(file, target) : null)
+      if (!reason) return []
+      const next = 'Move the shared part to where both may import it, or pass it in as an argument.'
+      return [{ path: file.path, line: one.line, message: `imports ${one.specifier}: ${reason}`, next }]
+    }),
+  )
+  return [...problems, ...folderCycles(files)]
+}

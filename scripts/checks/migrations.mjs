@@ -1,0 +1,29 @@
+/** @import { Problem } from './source-file.mjs' */
+import { spawnSync } from 'node:child_process'
+
+const FOLDER = 'api/migrations'
+
+/** @param {string} root @param {string[]} args @returns {string | null} null when git or its history is not there */
+function git(root, args) {
+  const answer = spawnSync('git', ['-c', 'safe.directory=*', ...args], { cwd: root, encoding: 'utf8' })
+  return answer.status === 0 ? answer.stdout : null
+}
+
+/** @param {string | null} output of git with --name-only @returns {string[]} */
+const sqlFiles = (output) => [...new Set((output ?? '').split('\n').filter((line) => line.endsWith('.sql')))]
+
+/**
+ * A migration that was committed has run somewhere; editing it would leave that database different from a new one.
+ * Without git there is no history to compare with and nothing is reported.
+ * @param {string} root
+ * @returns {Problem[]}
+ */
+export function checkMigrations(root) {
+  const history = git(root, ['log', '--diff-filter=MD', '--no-renames', '--name-only', '--format=', '--', FOLDER])
+  const workTree = git(root, ['diff', 'HEAD', '--diff-filter=MD', '--no-renames', '--name-only', '--', FOLDER])
+  return [...new Set([...sqlFiles(history), ...sqlFiles(workTree)])].map((path) => ({
+    path,
+    message: 'a migration that had landed was edited or deleted',
+    next: 'Put it back as it was and write the change as a new migration.',
+  }))
+}

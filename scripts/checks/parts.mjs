@@ -1,0 +1,82 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { inModules, ROOT } from '../setup/paths.mjs'
+import { runNode } from '../setup/run.mjs'
+import { elapsed, say } from '../setup/terminal.mjs'
+
+/**
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {string[][]} steps arguments of the pinned Node.js, run one after the other; the first failure ends the part
+ * @property {string} [cwd]
+ * @property {string} next what to do when it fails
+ */
+
+const TSC = inModules('typescript', 'bin', 'tsc')
+
+/** @returns {string[]} the folders that have a tsconfig.json of their own */
+function typedFolders() {
+  const packages = readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}`)
+  return ['api', 'web', ...packages, 'e2e', 'bench', 'scripts'].filter((folder) =>
+    existsSync(join(ROOT, folder, 'tsconfig.json')),
+  )
+}
+
+/** @returns {Part[]} the slow ones first, so that two at a time end together */
+function listParts() {
+  const typegen = [inModules('@react-router', 'dev', 'bin.cjs'), 'typegen']
+  return [
+    ...typedFolders().map((folder) => ({
+      name: `types of ${folder}`,
+      cwd: join(ROOT, folder),
+      steps: [
+        ...(folder === 'web' ? [typegen] : []),
+        [TSC, '--noEmit', '--pretty', 'false', '--project', 'tsconfig.json'],
+      ],
+      next: 'Correct the types at the places named.',
+    })),
+    {
+      name: 'unused files, exports and dependencies',
+      steps: [[inModules('knip', 'bin', 'knip.js'), '--no-progress']],
+      next: 'Delete what is named, stop exporting it, or use it. What is kept for later can come back from git.',
+    },
+    {
+      name: 'format and lint',
+      steps: [
+        [inModules('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings', '--max-diagnostics=none', '.'],
+      ],
+      next: 'Run "npx biome check --write ." first; it corrects most of it. The rest is yours.',
+    },
+    {
+      name: 'structure, names, imports, sizes, wording, migrations',
+      steps: [['scripts/checks/structure.mjs']],
+      next: 'Each line above says what to do.',
+    },
+  ]
+}
+
+/** @param {Part} part @returns {Promise<boolean>} */
+async function runPart({ name, steps, cwd, next }) {
+  const startedAt = Date.now()
+  for (const args of steps) {
+    const { code, output } = await runNode(args, { cwd, quiet: true })
+    if (code === 0) continue
+    say(`✗ ${name}\n${output.trimEnd()}\n  → ${next}`)
+    return false
+  }
+  say(`✓ ${name}, ${elapsed(startedAt)}`)
+  return true
+}
+
+/** Runs all checks, two at a time, and prints every failure. @returns {Promise<boolean>} whether all passed */
+export async function runChecks() {
+  const startedAt = Date.now()
+  const waiting = listParts()
+  const failed = /** @type {string[]} */ ([])
+  const work = async () => {
+    for (let part = waiting.shift(); part; part = waiting.shift()) if (!(await runPart(part))) failed.push(part.name)
+  }
+  await Promise.all([work(), work()])
+  say(failed.length === 0 ? `All checks passed in ${elapsed(startedAt)}.` : `Failed: ${failed.join('; ')}.`)
+  return failed.length === 0
+}

@@ -1,0 +1,36 @@
+/** @import { Problem, SourceFile } from './source-file.mjs' */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkFolders } from './folders.mjs'
+import { checkImports } from './imports.mjs'
+import { checkNames } from './names.mjs'
+import { checkSizes } from './sizes.mjs'
+import { parseSource } from './source-file.mjs'
+import { checkWording } from './wording.mjs'
+
+const CODE_FOLDERS = ['api', 'web', 'packages', 'e2e', 'bench', 'scripts']
+const CODE_FILE = /\.(ts|tsx|mts|cts|mjs|cjs|js|jsx|css)$/
+const MADE_BY_TOOLS = new Set(['node_modules', 'build', 'data', 'test-results', 'playwright-report'])
+
+/** @param {string} root @param {string} folder @returns {string[]} paths of code files from the root, with forward slashes */
+function listCode(root, folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (entry.isDirectory()) {
+      const isOurs = !MADE_BY_TOOLS.has(entry.name) && !entry.name.startsWith('.')
+      return isOurs && (folder !== '' || CODE_FOLDERS.includes(entry.name)) ? listCode(root, path) : []
+    }
+    return CODE_FILE.test(entry.name) ? [path] : []
+  })
+}
+
+/** Every code file of the repository, read and parsed. @param {string} root @returns {SourceFile[]} */
+export const readTree = (root) =>
+  listCode(root, '').map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')))
+
+/** A tree for tests: path → text. @param {Record<string, string>} texts @returns {SourceFile[]} */
+export const treeOf = (texts) => Object.entries(texts).map(([path, text]) => parseSource(path, text))
+
+/** All rules that need nothing but the files. @param {SourceFile[]} files @returns {Problem[]} */
+export const checkTree = (files) =>
+  [checkNames, checkFolders, checkImports, checkSizes, checkWording].flatMap((check) => check(files))

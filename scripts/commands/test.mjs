@@ -1,0 +1,39 @@
+import { runChecks } from '../checks/parts.mjs'
+import { ensureWebBuilt } from '../setup/build-web.mjs'
+import { ensureChromium } from '../setup/chromium.mjs'
+import { ensureInstalled } from '../setup/install.mjs'
+import { elapsed, main, SetupError, say } from '../setup/terminal.mjs'
+import { runPlaywright, runVitest } from '../setup/test-steps.mjs'
+
+/** @import { Counts } from '../setup/test-steps.mjs' */
+
+const total = { passed: 0, failed: 0 }
+
+/** A step that stops before it has counted anything is one failure. @param {string} title @param {() => Promise<Counts>} body */
+async function step(title, body) {
+  const startedAt = Date.now()
+  say(`\n── ${title}`)
+  const { passed, failed } = await body().catch((error) => {
+    if (!(error instanceof SetupError)) throw error
+    say(error.message)
+    return { passed: 0, failed: 1 }
+  })
+  total.passed += passed
+  total.failed += failed
+  say(`── ${title}: ${failed === 0 ? 'passed' : 'FAILED'} in ${elapsed(startedAt)}`)
+}
+
+await main(async () => {
+  const startedAt = Date.now()
+  await ensureInstalled()
+  await step('Checks', async () => ({ passed: 0, failed: (await runChecks()) ? 0 : 1 }))
+  await step('Pages', async () => {
+    await ensureWebBuilt()
+    return { passed: 0, failed: 0 }
+  })
+  await step('Unit and API tests', runVitest)
+  await step('Browser tests', async () => runPlaywright(await ensureChromium()))
+  say(`\nAll of it took ${elapsed(startedAt)}.\n`)
+  say(`${total.passed} passed, ${total.failed} failed`)
+  return total.failed === 0 ? 0 : 1
+})

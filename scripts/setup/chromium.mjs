@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { tail } from './failures.mjs'
+import { inModules, outerPath } from './paths.mjs'
+import { run, runNode } from './run.mjs'
+import { elapsed, SetupError, say } from './terminal.mjs'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const DOWNLOAD_MS = 300_000
+const PLAYWRIGHT = inModules('playwright-core', 'cli.js')
+
+/** @returns {string[]} */
+const onPath = () =>
+  outerPath()
+    .split(delimiter)
+    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
+
+/** Where Playwright keeps, or would put, the browser that fits its version. @returns {Promise<string>} */
+async function playwrightPath() {
+  const { chromium } = await import('@playwright/test')
+  return chromium.executablePath()
+}
+
+/** A browser that is there may still lack a system library, or be a stand-in that only tells how to install it. @param {string} path */
+async function works(path) {
+  if (path === '' || !existsSync(path)) return false
+  const { code, output } = await run(path, ['--version'], { quiet: true, timeoutMs: 20_000 })
+  return code === 0 && /chrom/i.test(output)
+}
+
+/** @param {string[]} paths @returns {Promise<string | null>} */
+async function firstThatWorks(paths) {
+  for (const path of paths) if (await works(path)) return path
+  return null
+}
+
+async function download() {
+  const { code, output } = await runNode([PLAYWRIGHT, 'install', 'chromium'], {
+    env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '20000' },
+    progress: 'downloading Chromium',
+    timeoutMs: DOWNLOAD_MS,
+  })
+  return code === 0 ? '' : tail(output)
+}
+
+async function installPackage() {
+  if (process.getuid?.() !== 0) return 'Debian packages can be installed by root only.'
+  const options = { progress: 'installing the Chromium package', env: { DEBIAN_FRONTEND: 'noninteractive' } }
+  await run('apt-get', ['update'], { ...options, timeoutMs: DOWNLOAD_MS })
+  const args = ['install', '--yes', '--no-install-recommends', 'chromium']
+  const { code, output } = await run('apt-get', args, { ...options, timeoutMs: DOWNLOAD_MS * 2 })
+  return code === 0 ? '' : tail(output)
+}
+
+/** The path of a Chromium that runs: a found one, else Playwright's download, else Debian's package. @returns {Promise<string>} */
+export async function ensureChromium() {
+  const places = [process.env.CHROMIUM_PATH ?? '', ...onPath(), await playwrightPath()]
+  const found = await firstThatWorks(places)
+  if (found) return found
+  const startedAt = Date.now()
+  const reasons = []
+  say('No Chromium found; getting one for the browser tests.')
+  for (const get of [download, installPackage]) {
+    reasons.push(await get())
+    const path = await firstThatWorks(places)
+    if (!path) continue
+    say(`Chromium is ready after ${elapsed(startedAt)}.`)
+    return path
+  }
+  throw new SetupError(
+    `No Chromium could be installed: install one and set CHROMIUM_PATH to it.\n${reasons.filter(Boolean).join('\n')}`,
+  )
+}

@@ -1,0 +1,41 @@
+import { SetupError } from './terminal.mjs'
+
+/** The system's code of an error, such as ENOENT. @param {unknown} error @returns {string} */
+export const codeOf = (error) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+/** What to do about a failure, found by what is printed when it happens. The first that fits is taken. */
+const CAUSES = [
+  {
+    sign: /ENOSPC|EDQUOT|no space left/i,
+    say: (/** @type {string} */ where) =>
+      `The disk that holds ${where} is full: free some space, then run the command again.`,
+  },
+  {
+    sign: /EACCES|EPERM|EROFS|permission denied|read-only file system/i,
+    say: (/** @type {string} */ where) =>
+      `${where} cannot be written: run the command as the owner of the folder, or clone it to a place you can write to.`,
+  },
+  {
+    sign: /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED|network/i,
+    say: () =>
+      'The package registry cannot be reached: check the connection (or the proxy in your npm settings), then run the command again.',
+  },
+  {
+    sign: /EUSAGE|can only install packages when your package\.json and package-lock\.json/i,
+    say: () => 'package-lock.json does not fit the package.json files: run "npm install", then run the command again.',
+  },
+]
+
+/** @param {string} text @param {string} where the folder or file in question @returns {string | null} one line, null when the cause is not known */
+export function explain(text, where) {
+  return CAUSES.find(({ sign }) => sign.test(text))?.say(where) ?? null
+}
+
+/** @param {unknown} error @param {string} where */
+export function asSetupError(error, where) {
+  const text = error instanceof Error ? `${codeOf(error)} ${error.message}` : String(error)
+  return new SetupError(explain(text, where) ?? `${where}: ${text}`)
+}
+
+/** The last lines of a program's output, for a failure whose cause is not known. @param {string} output */
+export const tail = (output) => output.trimEnd().split('\n').slice(-30).join('\n')

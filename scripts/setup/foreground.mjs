@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { innerPath, PINNED_NODE, ROOT } from './paths.mjs'
+
+/**
+ * Runs a program of ours on the pinned Node.js until it ends, with our terminal, and passes signals on to it.
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ * @returns {Promise<number>} its exit code
+ */
+export function runInForeground(args, env = {}) {
+  // The channel tells the program when we are gone: see follow-starter.mjs.
+  const follow = new URL('follow-starter.mjs', import.meta.url).href
+  const child = spawn(PINNED_NODE, ['--import', follow, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env, PATH: innerPath() },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
+  process.on('SIGTERM', pass)
+  process.on('SIGHUP', pass)
+  // A Ctrl-C at the terminal reaches the program by itself.
+  process.on('SIGINT', (signal) => process.stdin.isTTY || pass(signal))
+  stopWithNpm(() => pass('SIGTERM'))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (code, signal) => resolve(code ?? (signal === 'SIGKILL' ? 137 : 143)))
+  })
+}
+
+/** npm that is killed cannot tell us; it shows in that we have another parent. @param {() => void} stop */
+function stopWithNpm(stop) {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    stop()
+  }, 1000)
+  timer.unref()
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { explain, tail } from './failures.mjs'
+import { withSetupLock } from './lock.mjs'
+import { inModules, outerPath, PINNED_NODE, ROOT } from './paths.mjs'
+import { run } from './run.mjs'
+import { readStamp, writeStamp } from './stamp.mjs'
+import { elapsed, SetupError, say } from './terminal.mjs'
+
+const STAMP = inModules('.ledgerdeck.json')
+/** npm writes it last, so an installation that has it was finished. */
+const NPM_RECORD = inModules('.package-lock.json')
+const readJson = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8'))
+
+/** @returns {string[]} the package.json files of the root and of every workspace */
+function manifests() {
+  /** @type {string[]} */
+  const patterns = readJson(join(ROOT, 'package.json')).workspaces
+  const folders = patterns.flatMap((pattern) => {
+    if (!pattern.endsWith('/*')) return [pattern]
+    const parent = pattern.slice(0, -2)
+    return readdirSync(join(ROOT, parent)).map((name) => `${parent}/${name}`)
+  })
+  return ['package.json', ...folders.sort().map((folder) => `${folder}/package.json`)].filter((file) =>
+    existsSync(join(ROOT, file)),
+  )
+}
+
+/** What an installation depends on: the lock file, the manifests, and the machine it was made for. */
+function wantedFingerprint() {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
+  for (const file of ['package-lock.json', ...manifests()])
+    hash.update(`\0${file}\0`).update(readFileSync(join(ROOT, file)))
+  return hash.digest('hex')
+}
+
+function hasPinnedNode() {
+  try {
+    accessSync(PINNED_NODE, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether someone ran `npm ci` or `npm install` by hand and it left exactly what package-lock.json asks for. */
+function isInstalledByHand() {
+  if (!existsSync(NPM_RECORD)) return false
+  const installed = readJson(NPM_RECORD).packages
+  /** @type {Record<string, { version?: string, optional?: boolean, link?: boolean }>} */
+  const wanted = readJson(join(ROOT, 'package-lock.json')).packages
+  return Object.entries(wanted).every(([path, { version, optional, link }]) => {
+    if (!path.includes('node_modules/')) return true
+    if (link) return installed[path]?.link === true
+    return installed[path] ? installed[path].version === version : optional === true
+  })
+}
+
+/** @param {(pid: number) => void} onStart @param {string[]} args */
+async function npm(onStart, args) {
+  // The flags undo personal settings that would leave out what a build and a start need.
+  const flags = [
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--no-update-notifier',
+    '--loglevel=error',
+  ]
+  const outcome = await run('npm', [...args, ...flags], { progress: 'installing', env: { PATH: outerPath() }, onStart })
+  if (outcome.code === 0) return
+  if (outcome.code === 127)
+    throw new SetupError(
+      'npm was not found: install Node.js 20 or newer together with npm, then run the command again.',
+    )
+  throw new SetupError(explain(outcome.output, ROOT) ?? `npm ${args.join(' ')} failed:\n${tail(outcome.output)}`)
+}
+
+/** @param {(pid: number) => void} onStart */
+async function install(onStart) {
+  const startedAt = Date.now()
+  const fingerprint = wantedFingerprint()
+  say('Installing dependencies; the first time takes a minute or two.')
+  // Without these two files an installation that is cut short is never taken for a finished one.
+  for (const file of [STAMP, NPM_RECORD]) rmSync(file, { force: true })
+  await npm(onStart, ['ci'])
+  const approved = Object.keys(readJson(join(ROOT, 'package.json')).allowScripts)
+  if (!hasPinnedNode()) await npm(onStart, ['rebuild', '--ignore-scripts=false', ...approved])
+  if (!hasPinnedNode())
+    throw new SetupError(`The Node.js that Ledgerdeck runs on has no build for ${process.platform} ${process.arch}.`)
+  writeStamp(STAMP, { fingerprint })
+  say(`Dependencies installed in ${elapsed(startedAt)}.`)
+}
+
+const isCurrent = () => readStamp(STAMP)?.fingerprint === wantedFingerprint() && hasPinnedNode()
+
+/** Makes sure that node_modules holds what package-lock.json asks for. Does nothing, and writes nothing, when it does. */
+export async function ensureInstalled() {
+  if (isCurrent()) return
+  await withSetupLock(async (onStart) => {
+    if (isCurrent()) return
+    if (isInstalledByHand() && hasPinnedNode()) writeStamp(STAMP, { fingerprint: wantedFingerprint() })
+    else await install(onStart)
+  })
+}

@@ -1,0 +1,140 @@
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import { asSetupError, codeOf } from './failures.mjs'
+import { inCache } from './paths.mjs'
+import { elapsed, say } from './terminal.mjs'
+
+/**
+ * Who holds the lock. `started` tells a process from a later one with the same number; `group` is the process group of the
+ * program that the holder runs, which may outlive it.
+ * @typedef {{ host: string, pid: number, started: string, group?: number, groupStarted?: string }} Holder
+ */
+
+const BEAT_MS = 1000
+/** A holder on another machine, or in another container, counts as gone after this long without a beat. */
+const SILENCE_MS = 15_000
+
+/** @param {number} pid @returns {string} empty when the system does not tell */
+function startOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** @param {number} target a process, or a group when negative */
+function exists(target) {
+  try {
+    process.kill(target, 0)
+    return true
+  } catch (error) {
+    return codeOf(error) === 'EPERM'
+  }
+}
+
+/** @param {Holder} holder */
+function isAlive({ pid, started, group, groupStarted }) {
+  if (exists(pid) && startOf(pid) === started) return true
+  if (!group || !exists(-group)) return false
+  const leader = startOf(group)
+  return leader === '' || leader === groupStarted
+}
+
+/** Milliseconds since the file was last touched, Infinity when it is not there. @param {string} file */
+const ageOf = (file) => Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.NEGATIVE_INFINITY)
+
+/** @param {string} file @returns {boolean} whether somebody still works under this lock */
+function isHeld(file) {
+  try {
+    const holder = /** @type {Holder} */ (JSON.parse(readFileSync(file, 'utf8')))
+    if (holder.host === hostname()) return isAlive(holder)
+    return ageOf(file) < SILENCE_MS
+  } catch (error) {
+    // A half-written file is a lock being taken this moment, unless it stays so.
+    return error instanceof SyntaxError && ageOf(file) < BEAT_MS * 5
+  }
+}
+
+/** @param {string} file @param {Holder} holder */
+function tryCreate(file, holder) {
+  try {
+    writeFileSync(file, JSON.stringify(holder), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    throw asSetupError(error, file)
+  }
+}
+
+/** Removes a lock whose holder is gone. A second file guards it, so that two cannot both find it stale and remove each other's. @param {string} file */
+function removeStale(file) {
+  const guard = `${file}.stale`
+  if (ageOf(guard) > SILENCE_MS) rmSync(guard, { force: true })
+  try {
+    writeFileSync(guard, '', { flag: 'wx' })
+  } catch {
+    return
+  }
+  if (!isHeld(file)) rmSync(file, { force: true })
+  rmSync(guard, { force: true })
+}
+
+/** @param {string} file */
+function touch(file) {
+  try {
+    utimesSync(file, new Date(), new Date())
+  } catch {
+    // Somebody emptied the cache folder; the work itself is not touched by that.
+  }
+}
+
+/** @param {string} file @param {Holder} holder */
+async function take(file, holder) {
+  const startedAt = Date.now()
+  let told = 0
+  while (!tryCreate(file, holder)) {
+    if (!isHeld(file)) removeStale(file)
+    else if (Date.now() - startedAt >= told * 10_000) {
+      say(
+        told === 0
+          ? 'Another start is preparing this folder; waiting for it.'
+          : `  waiting, ${elapsed(startedAt)} so far`,
+      )
+      told += 1
+    }
+    await wait(200)
+  }
+}
+
+/**
+ * Runs the work while nobody else prepares this checkout. A holder that died, at any moment and in any way, is replaced.
+ * @template T
+ * @param {(setGroup: (pid: number) => void) => Promise<T>} work calls setGroup for a program that may outlive us
+ * @returns {Promise<T>}
+ */
+export async function withSetupLock(work) {
+  const file = inCache('setup.lock')
+  /** @type {Holder} */
+  const holder = { host: hostname(), pid: process.pid, started: startOf(process.pid) }
+  try {
+    mkdirSync(inCache(), { recursive: true })
+  } catch (error) {
+    throw asSetupError(error, inCache())
+  }
+  await take(file, holder)
+  const release = () => rmSync(file, { force: true })
+  const beat = setInterval(() => touch(file), BEAT_MS)
+  process.on('exit', release)
+  try {
+    return await work((pid) =>
+      writeFileSync(file, JSON.stringify({ ...holder, group: pid, groupStarted: startOf(pid) })),
+    )
+  } finally {
+    clearInterval(beat)
+    process.off('exit', release)
+    release()
+  }
+}

@@ -1,0 +1,31 @@
+/** Prints one line. @param {string} line */
+export function say(line) {
+  process.stdout.write(`${line}\n`)
+}
+
+/** A failure whose message is meant for the person at the terminal: one line that says what to do. */
+export class SetupError extends Error {}
+
+/** @param {number} startedAt as of Date.now() */
+export function elapsed(startedAt) {
+  const seconds = Math.round((Date.now() - startedAt) / 1000)
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
+/** Says every ten seconds that the work is still going on. Returns the function that stops it. @param {string} what */
+export function showProgress(what) {
+  const startedAt = Date.now()
+  const timer = setInterval(() => say(`  ${what}, ${elapsed(startedAt)} so far`), 10_000)
+  return () => clearInterval(timer)
+}
+
+/** Runs the body of a command; a SetupError ends it with its one line, anything else with its stack. @param {() => Promise<number>} body */
+export async function main(body) {
+  try {
+    process.exitCode = await body()
+  } catch (error) {
+    const isExpected = error instanceof SetupError
+    process.stderr.write(`${isExpected ? error.message : error instanceof Error ? error.stack : error}\n`)
+    process.exitCode = 1
+  }
+}

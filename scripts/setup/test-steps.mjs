@@ -1,0 +1,56 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { inCache, inModules, ROOT } from './paths.mjs'
+import { runNode } from './run.mjs'
+import { readStamp } from './stamp.mjs'
+
+/** @typedef {{ passed: number, failed: number }} Counts */
+
+/**
+ * Counts from a report of Vitest. A file that could not be loaded has no tests to count, so a run that failed without a failed test
+ * counts as one failure.
+ * @param {Record<string, any> | null} report
+ * @param {number} exitCode
+ * @returns {Counts}
+ */
+export function countVitest(report, exitCode) {
+  const failed = report?.numFailedTests ?? 0
+  return { passed: report?.numPassedTests ?? 0, failed: exitCode !== 0 && failed === 0 ? 1 : failed }
+}
+
+/**
+ * Counts from a report of Playwright. A test that passed only when repeated has failed.
+ * @param {Record<string, any> | null} report
+ * @param {number} exitCode
+ * @returns {Counts}
+ */
+export function countPlaywright(report, exitCode) {
+  const failed = (report?.stats?.unexpected ?? 0) + (report?.stats?.flaky ?? 0)
+  return { passed: report?.stats?.expected ?? 0, failed: exitCode !== 0 && failed === 0 ? 1 : failed }
+}
+
+/** @param {string} name @returns {string} a place for a report that is not there yet */
+function reportFile(name) {
+  const folder = inCache('reports')
+  mkdirSync(folder, { recursive: true })
+  rmSync(join(folder, name), { force: true })
+  return join(folder, name)
+}
+
+/** Unit and API tests. @returns {Promise<Counts>} */
+export async function runVitest() {
+  const report = reportFile('vitest.json')
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const { code } = await runNode([inModules('vitest', 'vitest.mjs'), ...args])
+  return countVitest(readStamp(report), code)
+}
+
+/** Browser journeys against the built pages. @param {string} chromium @returns {Promise<Counts>} */
+export async function runPlaywright(chromium) {
+  const report = reportFile('playwright.json')
+  const { code } = await runNode([inModules('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'], {
+    cwd: join(ROOT, 'e2e'),
+    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  })
+  return countPlaywright(readStamp(report), code)
+}
