@@ -2,3 +2,8 @@
 export class StartError extends Error {
   override name = 'StartError'
 }
+
+/** The disk that holds the database is full. */
+export class DiskFullError extends StartError {
+  override name = 'DiskFullError'
+}

@@ -1,0 +1,152 @@
+import { chmod, mkdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { openClusterHome } from './cluster-home.ts'
+import { clusterUrl, ensureServer, type ServerOptions } from './cluster-server.ts'
+import { createCluster } from './create-cluster.ts'
+import { type FileLock, openFileLock } from './file-lock.ts'
+import type { Log } from './log.ts'
+import { findPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts'
+import { isRoot } from './server-account.ts'
+import { findServerBinaries } from './server-binaries.ts'
+import { StartError } from './start-error.ts'
+import { type Outage, watchServer } from './watch-server.ts'
+
+export interface ClusterOptions {
+  dataDir: string
+  log: Log
+  /** Told one line when a step begins that may take seconds. */
+  onProgress?: (message: string) => void
+  /** False trades every promise about crashes for speed: for tests only. */
+  isDurable?: boolean
+  /** Where root keeps what PostgreSQL's user cannot reach in `dataDir`. */
+  openFolder?: string
+}
+
+export interface Cluster {
+  /** Stays the same while any process uses the cluster, also when PostgreSQL restarts. */
+  url: string
+  /** Why PostgreSQL is away right now; undefined while it runs. */
+  outage(): Outage | undefined
+  /** Leaves the cluster. The last process to leave stops PostgreSQL. */
+  close(): Promise<void>
+}
+
+interface Locks {
+  /** Exclusive: who creates, starts, restarts or stops the cluster. */
+  start: FileLock
+  /** Shared: everyone who uses the cluster. Whoever gets it exclusively is alone. */
+  members: FileLock
+}
+
+const START_LOCK_TIMEOUT_MS = 300_000
+const STOP_LOCK_TIMEOUT_MS = 5000
+const ORPHANED_MS = 30_000
+const RETRY_MS = 200
+
+/**
+ * Opens the embedded database of `dataDir`, and creates or starts it when needed. Any number of processes may do so at once.
+ * PostgreSQL outlives us when we are killed; the next to open finds it running. Throws {@link StartError}.
+ */
+export async function openCluster(options: ClusterOptions): Promise<Cluster> {
+  const { log, onProgress = () => {} } = options
+  const local = await makeLocalFolder(options.dataDir)
+  const locks: Locks = {
+    start: openFileLock(join(local, 'start.lock')),
+    members: openFileLock(join(local, 'members.lock')),
+  }
+  const closeLocks = () => {
+    locks.members.close()
+    locks.start.close()
+  }
+  try {
+    const server = await underStartLock(locks, onProgress, () => prepareServer(local, options))
+    const { port } = await joinMembers(locks, server)
+    const watch = watchServer({ server, port, startLock: locks.start, log })
+    let closing: Promise<void> | undefined
+    return {
+      url: clusterUrl(server.password, port),
+      outage: watch.outage,
+      close: () => {
+        closing ??= watch
+          .stop()
+          .then(() => leave(locks, server))
+          .finally(closeLocks)
+        return closing
+      },
+    }
+  } catch (error) {
+    closeLocks()
+    throw error
+  }
+}
+
+/** DATA_DIR/postgres by its one real name: a cluster is told from another by its path. */
+async function makeLocalFolder(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'postgres')
+  try {
+    await mkdir(path, { recursive: true })
+    const local = await realpath(path)
+    // PostgreSQL's user has to pass through a folder of root's; what lies in it is closed by its own modes.
+    await chmod(local, isRoot() ? 0o755 : 0o700)
+    return local
+  } catch (error) {
+    throw new StartError(`DATA_DIR cannot be used: ${(error as Error).message}.`, { cause: error })
+  }
+}
+
+async function prepareServer(local: string, options: ClusterOptions): Promise<ServerOptions> {
+  const { onProgress = () => {}, openFolder = '/var/lib/ledgerdeck', isDurable = true } = options
+  const home = await openClusterHome({ local, openFolder })
+  const binaries = await findServerBinaries({ account: home.account, openFolder, onProgress })
+  const { password } = await createCluster({ home, binaries, isDurable, onProgress })
+  return { home, binaries, password, isDurable, onProgress }
+}
+
+/**
+ * Only who is alone starts PostgreSQL. Where others are members but no server is found, they are about to restart it, or
+ * they live where we cannot see it (another container on the same folder), and a second server would destroy the data.
+ */
+async function joinMembers(locks: Locks, server: ServerOptions): Promise<Postmaster> {
+  const deadline = performance.now() + ORPHANED_MS
+  for (;;) {
+    const joined = await underStartLock(locks, server.onProgress, async () => {
+      const isAlone = locks.members.tryExclusive()
+      locks.members.release()
+      if (!isAlone && !(await findPostmaster(server.home.cluster))) return undefined
+      const postmaster = await ensureServer(server)
+      locks.members.tryShared()
+      return postmaster
+    })
+    if (joined) return joined
+    if (performance.now() > deadline)
+      throw new StartError(
+        'Another process uses DATA_DIR, but its PostgreSQL cannot be found from here: end that process first.',
+      )
+    await delay(RETRY_MS)
+  }
+}
+
+async function leave(locks: Locks, server: ServerOptions): Promise<void> {
+  // Without the lock another process is starting or stopping the server: it sees to the rest.
+  if (!(await locks.start.waitExclusive(STOP_LOCK_TIMEOUT_MS))) return
+  locks.members.release()
+  if (locks.members.tryExclusive()) await stopPostmaster(server.home.cluster)
+}
+
+async function underStartLock<T>(
+  { start }: Locks,
+  onProgress: (message: string) => void,
+  run: () => Promise<T>,
+): Promise<T> {
+  if (!start.tryExclusive()) {
+    onProgress('Waiting for another process that starts or stops the database')
+    if (!(await start.waitExclusive(START_LOCK_TIMEOUT_MS)))
+      throw new StartError('Another process has been starting the database for minutes: end it and start again.')
+  }
+  try {
+    return await run()
+  } finally {
+    start.release()
+  }
+}

@@ -1,0 +1,26 @@
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
+import { StartError } from './start-error.ts'
+
+export const LOOPBACK = '127.0.0.1'
+
+// Below the ports systems give to outgoing connections: while PostgreSQL restarts, no connection can come to sit on its port.
+const FIRST_PORT = 15_000
+const LAST_PORT = 29_999
+const ATTEMPTS = 200
+
+export async function findFreePort(): Promise<number> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const port = randomInt(FIRST_PORT, LAST_PORT + 1)
+    if (await isPortFree(port)) return port
+  }
+  throw new StartError(`No port between ${FIRST_PORT} and ${LAST_PORT} is free for the database: end what uses them.`)
+}
+
+export async function isPortFree(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const server = createServer()
+  server.once('error', () => resolve(false))
+  server.listen({ port, host: LOOPBACK, exclusive: true }, () => server.close(() => resolve(true)))
+  return promise
+}

