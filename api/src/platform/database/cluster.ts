@@ -39,6 +39,7 @@ interface Locks {
   members: FileLock
 }
 
+const OPEN_FOLDER = '/var/lib/ledgerdeck'
 const START_LOCK_TIMEOUT_MS = 300_000
 const STOP_LOCK_TIMEOUT_MS = 5000
 const ORPHANED_MS = 30_000
@@ -51,14 +52,7 @@ const RETRY_MS = 200
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const { log, onProgress = () => {} } = options
   const local = await makeLocalFolder(options.dataDir)
-  const locks: Locks = {
-    start: openFileLock(join(local, 'start.lock')),
-    members: openFileLock(join(local, 'members.lock')),
-  }
-  const closeLocks = () => {
-    locks.members.close()
-    locks.start.close()
-  }
+  const locks = openLocks(local)
   try {
     const server = await underStartLock(locks, onProgress, () => prepareServer(local, options))
     const { port } = await joinMembers(locks, server)
@@ -71,13 +65,27 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
         closing ??= watch
           .stop()
           .then(() => leave(locks, server))
-          .finally(closeLocks)
+          .finally(() => closeLocks(locks))
         return closing
       },
     }
   } catch (error) {
-    closeLocks()
+    closeLocks(locks)
     throw error
+  }
+}
+
+/** Stops the PostgreSQL of `dataDir` that killed processes left running. False, and nothing done, while anyone uses it. */
+export async function stopAbandonedCluster(dataDir: string): Promise<boolean> {
+  const local = await makeLocalFolder(dataDir)
+  const locks = openLocks(local)
+  try {
+    if (!locks.start.tryExclusive() || !locks.members.tryExclusive()) return false
+    const { cluster } = await openClusterHome({ local, openFolder: OPEN_FOLDER })
+    await stopPostmaster(cluster)
+    return true
+  } finally {
+    closeLocks(locks)
   }
 }
 
@@ -95,8 +103,17 @@ async function makeLocalFolder(dataDir: string): Promise<string> {
   }
 }
 
+function openLocks(local: string): Locks {
+  return { start: openFileLock(join(local, 'start.lock')), members: openFileLock(join(local, 'members.lock')) }
+}
+
+function closeLocks(locks: Locks): void {
+  locks.members.close()
+  locks.start.close()
+}
+
 async function prepareServer(local: string, options: ClusterOptions): Promise<ServerOptions> {
-  const { onProgress = () => {}, openFolder = '/var/lib/ledgerdeck', isDurable = true } = options
+  const { onProgress = () => {}, openFolder = OPEN_FOLDER, isDurable = true } = options
   const home = await openClusterHome({ local, openFolder })
   const binaries = await findServerBinaries({ account: home.account, openFolder, onProgress })
   const { password } = await createCluster({ home, binaries, isDurable, onProgress })
