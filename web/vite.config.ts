@@ -1,8 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { compressAssets } from './compress-assets.ts'
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), compressAssets()],
   build: {
     target: 'es2023',
     cssMinify: 'lightningcss',

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import compress from '@fastify/compress'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import { guest } from './platform/auth/actor.ts'
@@ -12,17 +12,17 @@ import { addHealth } from './platform/http/health.ts'
 import { parseQueryString } from './platform/http/query-string.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { assertStorableText } from './platform/http/text-guard.ts'
-import { serveAssets } from './platform/pages/assets.ts'
 import { hostPages } from './platform/pages/page-host.ts'
-import type { PageRenderer } from './platform/pages/page-renderer.ts'
+import type { Pages } from './platform/pages/pages.ts'
 import { ResponseCache } from './platform/pages/response-cache.ts'
 import { answerAtOnce, keepCacheableAnswers } from './platform/pages/response-cache-hooks.ts'
 
 export interface AppParts {
   config: Config
   database: Database
+  log: FastifyBaseLogger
   /** The built pages; without them only the API is served. */
-  pages?: { renderer: PageRenderer; clientDir: string }
+  pages?: Pages
   cache?: ResponseCache
   readiness?: () => Promise<string | null>
   now?: () => Date
@@ -34,17 +34,15 @@ const maxBodyBytes = 2 ** 20
 export async function buildApp({
   config,
   database,
+  log,
   pages,
   cache = new ResponseCache(),
   ...parts
 }: AppParts): Promise<FastifyInstance> {
   const isHttps = config.siteUrl.startsWith('https:')
   const app = fastify({
-    logger: {
-      level: config.logLevel,
-      serializers: { req: ({ method, url }) => ({ method, path: url.split('?', 1)[0] }) },
-    },
-    disableRequestLogging: true,
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: maxBodyBytes,
@@ -81,8 +79,8 @@ export async function buildApp({
   await serveDocs(app, { siteName: config.siteName })
 
   if (pages) {
-    await serveAssets(app, pages.clientDir)
-    hostPages(app, { renderer: pages.renderer, cache, isHttps })
+    await pages.serveFiles(app)
+    hostPages(app, { pages, cache, isHttps })
   }
   return app
 }

@@ -3,6 +3,9 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
+const documentationPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self' data:; base-uri 'none'; frame-ancestors 'none'"
+
 /** OpenAPI of every bound endpoint, and a page to read it, at `/api/docs`. */
 export async function serveDocs(app: FastifyInstance, { siteName }: { siteName: string }): Promise<void> {
   await app.register(swagger, {
@@ -14,7 +17,7 @@ export async function serveDocs(app: FastifyInstance, { siteName }: { siteName: 
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    staticCSP: true,
+    staticCSP: documentationPolicy,
     uiConfig: { docExpansion: 'list', tryItOutEnabled: false },
   })
 }

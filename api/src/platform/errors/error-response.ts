@@ -68,7 +68,8 @@ function validationRefusal(issues: NonNullable<FastifyError['validation']>, cont
     message: message ?? 'is not valid',
   }))
   const details: Record<string, string[]> = {}
-  for (const { field } of messages) details[field] = messages.filter((other) => other.field === field).map(({ message }) => message)
+  for (const { field } of messages)
+    details[field] = messages.filter((other) => other.field === field).map(({ message }) => message)
   const [first] = Object.entries(details)
   const text = first ? `${first[0]}: ${first[1][0]}` : 'The request is not valid.'
   return new AppError(400, 'validation_failed', text, { details })

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { markCacheable } from './cache-tags.ts'
 import { canonicalPath, canonicalUrl } from './canonical-url.ts'
-import { contentSecurityPolicy } from './content-security-policy.ts'
 import { inProcessTransport } from './in-process-transport.ts'
-import type { PageRenderer } from './page-renderer.ts'
+import type { Pages } from './pages.ts'
 import type { ResponseCache } from './response-cache.ts'
 import { answerFromCache } from './response-cache-hooks.ts'
 
@@ -15,22 +14,22 @@ interface RenderedPage {
 }
 
 export interface PageHostOptions {
-  renderer: PageRenderer
+  pages: Pages
   cache: ResponseCache
   isHttps: boolean
 }
 
 /** Serves every address that nothing else serves, as a page. */
-export function hostPages(app: FastifyInstance, { renderer, cache, isHttps }: PageHostOptions): void {
+export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageHostOptions): void {
   const rendering = new Map<string, { begunAt: number; page: Promise<RenderedPage> }>()
 
   async function render(url: string): Promise<RenderedPage> {
     const { transport, tags } = inProcessTransport(app)
-    const response = await renderer.render(url, transport)
+    const response = await (await pages.renderer()).render(url, transport)
     const body = await response.text()
     const headers = [...response.headers].filter(([name]) => name !== 'content-length')
     if (response.headers.get('content-type')?.startsWith('text/html')) {
-      headers.push(['content-security-policy', contentSecurityPolicy(body, { isHttps })])
+      headers.push(['content-security-policy', pages.contentSecurityPolicy(body, { isHttps })])
     }
     return { status: response.status, headers, body, tags: tags() }
   }
@@ -53,6 +52,7 @@ export function hostPages(app: FastifyInstance, { renderer, cache, isHttps }: Pa
     if (pathname.startsWith('/api/')) return reply.callNotFound()
     const path = canonicalPath(pathname)
     if (path !== request.url.split('?', 1)[0]) return reply.redirect(path + search, 301)
+    const renderer = await pages.renderer()
     const url = canonicalUrl(path, searchParams, renderer.knownParameters(path))
     if (await answerFromCache(cache, url, request, reply)) return reply
     return sendPage(reply, await renderOnce(url))

@@ -9,6 +9,7 @@ interface PagesEntry {
   ) => NonNullable<Parameters<ReturnType<typeof createRequestHandler>>[1]>
 }
 
+/** All that pages may know of the settings. */
 export interface SiteSettings {
   siteName: string
   siteUrl: string
@@ -22,7 +23,9 @@ export interface PageRenderer {
 }
 
 /** Renders the pages of a React Router build as an anonymous reader sees them. */
-export function createPageRenderer(build: ServerBuild, site: SiteSettings, mode: string): PageRenderer {
+export function createPageRenderer(build: ServerBuild, settings: SiteSettings, mode: string): PageRenderer {
+  const { siteName, siteUrl, contactEmail } = settings
+  const site: SiteSettings = { siteName, siteUrl, contactEmail }
   const handle = createRequestHandler(build, mode)
   const { createLoadContext } = build.entry.module as unknown as PagesEntry // exported by web/app/entry.server.tsx
   const routes = routeTree(build)

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, loadConfig } from './config.ts'
+
+test('every setting has a default', () => {
+  expect(loadConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    siteUrl: 'http://localhost:3000',
+    siteName: 'Ledgerdeck',
+    hasSampleContent: true,
+    trustProxy: false,
+    rateLimitScale: 1,
+    logLevel: 'info',
+  })
+})
+
+test('an empty value counts as absent', () => expect(loadConfig({ PORT: '', SITE_URL: '' }).port).toBe(3000))
+
+test('a database of one’s own starts without sample content unless it is asked for', () => {
+  const DATABASE_URL = 'postgres://u:p@127.0.0.1/db'
+  expect(loadConfig({ DATABASE_URL }).hasSampleContent).toBe(false)
+  expect(loadConfig({ DATABASE_URL, SAMPLE_CONTENT: '1' }).hasSampleContent).toBe(true)
+})
+
+test('the address of the site has no slash at its end', () => {
+  expect(loadConfig({ SITE_URL: 'https://Deck.example/' }).siteUrl).toBe('https://deck.example')
+})
+
+describe('a bad setting is refused in one line that names it', () => {
+  test.each([
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['PORT', '1.5'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['SITE_URL', 'ftp://deck.example'],
+    ['SITE_URL', 'https://deck.example/path'],
+    ['SITE_NAME', 'x'.repeat(61)],
+    ['CONTACT_EMAIL', 'nobody'],
+    ['SMTP_URL', 'http://mail'],
+    ['MAIL_FROM', 'nobody'],
+    ['S3_BUCKET', 'x'],
+    ['S3_ENDPOINT', 'nowhere'],
+    ['SECRET_KEY', 'short'],
+    ['TRUST_PROXY', 'everyone'],
+    ['RATE_LIMIT_SCALE', '0'],
+    ['SAMPLE_CONTENT', 'yes'],
+    ['LOG_LEVEL', 'loud'],
+    ['METRICS_TOKEN', 'short'],
+  ])('%s=%s', (name, value) => {
+    const load = () => loadConfig({ [name]: value })
+    expect(load).toThrow(ConfigError)
+    expect(load).toThrow(new RegExp(`^${name}: [^\\n]+$`))
+  })
+
+  test('a bucket without keys', () => expect(() => loadConfig({ S3_BUCKET: 'media' })).toThrow(/^S3_BUCKET: /))
+})
+
+test('a number of trusted proxies believes that many hops', () => {
+  const { trustProxy } = loadConfig({ TRUST_PROXY: '1' })
+  const isTrusted = trustProxy as (address: string, hop: number) => boolean
+  expect([isTrusted('10.0.0.1', 0), isTrusted('10.0.0.2', 1)]).toEqual([true, false])
+})

@@ -1,0 +1,62 @@
+import { mkdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import { openCluster } from './platform/database/cluster.ts'
+import { type Database, openDatabase } from './platform/database/database.ts'
+import { migrate, pendingMigrations } from './platform/database/migrations.ts'
+import { StartError } from './platform/database/start-error.ts'
+
+/** The state of one Ledgerdeck: its folder and its database, migrated. Any number of processes may hold it open. */
+export interface Installation {
+  database: Database
+  /** Why requests cannot be served right now, or null. */
+  readiness: () => Promise<string | null>
+  /** Leaves it; the last process to leave stops the embedded database. */
+  close: () => Promise<void>
+}
+
+export interface OpeningOptions {
+  log: FastifyBaseLogger
+  /** Told one line when something begins that takes a while. */
+  onProgress: (message: string) => void
+}
+
+const migrationsDir = fileURLToPath(new URL('../migrations/', import.meta.url))
+
+/**
+ * Opens the embedded database, or the one of DATABASE_URL, and brings its tables up to date.
+ * @throws StartError in one line for the operator.
+ */
+export async function openInstallation(config: Config, { log, onProgress }: OpeningOptions): Promise<Installation> {
+  await makeDataDir(config.dataDir)
+  await using opened = new AsyncDisposableStack()
+  const url = config.databaseUrl ?? (await openEmbedded(opened))
+  const database = openDatabase({ url, log })
+  opened.defer(() => database.close())
+  const applied = await migrate(url, migrationsDir).catch((error: Error) => {
+    throw config.databaseUrl ? new StartError(`DATABASE_URL: ${error.message}`, { cause: error }) : error
+  })
+  if (applied.length > 0) log.info({ migrations: applied }, 'migrated')
+  const resources = opened.move()
+  return {
+    database,
+    readiness: async () => {
+      const pending = await pendingMigrations(database.pool, migrationsDir)
+      return pending.length > 0 ? `The database lacks migrations: ${pending.join(', ')}.` : null
+    },
+    close: () => resources.disposeAsync(),
+  }
+
+  async function openEmbedded(stack: AsyncDisposableStack): Promise<string> {
+    const cluster = await openCluster({ dataDir: config.dataDir, log, onProgress })
+    stack.defer(() => cluster.close())
+    return cluster.url
+  }
+}
+
+async function makeDataDir(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: Error) => {
+    throw new StartError(`DATA_DIR: cannot make the folder ${dataDir} (${error.message})`)
+  })
+}

@@ -1,0 +1,100 @@
+import { defineEndpoint } from '@ledgerdeck/contract/endpoint'
+import fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { AppError } from '../errors/app-error.ts'
+import { handleError } from '../errors/error-response.ts'
+import { bindEndpoint, fastifyPath } from './bind-endpoint.ts'
+
+const endpoint = defineEndpoint({
+  name: 'renameThing',
+  method: 'POST',
+  path: '/api/v1/things/{thing}/rename/',
+  summary: 'Renames a thing.',
+  tag: 'Things',
+  params: z.object({ thing: z.coerce.number().int() }),
+  body: z.object({ name: z.string().min(1).max(5) }),
+  responses: { 200: z.object({ name: z.string(), thing: z.int() }) },
+  errors: [409],
+})
+
+let app: FastifyInstance
+
+async function serve(handle: Parameters<typeof bindEndpoint<typeof endpoint>>[2]['handle']) {
+  app = fastify()
+  app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler).setErrorHandler(handleError)
+  bindEndpoint(app, endpoint, { handle })
+  const call = async (payload: object, thing = '7') => {
+    const response = await app.inject({ method: 'POST', url: `/api/v1/things/${thing}/rename/`, payload })
+    return { status: response.statusCode, body: response.json() }
+  }
+  return call
+}
+
+afterEach(() => app.close())
+
+test('the handler gets parsed input without unknown fields', async () => {
+  const call = await serve(async (_ctx, { params, body }) => {
+    expect(body).toEqual({ name: 'ok' })
+    return { name: body.name, thing: params.thing }
+  })
+  expect(await call({ name: 'ok', is_superuser: true })).toEqual({ status: 200, body: { name: 'ok', thing: 7 } })
+})
+
+test('bad input is refused with a message per field before the handler runs', async () => {
+  const call = await serve(async () => expect.unreachable())
+  const { status, body } = await call({ name: 'much too long' })
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ code: 'validation_failed', details: { name: [expect.stringContaining('5')] } })
+  expect(body.error).toBe(body.msg)
+  expect((await call({ name: 'ok' }, 'seven')).body.details).toHaveProperty('thing')
+})
+
+test('fields that the contract does not know never leave', async () => {
+  const call = await serve(async () => ({ name: 'x', thing: 1, password_hash: 'secret' }))
+  expect((await call({ name: 'x' })).body).toEqual({ name: 'x', thing: 1 })
+})
+
+test('an answer that breaks the contract becomes a 500 that shows no internals', async () => {
+  const call = await serve(async () => ({ name: 'x', thing: 1.5 }))
+  const { status, body } = await call({ name: 'x' })
+  expect([status, body.code]).toEqual([500, 'internal_error'])
+  expect(JSON.stringify(body)).not.toContain('1.5')
+})
+
+test('a declared refusal reaches the caller with its details', async () => {
+  const call = await serve(async () => {
+    throw new AppError(409, 'name_taken', 'That name is taken.', { details: { name: ['is taken'] } })
+  })
+  expect(await call({ name: 'x' })).toEqual({
+    status: 409,
+    body: {
+      msg: 'That name is taken.',
+      error: 'That name is taken.',
+      code: 'name_taken',
+      details: { name: ['is taken'] },
+      request_id: expect.any(String),
+    },
+  })
+})
+
+test('a refusal with a status that the endpoint does not declare becomes a 500', async () => {
+  const call = await serve(async () => {
+    throw new AppError(403, 'forbidden', 'No.')
+  })
+  expect((await call({ name: 'x' })).body.code).toBe('internal_error')
+})
+
+test('a limit says when to come back', async () => {
+  await serve(async () => {
+    throw new AppError(429, 'too_many_requests', 'Too many requests. Wait a minute.', { retryAfterSeconds: 60 })
+  })
+  const response = await app.inject({ method: 'POST', url: '/api/v1/things/7/rename/', payload: { name: 'x' } })
+  expect([response.statusCode, response.headers['retry-after']]).toEqual([429, '60'])
+})
+
+test.each([
+  ['/api/user/verify-email/{uid}/{token}/', '/api/user/verify-email/:uid/:token/'],
+  ['/api/core/get-signed-url/{filePath*}/', '/api/core/get-signed-url/*'],
+])('%s is served at %s', (path, pattern) => expect(fastifyPath(path)).toBe(pattern))

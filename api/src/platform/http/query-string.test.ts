@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { parseQueryString } from './query-string.ts'
+
+test.each([
+  ['a=1&b=two', { a: '1', b: 'two' }],
+  ['a=&b=2', { b: '2' }],
+  ['a=1&a=2&a=3', { a: ['1', '2', '3'] }],
+  ['a=%zz+x', { a: '%zz x' }],
+  ['', {}],
+])('%s', (text, query) => expect({ ...parseQueryString(text) }).toEqual(query))
+
+test('a name such as __proto__ is a name like any other', () => {
+  expect(Object.keys(parseQueryString('__proto__=1'))).toEqual(['__proto__'])
+})
