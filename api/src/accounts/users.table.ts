@@ -1,0 +1,65 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { images } from '../media/images.table.ts'
+
+export const accountStatuses = ['active', 'unverified', 'locked', 'suspended', 'deleted'] as const
+
+export type AccountStatus = (typeof accountStatuses)[number]
+
+function lower(column: AnyPgColumn): SQL {
+  return sql`lower(${column})`
+}
+
+/** Accounts. A null `password_hash` is an account that nobody can sign in to with a password. */
+export const users = pgTable(
+  'users',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    username: text().notNull(),
+    email: text().notNull(),
+    passwordHash: text('password_hash'),
+    dateOfBirth: date('date_of_birth', { mode: 'string' }),
+    countryName: text('country_name').notNull().default(''),
+    countryCode: text('country_code').notNull().default(''),
+    phoneNumber: text('phone_number').notNull().default(''),
+    isSuperuser: boolean('is_superuser').notNull().default(false),
+    isActive: boolean('is_active').notNull().default(true),
+    isStaff: boolean('is_staff').notNull().default(false),
+    isPremiumUser: boolean('is_premium_user').notNull().default(false),
+    imageId: integer('image_id').references(() => images.id, { onDelete: 'set null' }),
+    accountStatus: text('account_status', { enum: accountStatuses }).notNull().default('unverified'),
+    loginAttempts: integer('login_attempts').notNull().default(0),
+    lastLoginAt: timestamp('last_login_at', { withTimezone: true, precision: 3 }),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('users_username_key').on(lower(table.username)),
+    uniqueIndex('users_email_key').on(lower(table.email)),
+    index('users_updated_at_index').on(table.updatedAt, table.id),
+    index('users_image_id_index').on(table.imageId).where(sql`${table.imageId} is not null`),
+    index('users_superusers_index').on(table.id).where(sql`${table.isSuperuser}`),
+    check('users_username_length', sql`length(${table.username}) between 1 and 150`),
+    check('users_email_length', sql`length(${table.email}) between 3 and 320`),
+    check('users_password_hash_length', sql`length(${table.passwordHash}) <= 500`),
+    check('users_country_name_length', sql`length(${table.countryName}) <= 100`),
+    check('users_country_code_length', sql`length(${table.countryCode}) <= 20`),
+    check('users_phone_number_length', sql`length(${table.phoneNumber}) <= 40`),
+    check(
+      'users_account_status',
+      sql`${table.accountStatus} in ('active', 'unverified', 'locked', 'suspended', 'deleted')`,
+    ),
+    check('users_login_attempts', sql`${table.loginAttempts} >= 0`),
+  ],
+)

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { posts } from './posts.table.ts'
+
+export const categories = pgTable(
+  'categories',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    slug: text().notNull(),
+  },
+  (table) => [
+    unique('categories_slug_key').on(table.slug),
+    uniqueIndex('categories_name_key').on(sql`lower(${table.name})`),
+    check('categories_name_length', sql`length(${table.name}) between 1 and 100`),
+    check('categories_slug_length', sql`length(${table.slug}) between 1 and 220`),
+  ],
+)
+
+/** `listed_at` and `is_public` are copies of the post's. */
+export const postCategories = pgTable(
+  'post_categories',
+  {
+    postId: integer('post_id').notNull(),
+    categoryId: integer('category_id')
+      .notNull()
+      .references(() => categories.id, { onDelete: 'cascade' }),
+    listedAt: timestamp('listed_at', { withTimezone: true, precision: 3 }).notNull(),
+    isPublic: boolean('is_public').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.postId, table.categoryId] }),
+    foreignKey({
+      name: 'post_categories_post_fk',
+      columns: [table.postId, table.listedAt, table.isPublic],
+      foreignColumns: [posts.id, posts.listedAt, posts.isPublic],
+    })
+      .onUpdate('cascade')
+      .onDelete('cascade'),
+    index('post_categories_public_index')
+      .on(table.categoryId, table.listedAt, table.postId)
+      .where(sql`${table.isPublic}`),
+    index('post_categories_category_index').on(table.categoryId, table.listedAt, table.postId),
+  ],
+)

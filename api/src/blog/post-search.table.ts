@@ -1,0 +1,44 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { boolean, customType, foreignKey, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { posts } from './posts.table.ts'
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/**
+ * What the full-text search looks in. Apart from `posts`, with its texts stored out of line, so that a search that many
+ * posts match reads narrow rows.
+ *
+ * Words stand in `document` as stems (`english`) and as typed (`english_words`), so that a word is found in its other
+ * forms and while it is still being typed.
+ */
+export const postSearch = pgTable(
+  'post_search',
+  {
+    postId: integer('post_id').primaryKey(),
+    listedAt: timestamp('listed_at', { withTimezone: true, precision: 3 }).notNull(),
+    isPublic: boolean('is_public').notNull(),
+    title: text().notNull(),
+    summary: text().notNull(),
+    /** The words of the content blocks, cut to what `tsvector` can hold. */
+    body: text().notNull(),
+    document: tsvector()
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL => sql`
+          setweight(to_tsvector('english', title), 'A') || setweight(to_tsvector('english', summary), 'B') ||
+          setweight(to_tsvector('english', body), 'C') || setweight(to_tsvector('english_words', title), 'A') ||
+          setweight(to_tsvector('english_words', summary), 'B') || setweight(to_tsvector('english_words', body), 'C')`,
+      ),
+  },
+  (table) => [
+    foreignKey({
+      name: 'post_search_post_fk',
+      columns: [table.postId, table.listedAt, table.isPublic],
+      foreignColumns: [posts.id, posts.listedAt, posts.isPublic],
+    })
+      .onUpdate('cascade')
+      .onDelete('cascade'),
+    index('post_search_document_index').using('gin', table.document),
+    index('post_search_date_index').on(table.listedAt, table.postId),
+  ],
+)

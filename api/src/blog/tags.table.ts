@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { posts } from './posts.table.ts'
+
+export const tags = pgTable(
+  'tags',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    slug: text().notNull(),
+  },
+  (table) => [
+    unique('tags_slug_key').on(table.slug),
+    uniqueIndex('tags_name_key').on(sql`lower(${table.name})`),
+    check('tags_name_length', sql`length(${table.name}) between 1 and 100`),
+    check('tags_slug_length', sql`length(${table.slug}) between 1 and 220`),
+  ],
+)
+
+/** `listed_at` and `is_public` are copies of the post's. */
+export const postTags = pgTable(
+  'post_tags',
+  {
+    postId: integer('post_id').notNull(),
+    tagId: integer('tag_id')
+      .notNull()
+      .references(() => tags.id, { onDelete: 'cascade' }),
+    listedAt: timestamp('listed_at', { withTimezone: true, precision: 3 }).notNull(),
+    isPublic: boolean('is_public').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.postId, table.tagId] }),
+    foreignKey({
+      name: 'post_tags_post_fk',
+      columns: [table.postId, table.listedAt, table.isPublic],
+      foreignColumns: [posts.id, posts.listedAt, posts.isPublic],
+    })
+      .onUpdate('cascade')
+      .onDelete('cascade'),
+    index('post_tags_public_index').on(table.tagId, table.listedAt, table.postId).where(sql`${table.isPublic}`),
+    index('post_tags_tag_index').on(table.tagId, table.listedAt, table.postId),
+  ],
+)

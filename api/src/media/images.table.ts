@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+
+/** One stored size of an image. `path` is relative to the media store. */
+export interface ImageVariant {
+  path: string
+  width: number
+  height: number
+  type: string
+}
+
+/** Stored images. A path is made from its content, so what stands under it never changes; the same image is one row. */
+export const images = pgTable(
+  'images',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** The form that every browser shows. */
+    path: text().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    /** Every file of the image, the one at `path` included. */
+    variants: jsonb().$type<ImageVariant[]>().notNull(),
+    bytes: integer().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('images_path_key').on(table.path),
+    index('images_created_at_index').on(table.createdAt),
+    check('images_path_length', sql`length(${table.path}) between 1 and 200`),
+    check('images_size', sql`${table.width} > 0 and ${table.height} > 0 and ${table.bytes} > 0`),
+  ],
+)
