@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 import { AppError } from '../errors/app-error.ts'
@@ -43,7 +44,13 @@ export function addHealth(
 
 /** With a token: whoever shows it. Without: only this machine itself, not what a proxy on it passes on. */
 function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
-  if (token) return headers.authorization === `Bearer ${token}`
+  if (token) return isEqual(headers.authorization ?? '', `Bearer ${token}`)
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
   return !isForwarded && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(socket.remoteAddress ?? '')
+}
+
+/** Takes the same time wherever the texts differ. */
+function isEqual(shown: string, expected: string): boolean {
+  const [first, second] = [shown, expected].map((text) => createHash('sha256').update(text).digest())
+  return first !== undefined && second !== undefined && timingSafeEqual(first, second)
 }

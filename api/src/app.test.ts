@@ -1,0 +1,166 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from './test-app.ts'
+
+let testApp: TestApp
+
+beforeAll(async () => {
+  testApp = await startTestApp()
+})
+afterAll(() => testApp.close())
+
+const get = (url: string, headers: Record<string, string> = {}) => testApp.app.inject({ url, headers })
+
+function expectErrorBody(response: LightMyRequestResponse, status: number, code: string) {
+  const body = response.json()
+  expect([response.statusCode, body.code]).toEqual([status, code])
+  expect(body.error).toBe(body.msg)
+  expect(body.request_id).toBe(response.headers['x-request-id'])
+}
+
+describe('every response', () => {
+  test.each(['/healthz', '/api/v1/nothing/', '/api/docs/json', '/nowhere'])(
+    '%s carries the security headers and an id',
+    async (url) => {
+      const { headers } = await get(url)
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['referrer-policy']).toBe('same-origin')
+      expect(headers['permissions-policy']).toContain('camera=()')
+      expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/)
+      expect(headers['strict-transport-security']).toBeUndefined()
+      expect(headers['access-control-allow-origin']).toBeUndefined()
+    },
+  )
+
+  test('asks for https only where the site is https', async () => {
+    const secure = await startTestApp({ environment: { SITE_URL: 'https://deck.example' } })
+    const { headers } = await secure.app.inject('/healthz')
+    await secure.close()
+    expect(headers['strict-transport-security']).toContain('max-age=31536000')
+  })
+})
+
+describe('a request that cannot be served', () => {
+  test('at an unknown address of the API gets 404', async () => {
+    expectErrorBody(await get('/api/v1/nothing/'), 404, 'not_found')
+    expectErrorBody(await testApp.app.inject({ method: 'DELETE', url: '/nowhere' }), 404, 'not_found')
+  })
+
+  test('with an address that is not well formed gets 400', async () => {
+    expectErrorBody(await get('/api/v1/blog/posts/%zz/'), 400, 'bad_url')
+  })
+
+  test.each([
+    'page=0',
+    'page=abc',
+    'page=1&page=2',
+    'sort=sideways',
+    'published_before=yesterday',
+    `title=${'x'.repeat(201)}`,
+  ])('with the query %s gets 400 with the field named', async (query) => {
+    const response = await get(`/api/v1/blog/posts/?${query}`)
+    expectErrorBody(response, 400, 'validation_failed')
+    expect(response.json().details).toHaveProperty(query.split('=')[0] ?? '')
+  })
+
+  test.each(['%00', 'a%00b'])('with the text %s that cannot be stored gets 400', async (text) => {
+    expectErrorBody(await get(`/api/v1/blog/posts/?title=${text}`), 400, 'invalid_text')
+    expectErrorBody(await get(`/api/v1/blog/posts/${text}/`), 400, 'invalid_text')
+  })
+})
+
+describe('the address of an endpoint', () => {
+  test.each(['/api/v1/blog/filters/', '/api/v1/blog/filters', '/api//v1/blog//filters//', '//api/v1/blog/filters/'])(
+    '%s reaches it',
+    async (url) => expect((await get(url)).statusCode).toBe(200),
+  )
+})
+
+describe('operators', () => {
+  test('see that the process lives and is ready', async () => {
+    expect((await get('/healthz')).json()).toEqual({ status: 'ok' })
+    expect((await get('/readyz')).statusCode).toBe(200)
+  })
+
+  test('see why it is not ready', async () => {
+    const waiting = await startTestApp({ readiness: async () => 'The database lacks migrations: 0001.' })
+    const response = await waiting.app.inject('/readyz')
+    await waiting.close()
+    expect([response.statusCode, response.json().reason]).toEqual([503, 'The database lacks migrations: 0001.'])
+  })
+
+  const metricsFor = async (app: TestApp, remoteAddress: string, headers: Record<string, string> = {}) =>
+    (await app.app.inject({ url: '/metrics', remoteAddress, headers })).statusCode
+
+  test('read metrics from this machine only', async () => {
+    expect(await metricsFor(testApp, '127.0.0.1')).toBe(200)
+    expect(await metricsFor(testApp, '10.1.2.3')).toBe(404)
+    expect(await metricsFor(testApp, '127.0.0.1', { 'x-forwarded-for': '10.1.2.3' })).toBe(404)
+  })
+
+  test('read metrics from anywhere with the token, and only with it', async () => {
+    const guarded = await startTestApp({ environment: { METRICS_TOKEN: 'a-token-of-16-chars' } })
+    expect(await metricsFor(guarded, '10.1.2.3', { authorization: 'Bearer a-token-of-16-chars' })).toBe(200)
+    expect(await metricsFor(guarded, '127.0.0.1', { authorization: 'Bearer another-of-16-chars' })).toBe(404)
+    expect(await metricsFor(guarded, '127.0.0.1')).toBe(404)
+    await guarded.close()
+  })
+})
+
+test('the OpenAPI document lists every endpoint with its refusals', async () => {
+  const { paths } = (await get('/api/docs/json')).json()
+  const list = paths['/api/v1/blog/posts/']?.get
+  expect(list.operationId).toBe('listPosts')
+  expect(Object.keys(list.responses)).toEqual(expect.arrayContaining(['200', '400', '404', '503']))
+  expect(paths['/api/v1/blog/posts/{slug}/']).toBeDefined()
+  expect((await get('/api/docs')).headers['content-type']).toContain('text/html')
+})
+
+test('a database that is away means 503 with a time to come back, and no internals', async () => {
+  const orphan = await startTestApp()
+  await orphan.database.close()
+  const response = await orphan.app.inject('/api/v1/blog/filters/')
+  await orphan.close()
+  expectErrorBody(response, 503, 'database_unavailable')
+  expect(response.headers['retry-after']).toBe('2')
+})
+
+describe('a body', () => {
+  let echo: TestApp
+
+  beforeAll(async () => {
+    echo = await startTestApp()
+    echo.app.post('/api/v1/echo/', async ({ body }) => ({ body }))
+  })
+  afterAll(() => echo.close())
+
+  const post = (payload: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+    echo.app.inject({ method: 'POST', url: '/api/v1/echo/', payload, headers })
+
+  test.each([
+    ['text/plain', 'x'],
+    ['application/x-www-form-urlencoded', 'a=1'],
+    ['application/xml', '<a/>'],
+  ])('of type %s is refused', async (type, payload) => {
+    expectErrorBody(await post(payload, { 'content-type': type }), 415, 'unsupported_media_type')
+  })
+
+  test('that is compressed is refused', async () => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+    expectErrorBody(await post('{}', headers), 415, 'unsupported_media_type')
+  })
+
+  test.each([
+    ['{"a":', 400, 'invalid_json'],
+    ['', 400, 'invalid_json'],
+    [`"${'x'.repeat(2 ** 20)}"`, 413, 'body_too_large'],
+    [`${'['.repeat(51)}1${']'.repeat(51)}`, 400, 'too_deep'],
+    ['{"a":"\\u0000"}', 400, 'invalid_text'],
+    ['{"a":"\\ud800"}', 400, 'invalid_text'],
+  ])('such as %.12s… is refused', async (payload, status, code) => expectErrorBody(await post(payload), status, code))
+
+  test('of JSON with the deepest nesting allowed is read', async () => {
+    expect((await post(`${'['.repeat(50)}1${']'.repeat(50)}`)).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,158 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test-app.ts'
+import { openDatabase } from '../database/database.ts'
+import { silentLog } from '../testing/silent-log.ts'
+import { change, keepFresh } from './cache-freshness.ts'
+import { markCacheable } from './cache-tags.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+import type { PageRenderer } from './page-renderer.ts'
+import type { Pages } from './pages.ts'
+import { ResponseCache } from './response-cache.ts'
+
+/** A site of one page that shows a number kept in the database, through an endpoint, and counts how often it is made. */
+function countingSite() {
+  const made: string[] = []
+  const renderer: PageRenderer = {
+    knownParameters: (path) => (path === '/number' ? ['page', 'sort'] : []),
+    async render(url, transport) {
+      made.push(url)
+      const { status, body } = await transport({ method: 'GET', path: '/api/v1/number/' })
+      const isFound = url.startsWith('/number')
+      const html = `<h1>${JSON.stringify(body)}</h1><script>go()</script>`
+      return new Response(html, {
+        status: isFound ? status : 404,
+        headers: { 'content-type': 'text/html; charset=utf-8' },
+      })
+    },
+  }
+  const pages: Pages = { renderer: async () => renderer, serveFiles: async () => {}, contentSecurityPolicy }
+  return { made, pages }
+}
+
+let site: ReturnType<typeof countingSite>
+let cache: ResponseCache
+let testApp: TestApp
+let address: string
+
+async function startSite() {
+  site = countingSite()
+  cache = new ResponseCache()
+  testApp = await startTestApp({ pages: site.pages, cache })
+  const { app, database } = testApp
+  await database.db.execute(sql`create table number (value int)`)
+  await database.db.execute(sql`insert into number values (1)`)
+  app.get('/api/v1/number/', async (_request, reply) => {
+    const { rows } = await database.db.execute(sql`select value from number`)
+    markCacheable(reply, ['number'])
+    return rows[0]
+  })
+  address = await app.listen({ port: 0, host: '127.0.0.1' })
+}
+
+beforeEach(startSite)
+afterEach(() => testApp.close())
+
+const visit = (path: string, headers: Record<string, string> = {}) =>
+  fetch(address + path, { redirect: 'manual', headers })
+const setNumber = (value: number) =>
+  change(testApp.database, cache, ['number'], (db) => db.execute(sql`update number set value = ${value}`))
+
+test('a page is made once and then kept, with its policy, for every reader', async () => {
+  const first = await visit('/number')
+  const second = await visit('/number', { authorization: 'Bearer anything', cookie: 'a=b' })
+  expect(site.made).toEqual(['/number'])
+  expect(await second.text()).toBe(await first.text())
+  expect(second.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/)
+  expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
+  expect(second.headers.get('cache-control')).toBe('public, no-cache')
+})
+
+test('a reader who has the page gets 304', async () => {
+  const etag = (await visit('/number')).headers.get('etag') ?? ''
+  const again = await visit('/number', { 'if-none-match': etag })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  await setNumber(2)
+  expect((await visit('/number', { 'if-none-match': etag })).status).toBe(200)
+})
+
+test('unknown parameters neither reach the page nor split what is kept, and the order of known ones does not count', async () => {
+  await visit('/number?utm_source=a')
+  await visit('/number?utm_source=b&x=1')
+  await visit('/number?sort=up&page=2')
+  await visit('/number?page=2&sort=up&fbclid=3')
+  expect(site.made).toEqual(['/number', '/number?page=2&sort=up'])
+})
+
+test.each([
+  ['/number/', '/number'],
+  ['//number', '/number'],
+  ['/number//?page=2', '/number?page=2'],
+  ['//elsewhere.example/%2e%2e', '/'],
+])('%s redirects to %s on this site', async (path, target) => {
+  const { host } = new URL(address)
+  const response = await fetch(`http://${host}${path}`, { redirect: 'manual' })
+  expect([response.status, response.headers.get('location')]).toEqual([301, target])
+})
+
+test('a page that does not exist is not kept', async () => {
+  expect((await visit('/nowhere')).status).toBe(404)
+  expect((await visit('/nowhere')).status).toBe(404)
+  expect(site.made).toEqual(['/nowhere', '/nowhere'])
+})
+
+test('HEAD answers like GET without the body', async () => {
+  const whole = await visit('/number')
+  const head = await fetch(`${address}/number`, { method: 'HEAD' })
+  expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, whole.headers.get('etag'), ''])
+})
+
+describe('after a change', () => {
+  test('the very next request on the same process shows it', async () => {
+    for (let value = 2; value < 12; value += 1) {
+      await setNumber(value)
+      expect(await (await visit('/number')).text()).toContain(`{"value":${value}}`)
+    }
+  })
+
+  test('a page whose making began before it is not kept', async () => {
+    const [response] = await Promise.all([visit('/number'), setNumber(7)])
+    await response.text()
+    expect(await (await visit('/number')).text()).toContain('{"value":7}')
+  })
+
+  test('another process forgets what it kept', async () => {
+    const heard = Promise.withResolvers<void>()
+    const otherCache = new ResponseCache()
+    const other = openDatabase({ url: testApp.database.pool.options.connectionString ?? '', log: silentLog })
+    const stop = await keepFresh(otherCache, other)
+    const stopListening = await other.listen('response_cache', () => heard.resolve())
+    otherCache.suspend()
+    otherCache.resume()
+    const begunAt = otherCache.moment
+    await setNumber(3)
+    await heard.promise
+    expect(otherCache.moment).toBeGreaterThan(begunAt)
+    await Promise.all([stop(), stopListening()])
+    await other.close()
+  })
+})
+
+test('nothing is served from the cache while changes cannot be heard of', async () => {
+  const stop = await keepFresh(cache, testApp.database)
+  await visit('/number')
+  await testApp.database.db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ledgerdeck listener' and datname = current_database()`,
+  )
+  while (cache.size > 0) await delay(1)
+  await testApp.database.db.execute(sql`update number set value = 9`)
+  expect(await (await visit('/number')).text()).toContain('{"value":9}')
+  await stop()
+})
+
+test('readers who ask while a page is being made share its making', async () => {
+  const responses = await Promise.all(Array.from({ length: 20 }, () => visit('/number')))
+  expect(new Set(await Promise.all(responses.map((response) => response.text()))).size).toBe(1)
+  expect(site.made.length).toBeLessThan(20)
+})
