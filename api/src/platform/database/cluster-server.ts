@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { ClusterHome } from './cluster-home.ts'
 import { APPLICATION } from './create-cluster.ts'
+import { requireRoom } from './disk-guard.ts'
 import { explainFailure } from './explain-failure.ts'
 import { findFreePort, LOOPBACK } from './free-port.ts'
 import { findPostmaster, type Postmaster, startPostmaster } from './postmaster.ts'
@@ -40,6 +41,7 @@ export async function ensureServer(options: ServerOptions, { port, signal }: Ens
     if (running) await waitUntilReady(options, running.port, async () => !(await findPostmaster(home.cluster)), signal)
     const serving = running && (await findPostmaster(home.cluster))
     if (serving) return serving
+    await requireRoom(home.cluster, { isNew: false })
     const output = await startOn(options, port ?? (await findFreePort()), signal)
     if (output === undefined) continue
     if (!WORTH_RETRYING.test(output) || performance.now() > deadline)
@@ -64,14 +66,17 @@ async function startOn(options: ServerOptions, port: number, signal?: AbortSigna
 
 /** A server that was not stopped cleanly first recovers, which takes as long as there is to read. */
 async function waitUntilReady(
-  { password, onProgress }: ServerOptions,
+  { home, password, onProgress }: ServerOptions,
   port: number,
   hasEnded: () => boolean | Promise<boolean>,
   signal?: AbortSignal,
 ): Promise<boolean> {
   const start = performance.now()
   let nextProgress = start + PROGRESS_MS
-  while (!(await accepts(clusterUrl(password, port)))) {
+  for (;;) {
+    // Only a server of this cluster is asked: on a port that was taken, a stranger would let us wait for an answer.
+    const running = await findPostmaster(home.cluster)
+    if (running?.port === port && (await accepts(clusterUrl(password, port)))) return true
     if (await hasEnded()) return false
     signal?.throwIfAborted()
     const now = performance.now()
@@ -82,7 +87,6 @@ async function waitUntilReady(
     }
     await delay(READY_POLL_MS)
   }
-  return true
 }
 
 async function accepts(url: string): Promise<boolean> {

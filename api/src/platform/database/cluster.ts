@@ -26,7 +26,7 @@ export interface ClusterOptions {
 export interface Cluster {
   /** Stays the same while any process uses the cluster, also when PostgreSQL restarts. */
   url: string
-  /** Why PostgreSQL is away right now; undefined while it runs. */
+  /** Why the database is away or only answers reads; undefined while all is well. */
   outage(): Outage | undefined
   /** Leaves the cluster. The last process to leave stops PostgreSQL. */
   close(): Promise<void>

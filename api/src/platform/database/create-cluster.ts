@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { chown, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, chown, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type ClusterHome, makeFolder } from './cluster-home.ts'
+import { createGuardFile, GUARD_FILE, requireRoom } from './disk-guard.ts'
 import { findIfThere, readIfThere, syncFolder, writeFileWhole } from './durable-files.ts'
 import { explainFailure } from './explain-failure.ts'
 import { runCommand } from './run-command.ts'
@@ -32,6 +33,7 @@ export async function createCluster(options: CreateOptions): Promise<{ password:
   const isThere = (await findIfThere(stat(cluster))) !== undefined
   const password = await readIfThere(home.passwordFile)
   if (isThere) return { password: checkExisting(home, binaries, version, password) }
+  await requireRoom(dirname(cluster), { isNew: true })
   onProgress('Creating the database')
   const newPassword = password?.trim() ?? randomBytes(24).toString('base64url')
   await writeFileWhole(home.passwordFile, `${newPassword}\n`, 0o600)
@@ -71,9 +73,10 @@ async function fillDraft(draft: string, password: string, { home, binaries, isDu
   const sync = isDurable ? [] : ['--no-sync']
   const made = await runCommand(binaries.initdb, [`--pgdata=${draft}`, ...locale, ...rest, ...sync], { account })
   if (made.code !== 0) throw await explainFailure('PostgreSQL could not create its database', made.stderr, draft)
-  const rulesFile = join(draft, 'pg_hba.conf')
-  await writeFile(rulesFile, ACCESS_RULES, { mode: 0o600 })
-  if (account) await chown(rulesFile, account.uid, account.gid)
+  await writeFile(join(draft, 'pg_hba.conf'), ACCESS_RULES)
+  await appendFile(join(draft, 'postgresql.conf'), `include_if_exists '${GUARD_FILE}'\n`)
+  const guardFile = await createGuardFile(draft)
+  if (account) await chown(guardFile, account.uid, account.gid)
   // Single-user mode serves no connection, so there is no moment in which the database is open without a password.
   const input = `CREATE ROLE ${APPLICATION} LOGIN CREATEDB PASSWORD '${password}'\nCREATE DATABASE ${APPLICATION} OWNER ${APPLICATION}\n`
   const durability = isDurable ? [] : ['-c', 'fsync=off']

@@ -1,5 +1,10 @@
-/** PostgreSQL's `disk_full`. */
-const DISK_FULL = '53100'
+const DISK_FULL_CODES = new Set([
+  '53100', // disk_full
+  // read_only_sql_transaction: our disk guard, like hosted PostgreSQL, makes the database read-only before its disk is full.
+  '25006',
+  'ENOSPC',
+  'EDQUOT',
+])
 
 const UNAVAILABLE_STATES = new Set([
   '53300', // too_many_connections
@@ -48,9 +53,9 @@ const VIOLATIONS: Record<string, ConstraintViolation['kind']> = {
   '23P01': 'exclusion',
 }
 
-/** The disk of the database is full; the statement changed nothing. */
+/** A disk is full, the database's or ours; the statement changed nothing. */
 export function isDiskFull(error: unknown): boolean {
-  return causes(error).some((cause) => codeOf(cause) === DISK_FULL || codeOf(cause) === 'ENOSPC')
+  return causes(error).some((cause) => DISK_FULL_CODES.has(codeOf(cause) ?? ''))
 }
 
 /** The database cannot be reached or is going away: the caller may try again later. Whether a statement in flight took effect is unknown. */

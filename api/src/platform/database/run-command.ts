@@ -14,7 +14,11 @@ export interface CommandResult {
 }
 
 /** PostgreSQL behaves the same whatever the operator's own locale, time zone and PG* variables are. */
-export const COMMAND_ENV = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+export const COMMAND_ENV = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+}
 
 /** Runs a short command to its end. A command that cannot be started at all gives code 127 and the reason in `stderr`. */
 export function runCommand(

@@ -1,0 +1,54 @@
+import { type Cluster, openCluster } from '../database/cluster.ts'
+import { type Database, openDatabase } from '../database/database.ts'
+import { silentLog } from './silent-log.ts'
+
+/** What the parent sends: one statement to run, or the wish to see the process leave in order. */
+export interface ProcessCommand {
+  id: number
+  statement?: string
+}
+
+/** What the parent gets: progress and readiness at the start, then one answer a command. */
+export type ProcessMessage =
+  | { kind: 'progress'; text: string }
+  | { kind: 'ready'; url: string }
+  | { kind: 'refused'; name: string; text: string }
+  | { kind: 'answer'; id: number; rows?: Record<string, unknown>[]; error?: string }
+
+const [dataDir = '', openFolder] = process.argv.slice(2)
+
+/** A program that uses the embedded database as the server does, for tests that kill it. */
+async function main(): Promise<void> {
+  process.on('disconnect', () => process.exit(1))
+  const onProgress = (text: string) => send({ kind: 'progress', text })
+  try {
+    const cluster = await openCluster({ dataDir, log: silentLog, onProgress, openFolder })
+    const database = openDatabase({ url: cluster.url, log: silentLog })
+    process.on('message', (command: ProcessCommand) => void obey(command, cluster, database))
+    send({ kind: 'ready', url: cluster.url })
+  } catch (error) {
+    send({ kind: 'refused', name: (error as Error).name, text: (error as Error).message })
+    process.disconnect?.()
+  }
+}
+
+async function obey({ id, statement }: ProcessCommand, cluster: Cluster, database: Database): Promise<void> {
+  if (statement === undefined) {
+    await database.close()
+    await cluster.close()
+    send({ kind: 'answer', id }, () => process.exit(0))
+    return
+  }
+  try {
+    const { rows } = await database.pool.query(statement)
+    send({ kind: 'answer', id, rows })
+  } catch (error) {
+    send({ kind: 'answer', id, error: (error as Error).message })
+  }
+}
+
+function send(message: ProcessMessage, onSent?: () => void): void {
+  process.send?.(message, undefined, undefined, onSent)
+}
+
+await main()
