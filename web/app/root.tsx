@@ -1,7 +1,23 @@
 import type { ReactNode } from 'react'
-import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import {
+  Links,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+} from 'react-router'
 import { siteContext } from './api/server-context.ts'
-import { ErrorPage } from './shell/error-page.tsx'
+import favicon from './shell/favicon.svg'
+import { HEAD_SCRIPT } from './shell/head-script.ts'
+import { RouteChange } from './shell/route-change.tsx'
+import './ui/fonts.css'
+import './ui/tokens.css'
+import './ui/base.css'
+import interfaceFont from './ui/fonts/jetbrains-mono.woff2'
+import readingFont from './ui/fonts/literata.woff2'
+import { Toaster } from './ui/toaster.tsx'
 
 export function loader({ context }: LoaderFunctionArgs) {
   return { site: context.get(siteContext) }
@@ -12,12 +28,26 @@ export function shouldRevalidate() {
   return false
 }
 
+export const links: LinksFunction = () => [
+  { rel: 'icon', href: favicon, type: 'image/svg+xml' },
+  ...[interfaceFont, readingFont].map((href) => ({
+    rel: 'preload' as const,
+    href,
+    as: 'font' as const,
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+  })),
+]
+
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en-AU" data-theme="terminal" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#06110b" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text, which must run before the first paint */}
+        <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <Meta />
         <Links />
       </head>
@@ -31,7 +61,13 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <RouteChange />
+      <Toaster />
+    </>
+  )
 }
 
-export { ErrorPage as ErrorBoundary }
+export { StandaloneErrorPage as ErrorBoundary } from './shell/error-page.tsx'

@@ -1,28 +1,50 @@
-import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { LinkButton } from '../ui/link-button.tsx'
+import illustration from './error-illustration.svg'
+import styles from './error-page.module.css'
+import { MAIN_ID } from './route-change.tsx'
 
 const DEFAULT_MESSAGE = 'SYSTEM ERROR DETECTED...'
+/** What stands in place of an error whose text stays on the server. */
+const WITHHELD_MESSAGE = 'Unexpected Server Error'
 
 function messageOf(error: unknown): string {
-  if (isRouteErrorResponse(error)) return typeof error.data === 'string' && error.data ? error.data : DEFAULT_MESSAGE
-  return error instanceof Error && error.message ? error.message : DEFAULT_MESSAGE
+  const given = isRouteErrorResponse(error) ? error.data : error instanceof Error ? error.message : undefined
+  return typeof given === 'string' && given !== '' && given !== WITHHELD_MESSAGE ? given : DEFAULT_MESSAGE
 }
 
-/** What every route shows when it fails. */
+/** What a route shows in its place when it fails; exported by every route module as its `ErrorBoundary`. */
 export function ErrorPage() {
   const error = useRouteError()
   const isNotFound = isRouteErrorResponse(error) && error.status === 404
   return (
-    <section>
-      {isNotFound ? (
-        <>
-          <p>404</p>
-          <h1>ACCESS DENIED</h1>
-          <p>TARGET DATA NOT FOUND IN SYSTEM.</p>
-        </>
-      ) : (
-        <h1>{messageOf(error)}</h1>
+    <section className={styles.page}>
+      <div className={styles.text}>
+        {isNotFound ? (
+          <>
+            <p className={styles.code}>404</p>
+            <h1 className={styles.heading}>ACCESS DENIED</h1>
+            <p className={styles.message}>TARGET DATA NOT FOUND IN SYSTEM.</p>
+          </>
+        ) : (
+          <h1 className={styles.heading}>{messageOf(error)}</h1>
+        )}
+        <LinkButton to="/" variant="primary">
+          RETURN TO CORE
+        </LinkButton>
+      </div>
+      {isNotFound && (
+        <img className={styles.picture} src={illustration} alt="Error Illustration" width="384" height="320" />
       )}
-      <Link to="/">RETURN TO CORE</Link>
     </section>
+  )
+}
+
+/** The same for routes that have no shared layout around them. */
+export function StandaloneErrorPage() {
+  return (
+    <main id={MAIN_ID} className={styles.standalone} tabIndex={-1}>
+      <ErrorPage />
+    </main>
   )
 }

@@ -1,12 +1,25 @@
 import { Outlet } from 'react-router'
-import { ErrorPage } from './error-page.tsx'
+import { StandaloneErrorPage } from './error-page.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import styles from './layout.module.css'
+import { Navigation } from './navigation.tsx'
+import { MAIN_ID } from './route-change.tsx'
 
 export default function SharedLayout() {
   return (
-    <main id="main">
-      <Outlet />
-    </main>
+    <div className={styles.paper}>
+      <a className={styles.skip} href={`#${MAIN_ID}`}>
+        Skip to content
+      </a>
+      <Header />
+      <Navigation />
+      <main id={MAIN_ID} className={styles.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+    </div>
   )
 }
 
-export { ErrorPage as ErrorBoundary }
+export { StandaloneErrorPage as ErrorBoundary }

@@ -1,13 +1,19 @@
-import { data } from 'react-router'
+import { data, type MetaArgs } from 'react-router'
 import { ErrorPage } from './error-page.tsx'
+import { pageMeta } from './page-meta.ts'
 
 function notFound(): never {
-  throw data(null, { status: 404 })
+  throw data(null, { status: 404, statusText: 'Not Found' })
 }
 
 export const loader = notFound
 export const clientLoader = notFound
 
+export function meta(args: MetaArgs) {
+  return pageMeta(args, undefined)
+}
+
+/** Never shown: the loader refuses every path that comes here. */
 export default function NotFoundPage() {
   return null
 }

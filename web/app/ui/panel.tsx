@@ -6,18 +6,24 @@ interface PanelProps {
   /** Stands in the upper border, as in a text-mode window. */
   title: ReactNode
   headingLevel?: 2 | 3
+  /** A short sign at the right end of the upper border. */
+  aside?: ReactNode
   className?: string
   children: ReactNode
 }
 
-export function Panel({ title, headingLevel = 2, className, children }: PanelProps) {
+export function Panel({ title, headingLevel = 2, aside, className, children }: PanelProps) {
   const id = useId()
   const Heading: `h${2 | 3}` = `h${headingLevel}`
   return (
     <section className={classNames(styles.panel, className)} aria-labelledby={id}>
-      <Heading className={styles.title} id={id}>
-        {title}
-      </Heading>
+      <div className={styles.edge}>
+        <Heading className={styles.title} id={id}>
+          {title}
+        </Heading>
+        <span className={styles.rule} />
+        {aside != null && <span className={styles.aside}>{aside}</span>}
+      </div>
       <div className={styles.body}>{children}</div>
     </section>
   )

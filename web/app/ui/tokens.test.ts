@@ -26,7 +26,11 @@ function contrast(a: string, b: string): number {
 
 const SURFACES = ['ground', 'surface', 'raised']
 const PAIRS = [
-  ...['text', 'accent', 'accent-strong', 'amber', 'danger', 'info'].map((ink) => ({ ink, on: SURFACES, least: 7 })),
+  ...['text', 'accent', 'accent-strong', 'amber', 'yellow', 'danger', 'info'].map((ink) => ({
+    ink,
+    on: SURFACES,
+    least: 7,
+  })),
   { ink: 'muted', on: SURFACES, least: 4.5 },
   { ink: 'control-line', on: SURFACES, least: 3 },
   { ink: 'focus', on: SURFACES, least: 3 },

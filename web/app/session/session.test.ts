@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { parseUser } from './session.ts'
+
+test('a stored record gives its user and drops what the shell does not need', () => {
+  const stored = JSON.stringify({
+    id: 7,
+    username: 'mara_ledger',
+    is_staff: true,
+    is_superuser: false,
+    email: 'm@example.com',
+  })
+  expect(parseUser(stored)).toEqual({ id: 7, username: 'mara_ledger', is_staff: true, is_superuser: false })
+})
+
+test('only true is a role', () => {
+  const stored = JSON.stringify({ id: 'u1', username: 'x', is_staff: 'true', is_superuser: 1 })
+  expect(parseUser(stored)).toMatchObject({ is_staff: false, is_superuser: false })
+})
+
+test.each([
+  null,
+  '',
+  'not json',
+  'null',
+  '"text"',
+  '[]',
+  '{}',
+  '{"id":1}',
+  '{"username":"x"}',
+  '{"id":null,"username":"x"}',
+])('a stored %j is nobody', (stored) => {
+  expect(parseUser(stored)).toBeNull()
+})

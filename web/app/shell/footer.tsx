@@ -1,0 +1,70 @@
+import { Link } from 'react-router'
+import { Icon } from '../ui/icon.tsx'
+import styles from './footer.module.css'
+import { PrivacyLink } from './privacy-link.tsx'
+import { useSite } from './site.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+const FEEDS = [
+  { icon: 'feed', label: 'Atom feed', href: '/finance/blog/feed.xml' },
+  { icon: 'braces', label: 'JSON feed', href: '/finance/blog/feed.json' },
+] as const
+
+export function Footer() {
+  const { siteName, contactEmail } = useSite()
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.columns}>
+        <div className={styles.pitch}>
+          <p className={styles.word}>{siteName}</p>
+          <p className={styles.small}>
+            Practical tools and plain words for money and the life around it. For information only: nothing here is
+            financial advice.
+          </p>
+        </div>
+        <div>
+          <h2 className={styles.heading}>Site</h2>
+          <ul className={styles.list}>
+            <li>
+              <Link to="/about">About</Link>
+            </li>
+            <li>
+              <PrivacyLink />
+            </li>
+          </ul>
+        </div>
+        <div>
+          <h2 className={styles.heading}>Contact</h2>
+          <ul className={styles.list}>
+            <li>
+              <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+            </li>
+          </ul>
+          <ul className={styles.icons}>
+            {FEEDS.map(({ icon, label, href }) => (
+              <li key={href}>
+                <a href={href} aria-label={label} title={label}>
+                  <Icon name={icon} />
+                </a>
+              </li>
+            ))}
+            <li>
+              <a href={`mailto:${contactEmail}`} aria-label="E-mail" title="E-mail">
+                <Icon name="mail" />
+              </a>
+            </li>
+          </ul>
+        </div>
+      </div>
+      <div className={styles.status}>
+        <div className={styles.statusRow}>
+          <span aria-hidden="true">
+            <b>(END)</b>
+            <span className={styles.statusText}>{` ${siteName.toLowerCase()} : en-AU : all figures in AUD`}</span>
+          </span>
+          <ThemeSwitch />
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,45 @@
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { HEAD_SCRIPT } from './head-script.ts'
+
+/** Runs the script as a browser would and gives the attributes it set on the document. */
+function run(stored: Record<string, string> | 'blocked', prefersContrast = false) {
+  const dataset: Record<string, string> = { theme: 'terminal' }
+  const localStorage = {
+    getItem(key: string) {
+      if (stored === 'blocked') throw new Error('storage is blocked')
+      return stored[key] ?? null
+    },
+  }
+  runInNewContext(HEAD_SCRIPT, {
+    document: { documentElement: { dataset } },
+    localStorage,
+    matchMedia: () => ({ matches: prefersContrast }),
+  })
+  return dataset
+}
+
+test('a first visit gets the terminal theme and is signed out', () => {
+  expect(run({})).toEqual({ theme: 'terminal', js: '' })
+})
+
+test('the chosen theme is applied', () => {
+  expect(run({ theme: 'contrast' })).toEqual({ theme: 'contrast', js: '' })
+})
+
+test('an unknown theme is ignored', () => {
+  expect(run({ theme: '"><script>' }).theme).toBe('terminal')
+})
+
+test('a system that asks for more contrast gets it until the reader chooses', () => {
+  expect(run({}, true).theme).toBe('contrast')
+  expect(run({ theme: 'terminal' }, true).theme).toBe('terminal')
+})
+
+test('a stored user marks the document as signed in', () => {
+  expect(run({ user: '{}' })).toHaveProperty('signedIn')
+})
+
+test('blocked storage leaves the default look', () => {
+  expect(run('blocked')).toEqual({ theme: 'terminal', js: '' })
+})

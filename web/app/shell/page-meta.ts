@@ -1,0 +1,53 @@
+import { isRouteErrorResponse, type MetaArgs, type MetaDescriptor } from 'react-router'
+import type { Site } from '../api/server-context.ts'
+import defaultImage from './og-image.png'
+
+interface PageFacts {
+  /** Without the name of the site, which is added. */
+  title: string
+  description: string
+  /** Path and kept query parameters of the one address this content has; the present path unless told otherwise. */
+  canonicalPath?: string
+  /** Address of a picture of at least 1200 × 630 pixels, absolute or from the root of the site. */
+  image?: string
+  type?: 'website' | 'article'
+}
+
+type AnyMetaArgs = Pick<MetaArgs, 'matches' | 'location' | 'error'>
+
+function siteOf({ matches }: AnyMetaArgs): Site | undefined {
+  const root = matches.find((match) => match?.id === 'root')
+  return (root?.loaderData as { site?: Site } | undefined)?.site
+}
+
+/**
+ * Title, description, canonical address and OpenGraph of a page. A page that failed says only that, and is not indexed.
+ * Without the settings of the site nothing absolute is written.
+ */
+export function pageMeta(args: AnyMetaArgs, facts: PageFacts | undefined): MetaDescriptor[] {
+  const site = siteOf(args)
+  const siteName = site?.siteName ?? ''
+  if (args.error !== undefined || facts === undefined) return failureMeta(args.error, siteName)
+  const { title, description, type = 'website', image = defaultImage, canonicalPath = args.location.pathname } = facts
+  const fullTitle = siteName && title !== siteName ? `${title} · ${siteName}` : title
+  const own: MetaDescriptor[] = [{ title: fullTitle }, { name: 'description', content: description }]
+  if (!site) return own
+  const url = new URL(canonicalPath, site.siteUrl).href
+  return [
+    ...own,
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:type', content: type },
+    { property: 'og:url', content: url },
+    { property: 'og:image', content: new URL(image, site.siteUrl).href },
+    { property: 'og:site_name', content: siteName },
+    { property: 'og:locale', content: 'en_AU' },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}
+
+function failureMeta(error: unknown, siteName: string): MetaDescriptor[] {
+  const title = isRouteErrorResponse(error) && error.status === 404 ? '404 Access denied' : 'System error'
+  return [{ title: siteName ? `${title} · ${siteName}` : title }, { name: 'robots', content: 'noindex' }]
+}

@@ -1,0 +1,19 @@
+import styles from './icon.module.css'
+
+/** Outlines on a grid of 20 by 20. */
+const OUTLINES = {
+  feed: 'M4 16h.01M4 10a6 6 0 0 1 6 6M4 4a12 12 0 0 1 12 12',
+  braces: 'M8 3H6v5L4 10l2 2v5h2M12 3h2v5l2 2-2 2v5h-2',
+  mail: 'M2.5 4.5h15v11h-15zM2.5 5.5l7.500 5.500 7.500-5.500',
+  contrast: 'M10 2.500a7.500 7.500 0 1 0 0 15zM10 2.500a7.500 7.500 0 0 1 0 15',
+  next: 'M4 10h11M11 5.500l4.500 4.500-4.500 4.500',
+} as const
+
+/** A sign beside words; where it stands alone, the element around it carries the name. */
+export function Icon({ name }: { name: keyof typeof OUTLINES }) {
+  return (
+    <svg className={styles.icon} width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+      <path d={OUTLINES[name]} />
+    </svg>
+  )
+}
