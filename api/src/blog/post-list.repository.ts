@@ -1,0 +1,185 @@
+import type { PostSort, PostStatus } from '@ledgerdeck/contract/blog'
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '../platform/database/database.ts'
+import { postCategories } from './categories.table.ts'
+import { type PostCountScope, postCounts } from './post-counts.table.ts'
+import { postSearch } from './post-search.table.ts'
+import type { ReadablePosts } from './posts.policy.ts'
+import { posts } from './posts.table.ts'
+import { postTags } from './tags.table.ts'
+
+/** A category, tag or author that a list is narrowed to, with the number of public posts it has. */
+export interface PostScope {
+  id: number
+  posts: number
+}
+
+export interface PostFilter {
+  readable: ReadablePosts
+  status?: PostStatus
+  author?: PostScope
+  category?: PostScope
+  tag?: PostScope
+  /** Inclusive. */
+  publishedFrom?: Date
+  /** Exclusive. */
+  publishedUntil?: Date
+  search?: SQL
+}
+
+export interface PageOfPosts {
+  sort: PostSort
+  limit: number
+  offset: number
+}
+
+/** The table a list is read from. Each carries the place in the list and whether guests may see it. */
+interface Source {
+  table: PgTable
+  id: AnyPgColumn
+  listedAt: AnyPgColumn
+  isPublic: AnyPgColumn
+}
+
+const fromPosts: Source = { table: posts, id: posts.id, listedAt: posts.listedAt, isPublic: posts.isPublic }
+const fromCategory: Source = { ...postCategories, table: postCategories, id: postCategories.postId }
+const fromTag: Source = { ...postTags, table: postTags, id: postTags.postId }
+const fromSearch: Source = { ...postSearch, table: postSearch, id: postSearch.postId }
+
+/** Ids of a page of the posts that fit, and the exact number of those that do. */
+export async function findPostIds(
+  db: Db,
+  filter: PostFilter,
+  page: PageOfPosts,
+): Promise<{ ids: number[]; total: number }> {
+  if (filter.search) return findSearchedIds(db, filter, page)
+  const total = await countPosts(db, filter)
+  if (page.offset >= total) return { ids: [], total }
+  const { from, where } = listing(filter, page.sort)
+  const isNearEnd = page.offset > total / 2
+  const limit = Math.min(page.limit, total - page.offset)
+  const offset = isNearEnd ? total - page.offset - limit : page.offset
+  const order = orderBy(sourceOf(filter), isNearEnd ? opposite[page.sort] : page.sort)
+  const found = await db.execute<{ id: number }>(
+    sql`select ${sourceOf(filter).id} as id from ${from} where ${where} order by ${order} limit ${limit} offset ${offset}`,
+  )
+  const ids = found.rows.map(({ id }) => id)
+  return { ids: isNearEnd ? ids.reverse() : ids, total }
+}
+
+/** Matches have no order to walk along, so they are gathered once, and counted and sorted from there. */
+async function findSearchedIds(db: Db, filter: PostFilter, { sort, limit, offset }: PageOfPosts) {
+  const { from, where } = listing(filter, sort)
+  const source = sourceOf(filter)
+  const title = isTitleSort(sort) ? sql`, ${posts.title}` : sql``
+  const matched = { ...source, id: sql`id`, listedAt: sql`listed_at`, title: sql`title` }
+  const found = await db.execute<{ total: number; ids: number[] }>(sql`
+    with matches as materialized (
+      select ${source.id} as id, ${source.listedAt} as listed_at ${title} from ${from} where ${where}
+    )
+    select (select count(*)::int from matches) as total, array(
+      select id from matches order by ${orderBy(matched, sort)} limit ${limit} offset ${offset}
+    ) as ids`)
+  return found.rows[0] ?? { ids: [], total: 0 }
+}
+
+async function countPosts(db: Db, filter: PostFilter): Promise<number> {
+  const kept = await findKeptCount(db, filter)
+  if (kept !== null) return kept
+  const { from, where } = listing(filter, 'latest')
+  const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total from ${from} where ${where}`)
+  return counted.rows[0]?.total ?? 0
+}
+
+/** The number without counting, where it is kept: public posts in all, or of one author, category or tag. */
+async function findKeptCount(db: Db, filter: PostFilter): Promise<number | null> {
+  if (filter.readable.kind !== 'public') return null
+  if (filter.status && filter.status !== 'published') return 0
+  const scopes = [filter.author, filter.category, filter.tag].filter((scope) => scope !== undefined)
+  if (filter.publishedFrom || filter.publishedUntil || scopes.length > 1) return null
+  return scopes[0]?.posts ?? readCount(db, 'all')
+}
+
+async function readCount(db: Db, scope: PostCountScope, scopeId = 0): Promise<number> {
+  const [row] = await db
+    .select({ posts: postCounts.posts })
+    .from(postCounts)
+    .where(and(eq(postCounts.scope, scope), eq(postCounts.scopeId, scopeId)))
+  return row?.posts ?? 0
+}
+
+/** The one that leaves the fewest posts to look at. */
+function sourceOf({ search, author, category, tag }: PostFilter): Source {
+  if (search) return fromSearch
+  const candidates: [PostScope | undefined, Source][] = [
+    [author, fromPosts],
+    [category, fromCategory],
+    [tag, fromTag],
+  ]
+  const smallest = candidates
+    .filter(([scope]) => scope !== undefined)
+    .toSorted(([first], [second]) => (first?.posts ?? 0) - (second?.posts ?? 0))[0]
+  return smallest?.[1] ?? fromPosts
+}
+
+function listing(filter: PostFilter, sort: PostSort): { from: SQL; where: SQL | undefined } {
+  const source = sourceOf(filter)
+  const onPosts = conditionsOnPosts(filter)
+  const needsPosts = source !== fromPosts && (onPosts.length > 0 || isTitleSort(sort))
+  const from = needsPosts ? sql`${source.table} join ${posts} on ${posts.id} = ${source.id}` : sql`${source.table}`
+  return { from, where: and(sql`true`, ...conditionsOnSource(filter, source), ...onPosts) }
+}
+
+function conditionsOnPosts({ readable, status, author, publishedFrom, publishedUntil }: PostFilter): SQL[] {
+  const conditions: SQL[] = []
+  if (author) conditions.push(eq(posts.authorId, author.id))
+  if (readable.kind === 'public') return conditions
+  if (status) conditions.push(eq(posts.postStatus, status))
+  if (publishedFrom || publishedUntil) conditions.push(sql`${posts.publishedDate} is not null`)
+  if (readable.kind === 'own')
+    conditions.push(sql`(${posts.isPublic} or (${posts.authorId} = ${readable.authorId} and not ${posts.isDeleted}))`)
+  return conditions
+}
+
+function conditionsOnSource(filter: PostFilter, source: Source): SQL[] {
+  const { readable, status = 'published', category, tag, publishedFrom, publishedUntil, search } = filter
+  const conditions: SQL[] = []
+  if (readable.kind === 'public') conditions.push(sql`${source.isPublic}`)
+  if (readable.kind === 'public' && status !== 'published') conditions.push(sql`false`)
+  if (search) conditions.push(sql`${postSearch.document} @@ ${search}`)
+  if (category) conditions.push(isAmong(source, fromCategory, eq(postCategories.categoryId, category.id)))
+  if (tag) conditions.push(isAmong(source, fromTag, eq(postTags.tagId, tag.id)))
+  if (publishedFrom) conditions.push(gte(source.listedAt, publishedFrom))
+  if (publishedUntil) conditions.push(lt(source.listedAt, publishedUntil))
+  return conditions
+}
+
+function isAmong(source: Source, members: Source, condition: SQL): SQL {
+  if (source === members) return condition
+  return sql`exists (select 1 from ${members.table} where ${members.id} = ${source.id} and ${condition})`
+}
+
+const opposite = {
+  latest: 'oldest',
+  oldest: 'latest',
+  title_asc: 'title_desc',
+  title_desc: 'title_asc',
+} as const satisfies Record<PostSort, PostSort>
+
+function isTitleSort(sort: PostSort): boolean {
+  return sort === 'title_asc' || sort === 'title_desc'
+}
+
+interface OrderColumns {
+  id: AnyPgColumn | SQL
+  listedAt: AnyPgColumn | SQL
+  title?: SQL
+}
+
+/** Ties go by id, in the same direction, so that every list has one order and its pages never overlap. */
+function orderBy({ id, listedAt, title = sql`${posts.title}` }: OrderColumns, sort: PostSort): SQL {
+  const direction = sort === 'latest' || sort === 'title_desc' ? sql`desc` : sql`asc`
+  const key = isTitleSort(sort) ? sql`${title} collate "und-x-icu"` : listedAt
+  return sql`${key} ${direction}, ${id} ${direction}`
+}

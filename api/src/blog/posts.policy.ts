@@ -1,0 +1,26 @@
+import type { Actor } from '../platform/auth/actor.ts'
+
+/** What the rights to a post depend on. */
+export interface PostRights {
+  authorId: number | null
+  isPublic: boolean
+  isDeleted: boolean
+}
+
+/** Which posts someone may read: the public ones, those and one's own, or every post. */
+export type ReadablePosts = { kind: 'public' } | { kind: 'own'; authorId: number } | { kind: 'all' }
+
+export function readablePosts(actor: Actor): ReadablePosts {
+  if (isBlogStaff(actor)) return { kind: 'all' }
+  return actor.kind === 'user' ? { kind: 'own', authorId: actor.id } : { kind: 'public' }
+}
+
+/** Published posts are for everyone, drafts and hidden ones for staff and their author, deleted ones for staff only. */
+export function canReadPost(actor: Actor, { authorId, isPublic, isDeleted }: PostRights): boolean {
+  if (isPublic || isBlogStaff(actor)) return true
+  return actor.kind === 'user' && actor.id === authorId && !isDeleted
+}
+
+function isBlogStaff(actor: Actor): boolean {
+  return actor.kind === 'user' && (actor.isStaff || actor.isSuperuser)
+}

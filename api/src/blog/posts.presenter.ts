@@ -1,0 +1,73 @@
+import type { Post, PostList, PostSummary, RelatedPost } from '@ledgerdeck/contract/blog'
+import type { ContentBlock } from '@ledgerdeck/contract/content-blocks'
+import { presentImage } from '../media/images.presenter.ts'
+import type { ContentBlockRow, PostRow, RelatedPostRow } from './posts.repository.ts'
+import { type FoundPost, type FoundPosts, postsPerPage } from './posts.service.ts'
+
+export function presentPostList({ rows, excerpts, total }: FoundPosts, page: number): PostList {
+  return {
+    data: rows.map((row) => ({ ...presentSummary(row), search_excerpt: excerpts?.get(row.post.id) ?? null })),
+    totalPost: total,
+    numOfPages: Math.ceil(total / postsPerPage),
+    page,
+  }
+}
+
+export function presentPost({ blocks, related, ...row }: FoundPost): Post {
+  return {
+    ...presentSummary(row),
+    content_blocks: blocks.map(presentBlock),
+    related_posts: related.map(presentRelated),
+  }
+}
+
+function presentSummary({ post, author, image, categories, tags }: PostRow): Omit<PostSummary, 'search_excerpt'> {
+  const featured = presentImage(image)
+  return {
+    id: post.id,
+    slug: post.slug,
+    title: post.title,
+    summary: post.summary,
+    post_status: post.postStatus,
+    featured_image: featured.path,
+    featured_image_url: featured.url,
+    featured_image_width: featured.width,
+    featured_image_height: featured.height,
+    featured_image_alt: post.featuredImageAlt,
+    featured_image_sources: featured.sources,
+    author,
+    categories,
+    tags,
+    published_date: post.publishedDate?.toISOString() ?? null,
+    updated_at: post.updatedAt.toISOString(),
+    is_deleted: post.isDeleted,
+    meta_description: post.metaDescription,
+    keywords: post.keywords,
+    reading_minutes: post.readingMinutes,
+  }
+}
+
+export function presentBlock(block: ContentBlockRow): ContentBlock {
+  const image = presentImage(block.image)
+  return {
+    id: block.id,
+    order: block.order,
+    block_type: block.blockType,
+    text_content: block.textContent,
+    data_json: block.dataJson,
+    image_file: image.path,
+    image_file_url: image.url,
+    image_file_width: image.width,
+    image_file_height: image.height,
+    image_file_sources: image.sources,
+    alt_text: block.altText,
+    caption: block.caption,
+    attribution: block.attribution,
+    code_language: block.codeLanguage,
+    ...block.rendered,
+  }
+}
+
+function presentRelated({ publishedDate, readingMinutes, ...post }: RelatedPostRow): RelatedPost {
+  return { ...post, published_date: publishedDate?.toISOString() ?? null, reading_minutes: readingMinutes }
+}

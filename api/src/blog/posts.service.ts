@@ -1,0 +1,127 @@
+import type { PostListQuery } from '@ledgerdeck/contract/blog'
+import type { Ctx } from '../platform/context.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+import { findPostIds, type PostFilter, type PostScope } from './post-list.repository.ts'
+import { canReadPost, readablePosts } from './posts.policy.ts'
+import {
+  type ContentBlockRow,
+  findPostBySlug,
+  findPosts,
+  findRelatedPosts,
+  listContentBlocks,
+  type PostRow,
+  type RelatedPostRow,
+} from './posts.repository.ts'
+import { type ExcerptRun, findExcerpts, searchQuery } from './search.repository.ts'
+import { findAuthor, findTaxonomy, listAuthors, listTaxonomy } from './taxonomy.repository.ts'
+
+export const postsPerPage = 9
+
+const relatedPosts = 3
+const dayMs = 86_400_000
+
+/** What PostgreSQL and JavaScript both can tell as a date; anything beyond means the same. */
+const earliest = Date.parse('0001-01-01T00:00:00Z')
+const latest = Date.parse('9999-12-31T23:59:59.999Z')
+
+export interface FoundPosts {
+  rows: PostRow[]
+  /** Null without a search. */
+  excerpts: Map<number, ExcerptRun[]> | null
+  total: number
+}
+
+/**
+ * A page of the posts that the actor may read and that fit the query.
+ * @throws AppError 404 when no post fits or the page is past the end
+ */
+export async function listPosts(ctx: Ctx, query: PostListQuery): Promise<FoundPosts> {
+  const filter = await filterOf(ctx, query)
+  const offset = (query.page - 1) * postsPerPage
+  const { ids, total } = await findPostIds(ctx.db, filter, { sort: query.sort, limit: postsPerPage, offset })
+  if (ids.length === 0) throw noPosts()
+  const [rows, excerpts] = await Promise.all([
+    findPosts(ctx.db, ids),
+    filter.search ? findExcerpts(ctx.db, ids, filter.search) : null,
+  ])
+  return { rows, excerpts, total }
+}
+
+async function filterOf({ db, actor }: Ctx, query: PostListQuery): Promise<PostFilter> {
+  const [author, category, tag] = await Promise.all([
+    known(query.author_username, (username) => findAuthor(db, username)),
+    known(query.category_slug, (slug) => findTaxonomy(db, 'category', slug)),
+    known(query.tag_slug, (slug) => findTaxonomy(db, 'tag', slug)),
+  ])
+  return {
+    readable: readablePosts(actor),
+    status: query.post_status === 'all' ? undefined : query.post_status,
+    author,
+    category,
+    tag,
+    publishedFrom: query.published_after ? startOf(query.published_after) : undefined,
+    publishedUntil: query.published_before ? endOf(query.published_before) : undefined,
+    search: query.title ? wordsOf(query.title) : undefined,
+  }
+}
+
+/** What the list is narrowed to; nothing at all fits a name that nobody and nothing has. */
+async function known(name: string | undefined, find: (name: string) => Promise<PostScope | null>) {
+  if (!name) return undefined
+  const scope = await find(name)
+  if (!scope) throw noPosts()
+  return scope
+}
+
+function wordsOf(title: string) {
+  const search = searchQuery(title)
+  if (!search) throw noPosts()
+  return search
+}
+
+function noPosts(): AppError {
+  return new AppError(404, 'no_posts_found', 'No posts found or page out of range.')
+}
+
+function isDay(text: string): boolean {
+  return text.length === 'YYYY-MM-DD'.length
+}
+
+function startOf(text: string): Date {
+  return new Date(Math.max(Date.parse(text), earliest))
+}
+
+/** The first moment after the day or instant. */
+function endOf(text: string): Date {
+  const end = Date.parse(text) + (isDay(text) ? dayMs : 1)
+  return new Date(Math.min(Math.max(end, earliest), latest))
+}
+
+export interface FoundPost extends PostRow {
+  blocks: ContentBlockRow[]
+  related: RelatedPostRow[]
+}
+
+/**
+ * One post by its present slug or an earlier one.
+ * @throws AppError 404 also for a post that the actor may not read
+ */
+export async function getPost({ db, actor }: Ctx, slug: string): Promise<FoundPost> {
+  const row = await findPostBySlug(db, slug)
+  if (!row || !canReadPost(actor, row.post)) throw new AppError(404, 'post_not_found', 'Post not found.')
+  const [blocks, related] = await Promise.all([
+    listContentBlocks(db, [row.post.id]),
+    findRelatedPosts(db, row.post.id, relatedPosts),
+  ])
+  return { ...row, blocks, related }
+}
+
+/** What public posts can be filtered by. */
+export async function listFilterOptions({ db }: Ctx) {
+  const [categories, tags, authors] = await Promise.all([
+    listTaxonomy(db, 'category'),
+    listTaxonomy(db, 'tag'),
+    listAuthors(db),
+  ])
+  return { categories, tags, authors }
+}
