@@ -1,5 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from './app.ts'
+import { loadConfig } from './config.ts'
+import { createLog } from './log.ts'
+import { openDatabase } from './platform/database/database.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
 let testApp: TestApp
@@ -118,12 +122,15 @@ test('the OpenAPI document lists every endpoint with its refusals', async () => 
 })
 
 test('a database that is away means 503 with a time to come back, and no internals', async () => {
-  const orphan = await startTestApp()
-  await orphan.database.close()
-  const response = await orphan.app.inject('/api/v1/blog/filters/')
-  await orphan.close()
+  const config = loadConfig({ LOG_LEVEL: 'silent' })
+  const log = createLog(config)
+  const database = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/nowhere', log })
+  const app = await buildApp({ config, log, database })
+  const response = await app.inject('/api/v1/blog/filters/')
+  await Promise.all([app.close(), database.close()])
   expectErrorBody(response, 503, 'database_unavailable')
   expect(response.headers['retry-after']).toBe('2')
+  expect(response.body).not.toContain('127.0.0.1')
 })
 
 describe('a body', () => {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import compress from '@fastify/compress'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { registerBlog } from './blog/feature.ts'
 import type { Config } from './config.ts'
 import { guest } from './platform/auth/actor.ts'
 import type { Database } from './platform/database/database.ts'
@@ -12,6 +13,7 @@ import { addHealth } from './platform/http/health.ts'
 import { parseQueryString } from './platform/http/query-string.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { assertStorableText } from './platform/http/text-guard.ts'
+import { refuseMalformedUrls, routableUrl } from './platform/http/well-formed-url.ts'
 import { hostPages } from './platform/pages/page-host.ts'
 import type { Pages } from './platform/pages/pages.ts'
 import { ResponseCache } from './platform/pages/response-cache.ts'
@@ -30,6 +32,9 @@ export interface AppParts {
 
 const maxBodyBytes = 2 ** 20
 
+/** Node refuses longer ones itself; what a parameter may hold is the contract's to say. */
+const longestUrl = 2 ** 14
+
 /** The whole server without a listener: production and tests build the same one. */
 export async function buildApp({
   config,
@@ -47,11 +52,11 @@ export async function buildApp({
     trustProxy: config.trustProxy,
     bodyLimit: maxBodyBytes,
     return503OnClosing: true,
-    frameworkErrors: handleError,
+    rewriteUrl: routableUrl,
     routerOptions: {
       ignoreTrailingSlash: true,
       ignoreDuplicateSlashes: true,
-      maxParamLength: 500,
+      maxParamLength: longestUrl,
       querystringParser: parseQueryString,
     },
     serverFactory: (handle) =>
@@ -74,9 +79,12 @@ export async function buildApp({
     metricsToken: config.metricsToken,
   })
   addRequestRules(app, { database, now: parts.now ?? (() => new Date()), countResponse })
+  refuseMalformedUrls(app)
   keepCacheableAnswers(app, cache)
   await app.register(compress, { threshold: 1024 })
   await serveDocs(app, { siteName: config.siteName })
+
+  await registerBlog(app, { cache, siteUrl: config.siteUrl, siteName: config.siteName })
 
   if (pages) {
     await pages.serveFiles(app)

@@ -24,7 +24,6 @@ const fastifyRefusals: Record<string, [ErrorStatus, string, string]> = {
     'invalid_content_length',
     'The body is not as long as Content-Length says.',
   ],
-  FST_ERR_BAD_URL: [400, 'bad_url', 'The address is not well formed.'],
 }
 
 /** Turns anything thrown into the error body; what is no deliberate refusal becomes a 500 that shows no internals. */

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors/app-error.ts'
+
+/** Where addresses are sent that the router cannot decode, so that they pass the same hooks as all others. */
+const malformedPath = '/malformed-address'
+
+/** For Fastify's `rewriteUrl`: leaves every address as it is unless its escapes cannot be decoded. */
+export function routableUrl({ url = '/' }: { url?: string }): string {
+  if (!url.includes('%')) return url
+  try {
+    decodeURI(url.split('?', 1)[0] ?? '')
+    return url
+  } catch {
+    return malformedPath
+  }
+}
+
+export function refuseMalformedUrls(app: FastifyInstance): void {
+  app.all(malformedPath, { schema: { hide: true } }, async () => {
+    throw new AppError(400, 'bad_url', 'The address is not well formed.')
+  })
+}
