@@ -69,7 +69,7 @@ async function fillDraft(draft: string, password: string, { home, binaries, isDu
   await makeFolder(draft, 0o700, account)
   // The built-in locale gives the same order and the same upper and lower case on every system.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const rest = ['--username=postgres', '--auth=reject', '--text-search-config=pg_catalog.english', '--data-checksums']
+  const rest = ['--username=postgres', '--auth=reject', '--data-checksums']
   const sync = isDurable ? [] : ['--no-sync']
   const made = await runCommand(binaries.initdb, [`--pgdata=${draft}`, ...locale, ...rest, ...sync], { account })
   if (made.code !== 0) throw await explainFailure('PostgreSQL could not create its database', made.stderr, draft)

@@ -21,6 +21,7 @@ export function serverArguments(home: ClusterHome, port: number, isDurable: bool
     // Statements are short and the cores are shared with the server that asks: neither pays here.
     jit: 'off',
     max_parallel_workers_per_gather: 0,
+    default_text_search_config: 'pg_catalog.english',
     timezone: 'UTC',
     log_timezone: 'UTC',
     ...logSettings(home),

@@ -24,13 +24,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await removeAbandonedTestFolders()
   const folder = await makeTestFolder()
   const cluster = await openCluster({ dataDir: folder, log: silentLog, isDurable: false })
-  await createTemplate(cluster.url)
-  project.provide('testServerUrl', cluster.url)
-  project.provide('testTemplate', TEMPLATE)
-  return async () => {
+  const tearDown = async () => {
     await cluster.close()
     await removeTestFolder(folder)
   }
+  try {
+    await createTemplate(cluster.url)
+  } catch (error) {
+    await tearDown()
+    throw error
+  }
+  project.provide('testServerUrl', cluster.url)
+  project.provide('testTemplate', TEMPLATE)
+  return tearDown
 }
 
 async function createTemplate(url: string): Promise<void> {
