@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
@@ -37,7 +39,8 @@ export interface TransactionOptions {
   accessMode?: 'read only' | 'read write'
 }
 
-const ATTEMPTS = 3
+const ATTEMPTS = 4
+const RETRY_MAX_MS = 50
 const CLOSE_GRACE_MS = 3000
 const IDLE_IN_TRANSACTION_MS = 30_000
 
@@ -89,6 +92,8 @@ async function retryTransaction<T>(
       return await runTransaction(pool, run, options)
     } catch (error) {
       if (attempt === ATTEMPTS || !isRetryable(error)) throw error
+      // Those that met may meet again at once; chance parts them.
+      await delay(randomInt(RETRY_MAX_MS * attempt))
     }
   }
 }

@@ -23,20 +23,27 @@ interface Subscription extends ListenOptions {
   handler: (payload: string) => void
 }
 
+interface ListenerOptions {
+  url: string
+  log: Log
+  /** How often the connection has to answer; an answer may take as long, and 3 seconds at most. */
+  heartbeatMs?: number
+}
+
 const HEARTBEAT_MS = 5000
 const ANSWER_TIMEOUT_MS = 3000
 const RECONNECT_FIRST_MS = 50
 const RECONNECT_MAX_MS = 1000
 
 /** One connection for all channels, opened with the first subscription, apart from the pool so that no statement delays it. */
-export function openListener({ url, log }: { url: string; log: Log }): Listener {
+export function openListener({ url, log, heartbeatMs = HEARTBEAT_MS }: ListenerOptions): Listener {
   const subscriptions = new Set<Subscription>()
   const closing = new AbortController()
   /** Settles with the connected client; while the connection is lost it waits for the next one. */
   let connection: Promise<pg.Client> | undefined
 
   async function connect(): Promise<pg.Client> {
-    const client = newClient(url)
+    const client = newClient(url, Math.min(heartbeatMs, ANSWER_TIMEOUT_MS))
     client.on('notification', ({ channel, payload }) => deliver(channel, payload ?? ''))
     try {
       await client.connect()
@@ -45,7 +52,7 @@ export function openListener({ url, log }: { url: string; log: Log }): Listener 
       discard(client)
       throw error
     }
-    onceLost(client, () => {
+    onceLost(client, heartbeatMs, () => {
       if (closing.signal.aborted) return
       log.warn('the connection for notifications was lost')
       connection = reconnect()
@@ -122,12 +129,12 @@ export function openListener({ url, log }: { url: string; log: Log }): Listener 
   }
 }
 
-function newClient(url: string): pg.Client {
+function newClient(url: string, answerTimeoutMs: number): pg.Client {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'ledgerdeck listener',
     connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
+    query_timeout: answerTimeoutMs,
     keepAlive: true,
   })
   // Without a listener of its own an error event ends the process.
@@ -136,8 +143,8 @@ function newClient(url: string): pg.Client {
 }
 
 /** Calls `onLost` once: when the connection ends, breaks, or leaves a heartbeat unanswered (a dead network sends no end). */
-function onceLost(client: pg.Client, onLost: () => void): void {
-  const heartbeat = setInterval(() => client.query('SELECT 1').catch(lost), HEARTBEAT_MS)
+function onceLost(client: pg.Client, heartbeatMs: number, onLost: () => void): void {
+  const heartbeat = setInterval(() => client.query('SELECT 1').catch(lost), heartbeatMs)
   heartbeat.unref()
   let isLost = false
   function lost() {

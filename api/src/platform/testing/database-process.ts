@@ -2,7 +2,7 @@ import { type Cluster, openCluster } from '../database/cluster.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { silentLog } from './silent-log.ts'
 
-/** What the parent sends: one statement to run, or the wish to see the process leave in order. */
+/** What the parent sends: one statement to run, "outage" for what the cluster says of itself, or nothing to leave in order. */
 export interface ProcessCommand {
   id: number
   statement?: string
@@ -39,6 +39,7 @@ async function obey({ id, statement }: ProcessCommand, cluster: Cluster, databas
     send({ kind: 'answer', id }, () => process.exit(0))
     return
   }
+  if (statement === 'outage') return send({ kind: 'answer', id, rows: [{ outage: cluster.outage() }] })
   try {
     const { rows } = await database.pool.query(statement)
     send({ kind: 'answer', id, rows })

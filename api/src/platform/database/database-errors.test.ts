@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { findConstraintViolation, isDiskFull, isRetryable, isTimeout, isUnavailable } from './database-errors.ts'
+
+function failure(code: string, message = 'x'): Error {
+  return Object.assign(new Error(message), { code })
+}
+
+test.each(['57P01', '57P02', '57P03', '08006', '08001', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])(
+  '%s means that the database is away',
+  (code) => {
+    expect(isUnavailable(failure(code))).toBe(true)
+  },
+)
+
+test.each([
+  'Connection terminated unexpectedly',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error and is not queryable',
+])('the driver’s "%s" means that the database is away', (message) => {
+  expect(isUnavailable(new Error(message))).toBe(true)
+})
+
+test.each(['23505', '42P01', '57014', 'ENOENT'])('%s does not mean that the database is away', (code) => {
+  expect(isUnavailable(failure(code, 'Connection terminated'))).toBe(false)
+})
+
+test.each(['53100', '25006', 'ENOSPC'])('%s means that the disk is full', (code) => {
+  expect(isDiskFull(failure(code))).toBe(true)
+  expect(isUnavailable(failure(code))).toBe(false)
+})
+
+test('the reason is found below wrappers and among several attempts', () => {
+  const wrapped = new Error('Failed query', { cause: new Error('again', { cause: failure('53100') }) })
+  expect(isDiskFull(wrapped)).toBe(true)
+  expect(isUnavailable(new AggregateError([failure('ETIMEDOUT'), failure('ECONNREFUSED')]))).toBe(true)
+})
+
+test('an error that causes itself ends the search', () => {
+  const error = new Error('loop')
+  error.cause = error
+  expect(isUnavailable(error)).toBe(false)
+})
+
+test.each([undefined, null, 'text', 42, {}])('%j is no failure of the database', (value) => {
+  expect([isDiskFull(value), isUnavailable(value), isTimeout(value), isRetryable(value)]).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
+  expect(findConstraintViolation(value)).toBeUndefined()
+})

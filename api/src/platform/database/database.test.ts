@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { silentLog } from '../testing/silent-log.ts'
+import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { type Database, openDatabase } from './database.ts'
+import { findConstraintViolation, isTimeout, isUnavailable, isUniqueViolation } from './database-errors.ts'
+
+let home: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  home = await createEmptyDatabase()
+})
+
+afterAll(() => home.drop())
+
+beforeEach(async () => {
+  database = openDatabase({ url: home.url, log: silentLog, poolSize: 3, statementTimeoutMs: 10_000 })
+  await database.db.execute(sql`DROP TABLE IF EXISTS entries`)
+  await database.db.execute(
+    sql`CREATE TABLE entries (id int CONSTRAINT entries_pkey PRIMARY KEY, amount int NOT NULL DEFAULT 0)`,
+  )
+})
+
+afterEach(() => database.close())
+
+async function ids(): Promise<unknown[]> {
+  const { rows } = await database.db.execute(sql`SELECT id FROM entries ORDER BY id`)
+  return rows.map(({ id }) => id)
+}
+
+async function failureOf(result: Promise<unknown>): Promise<unknown> {
+  return result.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+}
+
+test('a transaction keeps all of its changes or none', async () => {
+  await database.transaction(async (db) => {
+    await db.execute(sql`INSERT INTO entries VALUES (1)`)
+    await db.execute(sql`INSERT INTO entries VALUES (2)`)
+  })
+  const refused = database.transaction(async (db) => {
+    await db.execute(sql`INSERT INTO entries VALUES (3)`)
+    throw new Error('changed my mind')
+  })
+  await expect(refused).rejects.toThrow('changed my mind')
+  expect(await ids()).toEqual([1, 2])
+})
+
+test('a unique violation is known by the name of its constraint', async () => {
+  await database.db.execute(sql`INSERT INTO entries VALUES (1)`)
+  const failure = await failureOf(database.db.execute(sql`INSERT INTO entries VALUES (1)`))
+  expect(isUniqueViolation(failure, 'entries_pkey')).toBe(true)
+  expect(isUniqueViolation(failure, 'another')).toBe(false)
+  expect(findConstraintViolation(failure)).toEqual({ kind: 'unique', constraint: 'entries_pkey', table: 'entries' })
+})
+
+test('a transaction whose connection dies between two statements fails as unavailable and harms nothing else', async () => {
+  const failure = await failureOf(
+    database.transaction(async (db) => {
+      const { rows } = await db.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)
+      await database.db.execute(sql`SELECT pg_terminate_backend(${rows[0]?.pid}, 10000)`)
+      await db.execute(sql`INSERT INTO entries VALUES (1)`)
+    }),
+  )
+  expect(isUnavailable(failure)).toBe(true)
+  expect(await ids()).toEqual([])
+})
+
+test('connections that die over and over do not use up the pool', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const dying = database.transaction((db) => db.execute(sql`SELECT pg_terminate_backend(pg_backend_pid())`))
+    expect(isUnavailable(await failureOf(dying))).toBe(true)
+  }
+  expect(await ids()).toEqual([])
+})
+
+test('two transactions that lock each other out both succeed, one of them at a later attempt', async () => {
+  await database.db.execute(sql`INSERT INTO entries VALUES (1), (2)`)
+  let attempts = 0
+  const bothHoldOne = Promise.withResolvers<void>()
+  const addToBoth = (first: number, second: number) =>
+    database.transaction(async (db) => {
+      attempts += 1
+      await db.execute(sql`UPDATE entries SET amount = amount + 1 WHERE id = ${first}`)
+      if (attempts >= 2) bothHoldOne.resolve()
+      await bothHoldOne.promise
+      await db.execute(sql`UPDATE entries SET amount = amount + 1 WHERE id = ${second}`)
+    })
+  await Promise.all([addToBoth(1, 2), addToBoth(2, 1)])
+  const { rows } = await database.db.execute(sql`SELECT amount FROM entries`)
+  expect(rows).toEqual([{ amount: 2 }, { amount: 2 }])
+  expect(attempts).toBeGreaterThanOrEqual(3)
+})
+
+test('a statement that takes too long is cancelled', async () => {
+  const impatient = openDatabase({ url: home.url, log: silentLog, statementTimeoutMs: 50 })
+  expect(isTimeout(await failureOf(impatient.db.execute(sql`SELECT pg_sleep(60)`)))).toBe(true)
+  await impatient.close()
+})
+
+test('a database that does not answer at its address is unavailable', async () => {
+  const url = new URL(home.url)
+  url.port = '1'
+  const away = openDatabase({ url: url.href, log: silentLog })
+  expect(isUnavailable(await failureOf(away.db.execute(sql`SELECT 1`)))).toBe(true)
+  expect(isUnavailable(await failureOf(away.transaction((db) => db.execute(sql`SELECT 1`))))).toBe(true)
+  await away.close()
+})
+
+test('closing lets a statement in flight finish', async () => {
+  const other = openDatabase({ url: home.url, log: silentLog })
+  const slow = other.pool.query('INSERT INTO entries SELECT 7 FROM pg_sleep(0.2)')
+  await other.close()
+  await slow
+  expect(await ids()).toEqual([7])
+})

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeTestFolder, removeTestFolder } from '../testing/test-folder.ts'
+import { openFileLock } from './file-lock.ts'
+import { StartError } from './start-error.ts'
+
+let folder: string
+let path: string
+
+beforeEach(async () => {
+  folder = await makeTestFolder()
+  path = join(folder, 'a.lock')
+})
+
+afterEach(() => removeTestFolder(folder))
+
+test('many hold a shared lock, nobody an exclusive one beside it', () => {
+  const [first, second, third] = [openFileLock(path), openFileLock(path), openFileLock(path)]
+  expect(first.tryShared()).toBe(true)
+  expect(second.tryShared()).toBe(true)
+  expect(third.tryExclusive()).toBe(false)
+  first.release()
+  expect(third.tryExclusive()).toBe(false)
+  second.close()
+  expect(third.tryExclusive()).toBe(true)
+  expect(first.tryShared()).toBe(false)
+  for (const lock of [first, third]) lock.close()
+})
+
+test('the kernel drops the lock of a process that is killed', async () => {
+  const module = fileURLToPath(new URL('./file-lock.ts', import.meta.url))
+  const program = `
+    import { openFileLock } from ${JSON.stringify(module)}
+    console.log(openFileLock(${JSON.stringify(path)}).tryExclusive())
+    setInterval(() => {}, 1000)`
+  const holder = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [output] = await once(holder.stdout, 'data')
+  expect(String(output)).toBe('true\n')
+  const lock = openFileLock(path)
+  expect(lock.tryShared()).toBe(false)
+  holder.kill('SIGKILL')
+  expect(await lock.waitExclusive(20_000)).toBe(true)
+  lock.close()
+})
+
+test('waiting ends when the wait is called off', async () => {
+  const [holder, waiter] = [openFileLock(path), openFileLock(path)]
+  holder.tryExclusive()
+  const calledOff = new AbortController()
+  const waiting = waiter.waitExclusive(60_000, calledOff.signal)
+  calledOff.abort()
+  expect(await waiting).toBe(false)
+  for (const lock of [holder, waiter]) lock.close()
+})
+
+test('a lock in a folder that is not there is refused with the path', () => {
+  expect(() => openFileLock(join(folder, 'missing', 'a.lock'))).toThrow(StartError)
+})

@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, connect as openSocket, type Socket } from 'node:net'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { silentLog } from '../testing/silent-log.ts'
+import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { isUnavailable } from './database-errors.ts'
+import { type Listener, openListener } from './listener.ts'
+
+let home: TestDatabase
+let sender: pg.Client
+let listener: Listener
+
+beforeAll(async () => {
+  home = await createEmptyDatabase()
+  sender = new pg.Client({ connectionString: home.url })
+  await sender.connect()
+})
+
+afterAll(async () => {
+  await sender.end()
+  await home.drop()
+})
+
+beforeEach(() => {
+  listener = openListener({ url: home.url, log: silentLog })
+})
+
+afterEach(() => listener.close())
+
+/** Collects what is told, and gives it out one by one in order. */
+function makeMailbox() {
+  const told: string[] = []
+  let wake = () => {}
+  return {
+    tell(text: string) {
+      told.push(text)
+      wake()
+    },
+    async next(): Promise<string> {
+      while (told.length === 0) {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        wake = resolve
+        await promise
+      }
+      return told.shift() ?? ''
+    },
+  }
+}
+
+async function notify(channel: string, payload: string): Promise<void> {
+  await sender.query('SELECT pg_notify($1, $2)', [channel, payload])
+}
+
+async function cutListeners(): Promise<void> {
+  await sender.query(
+    `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+     WHERE application_name = 'ledgerdeck listener' AND datname = current_database()`,
+  )
+}
+
+test('a notification reaches the handlers of its channel, whatever its name, and no others', async () => {
+  const [posts, others] = [makeMailbox(), makeMailbox()]
+  await listener.listen('Posts "changed"', posts.tell)
+  await listener.listen('others', others.tell)
+  await notify('Posts "changed"', 'first')
+  await notify('others', 'second')
+  expect(await posts.next()).toBe('first')
+  expect(await others.next()).toBe('second')
+})
+
+test('a lost connection is told, restored and told again, and every channel is heard afterwards', async () => {
+  const [first, second] = [makeMailbox(), makeMailbox()]
+  await listener.listen('one', first.tell, { onLost: () => first.tell('lost'), onBack: () => first.tell('back') })
+  await listener.listen('two', second.tell)
+  await cutListeners()
+  expect(await first.next()).toBe('lost')
+  expect(await first.next()).toBe('back')
+  await notify('one', 'heard')
+  await notify('two', 'heard too')
+  expect(await first.next()).toBe('heard')
+  expect(await second.next()).toBe('heard too')
+})
+
+test('a handler that throws takes nothing from the others', async () => {
+  const mailbox = makeMailbox()
+  await listener.listen('one', () => {
+    throw new Error('a bug')
+  })
+  await listener.listen('one', mailbox.tell)
+  await notify('one', 'heard')
+  expect(await mailbox.next()).toBe('heard')
+})
+
+test('a subscription that ended hears nothing more', async () => {
+  const [ended, kept] = [makeMailbox(), makeMailbox()]
+  const end = await listener.listen('one', ended.tell)
+  await listener.listen('one', kept.tell)
+  await end()
+  await notify('one', 'late')
+  expect(await kept.next()).toBe('late')
+  ended.tell('nothing before this')
+  expect(await ended.next()).toBe('nothing before this')
+})
+
+test('listening to a database that is away fails at once', async () => {
+  const url = new URL(home.url)
+  url.port = '1'
+  const away = openListener({ url: url.href, log: silentLog })
+  await expect(away.listen('one', () => {})).rejects.toSatisfy(isUnavailable)
+  await away.close()
+})
+
+test('a network that goes silent without an end counts as lost, and is left behind', async () => {
+  const sockets: Socket[] = []
+  const port = Number(new URL(home.url).port)
+  const network = createServer((near) => {
+    const far = openSocket(port, '127.0.0.1')
+    near.pipe(far)
+    far.pipe(near)
+    for (const socket of [near, far]) socket.on('error', () => {})
+    sockets.push(near, far)
+  }).listen(0, '127.0.0.1')
+  await once(network, 'listening')
+  const url = new URL(home.url)
+  url.port = String((network.address() as AddressInfo).port)
+  const remote = openListener({ url: url.href, log: silentLog, heartbeatMs: 100 })
+  const mailbox = makeMailbox()
+  await remote.listen('one', mailbox.tell, { onLost: () => mailbox.tell('lost'), onBack: () => mailbox.tell('back') })
+  for (const socket of sockets) socket.unpipe()
+  expect(await mailbox.next()).toBe('lost')
+  expect(await mailbox.next()).toBe('back')
+  await notify('one', 'heard')
+  expect(await mailbox.next()).toBe('heard')
+  await remote.close()
+  for (const socket of sockets) socket.destroy()
+  network.close()
+})

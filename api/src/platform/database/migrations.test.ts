@@ -1,0 +1,75 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { makeTestFolder, removeTestFolder } from '../testing/test-folder.ts'
+import { migrate, pendingMigrations } from './migrations.ts'
+
+let home: TestDatabase
+let folder: string
+let client: pg.Client
+
+beforeEach(async () => {
+  home = await createEmptyDatabase()
+  folder = await makeTestFolder()
+  client = new pg.Client({ connectionString: home.url })
+  await client.connect()
+})
+
+afterEach(async () => {
+  await client.end()
+  await home.drop()
+  await removeTestFolder(folder)
+})
+
+/** Lays out what drizzle-kit generates. `when` orders the migrations. */
+async function writeMigrations(migrations: { tag: string; when: number; sql: string }[]): Promise<void> {
+  const entries = migrations.map(({ tag, when }, idx) => ({ idx, version: '7', when, tag, breakpoints: true }))
+  await mkdir(join(folder, 'meta'), { recursive: true })
+  await writeFile(
+    join(folder, 'meta', '_journal.json'),
+    JSON.stringify({ version: '7', dialect: 'postgresql', entries }),
+  )
+  for (const { tag, sql } of migrations) await writeFile(join(folder, `${tag}.sql`), sql)
+}
+
+const first = {
+  tag: '0000_first',
+  when: 1000,
+  sql: 'CREATE TABLE entries (id int);--> statement-breakpoint\nINSERT INTO entries SELECT 1 FROM pg_sleep(0.2);',
+}
+const second = { tag: '0001_second', when: 2000, sql: 'ALTER TABLE entries ADD COLUMN amount int;' }
+
+test('what is missing is applied in order, and only that', async () => {
+  await writeMigrations([first])
+  expect(await pendingMigrations(client, folder)).toEqual(['0000_first'])
+  expect(await migrate(home.url, folder)).toEqual(['0000_first'])
+  await writeMigrations([first, second])
+  expect(await pendingMigrations(client, folder)).toEqual(['0001_second'])
+  expect(await migrate(home.url, folder)).toEqual(['0001_second'])
+  expect(await pendingMigrations(client, folder)).toEqual([])
+  expect(await migrate(home.url, folder)).toEqual([])
+})
+
+test('several that migrate at once apply each migration once', async () => {
+  await writeMigrations([first, second])
+  const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(home.url, folder)))
+  expect(applied.flat()).toEqual(['0000_first', '0001_second'])
+  expect((await client.query('SELECT id, amount FROM entries')).rows).toEqual([{ id: 1, amount: null }])
+})
+
+test('a migration that fails leaves nothing of itself, and the corrected one applies', async () => {
+  await writeMigrations([{ ...first, sql: 'CREATE TABLE entries (id int);--> statement-breakpoint\nSELECT 1 / 0;' }])
+  await expect(migrate(home.url, folder)).rejects.toThrow()
+  expect((await client.query(`SELECT to_regclass('entries') AS found`)).rows).toEqual([{ found: null }])
+  await writeMigrations([first])
+  expect(await migrate(home.url, folder)).toEqual(['0000_first'])
+})
+
+test('a migration dated before one that is applied is refused by name instead of being passed over', async () => {
+  await writeMigrations([second].map((migration) => ({ ...migration, sql: 'CREATE TABLE others (id int);' })))
+  await migrate(home.url, folder)
+  await writeMigrations([first, { ...second, sql: 'CREATE TABLE others (id int);' }])
+  await expect(migrate(home.url, folder)).rejects.toThrow(/Migrations 0000_first were changed/)
+})
