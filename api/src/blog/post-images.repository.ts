@@ -1,0 +1,21 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../platform/database/database.ts'
+import { contentBlocks } from './content-blocks.table.ts'
+import { posts } from './posts.table.ts'
+
+/** Images follow their post: everybody may see those of public posts. */
+export async function isImageOfPublicPost(db: Db, imageId: number): Promise<boolean> {
+  const featured = db
+    .select({ found: sql`1` })
+    .from(posts)
+    .where(and(eq(posts.featuredImageId, imageId), posts.isPublic))
+  const inText = db
+    .select({ found: sql`1` })
+    .from(contentBlocks)
+    .innerJoin(posts, eq(posts.id, contentBlocks.postId))
+    .where(and(eq(contentBlocks.imageId, imageId), posts.isPublic))
+  const answer = await db.execute<{ is_public: boolean }>(
+    sql`select exists (${featured}) or exists (${inText}) as is_public`,
+  )
+  return answer.rows[0]?.is_public ?? false
+}

@@ -1,0 +1,6 @@
+import type { FastifyInstance } from 'fastify'
+import { type MediaRoutes, serveMedia } from './media.routes.ts'
+
+export async function registerMedia(app: FastifyInstance, deps: MediaRoutes): Promise<void> {
+  serveMedia(app, deps)
+}
