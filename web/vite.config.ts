@@ -2,6 +2,9 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { compressAssets } from './compress-assets.ts'
 
+/** Parts of the shell and of ui that most pages show at once; what opens later keeps its own files. */
+const FIRST_PAINT = /\/app\/(?:shell|session|ui)\/(?!privacy-|dialog|bottom-sheet|menu|tabs|data-table|toast-host)/
+
 export default defineConfig({
   plugins: [reactRouter(), compressAssets()],
   build: {
@@ -9,5 +12,26 @@ export default defineConfig({
     cssMinify: 'lightningcss',
     // Fonts and pictures stay files: a data: address would need a wider content security policy.
     assetsInlineLimit: 0,
+  },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // Few files: each one costs a round trip before the first paint.
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'framework',
+                  test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//,
+                  priority: 2,
+                },
+                { name: 'shell', test: FIRST_PAINT, minShareCount: 2, priority: 1 },
+              ],
+            },
+          },
+        },
+      },
+    },
   },
 })

@@ -15,7 +15,8 @@ interface PageFacts {
 
 type AnyMetaArgs = Pick<MetaArgs, 'matches' | 'location' | 'error'>
 
-function siteOf({ matches }: AnyMetaArgs): Site | undefined {
+/** The settings of the site, once the root of the pages has loaded. */
+export function siteOf({ matches }: AnyMetaArgs): Site | undefined {
   const root = matches.find((match) => match?.id === 'root')
   return (root?.loaderData as { site?: Site } | undefined)?.site
 }
