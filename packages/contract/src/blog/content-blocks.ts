@@ -4,8 +4,30 @@ import { id, imageSource } from '../fields.ts'
 
 const inline = inlineSchema()
 
-/** A piece of coloured code: the name of its colour (empty for plain) and its text. */
-const codeToken = z.tuple([z.string(), z.string()])
+/** What a piece of code is, for its colour; empty for plain text. */
+export const codeColors = [
+  '',
+  'keyword',
+  'string',
+  'comment',
+  'number',
+  'constant',
+  'function',
+  'type',
+  'variable',
+  'property',
+  'tag',
+  'attribute',
+  'operator',
+  'punctuation',
+  'inserted',
+  'deleted',
+] as const
+
+export type CodeColor = (typeof codeColors)[number]
+
+/** A piece of coloured code and its text. */
+const codeToken = z.tuple([z.enum(codeColors), z.string()])
 
 export type CodeToken = z.infer<typeof codeToken>
 

@@ -1,0 +1,170 @@
+import { parentPort } from 'node:worker_threads'
+import { type CodeColor, type CodeToken, codeColors } from '@ledgerdeck/contract/content-blocks'
+import { createHighlighterCore, type HighlighterCore, type LanguageInput, type ThemeRegistration } from 'shiki/core'
+import { createOnigurumaEngine } from 'shiki/engine/oniguruma'
+
+/** Code to colour, as it travels to the worker thread. */
+export interface ColoringRequest {
+  id: number
+  code: string
+  language: string
+}
+
+/** The lines of the code; null when the language has no colours here. */
+export interface ColoringAnswer {
+  id: number
+  lines: CodeToken[][] | null
+}
+
+const languages: Record<string, () => Promise<LanguageInput>> = {
+  bash: () => import('shiki/langs/bash.mjs'),
+  c: () => import('shiki/langs/c.mjs'),
+  cpp: () => import('shiki/langs/cpp.mjs'),
+  csharp: () => import('shiki/langs/csharp.mjs'),
+  css: () => import('shiki/langs/css.mjs'),
+  diff: () => import('shiki/langs/diff.mjs'),
+  go: () => import('shiki/langs/go.mjs'),
+  html: () => import('shiki/langs/html.mjs'),
+  java: () => import('shiki/langs/java.mjs'),
+  javascript: () => import('shiki/langs/javascript.mjs'),
+  json: () => import('shiki/langs/json.mjs'),
+  jsx: () => import('shiki/langs/jsx.mjs'),
+  kotlin: () => import('shiki/langs/kotlin.mjs'),
+  lua: () => import('shiki/langs/lua.mjs'),
+  markdown: () => import('shiki/langs/markdown.mjs'),
+  php: () => import('shiki/langs/php.mjs'),
+  python: () => import('shiki/langs/python.mjs'),
+  r: () => import('shiki/langs/r.mjs'),
+  ruby: () => import('shiki/langs/ruby.mjs'),
+  rust: () => import('shiki/langs/rust.mjs'),
+  sql: () => import('shiki/langs/sql.mjs'),
+  swift: () => import('shiki/langs/swift.mjs'),
+  toml: () => import('shiki/langs/toml.mjs'),
+  tsx: () => import('shiki/langs/tsx.mjs'),
+  typescript: () => import('shiki/langs/typescript.mjs'),
+  xml: () => import('shiki/langs/xml.mjs'),
+  yaml: () => import('shiki/langs/yaml.mjs'),
+}
+
+const otherNames: Record<string, string> = {
+  'c#': 'csharp',
+  'c++': 'cpp',
+  cs: 'csharp',
+  golang: 'go',
+  js: 'javascript',
+  kt: 'kotlin',
+  md: 'markdown',
+  py: 'python',
+  rb: 'ruby',
+  rs: 'rust',
+  sh: 'bash',
+  shell: 'bash',
+  svg: 'xml',
+  ts: 'typescript',
+  yml: 'yaml',
+  zsh: 'bash',
+}
+
+/** TextMate scopes of each colour; the most specific scope decides. */
+const scopes: Record<Exclude<CodeColor, ''>, string[]> = {
+  keyword: [
+    'keyword',
+    'storage',
+    'keyword.operator.new',
+    'keyword.operator.expression',
+    'keyword.operator.logical.python',
+  ],
+  string: [
+    'string',
+    'constant.character',
+    'constant.other.symbol',
+    'markup.inline.raw',
+    'punctuation.definition.string',
+  ],
+  comment: ['comment', 'punctuation.definition.comment'],
+  number: ['constant.numeric', 'keyword.other.unit'],
+  constant: ['constant', 'constant.language', 'variable.language', 'support.constant'],
+  function: ['entity.name.function', 'support.function', 'variable.function', 'meta.function-call.generic'],
+  type: [
+    'entity.name.type',
+    'entity.name.class',
+    'support.type',
+    'support.class',
+    'storage.type.primitive',
+    'entity.other.inherited-class',
+  ],
+  variable: ['variable', 'variable.other', 'variable.parameter'],
+  property: [
+    'variable.other.property',
+    'variable.object.property',
+    'support.type.property-name',
+    'meta.object-literal.key',
+    'support.variable.property',
+  ],
+  tag: ['entity.name.tag', 'markup.heading', 'entity.name.section'],
+  attribute: ['entity.other.attribute-name', 'entity.name.function.decorator', 'meta.attribute'],
+  operator: ['keyword.operator'],
+  punctuation: ['punctuation', 'meta.brace', 'meta.delimiter'],
+  inserted: ['markup.inserted'],
+  deleted: ['markup.deleted'],
+}
+
+/** A theme whose colours are the positions of their names. */
+const theme: ThemeRegistration = {
+  name: 'names',
+  type: 'dark',
+  fg: colorNumber(''),
+  bg: '#ffffff',
+  settings: Object.entries(scopes).map(([name, scope]) => ({
+    scope,
+    settings: { foreground: colorNumber(name as CodeColor) },
+  })),
+}
+
+/** A line that is longer stays plain, and colouring one piece of code ends after this time. */
+const maxLineLength = 2_000
+const timeLimitMs = 2_000
+
+let highlighter: Promise<HighlighterCore> | undefined
+
+parentPort?.on('message', async ({ id, code, language }: ColoringRequest) => {
+  const answer: ColoringAnswer = { id, lines: await colorLines(code, language.toLowerCase()).catch(() => null) }
+  parentPort?.postMessage(answer)
+})
+
+async function colorLines(code: string, language: string): Promise<CodeToken[][] | null> {
+  const name = otherNames[language] ?? language
+  const load = Object.hasOwn(languages, name) ? languages[name] : undefined
+  if (!load) return null
+  highlighter ??= createHighlighterCore({ themes: [theme], engine: createOnigurumaEngine(import('shiki/wasm')) })
+  const core = await highlighter
+  await core.loadLanguage(await load())
+  const lines = core.codeToTokensBase(code, {
+    lang: name,
+    theme: 'names',
+    tokenizeMaxLineLength: maxLineLength,
+    tokenizeTimeLimit: timeLimitMs,
+  })
+  return lines.map((tokens) =>
+    joined(tokens.map(({ color, content }): CodeToken => [colorName(color, content), content])),
+  )
+}
+
+/** Neighbours of one colour become one piece. */
+function joined(tokens: CodeToken[]): CodeToken[] {
+  const pieces: CodeToken[] = []
+  for (const [color, text] of tokens) {
+    const previous = pieces.at(-1)
+    if (previous?.[0] === color) previous[1] += text
+    else pieces.push([color, text])
+  }
+  return pieces
+}
+
+function colorNumber(name: CodeColor): string {
+  return `#${codeColors.indexOf(name).toString(16).padStart(6, '0')}`
+}
+
+function colorName(color = '#000000', text: string): CodeColor {
+  return text.trim() === '' ? '' : (codeColors[Number.parseInt(color.slice(1), 16)] ?? '')
+}
