@@ -1,6 +1,5 @@
 /** @import { Problem, SourceFile } from './source-file.mjs' */
 
-const API_ROOT_FILES = /^(app|server|config|cli)(\.test)?\.ts$/
 const FEATURE_FILE = /^feature(\.test)?\.ts$/
 const ROLE_FILE = /^[a-z0-9-]+\.(table|repository|policy|service|presenter|routes|job|worker|factory)(\.test)?\.ts$/
 const PLAIN_TEST = /^[a-z0-9-]+\.test\.ts$/
@@ -18,11 +17,10 @@ const PAGE_ORDER = [
   'ErrorBoundary',
 ]
 
-/** Words of the product; the folders of the features come on top of them. */
-const PRODUCT_NOUNS = 'post comment chapter quiz question friend profile finance travel'.split(' ')
-
-/** @param {string} word */
-const singular = (word) => word.replace(/ies$/, 'y').replace(/s$/, '')
+/** Words that mean the product wherever they stand; a feature's own folder name does too. */
+const PRODUCT_NOUNS = 'blog post comment note manga chapter loan bond friend quiz question profile travel'
+  .split(' ')
+  .flatMap((noun) => [noun, `${noun}s`])
 
 /** @param {SourceFile[]} files @returns {Map<string, string[]>} feature → file names below its folder */
 function apiFeatures(files) {
@@ -53,11 +51,11 @@ function checkApiFeature(feature, names) {
 
 /** @param {SourceFile[]} files @returns {Problem[]} */
 function checkPlatform(files) {
-  const nouns = new Set([...PRODUCT_NOUNS, ...apiFeatures(files).keys()].map(singular))
+  const nouns = new Set([...PRODUCT_NOUNS, ...apiFeatures(files).keys()])
   return files.flatMap(({ path }) => {
     const inside = /^api\/src\/platform\/(.+)$/.exec(path)?.[1]
     if (!inside) return []
-    const noun = inside.split(/[/.-]/).find((word) => nouns.has(singular(word)))
+    const noun = inside.split(/[/.-]/).find((word) => nouns.has(word))
     /** @type {Problem[]} */
     const problems = []
     if (noun)
@@ -74,15 +72,8 @@ function checkPlatform(files) {
 
 /** @param {SourceFile[]} files @returns {Problem[]} */
 function checkApi(files) {
-  const rootProblems = files
-    .filter(({ path }) => /^api\/src\/[^/]+$/.test(path) && !API_ROOT_FILES.test(path.slice('api/src/'.length)))
-    .map(({ path }) => ({
-      path,
-      message: 'api/src holds only app.ts, server.ts, config.ts and cli.ts',
-      next: 'Move it into a feature folder or into an area of platform/.',
-    }))
   const features = [...apiFeatures(files)].flatMap(([feature, names]) => checkApiFeature(feature, names))
-  return [...rootProblems, ...features, ...checkPlatform(files)]
+  return [...features, ...checkPlatform(files)]
 }
 
 /** @param {SourceFile} file @returns {Problem[]} */

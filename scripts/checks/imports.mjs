@@ -8,15 +8,17 @@ import { posix } from 'node:path'
 
 const WEB_LAYERS = ['ui', 'api', 'session', 'shell']
 const PACKAGE_MAY_IMPORT = new Map([['contract', ['finance', 'blocks']]])
-const API_ASSEMBLY = new Set(['app', 'server', 'cli'])
 
 const isTest = (/** @type {string} */ path) => /\.test\.(ts|tsx|mjs)$/.test(path)
+
+/** The files directly in api/src: the application, its start and its settings. @param {string} zone */
+const isAssembly = (zone) => zone.startsWith('api/') && zone.endsWith('.ts')
 
 /** @param {string} path @returns {string} */
 function zoneOf(path) {
   const [top = '', second = '', third = '', fourth] = path.split('/')
   if (top === 'packages') return `packages/${second}`
-  if (top === 'api' && second === 'src') return fourth === undefined ? `api/${third.split('.')[0]}` : `api/${third}`
+  if (top === 'api' && second === 'src') return fourth === undefined ? `api/${third.split('.')[0]}.ts` : `api/${third}`
   if (top === 'web' && second === 'app') return fourth === undefined ? 'web/root' : `web/${third}`
   return top
 }
@@ -44,9 +46,9 @@ function packageRefusal(zone, target) {
 function apiRefusal(zone, target, test) {
   if (!target.zone.startsWith('api')) return 'api imports only itself and packages/'
   const part = target.zone.slice('api/'.length)
-  if (API_ASSEMBLY.has(part) && !API_ASSEMBLY.has(zone.slice('api/'.length)) && !test)
-    return 'app.ts, server.ts and cli.ts put the parts together; no part imports them'
-  if (zone === 'api/platform' && !['platform', 'config'].includes(part) && !test) return 'platform/ knows no feature'
+  if (isAssembly(target.zone) && part !== 'config.ts' && !isAssembly(zone) && !test)
+    return 'the files of api/src put the parts together; no part imports them'
+  if (zone === 'api/platform' && !['platform', 'config.ts'].includes(part) && !test) return 'platform/ knows no feature'
   return null
 }
 

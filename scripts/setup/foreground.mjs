@@ -17,7 +17,6 @@ export function runInForeground(args, env = {}) {
   })
   const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
   process.on('SIGTERM', pass)
-  process.on('SIGHUP', pass)
   // A Ctrl-C at the terminal reaches the program by itself.
   process.on('SIGINT', (signal) => process.stdin.isTTY || pass(signal))
   stopWithNpm(() => pass('SIGTERM'))

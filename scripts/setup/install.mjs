@@ -63,6 +63,7 @@ async function npm(onStart, args) {
   const flags = [
     '--include=dev',
     '--include=optional',
+    '--engine-strict=false',
     '--no-audit',
     '--no-fund',
     '--no-update-notifier',

@@ -1,0 +1,23 @@
+/** @import { Problem } from './source-file.mjs' */
+
+/** @typedef {{ optionalDependencies?: Record<string, string>, optional?: boolean }} Entry */
+
+/**
+ * Whether the lock file names the builds for every platform. npm can drop those of other platforms when packages are added,
+ * and refuses a clean installation from such a file.
+ * @param {string} text of package-lock.json
+ * @returns {Problem[]}
+ */
+export function checkLockFile(text) {
+  /** @type {Record<string, Entry>} */
+  const packages = JSON.parse(text).packages
+  return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !(`${path}/node_modules/${name}` in packages || `node_modules/${name}` in packages))
+      .map((name) => ({
+        path: 'package-lock.json',
+        message: `${path.replace('node_modules/', '')} lists ${name}, which has no entry`,
+        next: 'Run "npm install" in a clone without node_modules; if the entry is still missing, pin a version that has all its platforms.',
+      })),
+  )
+}
