@@ -3,8 +3,8 @@ import { chmod, chown, mkdir, readFile, realpath, rename, stat } from 'node:fs/p
 import { join } from 'node:path'
 import { z } from 'zod'
 import { findIfThere, writeFileWhole } from './durable-files.ts'
-import { type Account, runCommand } from './run-command.ts'
-import { findServerAccount, isRoot } from './server-account.ts'
+import { runCommand, type ServerUser } from './run-command.ts'
+import { findServerUser, isRoot } from './server-user.ts'
 import { StartError } from './start-error.ts'
 
 /** Where the embedded database lives and who runs it. */
@@ -14,7 +14,7 @@ export interface ClusterHome {
   logFolder: string
   /** The password of the application's role, mode 600, ours. */
   passwordFile: string
-  account: Account | undefined
+  user: ServerUser | undefined
 }
 
 interface HomeOptions {
@@ -34,14 +34,14 @@ export async function openClusterHome({ local, openFolder }: HomeOptions): Promi
   const recorded = await readLocation(local)
   if (recorded) await refuseCopy(local, recorded)
   const owner = await findOwner(join(recorded?.folder ?? local, 'cluster'))
-  const account = await chooseAccount(owner)
-  const canEnterLocal = account === undefined || (await canEnter(local, account))
+  const user = await chooseUser(owner)
+  const canEnterLocal = user === undefined || (await canEnter(local, user))
   const folder = chooseFolder({ local, recorded: recorded?.folder, canEnterLocal, openFolder })
   if (folder !== local && !recorded) await recordLocation(local, folder)
-  const home = { cluster: join(folder, 'cluster'), logFolder: join(folder, 'log'), account }
+  const home = { cluster: join(folder, 'cluster'), logFolder: join(folder, 'log'), user }
   if (folder !== local) await moveCluster(join(local, 'cluster'), home.cluster)
-  if (account && owner?.uid === 0) await giveAway(home.cluster, account)
-  await makeFolder(home.logFolder, 0o700, account)
+  if (user && owner?.uid === 0) await giveAway(home.cluster, user)
+  await makeFolder(home.logFolder, 0o700, user)
   return { ...home, passwordFile: join(local, 'password') }
 }
 
@@ -58,20 +58,20 @@ export function chooseFolder(options: {
 }
 
 /** A cluster is run by its owner, so that starts as root and as an ordinary user can alternate. */
-async function chooseAccount(owner: Account | undefined): Promise<Account | undefined> {
-  if (isRoot()) return owner && owner.uid !== 0 ? owner : findServerAccount()
+async function chooseUser(owner: ServerUser | undefined): Promise<ServerUser | undefined> {
+  if (isRoot()) return owner && owner.uid !== 0 ? owner : findServerUser()
   if (!owner || owner.uid === process.getuid?.()) return undefined
   throw new StartError(
     `The database in DATA_DIR belongs to another user (id ${owner.uid}): start as that user or as root, or choose another DATA_DIR.`,
   )
 }
 
-async function canEnter(folder: string, account: Account): Promise<boolean> {
-  const result = await runCommand('/bin/sh', ['-c', 'cd "$1" && test -x .', 'sh', folder], { account })
+async function canEnter(folder: string, user: ServerUser): Promise<boolean> {
+  const result = await runCommand('/bin/sh', ['-c', 'cd "$1" && test -x .', 'sh', folder], { user })
   return result.code === 0
 }
 
-async function findOwner(path: string): Promise<Account | undefined> {
+async function findOwner(path: string): Promise<ServerUser | undefined> {
   const found = await findIfThere(stat(path))
   return found && { uid: found.uid, gid: found.gid }
 }
@@ -132,12 +132,12 @@ async function moveCluster(from: string, to: string): Promise<void> {
   }
 }
 
-async function giveAway(folder: string, account: Account): Promise<void> {
-  await runCommand('chown', ['-R', `${account.uid}:${account.gid}`, folder])
+async function giveAway(folder: string, user: ServerUser): Promise<void> {
+  await runCommand('chown', ['-R', `${user.uid}:${user.gid}`, folder])
 }
 
-export async function makeFolder(path: string, mode: number, account: Account | undefined): Promise<void> {
+export async function makeFolder(path: string, mode: number, user: ServerUser | undefined): Promise<void> {
   await mkdir(path, { recursive: true })
   await chmod(path, mode)
-  if (account) await chown(path, account.uid, account.gid)
+  if (user) await chown(path, user.uid, user.gid)
 }

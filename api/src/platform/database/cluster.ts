@@ -7,8 +7,8 @@ import { createCluster } from './create-cluster.ts'
 import { type FileLock, openFileLock } from './file-lock.ts'
 import type { Log } from './log.ts'
 import { findPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts'
-import { isRoot } from './server-account.ts'
 import { findServerBinaries } from './server-binaries.ts'
+import { isRoot } from './server-user.ts'
 import { StartError } from './start-error.ts'
 import { type Outage, watchServer } from './watch-server.ts'
 
@@ -41,7 +41,7 @@ interface Locks {
 
 const OPEN_FOLDER = '/var/lib/ledgerdeck'
 const START_LOCK_TIMEOUT_MS = 300_000
-const STOP_LOCK_TIMEOUT_MS = 5000
+const STOP_LOCK_TIMEOUT_MS = 2000
 const ORPHANED_MS = 30_000
 const RETRY_MS = 200
 
@@ -115,7 +115,7 @@ function closeLocks(locks: Locks): void {
 async function prepareServer(local: string, options: ClusterOptions): Promise<ServerOptions> {
   const { onProgress = () => {}, openFolder = OPEN_FOLDER, isDurable = true } = options
   const home = await openClusterHome({ local, openFolder })
-  const binaries = await findServerBinaries({ account: home.account, openFolder, onProgress })
+  const binaries = await findServerBinaries({ user: home.user, openFolder, onProgress })
   const { password } = await createCluster({ home, binaries, isDurable, onProgress })
   return { home, binaries, password, isDurable, onProgress }
 }

@@ -32,12 +32,12 @@ export async function createCluster(options: CreateOptions): Promise<{ password:
   const version = await readIfThere(join(cluster, 'PG_VERSION')).catch(() => undefined)
   const isThere = (await findIfThere(stat(cluster))) !== undefined
   const password = await readIfThere(home.passwordFile)
+  await removeDrafts(cluster)
   if (isThere) return { password: checkExisting(home, binaries, version, password) }
   await requireRoom(dirname(cluster), { isNew: true })
   onProgress('Creating the database')
   const newPassword = password?.trim() ?? randomBytes(24).toString('base64url')
   await writeFileWhole(home.passwordFile, `${newPassword}\n`, 0o600)
-  await removeDrafts(cluster)
   const draft = `${cluster}.${randomBytes(6).toString('hex')}`
   try {
     await fillDraft(draft, newPassword, options)
@@ -65,27 +65,27 @@ function checkExisting(
 }
 
 async function fillDraft(draft: string, password: string, { home, binaries, isDurable }: CreateOptions): Promise<void> {
-  const { account } = home
-  await makeFolder(draft, 0o700, account)
+  const { user } = home
+  await makeFolder(draft, 0o700, user)
   // The built-in locale gives the same order and the same upper and lower case on every system.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const rest = ['--username=postgres', '--auth=reject', '--data-checksums']
   const sync = isDurable ? [] : ['--no-sync']
-  const made = await runCommand(binaries.initdb, [`--pgdata=${draft}`, ...locale, ...rest, ...sync], { account })
+  const made = await runCommand(binaries.initdb, [`--pgdata=${draft}`, ...locale, ...rest, ...sync], { user })
   if (made.code !== 0) throw await explainFailure('PostgreSQL could not create its database', made.stderr, draft)
   await writeFile(join(draft, 'pg_hba.conf'), ACCESS_RULES)
   await appendFile(join(draft, 'postgresql.conf'), `include_if_exists '${GUARD_FILE}'\n`)
   const guardFile = await createGuardFile(draft)
-  if (account) await chown(guardFile, account.uid, account.gid)
+  if (user) await chown(guardFile, user.uid, user.gid)
   // Single-user mode serves no connection, so there is no moment in which the database is open without a password.
   const input = `CREATE ROLE ${APPLICATION} LOGIN CREATEDB PASSWORD '${password}'\nCREATE DATABASE ${APPLICATION} OWNER ${APPLICATION}\n`
   const durability = isDurable ? [] : ['-c', 'fsync=off']
   const single = ['--single', '-D', draft, '-c', 'exit_on_error=on', ...durability, 'template1']
-  const filled = await runCommand(binaries.postgres, single, { account, input })
+  const filled = await runCommand(binaries.postgres, single, { user, input })
   if (filled.code !== 0) throw await explainFailure('PostgreSQL could not prepare its database', filled.stderr, draft)
 }
 
-/** What an interrupted start left behind. Its initdb may still be at work for a moment and put files back: the next start gets those. */
+/** What an interrupted start left behind. Its initdb may still be at work for a moment and put files back; those go at a later start. */
 async function removeDrafts(cluster: string): Promise<void> {
   const folder = dirname(cluster)
   const drafts = (await readdir(folder)).filter((name) => name.startsWith('cluster.'))

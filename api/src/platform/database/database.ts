@@ -34,14 +34,14 @@ export interface Database {
   close(): Promise<void>
 }
 
-export interface TransactionOptions {
+interface TransactionOptions {
   isolationLevel?: 'read committed' | 'repeatable read' | 'serializable'
   accessMode?: 'read only' | 'read write'
 }
 
 const ATTEMPTS = 4
 const RETRY_MAX_MS = 50
-const CLOSE_GRACE_MS = 3000
+const CLOSE_GRACE_MS = 2000
 const IDLE_IN_TRANSACTION_MS = 30_000
 
 /** Opens a pool on `url`. Connects lazily: a database that is away shows at the first statement, as an error `isUnavailable` knows. */

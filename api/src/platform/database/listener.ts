@@ -1,13 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from './log.ts'
-
-export interface ListenOptions {
-  /** Called at once when notifications may be missed from now on: what they keep fresh must not be trusted until `onBack`. */
-  onLost?: () => void
-  /** Called when notifications arrive again. Those sent in between are gone. */
-  onBack?: () => void
-}
+import { createSubscriptions, type ListenOptions, type Subscription } from './subscriptions.ts'
 
 export interface Listener {
   /**
@@ -16,11 +10,6 @@ export interface Listener {
    */
   listen(channel: string, handler: (payload: string) => void, options?: ListenOptions): Promise<() => Promise<void>>
   close(): Promise<void>
-}
-
-interface Subscription extends ListenOptions {
-  channel: string
-  handler: (payload: string) => void
 }
 
 interface ListenerOptions {
@@ -36,58 +25,30 @@ const RECONNECT_FIRST_MS = 50
 const RECONNECT_MAX_MS = 1000
 
 /** One connection for all channels, opened with the first subscription, apart from the pool so that no statement delays it. */
-export function openListener({ url, log, heartbeatMs = HEARTBEAT_MS }: ListenerOptions): Listener {
-  const subscriptions = new Set<Subscription>()
+export function openListener(options: ListenerOptions): Listener {
+  const { log } = options
+  const subscriptions = createSubscriptions(log)
   const closing = new AbortController()
   /** Settles with the connected client; while the connection is lost it waits for the next one. */
   let connection: Promise<pg.Client> | undefined
 
   async function connect(): Promise<pg.Client> {
-    const client = newClient(url, Math.min(heartbeatMs, ANSWER_TIMEOUT_MS))
-    client.on('notification', ({ channel, payload }) => deliver(channel, payload ?? ''))
-    try {
-      await client.connect()
-      for (const { channel } of subscriptions) await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
-    } catch (error) {
-      discard(client)
-      throw error
-    }
-    onceLost(client, heartbeatMs, () => {
+    const client = await openClient(options, subscriptions)
+    onceLost(client, options.heartbeatMs ?? HEARTBEAT_MS, () => {
       if (closing.signal.aborted) return
       log.warn('the connection for notifications was lost')
       connection = reconnect()
       connection.catch(() => {})
-      tell('onLost')
+      subscriptions.tell('onLost')
     })
     return client
   }
 
   async function reconnect(): Promise<pg.Client> {
-    for (let waitMs = RECONNECT_FIRST_MS; ; waitMs = Math.min(waitMs * 2, RECONNECT_MAX_MS)) {
-      await delay(waitMs, undefined, { signal: closing.signal, ref: false })
-      const client = await connect().catch(() => undefined)
-      if (!client) continue
-      log.info('the connection for notifications is back')
-      tell('onBack')
-      return client
-    }
-  }
-
-  function deliver(channel: string, payload: string): void {
-    for (const subscription of subscriptions)
-      if (subscription.channel === channel) attempt(() => subscription.handler(payload))
-  }
-
-  function tell(event: 'onLost' | 'onBack'): void {
-    for (const subscription of subscriptions) attempt(() => subscription[event]?.())
-  }
-
-  function attempt(call: () => void): void {
-    try {
-      call()
-    } catch (error) {
-      log.error({ err: error }, 'a handler of notifications failed')
-    }
+    const client = await retry(connect, closing.signal)
+    log.info('the connection for notifications is back')
+    subscriptions.tell('onBack')
+    return client
   }
 
   function connectFirst(): Promise<pg.Client> {
@@ -101,14 +62,14 @@ export function openListener({ url, log, heartbeatMs = HEARTBEAT_MS }: ListenerO
   async function stopListening(subscription: Subscription): Promise<void> {
     subscriptions.delete(subscription)
     const { channel } = subscription
-    if (closing.signal.aborted || [...subscriptions].some((other) => other.channel === channel)) return
+    if (closing.signal.aborted || subscriptions.channels().has(channel)) return
     const client = await connection
     await client?.query(`UNLISTEN ${client.escapeIdentifier(channel)}`).catch(() => {})
   }
 
   return {
-    async listen(channel, handler, options = {}) {
-      const subscription = { channel, handler, ...options }
+    async listen(channel, handler, listenOptions = {}) {
+      const subscription = { channel, handler, ...listenOptions }
       subscriptions.add(subscription)
       try {
         connection ??= connectFirst()
@@ -129,17 +90,41 @@ export function openListener({ url, log, heartbeatMs = HEARTBEAT_MS }: ListenerO
   }
 }
 
-function newClient(url: string, answerTimeoutMs: number): pg.Client {
+/** Rejects only when `signal` aborts. */
+async function retry<T>(run: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let waitMs = RECONNECT_FIRST_MS; ; waitMs = Math.min(waitMs * 2, RECONNECT_MAX_MS)) {
+    await delay(waitMs, undefined, { signal, ref: false })
+    try {
+      return await run()
+    } catch {
+      // The database is still away.
+    }
+  }
+}
+
+/** Connects and listens to every channel that has a subscription. */
+async function openClient(
+  { url, heartbeatMs = HEARTBEAT_MS }: ListenerOptions,
+  subscriptions: ReturnType<typeof createSubscriptions>,
+): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'ledgerdeck listener',
     connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
-    query_timeout: answerTimeoutMs,
+    query_timeout: Math.min(heartbeatMs, ANSWER_TIMEOUT_MS),
     keepAlive: true,
   })
   // Without a listener of its own an error event ends the process.
   client.on('error', () => {})
-  return client
+  client.on('notification', ({ channel, payload }) => subscriptions.deliver(channel, payload ?? ''))
+  try {
+    await client.connect()
+    for (const channel of subscriptions.channels()) await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
+    return client
+  } catch (error) {
+    discard(client)
+    throw error
+  }
 }
 
 /** Calls `onLost` once: when the connection ends, breaks, or leaves a heartbeat unanswered (a dead network sends no end). */

@@ -25,8 +25,8 @@ interface StartOptions {
 }
 
 const POLL_MS = 25
-const FAST_STOP_MS = 5000
-const IMMEDIATE_STOP_MS = 2000
+const FAST_STOP_MS = 4000
+const IMMEDIATE_STOP_MS = 1500
 const HALF_WRITTEN_MS = 5000
 /** No process has it: it is above every system's limit. */
 const NOBODYS_PID = 2 ** 31 - 1
@@ -48,7 +48,7 @@ export async function startPostmaster(options: StartOptions): Promise<{ isReady:
   let output = ''
   try {
     const child = spawn(binaries.postgres, serverArguments(home, port, options.isDurable), {
-      ...home.account,
+      ...home.user,
       cwd: '/',
       env: COMMAND_ENV,
       detached: true,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
-/** The account a command runs under; only root can name one. */
-export interface Account {
+/** The user a command runs under; only root can name one. */
+export interface ServerUser {
   uid: number
   gid: number
 }
@@ -24,13 +24,13 @@ export const COMMAND_ENV = {
 export function runCommand(
   command: string,
   args: string[],
-  { account, input = '' }: { account?: Account; input?: string } = {},
+  { user, input = '' }: { user?: ServerUser; input?: string } = {},
 ): Promise<CommandResult> {
   const { promise, resolve } = Promise.withResolvers<CommandResult>()
   const result: CommandResult = { code: null, stdout: '', stderr: '' }
   const fail = (error: unknown) => resolve({ ...result, code: 127, stderr: result.stderr + String(error) })
   try {
-    const child = spawn(command, args, { ...account, cwd: '/', env: COMMAND_ENV, stdio: 'pipe' })
+    const child = spawn(command, args, { ...user, cwd: '/', env: COMMAND_ENV, stdio: 'pipe' })
     child.on('error', fail)
     child.stdout.setEncoding('utf8').on('data', (text) => {
       result.stdout += text

