@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import { insertUser } from '../src/accounts/users.repository.ts'
+import { type RenderedDocument, renderBlocks } from '../src/blog/blocks.service.ts'
+import { insertComment } from '../src/blog/comments.repository.ts'
+import { insertPost } from '../src/blog/post-writing.repository.ts'
+import { posts } from '../src/blog/posts.table.ts'
+import { ensureTaxonomy } from '../src/blog/taxonomy-writing.repository.ts'
+import { type NewImage, recordImage } from '../src/media/images.repository.ts'
+import { storeImage } from '../src/media/images.service.ts'
+import type { MediaStore } from '../src/media/media-store.service.ts'
+import type { Database, Db } from '../src/platform/database/database.ts'
+import { announceChange } from '../src/platform/pages/cache-freshness.ts'
+import { sampleArticles } from './sample/articles.ts'
+import { sampleComments } from './sample/comments.ts'
+import { SAMPLE_AUTHORS, SAMPLE_READERS, type SampleArticle } from './sample/sample-article.ts'
+import type { SampleComment } from './sample/sample-comment.ts'
+
+/** Any number that no other lock of the product uses. */
+const sampleLock = 7_201_842
+
+const imagesDir = new URL('./sample/images/', import.meta.url)
+
+interface PreparedArticle {
+  article: SampleArticle
+  content: RenderedDocument
+}
+
+/**
+ * Loads the sample articles with their authors, images and comments, all of it or nothing, where there is no post yet.
+ * Processes that start at once load it once. Returns the number of articles loaded.
+ */
+export async function loadSampleContent({
+  database,
+  media,
+}: {
+  database: Database
+  media: MediaStore
+}): Promise<number> {
+  if (await hasPosts(database.db)) return 0
+  const prepared = await Promise.all(
+    sampleArticles.map(async (article) => ({ article, content: await renderBlocks(article.blocks) })),
+  )
+  const images = await storeImages(media)
+  return database.transaction(async (db) => {
+    await db.execute(sql`select pg_advisory_xact_lock(${sampleLock})`)
+    if (await hasPosts(db)) return 0
+    const userIds = await insertUsers(db)
+    const imageIds = new Map<string, number>()
+    for (const [file, image] of images) imageIds.set(file, await recordImage(db, image))
+    // The oldest first, so that ids rise with the dates.
+    for (const one of prepared.toReversed()) await insertArticle(db, one, userIds, imageIds)
+    await announceChange(db, ['posts'])
+    return prepared.length
+  })
+}
+
+async function hasPosts(db: Db): Promise<boolean> {
+  const found = await db.select({ id: posts.id }).from(posts).limit(1)
+  return found.length > 0
+}
+
+/** The stored form of every image of the articles, by its file name. */
+async function storeImages(media: MediaStore): Promise<Map<string, NewImage>> {
+  const stored = new Map<string, NewImage>()
+  // One after the other: several decoded images at once would take more memory than the server does ever after.
+  for (const file of new Set(sampleArticles.flatMap(imageFilesOf)))
+    stored.set(file, await storeImage(media, await readFile(new URL(file, imagesDir))))
+  return stored
+}
+
+function imageFilesOf({ featured_image, blocks }: SampleArticle): string[] {
+  return [featured_image.file, ...blocks.map(({ image_file }) => image_file).filter((file) => file !== null)]
+}
+
+/** Nobody can sign in as one of them. A name that someone else has stays theirs; what it would have written has no author. */
+async function insertUsers(db: Db): Promise<ReadonlyMap<string, number>> {
+  const ids = new Map<string, number>()
+  for (const username of [...SAMPLE_AUTHORS, ...SAMPLE_READERS]) {
+    const isStaff = SAMPLE_AUTHORS.some((author) => author === username)
+    const id = await insertUser(db, { username, email: `${username}@sample.invalid`, isStaff, accountStatus: 'active' })
+    if (id !== null) ids.set(username, id)
+  }
+  return ids
+}
+
+async function insertArticle(
+  db: Db,
+  { article, content }: PreparedArticle,
+  userIds: ReadonlyMap<string, number>,
+  images: ReadonlyMap<string, number>,
+): Promise<void> {
+  const publishedDate = article.published_date === null ? null : new Date(article.published_date)
+  const writtenAt = publishedDate ?? new Date()
+  const inText = article.blocks.flatMap(({ order, image_file }) => {
+    const id = images.get(image_file ?? '')
+    return id === undefined ? [] : [[order, id] as const]
+  })
+  const post = await insertPost(db, {
+    slug: article.slug,
+    title: article.title,
+    summary: article.summary,
+    postStatus: article.post_status,
+    publishedDate,
+    authorId: userIds.get(article.author) ?? null,
+    featuredImageId: images.get(article.featured_image.file) ?? null,
+    featuredImageAlt: article.featured_image.alt,
+    metaDescription: article.meta_description,
+    keywords: article.keywords,
+    createdAt: writtenAt,
+    updatedAt: writtenAt,
+    content,
+    imageIds: new Map(inText),
+    categoryIds: await ensureTaxonomy(db, 'category', article.categories),
+    tagIds: await ensureTaxonomy(db, 'tag', article.tags),
+  })
+  for (const comment of sampleComments[article.slug] ?? []) await insertThread(db, post.id, comment, userIds)
+}
+
+async function insertThread(
+  db: Db,
+  postId: number,
+  { author, created_at, text_content, replies }: SampleComment,
+  userIds: ReadonlyMap<string, number>,
+  parent?: { id: number; threadId: number | null },
+): Promise<void> {
+  const authorId = userIds.get(author) ?? null
+  const row = await insertComment(db, {
+    postId,
+    authorId,
+    textContent: text_content,
+    createdAt: new Date(created_at),
+    parent,
+  })
+  for (const reply of replies) await insertThread(db, postId, reply, userIds, row)
+}

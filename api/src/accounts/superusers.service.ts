@@ -1,0 +1,111 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Database, Db } from '../platform/database/database.ts'
+import { findConstraintViolation } from '../platform/database/database-errors.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+import { hashPassword } from './passwords.service.ts'
+import { hasSuperuser, insertUser, type NewUser } from './users.repository.ts'
+import { users } from './users.table.ts'
+
+/** Any number that no other lock of the product uses. */
+const superuserLock = 7_201_841
+
+export interface FirstSuperuserDeps {
+  database: Database
+  dataDir: string
+}
+
+export interface FirstSuperuser {
+  username: string
+  password: string
+  /** The file that holds both. */
+  file: string
+}
+
+/**
+ * Makes a superuser with a random password when the installation has none, and writes both to
+ * `DATA_DIR/first-superuser.txt`, which only its owner may read. Null when there is one already.
+ *
+ * The file is complete before the account exists: a start that is cut short leaves either both or an account that the next
+ * start makes, with a new password in the file. Processes that start at once make one account.
+ */
+export async function createFirstSuperuser({ database, dataDir }: FirstSuperuserDeps): Promise<FirstSuperuser | null> {
+  if (await hasSuperuser(database.db)) return null
+  const password = randomBytes(15).toString('base64url')
+  const passwordHash = await hashPassword(password)
+  const file = join(dataDir, 'first-superuser.txt')
+  return database.transaction(async (db) => {
+    await db.execute(sql`select pg_advisory_xact_lock(${superuserLock})`)
+    if (await hasSuperuser(db)) return null
+    const username = await insertUnderFreeName(db, passwordHash)
+    await writePrivately(file, `username=${username}\npassword=${password}\n`)
+    return { username, password, file }
+  })
+}
+
+/** The name `admin` may belong to someone who is no superuser. */
+async function insertUnderFreeName(db: Db, passwordHash: string): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    const username = attempt === 1 ? 'admin' : `admin${attempt}`
+    const id = await insertUser(db, superuser({ username, email: `${username}@localhost.invalid`, passwordHash }))
+    if (id !== null) return username
+  }
+}
+
+function superuser(account: Pick<NewUser, 'username' | 'email' | 'passwordHash'>): NewUser {
+  return { ...account, isSuperuser: true, isStaff: true, accountStatus: 'active' }
+}
+
+/** The file never holds a part of its text, and nobody else can read it at any moment. */
+async function writePrivately(path: string, text: string): Promise<void> {
+  const draft = `${path}.${randomUUID()}`
+  const handle = await open(draft, 'wx', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(draft, path)
+}
+
+const newSuperuser = z.object({
+  username: z
+    .string()
+    .regex(/^[\w.@+-]{1,150}$/, 'Use 1 to 150 letters, digits or the characters . _ @ + - for the user name.'),
+  email: z.email('Enter an e-mail address such as name@example.org.').max(320),
+  password: z.string().min(8, 'Use at least 8 characters for the password.').max(128, 'Use at most 128 characters.'),
+})
+
+/**
+ * Makes a superuser who can sign in at once.
+ * @throws AppError 400 for input that does not do, 409 when the user name or the address is taken
+ */
+export async function createSuperuser(db: Db, input: z.input<typeof newSuperuser>): Promise<number> {
+  const checked = newSuperuser.safeParse(input)
+  if (!checked.success) throw new AppError(400, 'validation_failed', checked.error.issues[0]?.message ?? 'Not valid.')
+  const { password, ...account } = checked.data
+  const passwordHash = await hashPassword(password)
+  try {
+    const [row] = await db
+      .insert(users)
+      .values(superuser({ ...account, passwordHash }))
+      .returning({ id: users.id })
+    if (!row) throw new Error('A superuser was not inserted.')
+    return row.id
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+function refusalOf(error: unknown): unknown {
+  const constraint = findConstraintViolation(error)?.constraint
+  if (constraint === 'users_username_key')
+    return new AppError(409, 'username_taken', 'A user with that username already exists.')
+  if (constraint === 'users_email_key')
+    return new AppError(409, 'email_taken', 'A user with that email already exists.')
+  return error
+}
