@@ -22,6 +22,10 @@ test('a page names itself and the site, and its address without the query', () =
   expect(meta).toContainEqual({ property: 'og:site_name', content: 'Ledgerdeck' })
 })
 
+test('null, as the router passes it to a page that did not fail, is no error', () => {
+  expect(pageMeta(args('/about', null), facts)).toContainEqual({ title: 'About · Ledgerdeck' })
+})
+
 test('a page may name its one address and its picture', () => {
   const meta = pageMeta(args('/finance/blog/list'), {
     ...facts,

@@ -28,7 +28,8 @@ export function siteOf({ matches }: AnyMetaArgs): Site | undefined {
 export function pageMeta(args: AnyMetaArgs, facts: PageFacts | undefined): MetaDescriptor[] {
   const site = siteOf(args)
   const siteName = site?.siteName ?? ''
-  if (args.error !== undefined || facts === undefined) return failureMeta(args.error, siteName)
+  // The router says `null` where nothing failed.
+  if (args.error != null || facts === undefined) return failureMeta(args.error, siteName)
   const { title, description, type = 'website', image = defaultImage, canonicalPath = args.location.pathname } = facts
   const fullTitle = siteName && title !== siteName ? `${title} · ${siteName}` : title
   const own: MetaDescriptor[] = [{ title: fullTitle }, { name: 'description', content: description }]
