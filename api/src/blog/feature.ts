@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { ResponseCache } from '../platform/pages/response-cache.ts'
+import { serveFeeds } from './feeds.routes.ts'
 import { bindPosts } from './posts.routes.ts'
+import { serveSitemap } from './sitemap.routes.ts'
 
 export interface BlogDeps {
   cache: ResponseCache
@@ -8,6 +10,8 @@ export interface BlogDeps {
   siteName: string
 }
 
-export async function registerBlog(app: FastifyInstance, _deps: BlogDeps): Promise<void> {
+export async function registerBlog(app: FastifyInstance, deps: BlogDeps): Promise<void> {
   bindPosts(app)
+  serveFeeds(app, deps)
+  serveSitemap(app, deps)
 }

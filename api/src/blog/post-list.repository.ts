@@ -3,7 +3,7 @@ import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../platform/database/database.ts'
 import { postCategories } from './categories.table.ts'
-import { type PostCountScope, postCounts } from './post-counts.table.ts'
+import { postCounts } from './post-counts.table.ts'
 import { postSearch } from './post-search.table.ts'
 import type { ReadablePosts } from './posts.policy.ts'
 import { posts } from './posts.table.ts'
@@ -98,14 +98,13 @@ async function findKeptCount(db: Db, filter: PostFilter): Promise<number | null>
   if (filter.status && filter.status !== 'published') return 0
   const scopes = [filter.author, filter.category, filter.tag].filter((scope) => scope !== undefined)
   if (filter.publishedFrom || filter.publishedUntil || scopes.length > 1) return null
-  return scopes[0]?.posts ?? readCount(db, 'all')
+  return scopes[0]?.posts ?? countPublicPosts(db)
 }
 
-async function readCount(db: Db, scope: PostCountScope, scopeId = 0): Promise<number> {
-  const [row] = await db
-    .select({ posts: postCounts.posts })
-    .from(postCounts)
-    .where(and(eq(postCounts.scope, scope), eq(postCounts.scopeId, scopeId)))
+/** From the kept count. */
+export async function countPublicPosts(db: Db): Promise<number> {
+  const all = and(eq(postCounts.scope, 'all'), eq(postCounts.scopeId, 0))
+  const [row] = await db.select({ posts: postCounts.posts }).from(postCounts).where(all)
   return row?.posts ?? 0
 }
 

@@ -1,0 +1,67 @@
+import { headingLevel, type Inline, imageAltText, listType, unsupportedBlockText } from '@ledgerdeck/blocks'
+import type { ContentBlock } from '@ledgerdeck/contract/content-blocks'
+
+/** A document as HTML for feed readers: no scripts, no styles, every text escaped, every address absolute. */
+export function blocksToHtml(blocks: readonly ContentBlock[], siteUrl: string): string {
+  return blocks.map((block) => blockToHtml(block, siteUrl)).join('\n')
+}
+
+function blockToHtml(block: ContentBlock, siteUrl: string): string {
+  switch (block.block_type) {
+    case 'paragraph':
+      return `<p>${inlinesToHtml(block.inline, siteUrl)}</p>`
+    case 'heading':
+      return `<h${headingLevel(block)}>${escapeHtml(block.text_content)}</h${headingLevel(block)}>`
+    case 'image':
+      return imageToHtml(block, siteUrl)
+    case 'quote':
+      return quoteToHtml(block, siteUrl)
+    case 'code_snippet':
+      return `<pre><code>${escapeHtml(block.text_content)}</code></pre>`
+    case 'list':
+      return listToHtml(block, siteUrl)
+    default:
+      return `<p>${escapeHtml(unsupportedBlockText(block.block_type))}</p>`
+  }
+}
+
+function imageToHtml(block: ContentBlock, siteUrl: string): string {
+  if (block.image_file_url === null) return ''
+  const source = escapeHtml(new URL(block.image_file_url, siteUrl).href)
+  const size = `width="${block.image_file_width}" height="${block.image_file_height}"`
+  const caption = block.caption ? `<figcaption>${escapeHtml(block.caption)}</figcaption>` : ''
+  return `<figure><img src="${source}" ${size} alt="${escapeHtml(imageAltText(block))}">${caption}</figure>`
+}
+
+function quoteToHtml(block: ContentBlock, siteUrl: string): string {
+  const attribution = block.attribution ? `<p>— ${escapeHtml(block.attribution)}</p>` : ''
+  return `<blockquote><p>${inlinesToHtml(block.inline, siteUrl)}</p>${attribution}</blockquote>`
+}
+
+function listToHtml(block: ContentBlock, siteUrl: string): string {
+  const name = listType(block) === 'ordered' ? 'ol' : 'ul'
+  const items = block.inline_items.map((item) => `<li>${inlinesToHtml(item, siteUrl)}</li>`)
+  return `<${name}>${items.join('')}</${name}>`
+}
+
+function inlinesToHtml(inlines: readonly Inline[], siteUrl: string): string {
+  return inlines.map((inline) => inlineToHtml(inline, siteUrl)).join('')
+}
+
+function inlineToHtml(inline: Inline, siteUrl: string): string {
+  if (inline.type === 'text') return escapeHtml(inline.text)
+  if (inline.type === 'code') return `<code>${escapeHtml(inline.text)}</code>`
+  const children = inlinesToHtml(inline.children, siteUrl)
+  if (inline.type !== 'link') return `<${inline.type}>${children}</${inline.type}>`
+  return `<a href="${escapeHtml(new URL(inline.href, siteUrl).href)}">${children}</a>`
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** For HTML and XML alike. Characters that XML cannot carry at all become U+FFFD. */
+export function escapeHtml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+    .replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}
