@@ -3,7 +3,10 @@ import compress from '@fastify/compress'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { registerBlog } from './blog/feature.ts'
+import { isImageOfPublicPost } from './blog/post-images.repository.ts'
 import type { Config } from './config.ts'
+import { registerMedia } from './media/feature.ts'
+import { openMediaStore } from './media/media-store.service.ts'
 import { guest } from './platform/auth/actor.ts'
 import type { Database } from './platform/database/database.ts'
 import { serveDocs } from './platform/endpoints/docs.ts'
@@ -85,6 +88,7 @@ export async function buildApp({
   await serveDocs(app, { siteName: config.siteName })
 
   await registerBlog(app, { cache, siteUrl: config.siteUrl, siteName: config.siteName })
+  await registerMedia(app, { media: openMediaStore(config), isPublicImage: [isImageOfPublicPost] })
 
   if (pages) {
     await pages.serveFiles(app)
