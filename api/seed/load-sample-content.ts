@@ -26,18 +26,20 @@ interface PreparedArticle {
   content: RenderedDocument
 }
 
+export interface SampleContentOptions {
+  database: Database
+  media: MediaStore
+  /** Told before the work, which takes seconds; not at all where there is nothing to load. */
+  onBegin?: () => void
+}
+
 /**
  * Loads the sample articles with their authors, images and comments, all of it or nothing, where there is no post yet.
  * Processes that start at once load it once. Returns the number of articles loaded.
  */
-export async function loadSampleContent({
-  database,
-  media,
-}: {
-  database: Database
-  media: MediaStore
-}): Promise<number> {
+export async function loadSampleContent({ database, media, onBegin }: SampleContentOptions): Promise<number> {
   if (await hasPosts(database.db)) return 0
+  onBegin?.()
   const prepared = await Promise.all(
     sampleArticles.map(async (article) => ({ article, content: await renderBlocks(article.blocks) })),
   )

@@ -1,9 +1,25 @@
-import type { FastifyBaseLogger } from 'fastify'
+import { loadSampleContent } from '../seed/load-sample-content.ts'
+import { createFirstSuperuser } from './accounts/superusers.service.ts'
 import type { Config } from './config.ts'
-import type { Installation } from './installation.ts'
+import { openMediaStore } from './media/media-store.service.ts'
+import type { Database } from './platform/database/database.ts'
 
+/** Gives a new installation its superuser and, where wanted, something to read. Does nothing on later starts. */
 export async function prepareFirstStart(
-  _installation: Installation,
-  _config: Config,
-  _options: { log: FastifyBaseLogger; say: (line: string) => void },
-): Promise<void> {}
+  database: Database,
+  config: Config,
+  say: (line: string) => void,
+): Promise<void> {
+  const superuser = await createFirstSuperuser({ database, dataDir: config.dataDir })
+  if (superuser) {
+    say(`Made the superuser ${superuser.username} with the password ${superuser.password}`)
+    say(`Both are kept in ${superuser.file}`)
+  }
+  if (!config.hasSampleContent) return
+  const articles = await loadSampleContent({
+    database,
+    media: openMediaStore(config),
+    onBegin: () => say('Loading the sample articles'),
+  })
+  if (articles > 0) say(`Loaded ${articles} sample articles`)
+}

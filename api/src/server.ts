@@ -27,7 +27,7 @@ async function start(stopping: AbortSignal): Promise<void> {
   const log = createLog(config)
   await assertPortIsFree(config)
   await using installation = disposable(await openInstallation(config, { log, onProgress: say }))
-  await prepareFirstStart(installation, config, { log, say })
+  await prepareFirstStart(installation.database, config, say)
   const cache = new ResponseCache()
   const isDevelopment = config.mode === 'development'
   const pages = isDevelopment ? await openPagesInDevelopment(webDir, config) : await loadBuiltPages(webDir, config)

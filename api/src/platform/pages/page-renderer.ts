@@ -27,15 +27,21 @@ export function createPageRenderer(build: ServerBuild, settings: SiteSettings, m
   const { siteName, siteUrl, contactEmail } = settings
   const site: SiteSettings = { siteName, siteUrl, contactEmail }
   const handle = createRequestHandler(build, mode)
-  const { createLoadContext } = build.entry.module as unknown as PagesEntry // exported by web/app/entry.server.tsx
+  const entry: object = build.entry.module
+  if (!isPagesEntry(entry)) throw new Error('The entry of the built pages must export createLoadContext.')
   const routes = routeTree(build)
   return {
     knownParameters: (path) => {
       const [page, ...more] = path.endsWith('.data') ? [path.slice(0, -'.data'.length), '_routes'] : [path]
       return [...(matchRoutes(routes, page) ?? []).flatMap(({ route }) => route.handle?.query ?? []), ...more]
     },
-    render: (url, transport) => handle(new Request(new URL(url, site.siteUrl)), createLoadContext(site, transport)),
+    render: (url, transport) =>
+      handle(new Request(new URL(url, site.siteUrl)), entry.createLoadContext(site, transport)),
   }
+}
+
+function isPagesEntry(module: object): module is PagesEntry {
+  return 'createLoadContext' in module && typeof module.createLoadContext === 'function'
 }
 
 interface RouteNode {
