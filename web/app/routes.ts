@@ -25,6 +25,10 @@ export default [
 
     // Blog: /finance/blog, /finance/blog/list, /finance/blog/create, /finance/blog/detail/:slug, /finance/blog/update/:slug,
     // /finance/blog/my-comments, and last of them /finance/blog/:slug
+    route('finance/blog', 'blog/post-list-page.tsx'),
+    route('finance/blog/list', 'blog/post-list-page.tsx', { id: 'blog/post-list-page-by-name' }),
+    route('finance/blog/detail/:slug', 'blog/post-page.tsx'),
+    route('finance/blog/:slug', 'blog/post-short-address-page.tsx'),
 
     // Tools: /tools/quick-note, /tools/manga, /tools/manga/:slug, /tools/manga/chapter/:chapterId, /tools/flight-hotel
 

@@ -1,0 +1,28 @@
+import { useLocation, useRouteError } from 'react-router'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { caughtText } from '../load-failure.ts'
+import styles from './load-error.module.css'
+
+interface LoadErrorProps {
+  heading: string
+  /** Shown when the failure says nothing itself. */
+  fallback: string
+}
+
+/** A screen of the blog that could not be loaded: what happened, and a way to try again that needs no scripts. */
+export function LoadError({ heading, fallback }: LoadErrorProps) {
+  const { pathname, search } = useLocation()
+  const text = caughtText(useRouteError()) ?? fallback
+  return (
+    <section className={styles.screen}>
+      <h1>{heading}</h1>
+      <Notice tone="danger" title="Request failed">
+        <p className={styles.text}>{text}</p>
+      </Notice>
+      <LinkButton to={pathname + search} reloadDocument variant="primary">
+        Try again
+      </LinkButton>
+    </section>
+  )
+}

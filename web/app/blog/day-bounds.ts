@@ -1,0 +1,27 @@
+/** The first instant of a calendar day (`YYYY-MM-DD`) in the zone of this computer; empty for anything else. */
+export function startOfDay(day: string): string {
+  return instantAt(day, '00:00:00.000')
+}
+
+/** The last instant of a calendar day (`YYYY-MM-DD`) in the zone of this computer; empty for anything else. */
+export function endOfDay(day: string): string {
+  return instantAt(day, '23:59:59.999')
+}
+
+function instantAt(day: string, time: string): string {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return ''
+  const date = new Date(`${day}T${time}`)
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString()
+}
+
+/**
+ * The calendar day (`YYYY-MM-DD`) of a date bound: a day is itself, an instant lies on a day of the zone.
+ *
+ * @param timeZone the zone of this computer when left out
+ */
+export function dayOf(bound: string, timeZone?: string): string {
+  if (!bound.includes('T')) return bound
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    .format(new Date(bound))
+    .padStart(10, '0')
+}

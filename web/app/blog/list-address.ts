@@ -1,0 +1,100 @@
+import type { PostSort } from '@ledgerdeck/contract/blog'
+
+/** The filters of the post list, named as in its address and in the API. */
+export const filterNames = [
+  'title',
+  'author_username',
+  'category_slug',
+  'tag_slug',
+  'published_after',
+  'published_before',
+] as const
+
+/** Every query parameter of the list, in the order in which addresses carry them. */
+export const listParameters = ['page', ...filterNames, 'sort'] as const
+
+export const sortLabels: Record<PostSort, string> = {
+  latest: 'Latest first',
+  oldest: 'Oldest first',
+  title_asc: 'Title A to Z',
+  title_desc: 'Title Z to A',
+}
+
+type FilterName = (typeof filterNames)[number]
+
+/** What narrows the list; the empty string is "any". Dates are a calendar day or an instant, as the API takes them. */
+export type ListFilters = Record<FilterName, string>
+
+export interface ListState extends ListFilters {
+  page: number
+  sort: PostSort
+}
+
+export const listPath = '/finance/blog'
+
+export const wholeList: ListState = {
+  page: 1,
+  title: '',
+  author_username: '',
+  category_slug: '',
+  tag_slug: '',
+  published_after: '',
+  published_before: '',
+  sort: 'latest',
+}
+
+const maxLengths = { title: 200, author_username: 150, category_slug: 220, tag_slug: 220 } as const
+
+/** Reads the list's state from an address. What the API would refuse counts as absent, so that no address is a dead end. */
+export function readListState(search: URLSearchParams): ListState {
+  const text = (name: keyof typeof maxLengths) => cleanText(search.get(name), maxLengths[name])
+  return {
+    page: pageNumber(search.get('page')),
+    title: text('title'),
+    author_username: text('author_username'),
+    category_slug: text('category_slug'),
+    tag_slug: text('tag_slug'),
+    published_after: dateBound(search.get('published_after')),
+    published_before: dateBound(search.get('published_before')),
+    sort: sortOrder(search.get('sort')),
+  }
+}
+
+/** The query string of a state with its `?`, without what is default; empty for the whole list. */
+export function listSearch(state: Partial<ListState>): string {
+  const search = new URLSearchParams()
+  for (const name of listParameters) {
+    const value = state[name]
+    if (value && value !== wholeList[name]) search.set(name, String(value))
+  }
+  return search.size > 0 ? `?${search}` : ''
+}
+
+/** The address of the list in a state, whatever page it is linked from. */
+export function listAddress(state: Partial<ListState>): string {
+  return listPath + listSearch(state)
+}
+
+export function activeFilters(state: ListFilters): FilterName[] {
+  return filterNames.filter((name) => state[name] !== '')
+}
+
+function cleanText(value: string | null, maxLength: number): string {
+  return (value ?? '').replaceAll('\0', '').trim().slice(0, maxLength).toWellFormed()
+}
+
+function pageNumber(value: string | null): number {
+  return /^[1-9]\d{0,5}$/.test(value ?? '') ? Number(value) : 1
+}
+
+function sortOrder(value: string | null): PostSort {
+  return Object.keys(sortLabels).find((sort): sort is PostSort => sort === value) ?? 'latest'
+}
+
+function dateBound(value: string | null): string {
+  if (!value || !/^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(value)) return ''
+  const date = new Date(value)
+  if (Number.isNaN(date.getTime())) return ''
+  if (value.includes('T')) return date.toISOString()
+  return date.toISOString().startsWith(value) ? value : ''
+}

@@ -1,0 +1,119 @@
+import type { Post } from '@ledgerdeck/contract/blog'
+import type { Call } from '@ledgerdeck/contract/client'
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  isRouteErrorResponse,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  type MetaDescriptor,
+  redirect,
+  useLoaderData,
+  useRouteError,
+} from 'react-router'
+import { call } from '../api/browser-client.ts'
+import { callContext } from '../api/server-context.ts'
+import { pageMeta, siteOf } from '../shell/page-meta.ts'
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
+import { postAddress } from './addresses.ts'
+import { BackToList } from './components/back-to-list.tsx'
+import { BlockRenderer } from './components/block-renderer.tsx'
+import { LoadError } from './components/load-error.tsx'
+import { LoadingText } from './components/loading-text.tsx'
+import { MissingPost } from './components/missing-post.tsx'
+import { PostHeader } from './components/post-header.tsx'
+import { RelatedPosts } from './components/related-posts.tsx'
+import { TableOfContents } from './components/table-of-contents.tsx'
+import { contentsOf } from './heading-outline.ts'
+import { isMissing, loadFailure } from './load-failure.ts'
+import styles from './post-page.module.css'
+import { articleData, breadcrumbData, postDescription, postTrail } from './structured-data.ts'
+
+/** The query parameters that this page reads. */
+export const handle = { query: [] }
+
+async function loadPost(call: Call, slug: string, signal: AbortSignal): Promise<Post> {
+  const post = await getPost(call, slug, signal)
+  if (post.slug !== slug) throw redirect(postAddress(post.slug), 301)
+  return post
+}
+
+async function getPost(call: Call, slug: string, signal: AbortSignal): Promise<Post> {
+  try {
+    return await call('GET /api/v1/blog/posts/{slug}/', { params: { slug }, signal })
+  } catch (failure) {
+    throw isMissing(failure) ? data('Post not found.', { status: 404 }) : loadFailure(failure)
+  }
+}
+
+export function loader({ context, params, request }: LoaderFunctionArgs) {
+  return loadPost(context.get(callContext), params.slug ?? '', request.signal)
+}
+
+export function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
+  return loadPost(call, params.slug ?? '', request.signal)
+}
+
+export function meta(args: MetaArgs<typeof loader>): MetaDescriptor[] {
+  const post = args.loaderData
+  if (!post) return pageMeta(args, undefined)
+  const site = siteOf(args)
+  return [
+    ...pageMeta(args, {
+      title: post.title,
+      description: postDescription(post),
+      canonicalPath: postAddress(post.slug),
+      image: post.featured_image_url ?? undefined,
+      type: 'article',
+    }),
+    { name: 'author', content: post.author?.username ?? 'Unknown' },
+    ...articleMeta(post),
+    ...(site
+      ? [
+          { 'script:ld+json': articleData(post, site) },
+          { 'script:ld+json': breadcrumbData(postTrail(post), site.siteUrl) },
+        ]
+      : []),
+  ]
+}
+
+function articleMeta(post: Post): MetaDescriptor[] {
+  return [
+    ...(post.keywords ? [{ name: 'keywords', content: post.keywords }] : []),
+    ...(post.published_date ? [{ property: 'article:published_time', content: post.published_date }] : []),
+    { property: 'article:modified_time', content: post.updated_at },
+    ...post.categories.slice(0, 1).map(({ name }) => ({ property: 'article:section', content: name })),
+    ...post.tags.map(({ name }) => ({ property: 'article:tag', content: name })),
+  ]
+}
+
+export default function PostPage() {
+  const post = useLoaderData<typeof loader>()
+  const contents = contentsOf(post.content_blocks)
+  return (
+    <div className={styles.page}>
+      <Breadcrumbs trail={postTrail(post)} />
+      <article className={styles.post}>
+        <PostHeader post={post} />
+        <div className={styles.columns}>
+          <div className={styles.content}>
+            <TableOfContents entries={contents} place="above" />
+            <BlockRenderer blocks={post.content_blocks} />
+          </div>
+          <TableOfContents entries={contents} place="beside" />
+        </div>
+      </article>
+      <div className={styles.end}>
+        <BackToList />
+      </div>
+      <RelatedPosts posts={post.related_posts} />
+      <LoadingText />
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) return <MissingPost />
+  return <LoadError heading="Error Loading Post" fallback="Failed to load post details." />
+}

@@ -1,0 +1,10 @@
+/**
+ * A date in long Australian English, as in "20 November 2026"; "N/A" where there is none.
+ *
+ * @param timeZone the zone of this computer when left out
+ */
+export function longDate(instant: string | null, timeZone?: string): string {
+  const date = new Date(instant ?? Number.NaN)
+  if (Number.isNaN(date.getTime())) return 'N/A'
+  return new Intl.DateTimeFormat('en-AU', { timeZone, day: 'numeric', month: 'long', year: 'numeric' }).format(date)
+}

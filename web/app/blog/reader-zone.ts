@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+const subscribe = () => () => {}
+const readerZone = () => undefined
+const serverZone = () => 'UTC'
+
+/**
+ * The zone in which dates are shown, as `Intl` takes it. Pages are the same for everyone, so the server writes UTC days and the first
+ * render in a browser repeats them; right after it, dates move to the zone of the reader (`undefined`).
+ */
+export function useReaderZone(): string | undefined {
+  return useSyncExternalStore(subscribe, readerZone, serverZone)
+}
