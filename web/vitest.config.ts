@@ -2,15 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    projects: [
-      {
-        test: {
-          name: 'web',
-          environment: 'node',
-          include: ['app/**/*.test.{ts,tsx}'],
-          exclude: ['app/**/*.browser.test.tsx'],
-        },
-      },
-    ],
+    name: 'web',
+    include: ['app/**/*.test.{ts,tsx}', 'gallery/*.test.tsx'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
   },
 })

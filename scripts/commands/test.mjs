@@ -31,7 +31,7 @@ await main(async () => {
     await ensureWebBuilt()
     return { passed: 0, failed: 0 }
   })
-  await step('Unit and API tests', runVitest)
+  await step('Unit and API tests', async () => runVitest(await ensureChromium()))
   await step('Browser tests', async () => runPlaywright(await ensureChromium()))
   say(`\nAll of it took ${elapsed(startedAt)}.\n`)
   say(`${total.passed} passed, ${total.failed} failed`)

@@ -37,11 +37,11 @@ function reportFile(name) {
   return join(folder, name)
 }
 
-/** Unit and API tests. @returns {Promise<Counts>} */
-export async function runVitest() {
+/** Unit and API tests, and those of single interface parts, which need a browser. @param {string} chromium @returns {Promise<Counts>} */
+export async function runVitest(chromium) {
   const report = reportFile('vitest.json')
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await runNode([inModules('vitest', 'vitest.mjs'), ...args])
+  const { code } = await runNode([inModules('vitest', 'vitest.mjs'), ...args], { env: { CHROMIUM_PATH: chromium } })
   return countVitest(readStamp(report), code)
 }
 

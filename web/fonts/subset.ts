@@ -3,14 +3,19 @@
  * Prints the metrics that `app/ui/fonts.css` needs for its fallback faces.
  */
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
 const OUT = fileURLToPath(new URL('../app/ui/fonts/', import.meta.url))
-const { resolve } = createRequire(import.meta.url)
+/** Where the packages of the two families lie. */
+const FAMILIES = {
+  'jetbrains-mono': new URL(import.meta.resolve('@fontsource-variable/jetbrains-mono/LICENSE')),
+  literata: new URL(import.meta.resolve('@fontsource-variable/literata/LICENSE')),
+}
 
 interface Cut {
+  family: keyof typeof FAMILIES
+  /** The name of the source file, without family and ending. */
   from: string
   to: string
   ranges: readonly (readonly [first: number, last: number])[]
@@ -37,16 +42,23 @@ const MONO = { wght: { min: 400, max: 700 } }
 const SERIF = { wght: { min: 400, max: 700 } }
 
 const CUTS: readonly Cut[] = [
-  { from: 'jetbrains-mono-latin-wght-normal', to: 'jetbrains-mono', ranges: LATIN, variationAxes: MONO },
+  { family: 'jetbrains-mono', from: 'latin-wght-normal', to: 'jetbrains-mono', ranges: LATIN, variationAxes: MONO },
   {
-    from: 'jetbrains-mono-latin-ext-wght-normal',
+    family: 'jetbrains-mono',
+    from: 'latin-ext-wght-normal',
     to: 'jetbrains-mono-ext',
     ranges: LATIN_EXTENDED,
     variationAxes: MONO,
   },
-  { from: 'literata-latin-wght-normal', to: 'literata', ranges: LATIN, variationAxes: SERIF },
-  { from: 'literata-latin-wght-italic', to: 'literata-italic', ranges: LATIN, variationAxes: SERIF },
-  { from: 'literata-latin-ext-wght-normal', to: 'literata-ext', ranges: LATIN_EXTENDED, variationAxes: SERIF },
+  { family: 'literata', from: 'latin-wght-normal', to: 'literata', ranges: LATIN, variationAxes: SERIF },
+  { family: 'literata', from: 'latin-wght-italic', to: 'literata-italic', ranges: LATIN, variationAxes: SERIF },
+  {
+    family: 'literata',
+    from: 'latin-ext-wght-normal',
+    to: 'literata-ext',
+    ranges: LATIN_EXTENDED,
+    variationAxes: SERIF,
+  },
 ]
 
 /** Programming ligatures are left out: in a text about commands `->` must read as it was typed. */
@@ -56,10 +68,6 @@ function characters(ranges: Cut['ranges']): string {
   return ranges
     .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)))
     .join('')
-}
-
-function packageOf(cut: Cut): string {
-  return `@fontsource-variable/${cut.from.startsWith('literata') ? 'literata' : 'jetbrains-mono'}`
 }
 
 /** Ascent, descent and line gap as shares of the em, from the font's own tables. */
@@ -81,12 +89,11 @@ function verticalMetrics(sfnt: Buffer) {
 
 await mkdir(OUT, { recursive: true })
 for (const cut of CUTS) {
-  const source = await readFile(resolve(`${packageOf(cut)}/files/${cut.from}.woff2`))
+  const source = await readFile(new URL(`./files/${cut.family}-${cut.from}.woff2`, FAMILIES[cut.family]))
   const options = { keepFeatures: FEATURES, variationAxes: cut.variationAxes }
   const font = await subsetFont(source, characters(cut.ranges), { ...options, targetFormat: 'woff2' })
   await writeFile(`${OUT}${cut.to}.woff2`, font)
   const metrics = verticalMetrics(await subsetFont(source, 'x', { ...options, targetFormat: 'sfnt' }))
   process.stdout.write(`${cut.to}.woff2 ${font.length} bytes ${JSON.stringify(metrics)}\n`)
 }
-await copyFile(resolve('@fontsource-variable/jetbrains-mono/LICENSE'), `${OUT}jetbrains-mono.LICENSE.txt`)
-await copyFile(resolve('@fontsource-variable/literata/LICENSE'), `${OUT}literata.LICENSE.txt`)
+for (const [family, licence] of Object.entries(FAMILIES)) await copyFile(licence, `${OUT}${family}.LICENSE.txt`)

@@ -4,8 +4,8 @@ import { pageMeta } from '../shell/page-meta.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { LoanTerminal } from './components/loan-terminal.tsx'
 import styles from './landing-page.module.css'
-import { LoanTerminal } from './loan-terminal.tsx'
 
 const ROOMS = [
   {

@@ -26,7 +26,7 @@ export function Pagination({ page, pageCount, hrefFor, label }: PaginationProps)
           >
             <span aria-hidden="true">
               {'<'}
-              <span className={styles.word}> Prev</span>
+              <span className={styles.word}> Previous</span>
             </span>
           </Link>
         </li>

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
+import { interestShares, SAMPLE_LOAN } from '../sample-loan.ts'
 import styles from './loan-terminal.module.css'
-import { interestShares, SAMPLE_LOAN } from './sample-loan.ts'
 
 const BAR = { pitch: 10, width: 7.5, height: 72 }
 

@@ -1,0 +1,250 @@
+import { fileURLToPath } from 'node:url'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test'
+import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect as expectValue, onTestFinished, test } from 'vitest'
+import { Gallery } from './gallery.tsx'
+
+const ORIGIN = 'http://gallery.test'
+/** As strict as that of the site: a part that writes style elements or attributes into the page fails here. */
+const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'"
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
+const KINDS = { html: 'text/html', js: 'text/javascript', css: 'text/css', woff2: 'font/woff2' }
+
+let browser: Browser
+let files: Map<string, string | Buffer>
+
+beforeAll(async () => {
+  const executablePath = process.env.CHROMIUM_PATH || undefined
+  ;[files, browser] = await Promise.all([buildGallery(), chromium.launch({ executablePath, args: FLAGS })])
+})
+
+afterAll(() => browser.close())
+
+async function buildGallery(): Promise<Map<string, string | Buffer>> {
+  const root = fileURLToPath(new URL('.', import.meta.url))
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, assetsInlineLimit: 0 },
+  })
+  const outputs = [result].flat().flatMap((part) => ('output' in part ? part.output : []))
+  return new Map(
+    outputs.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : Buffer.from(file.source)]),
+  )
+}
+
+async function openGallery(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+  onTestFinished(() => context.close())
+  const problems: string[] = []
+  onTestFinished(() => expectValue(problems).toEqual([]))
+  await context.route(`${ORIGIN}/**`, (route) => {
+    const path = new URL(route.request().url()).pathname.replace(/^\/$/, '/index.html')
+    const body = files.get(path)
+    if (body === undefined) return route.fulfill({ status: 404 })
+    const kind = Object.entries(KINDS).find(([ending]) => path.endsWith(`.${ending}`))?.[1]
+    return route.fulfill({ body, contentType: kind, headers: { 'Content-Security-Policy': POLICY } })
+  })
+  const page = await context.newPage()
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  page.on('pageerror', (error) => problems.push(error.message))
+  await page.goto(`${ORIGIN}/`)
+  await page.getByRole('heading', { name: 'Gallery' }).waitFor()
+  return page
+}
+
+test('no part needs a style attribute in the HTML of the server', () => {
+  const html = renderToString(
+    <MemoryRouter>
+      <Gallery />
+    </MemoryRouter>,
+  )
+  expectValue(html).toContain('Every part')
+  expectValue(html).not.toMatch(/\sstyle=/)
+})
+
+test.each([
+  { width: 320, theme: 'terminal' },
+  { width: 1280, theme: 'terminal' },
+  { width: 1280, theme: 'contrast' },
+])('at $width px in the $theme theme every part is accessible and none is too wide', async ({ width, theme }) => {
+  const page = await openGallery({ viewport: { width, height: 800 } })
+  await page.locator('html').evaluate((html, name) => html.setAttribute('data-theme', name), theme)
+  await page.getByText('Filters', { exact: true }).click()
+  await expect(page.getByText('Loading your comments...')).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expectValue(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
+  const overhang = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expectValue(overhang).toBe(0)
+})
+
+test('every target is at least 24 pixels high', async () => {
+  const page = await openGallery({ viewport: { width: 320, height: 800 } })
+  const targets = page.locator('button, summary, select, input, label:has(input), [role=tab], nav ul a')
+  const small = await targets.evaluateAll((all) =>
+    all.filter((one) => one.getBoundingClientRect().height < 24).map((one) => one.outerHTML),
+  )
+  expectValue(small).toEqual([])
+})
+
+test.each([
+  { opener: 'Open dialog', name: 'Delete note' },
+  { opener: 'Open sheet', name: 'Agent Panel' },
+])(
+  '$name takes the focus, closes with Esc, its button or a click beside it, and gives the focus back',
+  async ({ opener, name }) => {
+    const page = await openGallery()
+    const button = page.getByRole('button', { name: opener })
+    const dialog = page.getByRole('dialog', { name })
+    const closings = [
+      () => page.keyboard.press('Escape'),
+      () => dialog.getByRole('button', { name: 'Close' }).click(),
+      () => page.mouse.click(8, 8),
+    ]
+    for (const close of closings) {
+      await button.click()
+      await expect(dialog).toBeVisible()
+      expectValue(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+      await close()
+      await expect(dialog).toBeHidden()
+      await expect(button).toBeFocused()
+    }
+  },
+)
+
+test('a dialog keeps the focus inside', async () => {
+  const page = await openGallery()
+  await page.getByRole('button', { name: 'Open dialog' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toHaveAccessibleDescription('This cannot be undone.')
+  for (let step = 0; step < 6; step++) {
+    await page.keyboard.press('Tab')
+    await expect(dialog.locator(':focus')).toHaveCount(1)
+  }
+})
+
+test('an open dialog and an open sheet are accessible', async () => {
+  for (const opener of ['Open dialog', 'Open sheet']) {
+    const page = await openGallery()
+    await page.getByRole('button', { name: opener }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+    expectValue(violations).toEqual([])
+  }
+})
+
+test('a menu works by keyboard and skips nothing it offers', async () => {
+  const page = await openGallery()
+  const button = page.getByRole('button', { name: 'Actions' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Publish', 'Hide', 'Delete'])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Chosen: publish')).toBeVisible()
+  await expect(button).toBeFocused()
+})
+
+test('tabs move with the arrow keys', async () => {
+  const page = await openGallery()
+  await page.getByRole('tab', { name: 'Price' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tabpanel', { name: 'YTM' })).toHaveText('The yield.')
+})
+
+test('a table becomes cards that name each value', async () => {
+  const wide = await openGallery({ viewport: { width: 1280, height: 800 } })
+  const cell = (page: Page) => page.getByRole('cell', { name: '3,657.63' }).first()
+  expectValue(await cell(wide).evaluate((element) => getComputedStyle(element, '::before').content)).toBe('none')
+  const narrow = await openGallery({ viewport: { width: 768, height: 800 } })
+  expectValue(await cell(narrow).evaluate((element) => getComputedStyle(element, '::before').content)).toContain(
+    'Payment',
+  )
+})
+
+test('pages wrap at both ends and are announced', async () => {
+  const page = await openGallery()
+  const pages = page.getByRole('navigation', { name: 'Posts pages' })
+  await expect(pages.getByRole('link', { name: /^Page/ })).toHaveText(['1', '2', '3', '4', '5'])
+  await pages.getByRole('link', { name: 'Previous page' }).click()
+  await expect(pages.getByRole('status')).toHaveText('Page 9 of 9')
+  await expect(pages.getByRole('link', { name: /^Page/ })).toHaveText(['5', '6', '7', '8', '9'])
+  await expect(pages.locator('[aria-current=page]')).toHaveText('9')
+  await pages.getByRole('link', { name: 'Next page' }).click()
+  await expect(pages.getByRole('status')).toHaveText('Page 1 of 9')
+})
+
+test('the first toast brings the toasts with it, and one closes by its button', async () => {
+  const page = await openGallery()
+  await page.getByRole('button', { name: 'Toast error' }).click()
+  const message = page.getByRole('alert').filter({ hasText: 'Failed to create note.' })
+  await expect(message).toBeVisible()
+  const place = await message.boundingBox()
+  expectValue(place?.y).toBeLessThan(100)
+  expectValue(place?.x).toBeGreaterThan(600)
+  await message.getByRole('button', { name: 'close' }).click()
+  await expect(message).toBeHidden()
+})
+
+test('a toast goes away by itself when its five seconds are over', async () => {
+  const page = await openGallery()
+  await page.getByRole('button', { name: 'Toast success' }).click()
+  const message = page.getByRole('alert').filter({ hasText: 'Note created!' })
+  await expect(message).toBeVisible()
+  const remaining = await message.evaluate((toast) =>
+    toast.getAnimations({ subtree: true }).map((timer) => {
+      const { duration } = timer.effect?.getTiming() ?? {}
+      timer.finish()
+      return duration
+    }),
+  )
+  expectValue(remaining).toContain(5000)
+  await expect(message).toBeHidden()
+})
+
+test('a disclosure closes with Esc, a click elsewhere and a followed link', async () => {
+  const page = await openGallery()
+  const summary = page.getByText('Site map')
+  const link = page.getByRole('link', { name: 'To the top' })
+  await summary.click()
+  await link.focus()
+  await page.keyboard.press('Escape')
+  await expect(link).toBeHidden()
+  expectValue(await page.evaluate(() => document.activeElement?.textContent)).toBe('Site map')
+  await summary.click()
+  await page.getByRole('heading', { name: 'Gallery' }).click()
+  await expect(link).toBeHidden()
+  await summary.click()
+  await link.click()
+  await expect(link).toBeHidden()
+})
+
+test('a field is named, described and marked by its texts', async () => {
+  const page = await openGallery()
+  const email = page.getByLabel('E-mail')
+  await expect(email).toHaveAccessibleDescription('Never shown. INVALID EMAIL FORMAT')
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Title')).toHaveAccessibleDescription('At most 255 characters.')
+})
+
+test('nothing moves for readers who ask for less motion', async () => {
+  const page = await openGallery()
+  await page.getByRole('button', { name: 'Open dialog' }).click()
+  await expect(page.getByText('Loading your comments...')).toBeVisible()
+  const endless = await page.evaluate(
+    () =>
+      document
+        .getAnimations()
+        .filter((one) => one.playState === 'running' && one.effect?.getTiming().iterations === Number.POSITIVE_INFINITY)
+        .length,
+  )
+  expectValue(endless).toBe(0)
+})

@@ -1,0 +1,209 @@
+import { type ReactNode, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createMemoryRouter, RouterProvider, useSearchParams } from 'react-router'
+import '../app/ui/fonts.css'
+import '../app/ui/tokens.css'
+import '../app/ui/base.css'
+import { Badge } from '../app/ui/badge.tsx'
+import { BottomSheet } from '../app/ui/bottom-sheet.tsx'
+import { Breadcrumbs } from '../app/ui/breadcrumbs.tsx'
+import { Button } from '../app/ui/button.tsx'
+import { Checkbox } from '../app/ui/checkbox.tsx'
+import { Collapsible } from '../app/ui/collapsible.tsx'
+import { DataTable } from '../app/ui/data-table.tsx'
+import { Dialog } from '../app/ui/dialog.tsx'
+import { Disclosure } from '../app/ui/disclosure.tsx'
+import { EmptyState } from '../app/ui/empty-state.tsx'
+import { TextAreaField, TextField } from '../app/ui/field.tsx'
+import { LinkButton } from '../app/ui/link-button.tsx'
+import { Menu } from '../app/ui/menu.tsx'
+import { Notice } from '../app/ui/notice.tsx'
+import { PageHeading } from '../app/ui/page-heading.tsx'
+import { Pagination } from '../app/ui/pagination.tsx'
+import { Panel } from '../app/ui/panel.tsx'
+import { Prose } from '../app/ui/prose.tsx'
+import { SelectField } from '../app/ui/select-field.tsx'
+import { Spinner } from '../app/ui/spinner.tsx'
+import { Tabs } from '../app/ui/tabs.tsx'
+import { toast } from '../app/ui/toast.ts'
+import { Toaster } from '../app/ui/toaster.tsx'
+
+const COLUMNS = [
+  { key: 'period', header: 'Period', cell: (row: Row) => row.period, isRowHeader: true },
+  { key: 'payment', header: 'Payment', cell: (row: Row) => row.payment, align: 'end' },
+] as const
+
+interface Row {
+  period: number
+  payment: string
+}
+
+const ROWS: readonly Row[] = [
+  { period: 1, payment: '3,657.63' },
+  { period: 2, payment: '3,657.63' },
+]
+
+/** Every part of ui on one screen, for its tests and for the eye. */
+export function Gallery() {
+  return (
+    <main>
+      <PageHeading title="Gallery" command="ls ui/" lede="Every part, in every state that it has." />
+      <Buttons />
+      <Forms />
+      <Tables />
+      <Layers />
+      <Messages />
+      <Paging />
+      <Toaster />
+    </main>
+  )
+}
+
+function Shelf({ title, children }: { title: string; children: ReactNode }) {
+  return <Panel title={title}>{children}</Panel>
+}
+
+function Buttons() {
+  return (
+    <Shelf title="Buttons">
+      <Button variant="primary">Save</Button>
+      <Button>Cancel</Button>
+      <Button variant="quiet" size="small">
+        More
+      </Button>
+      <Button variant="danger">Delete</Button>
+      <Button disabled>Unavailable</Button>
+      <LinkButton to="/elsewhere">Elsewhere</LinkButton>
+      <Badge>draft</Badge>
+      <Badge tone="success">published</Badge>
+      <Badge tone="warning">hidden</Badge>
+      <Badge tone="danger">Deleted</Badge>
+      <Badge tone="info">new</Badge>
+    </Shelf>
+  )
+}
+
+function Forms() {
+  return (
+    <Shelf title="Forms">
+      <TextField label="Title" name="title" required hint="At most 255 characters." />
+      <TextField label="E-mail" name="email" type="email" error="INVALID EMAIL FORMAT" hint="Never shown." />
+      <TextAreaField label="Content" name="content" defaultValue="Some text" />
+      <SelectField
+        label="Sort"
+        name="sort"
+        options={[
+          { value: 'latest', label: 'Latest' },
+          { value: 'oldest', label: 'Oldest' },
+        ]}
+      />
+      <Checkbox label="Statistics" name="statistics" defaultChecked />
+      <Checkbox label="Necessary" name="necessary" checked disabled readOnly />
+      <Collapsible summary="Filters">
+        <p>Filters stand here.</p>
+      </Collapsible>
+    </Shelf>
+  )
+}
+
+function Tables() {
+  const table = { caption: 'Schedule', columns: COLUMNS, rowKey: (row: Row) => row.period }
+  return (
+    <Shelf title="Tables">
+      <DataTable {...table} rows={ROWS} empty={null} />
+      <DataTable
+        {...table}
+        rows={[]}
+        empty={<EmptyState title="No amortization schedule data available." text="Enter a loan first." />}
+      />
+      <DataTable {...table} rows={[]} empty={null} isLoading />
+      <DataTable {...table} rows={[]} empty={null} error="Failed to fetch the schedule." />
+    </Shelf>
+  )
+}
+
+function Layers() {
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const [chosen, setChosen] = useState('nothing')
+  const [tab, setTab] = useState('price')
+  return (
+    <Shelf title="Layers">
+      <Button onClick={() => setDialogOpen(true)}>Open dialog</Button>
+      <Dialog
+        isOpen={isDialogOpen}
+        onOpenChange={setDialogOpen}
+        title="Delete note"
+        description="This cannot be undone."
+      >
+        <Button variant="danger">Delete it</Button>
+      </Dialog>
+      <Button onClick={() => setSheetOpen(true)}>Open sheet</Button>
+      <BottomSheet isOpen={isSheetOpen} onOpenChange={setSheetOpen} title="Agent Panel">
+        <LinkButton to="/elsewhere">User List</LinkButton>
+      </BottomSheet>
+      <Menu
+        trigger="Actions"
+        items={[
+          { label: 'Edit', to: '/elsewhere' },
+          { label: 'Publish', onSelect: () => setChosen('publish') },
+          { label: 'Hide', isDisabled: true },
+          { label: 'Delete', tone: 'danger', onSelect: () => setChosen('delete') },
+        ]}
+      />
+      <output>{`Chosen: ${chosen}`}</output>
+      <Disclosure summary="Site map">
+        <ul>
+          <li>
+            <a href="#top">To the top</a>
+          </li>
+        </ul>
+      </Disclosure>
+      <Tabs
+        label="Bond results"
+        value={tab}
+        onValueChange={setTab}
+        tabs={[
+          { value: 'price', label: 'Price', content: <p>The price.</p> },
+          { value: 'ytm', label: 'YTM', content: <p>The yield.</p> },
+        ]}
+      />
+    </Shelf>
+  )
+}
+
+function Messages() {
+  return (
+    <Shelf title="Messages">
+      <Notice title="For information">
+        <p>Something to know.</p>
+      </Notice>
+      <Notice tone="warning" title="Disclaimer" />
+      <Spinner label="Loading your comments..." />
+      <Button onClick={() => toast('success', 'Note created!')}>Toast success</Button>
+      <Button onClick={() => toast('error', 'Failed to create note.', { autoCloseMs: false })}>Toast error</Button>
+      <Prose>
+        <p>
+          Long text with <code>code</code>.
+        </p>
+      </Prose>
+    </Shelf>
+  )
+}
+
+function Paging() {
+  const [query] = useSearchParams()
+  const page = Number(query.get('page') ?? 1)
+  return (
+    <Shelf title="Paging">
+      <Breadcrumbs trail={[{ label: 'Core', to: '/' }, { label: 'Blog', to: '/finance/blog' }, { label: 'A post' }]} />
+      <Pagination page={page} pageCount={9} hrefFor={(target) => `/?page=${target}`} label="Posts" />
+    </Shelf>
+  )
+}
+
+if (typeof document !== 'undefined') {
+  const host = document.body.appendChild(document.createElement('div'))
+  const router = createMemoryRouter([{ path: '*', Component: Gallery }])
+  createRoot(host).render(<RouterProvider router={router} />)
+}
