@@ -11,6 +11,7 @@ import { parseSync, Visitor } from 'oxc-parser'
  * @property {CodeFunction[]} functions
  * @property {Finding[]} doubleAssertions `as unknown as X` and its kin
  * @property {Finding[]} switchedOffTests `it.skip`, `test.todo` and their kin
+ * @property {Finding[]} environmentReads `process.env`
  * @property {string[]} exportOrder names of the exports, in the order of the file
  *
  * @typedef {{ text: string, line: number }} CodeComment
@@ -77,6 +78,7 @@ const emptyFile = (path, text) => ({
   functions: [],
   doubleAssertions: [],
   switchedOffTests: [],
+  environmentReads: [],
   exportOrder: [],
 })
 
@@ -84,7 +86,7 @@ const emptyFile = (path, text) => ({
 export function parseSource(path, text) {
   if (path.endsWith('.css')) return parseStylesheet(path, text)
   if (!SCRIPT_FILE.test(path)) return emptyFile(path, text)
-  const parsed = parseSync(path, text)
+  const parsed = parseSync(path, text, { preserveParens: false })
   const lineAt = lineFinder(text)
   const code = withoutComments(text, parsed.comments)
   const file = {
@@ -139,8 +141,10 @@ function collectInto(file, code, lineAt) {
     },
     MemberExpression: (node) => {
       if (node.object.type !== 'Identifier' || node.property.type !== 'Identifier') return
-      if (!TEST_FUNCTIONS.has(node.object.name) || !OFF_SWITCHES.has(node.property.name)) return
-      file.switchedOffTests.push({ text: `${node.object.name}.${node.property.name}`, line: lineAt(node.start) })
+      const finding = { text: `${node.object.name}.${node.property.name}`, line: lineAt(node.start) }
+      if (finding.text === 'process.env') file.environmentReads.push(finding)
+      if (TEST_FUNCTIONS.has(node.object.name) && OFF_SWITCHES.has(node.property.name))
+        file.switchedOffTests.push(finding)
     },
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { checkFolders } from './folders.mjs'
 import { checkImports } from './imports.mjs'
 import { checkNames } from './names.mjs'
+import { checkRoles } from './roles.mjs'
 import { checkSizes } from './sizes.mjs'
 import { parseSource } from './source-file.mjs'
 import { checkWording } from './wording.mjs'
@@ -33,4 +34,4 @@ export const treeOf = (texts) => Object.entries(texts).map(([path, text]) => par
 
 /** All rules that need nothing but the files. @param {SourceFile[]} files @returns {Problem[]} */
 export const checkTree = (files) =>
-  [checkNames, checkFolders, checkImports, checkSizes, checkWording].flatMap((check) => check(files))
+  [checkNames, checkFolders, checkImports, checkRoles, checkSizes, checkWording].flatMap((check) => check(files))

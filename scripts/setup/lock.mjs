@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { asSetupError, codeOf } from './failures.mjs'
 import { inCache } from './paths.mjs'
@@ -113,16 +114,16 @@ async function take(file, holder) {
  * Runs the work while nobody else prepares this checkout. A holder that died, at any moment and in any way, is replaced.
  * @template T
  * @param {(setGroup: (pid: number) => void) => Promise<T>} work calls setGroup for a program that may outlive us
+ * @param {string} [file]
  * @returns {Promise<T>}
  */
-export async function withSetupLock(work) {
-  const file = inCache('setup.lock')
+export async function withSetupLock(work, file = inCache('setup.lock')) {
   /** @type {Holder} */
   const holder = { host: hostname(), pid: process.pid, started: startOf(process.pid) }
   try {
-    mkdirSync(inCache(), { recursive: true })
+    mkdirSync(dirname(file), { recursive: true })
   } catch (error) {
-    throw asSetupError(error, inCache())
+    throw asSetupError(error, dirname(file))
   }
   await take(file, holder)
   const release = () => rmSync(file, { force: true })

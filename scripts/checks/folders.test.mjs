@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { checkFolders } from './folders.mjs'
+import { treeOf } from './tree.mjs'
+
+/** @param {string[]} paths */
+const problemsOf = (...paths) =>
+  checkFolders(treeOf(Object.fromEntries(paths.map((path) => [path, ''])))).map(
+    ({ path, message }) => `${path}: ${message}`,
+  )
+
+test('a feature folder holds its registration and files with a role', () => {
+  const roles = 'table repository policy service presenter routes job worker factory'.split(' ')
+  const files = roles.flatMap((role) => [`api/src/blog/posts.${role}.ts`, `api/src/blog/posts.${role}.test.ts`])
+  expect(problemsOf('api/src/blog/feature.ts', 'api/src/blog/feeds.test.ts', ...files)).toEqual([])
+})
+
+test.each(['slug.ts', 'posts.helper.ts', 'posts/list.service.ts', 'posts.routes.tsx'])(
+  'a feature folder does not hold %s',
+  (name) => {
+    const path = `api/src/blog/${name}`
+    expect(problemsOf('api/src/blog/feature.ts', path)).toEqual([`${path}: not a role of a feature folder`])
+  },
+)
+
+test('a folder of api/src that registers no feature is refused', () => {
+  expect(problemsOf('api/src/blog/posts.service.ts')).toEqual(['api/src/blog: a feature folder without feature.ts'])
+})
+
+test('platform/ consists of areas', () => {
+  expect(problemsOf('api/src/platform/pages/page-cache.ts')).toEqual([])
+  expect(problemsOf('api/src/platform/context.ts')).toEqual([
+    'api/src/platform/context.ts: a file directly in platform/',
+  ])
+})
+
+test.each([
+  ['api/src/platform/pages/post-cache.ts', 'post'],
+  ['api/src/platform/comments/tree.ts', 'comments'],
+  ['api/src/platform/stock/stock.ts', 'stock'],
+])('platform/ knows no product noun: %s', (path, noun) => {
+  expect(problemsOf('api/src/stock/feature.ts', path)).toEqual([
+    `${path}: platform/ knows the product's word "${noun}"`,
+  ])
+})
+
+test('web/app holds the root, the entries and the routes', () => {
+  expect(problemsOf('web/app/root.tsx', 'web/app/entry.client.tsx', 'web/app/routes.ts')).toEqual([])
+  expect(problemsOf('web/app/dates.ts')).toEqual([
+    'web/app/dates.ts: web/app holds only the root, the entries and the routes',
+  ])
+})
+
+test('components of a feature lie in a folder below it', () => {
+  expect(problemsOf('web/app/blog/post-page.tsx', 'web/app/blog/components/card.tsx', 'web/app/ui/card.tsx')).toEqual(
+    [],
+  )
+  expect(problemsOf('web/app/blog/card.tsx')).toEqual([
+    'web/app/blog/card.tsx: only pages lie directly in a feature folder',
+  ])
+})
+
+test('a page keeps its parts in the common order', () => {
+  const loader = 'export async function loader() {}\n'
+  const meta = 'export const meta = () => []\n'
+  const component = 'export default function Page() {}\n'
+  const errors = "export { ErrorBoundary } from '../shell/error-page.tsx'\n"
+  const path = 'web/app/blog/post-page.tsx'
+  expect(checkFolders(treeOf({ [path]: loader + meta + component + errors }))).toEqual([])
+  expect(checkFolders(treeOf({ [path]: component + loader + meta }))).toMatchObject([
+    { path, next: 'Order it: loader, meta, default.' },
+  ])
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { explain } from './failures.mjs'
+
+test.each([
+  ['npm error code ENOSPC\nnpm error nospc no space left on device', 'The disk that holds /site is full'],
+  ["EACCES: permission denied, mkdir '/site/node_modules'", '/site cannot be written'],
+  ['npm error code EROFS', '/site cannot be written'],
+  ['npm error code EAI_AGAIN\ngetaddrinfo EAI_AGAIN registry', 'The package registry cannot be reached'],
+  ['npm error code ECONNREFUSED', 'The package registry cannot be reached'],
+  ['npm error code EUSAGE', 'package-lock.json does not fit'],
+])('%s is explained', (text, start) => {
+  const line = explain(text, '/site')
+  expect(line?.startsWith(start)).toBe(true)
+  expect(line).not.toContain('\n')
+})
+
+test('an unknown failure is left to its own words', () => {
+  expect(explain('Segmentation fault', '/site')).toBe(null)
+})
