@@ -214,7 +214,7 @@ export const sampleComments: Readonly<Record<string, readonly SampleComment[]>> 
     comment(
       'north_of_noon',
       '2025-12-11T05:35:00.000Z',
-      'The laptop weighs more than all the clothes except the trousers. Is it a holiday?',
+      'The laptop and its cables weigh more than all the shirts, underwear and socks together. Is it a holiday?',
       comment(
         'tomas_reed',
         '2025-12-11T20:20:00.000Z',

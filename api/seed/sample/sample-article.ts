@@ -14,13 +14,13 @@ export const SAMPLE_READERS = [
 ] as const
 
 /** One of {@link SAMPLE_AUTHORS}. */
-export type SampleAuthor = (typeof SAMPLE_AUTHORS)[number]
+type SampleAuthor = (typeof SAMPLE_AUTHORS)[number]
 
 /** Anyone who may write a sample comment. */
 export type SampleCommenter = SampleAuthor | (typeof SAMPLE_READERS)[number]
 
 /** An image in `api/seed/sample/images/`, by its file name. */
-export type SampleImage = { file: string; alt: string }
+type SampleImage = { file: string; alt: string }
 
 /** One article of the sample content, in the words of the stored post. */
 export type SampleArticle = {

@@ -16,7 +16,7 @@ export const theRuleOf72AndWhereItBreaks: SampleArticle = {
   keywords: 'rule of 72, doubling time, mental arithmetic, compound growth, logarithm',
   featured_image: {
     file: 'the-rule-of-72-and-where-it-breaks.webp',
-    alt: 'Columns of light doubling in height from left to right, one dot, two dots, four dots, up to a tower of sixty-four',
+    alt: 'Columns of small lights doubling in height from left to right: one, two, four and so on, up to a tower of sixty-four',
   },
   blocks: document(
     paragraph(

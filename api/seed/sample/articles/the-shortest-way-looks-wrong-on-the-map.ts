@@ -34,7 +34,7 @@ export const theShortestWayLooksWrongOnTheMap: SampleArticle = {
     ),
     image(
       'chart-great-circle.webp',
-      'A globe seen from above 55 degrees south with a grid of meridians and parallels. Two routes join Sydney and Santiago: an amber great circle of 11,340 kilometres, bending towards the pole, and a longer green line along the 34th parallel of 12,770 kilometres.',
+      'A globe seen from above 55 degrees south with a grid of meridians and parallels. Two routes join Sydney and Santiago: an amber great circle of 11,340 kilometres that runs almost straight across, and a longer green curve of 12,770 kilometres along the 34th parallel.',
       'Sydney to Santiago, seen from the south. Amber: the great circle, about 11,340 km. Green: along the parallel, about 12,770 km.',
     ),
     heading('The sum'),

@@ -16,7 +16,7 @@ export const whereYourRepaymentGoes: SampleArticle = {
   keywords: 'loan, mortgage, amortisation, interest, principal, repayment',
   featured_image: {
     file: 'where-your-repayment-goes.webp',
-    alt: 'A tall wave of amber interest shrinking from left to right while a green wave of principal rises to replace it',
+    alt: 'A row of glowing columns: the amber interest in them shrinks from left to right while the green principal rises to replace it',
   },
   blocks: document(
     paragraph(

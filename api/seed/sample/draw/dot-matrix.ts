@@ -1,0 +1,97 @@
+import type { Point } from './shapes.ts'
+import { element } from './shapes.ts'
+
+/**
+ * Letters five points wide and seven high, a row each, `#` where a point shines. Drawn as shapes, not set in a font, so that a chart is
+ * the same wherever it is made.
+ */
+const GLYPHS: Record<string, string> = {
+  '0': '.###. #...# #..## #.#.# ##..# #...# .###.',
+  '1': '..#.. .##.. ..#.. ..#.. ..#.. ..#.. .###.',
+  '2': '.###. #...# ....# ..##. .#... #.... #####',
+  '3': '.###. #...# ....# ..##. ....# #...# .###.',
+  '4': '...#. ..##. .#.#. #..#. ##### ...#. ...#.',
+  '5': '##### #.... ####. ....# ....# #...# .###.',
+  '6': '.###. #.... #.... ####. #...# #...# .###.',
+  '7': '##### ....# ...#. ..#.. ..#.. .#... .#...',
+  '8': '.###. #...# #...# .###. #...# #...# .###.',
+  '9': '.###. #...# #...# .#### ....# ....# .###.',
+  A: '.###. #...# #...# ##### #...# #...# #...#',
+  B: '####. #...# #...# ####. #...# #...# ####.',
+  C: '.#### #.... #.... #.... #.... #.... .####',
+  D: '####. #...# #...# #...# #...# #...# ####.',
+  E: '##### #.... #.... ####. #.... #.... #####',
+  F: '##### #.... #.... ####. #.... #.... #....',
+  G: '.#### #.... #.... #..## #...# #...# .####',
+  H: '#...# #...# #...# ##### #...# #...# #...#',
+  I: '.###. ..#.. ..#.. ..#.. ..#.. ..#.. .###.',
+  J: '....# ....# ....# ....# #...# #...# .###.',
+  K: '#...# #..#. #.#.. ##... #.#.. #..#. #...#',
+  L: '#.... #.... #.... #.... #.... #.... #####',
+  M: '#...# ##.## #.#.# #.#.# #...# #...# #...#',
+  N: '#...# ##..# #.#.# #.#.# #..## #...# #...#',
+  O: '.###. #...# #...# #...# #...# #...# .###.',
+  P: '####. #...# #...# ####. #.... #.... #....',
+  Q: '.###. #...# #...# #...# #.#.# #..#. .##.#',
+  R: '####. #...# #...# ####. #.#.. #..#. #...#',
+  S: '.#### #.... #.... .###. ....# ....# ####.',
+  T: '##### ..#.. ..#.. ..#.. ..#.. ..#.. ..#..',
+  U: '#...# #...# #...# #...# #...# #...# .###.',
+  V: '#...# #...# #...# #...# .#.#. .#.#. ..#..',
+  W: '#...# #...# #...# #.#.# #.#.# ##.## #...#',
+  X: '#...# .#.#. ..#.. ..#.. ..#.. .#.#. #...#',
+  Y: '#...# #...# .#.#. ..#.. ..#.. ..#.. ..#..',
+  Z: '##### ....# ...#. ..#.. .#... #.... #####',
+  '.': '..... ..... ..... ..... ..... .##.. .##..',
+  ',': '..... ..... ..... ..... .##.. .##.. .#...',
+  ':': '..... .##.. .##.. ..... .##.. .##.. .....',
+  '-': '..... ..... ..... ##### ..... ..... .....',
+  '+': '..... ..#.. ..#.. ##### ..#.. ..#.. .....',
+  '/': '....# ...#. ...#. ..#.. .#... .#... #....',
+  $: '..#.. .#### #.#.. .###. ..#.# ####. ..#..',
+  '%': '##..# ##..# ...#. ..#.. .#... #..## #..##',
+  '°': '.##.. #..#. .##.. ..... ..... ..... .....',
+  ' ': '..... ..... ..... ..... ..... ..... .....',
+}
+
+const COLUMNS = 5
+const ROWS = 7
+
+/** Where a text stands against its point: to the right of it, around it, or to the left of it. */
+export type Anchor = 'start' | 'middle' | 'end'
+
+/** The width of a text in pixels when each of its points is `cell` pixels wide. */
+function textWidth(text: string, cell: number): number {
+  return (text.length * (COLUMNS + 1) - 1) * cell
+}
+
+/**
+ * A text in capital letters.
+ *
+ * @param at the height's middle, at the horizontal place that the anchor says
+ * @param cell the width of one point in pixels; letters are seven of them high
+ */
+export function text(written: string, at: Point, fill: string, anchor: Anchor = 'start', cell = 3.4): string {
+  const shift = { start: 0, middle: textWidth(written, cell) / 2, end: textWidth(written, cell) }[anchor]
+  const left = at[0] - shift
+  const top = at[1] - (ROWS * cell) / 2
+  const marks = [...written.toUpperCase()].map((letter, position) =>
+    glyphPath(letter, left + position * (COLUMNS + 1) * cell, top, cell),
+  )
+  return element('path', { d: marks.join(''), fill })
+}
+
+function glyphPath(letter: string, left: number, top: number, cell: number): string {
+  const rows = GLYPHS[letter]
+  if (!rows) throw new Error(`The dot matrix has no "${letter}". Add it to GLYPHS.`)
+  const side = cell * 0.92
+  return rows
+    .split(' ')
+    .flatMap((row, y) =>
+      [...row].map((point, x) => {
+        if (point !== '#') return ''
+        return `M${(left + x * cell).toFixed(1)} ${(top + y * cell).toFixed(1)}h${side}v${side}h-${side}z`
+      }),
+    )
+    .join('')
+}

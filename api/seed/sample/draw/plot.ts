@@ -1,0 +1,110 @@
+import { CHART } from './canvas.ts'
+import { text } from './dot-matrix.ts'
+import { colour } from './palette.ts'
+import type { Point } from './shapes.ts'
+import { area, box, glowingLine, line, scale } from './shapes.ts'
+
+/** One axis: its range, and its marks with what is written at them (empty for a mark without words). */
+export type Axis = { range: readonly [number, number]; ticks: readonly (readonly [value: number, label: string])[] }
+
+/** A line through data points. */
+export type Series = {
+  points: readonly Point[]
+  stroke: string
+  /** The id of a gradient for the area between the line and the bottom. */
+  fill?: 'fade-green' | 'fade-amber' | 'fade-cyan' | 'fade-pink'
+  /** A dash pattern, so that lines differ by more than colour. */
+  dash?: string
+}
+
+/** Where the axes lie inside a chart, in pixels. */
+export const FRAME = { left: 150, right: CHART.width - 50, top: 90, bottom: CHART.height - 90 }
+
+/** A chart's ground: gridlines, labels and the mapping of data to pixels. */
+export function axes(x: Axis, y: Axis) {
+  const toX = scale(x.range, [FRAME.left, FRAME.right])
+  const toY = scale(y.range, [FRAME.bottom, FRAME.top])
+  const grid = [
+    ...y.ticks.map(([value]) =>
+      line(
+        [
+          [FRAME.left, toY(value)],
+          [FRAME.right, toY(value)],
+        ],
+        colour.line,
+        2,
+      ),
+    ),
+    ...x.ticks.map(([value]) =>
+      line(
+        [
+          [toX(value), FRAME.bottom],
+          [toX(value), FRAME.bottom + 10],
+        ],
+        colour.frame,
+        2,
+      ),
+    ),
+    line(
+      [
+        [FRAME.left, FRAME.bottom],
+        [FRAME.right, FRAME.bottom],
+      ],
+      colour.frame,
+      2,
+    ),
+  ]
+  const labels = [
+    ...y.ticks.map(([value, label]) => text(label, [FRAME.left - 18, toY(value)], colour.muted, 'end', 3.1)),
+    ...x.ticks.map(([value, label]) => text(label, [toX(value), FRAME.bottom + 34], colour.muted, 'middle')),
+  ]
+  const place = ([dataX, dataY]: Point): Point => [toX(dataX), toY(dataY)]
+  return { ground: [...grid, ...labels].join(''), place, toX, toY }
+}
+
+/** What an axis measures: the vertical one above its top, the horizontal one below its right end. */
+export function axisTitles(vertical: string, horizontal: string): string {
+  return [
+    text(vertical, [FRAME.left - 100, 44], colour.text),
+    text(horizontal, [FRAME.right, CHART.height - 22], colour.text, 'end', 3),
+  ].join('')
+}
+
+/** A line of data, glowing, with its area when it has one. */
+export function drawSeries({ points, stroke, fill, dash }: Series, place: (point: Point) => Point): string {
+  const placed = points.map(place)
+  const first = placed[0]
+  const last = placed.at(-1)
+  const under: Point[] = first && last ? [...placed, [last[0], FRAME.bottom], [first[0], FRAME.bottom]] : []
+  const more = { 'stroke-linejoin': 'round', ...(dash ? { 'stroke-dasharray': dash } : {}) }
+  return (fill ? area(under, `url(#${fill})`) : '') + glowingLine(placed, stroke, 4, more)
+}
+
+/** A key to the lines, from left to right along the top. */
+export function key(
+  entries: readonly (readonly [label: string, stroke: string, dash?: string])[],
+  right = FRAME.right,
+): string {
+  const widths = entries.map(([label]) => 60 + label.length * 18 + 34)
+  const total = widths.reduce((sum, width) => sum + width, 0) - 34
+  return entries
+    .map(([label, stroke, dash], index) => {
+      const left = right - total + widths.slice(0, index).reduce((sum, width) => sum + width, 0)
+      const mark = line(
+        [
+          [left, 44],
+          [left + 44, 44],
+        ],
+        stroke,
+        5,
+        dash ? { 'stroke-dasharray': dash } : {},
+      )
+      return mark + text(label, [left + 58, 44], colour.text, 'start', 3)
+    })
+    .join('')
+}
+
+/** An upright bar from the bottom of the axes, or from a level. */
+export function bar(x: number, width: number, from: number, to: number, fill: string): string {
+  return box(x - width / 2, Math.min(from, to), width, Math.abs(from - to), fill, { rx: 2 })
+}
