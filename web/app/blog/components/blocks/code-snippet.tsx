@@ -34,6 +34,5 @@ function codeLines(block: ShownBlock): ReactNode {
 }
 
 function codeToken([scope, text]: CodeToken): ReactNode {
-  const colour = colours[scope]
-  return colour ? <span className={colour}>{text}</span> : text
+  return scope === '' ? text : <span className={colours[scope]}>{text}</span>
 }

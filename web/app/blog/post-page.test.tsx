@@ -1,0 +1,69 @@
+import type { Post } from '@ledgerdeck/contract/blog'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub, Meta, Outlet } from 'react-router'
+import { expect, test } from 'vitest'
+import PostPage, { meta } from './post-page.tsx'
+import { samplePost } from './sample-post.data.ts'
+
+const site = { siteName: 'Ledgerdeck', siteUrl: 'https://ledgerdeck.example', contactEmail: 'desk@ledgerdeck.example' }
+
+/** The page of a post, its head before its body. */
+function render(post: Post): string {
+  const Page = createRoutesStub([
+    {
+      id: 'root',
+      path: '/',
+      Component: () => (
+        <>
+          <Meta />
+          <Outlet />
+        </>
+      ),
+      children: [
+        {
+          id: 'post',
+          path: 'finance/blog/detail/:slug',
+          meta: (args) => meta({ ...args, loaderData: post }),
+          Component: PostPage,
+        },
+      ],
+    },
+  ])
+  const loaderData = { root: { site }, post }
+  return renderToStaticMarkup(
+    <Page initialEntries={['/finance/blog/detail/duration']} hydrationData={{ loaderData }} />,
+  )
+}
+
+const dataBlocks = (html: string) =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) => JSON.parse(json))
+
+test('the head describes the article and its place in the site', () => {
+  const html = render(samplePost)
+  expect(dataBlocks(html).map((block) => block['@type'])).toEqual(['Article', 'BreadcrumbList'])
+  expect(html).toContain('<link rel="canonical" href="https://ledgerdeck.example/finance/blog/detail/duration"/>')
+  expect(html).toContain('<meta property="og:type" content="article"/>')
+  expect(html).toContain('<meta property="article:published_time" content="2026-09-15T00:00:00.000Z"/>')
+})
+
+test('a title cannot end the data block it stands in', () => {
+  const title = '</script><script>alert(1)</script><!--'
+  const html = render({ ...samplePost, title })
+  expect(html).not.toContain('<script>alert')
+  expect(dataBlocks(html)[0].headline).toBe(title)
+})
+
+test('a post names its author, its long date and its terms', () => {
+  const html = render(samplePost)
+  expect(html).toMatch(/By: <a [^>]*>mara_quill<\/a>/)
+  expect(html).toContain('<time dateTime="2026-09-15T00:00:00.000Z">15 September 2026</time>')
+  expect(html).toContain('href="/finance/blog?category_slug=bonds"')
+  expect(html).toContain('href="/finance/blog?tag_slug=risk"')
+})
+
+test('a post without author, date and content says so', () => {
+  const html = render({ ...samplePost, author: null, published_date: null })
+  expect(html).toContain('By: Unknown')
+  expect(html).toContain('N/A')
+  expect(html).toContain('This post has no content blocks.')
+})
