@@ -32,6 +32,10 @@ test('null and absent texts are empty texts', () => {
   expect(block.parse(sent)).toEqual(newBlock('image', 1))
 })
 
+test('an image whose path is empty has no file', () => {
+  expect(block.parse({ order: 1, block_type: 'image', image_file: '' })).toEqual(newBlock('image', 1))
+})
+
 test('data_json may be an object or the JSON text of one', () => {
   const data = { type: 'ordered', items: ['one', 'two'] }
   for (const data_json of [data, JSON.stringify(data)]) {

@@ -82,7 +82,9 @@ export function blockFields() {
     order: z.int().min(0).max(1_000_000),
     text_content: optionalText(MAX_BLOCK_CHARACTERS),
     data_json: dataJson(z.object({})),
-    image_file: storableText(500).nullable().default(EMPTY_FIELDS.image_file),
+    image_file: storableText(500)
+      .nullish()
+      .transform((file) => file || null),
     alt_text: optionalText(500),
     caption: optionalText(1_000),
     attribution: optionalText(300),
