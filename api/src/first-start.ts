@@ -1,5 +1,5 @@
 import { loadSampleContent } from '../seed/load-sample-content.ts'
-import { createFirstSuperuser } from './accounts/superusers.service.ts'
+import { prepareAccounts } from './accounts/feature.ts'
 import type { Config } from './config.ts'
 import { openMediaStore } from './media/media-store.service.ts'
 import type { Database } from './platform/database/database.ts'
@@ -10,7 +10,7 @@ export async function prepareFirstStart(
   config: Config,
   say: (line: string) => void,
 ): Promise<void> {
-  const superuser = await createFirstSuperuser({ database, dataDir: config.dataDir })
+  const superuser = await prepareAccounts({ database, dataDir: config.dataDir })
   if (superuser) {
     say(`Made the superuser ${superuser.username} with the password ${superuser.password}`)
     say(`Both are kept in ${superuser.file}`)
