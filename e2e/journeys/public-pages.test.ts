@@ -1,0 +1,87 @@
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test } from '../fixtures/journey.ts'
+import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectPageFacts } from '../fixtures/page-facts.ts'
+
+const pages = [
+  { address: '/', title: 'Money, worked out in the open' },
+  { address: '/about', title: 'About' },
+  { address: '/tools', title: 'Cyberdeck Tools' },
+  { address: '/privacy', title: 'Privacy policy' },
+]
+
+for (const { address, title } of pages) {
+  test(`${address} says what it is, is accessible and fits every window`, async ({ page }) => {
+    await openHydrated(page, address)
+    await expectPageFacts(page, { title, canonical: address })
+    await expectSoundInEveryLook(page)
+  })
+}
+
+test('/home leads to the landing page for good', async ({ page }) => {
+  const response = await page.request.get('/home', { maxRedirects: 0 })
+  expect(response.status()).toBe(301)
+  expect(response.headers().location).toBe('/')
+  await page.goto('/home')
+  await expect(page).toHaveURL('/')
+})
+
+test('the landing page leads to the login', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('main').getByRole('link', { name: 'ENTER SYSTEM' })).toHaveAttribute('href', '/login')
+})
+
+test('the about page has its four parts and four offerings', async ({ page }) => {
+  await page.goto('/about')
+  const main = page.getByRole('main')
+  for (const part of ['Our mission', 'What we offer', 'Our philosophy']) {
+    await expect(main.getByRole('heading', { level: 2, name: part })).toBeVisible()
+  }
+  await expect(main.getByRole('heading', { level: 3 })).toHaveText([
+    'Calculate & Plan',
+    'Learn & Understand',
+    'Relax & Enjoy',
+    'Explore & Discover',
+  ])
+  await expect(main.getByText('Disclaimer')).toBeVisible()
+  await expect(main.getByText('consult qualified professionals')).toBeVisible()
+})
+
+test('the tools directory links what stands and marks what is to come', async ({ page }) => {
+  await page.goto('/tools')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText(['Calculators', 'Converters', 'Planners', 'Relax'])
+  const addresses = {
+    'Loan Calculator': '/finance/loan-calculator',
+    'Bond Pricing Calculator': '/finance/bond-pricing-calculator',
+    'Quick Note': '/tools/quick-note',
+    'Flight & Hotel': '/tools/flight-hotel',
+  }
+  await expect(main.getByRole('link')).toHaveText(Object.keys(addresses))
+  for (const [name, address] of Object.entries(addresses)) {
+    await expect(main.getByRole('link', { name })).toHaveAttribute('href', address)
+  }
+  const comingSoon = main.getByRole('listitem').filter({ hasText: 'Coming Soon' })
+  await expect(comingSoon).toHaveText([
+    /^Mortgage Calculator/,
+    /^Currency Converter/,
+    /^Investment Planner/,
+    /^Budget Planner/,
+    /^Horoscope/,
+  ])
+})
+
+test('every page can be read without scripts', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+  const page = await context.newPage()
+  for (const { address } of pages) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'BLOG' }).first(),
+    ).toBeVisible()
+  }
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click()
+  await expect(page).toHaveURL('/privacy')
+  await context.close()
+})

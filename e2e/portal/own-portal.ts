@@ -1,0 +1,50 @@
+import { openCluster, stopAbandonedCluster } from '../../api/src/platform/database/cluster.ts'
+import { type Database, openDatabase } from '../../api/src/platform/database/database.ts'
+import { silentLog } from '../../api/src/platform/testing/silent-log.ts'
+import { makeTestFolder, removeTestFolder } from '../../api/src/platform/testing/test-folder.ts'
+import { type Ended, type Portal, runProgram, startPortal } from './portal.ts'
+
+/** A server on a folder of its own, empty at first, that journeys may fill, break and stop. */
+export class OwnPortal {
+  readonly dataDir: string
+  readonly #portal: Portal
+
+  private constructor(portal: Portal) {
+    this.#portal = portal
+    this.dataDir = portal.dataDir
+  }
+
+  static async start(): Promise<OwnPortal> {
+    const dataDir = await makeTestFolder()
+    return new OwnPortal(await startPortal(dataDir, { SAMPLE_CONTENT: '0' }))
+  }
+
+  get url(): string {
+    return this.#portal.url
+  }
+
+  /** Works on the database from this process, as another process of the site would. */
+  async withDatabase<T>(run: (database: Database) => Promise<T>): Promise<T> {
+    const cluster = await openCluster({ dataDir: this.dataDir, log: silentLog })
+    const database = openDatabase({ url: cluster.url, log: silentLog })
+    try {
+      return await run(database)
+    } finally {
+      await database.close()
+      await cluster.close()
+    }
+  }
+
+  /** Runs a command of `npm run portal` on the folder. */
+  async command(...args: string[]): Promise<Ended> {
+    const ended = await runProgram('cli', args, { DATA_DIR: this.dataDir }).ended
+    if (ended.code !== 0) throw new Error(`portal ${args.join(' ')} ended with ${ended.code}: ${ended.stderr}`)
+    return ended
+  }
+
+  async remove(): Promise<void> {
+    await this.#portal.stop()
+    await stopAbandonedCluster(this.dataDir)
+    await removeTestFolder(this.dataDir)
+  }
+}

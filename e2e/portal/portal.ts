@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { URL as FileUrl, fileURLToPath } from 'node:url'
+import { findFreePort } from '../../api/src/platform/database/free-port.ts'
+
+const root = new FileUrl('../../', import.meta.url)
+const node = fileURLToPath(new FileUrl('node_modules/node/bin/node', root))
+/** Ends the program when the process that started it is gone. */
+const follower = new FileUrl('scripts/setup/follow-starter.mjs', root).href
+
+export interface Ended {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** One of our programs on the pinned Node.js, as an operator runs it. */
+export interface Program {
+  child: ChildProcess
+  /** Resolves once it has printed a line with `text`; rejects with its output when it ends before. */
+  printed(text: string): Promise<void>
+  ended: Promise<Ended>
+}
+
+/** Runs `api/src/server.ts` or `api/src/cli.ts` with settings of its own; nothing of ours but PATH and HOME is passed on. */
+export function runProgram(script: 'server' | 'cli', args: string[], settings: Record<string, string>): Program {
+  const path = fileURLToPath(new FileUrl(`api/src/${script}.ts`, root))
+  const { PATH, HOME } = process.env
+  const child = spawn(node, ['--import', follower, path, ...args], {
+    cwd: fileURLToPath(root),
+    env: { PATH, HOME, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+  })
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  const ended = once(child, 'close').then(([code]: (number | null)[]) => ({ code: code ?? null, stdout, stderr }))
+
+  function printed(text: string): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const look = () => stdout.includes(text) && resolve()
+    child.stdout?.on('data', look)
+    look()
+    void ended.then(() => reject(new Error(`${script}.ts ended without printing "${text}":\n${stdout}${stderr}`)))
+    return promise.finally(() => child.stdout?.off('data', look))
+  }
+
+  return { child, printed, ended }
+}
+
+/** A running server. */
+export interface Portal {
+  url: string
+  dataDir: string
+  /** SIGTERM, and what was printed and returned. */
+  stop(): Promise<Ended>
+}
+
+/** Starts a server on a free port of the loopback and waits until it serves. */
+export async function startPortal(dataDir: string, settings: Record<string, string> = {}): Promise<Portal> {
+  const port = String(await findFreePort())
+  const url = `http://127.0.0.1:${port}`
+  const program = runProgram('server', [], {
+    PORT: port,
+    SITE_URL: url,
+    DATA_DIR: dataDir,
+    RATE_LIMIT_SCALE: '1000',
+    ...settings,
+  })
+  await program.printed('is ready at')
+  return {
+    url,
+    dataDir,
+    stop() {
+      program.child.kill('SIGTERM')
+      return program.ended
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { stopAbandonedCluster } from '../../api/src/platform/database/cluster.ts'
+import {
+  makeTestFolder,
+  removeAbandonedTestFolders,
+  removeTestFolder,
+} from '../../api/src/platform/testing/test-folder.ts'
+import { startPortal } from './portal.ts'
+
+/**
+ * Starts the server that most journeys read: built pages, a database of its own and the sample content, which no journey changes.
+ * Gives the function that stops it.
+ */
+export default async function startSamplePortal(): Promise<() => Promise<void>> {
+  await removeAbandonedTestFolders()
+  const dataDir = await makeTestFolder()
+  const clear = async () => {
+    await stopAbandonedCluster(dataDir)
+    await removeTestFolder(dataDir)
+  }
+  try {
+    const portal = await startPortal(dataDir, { SAMPLE_CONTENT: '1' })
+    // Workers are started with the environment of this process.
+    process.env.E2E_PORTAL_URL = portal.url
+    return async () => {
+      const { code, stderr } = await portal.stop()
+      await clear()
+      if (code !== 0 || stderr) throw new Error(`The server ended with code ${code}:\n${stderr}`)
+    }
+  } catch (error) {
+    await clear()
+    throw error
+  }
+}
