@@ -1,9 +1,19 @@
-import { Link, type MetaArgs } from 'react-router'
+import type { Call } from '@ledgerdeck/contract/client'
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+} from 'react-router'
+import { call } from '../api/browser-client.ts'
+import { callContext } from '../api/server-context.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { LatestPosts } from './components/latest-posts.tsx'
 import { LoanTerminal } from './components/loan-terminal.tsx'
 import styles from './landing-page.module.css'
 
@@ -28,6 +38,36 @@ const ROOMS = [
   },
 ]
 
+const LATEST_COUNT = 4
+
+/** The front page has more to say than its newest articles, so it does without them where they cannot be had. */
+async function loadLatest(call: Call, signal: AbortSignal) {
+  try {
+    const { data } = await call('GET /api/v1/blog/posts/', { signal })
+    const newest = data.slice(0, LATEST_COUNT)
+    return {
+      // Only what is shown: the rest would stand in the page twice.
+      posts: newest.map(({ slug, title, summary, published_date, reading_minutes }) => ({
+        slug,
+        title,
+        summary,
+        published_date,
+        reading_minutes,
+      })),
+    }
+  } catch {
+    return { posts: [] }
+  }
+}
+
+export function loader({ context, request }: LoaderFunctionArgs) {
+  return loadLatest(context.get(callContext), request.signal)
+}
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return loadLatest(call, request.signal)
+}
+
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
     title: 'Money, worked out in the open',
@@ -36,6 +76,7 @@ export function meta(args: MetaArgs) {
 }
 
 export default function LandingPage() {
+  const { posts } = useLoaderData<typeof loader>()
   return (
     <>
       <section className={styles.hero}>
@@ -68,6 +109,8 @@ export default function LandingPage() {
           </Panel>
         ))}
       </div>
+
+      <LatestPosts posts={posts} />
     </>
   )
 }

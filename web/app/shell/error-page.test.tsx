@@ -1,0 +1,43 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, UNSAFE_ErrorResponseImpl as ErrorResponse, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { ErrorPage } from './error-page.tsx'
+
+/** The page's HTML after its route failed with this. */
+function shownFor(error: unknown): string {
+  const router = createMemoryRouter([{ id: 'page', path: '/', Component: () => null, ErrorBoundary: ErrorPage }], {
+    hydrationData: { errors: { page: error } },
+  })
+  return renderToStaticMarkup(<RouterProvider router={router} />)
+}
+
+const returnLink = /<a [^>]*href="\/"[^>]*>RETURN TO CORE<\/a>/
+
+test('a missing page is the 404 page of the site', () => {
+  const html = shownFor(new ErrorResponse(404, 'Not Found', null))
+  expect(html).toMatch(/>404</)
+  expect(html).toContain('<h1')
+  expect(html).toMatch(/<h1[^>]*>ACCESS DENIED<\/h1>/)
+  expect(html).toContain('TARGET DATA NOT FOUND IN SYSTEM.')
+  expect(html).toContain('alt="Error Illustration"')
+  expect(html).toMatch(returnLink)
+})
+
+test.each([
+  { what: 'a refusal with a text', error: new ErrorResponse(403, 'Forbidden', 'Not for you.'), text: 'Not for you.' },
+  { what: 'a refusal without a text', error: new ErrorResponse(500, '', null), text: 'SYSTEM ERROR DETECTED...' },
+  { what: 'an error with a message', error: new Error('The disk is full.'), text: 'The disk is full.' },
+  { what: 'an error without a message', error: new Error(), text: 'SYSTEM ERROR DETECTED...' },
+  {
+    what: 'an error that stays on the server',
+    error: new Error('Unexpected Server Error'),
+    text: 'SYSTEM ERROR DETECTED...',
+  },
+  { what: 'anything else', error: 'text', text: 'SYSTEM ERROR DETECTED...' },
+])('$what shows only its message and the link', ({ error, text }) => {
+  const html = shownFor(error)
+  expect(html).toMatch(new RegExp(`<h1[^>]*>${text}</h1>`))
+  expect(html).not.toContain('404')
+  expect(html).not.toContain('Error Illustration')
+  expect(html).toMatch(returnLink)
+})
