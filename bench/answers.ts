@@ -1,0 +1,41 @@
+import { request } from 'node:http'
+
+/** What a server sent for one path, byte for byte. */
+export interface RecordedAnswer {
+  path: string
+  status: number
+  /** Names and values in turn. */
+  head: string[]
+  body: Buffer
+}
+
+/** What Chromium sends. */
+export const browserHeaders = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+
+/** Headers that a server adds by itself. */
+const automaticHeaders = new Set(['date', 'connection', 'keep-alive'])
+
+/** @throws Error unless the answer is a 200 */
+export async function recordAnswer(origin: string, path: string): Promise<RecordedAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<RecordedAnswer>()
+  const asked = request(origin + path, { headers: browserHeaders, agent: false }, async (response) => {
+    try {
+      const body = Buffer.concat(await response.toArray())
+      const head = pairs(response.rawHeaders).filter(([name]) => !automaticHeaders.has(name.toLowerCase()))
+      resolve({ path, status: response.statusCode ?? 0, head: head.flat(), body })
+    } catch (error) {
+      reject(error)
+    }
+  })
+  asked.on('error', reject).end()
+  const answer = await promise
+  if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`)
+  return answer
+}
+
+function pairs(rawHeaders: string[]): [name: string, value: string][] {
+  return Array.from({ length: rawHeaders.length / 2 }, (_, index) => [
+    rawHeaders[index * 2] ?? '',
+    rawHeaders[index * 2 + 1] ?? '',
+  ])
+}

@@ -1,0 +1,99 @@
+import { connections, type LoadGenerator, type LoadJob, type LoadResult } from './load-job.ts'
+import { cpuMicroseconds } from './process-usage.ts'
+import type { Figure } from './report.ts'
+import { format } from './report.ts'
+import { median } from './statistics.ts'
+
+/** A server under comparison. */
+export interface Contestant {
+  pid: number
+  origin: string
+}
+
+export type Turn = Omit<LoadJob, 'origin'>
+
+interface Score extends LoadResult {
+  /** Of the server, not of the load. */
+  cpuMicrosPerRequest: number | null
+}
+
+export interface Comparison {
+  ours: Score
+  bare: Score
+  /** The median of the rounds' own ratios, in percent: what disturbs one round disturbs both of its turns. */
+  ratioPercent: number
+  /** The same of the processor time that a request costs, which a busy machine does not change. */
+  cpuRatioPercent: number | null
+}
+
+/**
+ * Puts both servers under the same load in turns, changing who goes first; a turn each a round.
+ * @throws Error when a request was refused or not answered
+ */
+export async function compare(
+  load: LoadGenerator,
+  { ours, bare }: { ours: Contestant; bare: Contestant },
+  turns: readonly Turn[],
+): Promise<Comparison> {
+  const rounds: { ours: Score; bare: Score }[] = []
+  for (const [round, turn] of turns.entries()) {
+    const first = await takeTurn(load, round % 2 === 0 ? ours : bare, turn)
+    const second = await takeTurn(load, round % 2 === 0 ? bare : ours, turn)
+    rounds.push(round % 2 === 0 ? { ours: first, bare: second } : { ours: second, bare: first })
+  }
+  const cpuRatios = rounds.map((round) => percentOf(round.bare.cpuMicrosPerRequest, round.ours.cpuMicrosPerRequest))
+  return {
+    ours: middle(rounds.map((round) => round.ours)),
+    bare: middle(rounds.map((round) => round.bare)),
+    ratioPercent: median(rounds.map((round) => (round.ours.requestsPerSecond / round.bare.requestsPerSecond) * 100)),
+    cpuRatioPercent: cpuRatios.every((ratio) => ratio !== null) ? median(cpuRatios) : null,
+  }
+}
+
+async function takeTurn(load: LoadGenerator, { pid, origin }: Contestant, turn: Turn): Promise<Score> {
+  const before = await cpuMicroseconds(pid)
+  const result = await load.run({ origin, ...turn })
+  const after = await cpuMicroseconds(pid)
+  if (result.failures > 0) throw new Error(`${result.failures} requests for ${turn.paths[0]} failed`)
+  const used = before === null || after === null ? null : after - before
+  return { ...result, cpuMicrosPerRequest: used === null ? null : used / result.requests }
+}
+
+function percentOf(part: number | null, whole: number | null): number | null {
+  return part === null || whole === null ? null : (part / whole) * 100
+}
+
+function middle(scores: readonly Score[]): Score {
+  const costs = scores.map(({ cpuMicrosPerRequest }) => cpuMicrosPerRequest).filter((cost) => cost !== null)
+  return {
+    requests: scores.reduce((sum, { requests }) => sum + requests, 0),
+    requestsPerSecond: median(scores.map(({ requestsPerSecond }) => requestsPerSecond)),
+    p99Ms: median(scores.map(({ p99Ms }) => p99Ms)),
+    failures: 0,
+    cpuMicrosPerRequest: costs.length > 0 ? median(costs) : null,
+  }
+}
+
+/** Throughput, its share of the bare server's, and the slowest hundredth. */
+export function comparisonFigures(name: string, { ours, bare, ratioPercent, cpuRatioPercent }: Comparison): Figure[] {
+  const costs =
+    cpuRatioPercent === null
+      ? ''
+      : `; processor time ${format(ours.cpuMicrosPerRequest ?? 0, 'µs')} against ${format(bare.cpuMicrosPerRequest ?? 0, 'µs')}: ${format(cpuRatioPercent, '%')}`
+  return [
+    {
+      what: `${name}: share of a bare server`,
+      value: ratioPercent,
+      unit: '%',
+      limit: { atLeast: 50 },
+      beside: `${format(ours.requestsPerSecond, '/s')} against ${format(bare.requestsPerSecond, '/s')}${costs}`,
+    },
+    {
+      what: `${name}: p99 at ${connections} connections`,
+      value: ours.p99Ms,
+      unit: 'ms',
+      limit: { atMost: 10 },
+      beside: `bare ${format(bare.p99Ms, 'ms')}`,
+    },
+  ]
+}

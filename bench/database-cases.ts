@@ -1,0 +1,105 @@
+import type { Pool } from 'pg'
+
+/** A kind of question; each turn asks another one of the kind. */
+export interface DatabaseCase {
+  name: string
+  path: (turn: number) => string
+}
+
+const list = '/api/v1/blog/posts/'
+const postsPerPage = 9
+
+/** Every way to ask for posts, with names, words and dates that the seeded posts really have. */
+export async function casesOf(pool: Pool): Promise<DatabaseCase[]> {
+  const sample = await sampleOf(pool)
+  const lastPage = Math.ceil(sample.posts / postsPerPage)
+  const pageOf = (turn: number) => 1 + (turn % Math.min(20, lastPage))
+  const anywhere = (turn: number) => 1 + Math.floor(((turn * 0.618) % 1) * lastPage)
+  const listOf = (name: string, query: (turn: number) => Record<string, string | number>): DatabaseCase => ({
+    name,
+    path: (turn) =>
+      `${list}?${new URLSearchParams(Object.entries(query(turn)).map(([key, value]) => [key, `${value}`]))}`,
+  })
+  const sorts = ['oldest', 'title_asc', 'title_desc'] as const
+  return [
+    listOf('list', (turn) => ({ page: pageOf(turn) })),
+    listOf('list, any page', (turn) => ({ page: anywhere(turn) })),
+    listOf('list, the page in the middle', (turn) => ({ page: Math.max(1, Math.floor(lastPage / 2) - (turn % 20)) })),
+    ...sorts.map((sort) => listOf(`sort ${sort}`, (turn) => ({ sort, page: pageOf(turn) }))),
+    listOf('sort title_asc, any page', (turn) => ({ sort: 'title_asc', page: anywhere(turn) })),
+    listOf('filter category', (turn) => ({ category_slug: pick(sample.categories, turn) })),
+    listOf('filter tag', (turn) => ({ tag_slug: pick(sample.tags, turn) })),
+    listOf('filter author', (turn) => ({ author_username: pick(sample.authors, turn) })),
+    listOf('filter category, by title', (turn) => ({
+      category_slug: pick(sample.categories, turn),
+      sort: 'title_asc',
+    })),
+    listOf('filter category and author', (turn) => pick(sample.categoriesOfAuthors, turn)),
+    listOf('filter from a date', (turn) => ({ published_after: pick(sample.days, turn) })),
+    listOf('filter until a date', (turn) => ({ published_before: pick(sample.days, turn) })),
+    listOf('filter until a date, by title', (turn) => ({
+      published_before: pick(sample.days, turn),
+      sort: 'title_asc',
+    })),
+    listOf('search a rare word', (turn) => ({ title: pick(sample.rareWords, turn) })),
+    listOf('search a common word', (turn) => ({ title: pick(sample.commonWords, turn) })),
+    listOf('search a common word, by title', (turn) => ({ title: pick(sample.commonWords, turn), sort: 'title_asc' })),
+    listOf('search two words', (turn) => ({ title: pick(sample.pairs, turn) })),
+    { name: 'filter options', path: () => '/api/v1/blog/filters/' },
+    { name: 'JSON of a post', path: (turn) => `${list}${pick(sample.slugs, turn)}/` },
+    { name: 'page of a post', path: (turn) => `/finance/blog/detail/${pick(sample.slugs, turn)}` },
+    { name: 'page of the list', path: (turn) => `/finance/blog?page=${pageOf(turn)}` },
+  ]
+}
+
+async function sampleOf(pool: Pool) {
+  const read = async <Row extends object>(text: string) => (await pool.query<Row>(text)).rows
+  const [count] = await read<{ posts: number }>('select count(*)::int as posts from posts where is_public')
+  const named = (scope: string, name: string, table: string) =>
+    read<{ name: string }>(`select ${name} as name from post_counts join ${table} on id = scope_id
+      where scope = '${scope}' and posts > 0 order by posts desc limit 300`)
+  const slugs = await read<{ slug: string }>('select slug from posts where is_public order by random() limit 300')
+  const days = await read<{ day: string }>(`select to_char(listed_at, 'YYYY-MM-DD') as day from posts where is_public
+    and listed_at between (select percentile_disc(0.02) within group (order by listed_at) from posts)
+      and (select percentile_disc(0.98) within group (order by listed_at) from posts) order by random() limit 300`)
+  return {
+    posts: count?.posts ?? 0,
+    slugs: slugs.map(({ slug }) => slug),
+    days: days.map(({ day }) => day),
+    categories: (await named('category', 'slug', 'categories')).map(({ name }) => name),
+    tags: (await named('tag', 'slug', 'tags')).map(({ name }) => name),
+    authors: (await named('author', 'username', 'users')).map(({ name }) => name),
+    categoriesOfAuthors: await read<{ category_slug: string; author_username: string }>(`
+      select categories.slug as category_slug, username as author_username from posts
+      join post_categories on post_id = posts.id join categories on categories.id = category_id
+      join users on users.id = author_id where posts.is_public order by random() limit 300`),
+    ...(await wordsOf(pool)),
+  }
+}
+
+/**
+ * Words as they stand in the posts, by how many posts hold them: rare ones stand in few of the sampled posts, common ones in
+ * most of all.
+ */
+async function wordsOf(pool: Pool): Promise<Record<'rareWords' | 'commonWords' | 'pairs', string[]>> {
+  const { rows } = await pool.query<{ word: string; posts: number }>(`
+    select word, count(*)::int as posts from (
+      select distinct post_id, word from (select post_id, body from post_search order by random() limit 1000) as bodies,
+        regexp_split_to_table(lower(body), '[^a-z]+') as word
+      where length(word) > 4
+    ) as found group by word order by posts desc, word`)
+  const words = rows.map(({ word }) => word)
+  const commonWords = words.slice(0, 40)
+  const rareWords = words.slice(-200)
+  return {
+    commonWords,
+    rareWords,
+    pairs: commonWords.map((word, turn) => `${word} ${pick(words.slice(40, 140), turn * 7)}`),
+  }
+}
+
+function pick<T>(values: readonly T[], turn: number): T {
+  const value = values[turn % values.length]
+  if (value === undefined) throw new Error('The seeded posts are too few or too alike to choose from.')
+  return value
+}

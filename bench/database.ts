@@ -1,0 +1,88 @@
+import type { Database } from '../api/src/platform/database/database.ts'
+import { casesOf, type DatabaseCase } from './database-cases.ts'
+import type { BenchOptions } from './options.ts'
+import { type DataDir, makeDataDir, runPortal } from './product-server.ts'
+import { type Figure, format, say } from './report.ts'
+import { type App, withApp } from './seeded-database.ts'
+import { percentile } from './statistics.ts'
+
+/** Requests of each case that are counted, and before them those that are not. */
+const counted = 200
+const uncounted = 30
+
+/** Each size is a part of the full one, so that growth shows. */
+const parts = [0.01, 0.1, 1]
+
+interface Measured {
+  name: string
+  p95Ms: number
+}
+
+/** Lists, filters, sorts, searches and posts on a database of three sizes, nothing of it answered from a cache. */
+export async function measureDatabase({ posts, comments }: BenchOptions): Promise<Figure[]> {
+  await using dataDir = await makeDataDir()
+  const sizes: { posts: number; measured: Measured[] }[] = []
+  let seeded = { posts: 0, comments: 0 }
+  for (const part of parts) {
+    const wanted = { posts: Math.round(posts * part), comments: Math.round(comments * part) }
+    await seed(dataDir, { posts: wanted.posts - seeded.posts, comments: wanted.comments - seeded.comments })
+    seeded = wanted
+    sizes.push({ posts: wanted.posts, measured: await withApp(dataDir, measureAll) })
+  }
+  const largest = sizes.at(-1)?.measured ?? []
+  return largest.map(({ name, p95Ms }) => ({
+    what: `${format(posts, '')} posts, p95: ${name}`,
+    value: p95Ms,
+    unit: 'ms',
+    limit: { atMost: 30 },
+    beside: growth(name, sizes),
+  }))
+}
+
+async function seed(dataDir: DataDir, { posts, comments }: { posts: number; comments: number }): Promise<void> {
+  say(`seeding ${format(posts, '')} posts and ${format(comments, '')} comments`)
+  const startedAt = performance.now()
+  await runPortal(dataDir, ['seed', '--posts', String(posts), '--comments', String(comments)])
+  say(`seeded in ${format((performance.now() - startedAt) / 1000, 's')}`)
+}
+
+function growth(name: string, sizes: { posts: number; measured: Measured[] }[]): string {
+  return sizes
+    .slice(0, -1)
+    .map(({ posts, measured }) => {
+      const same = measured.find((one) => one.name === name)
+      return `${format(posts, '')} posts: ${format(same?.p95Ms ?? Number.NaN, 'ms')}`
+    })
+    .join(', ')
+}
+
+async function measureAll(app: App, { pool }: Database): Promise<Measured[]> {
+  await pool.query('vacuum analyze')
+  const measured: Measured[] = []
+  for (const one of await casesOf(pool)) measured.push({ name: one.name, p95Ms: await measureCase(app, one) })
+  const { rows } = await pool.query('select id from posts order by random() limit 1000')
+  const byKey = await p95Of(async (turn) => {
+    await pool.query('select * from posts where id = $1', [rows[turn % rows.length].id])
+  })
+  return [...measured, { name: 'one row by its key, in SQL alone', p95Ms: byKey }]
+}
+
+async function measureCase(app: App, { name, path }: DatabaseCase): Promise<number> {
+  const p95Ms = await p95Of(async (turn) => {
+    const url = path(turn)
+    const { statusCode } = await app.inject({ url, headers: { 'accept-encoding': 'br' } })
+    if (statusCode !== 200) throw new Error(`${url} answers ${statusCode}`)
+  })
+  say(`  ${name}: ${format(p95Ms, 'ms')}`)
+  return p95Ms
+}
+
+async function p95Of(run: (turn: number) => Promise<void>): Promise<number> {
+  const durations: number[] = []
+  for (let turn = 0; turn < uncounted + counted; turn += 1) {
+    const startedAt = performance.now()
+    await run(turn)
+    if (turn >= uncounted) durations.push(performance.now() - startedAt)
+  }
+  return percentile(durations, 0.95)
+}

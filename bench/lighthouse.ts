@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chromiumPath } from './chromium-path.ts'
+import { somePostPath } from './pages.ts'
+import { makeDataDir, startProduct } from './product-server.ts'
+import { type Figure, format, say } from './report.ts'
+import { median } from './statistics.ts'
+
+/** Fetched by npm when it is first asked for: 176 MB that nobody else needs. */
+const lighthouse = 'lighthouse@13.5.0'
+const runs = 3
+const flags = '--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage'
+
+/** The parts of its report that are read here. */
+interface Report {
+  categories: Record<'performance' | 'accessibility' | 'best-practices' | 'seo', { score: number }>
+  audits: Record<
+    'largest-contentful-paint' | 'total-blocking-time' | 'cumulative-layout-shift',
+    { numericValue: number }
+  >
+}
+
+/** Lighthouse's marks on its simulated mid-range phone, for the pages that the public reads. */
+export async function measureLighthouse(): Promise<Figure[]> {
+  await using dataDir = await makeDataDir()
+  await using server = await startProduct({ dataDir })
+  const figures: Figure[] = []
+  for (const path of ['/', '/about', '/tools', '/finance/blog', await somePostPath(server.origin)]) {
+    const reports: Report[] = []
+    for (let run = 1; run <= runs; run += 1) {
+      say(`Lighthouse on ${path}, run ${run} of ${runs}`)
+      reports.push(await audited(server.origin + path))
+    }
+    figures.push(...figuresOf(path, reports))
+  }
+  return figures
+}
+
+async function audited(url: string): Promise<Report> {
+  const args = [url, '--quiet', '--output=json', '--output-path=stdout', `--chrome-flags=${flags}`]
+  const child = spawn('npm', ['exec', '--yes', `--package=${lighthouse}`, '--', 'lighthouse', ...args], {
+    env: { ...process.env, CHROME_PATH: chromiumPath() },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [output, [code]] = await Promise.all([child.stdout.setEncoding('utf8').toArray(), once(child, 'exit')])
+  if (code !== 0) throw new Error(`${lighthouse} ended with ${code}`)
+  return JSON.parse(output.join('')) as Report
+}
+
+function figuresOf(path: string, reports: readonly Report[]): Figure[] {
+  const mark = (name: keyof Report['categories']) =>
+    median(reports.map(({ categories }) => categories[name].score)) * 100
+  const value = (name: keyof Report['audits']) => median(reports.map(({ audits }) => audits[name].numericValue))
+  const others = (['accessibility', 'best-practices', 'seo'] as const).map((name) => ({
+    what: `${path}: Lighthouse ${name}`,
+    value: mark(name),
+    unit: 'points' as const,
+    limit: { atLeast: 100 },
+  }))
+  const shift = value('cumulative-layout-shift')
+  return [
+    {
+      what: `${path}: Lighthouse performance`,
+      value: mark('performance'),
+      unit: 'points',
+      limit: { atLeast: 98 },
+      beside: `each run: ${reports.map(({ categories }) => format(Math.round(categories.performance.score * 100), '')).join(', ')}`,
+    },
+    ...others,
+    {
+      what: `${path}: largest paint`,
+      value: value('largest-contentful-paint') / 1000,
+      unit: 's',
+      limit: { atMost: 1.3 },
+    },
+    { what: `${path}: blocking time`, value: value('total-blocking-time'), unit: 'ms', limit: { atMost: 50 } },
+    { what: `${path}: layout shift`, value: shift, unit: '', limit: { atMost: 0 } },
+  ]
+}

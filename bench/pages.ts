@@ -1,0 +1,51 @@
+import { recordAnswer } from './answers.ts'
+import { startBareServer } from './bare.ts'
+import { type Comparison, type Contestant, compare, comparisonFigures } from './comparison.ts'
+import { type LoadGenerator, startLoadGenerator } from './load-job.ts'
+import type { BenchOptions } from './options.ts'
+import { makeDataDir, startProduct } from './product-server.ts'
+import { type Figure, format, say } from './report.ts'
+
+/** The page and the JSON list that most readers meet. */
+const fixedPaths = ['/', '/finance/blog', '/api/v1/blog/posts/']
+
+/**
+ * Kept answers against a bare `node:http` server that sends the same bytes, at 32 connections: how much of what Node.js can do
+ * is left after everything the product does for an answer.
+ */
+export async function measurePages({ rounds, seconds }: BenchOptions): Promise<Figure[]> {
+  await using dataDir = await makeDataDir()
+  await using server = await startProduct({ dataDir })
+  const paths = [...fixedPaths, await somePostPath(server.origin)]
+  const recorded = await Promise.all(paths.map((path) => recordAnswer(server.origin, path)))
+  await using bare = await startBareServer(recorded)
+  const contestants = { ours: server, bare }
+  await using load = startLoadGenerator()
+  const figures: Figure[] = []
+  for (const { path, body } of recorded) {
+    say(`${path}: ${format(body.length / 1024, 'KB')}, ${rounds} rounds of twice ${seconds} s`)
+    figures.push(...comparisonFigures(path, await compareOne(load, contestants, { path, rounds, seconds })))
+  }
+  return figures
+}
+
+/** The newest post. */
+export async function somePostPath(origin: string): Promise<string> {
+  const { data } = (await (await fetch(`${origin}/api/v1/blog/posts/`)).json()) as { data: { slug: string }[] }
+  const [newest] = data
+  if (!newest) throw new Error('There is no post.')
+  return `/finance/blog/detail/${newest.slug}`
+}
+
+async function compareOne(
+  load: LoadGenerator,
+  contestants: { ours: Contestant; bare: Contestant },
+  { path, rounds, seconds }: { path: string } & Pick<BenchOptions, 'rounds' | 'seconds'>,
+): Promise<Comparison> {
+  await compare(load, contestants, [{ paths: [path], seconds: 2 }])
+  return compare(
+    load,
+    contestants,
+    Array.from({ length: rounds }, () => ({ paths: [path], seconds })),
+  )
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { get } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { stopAbandonedCluster } from '../api/src/platform/database/cluster.ts'
+import { findFreePort } from '../api/src/platform/database/free-port.ts'
+import { makeTestFolder, removeTestFolder } from '../api/src/platform/testing/test-folder.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const followStarter = new URL('../scripts/setup/follow-starter.mjs', import.meta.url).href
+const longestStartMs = 300_000
+const pollMs = 5
+
+/** A DATA_DIR that goes away, with the database in it, when it is disposed of. */
+export interface DataDir extends AsyncDisposable {
+  path: string
+}
+
+export async function makeDataDir(): Promise<DataDir> {
+  const path = await makeTestFolder()
+  return {
+    path,
+    [Symbol.asyncDispose]: async () => {
+      await stopAbandonedCluster(path)
+      await removeTestFolder(path)
+    },
+  }
+}
+
+export interface ProductServer extends AsyncDisposable {
+  origin: string
+  /** Of the process that was started: with `npm` it is npm's. */
+  pid: number
+  /** From the moment the process was started until the landing page answered 200. */
+  startMs: number
+  stop: () => Promise<void>
+  /** SIGKILL: nothing is put in order. */
+  kill: () => Promise<void>
+}
+
+export interface ServerChoice {
+  dataDir: DataDir
+  /** Through `npm start`, as a person does; otherwise only the program that it starts. */
+  isThroughNpm?: boolean
+}
+
+/** The server as `npm start` runs it, on a port of its own. */
+export async function startProduct({ dataDir, isThroughNpm = false }: ServerChoice): Promise<ProductServer> {
+  const port = await findFreePort()
+  const origin = `http://localhost:${port}`
+  const startedAt = performance.now()
+  const child = spawnServer(isThroughNpm, {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir.path,
+    NODE_ENV: 'production',
+    RATE_LIMIT_SCALE: '1000000',
+  })
+  const complaint = child.stderr?.setEncoding('utf8').toArray()
+  await answers(child, origin).catch(async (error: Error) => {
+    throw new Error(`${error.message}\n${(await complaint)?.join('')}`)
+  })
+  const startMs = performance.now() - startedAt
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+  const stop = () => end('SIGTERM')
+  return { origin, pid: child.pid ?? 0, startMs, stop, kill: () => end('SIGKILL'), [Symbol.asyncDispose]: stop }
+}
+
+function spawnServer(isThroughNpm: boolean, env: NodeJS.ProcessEnv): ChildProcess {
+  const [command, ...args] = isThroughNpm
+    ? ['npm', 'start']
+    : [process.execPath, '--import', followStarter, 'api/src/server.ts']
+  return spawn(command ?? '', args, { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+}
+
+async function answers(child: ChildProcess, origin: string): Promise<void> {
+  const deadline = performance.now() + longestStartMs
+  while ((await statusOf(`${origin}/`)) !== 200) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('The server ended at its start.')
+    if (performance.now() > deadline) throw new Error('The server does not answer.')
+    await delay(pollMs)
+  }
+}
+
+async function statusOf(url: string): Promise<number | undefined> {
+  const { promise, resolve } = Promise.withResolvers<number | undefined>()
+  get(url, { agent: false }, (response) => response.resume().on('end', () => resolve(response.statusCode))).on(
+    'error',
+    () => resolve(undefined),
+  )
+  return promise
+}
+
+/** Runs a command of `npm run portal` on the folder. */
+export async function runPortal(dataDir: DataDir, args: string[]): Promise<void> {
+  const child = spawn(process.execPath, ['--import', followStarter, 'api/src/cli.ts', ...args], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir.path, NODE_ENV: 'production' },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`portal ${args.join(' ')} ended with ${code}`)
+}

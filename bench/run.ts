@@ -1,0 +1,47 @@
+import { measureDatabase } from './database.ts'
+import { measureLighthouse } from './lighthouse.ts'
+import { describeMachine, loadText } from './machine.ts'
+import { type BenchOptions, readOptions, usage } from './options.ts'
+import { measurePages } from './pages.ts'
+import { type Figure, printTable, say } from './report.ts'
+import { measureStart } from './start.ts'
+import { measureUncached } from './uncached.ts'
+import { measureWeight } from './weight.ts'
+
+const benchmarks = {
+  pages: measurePages,
+  uncached: measureUncached,
+  database: measureDatabase,
+  weight: measureWeight,
+  start: measureStart,
+  lighthouse: measureLighthouse,
+} satisfies Record<string, (options: BenchOptions) => Promise<Figure[]>>
+
+type Name = keyof typeof benchmarks
+
+function isName(name: string): name is Name {
+  return Object.hasOwn(benchmarks, name)
+}
+
+/** A missed limit is shown, not an error: only a benchmark that could not be run ends with 1. */
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2))
+  const unknown = options.names.find((name) => !isName(name))
+  if (unknown) throw new Error(`There is no benchmark "${unknown}", only ${Object.keys(benchmarks).join(', ')}.`)
+  say(`${describeMachine()}\n`)
+  const chosen = options.names.length > 0 ? options.names.filter(isName) : (Object.keys(benchmarks) as Name[])
+  const figures: Figure[] = []
+  for (const name of chosen) {
+    say(`── ${name} · load ${loadText()}`)
+    figures.push(...(await benchmarks[name](options)))
+  }
+  say('')
+  printTable(figures)
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${(error as Error).stack}\n\n${usage}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url'
+import { buildApp } from '../api/src/app.ts'
+import { loadConfig } from '../api/src/config.ts'
+import { openInstallation } from '../api/src/installation.ts'
+import { createLog } from '../api/src/log.ts'
+import type { Database } from '../api/src/platform/database/database.ts'
+import { loadBuiltPages } from '../api/src/platform/pages/built-pages.ts'
+import type { DataDir } from './product-server.ts'
+
+const webDir = fileURLToPath(new URL('../web/', import.meta.url))
+
+/** The addresses of all public posts, from the database of a folder that no server may be using. */
+export async function newestSlugs(dataDir: DataDir): Promise<string[]> {
+  const { installation } = await open(dataDir)
+  try {
+    const { pool } = installation.database
+    const { rows } = await pool.query('select slug from posts where is_public order by listed_at desc, id desc')
+    return rows.map(({ slug }) => String(slug))
+  } finally {
+    await installation.close()
+  }
+}
+
+export type App = Awaited<ReturnType<typeof buildApp>>
+
+/** The whole product in this process, without a listener: calls into it are never answered from the cache. */
+export async function withApp<T>(dataDir: DataDir, use: (app: App, database: Database) => Promise<T>): Promise<T> {
+  const { config, log, installation } = await open(dataDir)
+  try {
+    const { database } = installation
+    const app = await buildApp({ config, log, database, pages: await loadBuiltPages(webDir, config) })
+    try {
+      return await use(app, database)
+    } finally {
+      await app.close()
+    }
+  } finally {
+    await installation.close()
+  }
+}
+
+async function open(dataDir: DataDir) {
+  const config = loadConfig({ DATA_DIR: dataDir.path, LOG_LEVEL: 'silent', NODE_ENV: 'production' })
+  const log = createLog(config)
+  return { config, log, installation: await openInstallation(config, { log, onProgress: () => {} }) }
+}

@@ -1,0 +1,63 @@
+import { recordAnswer } from './answers.ts'
+import { startBareServer } from './bare.ts'
+import { compare } from './comparison.ts'
+import { connections, startLoadGenerator } from './load-job.ts'
+import type { BenchOptions } from './options.ts'
+import { type DataDir, makeDataDir, runPortal, startProduct } from './product-server.ts'
+import { type Figure, format, say } from './report.ts'
+import { newestSlugs } from './seeded-database.ts'
+
+/** How many addresses of one kind are asked for in one turn. */
+const perTurn = connections * 20
+const seededPosts = 9_000
+const postsPerPage = 9
+
+/** Pages that nobody asked for before: every address once, rendered, compressed and sent, at 32 connections. */
+export async function measureUncached({ rounds }: BenchOptions): Promise<Figure[]> {
+  await using dataDir = await makeDataDir()
+  say(`seeding ${seededPosts} posts`)
+  await runPortal(dataDir, ['seed', '--posts', String(seededPosts), '--comments', '0'])
+  const slugs = await newestSlugs(dataDir)
+  const lists = ['', '&sort=oldest', '&sort=title_asc', '&sort=title_desc'].flatMap((sort) =>
+    numbers(Math.floor(slugs.length / postsPerPage)).map((page) => `?page=${page}${sort}`),
+  )
+  const kinds = {
+    'post page': slugs.map((slug) => `/finance/blog/detail/${slug}`),
+    'list page': lists.map((query) => `/finance/blog${query}`),
+    'JSON of a post': slugs.map((slug) => `/api/v1/blog/posts/${slug}/`),
+    'JSON of a list': lists.map((query) => `/api/v1/blog/posts/${query}`),
+  }
+  const figures: Figure[] = []
+  for (const [name, paths] of Object.entries(kinds)) figures.push(await measureKind(dataDir, { name, paths, rounds }))
+  return figures
+}
+
+interface Kind {
+  name: string
+  paths: string[]
+  rounds: number
+}
+
+/** Each kind meets a server whose cache is empty; the first turn only warms it up. */
+async function measureKind(dataDir: DataDir, { name, paths, rounds }: Kind): Promise<Figure> {
+  const size = Math.min(perTurn, Math.floor(paths.length / (rounds + 1) / connections) * connections)
+  const turns = numbers(rounds + 1).map((turn) => ({ paths: paths.slice((turn - 1) * size, turn * size) }))
+  say(`${name}: ${turns.length} turns of ${size} addresses`)
+  await using server = await startProduct({ dataDir })
+  await using bare = await startBareServer([await recordAnswer(server.origin, paths.at(-1) ?? '/')])
+  await using load = startLoadGenerator()
+  const contestants = { ours: server, bare }
+  await compare(load, contestants, turns.slice(0, 1))
+  const { ours, bare: bareScore } = await compare(load, contestants, turns.slice(1))
+  return {
+    what: `${name} that is not in the cache`,
+    value: ours.requestsPerSecond,
+    unit: '/s',
+    limit: { atLeast: 500 },
+    beside: `bare ${format(bareScore.requestsPerSecond, '/s')}; p99 ${format(ours.p99Ms, 'ms')}, processor time ${format(ours.cpuMicrosPerRequest ?? Number.NaN, 'µs')}`,
+  }
+}
+
+function numbers(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1)
+}

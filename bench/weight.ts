@@ -1,0 +1,89 @@
+import { type Browser, chromium, type Request } from '@playwright/test'
+import { recordAnswer } from './answers.ts'
+import { chromiumPath } from './chromium-path.ts'
+import { somePostPath } from './pages.ts'
+import { makeDataDir, startProduct } from './product-server.ts'
+import { type Figure, format, say } from './report.ts'
+
+type Kind = 'script' | 'stylesheet' | 'font' | 'image' | 'document' | 'other'
+
+const kinds: readonly string[] = ['script', 'stylesheet', 'font', 'image', 'document']
+const limitsKb: Partial<Record<Kind, number>> = { script: 130, stylesheet: 15 }
+
+/** What Chromium loads for a reader who comes for the first time, as it goes over the wire. */
+export async function measureWeight(): Promise<Figure[]> {
+  await using dataDir = await makeDataDir()
+  await using server = await startProduct({ dataDir })
+  await using browser = await chromium.launch({ executablePath: chromiumPath() })
+  const figures: Figure[] = []
+  for (const path of ['/', '/finance/blog', await somePostPath(server.origin)]) {
+    say(`${path}: loading`)
+    const loaded = await loadCold(browser, server.origin + path)
+    const linkedBytes = await linkedScriptBytes(server.origin, path)
+    figures.push(...figuresOf(path, loaded, linkedBytes))
+  }
+  return figures
+}
+
+type Weight = Map<Kind, { bytes: number; files: number }>
+
+/** Waits until the network is quiet, so that what scripts load later counts too. */
+async function loadCold(browser: Browser, url: string): Promise<Weight> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const finished: Request[] = []
+  page.on('requestfinished', (request) => finished.push(request))
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const weight: Weight = new Map()
+  for (const request of finished) {
+    const kind = (kinds.includes(request.resourceType()) ? request.resourceType() : 'other') as Kind
+    const sum = weight.get(kind) ?? { bytes: 0, files: 0 }
+    const { responseBodySize } = await request.sizes()
+    weight.set(kind, { bytes: sum.bytes + responseBodySize, files: sum.files + 1 })
+  }
+  await context.close()
+  return weight
+}
+
+/** The scripts that the page itself names: what a browser fetches at once. */
+async function linkedScriptBytes(origin: string, path: string): Promise<number> {
+  const html = await (await fetch(origin + path)).text()
+  const named = html.matchAll(/<link rel="modulepreload" href="([^"]+)"|<script[^>]* src="([^"]+)"/g)
+  const files = new Set([...named].map(([, preload, source]) => preload ?? source ?? ''))
+  const answers = await Promise.all([...files].map((file) => recordAnswer(origin, file)))
+  return answers.reduce((sum, { body }) => sum + body.length, 0)
+}
+
+function figuresOf(path: string, weight: Weight, linkedBytes: number): Figure[] {
+  const loaded = (kind: Kind) => weight.get(kind) ?? { bytes: 0, files: 0 }
+  const total = [...weight.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+  const files = [...weight.values()].reduce((sum, one) => sum + one.files, 0)
+  const others = (['document', 'font', 'image', 'other'] as const).map(
+    (kind) => `${kind} ${format(loaded(kind).bytes / 1024, 'KB')}`,
+  )
+  return [
+    weightFigure(
+      `${path}: JavaScript`,
+      loaded('script'),
+      `named by the page itself: ${format(linkedBytes / 1024, 'KB')}`,
+      limitsKb.script,
+    ),
+    weightFigure(`${path}: CSS`, loaded('stylesheet'), '', limitsKb.stylesheet),
+    weightFigure(`${path}: everything`, { bytes: total, files }, others.join(', ')),
+  ]
+}
+
+function weightFigure(
+  what: string,
+  { bytes, files }: { bytes: number; files: number },
+  beside: string,
+  limitKb?: number,
+): Figure {
+  return {
+    what: `${what}, ${files} files`,
+    value: bytes / 1024,
+    unit: 'KB',
+    ...(limitKb !== undefined && { limit: { atMost: limitKb } }),
+    beside,
+  }
+}
