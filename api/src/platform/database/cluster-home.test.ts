@@ -33,9 +33,6 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await workspace.endAll()
-  const outside = await findOutside()
-  if (outside) await stopPostmaster(outside)
   await workspace.remove()
   await removeTestFolder(openFolder)
 })
@@ -53,31 +50,31 @@ async function postmasterUser(cluster: string): Promise<number> {
 /** What a closed folder means differs: it stops PostgreSQL's user when root starts it, and nobody when its owner does. */
 test('a DATA_DIR closed to all others is no obstacle, and the second start finds the first one’s rows', async () => {
   await chmod(workspace.dataDir, 0o700)
-  const first = workspace.start(openFolder)
+  const first = workspace.start({ openFolder, isDurable: false })
   await first.ready
   await first.query('CREATE TABLE entries AS SELECT 1 AS id')
   const outside = await findOutside()
   expect(outside?.startsWith(openFolder) ?? false).toBe(isRoot)
   expect((await postmasterUser(outside ?? workspace.cluster)) === 0).toBe(false)
   await first.stop()
-  const second = workspace.start(openFolder)
+  const second = workspace.start({ openFolder, isDurable: false })
   await second.ready
   expect(await second.query('SELECT id FROM entries')).toEqual([{ id: 1 }])
 })
 
 test('a cluster whose folder is closed later is found again with its rows', async () => {
-  const first = workspace.start(openFolder)
+  const first = workspace.start({ openFolder, isDurable: false })
   await first.ready
   await first.query('CREATE TABLE entries AS SELECT 1 AS id')
   await first.stop()
   await chmod(workspace.dataDir, 0o700)
-  const second = workspace.start(openFolder)
+  const second = workspace.start({ openFolder, isDurable: false })
   await second.ready
   expect(await second.query('SELECT id FROM entries')).toEqual([{ id: 1 }])
 })
 
 test('PostgreSQL runs as the owner of its files and never as root', async () => {
-  const first = workspace.start(openFolder)
+  const first = workspace.start({ openFolder, isDurable: false })
   await first.ready
   const { uid } = await stat(workspace.cluster)
   expect(uid).not.toBe(0)
@@ -86,11 +83,11 @@ test('PostgreSQL runs as the owner of its files and never as root', async () => 
 
 test('a copy of a DATA_DIR never shares the running database of the original', async () => {
   await chmod(workspace.dataDir, 0o700)
-  const first = workspace.start(openFolder)
+  const first = workspace.start({ openFolder, isDurable: false })
   const url = await first.ready
   const copy = await makeTestFolder()
   await cp(workspace.dataDir, copy, { recursive: true })
-  const second = startDatabaseProcess(copy, openFolder)
+  const second = startDatabaseProcess({ dataDir: copy, openFolder, isDurable: false })
   const outcome = await second.ready.catch((error: Error) => error.message)
   expect(outcome).not.toBe(url)
   await second.kill()

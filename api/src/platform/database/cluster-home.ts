@@ -45,6 +45,12 @@ export async function openClusterHome({ local, openFolder }: HomeOptions): Promi
   return { ...home, passwordFile: join(local, 'password') }
 }
 
+/** Where the cluster of `local` is, if there is one, without deciding anything. */
+export async function findCluster(local: string): Promise<string> {
+  const recorded = await readLocation(local).catch(() => undefined)
+  return join(recorded?.folder ?? local, 'cluster')
+}
+
 /** The decision apart from the disk: the recorded place, else `local` when PostgreSQL's user can enter it, else a new place outside. */
 export function chooseFolder(options: {
   local: string

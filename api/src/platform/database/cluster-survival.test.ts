@@ -141,3 +141,16 @@ test('a PostgreSQL whose port is taken when it has to restart comes back once th
   squatter.close()
   await until(async () => (await first.query(select)).length === 1)
 })
+
+test('a process that comes while PostgreSQL is down leaves the restart to those who use it, and joins them', async () => {
+  const first = await startWithRow()
+  first.child.kill('SIGSTOP')
+  const pid = await workspace.postmasterPid()
+  process.kill(pid, 'SIGKILL')
+  await until(async () => (await workspace.postmasterPid()) === 0)
+  const second = workspace.start()
+  await second.progress('Waiting for another process')
+  expect(await workspace.postmasterPid()).toBe(0)
+  first.child.kill('SIGCONT')
+  expect(await second.ready).toBe(await first.ready)
+})

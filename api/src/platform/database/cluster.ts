@@ -1,7 +1,7 @@
 import { chmod, mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { openClusterHome } from './cluster-home.ts'
+import { findCluster, openClusterHome } from './cluster-home.ts'
 import { clusterUrl, ensureServer, type ServerOptions } from './cluster-server.ts'
 import { createCluster } from './create-cluster.ts'
 import { type FileLock, openFileLock } from './file-lock.ts'
@@ -43,7 +43,7 @@ const OPEN_FOLDER = '/var/lib/ledgerdeck'
 const START_LOCK_TIMEOUT_MS = 300_000
 const STOP_LOCK_TIMEOUT_MS = 2000
 const ORPHANED_MS = 30_000
-const RETRY_MS = 200
+const RETRY_MS = 500
 
 /**
  * Opens the embedded database of `dataDir`, and creates or starts it when needed. Any number of processes may do so at once.
@@ -81,8 +81,7 @@ export async function stopAbandonedCluster(dataDir: string): Promise<boolean> {
   const locks = openLocks(local)
   try {
     if (!locks.start.tryExclusive() || !locks.members.tryExclusive()) return false
-    const { cluster } = await openClusterHome({ local, openFolder: OPEN_FOLDER })
-    await stopPostmaster(cluster)
+    await stopPostmaster(await findCluster(local))
     return true
   } finally {
     closeLocks(locks)
@@ -140,6 +139,7 @@ async function joinMembers(locks: Locks, server: ServerOptions): Promise<Postmas
       throw new StartError(
         'Another process uses DATA_DIR, but its PostgreSQL cannot be found from here: end that process first.',
       )
+    server.onProgress('Waiting for another process to restart the database')
     await delay(RETRY_MS)
   }
 }

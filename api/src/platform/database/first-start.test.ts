@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -33,7 +33,11 @@ test('a first start makes one UTF-8 database with a fixed order, reached by a pa
 })
 
 test('two first starts at once end in one database', async () => {
-  const processes = [workspace.start(), workspace.start(), workspace.start()]
+  const processes = [
+    workspace.start({ isDurable: false }),
+    workspace.start({ isDurable: false }),
+    workspace.start({ isDurable: false }),
+  ]
   const urls = await Promise.all(processes.map(({ ready }) => ready))
   expect(new Set(urls).size).toBe(1)
   await processes[0]?.query('CREATE TABLE entries (id int)')
@@ -42,7 +46,7 @@ test('two first starts at once end in one database', async () => {
 
 test('a first start that is killed while it creates the database leaves room for a sound one', async () => {
   const home = join(workspace.dataDir, 'postgres')
-  const first = workspace.start()
+  const first = workspace.start({ isDurable: false })
   // The draft has files, and has not taken its name yet.
   await until(async () => {
     const draft = (await readdir(home)).find((name) => name.startsWith('cluster.'))
@@ -50,11 +54,11 @@ test('a first start that is killed while it creates the database leaves room for
   })
   await first.kill()
   expect(await readdir(home)).not.toContain('cluster')
-  const second = workspace.start()
+  const second = workspace.start({ isDurable: false })
   await second.ready
   expect(await second.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
   await second.stop()
-  const third = workspace.start()
+  const third = workspace.start({ isDurable: false })
   await third.ready
   await third.query('CREATE TABLE entries (id int)')
 })
@@ -70,9 +74,12 @@ test('a port that is in use is not chosen', async () => {
 })
 
 test('a database of another PostgreSQL version is refused in one line', async () => {
-  const first = workspace.start()
-  await first.ready
-  await first.stop()
+  await mkdir(workspace.cluster, { recursive: true })
   await writeFile(join(workspace.cluster, 'PG_VERSION'), '17\n')
-  await expect(workspace.start().ready).rejects.toThrow(/^StartError: The database in .* was made by PostgreSQL 17/)
+  await expect(workspace.start().ready).rejects.toThrow(/^StartError: The database in \S+ was made by PostgreSQL 17/)
+})
+
+test('a database whose password file is lost is refused in one line that names the file', async () => {
+  await mkdir(workspace.cluster, { recursive: true })
+  await expect(workspace.start().ready).rejects.toThrow(/^StartError: \S+password is missing/)
 })

@@ -34,20 +34,20 @@ async function failureOf(result: Promise<unknown>): Promise<unknown> {
 }
 
 test('PostgreSQL that finds no space when it starts ends the start with one line that says what to do', async () => {
-  const first = workspace.start()
+  const first = workspace.start({ isDurable: false })
   await first.ready
   await first.stop()
   // The kernel answers writes to this device as a full disk does.
   const options = join(workspace.cluster, 'postmaster.opts')
   await rm(options)
   await symlink(FULL, options)
-  await expect(workspace.start().ready).rejects.toThrow(
+  await expect(workspace.start({ isDurable: false }).ready).rejects.toThrow(
     /^DiskFullError: The disk that holds \S+ is full: free \d+ MB or more and start again\.$/,
   )
 })
 
 test('a statement that finds no space is recognised, and nothing of it is kept', async () => {
-  const first = workspace.start()
+  const first = workspace.start({ isDurable: false })
   await first.ready
   await first.query('CREATE TABLE entries (id int)')
   const [table] = await first.query(`SELECT pg_relation_filepath('entries') AS path`)
@@ -55,7 +55,7 @@ test('a statement that finds no space is recognised, and nothing of it is kept',
   const path = join(workspace.cluster, String(table?.path))
   await rm(path)
   await symlink(FULL, path)
-  const second = workspace.start()
+  const second = workspace.start({ isDurable: false })
   const database = openDatabase({ url: await second.ready, log: silentLog })
   const failure = await failureOf(
     database.transaction(async (db) => {
@@ -107,16 +107,16 @@ const canMount = process.getuid?.() === 0 && (await tryMount())
 if (canMount) {
   test('a first start on a disk that is too small says so, and succeeds once there is room', async () => {
     await mountDisk(24)
-    await expect(workspace.start().ready).rejects.toThrow(
+    await expect(workspace.start({ isDurable: false }).ready).rejects.toThrow(
       /^DiskFullError: The disk that holds \S+ is full: free \d+ MB/,
     )
     await run('mount', ['-o', 'remount,size=256m', workspace.dataDir])
-    await expect(workspace.start().ready).resolves.toContain('127.0.0.1')
+    await expect(workspace.start({ isDurable: false }).ready).resolves.toContain('127.0.0.1')
   })
 
   test('a disk that fills while the server runs: writes are refused, reads go on, and writes resume with the space', async () => {
     await mountDisk(256)
-    const first = workspace.start()
+    const first = workspace.start({ isDurable: false })
     const database = openDatabase({ url: await first.ready, log: silentLog })
     await first.query('CREATE TABLE entries AS SELECT 1 AS id')
     const filler = await fillDisk()
@@ -129,7 +129,7 @@ if (canMount) {
 
   test('a PostgreSQL that crashes on a full disk comes back when there is room', async () => {
     await mountDisk(256)
-    const first = workspace.start()
+    const first = workspace.start({ isDurable: false })
     await first.ready
     await first.query('CREATE TABLE entries AS SELECT 1 AS id')
     const filler = await fillDisk()

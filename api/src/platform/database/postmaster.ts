@@ -98,14 +98,12 @@ function pidFileOf(cluster: string): string {
 
 /** A number alone proves nothing: after a crash or a reboot another program may have it. */
 async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
-  const args = await readCommandLine(pid)
-  return args.includes('postgres') && args.includes(cluster)
-}
-
-async function readCommandLine(pid: number): Promise<string> {
-  if (await hasProc) return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  if (await hasProc) {
+    const args = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0')
+    return (args[0] ?? '').endsWith('postgres') && args.includes(cluster)
+  }
   const { stdout } = await runCommand('ps', ['-ww', '-o', 'args=', '-p', String(pid)])
-  return stdout
+  return stdout.includes(`postgres -D ${cluster} `)
 }
 
 const hasProc = access('/proc/self/cmdline').then(

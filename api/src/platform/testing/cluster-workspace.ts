@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { stopAbandonedCluster } from '../database/cluster.ts'
 import { findPostmaster } from '../database/postmaster.ts'
+import type { ProcessOptions } from './database-process.ts'
 import { type DatabaseProcess, startDatabaseProcess } from './start-database-process.ts'
 import { makeTestFolder, removeTestFolder } from './test-folder.ts'
 
@@ -10,7 +11,7 @@ export interface ClusterWorkspace {
   dataDir: string
   cluster: string
   /** Starts a process on the folder; wait for its `ready`. */
-  start(openFolder?: string): DatabaseProcess
+  start(options?: Omit<ProcessOptions, 'dataDir'>): DatabaseProcess
   /** The process id of PostgreSQL, 0 while it does not run. */
   postmasterPid(): Promise<number>
   readServerLog(): Promise<string>
@@ -31,8 +32,8 @@ export async function makeClusterWorkspace(): Promise<ClusterWorkspace> {
   return {
     dataDir,
     cluster,
-    start(openFolder) {
-      const started = startDatabaseProcess(dataDir, openFolder)
+    start(options) {
+      const started = startDatabaseProcess({ dataDir, ...options })
       processes.push(started)
       return started
     },

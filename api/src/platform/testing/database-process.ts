@@ -1,6 +1,9 @@
-import { type Cluster, openCluster } from '../database/cluster.ts'
+import { type Cluster, type ClusterOptions, openCluster } from '../database/cluster.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { silentLog } from './silent-log.ts'
+
+/** What `openCluster` is called with; the parent gives it as JSON. */
+export type ProcessOptions = Pick<ClusterOptions, 'dataDir' | 'isDurable' | 'openFolder'>
 
 /** What the parent sends: one statement to run, "outage" for what the cluster says of itself, or nothing to leave in order. */
 export interface ProcessCommand {
@@ -15,14 +18,13 @@ export type ProcessMessage =
   | { kind: 'refused'; name: string; text: string }
   | { kind: 'answer'; id: number; rows?: Record<string, unknown>[]; error?: string }
 
-const [dataDir = '', openFolder] = process.argv.slice(2)
-
 /** A program that uses the embedded database as the server does, for tests that kill it. */
 async function main(): Promise<void> {
   process.on('disconnect', () => process.exit(1))
   const onProgress = (text: string) => send({ kind: 'progress', text })
+  const options: ProcessOptions = JSON.parse(process.argv[2] ?? '')
   try {
-    const cluster = await openCluster({ dataDir, log: silentLog, onProgress, openFolder })
+    const cluster = await openCluster({ ...options, log: silentLog, onProgress })
     const database = openDatabase({ url: cluster.url, log: silentLog })
     process.on('message', (command: ProcessCommand) => void obey(command, cluster, database))
     send({ kind: 'ready', url: cluster.url })

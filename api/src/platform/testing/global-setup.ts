@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -46,5 +45,5 @@ async function createTemplate(url: string): Promise<void> {
   await client.end()
   const template = new URL(url)
   template.pathname = TEMPLATE
-  if (existsSync(MIGRATIONS)) await migrate(template.href, MIGRATIONS)
+  await migrate(template.href, MIGRATIONS)
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { ProcessMessage } from './database-process.ts'
+import type { ProcessMessage, ProcessOptions } from './database-process.ts'
 
 export interface DatabaseProcess {
   child: ChildProcess
@@ -17,11 +17,15 @@ export interface DatabaseProcess {
   kill(): Promise<void>
 }
 
-/** Starts `database-process.ts` on `dataDir`, in a process group of its own. */
-export function startDatabaseProcess(dataDir: string, openFolder?: string): DatabaseProcess {
+/** Starts `database-process.ts` in a process group of its own. */
+export function startDatabaseProcess(options: ProcessOptions): DatabaseProcess {
   const program = fileURLToPath(new URL('./database-process.ts', import.meta.url))
-  const args = openFolder === undefined ? [dataDir] : [dataDir, openFolder]
-  const child = fork(program, args, { detached: true, execArgv: [], env: { PATH: process.env.PATH }, cwd: '/' })
+  const child = fork(program, [JSON.stringify(options)], {
+    detached: true,
+    execArgv: [],
+    env: { PATH: process.env.PATH },
+    cwd: '/',
+  })
   const exited = once(child, 'exit')
   let nextId = 0
 

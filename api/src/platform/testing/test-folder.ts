@@ -23,6 +23,6 @@ export async function removeAbandonedTestFolders(): Promise<void> {
     const folder = join(tmpdir(), name)
     // A young one may be another run's, between making its folder and opening its cluster.
     if (!name.startsWith(PREFIX) || Date.now() - (await stat(folder)).mtimeMs < YOUNG_MS) continue
-    if (await stopAbandonedCluster(folder)) await removeTestFolder(folder)
+    if (await stopAbandonedCluster(folder).catch(() => false)) await removeTestFolder(folder)
   }
 }
