@@ -115,7 +115,8 @@ function addRequestRules(app: FastifyInstance, { database, now, countResponse }:
       )
     }
   })
-  app.addHook('preValidation', async ({ params, query, body }) => {
+  app.addHook('preValidation', async ({ params, query, body, routeOptions }) => {
+    if (routeOptions.config.readsNoText) return
     for (const part of [params, query, body]) assertStorableText(part)
   })
   app.addHook('onResponse', async (_request, reply) => countResponse(reply.statusCode))

@@ -1,5 +1,12 @@
 import { AppError } from '../errors/app-error.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route hands its address on to others, which guard themselves. */
+    readsNoText?: boolean
+  }
+}
+
 const maxDepth = 50
 
 /**

@@ -96,6 +96,10 @@ test.each([
   expect([response.status, response.headers.get('location')]).toEqual([301, target])
 })
 
+test('an address with text that cannot be stored still gets a page', async () => {
+  expect((await visit('/number?page=%00')).headers.get('content-type')).toContain('text/html')
+})
+
 test('a page that does not exist is not kept', async () => {
   expect((await visit('/nowhere')).status).toBe(404)
   expect((await visit('/nowhere')).status).toBe(404)

@@ -47,7 +47,7 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
     return begun.page
   }
 
-  app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
+  app.get('/*', { config: { readsNoText: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
     const { pathname, search, searchParams } = new URL(request.url.replace(/^\/+/, '/'), 'http://page')
     if (pathname.startsWith('/api/')) return reply.callNotFound()
     const path = canonicalPath(pathname)
