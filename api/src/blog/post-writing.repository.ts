@@ -34,7 +34,12 @@ export async function insertPost(
   const { id: postId, listedAt, isPublic, title, summary } = post
   const place = { postId, listedAt, isPublic }
   await db.insert(postSlugs).values({ slug: post.slug, postId })
-  await db.insert(postSearch).values({ ...place, title, summary, body: searchedText(content) })
+  await db.insert(postSearch).values({
+    ...place,
+    title: searchedText(title),
+    summary: searchedText(summary),
+    body: searchedText(content.plainText),
+  })
   const inCategories = categoryIds.map((categoryId) => ({ ...place, categoryId }))
   if (inCategories.length > 0) await db.insert(postCategories).values(inCategories)
   const withTags = tagIds.map((tagId) => ({ ...place, tagId }))
@@ -62,6 +67,10 @@ async function insertBlocks(db: Db, postId: number, { blocks }: RenderedDocument
   )
 }
 
-function searchedText({ plainText }: RenderedDocument): string {
-  return plainText.slice(0, searchedCharacters).toWellFormed()
+/** PostgreSQL's parser takes `<word>` for a tag and skips it; with a space it is what people typed. */
+function searchedText(text: string): string {
+  return text
+    .slice(0, searchedCharacters)
+    .toWellFormed()
+    .replace(/<(?=\S)/g, '< ')
 }

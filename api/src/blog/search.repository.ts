@@ -23,14 +23,19 @@ const excerptCharacters = 20_000
 /**
  * The query that someone typed, as a `tsquery`; null when it holds no word at all.
  *
- * All words must occur, in any of their forms or as the beginning of a word. `"two words"` stand side by side, `-word` must
- * not occur, `or` joins what stands left and right of it. Everything else is read as words: no input is an error.
+ * All words must occur, in any of their forms or as the beginning of a word; words that every text has are passed over.
+ * `"two words"` stand side by side, `-word` must not occur, `or` joins what stands left and right of it. Everything else is
+ * read as words: no input is an error.
  */
 export function searchQuery(input: string): SQL | null {
   const alternatives = splitAtOr(input.match(/-?"[^"]*"?|\S+/g)?.slice(0, maxWords) ?? [])
     .map(allOf)
     .filter((query) => query !== null)
-  return alternatives.length > 0 ? sql`(${sql.join(alternatives, sql` || `)})` : null
+  if (alternatives.length === 0) return null
+  const query = sql.join(alternatives, sql` || `)
+  // Nothing but words that every text has: one of them may be the beginning of a longer word.
+  const beginnings = sql`to_tsquery('simple', ${typedWords(wordsOf(input).slice(0, maxWords))})`
+  return sql`(case when numnode(${query}) > 0 then ${query} else ${beginnings} end)`
 }
 
 function splitAtOr(terms: string[]): string[][] {
@@ -64,8 +69,11 @@ function termQuery(term: string): SQL | null {
   if (words.length === 0) return null
   const text = words.join(' ')
   if (term.startsWith('"')) return sql`phraseto_tsquery('english', ${text})`
-  const typed = words.map((word) => (word.length >= shortestPrefix ? `${word}:*` : word)).join(' & ')
-  return sql`(plainto_tsquery('english', ${term}) || plainto_tsquery('english', ${text}) || to_tsquery('simple', ${typed}))`
+  return sql`(plainto_tsquery('english', ${term}) || plainto_tsquery('english', ${text}) || to_tsquery('english_words', ${typedWords(words)}))`
+}
+
+function typedWords(words: string[]): string {
+  return words.map((word) => (word.length >= shortestPrefix ? `${word}:*` : word)).join(' & ')
 }
 
 /** Letters and digits only: safe to stand in a `tsquery` as they are. */
