@@ -39,7 +39,7 @@ export function failureText(failure: unknown): string | null {
   return failure instanceof Error && failure.message ? failure.message : unexpectedText
 }
 
-export function isCancelled(failure: unknown): boolean {
+function isCancelled(failure: unknown): boolean {
   return failure instanceof Error && failure.name === 'AbortError'
 }
 

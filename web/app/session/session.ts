@@ -33,12 +33,25 @@ function readUser(): SessionUser | null {
   return cached.user
 }
 
+const listeners = new Set<() => void>()
+
+/** Other tabs tell by a storage event, this one by `forgetUser`. */
 function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange)
   window.addEventListener('storage', onChange)
-  return () => window.removeEventListener('storage', onChange)
+  return () => {
+    listeners.delete(onChange)
+    window.removeEventListener('storage', onChange)
+  }
 }
 
 /** The signed-in user; null on the server, during hydration and for guests. */
 export function useSessionUser(): SessionUser | null {
   return useSyncExternalStore(subscribe, readUser, () => null)
+}
+
+/** Ends the session in this browser: whoever was signed in is a guest from now on. */
+export function forgetUser(): void {
+  localStorage.removeItem(USER_KEY)
+  for (const tell of listeners) tell()
 }
