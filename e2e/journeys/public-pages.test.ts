@@ -71,17 +71,18 @@ test('the tools directory links what stands and marks what is to come', async ({
   ])
 })
 
-test('every page can be read without scripts', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
-  const page = await context.newPage()
-  for (const { address } of pages) {
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(
-      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'BLOG' }).first(),
-    ).toBeVisible()
-  }
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click()
-  await expect(page).toHaveURL('/privacy')
-  await context.close()
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every page can be read, and the policy is a page of its own', async ({ page }) => {
+    for (const { address } of pages) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const bar = page.getByRole('navigation', { name: 'Main' })
+      await expect(bar.getByRole('link')).toHaveText(['CORE', 'ABOUT', 'TOOLS', 'BLOG'])
+    }
+    await expect(page.getByRole('button', { name: 'High contrast' })).toBeHidden()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click()
+    await expect(page).toHaveURL('/privacy')
+  })
 })

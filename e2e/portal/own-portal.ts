@@ -1,5 +1,7 @@
+import { makePost, type PostWishes } from '../../api/src/blog/posts.factory.ts'
 import { openCluster, stopAbandonedCluster } from '../../api/src/platform/database/cluster.ts'
 import { type Database, openDatabase } from '../../api/src/platform/database/database.ts'
+import { announceChange } from '../../api/src/platform/pages/cache-freshness.ts'
 import { silentLog } from '../../api/src/platform/testing/silent-log.ts'
 import { makeTestFolder, removeTestFolder } from '../../api/src/platform/testing/test-folder.ts'
 import { type Ended, type Portal, runProgram, startPortal } from './portal.ts'
@@ -33,6 +35,18 @@ export class OwnPortal {
       await database.close()
       await cluster.close()
     }
+  }
+
+  /** Publishes a post for each entry, from this process. Gives their slugs. */
+  async addPosts(...wishes: PostWishes[]): Promise<string[]> {
+    return this.withDatabase(({ transaction }) =>
+      transaction(async (db) => {
+        const slugs: string[] = []
+        for (const wish of wishes) slugs.push((await makePost(db, wish)).slug)
+        await announceChange(db, ['posts'])
+        return slugs
+      }),
+    )
   }
 
   /** Runs a command of `npm run portal` on the folder. */

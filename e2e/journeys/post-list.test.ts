@@ -1,0 +1,136 @@
+import { listAllPosts, PostListScreen } from '../fixtures/blog.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test } from '../fixtures/journey.ts'
+import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectPageFacts } from '../fixtures/page-facts.ts'
+
+const address = '/finance/blog'
+
+test('the list says what it is, is accessible and fits every window', async ({ page }) => {
+  await openHydrated(page, address)
+  await expectPageFacts(page, { title: 'Blog', canonical: address })
+  await page.getByText('Filter and sort').click()
+  await expectSoundInEveryLook(page)
+})
+
+test('a list without posts, and a search, are as accessible', async ({ page }) => {
+  for (const query of ['?title=zzyzx', '?title=interest']) {
+    await openHydrated(page, address + query)
+    await expectSoundInEveryLook(page)
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow')
+  }
+})
+
+test('the other address of the list shows the same and names the first as its own', async ({ page }) => {
+  await openHydrated(page, `${address}/list`)
+  await expectPageFacts(page, { title: 'Blog', canonical: address })
+  await expect(new PostListScreen(page).cards).toHaveCount(9)
+})
+
+test('a card tells title, summary, author, day, time to read, categories and tags', async ({ page }) => {
+  const [post] = await listAllPosts(page.request)
+  if (!post) throw new Error('There is no post.')
+  await openHydrated(page, address)
+  const card = new PostListScreen(page).cards.first()
+  await expect(card.getByRole('heading', { level: 2 })).toHaveText(post.title)
+  await expect(card.getByText(post.summary)).toBeVisible()
+  await expect(card.getByText(post.author?.username ?? 'Unknown', { exact: true })).toBeVisible()
+  const day = new Date(post.published_date ?? '').toLocaleDateString('en-AU', {
+    timeZone: 'Australia/Sydney',
+    dateStyle: 'long',
+  })
+  await expect(card.getByText(day, { exact: true })).toBeVisible()
+  await expect(card.getByText(`${post.reading_minutes} min read`)).toBeVisible()
+  await expect(card.getByRole('list', { name: 'Categories' })).toContainText(post.categories[0]?.name ?? '')
+  await expect(card.getByRole('list', { name: 'Tags' })).toContainText(post.tags[0]?.name ?? '')
+  await expect(card.getByRole('img')).toHaveAttribute('alt', post.featured_image_alt)
+})
+
+test('pages wrap around at both ends and are announced', async ({ page }) => {
+  const posts = await listAllPosts(page.request)
+  const lastPage = Math.ceil(posts.length / 9)
+  expect(lastPage).toBeGreaterThan(1)
+  await openHydrated(page, address)
+  const { pages, titles } = new PostListScreen(page)
+  await pages.getByRole('link', { name: 'Previous page' }).click()
+  await expect(page).toHaveURL(`${address}?page=${lastPage}`)
+  await expect(titles).toHaveText(posts.slice((lastPage - 1) * 9).map(({ title }) => title))
+  await expect(pages.getByRole('status')).toHaveText(`Page ${lastPage} of ${lastPage}`)
+  await expect(page).toHaveTitle(`Blog, page ${lastPage} · Ledgerdeck`)
+  await pages.getByRole('link', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(address)
+  await expect(titles.first()).toHaveText(posts[0]?.title ?? '')
+  await pages.getByRole('link', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL(`${address}?page=2`)
+  await page.reload()
+  await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+  await page.goBack()
+  await expect(pages.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page')
+})
+
+for (const way of ['the back button', 'the link at the end of the post'] as const) {
+  test(`a reader who opens a post finds the list where it was left, by ${way}`, async ({ page }) => {
+    await openHydrated(page, `${address}?sort=oldest`)
+    const { titles } = new PostListScreen(page)
+    const link = titles.nth(6).getByRole('link')
+    await link.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    const left = await page.evaluate(() => scrollY)
+    expect(left).toBeGreaterThan(300)
+    await link.click()
+    await expect(page.getByRole('link', { name: 'Back to the blog' })).toBeVisible()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    if (way === 'the back button') await page.goBack()
+    else await page.getByRole('link', { name: 'Back to the blog' }).click()
+    await expect(page).toHaveURL(`${address}?sort=oldest`)
+    await expect(titles).toHaveCount(9)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
+  })
+}
+
+test('feeds can be found and hold the posts of the list', async ({ page }) => {
+  await page.goto(`${address}?category_slug=travel`)
+  const head = page.locator('head')
+  const posts = await listAllPosts(page.request)
+  const travel = posts.filter(({ categories }) => categories.some(({ slug }) => slug === 'travel'))
+  expect(travel.length).toBeGreaterThan(0)
+  for (const type of ['application/atom+xml', 'application/feed+json']) {
+    const feed = (await head.locator(`link[rel=alternate][type="${type}"]`).getAttribute('href')) ?? ''
+    const response = await page.request.get(feed)
+    expect(response.headers()['content-type']).toContain(type)
+    const body = await response.text()
+    for (const { slug } of travel) expect(body).toContain(`/finance/blog/detail/${slug}`)
+    expect(body.includes('<entry>') ? body.split('<entry>').length - 1 : JSON.parse(body).items.length).toBe(
+      travel.length,
+    )
+  }
+  await expect(page.getByRole('region', { name: 'Posts' }).getByRole('link', { name: 'Atom feed' })).toBeVisible()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the list can be read, filtered, sorted and paged', async ({ page }) => {
+    await page.goto(address)
+    const { cards, pages, form } = new PostListScreen(page)
+    await expect(cards).toHaveCount(9)
+    await pages.getByRole('link', { name: 'Next page' }).click()
+    await expect(page).toHaveURL(`${address}?page=2`)
+    await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+
+    await page.getByText('Filter and sort').click()
+    await form.getByRole('searchbox', { name: 'Title or text' }).fill('interest')
+    await form.getByRole('combobox', { name: 'Sort' }).selectOption({ label: 'Oldest first' })
+    await form.getByLabel('Published after').fill('2020-01-31')
+    await form.getByRole('button', { name: 'Apply filters' }).click()
+    await expect(page).toHaveURL(/title=interest/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search: interest')
+    await expect(cards.first().locator('mark').first()).toHaveText(/interest/i)
+    await expect(form.getByRole('combobox', { name: 'Sort' })).toHaveValue('oldest')
+    await expect(form.getByLabel('Published after')).toHaveValue('2020-01-31')
+    await form.getByRole('link', { name: 'Clear filters' }).click()
+    await expect(page).toHaveURL(address)
+    await cards.first().getByRole('heading', { level: 2 }).getByRole('link').click()
+    await expect(page).toHaveURL(/\/finance\/blog\/detail\//)
+    await expect(page.getByRole('article')).toContainText('By: ')
+  })
+})
