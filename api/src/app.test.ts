@@ -1,3 +1,4 @@
+import { endpoints } from '@ledgerdeck/contract/endpoints'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
@@ -5,6 +6,10 @@ import { loadConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
+
+interface OpenApiDocument {
+  paths: Record<string, Record<string, { operationId: string; responses: object }>>
+}
 
 let testApp: TestApp
 
@@ -112,12 +117,18 @@ describe('operators', () => {
   })
 })
 
-test('the OpenAPI document lists every endpoint with its refusals', async () => {
-  const { paths } = (await get('/api/docs/json')).json()
-  const list = paths['/api/v1/blog/posts/']?.get
-  expect(list.operationId).toBe('listPosts')
-  expect(Object.keys(list.responses)).toEqual(expect.arrayContaining(['200', '400', '404', '503']))
-  expect(paths['/api/v1/blog/posts/{slug}/']).toBeDefined()
+test('the OpenAPI document lists every endpoint of the contract with its refusals, and a page shows it', async () => {
+  const document: OpenApiDocument = (await get('/api/docs/json')).json()
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, { operationId, responses }]) => [`${method.toUpperCase()} ${path}`, operationId, responses] as const,
+    ),
+  )
+  expect(operations.map(([address, name]) => `${name} ${address}`).sort()).toEqual(
+    endpoints.map(({ name, method, path }) => `${name} ${method} ${path}`).sort(),
+  )
+  for (const [, , responses] of operations)
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '400', '503']))
   expect((await get('/api/docs')).headers['content-type']).toContain('text/html')
 })
 

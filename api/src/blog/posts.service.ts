@@ -1,5 +1,5 @@
 import type { PostListQuery } from '@ledgerdeck/contract/blog'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { findPostIds, type PostFilter, type PostScope } from './post-list.repository.ts'
 import { canReadPost, readablePosts } from './posts.policy.ts'

@@ -4,20 +4,20 @@ import type { Endpoint } from './endpoints.ts'
 type KeyOf<E> = E extends { method: infer M extends HttpMethod; path: infer P extends string } ? `${M} ${P}` : never
 
 /** `METHOD path` of every endpoint, as in `GET /api/v1/blog/posts/{slug}/`. */
-export type EndpointKey = KeyOf<Endpoint>
+type EndpointKey = KeyOf<Endpoint>
 
 type EndpointFor<Key extends EndpointKey> = Extract<Endpoint, { method: Method<Key>; path: Path<Key> }>
 type Method<Key> = Key extends `${infer M} ${string}` ? M : never
 type Path<Key> = Key extends `${string} ${infer P}` ? P : never
 
 /** The input of a call. `form` marks a multipart body: files travel as `Blob`, lists as repeated fields. */
-export type CallInput<Key extends EndpointKey> = RequestOf<EndpointFor<Key>> & { form?: boolean; signal?: AbortSignal }
+type CallInput<Key extends EndpointKey> = RequestOf<EndpointFor<Key>> & { form?: boolean; signal?: AbortSignal }
 
 /** The body of a successful call. */
 export type CallResult<Key extends EndpointKey> = ResponseOf<EndpointFor<Key>>
 
 /** A call in the shape that a transport sends. `path` is filled in and carries the query. */
-export interface WireRequest {
+interface WireRequest {
   method: HttpMethod
   path: string
   body?: FormData | string

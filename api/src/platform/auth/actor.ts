@@ -5,7 +5,7 @@ export interface Guest {
   kind: 'guest'
 }
 
-export interface SignedIn {
+interface SignedIn {
   kind: 'user'
   id: number
   isStaff: boolean

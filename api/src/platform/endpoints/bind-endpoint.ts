@@ -2,15 +2,15 @@ import type { EndpointDefinition } from '@ledgerdeck/contract/endpoint'
 import { ambientErrorStatuses, errorBody } from '@ledgerdeck/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Ctx } from '../context.ts'
 import { markCacheable } from '../pages/cache-tags.ts'
 import { canonicalPath, canonicalUrl } from '../pages/canonical-url.ts'
 import { answerFromCache } from '../pages/response-cache-hooks.ts'
+import type { Ctx } from './context.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
 /** The validated parts of a request. */
-export interface EndpointInput<E extends EndpointDefinition> {
+interface EndpointInput<E extends EndpointDefinition> {
   params: Parsed<E['params']>
   query: Parsed<E['query']>
   body: Parsed<E['body']>

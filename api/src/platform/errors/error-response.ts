@@ -34,12 +34,12 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   return reply.code(refusal.status).send(errorBodyOf(refusal, request.id))
 }
 
-export function errorBodyOf({ message, code, details }: AppError, requestId: string): ErrorBody {
+function errorBodyOf({ message, code, details }: AppError, requestId: string): ErrorBody {
   return { msg: message, error: message, code, ...(details && { details }), request_id: requestId }
 }
 
 /** What any failure means to a caller. */
-export function toRefusal(error: FastifyError | Error): AppError {
+function toRefusal(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error
   const { code = '', validation, validationContext, statusCode } = error as FastifyError
   if (validation) return validationRefusal(validation, validationContext)

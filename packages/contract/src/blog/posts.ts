@@ -4,7 +4,7 @@ import { dateOrInstant, id, imageSource, instant, page, slug } from '../fields.t
 import { contentBlock } from './content-blocks.ts'
 
 export const postStatuses = ['draft', 'published', 'hide'] as const
-export const postSorts = ['latest', 'oldest', 'title_asc', 'title_desc'] as const
+const postSorts = ['latest', 'oldest', 'title_asc', 'title_desc'] as const
 
 export type PostStatus = (typeof postStatuses)[number]
 export type PostSort = (typeof postSorts)[number]

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Actor } from './auth/actor.ts'
-import type { Db } from './database/database.ts'
+import type { Actor } from '../auth/actor.ts'
+import type { Db } from '../database/database.ts'
 
 /** What a service needs from around it. Made once per request. */
 export interface Ctx {
