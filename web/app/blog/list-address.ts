@@ -1,7 +1,7 @@
 import type { PostSort } from '@ledgerdeck/contract/blog'
 
 /** The filters of the post list, named as in its address and in the API. */
-export const filterNames = [
+const filterNames = [
   'title',
   'author_username',
   'category_slug',

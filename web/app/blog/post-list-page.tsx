@@ -119,14 +119,17 @@ export default function PostListPage() {
 
 function ResultBar({ data: { state, list, options } }: { data: ListPageData }) {
   const status = useRef<HTMLParagraphElement>(null)
-  const source = listSearch(state)
-  const shown = useRef(source)
+  const { page } = state
+  const filters = listSearch({ ...state, page: 1 })
+  const shown = useRef({ filters, page })
   useEffect(() => {
-    if (shown.current === source) return
-    shown.current = source
-    // What had the focus went with the old list: a removed filter, a page button, a closed form.
-    if (document.activeElement === document.body) status.current?.focus({ preventScroll: true })
-  }, [source])
+    const before = shown.current
+    shown.current = { filters, page }
+    const isTurned = before.filters === filters && before.page !== page
+    // A turned page begins here. Otherwise the focus moves only if what had it went with the old list, as a removed filter does.
+    if (isTurned || (before.filters !== filters && document.activeElement === document.body))
+      status.current?.focus({ preventScroll: true })
+  }, [filters, page])
   return (
     <div className={styles.bar}>
       <p ref={status} className={styles.count} role="status" tabIndex={-1}>

@@ -12,7 +12,7 @@ import {
   useRouteError,
 } from 'react-router'
 import { call } from '../api/browser-client.ts'
-import { callContext } from '../api/server-context.ts'
+import { callContext, type Site } from '../api/server-context.ts'
 import { pageMeta, siteOf } from '../shell/page-meta.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { postAddress } from './addresses.ts'
@@ -56,8 +56,9 @@ export function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
 
 export function meta(args: MetaArgs<typeof loader>): MetaDescriptor[] {
   const post = args.loaderData
-  if (!post) return pageMeta(args, undefined)
   const site = siteOf(args)
+  if (isRouteErrorResponse(args.error) && args.error.status === 404) return missingPostMeta(site)
+  if (!post) return pageMeta(args, undefined)
   return [
     ...pageMeta(args, {
       title: post.title,
@@ -74,6 +75,13 @@ export function meta(args: MetaArgs<typeof loader>): MetaDescriptor[] {
           { 'script:ld+json': breadcrumbData(postTrail(post), site.siteUrl) },
         ]
       : []),
+  ]
+}
+
+function missingPostMeta(site: Site | undefined): MetaDescriptor[] {
+  return [
+    { title: ['Post not found', site?.siteName].filter(Boolean).join(' · ') },
+    { name: 'robots', content: 'noindex' },
   ]
 }
 

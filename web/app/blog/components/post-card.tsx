@@ -8,7 +8,7 @@ import styles from './post-card.module.css'
 import { PostDate } from './post-date.tsx'
 import { ResponsiveImage } from './responsive-image.tsx'
 
-const maxTags = 3
+const maxTags = 4
 
 interface PostCardProps {
   post: PostSummary

@@ -19,22 +19,29 @@ export function TableOfContents({ entries, place }: TableOfContentsProps) {
     <nav className={styles[place]} aria-label="Table of contents">
       {place === 'above' ? (
         <Collapsible summary="Contents">
-          <Entries entries={entries} />
+          <Entries entries={entries} current={null} />
         </Collapsible>
       ) : (
-        <>
-          <p className={styles.label} aria-hidden="true">
-            Contents
-          </p>
-          <Entries entries={entries} />
-        </>
+        <FollowingEntries entries={entries} />
       )}
     </nav>
   )
 }
 
-function Entries({ entries }: Pick<TableOfContentsProps, 'entries'>) {
+/** Marks where the reader is. */
+function FollowingEntries({ entries }: Pick<TableOfContentsProps, 'entries'>) {
   const current = useCurrentSection(entries.map(({ anchor }) => anchor))
+  return (
+    <>
+      <p className={styles.label} aria-hidden="true">
+        Contents
+      </p>
+      <Entries entries={entries} current={current} />
+    </>
+  )
+}
+
+function Entries({ entries, current }: Pick<TableOfContentsProps, 'entries'> & { current: string | null }) {
   const topLevel = Math.min(...entries.map(({ level }) => level))
   return (
     <ol className={styles.list}>
