@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { inModules, ROOT } from '../setup/paths.mjs'
 import { runNode } from '../setup/run.mjs'
@@ -12,6 +13,7 @@ import { elapsed, say } from '../setup/terminal.mjs'
  * @property {string} next what to do when it fails
  */
 
+const require = createRequire(import.meta.url)
 const TSC = inModules('typescript', 'bin', 'tsc')
 
 /** @returns {string[]} the folders that have a tsconfig.json of their own */
@@ -43,7 +45,7 @@ function listParts() {
     {
       name: 'format and lint',
       steps: [
-        [inModules('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings', '--max-diagnostics=none', '.'],
+        [require.resolve('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '--max-diagnostics=none', '.'],
       ],
       next: 'Run "npx biome check --write ." first; it corrects most of it. The rest is yours.',
     },

@@ -56,7 +56,7 @@ function withoutComments(text, comments) {
 const countLines = (code) => code.split('\n').filter((line) => line.trim() !== '').length
 
 /** @param {string} path @param {string} text @returns {SourceFile} */
-export function parseStylesheet(path, text) {
+function parseStylesheet(path, text) {
   const lineAt = lineFinder(text)
   const comments = [...text.matchAll(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\*[\s\S]*?\*\//g)]
     .filter((match) => match[0].startsWith('/*'))
@@ -149,7 +149,7 @@ function collectInto(file, code, lineAt) {
   }
 }
 
-/** @param {import('@oxc-project/types').ExportNamedDeclaration} node @returns {string[]} */
+/** @param {import('oxc-parser').ExportNamedDeclaration} node @returns {string[]} */
 function exportedNames(node) {
   const declaration = node.declaration
   if (declaration?.type === 'VariableDeclaration')

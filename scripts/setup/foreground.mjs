@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { innerPath, PINNED_NODE, ROOT } from './paths.mjs'
+import { innerPath, pinnedNode, ROOT } from './paths.mjs'
 
 /**
  * Runs a program of ours on the pinned Node.js until it ends, with our terminal, and passes signals on to it.
@@ -10,7 +10,7 @@ import { innerPath, PINNED_NODE, ROOT } from './paths.mjs'
 export function runInForeground(args, env = {}) {
   // The channel tells the program when we are gone: see follow-starter.mjs.
   const follow = new URL('follow-starter.mjs', import.meta.url).href
-  const child = spawn(PINNED_NODE, ['--import', follow, ...args], {
+  const child = spawn(pinnedNode(), ['--import', follow, ...args], {
     cwd: ROOT,
     env: { ...process.env, ...env, PATH: innerPath() },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { explain, tail } from './failures.mjs'
 import { withSetupLock } from './lock.mjs'
-import { inModules, outerPath, PINNED_NODE, ROOT } from './paths.mjs'
+import { inModules, outerPath, pinnedNode, ROOT } from './paths.mjs'
 import { run } from './run.mjs'
 import { readStamp, writeStamp } from './stamp.mjs'
 import { elapsed, SetupError, say } from './terminal.mjs'
@@ -11,6 +11,7 @@ import { elapsed, SetupError, say } from './terminal.mjs'
 const STAMP = inModules('.ledgerdeck.json')
 /** npm writes it last, so an installation that has it was finished. */
 const NPM_RECORD = inModules('.package-lock.json')
+const NEEDED_MEGABYTES = 900
 const readJson = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8'))
 
 /** @returns {string[]} the package.json files of the root and of every workspace */
@@ -37,7 +38,7 @@ function wantedFingerprint() {
 
 function hasPinnedNode() {
   try {
-    accessSync(PINNED_NODE, constants.X_OK)
+    accessSync(pinnedNode(), constants.X_OK)
     return true
   } catch {
     return false
@@ -57,6 +58,16 @@ function isInstalledByHand() {
   })
 }
 
+/** npm does not always say that the disk is full, and would fill it before it fails. */
+function requireRoom() {
+  const { bavail, bsize } = statfsSync(ROOT)
+  const freeMegabytes = Math.floor((bavail * bsize) / 1_000_000)
+  if (freeMegabytes >= NEEDED_MEGABYTES) return
+  throw new SetupError(
+    `The disk that holds ${ROOT} has ${freeMegabytes} MB free, and an installation needs ${NEEDED_MEGABYTES}: free some space, then run the command again.`,
+  )
+}
+
 /** @param {(pid: number) => void} onStart @param {string[]} args */
 async function npm(onStart, args) {
   // The flags undo personal settings that would leave out what a build and a start need.
@@ -64,6 +75,8 @@ async function npm(onStart, args) {
     '--include=dev',
     '--include=optional',
     '--engine-strict=false',
+    '--fetch-retries=1',
+    '--fetch-retry-mintimeout=3000',
     '--no-audit',
     '--no-fund',
     '--no-update-notifier',
@@ -75,6 +88,7 @@ async function npm(onStart, args) {
     throw new SetupError(
       'npm was not found: install Node.js 20 or newer together with npm, then run the command again.',
     )
+  requireRoom()
   throw new SetupError(explain(outcome.output, ROOT) ?? `npm ${args.join(' ')} failed:\n${tail(outcome.output)}`)
 }
 
@@ -82,6 +96,7 @@ async function npm(onStart, args) {
 async function install(onStart) {
   const startedAt = Date.now()
   const fingerprint = wantedFingerprint()
+  if (!existsSync(inModules())) requireRoom()
   say('Installing dependencies; the first time takes a minute or two.')
   // Without these two files an installation that is cut short is never taken for a finished one.
   for (const file of [STAMP, NPM_RECORD]) rmSync(file, { force: true })

