@@ -23,16 +23,24 @@ async function step(title, body) {
   say(`── ${title}: ${failed === 0 ? 'passed' : 'FAILED'} in ${elapsed(startedAt)}`)
 }
 
+/** A preparation has nothing to count. @param {string} title @param {() => Promise<void>} body */
+const prepare = (title, body) =>
+  step(title, async () => {
+    await body()
+    return { passed: 0, failed: 0 }
+  })
+
 await main(async () => {
   const startedAt = Date.now()
   await ensureInstalled()
   await step('Checks', async () => ({ passed: 0, failed: (await runChecks()) ? 0 : 1 }))
-  await step('Pages', async () => {
-    await ensureWebBuilt()
-    return { passed: 0, failed: 0 }
+  await prepare('Pages', ensureWebBuilt)
+  await prepare('Chromium', async () => {
+    process.env.CHROMIUM_PATH = await ensureChromium()
+    say(process.env.CHROMIUM_PATH)
   })
-  await step('Unit and API tests', async () => runVitest(await ensureChromium()))
-  await step('Browser tests', async () => runPlaywright(await ensureChromium()))
+  await step('Unit and API tests', runVitest)
+  await step('Browser tests', runPlaywright)
   say(`\nAll of it took ${elapsed(startedAt)}.\n`)
   say(`${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0 ? 0 : 1

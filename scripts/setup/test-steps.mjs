@@ -37,20 +37,20 @@ function reportFile(name) {
   return join(folder, name)
 }
 
-/** Unit and API tests, and those of single interface parts, which need a browser. @param {string} chromium @returns {Promise<Counts>} */
-export async function runVitest(chromium) {
+/** Unit and API tests, and those of single interface parts, which need a browser. @returns {Promise<Counts>} */
+export async function runVitest() {
   const report = reportFile('vitest.json')
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await runNode([inModules('vitest', 'vitest.mjs'), ...args], { env: { CHROMIUM_PATH: chromium } })
+  const { code } = await runNode([inModules('vitest', 'vitest.mjs'), ...args])
   return countVitest(readStamp(report), code)
 }
 
-/** Browser journeys against the built pages. @param {string} chromium @returns {Promise<Counts>} */
-export async function runPlaywright(chromium) {
+/** Browser journeys against the built pages. @returns {Promise<Counts>} */
+export async function runPlaywright() {
   const report = reportFile('playwright.json')
   const { code } = await runNode([inModules('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'], {
     cwd: join(ROOT, 'e2e'),
-    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
   return countPlaywright(readStamp(report), code)
 }
