@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -37,14 +38,22 @@ test('the kernel drops the lock of a process that is killed', async () => {
     console.log(openFileLock(${JSON.stringify(path)}).tryExclusive())
     setInterval(() => {}, 1000)`
   const holder = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   })
   const [output] = await once(holder.stdout, 'data')
   expect(String(output)).toBe('true\n')
   const lock = openFileLock(path)
-  expect(lock.tryShared()).toBe(false)
+  expect([lock.tryShared(), lock.tryExclusive()]).toEqual([false, false])
   holder.kill('SIGKILL')
   expect(await lock.waitExclusive(20_000)).toBe(true)
+  lock.close()
+})
+
+test('a lock writes nothing, so that a full disk cannot refuse it', async () => {
+  const lock = openFileLock(path)
+  expect(lock.tryExclusive()).toBe(true)
+  expect(await readdir(folder)).toEqual(['a.lock'])
+  expect((await stat(path)).size).toBe(0)
   lock.close()
 })
 

@@ -9,7 +9,7 @@ const RETRY_MS = 50
  * A lock between processes on one file, shared or exclusive, that the kernel drops when its holder dies, however it dies.
  *
  * Node has no call for file locks, SQLite does: a read transaction holds a shared lock, `BEGIN EXCLUSIVE` an exclusive one.
- * The file stays empty, so the lock also works on a full disk. Nothing else may open the file in this process: closing any
+ * The file stays empty and the journal in memory, so the lock also works on a full disk. Nothing else may open the file in this process: closing any
  * descriptor of it would drop the lock.
  */
 export interface FileLock {
@@ -38,7 +38,7 @@ export function openFileLock(path: string): FileLock {
       throw new StartError(`The lock file ${path} cannot be used: ${(error as Error).message}.`, { cause: error })
     }
   }
-  const tryExclusive = () => tryLock('BEGIN EXCLUSIVE')
+  const tryExclusive = () => tryLock('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   return {
     tryShared: () => tryLock('BEGIN; SELECT count(*) FROM sqlite_schema'),
     tryExclusive,
