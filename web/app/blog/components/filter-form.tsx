@@ -66,9 +66,9 @@ function FilterFields({ state, options }: FilterFormProps) {
         options={slugOptions('Any tag', options.tags, state.tag_slug)}
         defaultValue={shown.tag_slug}
       />
+      <DateField name="published_after" label="Published after" defaultValue={shown.published_after} />
+      <DateField name="published_before" label="Published before" defaultValue={shown.published_before} />
       <AuthorField authors={options.authors} defaultValue={shown.author_username} />
-      <TextField type="date" name="published_after" label="Published after" defaultValue={shown.published_after} />
-      <TextField type="date" name="published_before" label="Published before" defaultValue={shown.published_before} />
       <SelectField
         name="sort"
         label="Sort"
@@ -80,11 +80,15 @@ function FilterFields({ state, options }: FilterFormProps) {
           Apply filters
         </Button>
         <LinkButton to={pathname} preventScrollReset>
-          Clear filters
+          Clear
         </LinkButton>
       </div>
     </form>
   )
+}
+
+function DateField(field: { name: string; label: string; defaultValue: string }) {
+  return <TextField {...field} type="date" className={styles.date} />
 }
 
 function AuthorField({ authors, defaultValue }: { authors: FilterOptions['authors']; defaultValue: string }) {
