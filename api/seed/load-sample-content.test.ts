@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type MediaStore, openMediaStore } from '../src/media/media-store.service.ts'
+import { startTestApp, type TestApp } from '../src/test-app.ts'
+import { loadSampleContent } from './load-sample-content.ts'
+import { sampleArticles } from './sample/articles.ts'
+import { sampleComments } from './sample/comments.ts'
+import { SAMPLE_AUTHORS, SAMPLE_READERS } from './sample/sample-article.ts'
+import type { SampleComment } from './sample/sample-comment.ts'
+
+let dataDir: string
+let media: MediaStore
+let testApp: TestApp
+let loaded: number[]
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'sample-'))
+  media = openMediaStore({ dataDir })
+  testApp = await startTestApp({ environment: { DATA_DIR: dataDir } })
+  const load = () => loadSampleContent({ database: testApp.database, media })
+  loaded = await Promise.all([load(), load()])
+}, 120_000)
+afterAll(async () => {
+  await testApp.close()
+  await rm(dataDir, { recursive: true })
+})
+
+const published = sampleArticles.filter(({ post_status }) => post_status === 'published')
+
+async function rows(query: string): Promise<Record<string, unknown>[]> {
+  return (await testApp.database.pool.query(query)).rows
+}
+
+test('two starts at once load the articles once', async () => {
+  expect(loaded.toSorted()).toEqual([0, sampleArticles.length])
+  expect(await rows('select slug from posts')).toHaveLength(sampleArticles.length)
+})
+
+test('a later start leaves what is there alone', async () => {
+  let begun = false
+  const again = await loadSampleContent({ database: testApp.database, media, onBegin: () => (begun = true) })
+  expect([again, begun]).toEqual([0, false])
+})
+
+test('the published articles are listed and can be opened with their images', async () => {
+  const { totalPost } = await testApp.call('GET /api/v1/blog/posts/')
+  expect(totalPost).toBe(published.length)
+  for (const { slug, title, blocks } of published) {
+    const post = await testApp.call('GET /api/v1/blog/posts/{slug}/', { params: { slug } })
+    expect([post.title, post.content_blocks.length]).toEqual([title, blocks.length])
+    const images = [post, ...post.content_blocks.filter(({ block_type }) => block_type === 'image')]
+    const urls = images.map((image) => ('slug' in image ? image.featured_image_url : image.image_file_url))
+    for (const url of urls) expect((await testApp.app.inject(url ?? '')).statusCode).toBe(200)
+  }
+})
+
+test('authors are staff, readers are not, and nobody can sign in as one of them', async () => {
+  expect(
+    await rows('select username from users where is_staff and not is_superuser and password_hash is null order by 1'),
+  ).toEqual(SAMPLE_AUTHORS.toSorted().map((username) => ({ username })))
+  expect(await rows('select username from users where not is_staff and password_hash is null')).toHaveLength(
+    SAMPLE_READERS.length,
+  )
+})
+
+test('comments keep their threads', async () => {
+  const count = (comments: readonly SampleComment[]): number =>
+    comments.reduce((sum, { replies }) => sum + 1 + count(replies), 0)
+  const [all] = await rows(
+    'select count(*)::int as all, count(*) filter (where parent_id is null)::int as heads from comments',
+  )
+  expect(all).toEqual({
+    all: Object.values(sampleComments).reduce((sum, comments) => sum + count(comments), 0),
+    heads: Object.values(sampleComments).reduce((sum, comments) => sum + comments.length, 0),
+  })
+  expect(
+    await rows(
+      'select reply.id from comments reply join comments parent on parent.id = reply.parent_id where coalesce(parent.thread_id, parent.id) <> reply.thread_id',
+    ),
+  ).toEqual([])
+})
+
+test('code in the articles is coloured', async () => {
+  const [coloured] = await rows(
+    `select count(*)::int as blocks from content_blocks where block_type = 'code_snippet' and rendered->>'code_lines' like '%"keyword"%'`,
+  )
+  expect(coloured?.blocks).toBeGreaterThan(0)
+})

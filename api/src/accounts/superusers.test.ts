@@ -1,0 +1,103 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { verify } from '@node-rs/argon2'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { createFirstSuperuser, createSuperuser } from './superusers.service.ts'
+import { makeUser } from './users.factory.ts'
+import { users } from './users.table.ts'
+
+let testApp: TestApp
+let dataDir: string
+
+beforeEach(async () => {
+  testApp = await startTestApp()
+  dataDir = await mkdtemp(join(tmpdir(), 'superuser-'))
+})
+afterEach(async () => {
+  await testApp.close()
+  await rm(dataDir, { recursive: true })
+})
+
+const create = () => createFirstSuperuser({ database: testApp.database, dataDir })
+const file = () => join(dataDir, 'first-superuser.txt')
+
+async function account(username: string) {
+  const [row] = await testApp.database.db.select().from(users).where(eq(users.username, username))
+  return row
+}
+
+describe('the first superuser', () => {
+  test('is admin with the password in the file, which only its owner may read', async () => {
+    const made = await create()
+    expect(made?.username).toBe('admin')
+    expect(await readFile(file(), 'utf8')).toBe(`username=admin\npassword=${made?.password}\n`)
+    expect((await stat(file())).mode & 0o777).toBe(0o600)
+    expect(await readdir(dataDir)).toEqual(['first-superuser.txt'])
+    const row = await account('admin')
+    expect(row).toMatchObject({ isSuperuser: true, isStaff: true, isActive: true, accountStatus: 'active' })
+    expect(await verify(row?.passwordHash ?? '', made?.password ?? '')).toBe(true)
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  test('is made once, however many start at once and later', async () => {
+    const made = await Promise.all([create(), create(), create()])
+    expect(made.filter((one) => one !== null)).toHaveLength(1)
+    const text = await readFile(file(), 'utf8')
+    expect(text).toContain(made.find((one) => one !== null)?.password)
+    expect(await create()).toBeNull()
+    expect(await readFile(file(), 'utf8')).toBe(text)
+  })
+
+  test('leaves the name to who has it', async () => {
+    await makeUser(testApp.database.db, { username: 'Admin' })
+    expect((await create())?.username).toBe('admin2')
+    expect(await account('Admin')).toMatchObject({ isSuperuser: false })
+  })
+
+  test('is not made when the file cannot be written, and is made by the next start', async () => {
+    await rm(dataDir, { recursive: true })
+    await expect(create()).rejects.toThrow('ENOENT')
+    expect(await account('admin')).toBeUndefined()
+    dataDir = await mkdtemp(join(tmpdir(), 'superuser-'))
+    expect((await create())?.username).toBe('admin')
+  })
+})
+
+describe('a superuser made by an operator', () => {
+  const make = (input: Partial<Record<'username' | 'email' | 'password', string>> = {}) =>
+    createSuperuser(testApp.database.db, {
+      username: 'root',
+      email: 'root@deck.example',
+      password: 'long enough',
+      ...input,
+    })
+
+  test('can sign in at once', async () => {
+    await make({ password: 'pässwörter 🗝' })
+    const row = await account('root')
+    expect(row).toMatchObject({ isSuperuser: true, isActive: true, accountStatus: 'active' })
+    expect(await verify(row?.passwordHash ?? '', 'pässwörter 🗝')).toBe(true)
+  })
+
+  test.each([
+    [{ username: 'ROOT', email: 'other@deck.example' }, 'A user with that username already exists.'],
+    [{ username: 'other', email: 'ROOT@deck.example' }, 'A user with that email already exists.'],
+  ])('is refused for what is taken in any capitals: %o', async (input, message) => {
+    await make()
+    await expect(make(input)).rejects.toMatchObject({ status: 409, message })
+  })
+
+  test.each([
+    { username: '' },
+    { username: 'a b' },
+    { username: 'x'.repeat(151) },
+    { email: 'nowhere' },
+    { password: 'short' },
+    { password: 'x'.repeat(129) },
+  ])('is refused for %o', async (input) => {
+    await expect(make(input)).rejects.toMatchObject({ name: 'AppError', status: 400 })
+  })
+})

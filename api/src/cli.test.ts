@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createEmptyDatabase, type TestDatabase } from './platform/testing/test-database.ts'
+
+let database: TestDatabase
+let dataDir: string
+
+beforeAll(async () => {
+  database = await createEmptyDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'cli-'))
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(dataDir, { recursive: true })
+})
+
+async function portal(
+  args: string[],
+  { input = '', environment = {} }: { input?: string; environment?: NodeJS.ProcessEnv } = {},
+) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...args], {
+    env: { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: dataDir, ...environment },
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  child.stdin.end(input)
+  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { output, errors, code }
+}
+
+test.each([[[]], [['help']], [['--help']]])('%j shows the commands', async (args) => {
+  const { output, code } = await portal(args)
+  expect(code).toBe(0)
+  for (const command of ['create-superuser', 'migrate', 'seed']) expect(output).toContain(command)
+})
+
+test.each<[string[], string]>([
+  [['nope'], 'There is no command "nope"; see: npm run portal -- help'],
+  [['constructor'], 'There is no command "constructor"; see: npm run portal -- help'],
+  [['migrate', '--fast'], "migrate: Unknown option '--fast'"],
+  [['migrate', 'now'], "migrate: Unexpected argument 'now'. This command does not take positional arguments"],
+  [['seed'], 'seed: say how many --posts or --comments to make'],
+  [['seed', '--posts', '-1'], "seed: Option '--posts' argument is ambiguous."],
+  [['seed', '--posts', '1e3'], '--posts: must be a whole number from 0 to 1000000'],
+  [['seed', '--comments', '10000001'], '--comments: must be a whole number from 0 to 10000000'],
+  [['create-superuser', '--username', 'a'], 'create-superuser: needs --email'],
+])('%j ends with one clear line', async (args, line) => {
+  expect(await portal(args)).toEqual({ output: '', errors: `${line}\n`, code: 1 })
+})
+
+test('a bad setting ends with one line that names it', async () => {
+  const { errors, code } = await portal(['migrate'], { environment: { PORT: 'x' } })
+  expect([errors, code]).toEqual(['PORT: must be a number\n', 1])
+})
+
+test('a database that is away ends with one line', async () => {
+  const { errors, code } = await portal(['migrate'], {
+    environment: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+  })
+  expect(errors).toMatch(/^DATABASE_URL: [^\n]+\n$/)
+  expect(code).toBe(1)
+})
+
+test('an empty database is migrated, seeded and given a superuser', async () => {
+  expect(await portal(['migrate'])).toMatchObject({ output: 'The database is up to date.\n', code: 0 })
+  const seeded = await portal(['seed', '--posts', '3', '--comments', '5'])
+  expect(seeded).toMatchObject({ errors: '', code: 0 })
+  expect(seeded.output).toContain('3 of 3 posts')
+  const account = ['create-superuser', '--username', 'chief', '--email', 'chief@deck.example']
+  const made = await portal(account, { input: 'correct horse\n' })
+  expect(made).toEqual({ output: 'Made the superuser chief.\n', errors: '', code: 0 })
+  const again = await portal(account, { input: 'correct horse' })
+  expect(again).toEqual({ output: '', errors: 'A user with that username already exists.\n', code: 1 })
+  const weak = await portal(['create-superuser', '--username', 'b', '--email', 'b@deck.example'], { input: 'short' })
+  expect(weak).toEqual({ output: '', errors: 'Use at least 8 characters for the password.\n', code: 1 })
+})
