@@ -32,6 +32,7 @@ describe('a bad setting is refused in one line that names it', () => {
     ['PORT', '70000'],
     ['PORT', '1.5'],
     ['DATABASE_URL', 'mysql://x'],
+    ['SITE_URL', 'deck.example'],
     ['SITE_URL', 'ftp://deck.example'],
     ['SITE_URL', 'https://deck.example/path'],
     ['SITE_NAME', 'x'.repeat(61)],

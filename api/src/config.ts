@@ -12,7 +12,7 @@ const port = z.coerce
   .min(0, 'must be 0 to 65535')
   .max(65535, 'must be 0 to 65535')
 const webUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
   .refine(
     (text) => ['', '/'].includes(new URL(text).pathname) && !new URL(text).search,
     'must be an origin without a path',
