@@ -76,7 +76,8 @@ export function openDatabase(options: DatabaseOptions): Database {
  * connection is idle; one that breaks between two statements of a transaction needs its own listener.
  */
 function keepConnectionErrorsHarmless(pool: pg.Pool, log: Log): void {
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  // The error carries the whole client, which does not belong in a log.
+  pool.on('error', ({ message }) => log.warn({ reason: message }, 'an idle database connection was lost'))
   pool.on('connect', (client) => {
     client.on('error', () => {})
   })

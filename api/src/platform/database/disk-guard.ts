@@ -1,7 +1,7 @@
 import { open, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from './log.ts'
-import type { Postmaster } from './postmaster.ts'
+import { type Postmaster, sendSignal } from './postmaster.ts'
 import { DiskFullError } from './start-error.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -43,7 +43,7 @@ export function createDiskGuard(cluster: string, log: Log): DiskGuard {
       const shouldBeFull = (await freeBytes(cluster)) < (isFull ? RESUME_BYTES : RESERVE_BYTES)
       if (shouldBeFull === isFull) return
       await overwrite(join(cluster, GUARD_FILE), shouldBeFull ? READ_ONLY : WRITABLE)
-      process.kill(pid, 'SIGHUP')
+      sendSignal(pid, 'SIGHUP')
       if (shouldBeFull) log.error(`the disk that holds ${cluster} is nearly full: the database only answers reads`)
       else if (isFull) log.info('the disk has room again: the database takes writes')
       isFull = shouldBeFull

@@ -107,16 +107,16 @@ const canMount = process.getuid?.() === 0 && (await tryMount())
 if (canMount) {
   test('a first start on a disk that is too small says so, and succeeds once there is room', async () => {
     await mountDisk(24)
-    await expect(workspace.start({ isDurable: false }).ready).rejects.toThrow(
+    await expect(workspace.start().ready).rejects.toThrow(
       /^DiskFullError: The disk that holds \S+ is full: free \d+ MB/,
     )
     await run('mount', ['-o', 'remount,size=256m', workspace.dataDir])
-    await expect(workspace.start({ isDurable: false }).ready).resolves.toContain('127.0.0.1')
+    await expect(workspace.start().ready).resolves.toContain('127.0.0.1')
   })
 
   test('a disk that fills while the server runs: writes are refused, reads go on, and writes resume with the space', async () => {
     await mountDisk(256)
-    const first = workspace.start({ isDurable: false })
+    const first = workspace.start()
     const database = openDatabase({ url: await first.ready, log: silentLog })
     await first.query('CREATE TABLE entries AS SELECT 1 AS id')
     const filler = await fillDisk()
@@ -129,7 +129,7 @@ if (canMount) {
 
   test('a PostgreSQL that crashes on a full disk comes back when there is room', async () => {
     await mountDisk(256)
-    const first = workspace.start({ isDurable: false })
+    const first = workspace.start()
     await first.ready
     await first.query('CREATE TABLE entries AS SELECT 1 AS id')
     const filler = await fillDisk()

@@ -138,10 +138,11 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function sendSignal(pid: number, signal: NodeJS.Signals): void {
+/** A process that is gone needs no signal any more. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
-  } catch {
-    // It ended in the meantime.
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }

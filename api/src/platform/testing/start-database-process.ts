@@ -46,7 +46,8 @@ export function startDatabaseProcess(options: ProcessOptions): DatabaseProcess {
   async function send(statement?: string) {
     const id = nextId++
     const answer = receive((message) => (message.kind === 'answer' && message.id === id ? message : undefined))
-    child.send({ id, statement })
+    // A process that has ended gives no answer, which says enough.
+    child.send({ id, statement }, () => {})
     const { rows = [], error } = await answer
     if (error !== undefined) throw new Error(error)
     return rows
