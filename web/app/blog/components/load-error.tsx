@@ -20,9 +20,12 @@ export function LoadError({ heading, fallback }: LoadErrorProps) {
       <Notice tone="danger" title="Request failed">
         <p className={styles.text}>{text}</p>
       </Notice>
-      <LinkButton to={pathname + search} reloadDocument variant="primary">
-        Try again
-      </LinkButton>
+      <p className={styles.ways}>
+        <LinkButton to={pathname + search} reloadDocument variant="primary">
+          Try again
+        </LinkButton>
+        <LinkButton to="/">RETURN TO CORE</LinkButton>
+      </p>
     </section>
   )
 }
