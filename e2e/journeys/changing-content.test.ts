@@ -1,0 +1,128 @@
+import { paragraph } from '../../api/src/blog/posts.factory.ts'
+import { PostListScreen } from '../fixtures/blog.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+
+/** These journeys change what is published, so they have a server of their own. */
+const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
+
+test.describe.configure({ mode: 'default' })
+
+test('a site without posts says so', async ({ page }) => {
+  await openHydrated(page, '/finance/blog')
+  await expect(page.getByText('No posts found matching your criteria.', { exact: true })).toBeVisible()
+})
+
+test('a post without blocks says so', async ({ page, ownPortal }) => {
+  const [slug] = await ownPortal.addPosts({ title: 'Nothing in it' })
+  await openHydrated(page, `/finance/blog/detail/${slug}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing in it')
+  await expect(page.getByText('This post has no content blocks.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Table of contents' })).toHaveCount(0)
+})
+
+test('a block of an unknown type is named and the rest is shown', async ({ page, ownPortal }) => {
+  const [slug] = await ownPortal.addPosts({ blocks: [paragraph('Before it.'), paragraph('A film', 2)] })
+  await ownPortal.withDatabase(({ pool }) =>
+    pool.query(`update content_blocks set block_type = 'video' where text_content = 'A film'`),
+  )
+  await openHydrated(page, `/finance/blog/detail/${slug}`)
+  await expect(page.getByRole('article').getByText('Before it.')).toBeVisible()
+  await expect(page.getByText('Unsupported block type: video', { exact: true })).toBeVisible()
+})
+
+test('text that looks like markup is shown as typed', async ({ page, ownPortal }) => {
+  const text = '<img src=x onerror=alert(1)> & <script>alert(2)</script> "quoted"'
+  const [slug] = await ownPortal.addPosts({ title: text, summary: text, blocks: [paragraph(text)] })
+  await openHydrated(page, `/finance/blog/detail/${slug}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
+  await expect(page.getByRole('article').getByText(text, { exact: true })).toHaveCount(2 + 1)
+  await page.goto('/finance/blog')
+  await expect(new PostListScreen(page).titles.filter({ hasText: text })).toHaveCount(1)
+})
+
+test('an earlier address of a post leads to its present one for good', async ({ page, ownPortal }) => {
+  const [slug] = await ownPortal.addPosts({ title: 'Renamed since' })
+  await ownPortal.withDatabase(({ pool }) =>
+    pool.query('insert into post_slugs (slug, post_id) select $2, id from posts where slug = $1', [
+      slug,
+      'its-old-name',
+    ]),
+  )
+  const response = await page.request.get('/finance/blog/detail/its-old-name', { maxRedirects: 0 })
+  expect(response.status()).toBe(301)
+  expect(response.headers().location).toBe(`/finance/blog/detail/${slug}`)
+  await page.goto('/finance/blog/its-old-name')
+  await expect(page).toHaveURL(`/finance/blog/detail/${slug}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Renamed since')
+})
+
+test('drafts, hidden and deleted posts are not there for guests', async ({ page, ownPortal, problems }) => {
+  problems.expect(/404/)
+  const slugs = await ownPortal.addPosts(
+    { title: 'Still a draft', postStatus: 'draft' },
+    { title: 'Hidden again', postStatus: 'hide' },
+    { title: 'Deleted', isDeleted: true },
+  )
+  for (const slug of slugs) {
+    const response = await page.goto(`/finance/blog/detail/${slug}`)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post not found.')
+  }
+  await page.goto('/finance/blog')
+  await expect(new PostListScreen(page).titles.filter({ hasText: /Still a draft|Hidden again|Deleted/ })).toHaveCount(0)
+})
+
+test('what another process publishes is on the next page that is asked for', async ({ page, ownPortal }) => {
+  const list = new PostListScreen(page)
+  await page.goto('/finance/blog?sort=latest')
+  await page.goto('/about')
+  await ownPortal.addPosts({ title: 'Hot off the press', publishedDate: new Date('2026-11-01') })
+  await expect(async () => {
+    await page.goto('/finance/blog')
+    await expect(list.titles.first()).toHaveText('Hot off the press', { timeout: 1 })
+  }).toPass()
+})
+
+test('a page that is open shows a new post at the next click', async ({ page, ownPortal }) => {
+  await openHydrated(page, '/finance/blog')
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await bar.getByRole('link', { name: 'ABOUT' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^About/)
+  await ownPortal.addPosts({ title: 'While you were reading', publishedDate: new Date('2026-11-02') })
+  await expect(async () => {
+    await bar.getByRole('link', { name: 'CORE' }).click()
+    await bar.getByRole('link', { name: 'BLOG' }).click()
+    await expect(new PostListScreen(page).titles.first()).toHaveText('While you were reading', { timeout: 1000 })
+  }).toPass()
+})
+
+test('posts made by the portal command are on the list', async ({ page, ownPortal }) => {
+  const countPosts = async () => {
+    const response = await page.request.get('/api/v1/blog/posts/')
+    return (await response.json()).totalPost as number
+  }
+  const before = await countPosts()
+  await ownPortal.command('seed', '--posts', '12')
+  await expect.poll(countPosts).toBeGreaterThan(before + 6)
+  await page.goto('/finance/blog')
+  await new PostListScreen(page).expectCount(await countPosts())
+})
+
+test('of many pages at most five have a button, around the current one', async ({ page, ownPortal }) => {
+  await ownPortal.addPosts(...Array.from({ length: 70 }, (_, place) => ({ title: `Number ${place}` })))
+  await openHydrated(page, '/finance/blog')
+  const { pages } = new PostListScreen(page)
+  const numbers = pages.getByRole('link', { name: /^Page / })
+  const last = Number((await pages.getByRole('status').textContent())?.replace(/^.* of /, ''))
+  expect(last).toBeGreaterThan(8)
+  await expect(numbers).toHaveText(['1', '2', '3', '4', '5'])
+  await numbers.last().click()
+  await expect(numbers).toHaveText(['3', '4', '5', '6', '7'])
+  await page.goto(`/finance/blog?page=${last}`)
+  await expect(numbers).toHaveText([4, 3, 2, 1, 0].map((back) => String(last - back)))
+  await pages.getByRole('link', { name: 'Next page' }).click()
+  await expect(page).toHaveURL('/finance/blog')
+  await pages.getByRole('link', { name: 'Previous page' }).click()
+  await expect(page).toHaveURL(`/finance/blog?page=${last}`)
+})

@@ -1,0 +1,104 @@
+import { openCluster } from '../../api/src/platform/database/cluster.ts'
+import { silentLog } from '../../api/src/platform/testing/silent-log.ts'
+import { makeTestFolder, removeTestFolder } from '../../api/src/platform/testing/test-folder.ts'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { PostListScreen } from '../fixtures/blog.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+import { DatabaseLine } from '../portal/database-line.ts'
+import { startPortal } from '../portal/portal.ts'
+
+/** What a 5xx must not tell. */
+const internals = /ECONN|postgres|select |\bat .*:\d+|node_modules|\/api\//i
+
+interface OutageFixtures {
+  /** The line to the database of the server that these journeys visit. */
+  line: DatabaseLine
+}
+
+const test = journey.extend<OutageFixtures & { server: { url: string; line: DatabaseLine } }>({
+  server: async ({ ownPortal }, use) => {
+    await ownPortal.addPosts({ title: 'Before the outage' })
+    const cluster = await openCluster({ dataDir: ownPortal.dataDir, log: silentLog })
+    const line = await DatabaseLine.open(cluster.url)
+    const dataDir = await makeTestFolder()
+    const portal = await startPortal(dataDir, { DATABASE_URL: line.url, LOG_LEVEL: 'fatal' })
+    await use({ url: portal.url, line })
+    line.mend()
+    await portal.stop()
+    await line.close()
+    await cluster.close()
+    await removeTestFolder(dataDir)
+  },
+  line: ({ server }, use) => use(server.line),
+  baseURL: ({ server }, use) => use(server.url),
+})
+
+test.describe.configure({ mode: 'default' })
+
+test('while the database is away a page says so with status 503, and can be tried again', async ({
+  page,
+  line,
+  problems,
+}) => {
+  problems.expect(/503/)
+  await page.goto('/about')
+  line.cut()
+  const response = await page.goto('/finance/blog')
+  expect(response?.status()).toBe(503)
+  expect(await response?.text()).not.toMatch(internals)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Failed to fetch blog posts.')
+  await expect(main.getByRole('link', { name: 'RETURN TO CORE' })).toHaveAttribute('href', '/')
+  await expectAccessible(page)
+
+  line.mend()
+  await expect.poll(async () => (await page.request.get('/readyz')).status()).toBe(200)
+  await main.getByRole('link', { name: 'Try again' }).click()
+  await expect(new PostListScreen(page).titles.first()).toHaveText('Before the outage')
+})
+
+test('a page that is open shows the same at the next click, and works again afterwards', async ({
+  page,
+  line,
+  problems,
+}) => {
+  problems.expect(/503/)
+  await openHydrated(page, '/about')
+  line.cut()
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await bar.getByRole('link', { name: 'BLOG' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Failed to fetch blog posts.')
+  await bar.getByRole('link', { name: 'TOOLS' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cyberdeck Tools')
+
+  line.mend()
+  await expect.poll(async () => (await page.request.get('/readyz')).status()).toBe(200)
+  await bar.getByRole('link', { name: 'BLOG' }).click()
+  await expect(new PostListScreen(page).titles.first()).toHaveText('Before the outage')
+})
+
+test('the front page stands without the database, and is whole again at the next visit', async ({ page, line }) => {
+  line.cut()
+  const response = await page.goto('/')
+  expect(response?.status()).toBe(200)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Before the outage')).toHaveCount(0)
+
+  line.mend()
+  await expect.poll(async () => (await page.request.get('/readyz')).status()).toBe(200)
+  await page.goto('/')
+  await expect(page.getByRole('main').getByText('Before the outage').first()).toBeVisible()
+})
+
+test('the API answers 503 with the error body and nothing of its inside', async ({ request, line }) => {
+  line.cut()
+  const response = await request.get('/api/v1/blog/posts/')
+  expect(response.status()).toBe(503)
+  const body = await response.json()
+  expect(body).toMatchObject({ msg: expect.any(String), error: body.msg, code: expect.any(String) })
+  expect(body.request_id).toBe(response.headers()['x-request-id'])
+  expect(JSON.stringify(body)).not.toMatch(internals)
+  expect((await request.get('/healthz')).status()).toBe(200)
+  expect((await request.get('/readyz')).status()).toBe(503)
+})

@@ -1,0 +1,44 @@
+import { stopAbandonedCluster } from '../../api/src/platform/database/cluster.ts'
+import { makeTestFolder, removeTestFolder } from '../../api/src/platform/testing/test-folder.ts'
+import { expect, test } from '../fixtures/journey.ts'
+import { runProgram, startPortal } from '../portal/portal.ts'
+
+test('SIGTERM ends a server with code 0, and the next one on the same folder serves what was there', async ({
+  request,
+}) => {
+  const dataDir = await makeTestFolder()
+  try {
+    const first = await startPortal(dataDir, { SAMPLE_CONTENT: '0' })
+    expect(await (await request.get(`${first.url}/readyz`)).ok()).toBe(true)
+    expect(await first.stop()).toMatchObject({ code: 0, stderr: '' })
+    const second = await startPortal(dataDir, { SAMPLE_CONTENT: '0' })
+    expect((await request.get(`${second.url}/finance/blog`)).status()).toBe(200)
+    const ended = await second.stop()
+    expect(ended).toMatchObject({ code: 0, stderr: '' })
+    expect(ended.stdout).not.toContain('superuser')
+  } finally {
+    await stopAbandonedCluster(dataDir)
+    await removeTestFolder(dataDir)
+  }
+})
+
+test('a port in use ends a start with one line and code 1', async ({ baseURL }) => {
+  const { port } = new URL(baseURL ?? '')
+  const { code, stderr } = await runProgram('server', [], { PORT: port, DATA_DIR: '/nonexistent' }).ended
+  expect(stderr).toMatch(new RegExp(`^PORT: ${port} is in use[^\\n]*\\n$`))
+  expect(code).toBe(1)
+})
+
+for (const [name, value] of [
+  ['PORT', 'eighty'],
+  ['RATE_LIMIT_SCALE', '0'],
+  ['LOG_LEVEL', 'loud'],
+  ['SITE_URL', 'ledgerdeck.example'],
+  ['DATABASE_URL', 'mysql://localhost/blog'],
+] as const) {
+  test(`a wrong ${name} ends a start with one line that names it`, async () => {
+    const { code, stderr } = await runProgram('server', [], { [name]: value }).ended
+    expect(stderr).toMatch(new RegExp(`^${name}: [^\\n]+\\n$`))
+    expect(code).toBe(1)
+  })
+}

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { listAllPosts, PostListScreen } from '../fixtures/blog.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test } from '../fixtures/journey.ts'
+
+/** A poor mobile connection. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 1200,
+    downloadThroughput: 60_000,
+    uploadThroughput: 30_000,
+  })
+}
+
+/** The bar at the top of the window; decoration, so it has neither role nor name. */
+const loadingBar = (page: Page) => page.locator('body > [class*="_loading_"]')
+
+test('on a slow connection a reader sees that a post is on its way, and stays on the page until it is there', async ({
+  page,
+}) => {
+  const [post] = await listAllPosts(page.request)
+  await openHydrated(page, '/finance/blog')
+  await expect(loadingBar(page)).toHaveCount(0)
+  await slowDown(page)
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  await new PostListScreen(page).titles.first().getByRole('link').click()
+  await expect(loadingBar(page)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading post...' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(post?.title ?? '')
+  await expect(loadingBar(page)).toHaveCount(0)
+  await expect(page.getByText('Loading post...')).toHaveCount(0)
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+})
+
+test('a reader who changes their mind gets the second page and no error', async ({ page }) => {
+  await openHydrated(page, '/finance/blog')
+  const { titles } = new PostListScreen(page)
+  const second = (await titles.nth(1).textContent()) ?? ''
+  await slowDown(page)
+  await titles.nth(0).getByRole('link').click()
+  await expect(loadingBar(page)).toBeVisible()
+  await titles.nth(1).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog')
+})
+
+test('a connection that is gone is told in place, and the post can be tried again', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  await openHydrated(page, '/finance/blog')
+  const { titles } = new PostListScreen(page)
+  // The code of the page of a post is there from then on.
+  await titles.first().getByRole('link').click()
+  await expect(page.getByRole('article')).toContainText('By: ')
+  await page.goBack()
+  await expect(titles).toHaveCount(9)
+  await context.setOffline(true)
+  await titles.nth(1).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Error Loading Post')
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('article')).toContainText('By: ')
+})
