@@ -8,7 +8,7 @@ import { postSlugs } from './post-slugs.table.ts'
 import { posts } from './posts.table.ts'
 import { postTags, tags } from './tags.table.ts'
 
-export interface NamedSlug {
+interface NamedSlug {
   id: number
   name: string
   slug: string

@@ -6,7 +6,7 @@ import { findImageByPath, type NewImage } from './images.repository.ts'
 import type { ImageVariant, images } from './images.table.ts'
 import type { MediaStore } from './media-store.service.ts'
 
-export const maxImageBytes = 10 * 2 ** 20
+const maxImageBytes = 10 * 2 ** 20
 
 /** Over all frames together. */
 const maxPixels = 50_000_000

@@ -6,7 +6,7 @@ import { findImageFile } from './images.service.ts'
 import type { MediaStore } from './media-store.service.ts'
 
 /** Whether everybody may see an image; each feature that shows images in public answers for its own. */
-export type IsPublicImage = (db: Db, imageId: number) => Promise<boolean>
+type IsPublicImage = (db: Db, imageId: number) => Promise<boolean>
 
 export interface MediaRoutes {
   media: MediaStore
