@@ -11,7 +11,7 @@ import { guest } from './platform/auth/actor.ts'
 import type { Database } from './platform/database/database.ts'
 import { serveDocs } from './platform/endpoints/docs.ts'
 import { AppError } from './platform/errors/app-error.ts'
-import { handleError } from './platform/errors/error-response.ts'
+import { createErrorHandler } from './platform/errors/error-response.ts'
 import { addHealth } from './platform/http/health.ts'
 import { parseQueryString } from './platform/http/query-string.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
@@ -30,6 +30,7 @@ export interface AppParts {
   pages?: Pages
   cache?: ResponseCache
   readiness?: () => Promise<string | null>
+  isStorageFull?: () => boolean
   now?: () => Date
 }
 
@@ -72,6 +73,7 @@ export async function buildApp({
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
+  const handleError = createErrorHandler({ isStorageFull: parts.isStorageFull })
   app.setErrorHandler(handleError)
   app.setNotFoundHandler((request, reply) =>
     handleError(new AppError(404, 'not_found', 'There is nothing at this address.') as never, request, reply),

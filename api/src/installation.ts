@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
-import { openCluster } from './platform/database/cluster.ts'
+import { type Cluster, openCluster } from './platform/database/cluster.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { migrate, pendingMigrations } from './platform/database/migrations.ts'
 import { StartError } from './platform/database/start-error.ts'
@@ -12,6 +12,8 @@ export interface Installation {
   database: Database
   /** Why requests cannot be served right now, or null. */
   readiness: () => Promise<string | null>
+  /** Whether the embedded database is away because its disk is full. */
+  isStorageFull: () => boolean
   /** Leaves it; the last process to leave stops the embedded database. */
   close: () => Promise<void>
 }
@@ -31,13 +33,14 @@ const migrationsDir = fileURLToPath(new URL('../migrations/', import.meta.url))
 export async function openInstallation(config: Config, { log, onProgress }: OpeningOptions): Promise<Installation> {
   await makeDataDir(config.dataDir)
   await using opened = new AsyncDisposableStack()
-  const url = config.databaseUrl ?? (await openEmbedded(opened))
+  const { url, outage } =
+    config.databaseUrl === undefined ? await openEmbedded(opened) : { url: config.databaseUrl, outage: () => undefined }
   const database = openDatabase({ url, log })
   opened.defer(() => database.close())
   const applied = await migrate(url, migrationsDir).catch((error: Error) => {
     throw config.databaseUrl ? new StartError(`DATABASE_URL: ${error.message}`, { cause: error }) : error
   })
-  if (applied.length > 0) log.info({ migrations: applied }, 'migrated')
+  if (applied.length > 0) onProgress(`Updated the tables of the database (${applied.join(', ')})`)
   const resources = opened.move()
   return {
     database,
@@ -45,13 +48,14 @@ export async function openInstallation(config: Config, { log, onProgress }: Open
       const pending = await pendingMigrations(database.pool, migrationsDir)
       return pending.length > 0 ? `The database lacks migrations: ${pending.join(', ')}.` : null
     },
+    isStorageFull: () => outage() === 'disk_full',
     close: () => resources.disposeAsync(),
   }
 
-  async function openEmbedded(stack: AsyncDisposableStack): Promise<string> {
+  async function openEmbedded(stack: AsyncDisposableStack): Promise<Pick<Cluster, 'url' | 'outage'>> {
     const cluster = await openCluster({ dataDir: config.dataDir, log, onProgress })
     stack.defer(() => cluster.close())
-    return cluster.url
+    return cluster
   }
 }
 

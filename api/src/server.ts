@@ -36,6 +36,7 @@ async function start(stopping: AbortSignal): Promise<void> {
     log,
     database: installation.database,
     readiness: installation.readiness,
+    isStorageFull: installation.isStorageFull,
     pages,
     cache,
   })

@@ -4,7 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { AppError } from '../errors/app-error.ts'
-import { handleError } from '../errors/error-response.ts'
+import { createErrorHandler } from '../errors/error-response.ts'
 import { bindEndpoint, fastifyPath } from './bind-endpoint.ts'
 
 const endpoint = defineEndpoint({
@@ -23,7 +23,10 @@ let app: FastifyInstance
 
 async function serve(handle: Parameters<typeof bindEndpoint<typeof endpoint>>[2]['handle']) {
   app = fastify()
-  app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler).setErrorHandler(handleError)
+  app
+    .setValidatorCompiler(validatorCompiler)
+    .setSerializerCompiler(serializerCompiler)
+    .setErrorHandler(createErrorHandler())
   bindEndpoint(app, endpoint, { handle })
   const call = async (payload: object, thing = '7') => {
     const response = await app.inject({ method: 'POST', url: `/api/v1/things/${thing}/rename/`, payload })

@@ -26,12 +26,21 @@ const fastifyRefusals: Record<string, [ErrorStatus, string, string]> = {
   ],
 }
 
+export interface ErrorHandlerOptions {
+  /** Whether the database is away because its disk is full. */
+  isStorageFull?: () => boolean
+}
+
+type ErrorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
 /** Turns anything thrown into the error body; what is no deliberate refusal becomes a 500 that shows no internals. */
-export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = declared(toRefusal(error), request)
-  if (refusal.status >= 500) request.log.error({ err: error }, refusal.code)
-  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
-  return reply.code(refusal.status).send(errorBodyOf(refusal, request.id))
+export function createErrorHandler({ isStorageFull = () => false }: ErrorHandlerOptions = {}): ErrorHandler {
+  return (error, request, reply) => {
+    const refusal = declared(toRefusal(error, isStorageFull), request)
+    if (refusal.status >= 500) request.log.error({ err: error }, refusal.code)
+    if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
+    return reply.code(refusal.status).send(errorBodyOf(refusal, request.id))
+  }
 }
 
 function errorBodyOf({ message, code, details }: AppError, requestId: string): ErrorBody {
@@ -39,16 +48,17 @@ function errorBodyOf({ message, code, details }: AppError, requestId: string): E
 }
 
 /** What any failure means to a caller. */
-function toRefusal(error: FastifyError | Error): AppError {
+function toRefusal(error: FastifyError | Error, isStorageFull: () => boolean): AppError {
   if (error instanceof AppError) return error
   const { code = '', validation, validationContext, statusCode } = error as FastifyError
   if (validation) return validationRefusal(validation, validationContext)
   const known = fastifyRefusals[code]
   if (known) return new AppError(...known, { cause: error })
-  if (isDiskFull(error))
+  if (isDiskFull(error) || (isUnavailable(error) && isStorageFull())) {
     return new AppError(507, 'storage_full', 'The storage is full. Nothing was saved; try again later.', {
       cause: error,
     })
+  }
   if (isUnavailable(error)) {
     return new AppError(503, 'database_unavailable', 'The database is away for a moment. Try again soon.', {
       retryAfterSeconds: 2,
