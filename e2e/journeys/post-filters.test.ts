@@ -123,7 +123,7 @@ test('filters add up, and each can be taken away by itself', async ({ page }) =>
   await list.filterChip(`Author: ${author}`).click()
   await expectParameter(page, 'author_username', null)
   await expectParameter(page, 'category_slug', category.slug)
-  await list.form.getByRole('link', { name: 'Clear filters' }).click()
+  await list.form.getByRole('link', { name: 'Clear' }).click()
   await expect(page).toHaveURL(address)
 })
 
