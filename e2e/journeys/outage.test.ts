@@ -18,7 +18,7 @@ interface OutageFixtures {
 
 const test = journey.extend<OutageFixtures & { server: { url: string; line: DatabaseLine } }>({
   server: async ({ ownPortal }, use) => {
-    await ownPortal.addPosts({ title: 'Before the outage' })
+    await ownPortal.addPosts({ title: 'Before the outage', publishedDate: new Date() })
     const cluster = await openCluster({ dataDir: ownPortal.dataDir, log: silentLog })
     const line = await DatabaseLine.open(cluster.url)
     const dataDir = await makeTestFolder()

@@ -6,7 +6,7 @@ import { silentLog } from '../../api/src/platform/testing/silent-log.ts'
 import { makeTestFolder, removeTestFolder } from '../../api/src/platform/testing/test-folder.ts'
 import { type Ended, type Portal, runProgram, startPortal } from './portal.ts'
 
-/** A server on a folder of its own, empty at first, that journeys may fill, break and stop. */
+/** A server on a folder of its own that journeys may fill and break. A worker's journeys share it: none may count on what is in it. */
 export class OwnPortal {
   readonly dataDir: string
   readonly #portal: Portal
@@ -35,6 +35,13 @@ export class OwnPortal {
       await database.close()
       await cluster.close()
     }
+  }
+
+  async removePosts(): Promise<void> {
+    await this.withDatabase(async ({ db, pool }) => {
+      await pool.query('delete from posts')
+      await announceChange(db, ['posts'])
+    })
   }
 
   /** Publishes a post for each entry, from this process. Gives their slugs. */
