@@ -2,7 +2,7 @@
 export const SAMPLE_LOAN = {
   command: ['loan', '--amount 620000', '--years 30', '--rate 5.85'],
   monthlyPayment: '3,657.63',
-  totalInterest: '696,748',
+  totalInterest: '696,750',
   /** The first year in which more than half of the payments goes to the principal. */
   turningYear: 19,
 }
