@@ -77,25 +77,31 @@ async function sampleOf(pool: Pool) {
   }
 }
 
-/**
- * Words as they stand in the posts, by how many posts hold them: rare ones stand in few of the sampled posts, common ones in
- * most of all.
- */
+/** Words that the public posts hold: those of the most and of the fewest sampled posts, and two that stand in one post. */
 async function wordsOf(pool: Pool): Promise<Record<'rareWords' | 'commonWords' | 'pairs', string[]>> {
-  const { rows } = await pool.query<{ word: string; posts: number }>(`
-    select word, count(*)::int as posts from (
-      select distinct post_id, word from (select post_id, body from post_search order by random() limit 1000) as bodies,
-        regexp_split_to_table(lower(body), '[^a-z]+') as word
-      where length(word) > 4
-    ) as found group by word order by posts desc, word`)
-  const words = rows.map(({ word }) => word)
-  const commonWords = words.slice(0, 40)
-  const rareWords = words.slice(-200)
+  const { rows } = await pool.query<{ body: string }>(
+    'select body from post_search where is_public order by random() limit 1000',
+  )
+  const bodies = rows.map(({ body }) => [...new Set(body.toLowerCase().match(/\b[a-z]{5,}\b/g))])
+  const posts = new Map<string, number>()
+  for (const word of bodies.flat()) posts.set(word, (posts.get(word) ?? 0) + 1)
+  const searched = await searchedWords(pool, [...posts.keys()])
+  const words = [...searched].toSorted((first, second) => (posts.get(second) ?? 0) - (posts.get(first) ?? 0))
+  const inOnePost = bodies.slice(0, 300).map((body) => body.filter((word) => searched.has(word)))
   return {
-    commonWords,
-    rareWords,
-    pairs: commonWords.map((word, turn) => `${word} ${pick(words.slice(40, 140), turn * 7)}`),
+    commonWords: words.slice(0, 40),
+    rareWords: words.slice(-200),
+    pairs: inOnePost.map((body) => `${body[0]} ${body.at(-1)}`),
   }
+}
+
+/** Without those that stand in every text, which PostgreSQL passes over. */
+async function searchedWords(pool: Pool, words: string[]): Promise<Set<string>> {
+  const { rows } = await pool.query<{ word: string }>(
+    `select word from unnest($1::text[]) as word where numnode(plainto_tsquery('english', word)) > 0`,
+    [words],
+  )
+  return new Set(rows.map(({ word }) => word))
 }
 
 function pick<T>(values: readonly T[], turn: number): T {
