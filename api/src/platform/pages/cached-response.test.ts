@@ -41,3 +41,19 @@ test('each form has its own ETag, and a reader who shows it gets 304 without a b
 test('what belongs to one response alone is not kept', async () => {
   expect((await cached().answerTo(asking({}))).head).not.toContain('old')
 })
+
+test('the plain body is not kept beside a compressed one until someone asks for it', async () => {
+  const response = cached()
+  const whole = response.byteLength
+  await response.prepare('br')
+  const packed = response.byteLength
+  expect(packed).toBeLessThan(whole)
+  expect((await response.prepare('identity')).body).toEqual(body)
+  expect(response.byteLength).toBe(packed + body.length)
+})
+
+test('a form can be made from any other', async () => {
+  const response = cached()
+  await response.prepare('gzip')
+  expect(brotliDecompressSync((await response.prepare('br')).body)).toEqual(body)
+})

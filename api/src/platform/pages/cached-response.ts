@@ -1,15 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 
-const compressors = {
-  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
-  identity: async (body: Buffer) => body,
+interface Coding {
+  pack: (body: Buffer) => Promise<Buffer>
+  unpack: (packed: Buffer) => Promise<Buffer>
 }
 
-type ContentEncoding = keyof typeof compressors
+const codings = {
+  br: {
+    pack: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    unpack: promisify(brotliDecompress),
+  },
+  gzip: { pack: (body) => promisify(gzip)(body, { level: 6 }), unpack: promisify(gunzip) },
+  identity: { pack: async (body) => body, unpack: async (body) => body },
+} satisfies Record<string, Coding>
+
+type ContentEncoding = keyof typeof codings
 
 interface Variant {
   etag: string
@@ -17,6 +25,11 @@ interface Variant {
   /** Names and values in turn, as `writeHead` takes them. */
   head: string[]
   notModifiedHead: string[]
+}
+
+/** A small part of a pool keeps the whole pool in memory; a copy of its own does not. */
+function exactCopy({ buffer, byteOffset, byteLength }: Buffer): Buffer {
+  return Buffer.from(buffer.slice(byteOffset, byteOffset + byteLength))
 }
 
 /** Headers that belong to one response and not to what is kept. */
@@ -33,17 +46,27 @@ const passingHeaders = new Set([
 /** Headers that a 304 leaves out because they speak of the body. */
 const bodyHeaders = new Set(['content-type', 'content-length', 'content-encoding'])
 
-/** A finished 200 answer with the compressed forms that were asked for so far, sent without running anything again. */
+const noBody = Buffer.alloc(0)
+
+/** What an answer weighs beside its bodies, roughly: headers, tags, objects. */
+const bytesBeside = 4_000
+
+/**
+ * A finished 200 answer in the forms that were asked for so far, sent without running anything again. The plain body is four
+ * times a compressed one, so it is kept only until there is one, unless it is asked for itself.
+ */
 export class CachedResponse {
-  readonly #body: Buffer
+  #unasked: Buffer | undefined
   readonly #headers: [name: string, value: string][]
   readonly #hash: string
   readonly #variants = new Map<ContentEncoding, Variant>()
+  #byteLength: number
   /** Answers of the API differ for whoever shows a token; pages do not. */
   readonly isForGuestsOnly: boolean
 
   constructor(body: Buffer, headers: Record<string, unknown>, { isForGuestsOnly }: { isForGuestsOnly: boolean }) {
-    this.#body = body
+    this.#unasked = body
+    this.#byteLength = bytesBeside + body.length
     this.isForGuestsOnly = isForGuestsOnly
     this.#hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
     this.#headers = Object.entries(headers)
@@ -53,16 +76,22 @@ export class CachedResponse {
     this.#headers.push(['cache-control', 'public, no-cache'], ['vary', vary])
   }
 
-  /** What it weighs with every compressed form, roughly. */
+  /** What it weighs in memory, roughly. Grows with every form that is asked for. */
   get byteLength(): number {
-    return Math.round(this.#body.length * 1.6) + 2_000
+    return this.#byteLength
   }
 
-  /** Makes the compressed form unless it exists. */
+  async #plainBody(): Promise<Buffer> {
+    if (this.#unasked) return this.#unasked
+    const [form] = this.#variants
+    return form ? codings[form[0]].unpack(form[1].body) : noBody
+  }
+
+  /** Makes the form unless it exists. */
   async prepare(encoding: ContentEncoding): Promise<Variant> {
     const existing = this.#variants.get(encoding)
     if (existing) return existing
-    const body = await compressors[encoding](this.#body)
+    const body = exactCopy(await codings[encoding].pack(await this.#plainBody()))
     const etag = encoding === 'identity' ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`
     const headers: [name: string, value: string][] = [
       ...this.#headers,
@@ -72,8 +101,15 @@ export class CachedResponse {
     if (encoding !== 'identity') headers.push(['content-encoding', encoding])
     const notModifiedHead = headers.filter(([name]) => !bodyHeaders.has(name)).flat()
     const variant = { etag, body, head: headers.flat(), notModifiedHead }
-    this.#variants.set(encoding, variant)
+    this.#keep(encoding, variant)
     return variant
+  }
+
+  #keep(encoding: ContentEncoding, variant: Variant): void {
+    this.#variants.set(encoding, variant)
+    this.#unasked = undefined
+    this.#byteLength = bytesBeside
+    for (const { body } of this.#variants.values()) this.#byteLength += body.length
   }
 
   /** Sends it past the framework if the compressed form is ready. Returns the status sent, or null. */
@@ -98,8 +134,6 @@ interface CachedAnswer {
   head: readonly string[]
   body: Buffer
 }
-
-const noBody = Buffer.alloc(0)
 
 function answerTo({ headers }: IncomingMessage, variant: Variant): CachedAnswer {
   return isMatch(headers['if-none-match'], variant.etag)

@@ -58,8 +58,9 @@ export function keepCacheableAnswers(app: FastifyInstance, cache: ResponseCache)
     if (!request.cacheSlot || !tags || !isWhole || reply.statusCode !== 200) return payload
     const isForGuestsOnly = request.url.startsWith('/api/')
     const cached = new CachedResponse(Buffer.from(payload), reply.getHeaders(), { isForGuestsOnly })
+    const body = await take(cached, request, reply)
     cache.store(request.cacheSlot.key, cached, tags, request.cacheSlot.begunAt)
-    return take(cached, request, reply)
+    return body
   })
 }
 

@@ -51,6 +51,21 @@ test('the bytes kept stay within the limit', () => {
   expect(cache.size).toBeLessThan(10)
 })
 
+test('forms made after an answer was kept count as well', async () => {
+  const cache = new ResponseCache({ maxEntries: 1e6, maxBytes: 40_000 })
+  const first = page('x'.repeat(20_000))
+  await first.prepare('br')
+  cache.store('/first', first, tags(), cache.moment)
+  const second = page('y'.repeat(20_000))
+  await second.prepare('br')
+  cache.store('/second', second, tags(), cache.moment)
+  expect(cache.size).toBe(2)
+  await Promise.all([first, second].map((response) => response.prepare('identity')))
+  cache.find('/first')
+  cache.find('/second')
+  expect(cache.size).toBe(1)
+})
+
 test('changes of very many tags at once still refuse what was begun before them', () => {
   const cache = new ResponseCache()
   const begunAt = cache.moment

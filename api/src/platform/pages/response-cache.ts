@@ -2,6 +2,8 @@ import type { CachedResponse } from './cached-response.ts'
 
 interface Entry {
   response: CachedResponse
+  /** What it weighed when it was last looked at; it grows with the forms that readers ask for. */
+  bytes: number
   tags: ReadonlySet<string>
 }
 
@@ -30,7 +32,7 @@ export class ResponseCache {
   #bytes = 0
   #isSuspended = false
 
-  constructor(limits: ResponseCacheLimits = { maxEntries: 20_000, maxBytes: 64 * 2 ** 20 }) {
+  constructor(limits: ResponseCacheLimits = { maxEntries: 20_000, maxBytes: 32 * 2 ** 20 }) {
     this.#limits = limits
   }
 
@@ -48,6 +50,7 @@ export class ResponseCache {
     if (!entry) return undefined
     this.#entries.delete(key)
     this.#entries.set(key, entry)
+    this.#weigh(entry)
     return entry.response
   }
 
@@ -55,10 +58,10 @@ export class ResponseCache {
   store(key: string, response: CachedResponse, tags: ReadonlySet<string>, begunAt: number): boolean {
     if (!this.#isAcceptable(tags, begunAt)) return false
     this.#remove(key)
-    this.#entries.set(key, { response, tags })
+    const entry = { response, tags, bytes: 0 }
+    this.#entries.set(key, entry)
     for (const tag of tags) this.#keysOf(tag).add(key)
-    this.#bytes += response.byteLength
-    this.#evict()
+    this.#weigh(entry)
     return true
   }
 
@@ -106,6 +109,14 @@ export class ResponseCache {
     return keys
   }
 
+  #weigh(entry: Entry): void {
+    const { byteLength } = entry.response
+    if (byteLength === entry.bytes) return
+    this.#bytes += byteLength - entry.bytes
+    entry.bytes = byteLength
+    this.#evict()
+  }
+
   #evict(): void {
     for (const key of this.#entries.keys()) {
       if (this.#entries.size <= this.#limits.maxEntries && this.#bytes <= this.#limits.maxBytes) return
@@ -117,7 +128,7 @@ export class ResponseCache {
     const entry = this.#entries.get(key)
     if (!entry) return
     this.#entries.delete(key)
-    this.#bytes -= entry.response.byteLength
+    this.#bytes -= entry.bytes
     for (const tag of entry.tags) {
       const keys = this.#keysByTag.get(tag)
       keys?.delete(key)
