@@ -1,10 +1,12 @@
-import { mkdir } from 'node:fs/promises'
+import { chmod, mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { type Cluster, openCluster } from './platform/database/cluster.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { migrate, pendingMigrations } from './platform/database/migrations.ts'
+import { isRoot } from './platform/database/server-user.ts'
 import { StartError } from './platform/database/start-error.ts'
 
 /** The state of one Ledgerdeck: its folder and its database, migrated. Any number of processes may hold it open. */
@@ -59,8 +61,15 @@ export async function openInstallation(config: Config, { log, onProgress }: Open
   }
 }
 
+/** PostgreSQL does not run as root: its user passes through the folders that root makes, and can list none of them. */
 async function makeDataDir(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: Error) => {
-    throw new StartError(`DATA_DIR: cannot make the folder ${dataDir} (${error.message})`)
-  })
+  const mode = isRoot() ? 0o711 : 0o700
+  try {
+    const topmost = await mkdir(dataDir, { recursive: true, mode })
+    if (topmost === undefined) return
+    // The umask may have taken rights away.
+    for (let made = dataDir; made.length >= topmost.length; made = dirname(made)) await chmod(made, mode)
+  } catch (error) {
+    throw new StartError(`DATA_DIR: cannot make the folder ${dataDir} (${(error as Error).message})`)
+  }
 }
