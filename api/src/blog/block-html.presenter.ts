@@ -1,4 +1,4 @@
-import { headingLevel, type Inline, imageAltText, listType, unsupportedBlockText } from '@ledgerdeck/blocks'
+import { headingTag, type Inline, imageAltText, listType, unsupportedBlockText } from '@ledgerdeck/blocks'
 import type { ContentBlock } from '@ledgerdeck/contract/content-blocks'
 
 /** A document as HTML for feed readers: no scripts, no styles, every text escaped, every address absolute. */
@@ -11,7 +11,7 @@ function blockToHtml(block: ContentBlock, siteUrl: string): string {
     case 'paragraph':
       return `<p>${inlinesToHtml(block.inline, siteUrl)}</p>`
     case 'heading':
-      return `<h${headingLevel(block)}>${escapeHtml(block.text_content)}</h${headingLevel(block)}>`
+      return `<${headingTag(block)}>${escapeHtml(block.text_content)}</${headingTag(block)}>`
     case 'image':
       return imageToHtml(block, siteUrl)
     case 'quote':

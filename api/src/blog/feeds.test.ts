@@ -36,6 +36,7 @@ beforeAll(async () => {
       { ...EMPTY_FIELDS, block_type: 'list', order: 6, data_json: { type: 'ordered', items: ['one', '`two`'] } },
       { ...EMPTY_FIELDS, block_type: 'image', order: 7, caption: 'not chosen yet' },
       paragraph('odd', 8),
+      { ...EMPTY_FIELDS, block_type: 'heading', order: 9, text_content: 'Below the title', data_json: { level: 1 } },
     ],
   })
   await db.update(contentBlocks).set({ blockType: 'holo<gram' }).where(eq(contentBlocks.order, 8))
@@ -78,6 +79,7 @@ const html = [
   '<ol><li>one</li><li><code>two</code></li></ol>',
   '',
   '<p>Unsupported block type: holo&lt;gram</p>',
+  '<h2>Below the title</h2>',
 ].join('\n')
 
 describe('the Atom feed', () => {

@@ -5,7 +5,7 @@ import type { ReaderBlock } from './reader-block.ts'
 /** The level of a new heading, and of a stored one that names none. */
 export const DEFAULT_HEADING_LEVEL = 2
 
-/** The levels an editor offers. Readers show 1 to 6. */
+/** The levels an editor offers. Stored ones of 1 to 6 are understood. */
 export const EDITOR_HEADING_LEVELS = [1, 2, 3, 4] as const
 
 /** A heading: plain text in `text_content`, its level (1 to 4) in `data_json.level`. */
@@ -32,11 +32,20 @@ export function headingToPlainText(block: Pick<ReaderBlock, 'text_content'>): st
   return block.text_content
 }
 
-/** The level to render, 1 to 6: the stored one, cut to a whole number and clamped; {@link DEFAULT_HEADING_LEVEL} when it is no number. */
+/** The level of a heading, 1 to 6: the stored one, cut to a whole number and clamped; {@link DEFAULT_HEADING_LEVEL} when it is no number. */
 export function headingLevel(block: Pick<ReaderBlock, 'data_json'>): 1 | 2 | 3 | 4 | 5 | 6 {
   const { level } = block.data_json
   const number = typeof level === 'string' && level.trim() !== '' ? Number(level) : level
   if (typeof number !== 'number' || Number.isNaN(number)) return DEFAULT_HEADING_LEVEL
   const levels = [1, 2, 3, 4, 5, 6] as const
   return levels[Math.min(6, Math.max(1, Math.trunc(number))) - 1] ?? DEFAULT_HEADING_LEVEL
+}
+
+/**
+ * The element that shows a heading. The title of the post is the only `h1` of what readers see, on the page and in feeds, so a block of
+ * level 1 is an `h2` like one of level 2.
+ */
+export function headingTag(block: Pick<ReaderBlock, 'data_json'>): 'h2' | 'h3' | 'h4' | 'h5' | 'h6' {
+  const level = headingLevel(block)
+  return level === 1 ? 'h2' : `h${level}`
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newBlock } from './block-types.ts'
-import { headingLevel } from './heading.ts'
+import { headingLevel, headingTag } from './heading.ts'
 import { anchorFromText, tableOfContents } from './headings.ts'
 import { imageAltText } from './image.ts'
 import { parseInline } from './inline-markdown.ts'
@@ -31,8 +31,20 @@ test.for<[unknown, number]>([
   [7, 6],
   [2.9, 2],
   [Number.POSITIVE_INFINITY, 6],
-])('heading level %j is shown as %j', ([level, shown]) => {
-  expect(headingLevel({ data_json: { level } })).toBe(shown)
+])('heading level %j is understood as %j', ([level, understood]) => {
+  expect(headingLevel({ data_json: { level } })).toBe(understood)
+})
+
+test.for<[unknown, string]>([
+  [undefined, 'h2'],
+  [-5, 'h2'],
+  [1, 'h2'],
+  [2, 'h2'],
+  ['3', 'h3'],
+  [6, 'h6'],
+  [7, 'h6'],
+])('a heading of level %j is shown as %s, beside the only h1 of the title', ([level, tag]) => {
+  expect(headingTag({ data_json: { level } })).toBe(tag)
 })
 
 test('an image without alternative text gets the default one', () => {
