@@ -1,6 +1,5 @@
-import { EMPTY_FIELDS, readingTimeMinutes } from '@ledgerdeck/blocks'
+import { EMPTY_FIELDS, readingTimeMinutes, slugFromText } from '@ledgerdeck/blocks'
 import type { RenderedBlock } from '../../src/blog/content-blocks.table.ts'
-import { slugFromText } from '../../src/blog/slugs.policy.ts'
 import { between, pickSome, type Random, zipf } from './random.ts'
 import { capitalized, type createWriter } from './words.ts'
 
@@ -54,7 +53,7 @@ export function createPostMaker({ writer, authorIds, categoryIds, tagIds, now }:
     const texts = blocks.map((block) => ({ ...EMPTY_FIELDS, ...block, order: block.position }))
     return {
       id,
-      slug: `${slugFromText(title).slice(0, 100)}-${id.toString(36)}`,
+      slug: `${slugFromText(title, 100)}-${id.toString(36)}`,
       title,
       summary: writer.sentence(random).slice(0, 500),
       ...statusOf(random, createdAt),

@@ -1,7 +1,8 @@
+import { slugFromText } from '@ledgerdeck/blocks'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import { categories } from './categories.table.ts'
-import { numberedSlug, slugFromText } from './slugs.policy.ts'
+import { maxSlugCharacters, numberedSlug } from './slugs.policy.ts'
 import { tags } from './tags.table.ts'
 
 const tables = { category: categories, tag: tags }
@@ -17,7 +18,7 @@ export async function ensureTaxonomy(db: Db, kind: keyof typeof tables, names: r
 
 async function ensureOne(db: Db, kind: keyof typeof tables, name: string): Promise<number> {
   const table = tables[kind]
-  const slug = slugFromText(name) || kind
+  const slug = slugFromText(name, maxSlugCharacters) || kind
   for (let attempt = 1; ; attempt += 1) {
     const [existing] = await db.select({ id: table.id }).from(table).where(sql`lower(${table.name}) = lower(${name})`)
     if (existing) return existing.id

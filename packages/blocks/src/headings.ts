@@ -1,6 +1,9 @@
 import { inOrder } from './block-order.ts'
 import { headingLevel } from './heading.ts'
 import type { ReaderBlock } from './reader-block.ts'
+import { slugFromText } from './slug.ts'
+
+const MAX_ANCHOR_CHARACTERS = 80
 
 /** One line of a table of contents. `order` is the heading block's order number, `anchor` its unique id on the page. */
 export type HeadingEntry = { order: number; text: string; level: 1 | 2 | 3 | 4 | 5 | 6; anchor: string }
@@ -25,19 +28,9 @@ export function tableOfContents(blocks: readonly ReaderBlock[], taken: Iterable<
     })
 }
 
-/** `Fees & the long run` → `fees-the-long-run`. Letters of every script stay; accents of Latin ones go. Never empty. */
+/** The heading's words as a slug. Never empty. */
 export function anchorFromText(text: string): string {
-  const slug = text
-    .normalize('NFKD')
-    .replace(/\p{Diacritic}+/gu, '')
-    .replace(/['’]/g, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
-    .slice(0, 80)
-    .toWellFormed()
-    .replace(/^-+|-+$/g, '')
-  return slug || 'section'
+  return slugFromText(text, MAX_ANCHOR_CHARACTERS) || 'section'
 }
 
 function freeAnchor(wanted: string, taken: ReadonlySet<string>): string {
