@@ -29,6 +29,11 @@ export function toCallError(response: WireResponse): CallError {
   return new CallError(response)
 }
 
+/** Whether a call was refused or the server could not be reached, which `fetch` tells by a TypeError. All else is a fault of ours. */
+export function isCallFailure(failure: unknown): boolean {
+  return failure instanceof CallError || failure instanceof TypeError
+}
+
 /** The text to show for whatever a call rejected with; null for a cancelled request, which is ignored silently. */
 export function failureText(failure: unknown): string | null {
   if (failure instanceof CallError) {

@@ -7,6 +7,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { call } from '../api/browser-client.ts'
+import { isCallFailure } from '../api/call-error.ts'
 import { callContext } from '../api/server-context.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -42,21 +43,26 @@ const LATEST_COUNT = 4
 
 /** The front page has more to say than its newest articles, so it does without them where they cannot be had. */
 async function loadLatest(call: Call, signal: AbortSignal) {
+  const newest = (await listPosts(call, signal)).slice(0, LATEST_COUNT)
+  return {
+    // Only what is shown: the rest would stand in the page twice.
+    posts: newest.map(({ slug, title, summary, published_date, reading_minutes }) => ({
+      slug,
+      title,
+      summary,
+      published_date,
+      reading_minutes,
+    })),
+  }
+}
+
+/** The first page of the list; nothing when the call fails. */
+async function listPosts(call: Call, signal: AbortSignal) {
   try {
-    const { data } = await call('GET /api/v1/blog/posts/', { signal })
-    const newest = data.slice(0, LATEST_COUNT)
-    return {
-      // Only what is shown: the rest would stand in the page twice.
-      posts: newest.map(({ slug, title, summary, published_date, reading_minutes }) => ({
-        slug,
-        title,
-        summary,
-        published_date,
-        reading_minutes,
-      })),
-    }
-  } catch {
-    return { posts: [] }
+    return (await call('GET /api/v1/blog/posts/', { signal })).data
+  } catch (failure) {
+    if (isCallFailure(failure)) return []
+    throw failure
   }
 }
 

@@ -1,0 +1,41 @@
+import type { Transport } from '@ledgerdeck/contract/client'
+import { expect, test } from 'vitest'
+import { createLoadContext } from '../api/server-context.ts'
+import { samplePost } from '../blog/sample-post.data.ts'
+import { loader } from './landing-page.tsx'
+
+const site = { siteName: 'Ledgerdeck', siteUrl: 'https://deck.example', contactEmail: 'contact@deck.example' }
+
+/** What the front page shows of the blog when its calls travel like this. */
+function loadWith(transport: Transport) {
+  const request = new Request(site.siteUrl)
+  return loader({
+    context: createLoadContext(site, transport),
+    request,
+    url: new URL(request.url),
+    params: {},
+    pattern: '/',
+  })
+}
+
+test('the front page carries the four newest posts, and of each only what it shows', async () => {
+  const data = Array.from({ length: 12 }, (_, position) => ({ ...samplePost, slug: `post-${position}` }))
+  const { posts } = await loadWith(async () => ({ status: 200, body: { data } }))
+  expect(posts.map(({ slug }) => slug)).toEqual(['post-0', 'post-1', 'post-2', 'post-3'])
+  expect(Object.keys(posts[0] ?? {})).toEqual(['slug', 'title', 'summary', 'published_date', 'reading_minutes'])
+})
+
+test('the front page does without posts when the call is refused', async () => {
+  expect(await loadWith(async () => ({ status: 503, body: { msg: 'Away.' } }))).toEqual({ posts: [] })
+})
+
+test('the front page does without posts when the server cannot be reached', async () => {
+  const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
+  expect(await loadWith(unreachable)).toEqual({ posts: [] })
+})
+
+test('a fault of our own is not taken for a front page without posts', async () => {
+  const fault = new RangeError('out of range')
+  await expect(loadWith(() => Promise.reject(fault))).rejects.toBe(fault)
+  await expect(loadWith(async () => ({ status: 200, body: {} }))).rejects.toThrow(TypeError)
+})
