@@ -27,21 +27,44 @@ export function parseUser(stored: string | null): SessionUser | null {
 
 let cached: { stored: string | null; user: SessionUser | null } = { stored: null, user: null }
 
+/** In a browser that stores nothing everyone is a guest. */
+function storedUser(): string | null {
+  try {
+    return localStorage.getItem(USER_KEY)
+  } catch {
+    return null
+  }
+}
+
 function readUser(): SessionUser | null {
-  const stored = localStorage.getItem(USER_KEY)
+  const stored = storedUser()
   if (stored !== cached.stored) cached = { stored, user: parseUser(stored) }
   return cached.user
 }
 
 const listeners = new Set<() => void>()
 
+/**
+ * The mark on the document, which styles hide the guest's part of the page by. Before the first paint the script of the document head
+ * sets it for whatever is stored; from here on it says whether that is a user.
+ */
+function markDocument(): void {
+  document.documentElement.toggleAttribute('data-signed-in', readUser() !== null)
+}
+
+function tellAll(): void {
+  markDocument()
+  for (const tell of listeners) tell()
+}
+
 /** Other tabs tell by a storage event, this one by `forgetUser`. */
 function subscribe(onChange: () => void): () => void {
+  markDocument()
+  if (listeners.size === 0) window.addEventListener('storage', tellAll)
   listeners.add(onChange)
-  window.addEventListener('storage', onChange)
   return () => {
     listeners.delete(onChange)
-    window.removeEventListener('storage', onChange)
+    if (listeners.size === 0) window.removeEventListener('storage', tellAll)
   }
 }
 
@@ -52,6 +75,7 @@ export function useSessionUser(): SessionUser | null {
 
 /** Ends the session in this browser: whoever was signed in is a guest from now on. */
 export function forgetUser(): void {
-  localStorage.removeItem(USER_KEY)
-  for (const tell of listeners) tell()
+  // Where storage is blocked there is nothing to remove, and trying would throw.
+  if (storedUser() !== null) localStorage.removeItem(USER_KEY)
+  tellAll()
 }
