@@ -31,19 +31,21 @@ export interface SampleContentOptions {
   media: MediaStore
   /** Told before the work, which takes seconds; not at all where there is nothing to load. */
   onBegin?: () => void
+  /** Ends the loading with nothing loaded. */
+  signal?: AbortSignal
 }
 
 /**
  * Loads the sample articles with their authors, images and comments, all of it or nothing, where there is no post yet.
  * Processes that start at once load it once. Returns the number of articles loaded.
  */
-export async function loadSampleContent({ database, media, onBegin }: SampleContentOptions): Promise<number> {
+export async function loadSampleContent({ database, media, onBegin, signal }: SampleContentOptions): Promise<number> {
   if (await hasPosts(database.db)) return 0
   onBegin?.()
   const prepared = await Promise.all(
     sampleArticles.map(async (article) => ({ article, content: await renderBlocks(article.blocks) })),
   )
-  const images = await storeImages(media)
+  const images = await storeImages(media, signal)
   return database.transaction(async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(${sampleLock})`)
     if (await hasPosts(db)) return 0
@@ -51,7 +53,10 @@ export async function loadSampleContent({ database, media, onBegin }: SampleCont
     const imageIds = new Map<string, number>()
     for (const [file, image] of images) imageIds.set(file, await recordImage(db, image))
     // The oldest first, so that ids rise with the dates.
-    for (const one of prepared.toReversed()) await insertArticle(db, one, userIds, imageIds)
+    for (const one of prepared.toReversed()) {
+      signal?.throwIfAborted()
+      await insertArticle(db, one, userIds, imageIds)
+    }
     await announceChange(db, ['posts'])
     return prepared.length
   })
@@ -63,11 +68,13 @@ async function hasPosts(db: Db): Promise<boolean> {
 }
 
 /** The stored form of every image of the articles, by its file name. */
-async function storeImages(media: MediaStore): Promise<Map<string, NewImage>> {
+async function storeImages(media: MediaStore, signal?: AbortSignal): Promise<Map<string, NewImage>> {
   const stored = new Map<string, NewImage>()
   // One after the other: several decoded images at once would take more memory than the server does ever after.
-  for (const file of new Set(sampleArticles.flatMap(imageFilesOf)))
+  for (const file of new Set(sampleArticles.flatMap(imageFilesOf))) {
+    signal?.throwIfAborted()
     stored.set(file, await storeImage(media, await readFile(new URL(file, imagesDir))))
+  }
   return stored
 }
 

@@ -24,6 +24,8 @@ export interface OpeningOptions {
   log: FastifyBaseLogger
   /** Told one line when something begins that takes a while. */
   onProgress: (message: string) => void
+  /** Ends an opening that is under way; what was opened by then is left again. */
+  signal?: AbortSignal
 }
 
 const migrationsDir = fileURLToPath(new URL('../migrations/', import.meta.url))
@@ -32,14 +34,16 @@ const migrationsDir = fileURLToPath(new URL('../migrations/', import.meta.url))
  * Opens the embedded database, or the one of DATABASE_URL, and brings its tables up to date.
  * @throws StartError in one line for the operator.
  */
-export async function openInstallation(config: Config, { log, onProgress }: OpeningOptions): Promise<Installation> {
+export async function openInstallation(config: Config, options: OpeningOptions): Promise<Installation> {
+  const { log, onProgress, signal } = options
   await makeDataDir(config.dataDir)
   await using opened = new AsyncDisposableStack()
   const { url, outage } =
     config.databaseUrl === undefined ? await openEmbedded(opened) : { url: config.databaseUrl, outage: () => undefined }
   const database = openDatabase({ url, log })
   opened.defer(() => database.close())
-  const applied = await migrate(url, migrationsDir).catch((error: Error) => {
+  const applied = await migrate(url, migrationsDir, signal).catch((error: Error) => {
+    signal?.throwIfAborted()
     throw config.databaseUrl ? new StartError(`DATABASE_URL: ${error.message}`, { cause: error }) : error
   })
   if (applied.length > 0) onProgress(`Updated the tables of the database (${applied.join(', ')})`)
@@ -55,7 +59,7 @@ export async function openInstallation(config: Config, { log, onProgress }: Open
   }
 
   async function openEmbedded(stack: AsyncDisposableStack): Promise<Pick<Cluster, 'url' | 'outage'>> {
-    const cluster = await openCluster({ dataDir: config.dataDir, log, onProgress })
+    const cluster = await openCluster({ dataDir: config.dataDir, log, onProgress, signal })
     stack.defer(() => cluster.close())
     return cluster
   }

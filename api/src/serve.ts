@@ -15,6 +15,9 @@ import { ResponseCache } from './platform/pages/response-cache.ts'
 /** Requests in flight get this long after SIGTERM; the database needs the rest of ten seconds. */
 const graceMs = 6_000
 
+/** After SIGTERM everything has ended by then, or is left to the next start, which repairs it. */
+const stopDeadlineMs = 9_000
+
 const webDir = fileURLToPath(new URL('../../web/', import.meta.url))
 
 /** Plain lines for whoever watches the terminal; everything else goes to the log. */
@@ -26,8 +29,8 @@ async function start(stopping: AbortSignal): Promise<void> {
   const config = loadConfig(process.env)
   const log = createLog(config)
   await assertPortIsFree(config)
-  await using installation = disposable(await openInstallation(config, { log, onProgress: say }))
-  await prepareFirstStart(installation.database, config, say)
+  await using installation = disposable(await openInstallation(config, { log, onProgress: say, signal: stopping }))
+  await prepareFirstStart(installation.database, config, { say, signal: stopping })
   const cache = new ResponseCache()
   const isDevelopment = config.mode === 'development'
   const pages = isDevelopment ? await openPagesInDevelopment(webDir, config) : await loadBuiltPages(webDir, config)
@@ -94,12 +97,20 @@ async function closeGently(app: FastifyInstance): Promise<void> {
 }
 
 const stopping = new AbortController()
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort())
+
+function stop(): void {
+  if (stopping.signal.aborted) return
+  stopping.abort()
+  setTimeout(() => process.exit(0), stopDeadlineMs).unref()
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
 
 try {
   await start(stopping.signal)
   process.exit(0)
 } catch (error) {
+  if (stopping.signal.aborted && (error as Error).name === 'AbortError') process.exit(0)
   const isExpected = error instanceof ConfigError || error instanceof StartError
   process.stderr.write(`${isExpected ? error.message : (error as Error).stack}\n`)
   process.exit(1)

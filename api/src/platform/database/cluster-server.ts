@@ -43,6 +43,7 @@ export async function ensureServer(options: ServerOptions, { port, signal }: Ens
     if (serving) return serving
     await requireRoom(home.cluster, { isNew: false })
     const output = await startOn(options, port ?? (await findFreePort()), signal)
+    signal?.throwIfAborted()
     if (output === undefined) continue
     if (!WORTH_RETRYING.test(output) || performance.now() > deadline)
       throw await explainFailure('PostgreSQL did not start', output, home.cluster)
@@ -78,7 +79,8 @@ async function waitUntilReady(
     const running = await findPostmaster(home.cluster)
     if (running?.port === port && (await accepts(clusterUrl(password, port)))) return true
     if (await hasEnded()) return false
-    signal?.throwIfAborted()
+    // Not before its pid file is there: whoever gave the signal stops the server, and has to find it.
+    if (running) signal?.throwIfAborted()
     const now = performance.now()
     if (now > start + READY_TIMEOUT_MS) throw new StartError('PostgreSQL does not become ready: look into its log.')
     if (now > nextProgress) {

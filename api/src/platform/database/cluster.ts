@@ -21,6 +21,8 @@ export interface ClusterOptions {
   isDurable?: boolean
   /** Where root keeps what PostgreSQL's user cannot reach in `dataDir`. */
   openFolder?: string
+  /** Ends a start that is under way, with the signal's reason; a cluster that is open stays so. */
+  signal?: AbortSignal
 }
 
 export interface Cluster {
@@ -39,6 +41,13 @@ interface Locks {
   members: FileLock
 }
 
+interface Membership {
+  locks: Locks
+  server: ServerOptions
+  port: number
+  log: Log
+}
+
 const OPEN_FOLDER = '/var/lib/ledgerdeck'
 const START_LOCK_TIMEOUT_MS = 300_000
 const STOP_LOCK_TIMEOUT_MS = 2000
@@ -50,28 +59,35 @@ const RETRY_MS = 500
  * PostgreSQL outlives us when we are killed; the next to open finds it running. Throws {@link StartError}.
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
-  const { log, onProgress = () => {} } = options
+  const { log } = options
   const local = await makeLocalFolder(options.dataDir)
   const locks = openLocks(local)
+  let server: ServerOptions | undefined
   try {
-    const server = await underStartLock(locks, onProgress, () => prepareServer(local, options))
-    const { port } = await joinMembers(locks, server)
-    const watch = watchServer({ server, port, startLock: locks.start, log })
-    let closing: Promise<void> | undefined
-    return {
-      url: clusterUrl(server.password, port),
-      outage: watch.outage,
-      close: () => {
-        closing ??= watch
-          .stop()
-          .then(() => leave(locks, server))
-          .finally(() => closeLocks(locks))
-        return closing
-      },
-    }
+    server = await underStartLock(locks, options, () => prepareServer(local, options))
+    const { port } = await joinMembers(locks, server, options.signal)
+    return openMembership({ locks, server, port, log })
   } catch (error) {
+    // A server that was started for a start that does not come about has nobody else to stop it.
+    if (server && options.signal?.aborted) await leave(locks, server)
     closeLocks(locks)
     throw error
+  }
+}
+
+function openMembership({ locks, server, port, log }: Membership): Cluster {
+  const watch = watchServer({ server, port, startLock: locks.start, log })
+  let closing: Promise<void> | undefined
+  return {
+    url: clusterUrl(server.password, port),
+    outage: watch.outage,
+    close: () => {
+      closing ??= watch
+        .stop()
+        .then(() => leave(locks, server))
+        .finally(() => closeLocks(locks))
+      return closing
+    },
   }
 }
 
@@ -112,9 +128,10 @@ function closeLocks(locks: Locks): void {
 }
 
 async function prepareServer(local: string, options: ClusterOptions): Promise<ServerOptions> {
-  const { onProgress = () => {}, openFolder = OPEN_FOLDER, isDurable = true } = options
+  const { onProgress = () => {}, openFolder = OPEN_FOLDER, isDurable = true, signal } = options
   const home = await openClusterHome({ local, openFolder })
   const binaries = await findServerBinaries({ user: home.user, openFolder, onProgress })
+  signal?.throwIfAborted()
   const { password } = await createCluster({ home, binaries, isDurable, onProgress })
   return { home, binaries, password, isDurable, onProgress }
 }
@@ -123,14 +140,14 @@ async function prepareServer(local: string, options: ClusterOptions): Promise<Se
  * Only who is alone starts PostgreSQL. Where others are members but no server is found, they are about to restart it, or
  * they live where we cannot see it (another container on the same folder), and a second server would destroy the data.
  */
-async function joinMembers(locks: Locks, server: ServerOptions): Promise<Postmaster> {
+async function joinMembers(locks: Locks, server: ServerOptions, signal?: AbortSignal): Promise<Postmaster> {
   const deadline = performance.now() + ORPHANED_MS
   for (;;) {
-    const joined = await underStartLock(locks, server.onProgress, async () => {
+    const joined = await underStartLock(locks, { onProgress: server.onProgress, signal }, async () => {
       const isAlone = locks.members.tryExclusive()
       locks.members.release()
       if (!isAlone && !(await findPostmaster(server.home.cluster))) return undefined
-      const postmaster = await ensureServer(server)
+      const postmaster = await ensureServer(server, { signal })
       locks.members.tryShared()
       return postmaster
     })
@@ -140,7 +157,7 @@ async function joinMembers(locks: Locks, server: ServerOptions): Promise<Postmas
         'Another process uses DATA_DIR, but its PostgreSQL cannot be found from here: end that process first.',
       )
     server.onProgress('Waiting for another process to restart the database')
-    await delay(RETRY_MS)
+    await delay(RETRY_MS, undefined, { signal })
   }
 }
 
@@ -153,12 +170,15 @@ async function leave(locks: Locks, server: ServerOptions): Promise<void> {
 
 async function underStartLock<T>(
   { start }: Locks,
-  onProgress: (message: string) => void,
+  { onProgress = () => {}, signal }: Pick<ClusterOptions, 'onProgress' | 'signal'>,
   run: () => Promise<T>,
 ): Promise<T> {
+  signal?.throwIfAborted()
   if (!start.tryExclusive()) {
     onProgress('Waiting for another process that starts or stops the database')
-    if (!(await start.waitExclusive(START_LOCK_TIMEOUT_MS)))
+    const isHeld = await start.waitExclusive(START_LOCK_TIMEOUT_MS, signal)
+    signal?.throwIfAborted()
+    if (!isHeld)
       throw new StartError('Another process has been starting the database for minutes: end it and start again.')
   }
   try {

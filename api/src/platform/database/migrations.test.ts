@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { until } from '../testing/cluster-workspace.ts'
 import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { makeTestFolder, removeTestFolder } from '../testing/test-folder.ts'
 import { migrate, pendingMigrations } from './migrations.ts'
@@ -57,6 +58,21 @@ test('several that migrate at once apply each migration once', async () => {
   const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(home.url, folder)))
   expect(applied.flat()).toEqual(['0000_first', '0001_second'])
   expect((await client.query('SELECT id, amount FROM entries')).rows).toEqual([{ id: 1, amount: null }])
+})
+
+test('a wait for another process that migrates ends with the signal', async () => {
+  await writeMigrations([first])
+  await client.query('SELECT pg_advisory_lock(7201836)')
+  const stopping = new AbortController()
+  const waiting = migrate(home.url, folder, stopping.signal)
+  waiting.catch(() => {})
+  await until(async () => {
+    const { rows } = await client.query('SELECT pid FROM pg_locks WHERE NOT granted')
+    return rows.length > 0
+  })
+  stopping.abort()
+  await expect(waiting).rejects.toThrow('aborted')
+  expect(await pendingMigrations(client, folder)).toEqual(['0000_first'])
 })
 
 test('a migration that fails leaves nothing of itself, and the corrected one applies', async () => {

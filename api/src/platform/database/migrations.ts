@@ -14,14 +14,17 @@ const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string() }))
 
 /**
  * Applies the generated migrations of `folder` that the database at `url` lacks, in one transaction. Processes that start
- * at once take turns, so each migration runs once. Returns the names of those applied.
+ * at once take turns, so each migration runs once. Returns the names of those applied. `signal` ends the wait and the work.
  */
-export async function migrate(url: string, folder: string): Promise<string[]> {
+export async function migrate(url: string, folder: string, signal?: AbortSignal): Promise<string[]> {
+  signal?.throwIfAborted()
   // A connection of its own: the wait for the lock, and a migration over a large table, may outlast any statement timeout.
   const client = new pg.Client({ connectionString: url, application_name: 'ledgerdeck migrations' })
   client.on('error', () => {})
-  await client.connect()
+  const cut = () => void client.end().catch(() => {})
+  signal?.addEventListener('abort', cut)
   try {
+    await client.connect()
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     const pending = await pendingMigrations(client, folder)
     if (pending.length === 0) return []
@@ -29,7 +32,11 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
     const skipped = await pendingMigrations(client, folder)
     if (skipped.length > 0) throw new StartError(outOfOrder(skipped))
     return pending
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error
   } finally {
+    signal?.removeEventListener('abort', cut)
     await client.end()
   }
 }
