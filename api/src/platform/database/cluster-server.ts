@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { ClusterHome } from './cluster-home.ts'
 import { APPLICATION } from './create-cluster.ts'
-import { requireRoom } from './disk-guard.ts'
+import { type ReadFreeBytes, requireRoom } from './disk-guard.ts'
 import { explainFailure } from './explain-failure.ts'
 import { findFreePort, LOOPBACK } from './free-port.ts'
 import { findPostmaster, type Postmaster, startPostmaster } from './postmaster.ts'
@@ -14,6 +14,7 @@ export interface ServerOptions {
   binaries: ServerBinaries
   password: string
   isDurable: boolean
+  readFreeBytes: ReadFreeBytes
   onProgress: (message: string) => void
 }
 
@@ -41,7 +42,7 @@ export async function ensureServer(options: ServerOptions, { port, signal }: Ens
     if (running) await waitUntilReady(options, running.port, async () => !(await findPostmaster(home.cluster)), signal)
     const serving = running && (await findPostmaster(home.cluster))
     if (serving) return serving
-    await requireRoom(home.cluster, { isNew: false })
+    await requireRoom(home.cluster, { isNew: false, readFreeBytes: options.readFreeBytes })
     const output = await startOn(options, port ?? (await findFreePort()), signal)
     signal?.throwIfAborted()
     if (output === undefined) continue

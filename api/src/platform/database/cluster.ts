@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { findCluster, openClusterHome } from './cluster-home.ts'
 import { clusterUrl, ensureServer, type ServerOptions } from './cluster-server.ts'
 import { createCluster } from './create-cluster.ts'
+import { type ReadFreeBytes, readFreeBytes } from './disk-guard.ts'
 import { type FileLock, openFileLock } from './file-lock.ts'
 import type { Log } from './log.ts'
 import { findPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts'
@@ -21,6 +22,8 @@ export interface ClusterOptions {
   isDurable?: boolean
   /** Where root keeps what PostgreSQL's user cannot reach in `dataDir`. */
   openFolder?: string
+  /** Asks the system unless given. */
+  readFreeBytes?: ReadFreeBytes
   /** Ends a start that is under way, with the signal's reason; a cluster that is open stays so. */
   signal?: AbortSignal
 }
@@ -129,11 +132,12 @@ function closeLocks(locks: Locks): void {
 
 async function prepareServer(local: string, options: ClusterOptions): Promise<ServerOptions> {
   const { onProgress = () => {}, openFolder = OPEN_FOLDER, isDurable = true, signal } = options
+  const readFree = options.readFreeBytes ?? readFreeBytes
   const home = await openClusterHome({ local, openFolder })
   const binaries = await findServerBinaries({ user: home.user, openFolder, onProgress })
   signal?.throwIfAborted()
-  const { password } = await createCluster({ home, binaries, isDurable, onProgress })
-  return { home, binaries, password, isDurable, onProgress }
+  const { password } = await createCluster({ home, binaries, isDurable, readFreeBytes: readFree, onProgress })
+  return { home, binaries, password, isDurable, readFreeBytes: readFree, onProgress }
 }
 
 /**

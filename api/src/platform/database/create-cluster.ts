@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { appendFile, chown, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type ClusterHome, makeFolder } from './cluster-home.ts'
-import { createGuardFile, GUARD_FILE, requireRoom } from './disk-guard.ts'
+import { createGuardFile, GUARD_FILE, type ReadFreeBytes, requireRoom } from './disk-guard.ts'
 import { findIfThere, readIfThere, syncFolder, writeFileWhole } from './durable-files.ts'
 import { explainFailure } from './explain-failure.ts'
 import { runCommand } from './run-command.ts'
@@ -19,6 +19,7 @@ interface CreateOptions {
   home: ClusterHome
   binaries: ServerBinaries
   isDurable: boolean
+  readFreeBytes: ReadFreeBytes
   onProgress: (message: string) => void
 }
 
@@ -27,14 +28,14 @@ interface CreateOptions {
  * name and takes its own in one step: an interrupted start leaves nothing that looks finished. Call it under the start lock.
  */
 export async function createCluster(options: CreateOptions): Promise<{ password: string }> {
-  const { home, binaries, onProgress } = options
+  const { home, binaries, readFreeBytes, onProgress } = options
   const { cluster } = home
   const version = await readIfThere(join(cluster, 'PG_VERSION')).catch(() => undefined)
   const isThere = (await findIfThere(stat(cluster))) !== undefined
   const password = await readIfThere(home.passwordFile)
   await removeDrafts(cluster)
   if (isThere) return { password: checkExisting(home, binaries, version, password) }
-  await requireRoom(dirname(cluster), { isNew: true })
+  await requireRoom(dirname(cluster), { isNew: true, readFreeBytes })
   onProgress('Creating the database')
   const newPassword = password?.trim() ?? randomBytes(24).toString('base64url')
   await writeFileWhole(home.passwordFile, `${newPassword}\n`, 0o600)

@@ -19,6 +19,9 @@ const READ_ONLY = 'default_transaction_read_only = on \n'
 /** Included by the cluster's postgresql.conf. */
 export const GUARD_FILE = 'disk-guard.conf'
 
+/** How many bytes ordinary users, PostgreSQL's among them, may still write to the disk that holds `folder`. */
+export type ReadFreeBytes = (folder: string) => Promise<number>
+
 export interface DiskGuard {
   /** Looks at the disk and switches the running server when needed. */
   check(server: Postmaster): Promise<void>
@@ -35,12 +38,12 @@ export async function createGuardFile(cluster: string): Promise<string> {
  * Makes the database read-only before its disk is full and writable again when there is room: statements that write are
  * refused as `isDiskFull` knows, reading goes on, and PostgreSQL never comes to the point where it crashes.
  */
-export function createDiskGuard(cluster: string, log: Log): DiskGuard {
+export function createDiskGuard(cluster: string, log: Log, readFreeBytes: ReadFreeBytes): DiskGuard {
   let isFull: boolean | undefined
   return {
     isFull: () => isFull === true,
     async check({ pid }) {
-      const shouldBeFull = (await freeBytes(cluster)) < (isFull ? RESUME_BYTES : RESERVE_BYTES)
+      const shouldBeFull = (await readFreeBytes(cluster)) < (isFull ? RESUME_BYTES : RESERVE_BYTES)
       if (shouldBeFull === isFull) return
       await overwrite(join(cluster, GUARD_FILE), shouldBeFull ? READ_ONLY : WRITABLE)
       sendSignal(pid, 'SIGHUP')
@@ -52,22 +55,24 @@ export function createDiskGuard(cluster: string, log: Log): DiskGuard {
 }
 
 /** @throws DiskFullError when the disk has no room to create or run a cluster in `folder`. */
-export async function requireRoom(folder: string, { isNew }: { isNew: boolean }): Promise<void> {
+export async function requireRoom(
+  folder: string,
+  { isNew, readFreeBytes }: { isNew: boolean; readFreeBytes: ReadFreeBytes },
+): Promise<void> {
   const needed = RESERVE_BYTES + (isNew ? NEW_CLUSTER_BYTES : 0)
-  const free = await freeBytes(folder)
+  const free = await readFreeBytes(folder)
   if (free < needed) throw new DiskFullError(diskFullMessage(folder, needed - free))
 }
 
 export async function isDiskNearlyFull(folder: string): Promise<boolean> {
-  return (await freeBytes(folder).catch(() => Number.POSITIVE_INFINITY)) < RESERVE_BYTES
+  return (await readFreeBytes(folder).catch(() => Number.POSITIVE_INFINITY)) < RESERVE_BYTES
 }
 
 export function diskFullMessage(folder: string, missingBytes = RESERVE_BYTES): string {
   return `The disk that holds ${folder} is full: free ${Math.ceil(missingBytes / MEGABYTE)} MB or more and start again.`
 }
 
-/** What ordinary users may fill, PostgreSQL's among them. */
-async function freeBytes(folder: string): Promise<number> {
+export async function readFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }

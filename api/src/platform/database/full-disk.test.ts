@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { chmod, rm, statfs, symlink, writeFile } from 'node:fs/promises'
+import { chmod, rename, rm, statfs, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ClusterWorkspace, makeClusterWorkspace, until } from '../testing/cluster-workspace.ts'
+import type { ProcessOptions } from '../testing/database-process.ts'
 import { silentLog } from '../testing/silent-log.ts'
-import { makeTestFolder, removeTestFolder } from '../testing/test-folder.ts'
 import { type Database, openDatabase } from './database.ts'
 import { isDiskFull } from './database-errors.ts'
 
@@ -68,74 +68,90 @@ test('a statement that finds no space is recognised, and nothing of it is kept',
   await database.close()
 })
 
-/**
- * A disk of its own for DATA_DIR tells the whole story. Not every system lets a test mount one (containers, ordinary users);
- * the tests above hold everywhere.
- */
-async function mountDisk(megabytes: number): Promise<void> {
-  await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', workspace.dataDir])
-  isMounted = true
-  await chmod(workspace.dataDir, 0o755)
+interface Disk {
+  /** What a process on the disk is started with. */
+  options: Omit<ProcessOptions, 'dataDir'>
+  resize(megabytes: number): Promise<void>
+  fill(): Promise<void>
+  clear(): Promise<void>
 }
 
-async function tryMount(): Promise<boolean> {
-  const folder = await makeTestFolder()
+/**
+ * DATA_DIR on a disk of its own, which really fills. Where the system lets nobody mount one (an ordinary user, most
+ * containers), the program is told the free space of such a disk instead, and acts on it in the same way.
+ */
+async function makeDisk(megabytes: number): Promise<Disk> {
+  return (await tryMount(megabytes)) ? mountedDisk() : toldDisk(megabytes)
+}
+
+async function tryMount(megabytes: number): Promise<boolean> {
   try {
-    await run('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder])
-    await run('umount', [folder])
-    return true
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', workspace.dataDir])
   } catch {
     return false
-  } finally {
-    await removeTestFolder(folder)
+  }
+  isMounted = true
+  await chmod(workspace.dataDir, 0o755)
+  return true
+}
+
+function mountedDisk(): Disk {
+  const filler = join(workspace.dataDir, 'filler')
+  return {
+    options: {},
+    resize: async (megabytes) => void (await run('mount', ['-o', `remount,size=${megabytes}m`, workspace.dataDir])),
+    async fill() {
+      const { bavail, bsize } = await statfs(workspace.dataDir)
+      await writeFile(filler, Buffer.alloc(bavail * bsize))
+    },
+    clear: () => rm(filler),
   }
 }
 
-async function fillDisk(): Promise<string> {
-  const filler = join(workspace.dataDir, 'filler')
-  const { bavail, bsize } = await statfs(workspace.dataDir)
-  await writeFile(filler, Buffer.alloc(bavail * bsize))
-  return filler
+async function toldDisk(megabytes: number): Promise<Disk> {
+  const freeBytesFile = join(workspace.dataDir, 'free-bytes')
+  const tell = async (free: number) => {
+    await writeFile(`${freeBytesFile}.draft`, String(free * 1024 * 1024))
+    await rename(`${freeBytesFile}.draft`, freeBytesFile)
+  }
+  await tell(megabytes)
+  return { options: { freeBytesFile }, resize: tell, fill: () => tell(0), clear: () => tell(megabytes) }
 }
 
 async function insert(database: Database): Promise<unknown> {
   return failureOf(database.pool.query('INSERT INTO entries SELECT generate_series(1, 10000)'))
 }
 
-const canMount = process.getuid?.() === 0 && (await tryMount())
+test('a first start on a disk that is too small says so, and succeeds once there is room', async () => {
+  const disk = await makeDisk(24)
+  await expect(workspace.start(disk.options).ready).rejects.toThrow(
+    /^DiskFullError: The disk that holds \S+ is full: free \d+ MB/,
+  )
+  await disk.resize(256)
+  await expect(workspace.start(disk.options).ready).resolves.toContain('127.0.0.1')
+})
 
-if (canMount) {
-  test('a first start on a disk that is too small says so, and succeeds once there is room', async () => {
-    await mountDisk(24)
-    await expect(workspace.start().ready).rejects.toThrow(
-      /^DiskFullError: The disk that holds \S+ is full: free \d+ MB/,
-    )
-    await run('mount', ['-o', 'remount,size=256m', workspace.dataDir])
-    await expect(workspace.start().ready).resolves.toContain('127.0.0.1')
-  })
+test('a disk that fills while the server runs: writes are refused, reads go on, and writes resume with the space', async () => {
+  const disk = await makeDisk(256)
+  const first = workspace.start(disk.options)
+  const database = openDatabase({ url: await first.ready, log: silentLog })
+  await first.query('CREATE TABLE entries AS SELECT 1 AS id')
+  await disk.fill()
+  await until(async () => isDiskFull(await insert(database)))
+  expect(await first.query('SELECT DISTINCT id FROM entries WHERE id = 1')).toEqual([{ id: 1 }])
+  await disk.clear()
+  await until(async () => (await insert(database)) === undefined)
+  await database.close()
+})
 
-  test('a disk that fills while the server runs: writes are refused, reads go on, and writes resume with the space', async () => {
-    await mountDisk(256)
-    const first = workspace.start()
-    const database = openDatabase({ url: await first.ready, log: silentLog })
-    await first.query('CREATE TABLE entries AS SELECT 1 AS id')
-    const filler = await fillDisk()
-    await until(async () => isDiskFull(await insert(database)))
-    expect(await first.query('SELECT DISTINCT id FROM entries WHERE id = 1')).toEqual([{ id: 1 }])
-    await rm(filler)
-    await until(async () => (await insert(database)) === undefined)
-    await database.close()
-  })
-
-  test('a PostgreSQL that crashes on a full disk comes back when there is room', async () => {
-    await mountDisk(256)
-    const first = workspace.start()
-    await first.ready
-    await first.query('CREATE TABLE entries AS SELECT 1 AS id')
-    const filler = await fillDisk()
-    process.kill(await workspace.postmasterPid(), 'SIGKILL')
-    await until(async () => (await first.query('outage'))[0]?.outage === 'disk_full')
-    await rm(filler)
-    await until(async () => (await first.query('SELECT id FROM entries')).length === 1)
-  })
-}
+test('a PostgreSQL that crashes on a full disk comes back when there is room', async () => {
+  const disk = await makeDisk(256)
+  const first = workspace.start(disk.options)
+  await first.ready
+  await first.query('CREATE TABLE entries AS SELECT 1 AS id')
+  await disk.fill()
+  process.kill(await workspace.postmasterPid(), 'SIGKILL')
+  await until(async () => (await first.query('outage'))[0]?.outage === 'disk_full')
+  await disk.clear()
+  await until(async () => (await first.query('SELECT id FROM entries')).length === 1)
+})

@@ -25,7 +25,7 @@ const LOCK_TIMEOUT_MS = 60_000
 export function watchServer({ server, port, startLock, log }: WatchOptions) {
   const stopping = new AbortController()
   const { signal } = stopping
-  const guard = createDiskGuard(server.home.cluster, log)
+  const guard = createDiskGuard(server.home.cluster, log, server.readFreeBytes)
   let outage: Outage | undefined
   let hasWarned = false
   const watching = watch()

@@ -1,9 +1,13 @@
+import { readFile } from 'node:fs/promises'
 import { type Cluster, type ClusterOptions, openCluster } from '../database/cluster.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { silentLog } from './silent-log.ts'
 
 /** What `openCluster` is called with; the parent gives it as JSON. */
-export type ProcessOptions = Pick<ClusterOptions, 'dataDir' | 'isDurable' | 'openFolder'>
+export type ProcessOptions = Pick<ClusterOptions, 'dataDir' | 'isDurable' | 'openFolder'> & {
+  /** A file that says how many bytes are free, instead of the system. */
+  freeBytesFile?: string
+}
 
 /** What the parent sends: one statement to run, "outage" for what the cluster says of itself, or nothing to leave in order. */
 export interface ProcessCommand {
@@ -22,9 +26,9 @@ export type ProcessMessage =
 async function main(): Promise<void> {
   process.on('disconnect', () => process.exit(1))
   const onProgress = (text: string) => send({ kind: 'progress', text })
-  const options: ProcessOptions = JSON.parse(process.argv[2] ?? '')
+  const { freeBytesFile, ...options }: ProcessOptions = JSON.parse(process.argv[2] ?? '')
   try {
-    const cluster = await openCluster({ ...options, log: silentLog, onProgress })
+    const cluster = await openCluster({ ...options, ...disk(freeBytesFile), log: silentLog, onProgress })
     const database = openDatabase({ url: cluster.url, log: silentLog })
     process.on('message', (command: ProcessCommand) => void obey(command, cluster, database))
     send({ kind: 'ready', url: cluster.url })
@@ -32,6 +36,11 @@ async function main(): Promise<void> {
     send({ kind: 'refused', name: (error as Error).name, text: (error as Error).message })
     process.disconnect?.()
   }
+}
+
+function disk(freeBytesFile: string | undefined): Pick<ClusterOptions, 'readFreeBytes'> {
+  if (freeBytesFile === undefined) return {}
+  return { readFreeBytes: async () => Number(await readFile(freeBytesFile, 'utf8')) }
 }
 
 async function obey({ id, statement }: ProcessCommand, cluster: Cluster, database: Database): Promise<void> {
