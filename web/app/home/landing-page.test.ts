@@ -1,21 +1,17 @@
-import type { Transport } from '@ledgerdeck/contract/client'
+import { createCall, type Transport } from '@ledgerdeck/contract/client'
+import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { createLoadContext } from '../api/server-context.ts'
+import { toCallError } from '../api/call-error.ts'
+import { callContext } from '../api/server-context.ts'
 import { samplePost } from '../blog/sample-post.data.ts'
 import { loader } from './landing-page.tsx'
 
-const site = { siteName: 'Ledgerdeck', siteUrl: 'https://deck.example', contactEmail: 'contact@deck.example' }
-
 /** What the front page shows of the blog when its calls travel like this. */
 function loadWith(transport: Transport) {
-  const request = new Request(site.siteUrl)
-  return loader({
-    context: createLoadContext(site, transport),
-    request,
-    url: new URL(request.url),
-    params: {},
-    pattern: '/',
-  })
+  const context = new RouterContextProvider()
+  context.set(callContext, createCall(transport, toCallError))
+  const request = new Request('https://deck.example/')
+  return loader({ context, request, url: new URL(request.url), params: {}, pattern: '/' })
 }
 
 test('the front page carries the four newest posts, and of each only what it shows', async () => {
