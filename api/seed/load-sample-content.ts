@@ -9,15 +9,13 @@ import { ensureTaxonomy } from '../src/blog/taxonomy-writing.repository.ts'
 import { type NewImage, recordImage } from '../src/media/images.repository.ts'
 import { storeImage } from '../src/media/images.service.ts'
 import type { MediaStore } from '../src/media/media-store.service.ts'
+import { advisoryLocks } from '../src/platform/database/advisory-locks.ts'
 import type { Database, Db } from '../src/platform/database/database.ts'
 import { announceChange } from '../src/platform/pages/cache-freshness.ts'
 import { sampleArticles } from './sample/articles.ts'
 import { sampleComments } from './sample/comments.ts'
 import { SAMPLE_AUTHORS, SAMPLE_READERS, type SampleArticle } from './sample/sample-article.ts'
 import type { SampleComment } from './sample/sample-comment.ts'
-
-/** Any number that no other lock of the product uses. */
-const sampleLock = 7_201_842
 
 const imagesDir = new URL('./sample/images/', import.meta.url)
 
@@ -47,7 +45,7 @@ export async function loadSampleContent({ database, media, onBegin, signal }: Sa
   )
   const images = await storeImages(media, signal)
   return database.transaction(async (db) => {
-    await db.execute(sql`select pg_advisory_xact_lock(${sampleLock})`)
+    await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.firstStart})`)
     if (await hasPosts(db)) return 0
     const userIds = await insertUsers(db)
     const imageIds = new Map<string, number>()

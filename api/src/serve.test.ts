@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { advisoryLocks } from './platform/database/advisory-locks.ts'
 import { type FileLock, openFileLock } from './platform/database/file-lock.ts'
 import { findFreePort } from './platform/database/free-port.ts'
 import { type ClusterWorkspace, makeClusterWorkspace, until } from './platform/testing/cluster-workspace.ts'
@@ -87,7 +88,7 @@ test('SIGTERM ends a start that hangs in the database for longer than a stop may
   const database = await createEmptyDatabase()
   const holder = new pg.Client({ connectionString: database.url })
   await holder.connect()
-  await holder.query('SELECT pg_advisory_lock(7201841)')
+  await holder.query('SELECT pg_advisory_lock($1)', [advisoryLocks.firstStart])
   const server = await startServer({ DATABASE_URL: database.url })
   server.stdout.resume()
   const ending = endOf(server)

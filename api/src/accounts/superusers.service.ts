@@ -3,15 +3,13 @@ import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { advisoryLocks } from '../platform/database/advisory-locks.ts'
 import type { Database, Db } from '../platform/database/database.ts'
 import { findConstraintViolation } from '../platform/database/database-errors.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { hashPassword } from './passwords.service.ts'
 import { hasSuperuser, insertUser, type NewUser } from './users.repository.ts'
 import { users } from './users.table.ts'
-
-/** Any number that no other lock of the product uses. */
-const superuserLock = 7_201_841
 
 export interface FirstSuperuserDeps {
   database: Database
@@ -38,7 +36,7 @@ export async function createFirstSuperuser({ database, dataDir }: FirstSuperuser
   const passwordHash = await hashPassword(password)
   const file = join(dataDir, 'first-superuser.txt')
   return database.transaction(async (db) => {
-    await db.execute(sql`select pg_advisory_xact_lock(${superuserLock})`)
+    await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.firstStart})`)
     if (await hasSuperuser(db)) return null
     const username = await insertUnderFreeName(db, passwordHash)
     await writePrivately(file, `username=${username}\npassword=${password}\n`)

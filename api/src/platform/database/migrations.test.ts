@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { until } from '../testing/cluster-workspace.ts'
 import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { makeTestFolder, removeTestFolder } from '../testing/test-folder.ts'
+import { advisoryLocks } from './advisory-locks.ts'
 import { migrate, pendingMigrations } from './migrations.ts'
 
 let home: TestDatabase
@@ -62,7 +63,7 @@ test('several that migrate at once apply each migration once', async () => {
 
 test('a wait for another process that migrates ends with the signal', async () => {
   await writeMigrations([first])
-  await client.query('SELECT pg_advisory_lock(7201836)')
+  await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrations])
   const stopping = new AbortController()
   const waiting = migrate(home.url, folder, stopping.signal)
   waiting.catch(() => {})

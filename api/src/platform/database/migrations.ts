@@ -5,10 +5,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { z } from 'zod'
+import { advisoryLocks } from './advisory-locks.ts'
 import { StartError } from './start-error.ts'
-
-/** Any number that no other part of the product uses: PostgreSQL's advisory locks are named by a number. */
-const MIGRATION_LOCK = 7_201_836
 
 const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string() })) })
 
@@ -25,7 +23,7 @@ export async function migrate(url: string, folder: string, signal?: AbortSignal)
   signal?.addEventListener('abort', cut)
   try {
     await client.connect()
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrations])
     const pending = await pendingMigrations(client, folder)
     if (pending.length === 0) return []
     await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
