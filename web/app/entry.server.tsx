@@ -1,5 +1,7 @@
 import { renderToString } from 'react-dom/server'
-import { type EntryContext, ServerRouter } from 'react-router'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { scriptMarkContext } from './api/server-context.ts'
+import { ScriptMark } from './shell/script-mark.ts'
 
 export { createLoadContext } from './api/server-context.ts'
 
@@ -8,9 +10,20 @@ export { createLoadContext } from './api/server-context.ts'
  * streamed; rendering to a string takes about three fifths of the time of the streaming renderer. What a page shows on the server
  * must therefore not suspend: loaders await their data, and lazy components appear only after hydration.
  */
-export default async function handleRequest(request: Request, status: number, headers: Headers, router: EntryContext) {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  router: EntryContext,
+  context: RouterContextProvider,
+) {
   await readHandoff(router)
-  const html = renderToString(<ServerRouter context={router} url={request.url} />)
+  const scriptMark = context.get(scriptMarkContext)
+  const html = renderToString(
+    <ScriptMark value={scriptMark}>
+      <ServerRouter context={router} url={request.url} nonce={scriptMark} />
+    </ScriptMark>,
+  )
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(`<!DOCTYPE html>${html}`, { status, headers })
 }

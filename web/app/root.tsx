@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import {
   Links,
   type LinksFunction,
@@ -12,6 +12,7 @@ import { siteContext } from './api/server-context.ts'
 import favicon from './shell/favicon.svg'
 import { HEAD_SCRIPT } from './shell/head-script.ts'
 import { RouteChange } from './shell/route-change.tsx'
+import { ScriptMark } from './shell/script-mark.ts'
 import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/base.css'
@@ -40,6 +41,7 @@ export const links: LinksFunction = () => [
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
+  const scriptMark = use(ScriptMark)
   return (
     <html lang="en-AU" data-theme="terminal" suppressHydrationWarning>
       <head>
@@ -47,14 +49,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#06110b" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text, which must run before the first paint */}
-        <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
+        <script nonce={scriptMark} dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <Meta />
         <Links />
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollRestoration nonce={scriptMark} />
+        <Scripts nonce={scriptMark} />
       </body>
     </html>
   )

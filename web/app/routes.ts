@@ -1,10 +1,19 @@
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
+
+/** Each page has one spelling: another one is another address, which is not there. */
+function caseSensitive(routes: RouteConfigEntry[]): RouteConfigEntry[] {
+  return routes.map((entry) => ({
+    ...entry,
+    caseSensitive: true,
+    children: entry.children && caseSensitive(entry.children),
+  }))
+}
 
 /**
  * The whole URL map of the site. A path that is not listed ends at the last line: the 404 page with its status.
  * Each group stands where its screens belong; the comment names the paths it owns.
  */
-export default [
+export default caseSensitive([
   // Outside the shared layout · accounts: /login, /register
 
   layout('shell/layout.tsx', [
@@ -34,4 +43,4 @@ export default [
 
     route('*', 'shell/not-found-page.tsx'),
   ]),
-] satisfies RouteConfig
+]) satisfies RouteConfig

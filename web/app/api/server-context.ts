@@ -15,10 +15,14 @@ export const siteContext = createContext<Site>()
 /** The typed client for loaders that run on the server: the same endpoints, called in process as an anonymous reader. */
 export const callContext = createContext<Call>()
 
-/** What the host of the pages hands to loaders; made once per rendered page. */
-export function createLoadContext(site: Site, transport: Transport): RouterContextProvider {
+/** The nonce that marks our own inline scripts for the host, which lets these run and no others. */
+export const scriptMarkContext = createContext<string>()
+
+/** What the host of the pages hands to loaders and to the document; made once per rendered page. */
+export function createLoadContext(site: Site, transport: Transport, scriptMark: string): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(siteContext, site)
   context.set(callContext, createCall(transport, toCallError))
+  context.set(scriptMarkContext, scriptMark)
   return context
 }

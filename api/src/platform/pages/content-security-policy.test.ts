@@ -1,22 +1,36 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { contentSecurityPolicy } from './content-security-policy.ts'
+import { contentSecurityPolicy, withoutScriptMark } from './content-security-policy.ts'
 
+const scriptMark = 'b0f3'
 const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
-const scriptSource = (html: string) => /script-src ([^;]*)/.exec(contentSecurityPolicy(html, { isHttps: false }))?.[1]
+const scriptSource = (html: string) =>
+  /script-src ([^;]*)/.exec(contentSecurityPolicy(html, { isHttps: false, scriptMark }))?.[1]
 
-test('names exactly the inline scripts that a browser would run', () => {
-  const html =
-    '<script>a()</script><script type="module" async="">import "/x.js"</script><script src="/y.js"></script>' +
-    '<script type="application/ld+json">{"@context":"x"}</script>'
+test('names the inline scripts that were marked', () => {
+  const html = '<script nonce="b0f3">a()</script><script nonce="b0f3" type="module" async="">import "/x.js"</script>'
   expect(scriptSource(html)).toBe(`'self' ${hashOf('a()')} ${hashOf('import "/x.js"')}`)
 })
 
+test.each([
+  '<script>steal()</script>',
+  '<script nonce="guess">steal()</script>',
+  '<script data-x="nonce=b0f3">steal()</script>',
+])('does not let %s run, which got into the page some other way', (html) =>
+  expect(scriptSource(`<script nonce="b0f3">a()</script>${html}`)).toBe(`'self' ${hashOf('a()')}`),
+)
+
 test('never allows inline scripts at large', () => {
-  expect(contentSecurityPolicy('<script>a()</script>', { isHttps: true })).not.toContain('unsafe')
+  expect(contentSecurityPolicy('<script>a()</script>', { isHttps: true, scriptMark })).not.toContain('unsafe')
 })
 
 test('upgrades plain requests only where the site itself is https', () => {
-  expect(contentSecurityPolicy('', { isHttps: true })).toContain('upgrade-insecure-requests')
-  expect(contentSecurityPolicy('', { isHttps: false })).not.toContain('upgrade-insecure-requests')
+  expect(contentSecurityPolicy('', { isHttps: true, scriptMark })).toContain('upgrade-insecure-requests')
+  expect(contentSecurityPolicy('', { isHttps: false, scriptMark })).not.toContain('upgrade-insecure-requests')
+})
+
+test('readers get the page without the mark', () => {
+  expect(withoutScriptMark('<script nonce="b0f3">a()</script><link nonce="b0f3"/>', scriptMark)).toBe(
+    '<script>a()</script><link/>',
+  )
 })

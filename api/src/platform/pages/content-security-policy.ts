@@ -2,20 +2,18 @@ import { createHash } from 'node:crypto'
 
 const inlineScript = /<script(?<attributes>[^>]*)>(?<code>[\s\S]*?)<\/script>/g
 
-/** Scripts that a browser runs from the page itself; data blocks (JSON-LD) and files are none. */
-function inlineScriptsOf(html: string): string[] {
-  return [...html.matchAll(inlineScript)]
-    .filter(({ groups }) => !/\bsrc=|type="application\/(ld\+)?json"/.test(groups?.attributes ?? ''))
-    .map(({ groups }) => groups?.code ?? '')
-}
-
 export interface PolicyOptions {
   isHttps: boolean
+  /** The nonce that our own inline scripts were rendered with; nothing else in a page can know it. */
+  scriptMark: string
 }
 
-/** The policy of a page: its own files, and exactly the inline scripts that stand in it. */
-export function contentSecurityPolicy(html: string, { isHttps }: PolicyOptions): string {
-  const hashes = inlineScriptsOf(html).map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+/** The policy of a page: its own files, and exactly the inline scripts that we marked. */
+export function contentSecurityPolicy(html: string, { isHttps, scriptMark }: PolicyOptions): string {
+  const codes = [...html.matchAll(inlineScript)]
+    .filter(({ groups }) => groups?.attributes?.includes(nonceAttribute(scriptMark)))
+    .map(({ groups }) => groups?.code ?? '')
+  const hashes = codes.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
   return [
     "default-src 'none'",
     ["script-src 'self'", ...new Set(hashes)].join(' '),
@@ -29,4 +27,13 @@ export function contentSecurityPolicy(html: string, { isHttps }: PolicyOptions):
     "frame-ancestors 'none'",
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
+}
+
+/** The page as readers get it: kept pages name scripts by their hashes, so that no nonce is ever used twice. */
+export function withoutScriptMark(html: string, scriptMark: string): string {
+  return html.replaceAll(nonceAttribute(scriptMark), '')
+}
+
+function nonceAttribute(scriptMark: string): string {
+  return ` nonce="${scriptMark}"`
 }

@@ -6,21 +6,33 @@ import { openDatabase } from '../database/database.ts'
 import { silentLog } from '../testing/silent-log.ts'
 import { change, keepFresh } from './cache-freshness.ts'
 import { markCacheable } from './cache-tags.ts'
+import { CachedResponse } from './cached-response.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import type { Pages } from './pages.ts'
 import { ResponseCache } from './response-cache.ts'
 
-/** A site of one page that shows a number kept in the database, through an endpoint, and counts how often it is made. */
+/**
+ * A site of one page that shows a number kept in the database, through an endpoint, and counts how often it is made. Its making
+ * can be held up after the number was read.
+ */
 function countingSite() {
   const made: string[] = []
+  const begun = Promise.withResolvers<void>()
+  let held: Promise<void> | undefined
+  let asked = 0
   const renderer: PageRenderer = {
-    knownParameters: (path) => (path === '/number' ? ['page', 'sort'] : []),
-    async render(url, transport) {
+    knownParameters: (path) => {
+      asked += 1
+      return path === '/number' ? ['page', 'sort'] : []
+    },
+    async render(url, transport, scriptMark) {
       made.push(url)
       const { status, body } = await transport({ method: 'GET', path: '/api/v1/number/' })
+      begun.resolve()
+      await held
+      const html = `<h1>${JSON.stringify(body)}</h1><script nonce="${scriptMark}">go()</script>`
       const isFound = url.startsWith('/number')
-      const html = `<h1>${JSON.stringify(body)}</h1><script>go()</script>`
       return new Response(html, {
         status: isFound ? status : 404,
         headers: { 'content-type': 'text/html; charset=utf-8' },
@@ -28,7 +40,18 @@ function countingSite() {
     },
   }
   const pages: Pages = { renderer: async () => renderer, serveFiles: async () => {}, contentSecurityPolicy }
-  return { made, pages }
+  return {
+    made,
+    pages,
+    /** Settles when the first page has read its number. */
+    begun: begun.promise,
+    asked: () => asked,
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
+    },
+  }
 }
 
 let site: ReturnType<typeof countingSite>
@@ -121,23 +144,27 @@ describe('after a change', () => {
   })
 
   test('a page whose making began before it is not kept', async () => {
-    const [response] = await Promise.all([visit('/number'), setNumber(7)])
-    await response.text()
+    const release = site.hold()
+    const early = visit('/number')
+    await site.begun
+    await setNumber(7)
+    release()
+    expect(await (await early).text()).toContain('{"value":1}')
     expect(await (await visit('/number')).text()).toContain('{"value":7}')
   })
 
   test('another process forgets what it kept', async () => {
-    const heard = Promise.withResolvers<void>()
     const otherCache = new ResponseCache()
     const other = openDatabase({ url: testApp.database.pool.options.connectionString ?? '', log: silentLog })
     const stop = await keepFresh(otherCache, other)
+    const heard = Promise.withResolvers<void>()
     const stopListening = await other.listen('response_cache', () => heard.resolve())
-    otherCache.suspend()
-    otherCache.resume()
-    const begunAt = otherCache.moment
+    const answer = new CachedResponse(Buffer.from('1'), {}, { isForGuestsOnly: false })
+    otherCache.store('/number', answer, new Set(['number']), otherCache.moment)
+    otherCache.store('/other', answer, new Set(['other']), otherCache.moment)
     await setNumber(3)
     await heard.promise
-    expect(otherCache.moment).toBeGreaterThan(begunAt)
+    expect(['/number', '/other'].map((key) => otherCache.find(key) !== undefined)).toEqual([false, true])
     await Promise.all([stop(), stopListening()])
     await other.close()
   })
@@ -156,7 +183,12 @@ test('nothing is served from the cache while changes cannot be heard of', async 
 })
 
 test('readers who ask while a page is being made share its making', async () => {
-  const responses = await Promise.all(Array.from({ length: 20 }, () => visit('/number')))
-  expect(new Set(await Promise.all(responses.map((response) => response.text()))).size).toBe(1)
-  expect(site.made.length).toBeLessThan(20)
+  const release = site.hold()
+  const visits = Array.from({ length: 20 }, () => visit('/number'))
+  await site.begun
+  while (site.asked() < 20) await delay(1)
+  release()
+  const texts = await Promise.all(visits.map(async (response) => (await response).text()))
+  expect(new Set(texts).size).toBe(1)
+  expect(site.made).toEqual(['/number'])
 })

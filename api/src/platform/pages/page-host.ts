@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { markCacheable } from './cache-tags.ts'
 import { canonicalPath, canonicalUrl } from './canonical-url.ts'
+import { withoutScriptMark } from './content-security-policy.ts'
 import { inProcessTransport } from './in-process-transport.ts'
 import type { Pages } from './pages.ts'
 import type { ResponseCache } from './response-cache.ts'
@@ -25,13 +27,14 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
 
   async function render(url: string): Promise<RenderedPage> {
     const { transport, tags } = inProcessTransport(app)
-    const response = await (await pages.renderer()).render(url, transport)
-    const body = await response.text()
+    const scriptMark = randomBytes(16).toString('hex')
+    const response = await (await pages.renderer()).render(url, transport, scriptMark)
+    const html = await response.text()
     const headers = [...response.headers].filter(([name]) => name !== 'content-length')
     if (response.headers.get('content-type')?.startsWith('text/html')) {
-      headers.push(['content-security-policy', pages.contentSecurityPolicy(body, { isHttps })])
+      headers.push(['content-security-policy', pages.contentSecurityPolicy(html, { isHttps, scriptMark })])
     }
-    return { status: response.status, headers, body, tags: tags() }
+    return { status: response.status, headers, body: withoutScriptMark(html, scriptMark), tags: tags() }
   }
 
   /** Readers who ask for a page that is just being made wait for it, unless something changed since its making began. */
@@ -54,7 +57,8 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
     if (path !== request.url.split('?', 1)[0]) return reply.redirect(path + search, 301)
     const renderer = await pages.renderer()
     const url = canonicalUrl(path, searchParams, renderer.knownParameters(path))
-    if (await answerFromCache(cache, url, request, reply)) return reply
+    // What the router asks for on its own behalf is small, rare and has more forms than pages: it is never kept.
+    if (!path.endsWith('.data') && (await answerFromCache(cache, url, request, reply))) return reply
     return sendPage(reply, await renderOnce(url))
   })
 }

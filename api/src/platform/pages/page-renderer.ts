@@ -6,6 +6,7 @@ interface PagesEntry {
   createLoadContext: (
     site: SiteSettings,
     transport: Transport,
+    scriptMark: string,
   ) => NonNullable<Parameters<ReturnType<typeof createRequestHandler>>[1]>
 }
 
@@ -19,7 +20,8 @@ export interface SiteSettings {
 export interface PageRenderer {
   /** Query parameters that the page at this path reads; all others are unknown to it. */
   knownParameters: (path: string) => readonly string[]
-  render: (url: string, transport: Transport) => Promise<Response>
+  /** `scriptMark` becomes the nonce of the page's own inline scripts. */
+  render: (url: string, transport: Transport, scriptMark: string) => Promise<Response>
 }
 
 /** Renders the pages of a React Router build as an anonymous reader sees them. */
@@ -35,8 +37,8 @@ export function createPageRenderer(build: ServerBuild, settings: SiteSettings, m
       const [page, ...more] = path.endsWith('.data') ? [path.slice(0, -'.data'.length), '_routes'] : [path]
       return [...(matchRoutes(routes, page) ?? []).flatMap(({ route }) => route.handle?.query ?? []), ...more]
     },
-    render: (url, transport) =>
-      handle(new Request(new URL(url, site.siteUrl)), entry.createLoadContext(site, transport)),
+    render: (url, transport, scriptMark) =>
+      handle(new Request(new URL(url, site.siteUrl)), entry.createLoadContext(site, transport, scriptMark)),
   }
 }
 
@@ -46,6 +48,7 @@ function isPagesEntry(module: object): module is PagesEntry {
 
 interface RouteNode {
   path?: string
+  caseSensitive?: boolean
   handle?: { query?: readonly string[] }
   children: RouteNode[]
 }
@@ -55,8 +58,9 @@ function routeTree(build: ServerBuild, parentId?: string): RouteNode[] {
   return Object.values(build.routes)
     .filter((route) => route !== undefined)
     .filter((route) => route.parentId === parentId)
-    .map(({ id, path, module }) => ({
+    .map(({ id, path, caseSensitive, module }) => ({
       path,
+      caseSensitive,
       handle: module.handle as RouteNode['handle'],
       children: routeTree(build, id),
     }))
