@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { markCacheable } from '../platform/pages/cache-tags.ts'
+import { canonicalPath } from '../platform/pages/canonical-url.ts'
 import type { ResponseCache } from '../platform/pages/response-cache.ts'
 import { answerFromCache } from '../platform/pages/response-cache-hooks.ts'
 import { escapeHtml } from './block-html.presenter.ts'
@@ -40,7 +41,7 @@ export function serveSitemap(
   )
 
   async function sendXml(request: FastifyRequest, reply: FastifyReply, make: (db: Db) => Promise<string> | string) {
-    const key = request.url.split('?', 1)[0] ?? ''
+    const key = canonicalPath(request.url.split('?', 1)[0] ?? '')
     if (await answerFromCache(cache, key, request, reply)) return reply
     const xml = await make(request.ctx.db)
     markCacheable(reply, ['posts'])

@@ -42,6 +42,7 @@ export function bindEndpoint<E extends EndpointDefinition>(
   binding: EndpointBinding<E>,
 ): void {
   const [status, answerSchema] = successOf(endpoint)
+  const keyOf = cacheKeys(endpoint)
   const refusals = Object.fromEntries(
     [...ambientErrorStatuses, ...(endpoint.errors ?? [])].map((error) => [error, errorBody]),
   )
@@ -60,8 +61,7 @@ export function bindEndpoint<E extends EndpointDefinition>(
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const isShared = binding.cacheTags !== undefined && request.ctx.actor.kind === 'guest'
-      if (isShared && (await answerFromCache(app.responseCache, cacheKey(endpoint, request.url), request, reply)))
-        return reply
+      if (isShared && (await answerFromCache(app.responseCache, keyOf(request), request, reply))) return reply
       const { params, query, body } = request
       const answer = await binding.handle(request.ctx, { params, query, body } as EndpointInput<E>)
       if (isShared) markCacheable(reply, binding.cacheTags?.(answer) ?? [])
@@ -70,10 +70,15 @@ export function bindEndpoint<E extends EndpointDefinition>(
   })
 }
 
-/** Equal for every spelling of the same question. */
-function cacheKey({ query }: EndpointDefinition, url: string): string {
-  const [path = '', search] = url.split('?', 2)
-  return canonicalUrl(`${canonicalPath(path)}/`, new URLSearchParams(search), Object.keys(query?.shape ?? {}))
+/** Keys that are equal for every spelling of the same question: made from the parsed query, without what is default anyway. */
+function cacheKeys({ query }: EndpointDefinition): (request: FastifyRequest) => string {
+  const names = Object.keys(query?.shape ?? {})
+  const defaults: Record<string, unknown> = query?.safeParse({}).data ?? {}
+  return ({ url, query: asked }) => {
+    const told = Object.entries(asked ?? {}).filter(([name, value]) => value !== undefined && value !== defaults[name])
+    const search = new URLSearchParams(told.map(([name, value]) => [name, String(value)]))
+    return canonicalUrl(`${canonicalPath(url.split('?', 1)[0] ?? '')}/`, search, names)
+  }
 }
 
 function successOf({ name, responses }: EndpointDefinition): [number, z.ZodType] {

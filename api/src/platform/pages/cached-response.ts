@@ -8,9 +8,19 @@ interface Coding {
   unpack: (packed: Buffer) => Promise<Buffer>
 }
 
+/** Pages fit into this window; a larger one costs megabytes for each page that is being compressed. */
+const windowBits = 17
+
 const codings = {
   br: {
-    pack: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    pack: (body) =>
+      promisify(brotliCompress)(body, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: 5,
+          [constants.BROTLI_PARAM_LGWIN]: windowBits,
+          [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+        },
+      }),
     unpack: promisify(brotliDecompress),
   },
   gzip: { pack: (body) => promisify(gzip)(body, { level: 6 }), unpack: promisify(gunzip) },

@@ -6,6 +6,9 @@ test.each([
   ['/about/', '/about'],
   ['//finance///blog//', '/finance/blog'],
   ['//', '/'],
+  ['/finance/%62log', '/finance/blog'],
+  ['/%f0%9f%92%b8', '/%F0%9F%92%B8'],
+  ['/a%2Fb/c', '/a%2Fb/c'],
 ])('the path %s is served as %s', (path, canonical) => expect(canonicalPath(path)).toBe(canonical))
 
 test.each([

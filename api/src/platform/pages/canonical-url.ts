@@ -8,7 +8,15 @@ export function canonicalUrl(path: string, search: URLSearchParams, knownNames: 
   return kept.size > 0 ? `${path}?${kept}` : path
 }
 
-/** One slash between segments and none at the end: the only form of a page's address that is served, others redirect to it. */
+/**
+ * The only form of a path that is served and kept: one slash between segments, none at the end, and escapes only where they
+ * are needed. The escapes must be well formed.
+ */
 export function canonicalPath(path: string): string {
-  return path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
+  const slashed = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
+  if (!slashed.includes('%')) return slashed
+  return slashed
+    .split('/')
+    .map((segment) => encodeURIComponent(decodeURIComponent(segment)))
+    .join('/')
 }
