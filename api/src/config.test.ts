@@ -14,7 +14,8 @@ test('every setting has a default', () => {
   })
 })
 
-test('an empty value counts as absent', () => expect(loadConfig({ PORT: '', SITE_URL: '' }).port).toBe(3000))
+test('a blank value counts as absent', () =>
+  expect(loadConfig({ PORT: ' ', SITE_URL: '', SITE_NAME: ' ' })).toMatchObject({ port: 3000, siteName: 'Ledgerdeck' }))
 
 test('a database of one’s own starts without sample content unless it is asked for', () => {
   const DATABASE_URL = 'postgres://u:p@127.0.0.1/db'
@@ -43,6 +44,10 @@ describe('a bad setting is refused in one line that names it', () => {
     ['S3_ENDPOINT', 'nowhere'],
     ['SECRET_KEY', 'short'],
     ['TRUST_PROXY', 'everyone'],
+    ['TRUST_PROXY', 'abc'],
+    ['TRUST_PROXY', '10.0.0.0/99'],
+    ['TRUST_PROXY', 'loopback,'],
+    ['MAIL_FROM', '@'],
     ['RATE_LIMIT_SCALE', '0'],
     ['SAMPLE_CONTENT', 'yes'],
     ['LOG_LEVEL', 'loud'],
@@ -54,6 +59,10 @@ describe('a bad setting is refused in one line that names it', () => {
   })
 
   test('a bucket without keys', () => expect(() => loadConfig({ S3_BUCKET: 'media' })).toThrow(/^S3_BUCKET: /))
+})
+
+test('trusted proxies may be listed by address and by network', () => {
+  expect(loadConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' }).trustProxy).toEqual(['loopback', '10.0.0.0/8', '::1'])
 })
 
 test('a number of trusted proxies believes that many hops', () => {

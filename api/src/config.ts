@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -23,13 +24,23 @@ function trustedHops(text: string): ((address: string, hop: number) => boolean) 
   return /^\d+$/.test(text) ? (_address, hop) => hop < Number(text) : undefined
 }
 
+const knownNetworks = ['loopback', 'linklocal', 'uniquelocal']
+
+/** An address, a network such as 10.0.0.0/8, or the name of a network that is never public. */
+function isNetwork(text: string): boolean {
+  if (knownNetworks.includes(text)) return true
+  const [address = '', bits] = text.split('/')
+  const longest = isIP(address) === 6 ? 128 : 32
+  return isIP(address) > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
+}
+
 const trustProxy = z
   .string()
-  .regex(
-    /^(\d{1,2}|[\da-f.:/, ]+|loopback|linklocal|uniquelocal)$/i,
-    'must be a number of proxies or a list of addresses such as 10.0.0.0/8',
+  .refine(
+    (text) => /^\d{1,2}$/.test(text) || text.split(',').every((part) => isNetwork(part.trim())),
+    'must be a number of proxies, or addresses and networks such as 10.0.0.0/8 or loopback, separated by commas',
   )
-  .transform((text) => trustedHops(text) ?? text)
+  .transform((text) => trustedHops(text) ?? text.split(',').map((part) => part.trim()))
 
 const settings = {
   PORT: port.default(3000),
@@ -37,10 +48,14 @@ const settings = {
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   SITE_URL: webUrl.optional(),
-  SITE_NAME: z.string().trim().min(1).max(60, 'must have at most 60 characters').default('Ledgerdeck'),
+  SITE_NAME: z.string().max(60, 'must have at most 60 characters').default('Ledgerdeck'),
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-  MAIL_FROM: z.string().max(320).regex(/@/, 'must hold an e-mail address').optional(),
+  MAIL_FROM: z
+    .string()
+    .max(320)
+    .regex(/[^@\s<]+@[^@\s>]+/, 'must hold an e-mail address')
+    .optional(),
   S3_BUCKET: z.string().min(3, 'must have at least 3 characters').max(63).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   S3_REGION: z.string().max(64).default('us-east-1'),
@@ -72,13 +87,13 @@ export type Config = ReturnType<typeof loadConfig>
 
 /**
  * Reads and checks every setting. The only reader of the environment.
- * @throws ConfigError for the first setting that is wrong; an empty value counts as absent.
+ * @throws ConfigError for the first setting that is wrong; a blank value counts as absent.
  */
 export function loadConfig(environment: NodeJS.ProcessEnv) {
   const values = Object.fromEntries(
     Object.entries(settings).map(([name, schema]) => [
       name,
-      parseSetting(name, schema, environment[name] || undefined),
+      parseSetting(name, schema, environment[name]?.trim() || undefined),
     ]),
   ) as Settings
   checkTogether(values)

@@ -2,15 +2,50 @@ import { pino } from 'pino'
 import type { Config } from './config.ts'
 
 /**
- * Lines of JSON on standard output. Of a request only method and path are written: addresses of mails' links, tokens and
- * what people searched for stand in query strings, headers and bodies.
+ * Lines of JSON on standard output. Of a request only method and path are written, of a failure its kind and where it
+ * happened: addresses of mails' links, tokens and what people typed stand in query strings, headers, bodies and in the
+ * parameters of statements.
  */
-export function createLog({ logLevel }: Pick<Config, 'logLevel'>) {
-  return pino({
-    level: logLevel,
-    serializers: {
-      req: ({ method, url }: { method: string; url: string }) => ({ method, path: url.split('?', 1)[0] }),
-      err: pino.stdSerializers.err,
-    },
-  })
+export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: NodeJS.WritableStream) {
+  const options = { level: logLevel, serializers: { req: requestFacts, err: failureFacts } }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+function requestFacts({ method, url }: { method: string; url: string }) {
+  return { method, path: url.split('?', 1)[0] }
+}
+
+interface FailureFacts {
+  type: string
+  message: string
+  code?: string
+  stack: string[]
+  cause?: FailureFacts
+}
+
+/** PostgreSQL's class of errors about a value, which its message repeats. */
+const dataException = /^22/
+
+function failureFacts(failure: unknown): FailureFacts {
+  if (!(failure instanceof Error))
+    return { type: typeof failure, message: 'something that is no error was thrown', stack: [] }
+  const { name, stack = '', cause } = failure
+  const code = 'code' in failure && typeof failure.code === 'string' ? failure.code : undefined
+  return {
+    type: failure.constructor.name || name,
+    message: safeMessage(failure, code),
+    ...(code !== undefined && { code }),
+    stack: stack
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .map((line) => line.trim()),
+    ...(cause instanceof Error && { cause: failureFacts(cause) }),
+  }
+}
+
+/** The message without what people typed: a failed statement carries its parameters. */
+function safeMessage(failure: Error, code: string | undefined): string {
+  if ('query' in failure || 'params' in failure) return 'a statement failed'
+  if (code !== undefined && dataException.test(code)) return 'PostgreSQL refused a value'
+  return failure.message
 }

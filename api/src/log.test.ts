@@ -1,0 +1,44 @@
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from './app.ts'
+import { loadConfig } from './config.ts'
+import { createLog } from './log.ts'
+import { openDatabase } from './platform/database/database.ts'
+
+let lines = ''
+const output = new Writable({
+  write(chunk, _encoding, done) {
+    lines += chunk
+    done()
+  },
+})
+const config = loadConfig({ LOG_LEVEL: 'debug' })
+const log = createLog(config, output)
+const database = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/nowhere', log })
+let app: Awaited<ReturnType<typeof buildApp>>
+
+beforeAll(async () => {
+  app = await buildApp({ config, log, database })
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+test('a failed search tells the log where it failed and nothing of what was searched', async () => {
+  const response = await app.inject('/api/v1/blog/posts/?title=mysecretsearch')
+  expect(response.statusCode).toBe(503)
+  expect(lines).toContain('ECONNREFUSED')
+  expect(lines).toMatch(/"stack":\["at /)
+  expect(lines).not.toContain('mysecretsearch')
+})
+
+test('a value that PostgreSQL repeats in its message is not repeated in the log', () => {
+  lines = ''
+  log.error(
+    { err: Object.assign(new Error('invalid input syntax for type integer: "hunter2"'), { code: '22P02' }) },
+    'failed',
+  )
+  expect(lines).toContain('22P02')
+  expect(lines).not.toContain('hunter2')
+})
