@@ -63,7 +63,6 @@ export async function loadSyntheticContent({ database, posts, comments, onProgre
     await client.query(
       'vacuum (analyze) posts, post_slugs, post_search, post_categories, post_tags, post_counts, content_blocks, comments, users',
     )
-    await announceChange(work.db, ['posts', ...discussed.map(({ id }) => `post:${id}`)])
   } finally {
     // Its settings must not reach another user of the pool.
     client.release(true)
@@ -85,6 +84,7 @@ async function addPosts({ client, db, random, writer, onProgress }: Work, count:
     const ids = await reserveIds(client, 'posts', Math.min(postsPerBatch, count - made.length))
     const posts = ids.map((id) => makePost(id, random))
     await insertPosts(client, posts)
+    await announceChange(db, ['posts'])
     made.push(...posts.map(({ id, created_at }) => ({ id, createdAt: new Date(created_at) })))
     progress(posts.length)
   }
@@ -104,6 +104,10 @@ async function addComments(work: Work, posts: SeededPost[], total: number): Prom
     waiting += count
     if (waiting < commentsPerBatch && position < posts.length - 1) continue
     await insertComments(work.client, await makeComments(work, batch, authorIds))
+    await announceChange(
+      work.db,
+      batch.map(({ id }) => `post:${id}`),
+    )
     progress(waiting)
     batch = []
     waiting = 0

@@ -55,7 +55,8 @@ export async function buildApp({
     genReqId: () => crypto.randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: maxBodyBytes,
-    return503OnClosing: true,
+    // A request that came in before the end of the last connection is still answered, with the headers of every response.
+    return503OnClosing: false,
     rewriteUrl: routableUrl,
     routerOptions: {
       ignoreTrailingSlash: true,

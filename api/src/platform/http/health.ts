@@ -42,10 +42,12 @@ export function addHealth(
   return { countResponse: (status) => responses.inc({ status }) }
 }
 
+const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+
 /** With a token: whoever shows it. Without: only this machine itself, not what a proxy on it passes on. */
 function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
   if (token) return isEqual(headers.authorization ?? '', `Bearer ${token}`)
-  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  const isForwarded = proxyHeaders.some((name) => headers[name] !== undefined)
   return !isForwarded && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(socket.remoteAddress ?? '')
 }
 

@@ -6,9 +6,10 @@ const malformedPath = '/malformed-address'
 
 /** For Fastify's `rewriteUrl`: leaves every address as it is unless its escapes cannot be decoded. */
 export function routableUrl({ url = '/' }: { url?: string }): string {
-  if (!url.includes('%')) return url
+  if (url.startsWith('/') && !url.includes('%')) return url
   try {
-    decodeURI(url.split('?', 1)[0] ?? '')
+    const path = url.startsWith('/') ? url : new URL(url).pathname
+    decodeURI(path.split('?', 1)[0] ?? '')
     return url
   } catch {
     return malformedPath
