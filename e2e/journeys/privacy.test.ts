@@ -53,3 +53,20 @@ test('the address of the policy has the same sections', async ({ page }) => {
   await page.goto('/privacy')
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(sections)
 })
+
+test('a visit leaves in the browser only what the policy names: the theme and scroll positions, and no cookie', async ({
+  page,
+  context,
+}) => {
+  await openHydrated(page, '/')
+  await page.getByRole('button', { name: 'High contrast' }).click()
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await bar.getByRole('link', { name: 'BLOG' }).click()
+  await page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link').first().click()
+  await expect(page).toHaveURL(/blog\/detail/)
+  await page.reload()
+  expect(await context.cookies()).toEqual([])
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['theme'])
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['react-router-scroll-positions'])
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
+})
