@@ -20,8 +20,8 @@ function DataCollection() {
       <p>
         Your browser sends its internet address and the address of the page it wants, or nothing could be delivered. The
         server keeps no record of who read what: it counts its answers, without a word on who asked. Only when it fails
-        does it write a line with the time, the method and path of the request, and the error. Your internet address is
-        not in it.
+        does it write a line with the time, the method and path of the request, and the error, without what you searched
+        for and without your internet address.
       </p>
     </>
   )
