@@ -85,12 +85,6 @@ export function findConstraintViolation(error: unknown): ConstraintViolation | u
   return undefined
 }
 
-/** Narrower and more usual than {@link findConstraintViolation}: did this very unique index refuse the row? */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const violation = findConstraintViolation(error)
-  return violation?.kind === 'unique' && (constraint === undefined || violation.constraint === constraint)
-}
-
 /** Drizzle wraps the driver's error as `cause`, Node wraps several connection attempts in an AggregateError. */
 function causes(error: unknown): unknown[] {
   const found: unknown[] = []

@@ -1,6 +1,6 @@
 import { ambientErrorStatuses, type ErrorBody, type ErrorStatus } from '@ledgerdeck/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isDiskFull, isUnavailable } from '../database/database-errors.ts'
+import { isDiskFull, isTimeout, isUnavailable } from '../database/database-errors.ts'
 import { AppError } from './app-error.ts'
 
 declare module 'fastify' {
@@ -61,6 +61,12 @@ function toRefusal(error: FastifyError | Error, isStorageFull: () => boolean): A
   }
   if (isUnavailable(error)) {
     return new AppError(503, 'database_unavailable', 'The database is away for a moment. Try again soon.', {
+      retryAfterSeconds: 2,
+      cause: error,
+    })
+  }
+  if (isTimeout(error)) {
+    return new AppError(503, 'timed_out', 'That took too long. Try again with fewer words or a narrower range.', {
       retryAfterSeconds: 2,
       cause: error,
     })

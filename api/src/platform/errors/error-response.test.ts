@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import Fastify from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../database/database.ts'
+import { silentLog } from '../testing/silent-log.ts'
+import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createErrorHandler } from './error-response.ts'
+
+let home: TestDatabase
+let database: Database
+
+beforeEach(async () => {
+  home = await createEmptyDatabase()
+  database = openDatabase({ url: home.url, log: silentLog, statementTimeoutMs: 50 })
+})
+
+afterEach(async () => {
+  await database.close()
+  await home.drop()
+})
+
+async function answerTo(work: () => Promise<unknown>) {
+  const app = Fastify()
+  app.setErrorHandler(createErrorHandler())
+  app.get('/', work)
+  const response = await app.inject('/')
+  await app.close()
+  return response
+}
+
+const timedOut = {
+  code: 'timed_out',
+  msg: 'That took too long. Try again with fewer words or a narrower range.',
+}
+
+test('a statement that is cancelled because it takes too long gets 503 and when to try again', async () => {
+  const response = await answerTo(() => database.db.execute(sql`SELECT pg_sleep(60)`))
+  expect(response.statusCode).toBe(503)
+  expect(response.headers['retry-after']).toBe('2')
+  expect(response.json()).toMatchObject(timedOut)
+})
+
+test('a statement that waits too long for a lock gets the same answer', async () => {
+  const response = await answerTo(() =>
+    database.transaction(async (holder) => {
+      await holder.execute(sql`SELECT pg_advisory_xact_lock(1)`)
+      await database.transaction(async (waiting) => {
+        await waiting.execute(sql`SET LOCAL statement_timeout = 0`)
+        await waiting.execute(sql`SET LOCAL lock_timeout = 50`)
+        await waiting.execute(sql`SELECT pg_advisory_xact_lock(1)`)
+      })
+    }),
+  )
+  expect(response.statusCode).toBe(503)
+  expect(response.json()).toMatchObject(timedOut)
+})
