@@ -79,7 +79,7 @@ async function fillDraft(draft: string, password: string, { home, binaries, isDu
   const guardFile = await createGuardFile(draft)
   if (user) await chown(guardFile, user.uid, user.gid)
   // Single-user mode serves no connection, so there is no moment in which the database is open without a password.
-  const input = `CREATE ROLE ${APPLICATION} LOGIN CREATEDB PASSWORD '${password}'\nCREATE DATABASE ${APPLICATION} OWNER ${APPLICATION}\n`
+  const input = `CREATE ROLE ${APPLICATION} LOGIN PASSWORD '${password}'\nCREATE DATABASE ${APPLICATION} OWNER ${APPLICATION}\n`
   const durability = isDurable ? [] : ['-c', 'fsync=off']
   const single = ['--single', '-D', draft, '-c', 'exit_on_error=on', ...durability, 'template1']
   const filled = await runCommand(binaries.postgres, single, { user, input })

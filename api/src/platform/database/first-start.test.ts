@@ -25,9 +25,17 @@ test('a first start makes one UTF-8 database with a fixed order, reached by a pa
   expect((await stat(passwordFile)).mode & 0o777).toBe(0o600)
   const [facts] = await first.query(`
     SELECT pg_encoding_to_char(encoding) AS encoding, datlocale AS locale, current_setting('fsync') AS fsync,
-      current_setting('is_superuser') AS superuser, upper('é') AS upper
+      current_setting('is_superuser') AS superuser,
+      (SELECT rolcreatedb OR rolcreaterole FROM pg_roles WHERE rolname = current_user) AS can_create, upper('é') AS upper
     FROM pg_database WHERE datname = current_database()`)
-  expect(facts).toEqual({ encoding: 'UTF8', locale: 'C.UTF-8', fsync: 'on', superuser: 'off', upper: 'É' })
+  expect(facts).toEqual({
+    encoding: 'UTF8',
+    locale: 'C.UTF-8',
+    fsync: 'on',
+    superuser: 'off',
+    can_create: false,
+    upper: 'É',
+  })
   url.password = 'guess'
   await expect(new pg.Client({ connectionString: url.href }).connect()).rejects.toMatchObject({ code: '28P01' })
 })

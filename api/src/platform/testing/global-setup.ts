@@ -1,8 +1,13 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openCluster } from '../database/cluster.ts'
+import { findCluster } from '../database/cluster-home.ts'
+import { APPLICATION } from '../database/create-cluster.ts'
 import { migrate } from '../database/migrations.ts'
+import { findPostmaster, sendSignal } from '../database/postmaster.ts'
 import { silentLog } from './silent-log.ts'
 import { makeTestFolder, removeAbandonedTestFolders, removeTestFolder } from './test-folder.ts'
 
@@ -28,6 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await removeTestFolder(folder)
   }
   try {
+    await allowDatabases(folder, cluster.url)
     await createTemplate(cluster.url)
   } catch (error) {
     await tearDown()
@@ -38,12 +44,51 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return tearDown
 }
 
+/**
+ * The application's role may not create databases, and PostgreSQL's superuser cannot sign in. Here it can for a moment, to
+ * allow what only tests need.
+ */
+async function allowDatabases(dataDir: string, clusterUrl: string): Promise<void> {
+  const cluster = await findCluster(join(dataDir, 'postgres'))
+  const path = join(cluster, 'pg_hba.conf')
+  const rules = await readFile(path, 'utf8')
+  const applyRules = async (text: string) => {
+    await writeFile(path, text)
+    sendSignal((await findPostmaster(cluster))?.pid ?? 0, 'SIGHUP')
+  }
+  const superuser = new URL(clusterUrl)
+  superuser.username = 'postgres'
+  // The first rule that fits decides.
+  await applyRules(`host all postgres 127.0.0.1/32 trust\n${rules}`)
+  await runWhenLetIn(superuser.href, `ALTER ROLE ${APPLICATION} CREATEDB`)
+  await applyRules(rules)
+}
+
+/** PostgreSQL reads its rules a moment after it is told to. */
+async function runWhenLetIn(url: string, statement: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run(url, statement)
+    } catch (error) {
+      if (attempt === 200) throw error
+      await delay(25)
+    }
+  }
+}
+
 async function createTemplate(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(`CREATE DATABASE ${TEMPLATE}`)
-  await client.end()
+  await run(url, `CREATE DATABASE ${TEMPLATE}`)
   const template = new URL(url)
   template.pathname = TEMPLATE
   await migrate(template.href, MIGRATIONS)
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
