@@ -105,7 +105,7 @@ async function refuseCopy(local: string, recorded: Location): Promise<void> {
   const own = await stat(join(local, 'location.json'))
   if (own.ino === original.ino && own.dev === original.dev) return
   throw new StartError(
-    `${local} is a copy of ${recorded.dataFolder}, whose database is in use elsewhere: use an empty DATA_DIR and restore a backup into it.`,
+    `${local} is a copy of ${recorded.dataFolder}, whose database is in use elsewhere: use an empty DATA_DIR, or put the copy where the original is.`,
   )
 }
 

@@ -59,7 +59,7 @@ function checkExisting(
 ): string {
   if (version !== undefined && Number(version) !== binaries.majorVersion)
     throw new StartError(
-      `The database in ${home.cluster} was made by PostgreSQL ${version.trim()}, this is ${binaries.majorVersion}: start the version of the program that made it, take a backup, and restore it into an empty DATA_DIR.`,
+      `The database in ${home.cluster} was made by PostgreSQL ${version.trim()}, this is ${binaries.majorVersion}: start the version of the program that made it, or choose another DATA_DIR.`,
     )
   if (password) return password.trim()
   throw new StartError(`${home.passwordFile} is missing: bring it back, it holds the password of the database.`)

@@ -84,7 +84,9 @@ test('a port that is in use is not chosen', async () => {
 test('a database of another PostgreSQL version is refused in one line', async () => {
   await mkdir(workspace.cluster, { recursive: true })
   await writeFile(join(workspace.cluster, 'PG_VERSION'), '17\n')
-  await expect(workspace.start().ready).rejects.toThrow(/^StartError: The database in \S+ was made by PostgreSQL 17/)
+  await expect(workspace.start().ready).rejects.toThrow(
+    /^StartError: The database in \S+ was made by PostgreSQL 17, this is \d+: start the version of the program that made it, or choose another DATA_DIR\.$/,
+  )
 })
 
 test('a database whose password file is lost is refused in one line that names the file', async () => {
