@@ -18,6 +18,9 @@ const graceMs = 6_000
 /** After SIGTERM everything has ended by then, or is left to the next start, which repairs it. */
 const stopDeadlineMs = 9_000
 
+/** How often connections are closed on which nothing is under way any more, while the rest finishes. */
+const sweepMs = 50
+
 const webDir = fileURLToPath(new URL('../../web/', import.meta.url))
 
 /** Plain lines for whoever watches the terminal; everything else goes to the log. */
@@ -89,11 +92,19 @@ async function aborted(signal: AbortSignal): Promise<void> {
   await promise
 }
 
-/** Accepts nothing more, lets requests finish, and cuts what is left after the grace. */
+/**
+ * Accepts nothing more, lets requests finish, and cuts what is left after the grace. The application closes last: a page that
+ * is being made still calls endpoints of it.
+ */
 async function closeGently(app: FastifyInstance): Promise<void> {
+  const { promise: served, resolve } = Promise.withResolvers<void>()
   const cut = setTimeout(() => app.server.closeAllConnections(), graceMs)
-  await app.close()
+  const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs)
+  app.server.close(() => resolve())
+  await served
   clearTimeout(cut)
+  clearInterval(sweep)
+  await app.close()
 }
 
 const stopping = new AbortController()

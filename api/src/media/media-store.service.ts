@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
@@ -15,10 +16,13 @@ export interface MediaStore {
 
 /** The store in the folder `media` of the data folder. */
 export function openMediaStore({ dataDir }: { dataDir: string }): MediaStore {
-  const disk = new Disk(new FSDriver({ location: join(dataDir, 'media'), visibility: 'public' }))
+  const location = join(dataDir, 'media')
+  const disk = new Disk(new FSDriver({ location, visibility: 'public' }))
   return {
     put: async (path, bytes) => {
       if (await disk.exists(path)) return
+      // Images of drafts lie here too: other users of the machine may pass through DATA_DIR, but not into this folder.
+      await mkdir(location, { recursive: true, mode: 0o700 })
       const draft = `incoming/${randomUUID()}`
       await disk.put(draft, bytes)
       await disk.move(draft, path)

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -36,6 +36,11 @@ function picture(width: number, height: number, channels: 3 | 4 = 3) {
 const read = async (path: string) => readFile(join(dataDir, 'media', path))
 
 describe('a stored image', () => {
+  test('lies where other users of the machine cannot look', async () => {
+    await storeImage(media, await picture(40, 30).png().toBuffer())
+    expect((await stat(join(dataDir, 'media'))).mode & 0o777).toBe(0o700)
+  })
+
   test('has a form for every browser and WebP sizes up to 1600, with their measures', async () => {
     const image = await storeImage(media, await picture(2000, 1000).jpeg().toBuffer())
     expect(image).toMatchObject({ width: 1600, height: 800 })
