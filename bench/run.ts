@@ -31,17 +31,26 @@ async function main(): Promise<void> {
   say(`${describeMachine()}\n`)
   const chosen = options.names.length > 0 ? options.names.filter(isName) : (Object.keys(benchmarks) as Name[])
   const figures: Figure[] = []
-  for (const name of chosen) {
-    say(`── ${name} · load ${loadText()}`)
-    figures.push(...(await benchmarks[name](options)))
-  }
+  for (const name of chosen) figures.push(...(await run(name, options)))
   say('')
   printTable(figures)
+}
+
+/** One that cannot be run does not take the figures of the others with it. */
+async function run(name: Name, options: BenchOptions): Promise<Figure[]> {
+  say(`── ${name} · load ${loadText()}`)
+  try {
+    return await benchmarks[name](options)
+  } catch (error) {
+    process.stderr.write(`${name} could not be run: ${(error as Error).stack}\n`)
+    process.exitCode = 1
+    return []
+  }
 }
 
 try {
   await main()
 } catch (error) {
-  process.stderr.write(`${(error as Error).stack}\n\n${usage}\n`)
+  process.stderr.write(`${(error as Error).message}\n${usage}\n`)
   process.exitCode = 1
 }
