@@ -112,11 +112,14 @@ test('posts made by the portal command are on the list', async ({ page, ownPorta
 
 test('of many pages at most five have a button, around the current one', async ({ page, ownPortal }) => {
   await ownPortal.addPosts(...Array.from({ length: 70 }, (_, place) => ({ title: `Number ${place}` })))
-  await openHydrated(page, '/finance/blog')
   const { pages } = new PostListScreen(page)
   const numbers = pages.getByRole('link', { name: /^Page / })
-  const last = Number((await pages.getByRole('status').textContent())?.replace(/^.* of /, ''))
-  expect(last).toBeGreaterThan(8)
+  let last = 0
+  await expect(async () => {
+    await openHydrated(page, '/finance/blog')
+    last = Number((await pages.getByRole('status').textContent())?.replace(/^.* of /, ''))
+    expect(last).toBeGreaterThan(8)
+  }).toPass()
   await expect(numbers).toHaveText(['1', '2', '3', '4', '5'])
   await numbers.last().click()
   await expect(numbers).toHaveText(['3', '4', '5', '6', '7'])
