@@ -5,7 +5,8 @@ import { setFlagsFromString } from 'node:v8'
 // Modules stay compiled between starts: without this, half of the memory and most of the time of a start go into compiling.
 enableCompileCache(fileURLToPath(new URL('../../.cache/compiled/', import.meta.url)))
 
-// A young generation that never grows: requests leave little behind, and a larger one only keeps their garbage longer.
+// A young generation that never grows: it keeps 30 to 40 MB free while most answers are kept ones, and costs pages that are made
+// anew some of their speed.
 setFlagsFromString('--semi-space-growth-factor=1')
 
 await import('./serve.ts')
