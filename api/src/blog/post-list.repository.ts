@@ -58,11 +58,12 @@ export async function findPostIds(
   const isNearEnd = page.offset > total / 2
   const limit = Math.min(page.limit, total - page.offset)
   const offset = isNearEnd ? total - page.offset - limit : page.offset
-  const order = orderBy(sourceOf(filter), isNearEnd ? opposite[page.sort] : page.sort)
+  const sort = isNearEnd ? opposite[page.sort] : page.sort
   const isWalk = filter.search !== undefined && (await isWorthWalking(db, total, offset + limit))
-  const { from, where } = listing(filter, { sort: page.sort, isWalk })
+  const isGathered = filter.search !== undefined && !isWalk
   const found = await db.execute<{ id: number }>(
-    sql`select ${sourceOf(filter).id} as id from ${from} where ${where} order by ${order} limit ${limit} offset ${offset}`,
+    sql`with matches as ${isGathered ? sql`materialized` : sql`not materialized`} (${matching(filter, { sort, isWalk })})
+      select id from matches order by ${inOrder(sort)} limit ${limit} offset ${offset}`,
   )
   const ids = found.rows.map(({ id }) => id)
   return { ids: isNearEnd ? ids.reverse() : ids, total }
@@ -118,6 +119,17 @@ interface Reading {
   sort: PostSort
   /** A search that many posts match: they are looked at one by one, in the order of the list. */
   isWalk: boolean
+}
+
+/**
+ * The posts that fit, each with its place in the list. Gathered beforehand, they are found by the index of the search; else
+ * PostgreSQL may walk the whole list in its order and read every document on the way.
+ */
+function matching(filter: PostFilter, reading: Reading): SQL {
+  const { id, listedAt } = sourceOf(filter)
+  const { from, where } = listing(filter, reading)
+  const place = isTitleSort(reading.sort) ? sql`${posts.title} collate "und-x-icu"` : listedAt
+  return sql`select ${id} as id, ${place} as place from ${from} where ${where}`
 }
 
 function listing(filter: PostFilter, { sort, isWalk }: Reading): { from: SQL; where: SQL | undefined } {
@@ -177,8 +189,7 @@ function isTitleSort(sort: PostSort): boolean {
 }
 
 /** Ties go by id, in the same direction, so that every list has one order and its pages never overlap. */
-function orderBy({ id, listedAt }: Source, sort: PostSort): SQL {
+function inOrder(sort: PostSort): SQL {
   const direction = sort === 'latest' || sort === 'title_desc' ? sql`desc` : sql`asc`
-  const key = isTitleSort(sort) ? sql`${posts.title} collate "und-x-icu"` : listedAt
-  return sql`${key} ${direction}, ${id} ${direction}`
+  return sql`place ${direction}, id ${direction}`
 }
