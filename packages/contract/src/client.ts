@@ -52,8 +52,7 @@ interface LooseInput {
  * @param toError turns a response outside 200–299 into what the call rejects with.
  */
 export function createCall(transport: Transport, toError: (response: WireResponse) => Error): Call {
-  return async (key, ...[input]) => {
-    const { params, query, body, form, signal } = (input ?? {}) as LooseInput
+  const call = async (key: string, { params, query, body, form, signal }: LooseInput = {}): Promise<unknown> => {
     const [method, template] = key.split(' ') as [HttpMethod, string]
     const response = await transport({
       method,
@@ -62,8 +61,9 @@ export function createCall(transport: Transport, toError: (response: WireRespons
       signal,
     })
     if (response.status < 200 || response.status > 299) throw toError(response)
-    return response.body as CallResult<typeof key>
+    return response.body
   }
+  return call as Call
 }
 
 function fillPath(template: string, params: Record<string, unknown> = {}): string {

@@ -4,6 +4,13 @@ import type { ErrorStatus } from './errors.ts'
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
+ * Who may call an endpoint at all; what may be done with which object is decided behind it.
+ * `public` knows a signed-in user by the access token, if there is one. `user` answers 401 without. `credentials` does not
+ * read the access token as a condition: the call proves by itself who makes it, and must work when the token has expired.
+ */
+type EndpointAccess = 'public' | 'user' | 'credentials'
+
+/**
  * One call of the HTTP API: the only declaration of its path, input, output and refusals. The server binds it, the client
  * types itself from it and the OpenAPI page is printed from it.
  */
@@ -17,11 +24,17 @@ export interface EndpointDefinition {
   summary: string
   /** The group of the OpenAPI page. */
   tag: string
+  /** `public` unless said otherwise. */
+  access?: EndpointAccess
+  /** A POST that only reads, and leaves no line among the records of what was done. */
+  isRead?: boolean
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
   /** How the body travels; JSON unless said otherwise. */
   bodyKind?: 'json' | 'multipart'
+  /** Refused input (400) is answered with a bare map of field to messages instead of the error body. */
+  hasFieldMapErrors?: boolean
   /** Success status → body. A response that does not fit its schema leaves the server as 500. */
   responses: Partial<Record<200 | 201 | 204, z.ZodType>>
   /** Refusals of the endpoint itself. `ambientErrorStatuses` need no mention. */

@@ -1,6 +1,38 @@
+import * as registration from './accounts/registration.ts'
+import * as sessions from './accounts/sessions.ts'
+import * as storage from './accounts/storage.ts'
+import * as users from './accounts/users.ts'
 import * as posts from './blog/posts.ts'
+import * as friends from './friends/friends.ts'
+import * as signedUrls from './media/signed-urls.ts'
 
 /** Every endpoint of the product. */
-export const endpoints = [posts.listPosts, posts.getPost, posts.listPostFilterOptions] as const
+export const endpoints = [
+  registration.register,
+  registration.verifyEmail,
+  registration.resendVerification,
+  registration.requestPasswordReset,
+  registration.resetPassword,
+  registration.undoEmailChange,
+  sessions.getCsrfToken,
+  sessions.login,
+  sessions.refreshSession,
+  sessions.logout,
+  sessions.listSessions,
+  sessions.endOtherSessions,
+  users.getUser,
+  users.updateUser,
+  storage.getStorageUsage,
+  friends.sendFriendRequest,
+  friends.respondToFriendRequest,
+  friends.listFriendRequests,
+  friends.deleteFriendRequest,
+  friends.removeFriend,
+  friends.searchUsers,
+  signedUrls.getSignedUrl,
+  posts.listPosts,
+  posts.getPost,
+  posts.listPostFilterOptions,
+] as const
 
 export type Endpoint = (typeof endpoints)[number]

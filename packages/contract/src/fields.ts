@@ -25,3 +25,6 @@ export const slug = z.string().min(1).max(220)
 export const imageSource = z.object({ url: z.string(), width: z.int(), type: z.string() })
 
 export type ImageSource = z.infer<typeof imageSource>
+
+/** The body of an answer that only says something to people; others carry their data beside it. */
+export const message = z.object({ msg: z.string() })

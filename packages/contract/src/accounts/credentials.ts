@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/** What nobody may be called: names of roles, and words that stand for an account in texts. */
+const reservedUsernames = new Set(
+  'admin administrator root superuser staff moderator support help security system ledgerdeck api me you null undefined unknown deleted guest anonymous everyone postmaster webmaster hostmaster abuse noreply'.split(
+    ' ',
+  ),
+)
+
+export function isReservedUsername(name: string): boolean {
+  return reservedUsernames.has(name.toLowerCase())
+}
+
+/** Plain letters only, so that no name looks like another; no `@`, so that no name is somebody's address. */
+export const username = z
+  .string()
+  .trim()
+  .min(2, 'Use at least 2 characters.')
+  .max(60, 'Use at most 60 characters.')
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9._+-]*$/,
+    'Use letters from A to Z, digits and the characters . _ + - and begin with a letter or digit.',
+  )
+
+export const emailAddress = z
+  .string()
+  .trim()
+  .max(254, 'Use at most 254 characters.')
+  .pipe(z.email('Enter an e-mail address such as name@example.org.'))
+
+/** Any characters; what is too common is refused by the server's list. */
+export const newPassword = z
+  .string()
+  .min(8, 'Use at least 8 characters.')
+  .max(128, 'Use at most 128 characters.')
+
+/** A password that is only compared: whatever does not fit is wrong, not malformed. */
+export const typedPassword = z.string().max(500)

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { message } from '../fields.ts'
+import { emailAddress, newPassword, typedPassword, username } from './credentials.ts'
+
+/** The two parts of a link in a mail. */
+export const linkParams = z.object({
+  uid: z.string().max(20),
+  token: z.string().max(100),
+})
+
+export const register = defineEndpoint({
+  name: 'register',
+  method: 'POST',
+  path: '/api/user/register/',
+  summary: 'Makes an account and sends a verification link. Refused input is answered with a map of field to messages.',
+  tag: 'Accounts',
+  access: 'credentials',
+  bodyKind: 'multipart',
+  body: z.object({
+    username,
+    email: emailAddress,
+    password: newPassword,
+    confirm_password: z.string().max(500),
+  }),
+  hasFieldMapErrors: true,
+  responses: { 201: message },
+})
+
+export const verifyEmail = defineEndpoint({
+  name: 'verifyEmail',
+  method: 'GET',
+  path: '/api/user/verify-email/{uid}/{token}/',
+  summary: 'Confirms an e-mail address by the link that was sent to it. A link works once, for 24 hours.',
+  tag: 'Accounts',
+  access: 'credentials',
+  params: linkParams,
+  responses: { 200: message },
+})
+
+export const resendVerification = defineEndpoint({
+  name: 'resendVerification',
+  method: 'POST',
+  path: '/api/user/resend-verification-email/',
+  summary: 'Gives an account that was never verified another address, and sends a new link there.',
+  tag: 'Accounts',
+  access: 'credentials',
+  body: z.object({
+    username: z.string().trim().min(1).max(320),
+    password: typedPassword,
+    new_email: emailAddress,
+  }),
+  responses: { 200: message },
+  errors: [401, 403, 409],
+})
+
+export const requestPasswordReset = defineEndpoint({
+  name: 'requestPasswordReset',
+  method: 'POST',
+  path: '/api/user/password-reset/',
+  summary: 'Sends a reset link, if the address belongs to an account. The answer is the same either way.',
+  tag: 'Accounts',
+  access: 'credentials',
+  body: z.object({ email: emailAddress }),
+  responses: { 200: message },
+})
+
+export const resetPassword = defineEndpoint({
+  name: 'resetPassword',
+  method: 'POST',
+  path: '/api/user/reset-password/{uid}/{token}/',
+  summary: 'Sends a temporary password to the address of the account and ends its sessions. A link works once, for an hour.',
+  tag: 'Accounts',
+  access: 'credentials',
+  params: linkParams,
+  responses: { 200: message },
+})
+
+export const undoEmailChange = defineEndpoint({
+  name: 'undoEmailChange',
+  method: 'POST',
+  path: '/api/v1/accounts/undo-email-change/{uid}/{token}/',
+  summary: 'Gives an account its former address back, ends its sessions and sends a temporary password there.',
+  tag: 'Accounts',
+  access: 'credentials',
+  params: linkParams,
+  responses: { 200: message },
+  errors: [409],
+})

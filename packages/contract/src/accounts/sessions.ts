@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { instant, message } from '../fields.ts'
+import { typedPassword } from './credentials.ts'
+import { user } from './users.ts'
+
+const refreshToken = z.string().max(200)
+
+export const getCsrfToken = defineEndpoint({
+  name: 'getCsrfToken',
+  method: 'GET',
+  path: '/api/core/csrf/',
+  summary: 'Sets the cookie `csrftoken`, whose value a browser repeats in the header X-CSRFToken of unsafe calls.',
+  tag: 'Sessions',
+  access: 'credentials',
+  responses: { 200: z.object({ csrf_token: z.string() }) },
+})
+
+export const login = defineEndpoint({
+  name: 'login',
+  method: 'POST',
+  path: '/api/user/login/',
+  summary:
+    'Begins a session of four hours. With X-CSRFToken it is bound to the browser by a cookie. A login that carries an access token of the same account replaces that session.',
+  tag: 'Sessions',
+  access: 'credentials',
+  body: z.object({
+    username_or_email: z.string().trim().min(1, 'Enter your user name or e-mail address.').max(320),
+    password: typedPassword.min(1, 'Enter your password.'),
+  }),
+  responses: { 200: message.extend({ access: z.string(), refresh: z.string(), user }) },
+  errors: [401, 403],
+})
+
+export const refreshSession = defineEndpoint({
+  name: 'refreshSession',
+  method: 'POST',
+  path: '/api/auth/token/refresh/',
+  summary: 'Exchanges a refresh token for the next one and an access token of five minutes. A token works once.',
+  tag: 'Sessions',
+  access: 'credentials',
+  body: z.object({
+    refresh: refreshToken,
+    attempt: z
+      .uuid()
+      .optional()
+      .describe('The same for every repetition of one exchange, so that an answer that got lost can be asked for again.'),
+  }),
+  responses: { 200: z.object({ access: z.string(), refresh: z.string(), session_ends_at: instant }) },
+  errors: [401, 403],
+})
+
+export const logout = defineEndpoint({
+  name: 'logout',
+  method: 'POST',
+  path: '/api/user/logout/',
+  summary: 'Ends the session of a refresh token. A session that has ended already is no error.',
+  tag: 'Sessions',
+  access: 'credentials',
+  body: z.object({ refresh_token: refreshToken }),
+  responses: { 200: message },
+  errors: [403],
+})
+
+export const listSessions = defineEndpoint({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/api/v1/accounts/sessions/',
+  summary: 'The open sessions of the own account, the latest first.',
+  tag: 'Sessions',
+  access: 'user',
+  responses: {
+    200: z.object({
+      data: z.array(
+        z.object({
+          id: z.uuid(),
+          started_at: instant,
+          last_used_at: instant,
+          ends_at: instant,
+          ip_address: z.string(),
+          user_agent: z.string(),
+          is_current: z.boolean(),
+        }),
+      ),
+    }),
+  },
+})
+
+export const endOtherSessions = defineEndpoint({
+  name: 'endOtherSessions',
+  method: 'POST',
+  path: '/api/v1/accounts/sessions/end-others/',
+  summary: 'Ends every session of the own account but the one that asks.',
+  tag: 'Sessions',
+  access: 'user',
+  responses: { 200: message.extend({ ended: z.int() }) },
+})

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { message } from '../fields.ts'
+
+export const storageCategories = ['posts', 'comments', 'notes', 'manga', 'pages', 'images', 'friend_requests'] as const
+
+export type StorageCategory = (typeof storageCategories)[number]
+
+export const getStorageUsage = defineEndpoint({
+  name: 'getStorageUsage',
+  method: 'GET',
+  path: '/api/core/user/storage-usage/',
+  summary: 'How many records the own account keeps, by kind.',
+  tag: 'Accounts',
+  access: 'user',
+  responses: {
+    200: message.extend({
+      total_records: z.int(),
+      storage_limit: z.int().nullable().describe('Null for superusers, who have none.'),
+      summary_breakdown: z.record(z.enum(storageCategories), z.int()),
+    }),
+  },
+})

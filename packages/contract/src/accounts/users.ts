@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { id, imageSource, instant, message } from '../fields.ts'
+import { emailAddress, newPassword, username } from './credentials.ts'
+
+export const accountStatuses = ['active', 'unverified', 'locked', 'suspended', 'deleted'] as const
+
+/** A profile picture: the stored path, and beside it what is ready to load. */
+const userImage = {
+  user_image: z.string().nullable().describe('Stored path.'),
+  user_image_url: z.string().nullable(),
+  user_image_width: z.int().nullable(),
+  user_image_height: z.int().nullable(),
+  user_image_sources: z.array(imageSource),
+}
+
+/** Who someone is to other users. */
+export const userReference = z.object({ id, username: z.string(), ...userImage })
+
+export type UserReference = z.infer<typeof userReference>
+
+const publicUser = userReference.extend({ date_joined: instant })
+
+/** Everything the owner and staff see. Whoever is neither gets `publicUser`. */
+export const user = publicUser.extend({
+  email: z.string(),
+  date_of_birth: z.iso.date().nullable(),
+  country_name: z.string(),
+  country_code: z.string(),
+  phone_number: z.string(),
+  is_superuser: z.boolean(),
+  is_active: z.boolean(),
+  is_staff: z.boolean(),
+  is_premium_user: z.boolean(),
+  last_login: instant.nullable().describe('The last login of the account, wherever it was.'),
+  last_login_time: instant
+    .nullable()
+    .describe('When the session that asks was begun by a login; it ends four hours later. Else the same as last_login.'),
+  date_updated: instant,
+  login_attempts: z.int().describe('Failed sign-ins since the last success.'),
+  account_status: z.enum(accountStatuses),
+  email_verified: z.boolean(),
+  must_change_password: z.boolean().describe('Signed in with a temporary password: only the profile is served.'),
+})
+
+export type User = z.infer<typeof user>
+export type PublicUser = z.infer<typeof publicUser>
+
+export const getUser = defineEndpoint({
+  name: 'getUser',
+  method: 'GET',
+  path: '/api/user/user/{id}/',
+  summary: 'An account: all of it for its owner and for staff, the public card for other users.',
+  tag: 'Accounts',
+  access: 'user',
+  params: z.object({ id: z.coerce.number().pipe(id) }),
+  responses: { 200: z.union([user, publicUser]) },
+  errors: [404],
+})
+
+/** A form field that is left out, or sent empty, where there is nothing. */
+const optionalText = (longest: number) => z.string().trim().max(longest, `Use at most ${longest} characters.`).optional()
+
+export const updateUser = defineEndpoint({
+  name: 'updateUser',
+  method: 'PUT',
+  path: '/api/user/user/update/{id}/',
+  summary: 'Changes the own account. Fields that are left out stay; fields that the owner may not change are ignored.',
+  tag: 'Accounts',
+  access: 'user',
+  params: z.object({ id: z.coerce.number().pipe(id) }),
+  bodyKind: 'multipart',
+  body: z.object({
+    username: username.optional(),
+    email: emailAddress.optional(),
+    date_of_birth: z
+      .union([z.literal(''), z.iso.date()], { error: 'Enter a date as in 1990-12-31.' })
+      .optional()
+      .describe('Empty removes it.'),
+    country_name: optionalText(100),
+    country_code: optionalText(20).describe('Follows from country_name; what is sent is not read.'),
+    phone_number: optionalText(40),
+    new_password: newPassword.optional(),
+    confirm_new_password: z.string().max(500).optional(),
+    delete_image: z.enum(['true', 'false']).optional(),
+    user_image: z
+      .file()
+      .optional()
+      .describe('JPEG, PNG, WebP or GIF; at most 10 MB and 50 megapixels over all frames.'),
+  }),
+  responses: { 200: message.extend({ user }) },
+  errors: [404, 409],
+})

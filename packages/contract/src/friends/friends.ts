@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { userReference } from '../accounts/users.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { id, instant, message } from '../fields.ts'
+
+export const friendRequestStatuses = ['pending', 'accepted', 'rejected'] as const
+
+const friendRequest = z.object({
+  id,
+  from_user: userReference,
+  to_user: userReference,
+  status: z.enum(friendRequestStatuses),
+  timestamp: instant.describe('When it was sent.'),
+  responded_at: instant.nullable(),
+})
+
+export type FriendRequest = z.infer<typeof friendRequest>
+
+const idParam = z.coerce.number().pipe(id)
+
+export const sendFriendRequest = defineEndpoint({
+  name: 'sendFriendRequest',
+  method: 'POST',
+  path: '/api/user/send_friend_request/{userId}/',
+  summary: 'Asks a user to be friends. Whoever asked first is accepted by it.',
+  tag: 'Friends',
+  access: 'user',
+  params: z.object({ userId: idParam }),
+  responses: { 201: message.extend({ data: friendRequest }) },
+  errors: [403, 404, 409],
+})
+
+export const respondToFriendRequest = defineEndpoint({
+  name: 'respondToFriendRequest',
+  method: 'POST',
+  path: '/api/user/respond_friend_request/{requestId}/',
+  summary: 'Accepts or rejects a pending request that was sent to oneself.',
+  tag: 'Friends',
+  access: 'user',
+  params: z.object({ requestId: idParam }),
+  body: z.object({ action: z.enum(['accept', 'reject'], 'Use accept or reject.') }),
+  responses: { 200: message.extend({ data: friendRequest }) },
+  errors: [403, 404, 409],
+})
+
+export const listFriendRequests = defineEndpoint({
+  name: 'listFriendRequests',
+  method: 'GET',
+  path: '/api/user/list_friend_requests/',
+  summary: 'Requests of the own account in both directions, whatever became of them, and the friends. The latest first.',
+  tag: 'Friends',
+  access: 'user',
+  responses: {
+    200: z.object({
+      received_requests: z.array(friendRequest),
+      sent_requests: z.array(friendRequest),
+      friends: z.array(userReference),
+    }),
+  },
+})
+
+export const deleteFriendRequest = defineEndpoint({
+  name: 'deleteFriendRequest',
+  method: 'DELETE',
+  path: '/api/user/delete_friend_request/{id}/',
+  summary: 'Deletes a request that one sent. A friendship that came of it stays.',
+  tag: 'Friends',
+  access: 'user',
+  params: z.object({ id: idParam }),
+  responses: { 200: message },
+  errors: [403, 404],
+})
+
+export const removeFriend = defineEndpoint({
+  name: 'removeFriend',
+  method: 'POST',
+  path: '/api/user/remove_friend/{id}/',
+  summary: 'Ends the friendship with a user, for both.',
+  tag: 'Friends',
+  access: 'user',
+  params: z.object({ id: idParam }),
+  responses: { 200: message },
+  errors: [404],
+})
+
+const foundUser = userReference.extend({
+  relation: z
+    .enum(['none', 'friend', 'request_sent', 'request_received'])
+    .describe('What stands between the found user and the one who searches.'),
+})
+
+export type FoundUser = z.infer<typeof foundUser>
+
+export const searchUsers = defineEndpoint({
+  name: 'searchUsers',
+  method: 'GET',
+  path: '/api/user/search_users/',
+  summary: 'Active users whose user name contains the text; at most 20, those that begin with it first.',
+  tag: 'Friends',
+  access: 'user',
+  query: z.object({ query: z.string().trim().max(60).default('') }),
+  responses: { 200: z.object({ data: z.array(foundUser) }) },
+})

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { instant } from '../fields.ts'
+
+export const getSignedUrl = defineEndpoint({
+  name: 'getSignedUrl',
+  method: 'GET',
+  path: '/api/core/get-signed-url/{filePath*}/',
+  summary: 'An address of a stored file that works for an hour. Public files need no sign-in.',
+  tag: 'Media',
+  access: 'public',
+  params: z.object({ filePath: z.string().min(1).max(400) }),
+  responses: { 200: z.object({ url: z.string(), expires_at: instant.nullable().describe('Null for public files.') }) },
+  errors: [404],
+})
