@@ -48,6 +48,9 @@ describe('a bad setting is refused in one line that names it', () => {
     ['TRUST_PROXY', '10.0.0.0/99'],
     ['TRUST_PROXY', 'loopback,'],
     ['MAIL_FROM', '@'],
+    ['MAIL_FROM', 'Deck <mail@deck.example>, x@y.example'],
+    ['MAIL_FROM', 'Deck <mail@deck.example\r\nBcc: x@y.example>'],
+    ['MAIL_FROM', 'De\nck <mail@deck.example>'],
     ['RATE_LIMIT_SCALE', '0'],
     ['SAMPLE_CONTENT', 'yes'],
     ['LOG_LEVEL', 'loud'],
@@ -69,4 +72,27 @@ test('a number of trusted proxies believes that many hops', () => {
   const { trustProxy } = loadConfig({ TRUST_PROXY: '1' })
   const isTrusted = trustProxy as (address: string, hop: number) => boolean
   expect([isTrusted('10.0.0.1', 0), isTrusted('10.0.0.2', 1)]).toEqual([true, false])
+})
+
+test.each([
+  ['mail@deck.example', { name: '', address: 'mail@deck.example' }],
+  ['Deck <mail@deck.example>', { name: 'Deck', address: 'mail@deck.example' }],
+  ['"Deck, the site" <mail@deck.example>', { name: 'Deck, the site', address: 'mail@deck.example' }],
+])('mails come from %s', (MAIL_FROM, mailbox) => expect(loadConfig({ MAIL_FROM }).mailFrom).toEqual(mailbox))
+
+test('unless set otherwise, mails come from the site, at its host', () => {
+  const { mailFrom } = loadConfig({ SITE_NAME: 'Deck', SITE_URL: 'https://deck.example' })
+  expect(mailFrom).toEqual({ name: 'Deck', address: 'no-reply@deck.example' })
+})
+
+test('files go to a bucket when one is set', () => {
+  const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+  expect(loadConfig(keys).s3).toBeUndefined()
+  expect(loadConfig({ S3_BUCKET: 'media', ...keys }).s3).toEqual({
+    bucket: 'media',
+    endpoint: undefined,
+    region: 'us-east-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+  })
 })

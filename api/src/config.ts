@@ -54,7 +54,8 @@ const settings = {
   MAIL_FROM: z
     .string()
     .max(320)
-    .regex(/[^@\s<]+@[^@\s>]+/, 'must hold an e-mail address')
+    .transform(parseMailbox)
+    .refine((mailbox) => mailbox !== null, 'must be an e-mail address, or a name with one: Deck <mail@deck.example>')
     .optional(),
   S3_BUCKET: z.string().min(3, 'must have at least 3 characters').max(63).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
@@ -81,6 +82,18 @@ const settings = {
     .default('production'),
 }
 
+/** `mail@deck.example` or `Deck <mail@deck.example>`. */
+export interface Mailbox {
+  name: string
+  address: string
+}
+
+function parseMailbox(text: string): Mailbox | null {
+  const [, name = '', bracketed] = /^"?([^<>"\p{Cc}]*?)"?\s*<([^<>]+)>$/u.exec(text) ?? []
+  const { success, data } = z.email().safeParse(bracketed ?? text)
+  return success ? { name, address: data } : null
+}
+
 type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]> }
 
 export type Config = ReturnType<typeof loadConfig>
@@ -98,6 +111,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
   ) as Settings
   checkTogether(values)
   const siteUrl = values.SITE_URL ?? `http://localhost:${values.PORT}`
+  const { hostname } = new URL(siteUrl)
   return {
     port: values.PORT,
     host: values.HOST,
@@ -105,7 +119,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     databaseUrl: values.DATABASE_URL,
     siteUrl: new URL(siteUrl).origin,
     siteName: values.SITE_NAME,
-    contactEmail: values.CONTACT_EMAIL ?? `contact@${new URL(siteUrl).hostname}`,
+    contactEmail: values.CONTACT_EMAIL ?? `contact@${hostname}`,
+    secretKey: values.SECRET_KEY,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? { name: values.SITE_NAME, address: `no-reply@${hostname}` },
+    s3: bucketSettings(values),
     trustProxy: values.TRUST_PROXY ?? false,
     rateLimitScale: values.RATE_LIMIT_SCALE,
     hasSampleContent: values.SAMPLE_CONTENT ?? values.DATABASE_URL === undefined,
@@ -113,6 +131,12 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     metricsToken: values.METRICS_TOKEN,
     mode: values.NODE_ENV,
   }
+}
+
+function bucketSettings(values: Settings) {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
+  if (!(bucket && accessKeyId && secretAccessKey)) return undefined
+  return { bucket, endpoint: values.S3_ENDPOINT, region: values.S3_REGION, accessKeyId, secretAccessKey }
 }
 
 function parseSetting(name: string, schema: z.ZodType, text: string | undefined): unknown {
