@@ -38,7 +38,14 @@ export const users = pgTable(
     isStaff: boolean('is_staff').notNull().default(false),
     isPremiumUser: boolean('is_premium_user').notNull().default(false),
     imageId: integer('image_id').references(() => images.id, { onDelete: 'set null' }),
+    /** Null while the present address was never confirmed. */
+    emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true, precision: 3 }),
+    /** `locked` never stands here: it is told from `locked_until`. */
     accountStatus: text('account_status', { enum: accountStatuses }).notNull().default('unverified'),
+    /** Signed in with a temporary password, which must be replaced before anything else. */
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
+    /** Too many failed sign-ins from some address; passes by itself. */
+    lockedUntil: timestamp('locked_until', { withTimezone: true, precision: 3 }),
     loginAttempts: integer('login_attempts').notNull().default(0),
     lastLoginAt: timestamp('last_login_at', { withTimezone: true, precision: 3 }),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),

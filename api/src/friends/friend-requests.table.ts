@@ -1,0 +1,34 @@
+import { friendRequestStatuses } from '@ledgerdeck/contract/friends'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/users.table.ts'
+
+/** Requests and what became of them. A friendship that came of one stands in `friendships`, and outlives it. */
+export const friendRequests = pgTable(
+  'friend_requests',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    fromUserId: integer('from_user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    toUserId: integer('to_user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    status: text({ enum: friendRequestStatuses }).notNull().default('pending'),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    respondedAt: timestamp('responded_at', { withTimezone: true, precision: 3 }),
+    /** Deleted by its sender: shown to nobody, but a rejection is still remembered. */
+    deletedAt: timestamp('deleted_at', { withTimezone: true, precision: 3 }),
+  },
+  (table) => [
+    // One open request between two people, whoever sent it.
+    uniqueIndex('friend_requests_pending_key')
+      .on(sql`least(${table.fromUserId}, ${table.toUserId})`, sql`greatest(${table.fromUserId}, ${table.toUserId})`)
+      .where(sql`${table.status} = 'pending' and ${table.deletedAt} is null`),
+    index('friend_requests_from_user_id_index').on(table.fromUserId, table.createdAt),
+    index('friend_requests_to_user_id_index').on(table.toUserId, table.createdAt),
+    check('friend_requests_status', sql`${table.status} in ('pending', 'accepted', 'rejected')`),
+    check('friend_requests_not_self', sql`${table.fromUserId} <> ${table.toUserId}`),
+    check('friend_requests_response', sql`(${table.status} = 'pending') = (${table.respondedAt} is null)`),
+  ],
+)

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/users.table.ts'
+
+/** Who did what to an account, and from which address. Kept for 90 days. */
+export const ipRecords = pgTable(
+  'ip_records',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Null where nobody is known, or no more. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    ipAddress: text('ip_address').notNull(),
+    action: text().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    index('ip_records_created_at_index').on(table.createdAt, table.id),
+    index('ip_records_user_id_index').on(table.userId, table.createdAt),
+    index('ip_records_action_index').on(table.action, table.createdAt),
+    check('ip_records_ip_address_length', sql`length(${table.ipAddress}) <= 64`),
+    check('ip_records_action_length', sql`length(${table.action}) between 1 and 60`),
+  ],
+)

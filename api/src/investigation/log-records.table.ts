@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+export const logLevels = ['DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL'] as const
+
+export type LogLevel = (typeof logLevels)[number]
+
+/** Requests that changed something or failed, for those who look into what happened. Kept for 90 days. */
+export const logRecords = pgTable(
+  'log_records',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    message: text().notNull(),
+    level: text({ enum: logLevels }).notNull(),
+    /** The request carried headers of a proxy, believed or not. */
+    fromProxy: boolean('from_proxy').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    index('log_records_created_at_index').on(table.createdAt, table.id),
+    index('log_records_level_index').on(table.level, table.createdAt),
+    check('log_records_message_length', sql`length(${table.message}) <= 2000`),
+    check('log_records_level', sql`${table.level} in ('DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL')`),
+  ],
+)
