@@ -49,6 +49,13 @@ describe('any other refusal', () => {
   })
 })
 
+test('a bare map of fields to messages gives the messages of each field', () => {
+  const body = { username: ['Taken.'], email: ['Odd.', 'Too long.'] }
+  expect(new CallError({ status: 400, body }).details).toEqual(body)
+  expect(new CallError({ status: 409, body }).details).toEqual({})
+  expect(new CallError({ status: 400, body: { ...body, msg: 'No.' } }).details).toEqual({})
+})
+
 describe('no response at all', () => {
   test('shows the error’s own message', () =>
     expect(failureText(new TypeError('Failed to fetch'))).toBe('Failed to fetch'))

@@ -21,7 +21,7 @@ export class CallError extends Error {
     const body = asRecord(response.body)
     this.status = response.status
     this.code = typeof body?.code === 'string' ? body.code : undefined
-    this.details = fieldMessages(body?.details)
+    this.details = fieldMessages(body?.details ?? fieldMap(response))
   }
 }
 
@@ -84,6 +84,17 @@ function fieldMessages(details: unknown): Record<string, string[]> {
   return Object.fromEntries(
     entries.map(([field, messages]) => [field, (Array.isArray(messages) ? messages : [messages]).map(String)]),
   )
+}
+
+/** Refused input may be answered with nothing but a map of field to messages. */
+function fieldMap({ status, body }: WireResponse): unknown {
+  const fields = asRecord(body) ?? {}
+  const hasMessage = messageFields.some((field) => field in fields)
+  return status === 400 && !hasMessage && Object.values(fields).every(isListOfTexts) ? fields : undefined
+}
+
+function isListOfTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
 }
 
 function asRecord(value: unknown): Record<string, unknown> | undefined {
