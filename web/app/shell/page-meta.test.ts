@@ -48,6 +48,14 @@ test('a missing page says so and is not indexed', () => {
   expect(meta).toEqual([{ title: '404 Access denied · Ledgerdeck' }, { name: 'robots', content: 'noindex' }])
 })
 
+test('a private page is not indexed and claims no address', () => {
+  expect(pageMeta(args('/verify-email/7/secret'), { ...facts, isPrivate: true })).toEqual([
+    { title: 'About · Ledgerdeck' },
+    { name: 'description', content: 'What this is.' },
+    { name: 'robots', content: 'noindex' },
+  ])
+})
+
 test('a failed page claims no address', () => {
   const meta = pageMeta(args('/about', new Error('x')), facts)
   expect(meta).toEqual([{ title: 'System error · Ledgerdeck' }, { name: 'robots', content: 'noindex' }])

@@ -11,6 +11,8 @@ interface PageFacts {
   /** Address of a picture of at least 1200 × 630 pixels, absolute or from the root of the site. */
   image?: string
   type?: 'website' | 'article'
+  /** For pages that are nobody's business but the reader's: search engines leave them out, and no address is claimed. */
+  isPrivate?: boolean
 }
 
 type AnyMetaArgs = Pick<MetaArgs, 'matches' | 'location' | 'error'>
@@ -33,6 +35,7 @@ export function pageMeta(args: AnyMetaArgs, facts: PageFacts | undefined): MetaD
   const { title, description, type = 'website', image = defaultImage, canonicalPath = args.location.pathname } = facts
   const fullTitle = siteName && title !== siteName ? `${title} · ${siteName}` : title
   const own: MetaDescriptor[] = [{ title: fullTitle }, { name: 'description', content: description }]
+  if (facts.isPrivate) return [...own, { name: 'robots', content: 'noindex' }]
   if (!site) return own
   const url = new URL(canonicalPath, site.siteUrl).href
   return [
