@@ -35,7 +35,10 @@ function countingSite() {
       const isFound = url.startsWith('/number')
       return new Response(html, {
         status: isFound ? status : 404,
-        headers: { 'content-type': 'text/html; charset=utf-8' },
+        headers: {
+          'content-type': 'text/html; charset=utf-8',
+          ...(url.startsWith('/number/secret') && { 'cache-control': 'no-store' }),
+        },
       })
     },
   }
@@ -90,6 +93,14 @@ test('a page is made once and then kept, with its policy, for every reader', asy
   expect(second.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/)
   expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
   expect(second.headers.get('cache-control')).toBe('public, no-cache')
+})
+
+test('a page that may not be kept is made for each visit', async () => {
+  const first = await visit('/number/secret')
+  const second = await visit('/number/secret')
+  expect(site.made).toEqual(['/number/secret', '/number/secret'])
+  expect([first, second].map(({ headers }) => headers.get('cache-control'))).toEqual(['no-store', 'no-store'])
+  expect(first.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/)
 })
 
 test('a reader who has the page gets 304', async () => {

@@ -63,8 +63,10 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
   })
 }
 
+/** Pages whose address is a secret say themselves that nobody may keep them. */
 function sendPage(reply: FastifyReply, { status, headers, body, tags }: RenderedPage): FastifyReply {
   for (const [name, value] of headers) reply.header(name, value)
+  if (reply.getHeader('cache-control') === 'no-store') return reply.code(status).send(body)
   if (tags && status === 200) markCacheable(reply, tags)
   else reply.header('cache-control', 'no-cache')
   return reply.code(status).send(body)
