@@ -1,0 +1,69 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { chmod, link, open, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readIfThere, syncFolder } from '../database/durable-files.ts'
+import { StartError } from '../database/start-error.ts'
+import { createSecrets, type Secrets } from './secrets.ts'
+
+interface LoadSecretsOptions {
+  /** Must be there. */
+  dataDir: string
+  /** The operator's; without it the one of the installation is used. */
+  secretKey: string | undefined
+}
+
+const PRIVATE = 0o600
+const RIGHTS_OF_OTHERS = 0o077
+const shortestKey = 32
+
+/**
+ * The secrets of SECRET_KEY, or of `DATA_DIR/secret.key`, which is made by the first start: whole or not at all, and once,
+ * however many processes start at once.
+ * @throws StartError when the file cannot be made or holds no key
+ */
+export async function loadSecrets({ dataDir, secretKey }: LoadSecretsOptions): Promise<Secrets> {
+  if (secretKey !== undefined) return createSecrets(secretKey)
+  const path = join(dataDir, 'secret.key')
+  try {
+    return createSecrets((await readKey(path)) ?? (await makeKey(dataDir, path)))
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(`DATA_DIR: the secret key cannot be kept in ${path} (${(error as Error).message})`, {
+      cause: error,
+    })
+  }
+}
+
+async function readKey(path: string): Promise<string | undefined> {
+  const key = (await readIfThere(path))?.trim()
+  if (key === undefined) return undefined
+  if (key.length < shortestKey) {
+    throw new StartError(
+      `DATA_DIR: ${path} holds no key: put the one of a backup there, or delete the file, which ends every session and makes links in mails worthless`,
+    )
+  }
+  const { mode } = await stat(path)
+  // A copy may have come with wider rights. Where they cannot be changed the operator's choice stands.
+  if (mode & RIGHTS_OF_OTHERS) await chmod(path, PRIVATE).catch(() => {})
+  return key
+}
+
+/** Linking gives the file its name at once with all of its text, and to one process only. */
+async function makeKey(folder: string, path: string): Promise<string> {
+  const draft = `${path}.${randomUUID()}`
+  const handle = await open(draft, 'wx', PRIVATE)
+  try {
+    await handle.writeFile(`${randomBytes(48).toString('base64url')}\n`)
+    await handle.sync()
+    await link(draft, path)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    await handle.close()
+    await rm(draft, { force: true })
+  }
+  await syncFolder(folder)
+  const key = await readKey(path)
+  if (key === undefined) throw new Error('it is gone again')
+  return key
+}
