@@ -1,12 +1,12 @@
 import type { PostSummary } from '@ledgerdeck/contract/blog'
 import { Link } from 'react-router'
 import { classNames } from '../../ui/class-names.ts'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { postAddress } from '../addresses.ts'
 import { listAddress } from '../list-address.ts'
 import { inPlace } from './in-place.ts'
 import styles from './post-card.module.css'
 import { PostDate } from './post-date.tsx'
-import { ResponsiveImage } from './responsive-image.tsx'
 
 const maxTags = 4
 

@@ -1,9 +1,9 @@
 import type { Post } from '@ledgerdeck/contract/blog'
 import { Link } from 'react-router'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { listAddress } from '../list-address.ts'
 import { PostDate } from './post-date.tsx'
 import styles from './post-header.module.css'
-import { ResponsiveImage } from './responsive-image.tsx'
 
 /** What stands above a post's content. */
 export function PostHeader({ post }: { post: Post }) {

@@ -1,5 +1,5 @@
 import { imageAltText } from '@ledgerdeck/blocks'
-import { ResponsiveImage } from '../responsive-image.tsx'
+import { ResponsiveImage } from '../../../ui/responsive-image.tsx'
 import type { BlockProps } from './block-props.ts'
 import styles from './image.module.css'
 

@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse } from 'react-router'
-import { CallError, failureText } from '../api/call-error.ts'
+import { CallError, failureText } from './call-error.ts'
 
 /**
  * What a loader throws for a failed call. A refusal becomes a response with its status and text, since the text of a plain error stays

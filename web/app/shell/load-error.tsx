@@ -1,7 +1,7 @@
 import { useLocation, useRouteError } from 'react-router'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { caughtText } from '../load-failure.ts'
+import { caughtText } from '../api/load-failure.ts'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Notice } from '../ui/notice.tsx'
 import styles from './load-error.module.css'
 
 interface LoadErrorProps {
@@ -10,7 +10,7 @@ interface LoadErrorProps {
   fallback: string
 }
 
-/** A screen of the blog that could not be loaded: what happened, and a way to try again that needs no scripts. */
+/** A screen that could not be loaded: what happened, and a way to try again that needs no scripts. */
 export function LoadError({ heading, fallback }: LoadErrorProps) {
   const { pathname, search } = useLocation()
   const text = caughtText(useRouteError()) ?? fallback

@@ -1,6 +1,6 @@
 import type { ImageSource } from '@ledgerdeck/contract/fields'
 import { useEffect, useRef, useState } from 'react'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from './class-names.ts'
 import styles from './responsive-image.module.css'
 
 const maxRetries = 2
