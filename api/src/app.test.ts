@@ -5,6 +5,7 @@ import { buildApp } from './app.ts'
 import { loadConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { openDatabase } from './platform/database/database.ts'
+import { createSecrets } from './platform/secrets/secrets.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
 interface OpenApiDocument {
@@ -136,7 +137,7 @@ test('a database that is away means 503 with a time to come back, and no interna
   const config = loadConfig({ LOG_LEVEL: 'silent' })
   const log = createLog(config)
   const database = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/nowhere', log })
-  const app = await buildApp({ config, log, database })
+  const app = await buildApp({ config, log, database, secrets: createSecrets('of no use') })
   const response = await app.inject('/api/v1/blog/filters/')
   await Promise.all([app.close(), database.close()])
   expectErrorBody(response, 503, 'database_unavailable')

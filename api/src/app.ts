@@ -1,7 +1,12 @@
 import { createServer } from 'node:http'
 import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { createAccessTokens } from './accounts/access-tokens.service.ts'
+import { registerAccounts } from './accounts/feature.ts'
+import { type Identify, identifyBy } from './accounts/identification.service.ts'
+import { recordLimitOf } from './accounts/storage.repository.ts'
 import { registerBlog } from './blog/feature.ts'
 import { isImageOfPublicPost } from './blog/post-images.repository.ts'
 import type { Config } from './config.ts'
@@ -9,22 +14,31 @@ import { registerMedia } from './media/feature.ts'
 import { openMediaStore } from './media/media-store.service.ts'
 import { guest } from './platform/auth/actor.ts'
 import type { Database } from './platform/database/database.ts'
+import type { Surroundings } from './platform/endpoints/context.ts'
 import { serveDocs } from './platform/endpoints/docs.ts'
 import { AppError } from './platform/errors/app-error.ts'
 import { createErrorHandler } from './platform/errors/error-response.ts'
+import { clientOf } from './platform/http/client.ts'
+import { checkCsrf } from './platform/http/csrf.ts'
+import { acceptForms } from './platform/http/forms.ts'
 import { addHealth } from './platform/http/health.ts'
 import { parseQueryString } from './platform/http/query-string.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { assertStorableText } from './platform/http/text-guard.ts'
 import { refuseMalformedUrls, routableUrl } from './platform/http/well-formed-url.ts'
+import { createLimits } from './platform/limits/limits.ts'
+import { createRecordQuota } from './platform/limits/record-quota.ts'
+import { change } from './platform/pages/cache-freshness.ts'
 import { hostPages } from './platform/pages/page-host.ts'
 import type { Pages } from './platform/pages/pages.ts'
 import { ResponseCache } from './platform/pages/response-cache.ts'
 import { answerAtOnce, keepCacheableAnswers } from './platform/pages/response-cache-hooks.ts'
+import type { Secrets } from './platform/secrets/secrets.ts'
 
 export interface AppParts {
   config: Config
   database: Database
+  secrets: Secrets
   log: FastifyBaseLogger
   /** The built pages; without them only the API is served. */
   pages?: Pages
@@ -43,6 +57,7 @@ const longestUrl = 2 ** 14
 export async function buildApp({
   config,
   database,
+  secrets,
   log,
   pages,
   cache = new ResponseCache(),
@@ -84,12 +99,18 @@ export async function buildApp({
     readiness: parts.readiness ?? (async () => null),
     metricsToken: config.metricsToken,
   })
-  addRequestRules(app, { database, now: parts.now ?? (() => new Date()), countResponse })
+  const accessTokens = createAccessTokens(secrets)
+  const surroundings = surroundingsOf({ config, database, cache, now: parts.now ?? (() => new Date()) })
+  await app.register(cookie)
+  addRequestRules(app, { surroundings, identify: identifyBy(accessTokens), isHttps, countResponse })
+  await acceptForms(app)
+  refuseUnstorableText(app)
   refuseMalformedUrls(app)
   keepCacheableAnswers(app, cache)
   await app.register(compress, { threshold: 1024 })
   await serveDocs(app, { siteName: config.siteName })
 
+  await registerAccounts(app, { accessTokens, secrets })
   await registerBlog(app, { cache, siteUrl: config.siteUrl, siteName: config.siteName })
   await registerMedia(app, { media: openMediaStore(config), isPublicImage: [isImageOfPublicPost] })
 
@@ -100,16 +121,36 @@ export async function buildApp({
   return app
 }
 
-interface RequestRules {
-  database: Database
+interface SurroundingsParts extends Pick<AppParts, 'config' | 'database'> {
+  cache: ResponseCache
   now: () => Date
+}
+
+function surroundingsOf({ config, database, cache, now }: SurroundingsParts): Surroundings {
+  return {
+    db: database.db,
+    transaction: database.transaction,
+    change: (tags, run) => change(database, cache, tags, run),
+    now,
+    site: { name: config.siteName, url: config.siteUrl },
+    limits: createLimits({ pool: database.pool, scale: config.rateLimitScale }),
+    quota: createRecordQuota({ counters: {}, limitOf: recordLimitOf }),
+    recordAction: () => {},
+  }
+}
+
+interface RequestRules {
+  surroundings: Surroundings
+  identify: Identify
+  isHttps: boolean
   countResponse: (status: number) => void
 }
 
-/** What holds for every request: who makes it, what may stand in it, that it is counted. */
-function addRequestRules(app: FastifyInstance, { database, now, countResponse }: RequestRules): void {
-  app.addHook('onRequest', async (request) => {
-    request.ctx = { actor: guest, db: database.db, log: request.log, now }
+/** What holds for every request: who makes it, that it is counted. */
+function addRequestRules(app: FastifyInstance, { surroundings, identify, isHttps, countResponse }: RequestRules): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const client = clientOf(request, reply, { isBrowser: false, isHttps })
+    request.ctx = { ...surroundings, actor: guest, client, log: request.log }
     if (request.headers['content-encoding'] !== undefined) {
       throw new AppError(
         415,
@@ -117,10 +158,15 @@ function addRequestRules(app: FastifyInstance, { database, now, countResponse }:
         'Send the body uncompressed, as application/json or multipart/form-data.',
       )
     }
+    client.isBrowser = checkCsrf(request)
+    request.ctx.actor = await identify(request.ctx, request)
   })
+  app.addHook('onResponse', async (_request, reply) => countResponse(reply.statusCode))
+}
+
+function refuseUnstorableText(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ params, query, body, routeOptions }) => {
     if (routeOptions.config.readsNoText) return
     for (const part of [params, query, body]) assertStorableText(part)
   })
-  app.addHook('onResponse', async (_request, reply) => countResponse(reply.statusCode))
 }

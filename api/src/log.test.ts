@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { loadConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { openDatabase } from './platform/database/database.ts'
+import { createSecrets } from './platform/secrets/secrets.ts'
 
 let lines = ''
 const output = new Writable({
@@ -18,7 +19,7 @@ const database = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/nowhere', lo
 let app: Awaited<ReturnType<typeof buildApp>>
 
 beforeAll(async () => {
-  app = await buildApp({ config, log, database })
+  app = await buildApp({ config, log, database, secrets: createSecrets('of no use') })
 })
 afterAll(async () => {
   await app.close()

@@ -1,9 +1,12 @@
 import { type Call, createCall, type Transport, type WireResponse } from '@ledgerdeck/contract/client'
 import type { FastifyInstance } from 'fastify'
+import { createAccessTokens } from './accounts/access-tokens.service.ts'
+import { insertSession, type NewSession } from './accounts/sessions.repository.ts'
 import { type AppParts, buildApp } from './app.ts'
 import { loadConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
+import { createSecrets } from './platform/secrets/secrets.ts'
 import { createTestDatabase } from './platform/testing/test-database.ts'
 
 export interface TestApp {
@@ -11,7 +14,15 @@ export interface TestApp {
   database: Database
   /** The typed client; a refusal rejects with a `Refusal`. */
   call: Call
+  /** Opens a session without the sign-in form, and calls with its access token. */
+  signIn: (userId: number) => Promise<SignedInCaller>
   close: () => Promise<void>
+}
+
+export interface SignedInCaller {
+  call: Call
+  sessionId: string
+  accessToken: string
 }
 
 /** What a refused call of the test client rejects with. */
@@ -36,11 +47,21 @@ export async function startTestApp({ environment, ...parts }: TestAppOptions = {
   const log = createLog(config)
   const testDatabase = await createTestDatabase()
   const database = openDatabase({ url: testDatabase.url, log })
-  const app = await buildApp({ config, log, database, ...parts })
+  const secrets = createSecrets('the secret of every test, of no use elsewhere')
+  const now = parts.now ?? (() => new Date())
+  const app = await buildApp({ config, log, database, secrets, ...parts })
+  const accessTokens = createAccessTokens(secrets)
+  const callerWith = (headers: Record<string, string>) =>
+    createCall(injecting(app, headers), (response) => new Refusal(response))
   return {
     app,
     database,
-    call: createCall(injecting(app), (response) => new Refusal(response)),
+    call: callerWith({}),
+    async signIn(userId) {
+      const sessionId = await insertSession(database.db, sessionOf(userId, now()))
+      const accessToken = await accessTokens.issue({ userId, sessionId }, now())
+      return { sessionId, accessToken, call: callerWith({ authorization: `Bearer ${accessToken}` }) }
+    },
     async close() {
       await app.close()
       await database.close()
@@ -49,15 +70,28 @@ export async function startTestApp({ environment, ...parts }: TestAppOptions = {
   }
 }
 
-function injecting(app: FastifyInstance): Transport {
+function sessionOf(userId: number, loggedInAt: Date): NewSession {
+  const expiresAt = new Date(loggedInAt.getTime() + 4 * 3_600_000)
+  return { userId, loggedInAt, expiresAt, lastUsedAt: loggedInAt, ipAddress: '127.0.0.1', userAgent: 'test' }
+}
+
+function injecting(app: FastifyInstance, headers: Record<string, string>): Transport {
   return async ({ method, path, body }) => {
-    const headers = typeof body === 'string' ? { 'content-type': 'application/json' } : undefined
+    const { payload, type } = await payloadOf(body)
     const response = await app.inject({
       method,
       url: path,
-      headers,
-      payload: typeof body === 'string' ? body : undefined,
+      headers: { ...headers, ...(type !== undefined && { 'content-type': type }) },
+      payload,
     })
     return { status: response.statusCode, body: response.payload === '' ? undefined : response.json() }
   }
+}
+
+/** A body in the form in which a browser sends it. */
+async function payloadOf(body: FormData | string | undefined): Promise<{ payload?: string | Buffer; type?: string }> {
+  if (body === undefined) return {}
+  if (typeof body === 'string') return { payload: body, type: 'application/json' }
+  const encoded = new Response(body)
+  return { payload: Buffer.from(await encoded.arrayBuffer()), type: encoded.headers.get('content-type') ?? undefined }
 }

@@ -1,11 +1,9 @@
 import type { PostListQuery } from '@ledgerdeck/contract/blog'
+import type { Call } from '@ledgerdeck/contract/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
-import { type Actor, guest } from '../platform/auth/actor.ts'
-import type { Ctx } from '../platform/endpoints/context.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { makePost } from './posts.factory.ts'
-import { getPost, listPosts } from './posts.service.ts'
 
 type Who = 'guest' | 'stranger' | 'owner' | 'staff' | 'superuser'
 
@@ -14,21 +12,19 @@ const kinds = ['published', 'draft', 'hide', 'deleted', 'deleted draft'] as cons
 type Kind = (typeof kinds)[number]
 
 let testApp: TestApp
-const actors = {} as Record<Who, Actor>
+const calls = {} as Record<Who, Call>
 
 beforeAll(async () => {
   testApp = await startTestApp()
   const { db } = testApp.database
-  const signedIn = async (rights: { isStaff?: boolean; isSuperuser?: boolean } = {}): Promise<Actor> => {
-    const { id } = await makeUser(db, rights)
-    return { kind: 'user', id, isStaff: false, isSuperuser: false, ...rights }
-  }
-  actors.guest = guest
-  actors.stranger = await signedIn()
-  actors.owner = await signedIn()
-  actors.staff = await signedIn({ isStaff: true })
-  actors.superuser = await signedIn({ isSuperuser: true })
-  const authorId = actors.owner.kind === 'user' ? actors.owner.id : 0
+  const owner = await makeUser(db)
+  const signedIn = async (user: Promise<{ id: number }>) => (await testApp.signIn((await user).id)).call
+  calls.guest = testApp.call
+  calls.stranger = await signedIn(makeUser(db))
+  calls.owner = (await testApp.signIn(owner.id)).call
+  calls.staff = await signedIn(makeUser(db, { isStaff: true }))
+  calls.superuser = await signedIn(makeUser(db, { isSuperuser: true }))
+  const authorId = owner.id
   await makePost(db, { slug: 'published', authorId, categories: ['One'] })
   await makePost(db, { slug: 'draft', postStatus: 'draft', authorId, categories: ['One'] })
   await makePost(db, { slug: 'hide', postStatus: 'hide', authorId, categories: ['One'] })
@@ -36,13 +32,6 @@ beforeAll(async () => {
   await makePost(db, { slug: 'deleted draft', postStatus: 'draft', isDeleted: true, authorId, categories: ['One'] })
 })
 afterAll(() => testApp.close())
-
-const as = (who: Who): Ctx => ({
-  actor: actors[who],
-  db: testApp.database.db,
-  log: testApp.app.log,
-  now: () => new Date(),
-})
 
 const readable: Record<Who, readonly Kind[]> = {
   guest: ['published'],
@@ -54,17 +43,17 @@ const readable: Record<Who, readonly Kind[]> = {
 
 describe.each(everybody)('%s', (who) => {
   test.each(kinds)('opens a post (%s) exactly when it is theirs to read', async (slug) => {
-    const opened = getPost(as(who), slug).then(
-      ({ post }) => post.slug,
+    const opened = calls[who]('GET /api/v1/blog/posts/{slug}/', { params: { slug } }).then(
+      (post) => post.slug,
       (error: unknown) => error,
     )
     if (readable[who].includes(slug)) expect(await opened).toBe(slug)
-    else expect(await opened).toMatchObject({ status: 404, code: 'post_not_found', message: 'Post not found.' })
+    else expect(await opened).toMatchObject({ status: 404, body: { code: 'post_not_found', msg: 'Post not found.' } })
   })
 
   const slugs = async (query: Partial<PostListQuery>) => {
-    const found = await listPosts(as(who), { page: 1, sort: 'latest', post_status: 'all', ...query }).catch(() => null)
-    return { slugs: found?.rows.map(({ post }) => post.slug).toSorted() ?? [], total: found?.total ?? 0 }
+    const found = await calls[who]('GET /api/v1/blog/posts/', { query }).catch(() => null)
+    return { slugs: found?.data.map(({ slug }) => slug).toSorted() ?? [], total: found?.totalPost ?? 0 }
   }
 
   test.each([{}, { category_slug: 'one' }, { title: 'post' }, { sort: 'title_asc' as const }])(
@@ -92,8 +81,8 @@ describe.each(everybody)('%s', (who) => {
 })
 
 test('the owner sees the deletion of a post as its absence, staff see it marked', async () => {
-  const { rows } = await listPosts(as('staff'), { page: 1, sort: 'latest', post_status: 'published' })
-  expect(rows.map(({ post }) => [post.slug, post.isDeleted]).toSorted()).toEqual([
+  const { data } = await calls.staff('GET /api/v1/blog/posts/', { query: { post_status: 'published' } })
+  expect(data.map(({ slug, is_deleted }) => [slug, is_deleted]).toSorted()).toEqual([
     ['deleted', true],
     ['published', false],
   ])

@@ -5,11 +5,14 @@ export interface Guest {
   kind: 'guest'
 }
 
-interface SignedIn {
+export interface SignedIn {
   kind: 'user'
   id: number
+  sessionId: string
   isStaff: boolean
   isSuperuser: boolean
+  /** Signed in with a temporary password: only what replaces it is served. */
+  mustChangePassword: boolean
 }
 
 export const guest: Guest = { kind: 'guest' }

@@ -4,4 +4,6 @@ export const advisoryLocks = {
   migrations: 7_201_836,
   /** Held by the one process that takes a step of the first start. */
   firstStart: 7_201_841,
+  /** Held with the id of a user while records of that user are counted and created. */
+  recordQuota: 7_201_853,
 }

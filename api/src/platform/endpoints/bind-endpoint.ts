@@ -1,11 +1,13 @@
 import type { EndpointDefinition } from '@ledgerdeck/contract/endpoint'
 import { ambientErrorStatuses, errorBody } from '@ledgerdeck/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
+import type { FormLimits } from '../http/forms.ts'
 import { markCacheable } from '../pages/cache-tags.ts'
 import { canonicalPath, canonicalUrl } from '../pages/canonical-url.ts'
 import { answerFromCache } from '../pages/response-cache-hooks.ts'
-import type { Ctx } from './context.ts'
+import { assertMayCall } from './access.ts'
+import type { Ctx, UserCtx } from './context.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
@@ -19,14 +21,25 @@ interface EndpointInput<E extends EndpointDefinition> {
 type SuccessOf<E extends EndpointDefinition> = E['responses'][keyof E['responses']]
 type Answer<E extends EndpointDefinition> = SuccessOf<E> extends z.ZodType ? z.input<SuccessOf<E>> : undefined
 
+type CtxOf<E extends EndpointDefinition> = E extends { access: 'user' } ? UserCtx : Ctx
+
 export interface EndpointBinding<E extends EndpointDefinition> {
-  handle: (ctx: Ctx, input: EndpointInput<E>) => Promise<Answer<E>>
+  handle: (ctx: CtxOf<E>, input: EndpointInput<E>) => Promise<Answer<E>>
+  /** Serves those, too, who must replace a temporary password first. */
+  whilePasswordMustChange?: boolean
+  /** What a multipart body may hold; needed where the endpoint takes files. */
+  form?: Partial<FormLimits>
   /**
    * Makes a guest's answer cacheable, until something that carries one of these tags changes. Only for answers that are
    * the same for every guest.
    */
   cacheTags?: (answer: Answer<E>) => readonly string[]
 }
+
+/** What the hook that knows the caller may answer on any endpoint. */
+const accessErrors = [401, 403] as const
+
+const fieldMap = z.record(z.string(), z.array(z.string()))
 
 /** `{slug}` → `:slug`, `{path*}` → `*`. */
 export function fastifyPath(path: string): string {
@@ -43,13 +56,23 @@ export function bindEndpoint<E extends EndpointDefinition>(
 ): void {
   const [status, answerSchema] = successOf(endpoint)
   const keyOf = cacheKeys(endpoint)
-  const refusals = Object.fromEntries(
-    [...ambientErrorStatuses, ...(endpoint.errors ?? [])].map((error) => [error, errorBody]),
+  const { access = 'public', isRead = endpoint.method === 'GET' } = endpoint
+  const errorStatuses = [...accessErrors, ...(endpoint.errors ?? [])]
+  const refusals: Record<number, z.ZodType> = Object.fromEntries(
+    [...ambientErrorStatuses, ...errorStatuses].map((error) => [error, errorBody]),
   )
+  if (endpoint.hasFieldMapErrors) refusals[400] = z.union([errorBody, fieldMap])
   app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
-    config: { errorStatuses: endpoint.errors ?? [] },
+    config: {
+      errorStatuses,
+      hasFieldMapErrors: endpoint.hasFieldMapErrors,
+      isRead,
+      access,
+      ...(endpoint.bodyKind === 'multipart' && { form: { files: 0, fileBytes: 0, ...binding.form } }),
+    },
+    onRequest: async ({ ctx }) => assertMayCall(ctx.actor, access, binding),
     schema: {
       operationId: endpoint.name,
       summary: endpoint.summary,
@@ -63,7 +86,7 @@ export function bindEndpoint<E extends EndpointDefinition>(
       const isShared = binding.cacheTags !== undefined && request.ctx.actor.kind === 'guest'
       if (isShared && (await answerFromCache(app.responseCache, keyOf(request), request, reply))) return reply
       const { params, query, body } = request
-      const answer = await binding.handle(request.ctx, { params, query, body } as EndpointInput<E>)
+      const answer = await binding.handle(request.ctx as CtxOf<E>, { params, query, body } as EndpointInput<E>)
       if (isShared) markCacheable(reply, binding.cacheTags?.(answer) ?? [])
       return reply.code(status).send(answer)
     },

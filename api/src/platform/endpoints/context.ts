@@ -1,15 +1,48 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Actor } from '../auth/actor.ts'
-import type { Db } from '../database/database.ts'
+import type { Actor, SignedIn } from '../auth/actor.ts'
+import type { Database, Db } from '../database/database.ts'
+import type { Client } from '../http/client.ts'
+import type { Limits } from '../limits/limits.ts'
+import type { RecordQuota } from '../limits/record-quota.ts'
 
-/** What a service needs from around it. Made once per request. */
-export interface Ctx {
-  actor: Actor
+/** What the operator's settings say about the site. */
+export interface SiteFacts {
+  name: string
+  /** Origin without a trailing slash: the only base of links in mails and pages. */
+  url: string
+}
+
+/** What services get that does not differ between requests. */
+export interface Surroundings {
   db: Db
-  log: FastifyBaseLogger
+  /** See `Database.transaction`. */
+  transaction: Database['transaction']
+  /** A transaction after which no reader gets anything that carries one of the tags and was made before it. */
+  change: <T>(tags: readonly string[], run: (db: Db) => Promise<T>) => Promise<T>
   /** The clock; tests set it. */
   now: () => Date
+  site: SiteFacts
+  limits: Limits
+  quota: RecordQuota
+  /** Keeps who did what from which address, for those who look into it. Never waits and never fails. */
+  recordAction: (record: ActionRecord) => void
 }
+
+export interface ActionRecord {
+  userId: number | null
+  ipAddress: string
+  action: string
+}
+
+/** What a service needs from around it. Made once per request. */
+export interface Ctx extends Surroundings {
+  actor: Actor
+  client: Client
+  log: FastifyBaseLogger
+}
+
+/** The context of an endpoint that guests may not call. */
+export type UserCtx = Ctx & { actor: SignedIn }
 
 declare module 'fastify' {
   interface FastifyRequest {

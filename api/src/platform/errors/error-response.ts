@@ -7,6 +7,12 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Statuses that the bound endpoint declares for refusals. */
     errorStatuses?: readonly ErrorStatus[]
+    /** Refused input is answered with a bare map of field to messages. */
+    hasFieldMapErrors?: boolean
+  }
+  interface FastifyRequest {
+    /** The code of the refusal that answered the request. */
+    refusalCode?: string
   }
 }
 
@@ -39,7 +45,10 @@ export function createErrorHandler({ isStorageFull = () => false }: ErrorHandler
     const refusal = declared(toRefusal(error, isStorageFull), request)
     if (refusal.status >= 500) request.log.error({ err: error }, refusal.code)
     if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
-    return reply.code(refusal.status).send(errorBodyOf(refusal, request.id))
+    if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
+    request.refusalCode = refusal.code
+    const isFieldMap = refusal.status === 400 && refusal.details && request.routeOptions.config.hasFieldMapErrors
+    return reply.code(refusal.status).send(isFieldMap ? refusal.details : errorBodyOf(refusal, request.id))
   }
 }
 

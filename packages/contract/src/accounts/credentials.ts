@@ -29,10 +29,7 @@ export const emailAddress = z
   .pipe(z.email('Enter an e-mail address such as name@example.org.'))
 
 /** Any characters; what is too common is refused by the server's list. */
-export const newPassword = z
-  .string()
-  .min(8, 'Use at least 8 characters.')
-  .max(128, 'Use at most 128 characters.')
+export const newPassword = z.string().min(8, 'Use at least 8 characters.').max(128, 'Use at most 128 characters.')
 
 /** A password that is only compared: whatever does not fit is wrong, not malformed. */
 export const typedPassword = z.string().max(500)

@@ -69,7 +69,8 @@ export const resetPassword = defineEndpoint({
   name: 'resetPassword',
   method: 'POST',
   path: '/api/user/reset-password/{uid}/{token}/',
-  summary: 'Sends a temporary password to the address of the account and ends its sessions. A link works once, for an hour.',
+  summary:
+    'Sends a temporary password to the address of the account and ends its sessions. A link works once, for an hour.',
   tag: 'Accounts',
   access: 'credentials',
   params: linkParams,

@@ -44,7 +44,9 @@ export const refreshSession = defineEndpoint({
     attempt: z
       .uuid()
       .optional()
-      .describe('The same for every repetition of one exchange, so that an answer that got lost can be asked for again.'),
+      .describe(
+        'The same for every repetition of one exchange, so that an answer that got lost can be asked for again.',
+      ),
   }),
   responses: { 200: z.object({ access: z.string(), refresh: z.string(), session_ends_at: instant }) },
   errors: [401, 403],

@@ -35,7 +35,9 @@ export const user = publicUser.extend({
   last_login: instant.nullable().describe('The last login of the account, wherever it was.'),
   last_login_time: instant
     .nullable()
-    .describe('When the session that asks was begun by a login; it ends four hours later. Else the same as last_login.'),
+    .describe(
+      'When the session that asks was begun by a login; it ends four hours later. Else the same as last_login.',
+    ),
   date_updated: instant,
   login_attempts: z.int().describe('Failed sign-ins since the last success.'),
   account_status: z.enum(accountStatuses),
@@ -59,7 +61,8 @@ export const getUser = defineEndpoint({
 })
 
 /** A form field that is left out, or sent empty, where there is nothing. */
-const optionalText = (longest: number) => z.string().trim().max(longest, `Use at most ${longest} characters.`).optional()
+const optionalText = (longest: number) =>
+  z.string().trim().max(longest, `Use at most ${longest} characters.`).optional()
 
 export const updateUser = defineEndpoint({
   name: 'updateUser',

@@ -47,7 +47,8 @@ export const listFriendRequests = defineEndpoint({
   name: 'listFriendRequests',
   method: 'GET',
   path: '/api/user/list_friend_requests/',
-  summary: 'Requests of the own account in both directions, whatever became of them, and the friends. The latest first.',
+  summary:
+    'Requests of the own account in both directions, whatever became of them, and the friends. The latest first.',
   tag: 'Friends',
   access: 'user',
   responses: {

@@ -1,0 +1,45 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { AppError } from '../platform/errors/app-error.ts'
+import type { Secrets } from '../platform/secrets/secrets.ts'
+
+const lifeSeconds = 300
+
+/** What an access token says: who, and by which login. */
+export interface AccessClaims {
+  userId: number
+  sessionId: string
+}
+
+export interface AccessTokens {
+  issue: (claims: AccessClaims, now: Date) => Promise<string>
+  /** @throws AppError 401 `token_expired` or `token_invalid` */
+  verify: (token: string, now: Date) => Promise<AccessClaims>
+}
+
+/** Signed tokens of five minutes. They only point at a session, which is looked up each time. */
+export function createAccessTokens(secrets: Secrets): AccessTokens {
+  const key = secrets.key('access-token')
+  return {
+    issue: ({ userId, sessionId }, now) => {
+      const issuedAt = Math.floor(now.getTime() / 1000)
+      return new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(String(userId))
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + lifeSeconds)
+        .sign(key)
+    },
+    verify: async (token, now) => {
+      try {
+        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now })
+        return { userId: Number(payload.sub), sessionId: String(payload.sid) }
+      } catch (error) {
+        const isExpired = error instanceof errors.JWTExpired
+        const text = isExpired
+          ? 'Your access has expired. Sign in again.'
+          : 'Your access could not be checked. Sign in again.'
+        throw new AppError(401, isExpired ? 'token_expired' : 'token_invalid', text, { cause: error })
+      }
+    },
+  }
+}

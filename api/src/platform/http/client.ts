@@ -1,0 +1,32 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** The program that makes a request, as far as it can be told. */
+export interface Client {
+  /** From the connection, or from the proxies that TRUST_PROXY believes. */
+  ipAddress: string
+  /** What the program calls itself, cut to 400 characters. */
+  userAgent: string
+  /** It repeated the CSRF cookie in a header, as a browser with our pages does. */
+  isBrowser: boolean
+  cookie: (name: string) => string | undefined
+  setCookie: (name: string, value: string, options?: CookieSerializeOptions) => void
+}
+
+const longestUserAgent = 400
+
+export function clientOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { isBrowser, isHttps }: { isBrowser: boolean; isHttps: boolean },
+): Client {
+  return {
+    ipAddress: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').toWellFormed().slice(0, longestUserAgent),
+    isBrowser,
+    cookie: (name) => request.cookies[name],
+    setCookie: (name, value, options) => {
+      reply.setCookie(name, value, { sameSite: 'strict', secure: isHttps, ...options })
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { AppError } from '../errors/app-error.ts'
+
+/** So many within so long, counted from the first. */
+export interface Limit {
+  /** Unique; stands in the keys of the table. */
+  name: string
+  points: number
+  seconds: number
+}
+
+export interface Limits {
+  /**
+   * Counts one use. Parallel uses, in whatever process, share the count.
+   * @throws AppError 429 when it is used up
+   */
+  consume: (limit: Limit, key: string) => Promise<void>
+  /** Forgets what was counted. */
+  clear: (limit: Limit, key: string) => Promise<void>
+  /** Uses that are left, without counting one. */
+  remaining: (limit: Limit, key: string) => Promise<number>
+}
+
+/** Counters in the table `rate_limits`. `scale` multiplies how much is allowed. */
+export function createLimits({ pool, scale }: { pool: pg.Pool; scale: number }): Limits {
+  const limiters = new Map<string, RateLimiterPostgres>()
+
+  function limiterOf({ name, points, seconds }: Limit): RateLimiterPostgres {
+    const known = limiters.get(name)
+    if (known) return known
+    const limiter = new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: name,
+      points: Math.max(1, Math.round(points * scale)),
+      duration: seconds,
+    })
+    limiters.set(name, limiter)
+    return limiter
+  }
+
+  return {
+    consume: async (limit, key) => {
+      try {
+        await limiterOf(limit).consume(shortened(key))
+      } catch (refusal) {
+        throw refusal instanceof RateLimiterRes ? tooMany(refusal) : refusal
+      }
+    },
+    clear: async (limit, key) => {
+      await limiterOf(limit).delete(shortened(key))
+    },
+    remaining: async (limit, key) => {
+      const limiter = limiterOf(limit)
+      return (await limiter.get(shortened(key)))?.remainingPoints ?? limiter.points
+    },
+  }
+}
+
+/** Keys hold what people type, of any length; none of it is kept. */
+function shortened(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
+}
+
+function tooMany({ msBeforeNext }: RateLimiterRes): AppError {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+  return new AppError(429, 'too_many_requests', `Too many requests. Try again in ${wait}.`, {
+    retryAfterSeconds: seconds,
+  })
+}
