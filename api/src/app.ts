@@ -10,6 +10,8 @@ import { recordLimitOf } from './accounts/storage.repository.ts'
 import { registerBlog } from './blog/feature.ts'
 import { isImageOfPublicPost } from './blog/post-images.repository.ts'
 import type { Config } from './config.ts'
+import { registerInvestigation } from './investigation/feature.ts'
+import { openRecords, type Records } from './investigation/records.service.ts'
 import { registerMedia } from './media/feature.ts'
 import { openMediaStore } from './media/media-store.service.ts'
 import { guest } from './platform/auth/actor.ts'
@@ -100,7 +102,9 @@ export async function buildApp({
     metricsToken: config.metricsToken,
   })
   const accessTokens = createAccessTokens(secrets)
-  const surroundings = surroundingsOf({ config, database, cache, now: parts.now ?? (() => new Date()) })
+  const now = parts.now ?? (() => new Date())
+  const records = openRecords({ db: database.db, log, now })
+  const surroundings = surroundingsOf({ config, database, cache, records, now })
   await app.register(cookie)
   addRequestRules(app, { surroundings, identify: identifyBy(accessTokens), isHttps, countResponse })
   await acceptForms(app)
@@ -110,6 +114,7 @@ export async function buildApp({
   await app.register(compress, { threshold: 1024 })
   await serveDocs(app, { siteName: config.siteName })
 
+  await registerInvestigation(app, { records })
   await registerAccounts(app, { accessTokens, secrets })
   await registerBlog(app, { cache, siteUrl: config.siteUrl, siteName: config.siteName })
   await registerMedia(app, { media: openMediaStore(config), isPublicImage: [isImageOfPublicPost] })
@@ -123,10 +128,11 @@ export async function buildApp({
 
 interface SurroundingsParts extends Pick<AppParts, 'config' | 'database'> {
   cache: ResponseCache
+  records: Records
   now: () => Date
 }
 
-function surroundingsOf({ config, database, cache, now }: SurroundingsParts): Surroundings {
+function surroundingsOf({ config, database, cache, records, now }: SurroundingsParts): Surroundings {
   return {
     db: database.db,
     transaction: database.transaction,
@@ -135,7 +141,7 @@ function surroundingsOf({ config, database, cache, now }: SurroundingsParts): Su
     site: { name: config.siteName, url: config.siteUrl },
     limits: createLimits({ pool: database.pool, scale: config.rateLimitScale }),
     quota: createRecordQuota({ counters: {}, limitOf: recordLimitOf }),
-    recordAction: () => {},
+    recordAction: records.addAction,
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 import { AppError } from '../errors/app-error.ts'
+import { carriesProxyHeaders } from './proxy-headers.ts'
 
 export interface HealthOptions {
   /** Rejects, or names what is missing, while the process cannot serve. */
@@ -42,13 +43,10 @@ export function addHealth(
   return { countResponse: (status) => responses.inc({ status }) }
 }
 
-const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
-
 /** With a token: whoever shows it. Without: only this machine itself, not what a proxy on it passes on. */
 function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
   if (token) return isEqual(headers.authorization ?? '', `Bearer ${token}`)
-  const isForwarded = proxyHeaders.some((name) => headers[name] !== undefined)
-  return !isForwarded && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(socket.remoteAddress ?? '')
+  return !carriesProxyHeaders(headers) && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(socket.remoteAddress ?? '')
 }
 
 /** Takes the same time wherever the texts differ. */

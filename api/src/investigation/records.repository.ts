@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../platform/database/database.ts'
+import type { ipRecords } from './ip-records.table.ts'
+import { logRecords } from './log-records.table.ts'
+
+export type NewIpRecord = Omit<typeof ipRecords.$inferInsert, 'id'>
+export type NewLogRecord = Omit<typeof logRecords.$inferInsert, 'id'>
+
+/** An account that is gone by now leaves its record without it. */
+export async function insertIpRecords(db: Db, records: readonly NewIpRecord[]): Promise<void> {
+  const rows = JSON.stringify(
+    records.map(({ userId, ipAddress, action, createdAt }) => ({
+      user_id: userId,
+      ip_address: ipAddress,
+      action,
+      created_at: createdAt,
+    })),
+  )
+  await db.execute(sql`
+    insert into ip_records (user_id, ip_address, action, created_at)
+    select users.id, record.ip_address, record.action, record.created_at
+    from jsonb_to_recordset(${rows}::jsonb)
+      as record (user_id integer, ip_address text, action text, created_at timestamptz)
+    left join users on users.id = record.user_id`)
+}
+
+export async function insertLogRecords(db: Db, records: readonly NewLogRecord[]): Promise<void> {
+  await db.insert(logRecords).values([...records])
+}
+
+const batchRows = 10_000
+
+/** Deletes up to one batch of each kind that is older. Returns how many went. */
+export async function deleteRecordsBefore(db: Db, moment: Date): Promise<number> {
+  let deleted = 0
+  for (const table of [sql`ip_records`, sql`log_records`]) {
+    const { rowCount } = await db.execute(sql`
+      delete from ${table} where id in (
+        select id from ${table} where created_at < ${moment.toISOString()}::timestamptz order by created_at limit ${batchRows})`)
+    deleted += rowCount ?? 0
+  }
+  return deleted
+}

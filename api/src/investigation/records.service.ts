@@ -1,0 +1,74 @@
+import type { Db } from '../platform/database/database.ts'
+import type { Log } from '../platform/database/log.ts'
+import type { ActionRecord } from '../platform/endpoints/context.ts'
+import type { LogLevel } from './log-records.table.ts'
+import { createRecordBatch } from './record-batch.service.ts'
+import {
+  deleteRecordsBefore,
+  insertIpRecords,
+  insertLogRecords,
+  type NewIpRecord,
+  type NewLogRecord,
+} from './records.repository.ts'
+
+export interface Records {
+  /** Who did what from which address. */
+  addAction: (record: ActionRecord) => void
+  addRequest: (request: RequestRecord) => void
+  /** Writes what waits. */
+  flush: () => Promise<void>
+}
+
+/** What is kept of a request: never a query, a body or a token. */
+export interface RequestRecord {
+  method: string
+  /** The route's pattern, or a path that shows nothing private. */
+  path: string
+  status: number
+  code: string | undefined
+  userId: number | null
+  fromProxy: boolean
+  durationMs: number
+  requestId: string
+}
+
+export function openRecords({ db, log, now }: { db: Db; log: Log; now: () => Date }): Records {
+  const actions = createRecordBatch<NewIpRecord>({ log, write: (records) => insertIpRecords(db, records) })
+  const requests = createRecordBatch<NewLogRecord>({ log, write: (records) => insertLogRecords(db, records) })
+  return {
+    addAction: (record) => actions.add({ ...record, createdAt: now() }),
+    addRequest: (request) =>
+      requests.add({
+        message: messageOf(request),
+        level: levelOf(request),
+        fromProxy: request.fromProxy,
+        createdAt: now(),
+      }),
+    flush: async () => {
+      await Promise.all([actions.flush(), requests.flush()])
+    },
+  }
+}
+
+const longestPath = 300
+
+function messageOf({ method, path, status, code, userId, durationMs, requestId }: RequestRecord): string {
+  const outcome = code === undefined ? String(status) : `${status} ${code}`
+  const who = userId === null ? 'a guest' : `user ${userId}`
+  return `${method} ${path.slice(0, longestPath)} was answered ${outcome} for ${who} in ${Math.round(durationMs)} ms (request ${requestId})`
+}
+
+function levelOf({ method, status }: RequestRecord): LogLevel {
+  if (status === 503 || status === 507) return 'CRITICAL'
+  if (status >= 500) return 'ERROR'
+  const isMissing = status === 404 && method === 'GET'
+  return status >= 400 && !isMissing ? 'WARNING' : 'INFO'
+}
+
+const keptDays = 90
+
+/** Deletes the records that are older than 90 days, a batch at a time. */
+export async function deleteOldRecords(db: Db, now: Date): Promise<void> {
+  const moment = new Date(now.getTime() - keptDays * 86_400_000)
+  while ((await deleteRecordsBefore(db, moment)) > 0);
+}

@@ -1,0 +1,101 @@
+import { desc } from 'drizzle-orm'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUser } from '../accounts/users.factory.ts'
+import { silentLog } from '../platform/testing/silent-log.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { ipRecords } from './ip-records.table.ts'
+import { logRecords } from './log-records.table.ts'
+import { createRecordBatch } from './record-batch.service.ts'
+import { deleteOldRecords, openRecords } from './records.service.ts'
+
+let testApp: TestApp
+
+beforeAll(async () => {
+  testApp = await startTestApp()
+})
+afterAll(() => testApp.close())
+
+/** The records of one request, after the application has written what it gathered. */
+async function recordsOf(...requests: (InjectOptions | string)[]) {
+  const own = await startTestApp()
+  for (const request of requests) await own.app.inject(request)
+  await own.app.close()
+  const rows = await own.database.db.select().from(logRecords).orderBy(logRecords.id)
+  await own.close()
+  return rows
+}
+
+test('a read that goes well leaves no record', async () => {
+  expect(await recordsOf('/api/v1/blog/filters/', '/healthz')).toEqual([])
+})
+
+test('a failure is recorded by its path, its outcome and its request, and nothing that was typed', async () => {
+  const [record] = await recordsOf('/api/v1/blog/posts/?title=mysecret&page=0')
+  expect(record).toMatchObject({ level: 'WARNING', fromProxy: false })
+  expect(record?.message).toMatch(
+    /^GET \/api\/v1\/blog\/posts\/ was answered 400 validation_failed for a guest in \d+ ms \(request [0-9a-f-]{36}\)$/,
+  )
+})
+
+test('a missing thing is no reason to warn', async () => {
+  expect((await recordsOf('/api/v1/blog/posts/nothing/'))[0]).toMatchObject({ level: 'INFO' })
+})
+
+test('the token of a mailed link is not recorded, whether or not its address is known', async () => {
+  const token = 'T'.repeat(43)
+  const records = await recordsOf(`/api/user/verify-email/1/${token}/`, `/nowhere/${token}`)
+  expect(records).toHaveLength(2)
+  expect(JSON.stringify(records)).not.toContain('TTTT')
+})
+
+test('headers of a proxy are noted although they are not believed', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.9' }
+  expect((await recordsOf({ url: '/nowhere', headers }))[0]).toMatchObject({ fromProxy: true })
+})
+
+test('actions of many users are written in their order, those of accounts that are gone without them', async () => {
+  const { db } = testApp.database
+  const { id } = await makeUser(db)
+  const records = openRecords({ db, log: silentLog, now: () => new Date('2026-01-01T00:00:00Z') })
+  for (const userId of [id, null, 2_000_000_000]) records.addAction({ userId, ipAddress: '192.0.2.1', action: 'login' })
+  await records.flush()
+  const rows = await db.select().from(ipRecords).orderBy(desc(ipRecords.id)).limit(3)
+  expect(rows.map(({ userId, ipAddress, action }) => [userId, ipAddress, action])).toEqual([
+    [null, '192.0.2.1', 'login'],
+    [null, '192.0.2.1', 'login'],
+    [id, '192.0.2.1', 'login'],
+  ])
+})
+
+test('what could not be written is written with the next', async () => {
+  const written: number[] = []
+  let isAway = true
+  const batch = createRecordBatch<number>({
+    log: silentLog,
+    write: async (numbers) => {
+      if (isAway) throw new Error('away')
+      written.push(...numbers)
+    },
+  })
+  batch.add(1)
+  await batch.flush()
+  isAway = false
+  batch.add(2)
+  await batch.flush()
+  expect(written).toEqual([1, 2])
+})
+
+test('records older than 90 days are deleted, younger ones stay', async () => {
+  const { db } = testApp.database
+  const now = new Date('2030-06-30T00:00:00Z')
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  await db.delete(ipRecords)
+  await db
+    .insert(ipRecords)
+    .values([89, 91].map((days) => ({ ipAddress: '192.0.2.1', action: `${days}`, createdAt: daysAgo(days) })))
+  await db.insert(logRecords).values({ message: 'old', level: 'INFO', fromProxy: false, createdAt: daysAgo(91) })
+  await deleteOldRecords(db, now)
+  expect((await db.select().from(ipRecords)).map(({ action }) => action)).toEqual(['89'])
+  expect(await db.select().from(logRecords)).toEqual([])
+})

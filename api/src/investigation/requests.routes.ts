@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { carriesProxyHeaders } from '../platform/http/proxy-headers.ts'
+import type { Records } from './records.service.ts'
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Records every request that changes something and every failure. Reads that go well leave nothing, POST ones included. */
+export function recordRequests(app: FastifyInstance, records: Records): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const isRead = safeMethods.has(request.method) || request.routeOptions.config.isRead === true
+    if (isRead && reply.statusCode < 400) return
+    records.addRequest({
+      method: request.method,
+      path: recordablePath(request),
+      status: reply.statusCode,
+      code: request.refusalCode,
+      userId: userIdOf(request),
+      fromProxy: carriesProxyHeaders(request.headers),
+      durationMs: durationOf(reply),
+      requestId: request.id,
+    })
+  })
+}
+
+function userIdOf({ ctx }: Partial<Pick<FastifyRequest, 'ctx'>>): number | null {
+  return ctx?.actor.kind === 'user' ? ctx.actor.id : null
+}
+
+function durationOf(reply: FastifyReply): number {
+  return reply.elapsedTime
+}
+
+/** Parts of paths that are as long as the tokens of mailed links are left out. */
+function recordablePath({ routeOptions, url }: FastifyRequest): string {
+  const pattern = routeOptions.url
+  if (pattern !== undefined && !pattern.includes('*')) return pattern
+  const path = url.split('?', 1)[0] ?? ''
+  return path.replace(/[^/]{24,}/g, '…')
+}

@@ -1,0 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+
+/** Whether a request carries what proxies add, believed or not. */
+export function carriesProxyHeaders(headers: IncomingHttpHeaders): boolean {
+  return proxyHeaders.some((name) => headers[name] !== undefined)
+}
