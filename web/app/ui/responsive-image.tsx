@@ -1,10 +1,7 @@
 import type { ImageSource } from '@ledgerdeck/contract/fields'
-import { useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
+import { useImageRetries } from './image-retries.ts'
 import styles from './responsive-image.module.css'
-
-const maxRetries = 2
-const retryDelayMs = 500
 
 /** The best first: browsers take the first type they know. */
 const typeOrder = ['image/avif', 'image/webp']
@@ -33,7 +30,7 @@ export function ResponsiveImage({
   isUrgent,
   className,
 }: ResponsiveImageProps) {
-  const { attempt, hasFailed, onError, image } = useRetries()
+  const { attempt, hasFailed, onError, image } = useImageRetries(url)
   if (url === null || hasFailed) return <MissingImage alt={alt} className={className} />
   return (
     <picture key={attempt} className={styles.picture}>
@@ -65,28 +62,6 @@ function MissingImage({ alt, className }: { alt: string; className?: string }) {
   ) : (
     <span className={plate} />
   )
-}
-
-/** Counts the tries of an image, also of one that failed before this code ran. */
-function useRetries() {
-  const [attempt, setAttempt] = useState(0)
-  const [isBroken, setIsBroken] = useState(false)
-  const image = useRef<HTMLImageElement>(null)
-
-  useEffect(() => {
-    if (image.current?.complete && image.current.naturalWidth === 0) setIsBroken(true)
-  }, [])
-
-  useEffect(() => {
-    if (!isBroken || attempt >= maxRetries) return
-    const timer = setTimeout(() => {
-      setAttempt(attempt + 1)
-      setIsBroken(false)
-    }, retryDelayMs)
-    return () => clearTimeout(timer)
-  }, [isBroken, attempt])
-
-  return { attempt, image, hasFailed: isBroken && attempt >= maxRetries, onError: () => setIsBroken(true) }
 }
 
 /** `srcset` by type, the best type first. */
