@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { imageProblem } from './profile-image.ts'
+
+const limit = 10 * 1024 * 1024
+
+test.each(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])('%s of up to 10 MB may be sent', (type) => {
+  expect(imageProblem({ type, size: 1 })).toBeNull()
+  expect(imageProblem({ type, size: limit })).toBeNull()
+})
+
+test.each([
+  ['image/svg+xml', 100, 'Choose a JPEG, PNG, WebP or GIF image.'],
+  ['application/pdf', 100, 'Choose a JPEG, PNG, WebP or GIF image.'],
+  ['', 100, 'Choose a JPEG, PNG, WebP or GIF image.'],
+  ['image/png', 0, 'The file is empty.'],
+  ['image/png', limit + 1, 'The image has 10.1 MB; at most 10 MB are allowed.'],
+  ['image/jpeg', limit * 2.5, 'The image has 25.0 MB; at most 10 MB are allowed.'],
+])('%s of %i bytes: %s', (type, size, problem) => {
+  expect(imageProblem({ type, size })).toBe(problem)
+})

@@ -1,0 +1,74 @@
+import type { CallResult } from '@ledgerdeck/contract/client'
+
+type StorageAnswer = CallResult<'GET /api/core/user/storage-usage/'>
+
+/** What an account keeps, counted in records. */
+export interface StorageUsage {
+  totalRecords: number
+  /** Null where there is no limit. */
+  storageLimit: number | null
+  /** Category → records. */
+  summaryBreakdown: Readonly<Record<string, number>>
+}
+
+/** One part of the breakdown. */
+export interface BreakdownRow {
+  label: string
+  count: number
+  /** Of all records, from 0 to 1. */
+  share: number
+}
+
+export type RingTone = 'green' | 'yellow' | 'pink'
+
+const shownCategories = 5
+const yellowFromRatio = 0.7
+const pinkFromRatio = 0.9
+
+export function toStorageUsage(answer: Omit<StorageAnswer, 'msg'>): StorageUsage {
+  return {
+    totalRecords: answer.total_records,
+    storageLimit: answer.storage_limit,
+    summaryBreakdown: answer.summary_breakdown,
+  }
+}
+
+/** How full the account is, 1 for full; null without a limit. More than full is possible after a limit was lowered. */
+export function usedRatio({ totalRecords, storageLimit }: StorageUsage): number | null {
+  if (storageLimit === null) return null
+  return storageLimit > 0 ? totalRecords / storageLimit : 1
+}
+
+/** Green below 70 %, yellow below 90 %, pink from there on; green without a limit. */
+export function ringTone(ratio: number | null): RingTone {
+  if (ratio === null || ratio < yellowFromRatio) return 'green'
+  return ratio < pinkFromRatio ? 'yellow' : 'pink'
+}
+
+/** Rounded down, so that the number never claims a step that the colour has not reached. */
+export function percentText(ratio: number | null): string {
+  if (ratio === null) return '∞'
+  // 0.29 × 100 is a little less than 29 in binary.
+  const percent = Math.floor(Number((ratio * 100).toFixed(6)))
+  return percent === 0 && ratio > 0 ? '<1%' : `${percent}%`
+}
+
+/** The five largest categories, the largest first, and the rest merged into 'Other'. Empty categories are left out. */
+export function breakdownRows(breakdown: StorageUsage['summaryBreakdown']): BreakdownRow[] {
+  const kept = Object.entries(breakdown)
+    .filter(([, count]) => count > 0)
+    .sort(([nameA, a], [nameB, b]) => b - a || nameA.localeCompare(nameB))
+  const total = kept.reduce((sum, [, count]) => sum + count, 0)
+  const row = (label: string, count: number): BreakdownRow => ({ label, count, share: count / total })
+  const rest = kept.slice(shownCategories).reduce((sum, [, count]) => sum + count, 0)
+  return [
+    ...kept.slice(0, shownCategories).map(([name, count]) => row(categoryLabel(name), count)),
+    ...(rest > 0 ? [row('Other', rest)] : []),
+  ]
+}
+
+/** `friend_requests` as "Friend requests". */
+function categoryLabel(name: string): string {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
