@@ -235,6 +235,33 @@ test('a field is named, described and marked by its texts', async () => {
   await expect(page.getByLabel('Title')).toHaveAccessibleDescription('At most 255 characters.')
 })
 
+test('a password is shown on demand, and hidden again when its form is sent', async () => {
+  const page = await openGallery()
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('correct horse')
+  await expect(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show Password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide Password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show Password' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+  await expect(password).toHaveValue('correct horse')
+})
+
+test('a password field says that Caps Lock is on', async () => {
+  const page = await openGallery()
+  const password = page.getByLabel('Password', { exact: true })
+  const hint = page.getByRole('status').filter({ hasText: 'Caps Lock is on.' })
+  for (const isOn of [true, false]) {
+    await password.evaluate((input, modifierCapsLock) => {
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true, modifierCapsLock }))
+    }, isOn)
+    await expect(hint).toHaveCount(isOn ? 1 : 0)
+  }
+})
+
 test('nothing moves for readers who ask for less motion', async () => {
   const page = await openGallery()
   await page.getByRole('button', { name: 'Open dialog' }).click()

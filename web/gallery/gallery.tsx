@@ -21,6 +21,7 @@ import { Notice } from '../app/ui/notice.tsx'
 import { PageHeading } from '../app/ui/page-heading.tsx'
 import { Pagination } from '../app/ui/pagination.tsx'
 import { Panel } from '../app/ui/panel.tsx'
+import { PasswordField } from '../app/ui/password-field.tsx'
 import { Prose } from '../app/ui/prose.tsx'
 import { SelectField } from '../app/ui/select-field.tsx'
 import { Spinner } from '../app/ui/spinner.tsx'
@@ -88,6 +89,10 @@ function Forms() {
     <Shelf title="Forms">
       <TextField label="Title" name="title" required hint="At most 255 characters." />
       <TextField label="E-mail" name="email" type="email" error="INVALID EMAIL FORMAT" hint="Never shown." />
+      <form onSubmit={(event) => event.preventDefault()}>
+        <PasswordField label="Password" name="password" autoComplete="new-password" hint="At least 8 characters." />
+        <Button type="submit">Sign in</Button>
+      </form>
       <TextAreaField label="Content" name="content" defaultValue="Some text" />
       <SelectField
         label="Sort"
