@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const maxRetries = 2
 const retryDelayMs = 500
@@ -56,10 +56,15 @@ export function useImageRetries(identity: string | null, onRetry?: () => void): 
     return () => clearTimeout(timer)
   }, [tries])
 
+  const onError = useCallback(
+    () => setTries((current) => (current.isBroken ? current : { ...current, isBroken: true })),
+    [],
+  )
+
   return {
     attempt: tries.attempt,
     hasFailed: tries.isBroken && nextTry(tries) === null,
     image,
-    onError: () => setTries((current) => ({ ...current, isBroken: true })),
+    onError,
   }
 }

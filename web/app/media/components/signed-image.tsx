@@ -1,0 +1,110 @@
+import type { ImageSource } from '@ledgerdeck/contract/fields'
+import { type ReactNode, useEffect, useState } from 'react'
+import { CallError } from '../../api/call-error.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { useImageRetries } from '../../ui/image-retries.ts'
+import { isSiteAsset, signedUrlProblem } from '../signed-urls.ts'
+import { useSignedUrl } from '../use-signed-url.ts'
+import styles from './signed-image.module.css'
+
+interface SignedImageProps {
+  /** Where the file is stored; null where there is none. A path that begins with `/assets` is loaded as it is. */
+  path: string | null
+  /** Ready to load, where the API gave one; the stored path is used when it fails. */
+  url?: string | null
+  alt: string
+  width?: number | null
+  height?: number | null
+  /** Smaller copies that stand beside `url`. */
+  sources?: readonly ImageSource[]
+  /** How wide it stands in the layout, as the `sizes` attribute takes it; needed with `sources`. */
+  sizes?: string
+  loading?: 'lazy' | 'eager'
+  className?: string
+  /** Stands in for a picture that is not there or does not load; else a plate that says so. */
+  fallback?: ReactNode
+}
+
+/** A stored picture by a signed address. One that does not load is tried two times more, half a second apart. */
+export function SignedImage(props: SignedImageProps) {
+  const { path, alt, fallback, className, width, height, loading = 'lazy', sizes } = props
+  const { src, srcSet, problem, attempt, image, onError, onLoad } = useStoredImage(props)
+  if (problem !== null || (path === null && src === null)) {
+    return fallback ?? <Plate alt={alt} text={problem ?? 'No image'} className={className} />
+  }
+  if (src === null) return <Plate alt={alt} className={className} />
+  return (
+    <img
+      key={`${attempt} ${src}`}
+      ref={image}
+      className={classNames(styles.image, className)}
+      src={src}
+      srcSet={srcSet}
+      sizes={srcSet && sizes}
+      alt={alt}
+      width={width ?? undefined}
+      height={height ?? undefined}
+      loading={loading}
+      decoding="async"
+      onError={onError}
+      onLoad={onLoad}
+    />
+  )
+}
+
+function useStoredImage({ path, url = null, sources = [] }: SignedImageProps) {
+  const identity = path ?? url
+  const [loaded, setLoaded] = useState<string | null>(null)
+  const [spentUrl, setSpentUrl] = useState<string | null>(null)
+  const ownUrl = ownAddress(path, url, spentUrl)
+  const signed = useSignedUrl(ownUrl === null ? path : null, loaded !== identity)
+  const src = ownUrl ?? signed.url
+  const { attempt, hasFailed, image, onError } = useImageRetries(identity, () => {
+    setSpentUrl(url)
+    signed.renew()
+  })
+  const { failure } = signed
+  const isRefused = failure instanceof CallError
+
+  useEffect(() => {
+    if (failure !== undefined && !isRefused) onError()
+  }, [failure, isRefused, onError])
+
+  const problem = failure === undefined ? 'The image could not be loaded.' : signedUrlProblem(failure)
+  return {
+    src,
+    srcSet: src === url && sources.length > 0 ? sourceSet(sources) : undefined,
+    problem: hasFailed || isRefused ? problem : null,
+    attempt,
+    image,
+    onError,
+    onLoad: () => setLoaded(identity),
+  }
+}
+
+/** Null where an address has to be asked for. A ready one that failed is used again only where there is no path to ask with. */
+function ownAddress(path: string | null, url: string | null, spentUrl: string | null): string | null {
+  if (path === null || (url !== null && url !== spentUrl)) return url
+  return isSiteAsset(path) ? path : null
+}
+
+/** Every browser that this site is built for reads WebP. */
+function sourceSet(sources: readonly ImageSource[]): string {
+  return sources
+    .filter(({ type }) => type === 'image/webp')
+    .map(({ url, width }) => `${url} ${width}w`)
+    .join(', ')
+}
+
+/** Keeps the room of a picture. Without a text it waits. */
+function Plate({ alt, text, className }: { alt: string; text?: string; className?: string }) {
+  const name = [alt, text].filter(Boolean).join(': ')
+  const plate = classNames(styles.plate, className)
+  return name === '' ? (
+    <span className={plate} />
+  ) : (
+    <span className={plate} role="img" aria-label={name} title={text}>
+      {text}
+    </span>
+  )
+}
