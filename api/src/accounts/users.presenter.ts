@@ -1,0 +1,56 @@
+import type { User, UserReference } from '@ledgerdeck/contract/users'
+import type { PresentedImage } from '../media/images.presenter.ts'
+import type { UserRow } from './users.repository.ts'
+
+export interface UserPresentation {
+  image: PresentedImage
+  /** When the session that asks was begun; where there is none, the last login of the account. */
+  lastLoginTime: Date | null
+  now: Date
+}
+
+/** All of an account, for its owner and for staff. */
+export function presentUser(user: UserRow, { image, lastLoginTime, now }: UserPresentation): User {
+  return {
+    ...presentUserReference(user, image),
+    date_joined: user.createdAt.toISOString(),
+    email: user.email,
+    date_of_birth: user.dateOfBirth,
+    country_name: user.countryName,
+    country_code: user.countryCode,
+    phone_number: user.phoneNumber,
+    is_superuser: user.isSuperuser,
+    is_active: user.isActive,
+    is_staff: user.isStaff,
+    is_premium_user: user.isPremiumUser,
+    last_login: user.lastLoginAt?.toISOString() ?? null,
+    last_login_time: lastLoginTime?.toISOString() ?? null,
+    date_updated: user.updatedAt.toISOString(),
+    login_attempts: user.loginAttempts,
+    account_status: statusOf(user, now),
+    email_verified: user.emailVerifiedAt !== null,
+    must_change_password: user.mustChangePassword,
+  }
+}
+
+/** Who someone is to other users. */
+export function presentUserReference(
+  { id, username }: Pick<UserRow, 'id' | 'username'>,
+  image: PresentedImage,
+): UserReference {
+  return {
+    id,
+    username,
+    user_image: image.path,
+    user_image_url: image.url,
+    user_image_width: image.width,
+    user_image_height: image.height,
+    user_image_sources: image.sources,
+  }
+}
+
+/** A lock is told only of accounts that could otherwise be signed in to. */
+function statusOf({ accountStatus, lockedUntil }: UserRow, now: Date): User['account_status'] {
+  const isLocked = accountStatus === 'active' && lockedUntil !== null && lockedUntil > now
+  return isLocked ? 'locked' : accountStatus
+}
