@@ -6,6 +6,8 @@ interface Tab {
   value: string
   label: ReactNode
   content: ReactNode
+  /** Whether the content stays while another tab is shown, with what was typed into it. */
+  isKept?: boolean
 }
 
 interface TabsProps {
@@ -27,7 +29,7 @@ export function Tabs({ label, tabs, value, onValueChange }: TabsProps) {
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        <Base.Panel key={tab.value} className={styles.panel} value={tab.value}>
+        <Base.Panel key={tab.value} className={styles.panel} value={tab.value} keepMounted={tab.isKept}>
           {tab.content}
         </Base.Panel>
       ))}

@@ -26,7 +26,7 @@ function contrast(a: string, b: string): number {
 
 const SURFACES = ['ground', 'surface', 'raised']
 const PAIRS = [
-  ...['text', 'accent', 'accent-strong', 'amber', 'yellow', 'danger', 'info'].map((ink) => ({
+  ...['text', 'accent', 'accent-strong', 'amber', 'yellow', 'danger', 'info', 'pink'].map((ink) => ({
     ink,
     on: SURFACES,
     least: 7,

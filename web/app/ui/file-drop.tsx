@@ -1,0 +1,85 @@
+import { type ComponentProps, type DragEvent, type ReactNode, useId, useState } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './file-drop.module.css'
+
+interface FileDropProps {
+  label: ReactNode
+  /** What to do here, in the area itself. */
+  children: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+  /** Called with what was chosen or dropped, one file or more; nothing is checked, `accept` only narrows the choice. */
+  onFiles: (files: readonly File[]) => void
+  /** Kinds of files, as the `accept` attribute takes them. */
+  accept?: string
+  isDisabled?: boolean
+  className?: string
+}
+
+/** A field for files: click, keys or drag and drop. It keeps nothing itself. */
+export function FileDrop({ label, children, hint, error, onFiles, accept, isDisabled, className }: FileDropProps) {
+  const id = useId()
+  const { isOver, handlers } = useDrop(onFiles, isDisabled)
+  const described = classNames(hint != null && `${id}-hint`, error != null && `${id}-error`)
+  return (
+    <div className={classNames(styles.field, className)}>
+      <label className={classNames(styles.area, isOver && styles.over)} {...handlers}>
+        <span className={styles.label}>{label}</span>
+        <input
+          type="file"
+          className={styles.input}
+          accept={accept}
+          disabled={isDisabled}
+          aria-describedby={described || undefined}
+          aria-invalid={error != null || undefined}
+          onChange={({ currentTarget }) => {
+            const files = [...(currentTarget.files ?? [])]
+            // Else the same file could not be chosen a second time.
+            currentTarget.value = ''
+            if (files.length > 0) onFiles(files)
+          }}
+        />
+        <span className={styles.text}>{children}</span>
+      </label>
+      {hint != null && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error != null && (
+        <p className={styles.error} id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type DropHandlers = Pick<ComponentProps<'label'>, 'onDragEnter' | 'onDragOver' | 'onDragLeave' | 'onDrop'>
+
+function useDrop(onFiles: FileDropProps['onFiles'], isDisabled = false): { isOver: boolean; handlers: DropHandlers } {
+  const [isOver, setOver] = useState(false)
+  const allow = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    // Without this the browser would open the file in place of the page.
+    event.preventDefault()
+    event.dataTransfer.dropEffect = isDisabled ? 'none' : 'copy'
+    setOver(!isDisabled)
+  }
+  return {
+    isOver,
+    handlers: {
+      onDragEnter: allow,
+      onDragOver: allow,
+      onDragLeave: ({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+      },
+      onDrop: (event) => {
+        event.preventDefault()
+        setOver(false)
+        const files = [...event.dataTransfer.files]
+        if (!isDisabled && files.length > 0) onFiles(files)
+      },
+    },
+  }
+}

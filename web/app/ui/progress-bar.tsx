@@ -1,0 +1,22 @@
+import styles from './progress-bar.module.css'
+
+interface ProgressBarProps {
+  /** Names what goes on. */
+  label: string
+  /** From 0 to 1. */
+  fraction: number
+}
+
+/** How far something has come, beside its name and the figure. */
+export function ProgressBar({ label, fraction }: ProgressBarProps) {
+  const percent = Math.floor(fraction * 100)
+  return (
+    <label className={styles.row}>
+      <span>{label}</span>
+      <progress className={styles.bar} max={100} value={percent} />
+      <span className={styles.figure} aria-hidden="true">
+        {percent}%
+      </span>
+    </label>
+  )
+}
