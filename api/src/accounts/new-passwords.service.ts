@@ -1,0 +1,53 @@
+import { AppError } from '../platform/errors/app-error.ts'
+
+/** Whose password it is to be. */
+export interface PasswordOwner {
+  username: string
+  email: string
+}
+
+const shortest = 8
+
+const tooCommon = 'This password is among the most common ones. Choose another.'
+const tooPersonal = 'Choose a password that is neither the user name nor the e-mail address.'
+
+/** Texts of which a part, in either direction, is no password: alphabet, digits and the rows of keyboards. */
+const runs = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890-=',
+  'qwertyuiop[]',
+  'asdfghjkl;',
+  'zxcvbnm,./',
+  'qwertzuiop',
+  'azertyuiop',
+].flatMap((run) => [run, [...run].reverse().join('')])
+
+const repetition = /^(.{1,6}?)\1+$/u
+const date = /^(?:[0-3]\d[0-3]\d(?:19|20)\d\d|(?:19|20)\d\d[0-3]\d[0-3]\d)$/
+
+let commonPasswords: Promise<ReadonlySet<string>> | undefined
+
+/** Read when the first password is chosen: it costs some memory, and most processes of the command line never need it. */
+async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'].filter((password) => password.length >= shortest))
+}
+
+/**
+ * Why a password whose length is right may not be chosen, in words for its owner; null when it may. Refused are the 10 000 most
+ * common ones and many more, in any capitals, and what its owner is called. The dictionary leaves out what a rule describes:
+ * repetitions, sequences and dates.
+ */
+export async function passwordProblem(password: string, { username, email }: PasswordOwner): Promise<string | null> {
+  const text = password.normalize('NFC').toLowerCase()
+  if ([username, email].some((name) => name.toLowerCase() === text)) return tooPersonal
+  if (repetition.test(text) || date.test(text) || runs.some((run) => run.includes(text))) return tooCommon
+  commonPasswords ??= loadCommonPasswords()
+  return (await commonPasswords).has(text) ? tooCommon : null
+}
+
+/** @throws AppError 400 `password_not_acceptable` with the reason under the name of the field */
+export async function assertAcceptablePassword(field: string, password: string, owner: PasswordOwner): Promise<void> {
+  const problem = await passwordProblem(password, owner)
+  if (problem !== null) throw new AppError(400, 'password_not_acceptable', problem, { details: { [field]: [problem] } })
+}

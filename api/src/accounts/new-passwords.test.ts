@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { assertAcceptablePassword, passwordProblem } from './new-passwords.service.ts'
+
+const owner = { username: 'Quiet.Heron', email: 'Quiet.Heron@deck.example' }
+const common = expect.stringContaining('most common')
+
+test.each([
+  ['one of the first of the list', 'password'],
+  ['one from far down the list', 'administrator'],
+  ['a word with digits', 'football1'],
+  ['any capitals', 'PassWord1'],
+  ['a repeated character', '88888888'],
+  ['a repeated word', 'qwertyQWERTY'],
+  ['counting', '0123456789'],
+  ['counting backwards', '0987654321'],
+  ['a row of a keyboard backwards', 'lkjhgfdsa'],
+  ['a part of the alphabet', 'abcdefgh'],
+  ['a date', '30011992'],
+  ['a date that begins with the year', '19920130'],
+])('%s is refused as too common', async (_, password) => {
+  expect(await passwordProblem(password, owner)).toEqual(common)
+})
+
+test.each([
+  ['several words', 'correct horse battery staple'],
+  ['letters of any script', 'ночной поезд идёт'],
+  ['characters outside the basic plane', '🗝🗝🔒🔒🗝🔒🔒🔒'],
+  ['digits that are no date', '83920174'],
+  ['a common one with more to it', 'football1 and hockey'],
+  ['a long text said twice', 'seven quiet herons/seven quiet herons/'],
+])('%s is accepted', async (_, password) => {
+  expect(await passwordProblem(password, owner)).toBeNull()
+})
+
+test.each(['quiet.heron', 'QUIET.HERON@deck.example'])(
+  'the name of the owner in other capitals is refused: %s',
+  async (password) => {
+    expect(await passwordProblem(password, owner)).toContain('neither the user name')
+  },
+)
+
+test('a decomposed spelling is the same password', async () => {
+  expect(await passwordProblem('Zoe\u0308-Heron', { ...owner, username: 'zo\u00eb-heron' })).not.toBeNull()
+})
+
+test('the refusal names the field', async () => {
+  await expect(assertAcceptablePassword('new_password', 'password', owner)).rejects.toMatchObject({
+    status: 400,
+    details: { new_password: [common] },
+  })
+  await expect(assertAcceptablePassword('new_password', 'seven quiet herons', owner)).resolves.toBeUndefined()
+})
