@@ -10,6 +10,8 @@ import { recordLimitOf } from './accounts/storage.repository.ts'
 import { registerBlog } from './blog/feature.ts'
 import { isImageOfPublicPost } from './blog/post-images.repository.ts'
 import type { Config } from './config.ts'
+import { registerFriends } from './friends/feature.ts'
+import { countSentRequests } from './friends/friends.repository.ts'
 import { registerInvestigation } from './investigation/feature.ts'
 import { openRecords, type Records } from './investigation/records.service.ts'
 import { registerMedia } from './media/feature.ts'
@@ -116,6 +118,7 @@ export async function buildApp({
 
   await registerInvestigation(app, { records })
   await registerAccounts(app, { accessTokens, secrets })
+  await registerFriends(app)
   await registerBlog(app, { cache, siteUrl: config.siteUrl, siteName: config.siteName })
   await registerMedia(app, { media: openMediaStore(config), isPublicImage: [isImageOfPublicPost] })
 
@@ -140,7 +143,7 @@ function surroundingsOf({ config, database, cache, records, now }: SurroundingsP
     now,
     site: { name: config.siteName, url: config.siteUrl },
     limits: createLimits({ pool: database.pool, scale: config.rateLimitScale }),
-    quota: createRecordQuota({ counters: {}, limitOf: recordLimitOf }),
+    quota: createRecordQuota({ counters: { friend_requests: countSentRequests }, limitOf: recordLimitOf }),
     recordAction: records.addAction,
   }
 }

@@ -1,0 +1,224 @@
+import { aliasedTable, and, desc, eq, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { users } from '../accounts/users.table.ts'
+import { images } from '../media/images.table.ts'
+import type { Db } from '../platform/database/database.ts'
+import { friendRequests } from './friend-requests.table.ts'
+import { friendships } from './friendships.table.ts'
+
+const sender = aliasedTable(users, 'sender')
+const receiver = aliasedTable(users, 'receiver')
+const senderImage = aliasedTable(images, 'sender_image')
+const receiverImage = aliasedTable(images, 'receiver_image')
+
+export type FriendRequestRow = Awaited<ReturnType<typeof listRequests>>[number]
+export type FriendRow = Awaited<ReturnType<typeof listFriends>>[number]
+
+const isThere = isNull(friendRequests.deletedAt)
+
+async function listRequests(db: Db, condition: SQL | undefined, most: number) {
+  const rows = await db
+    .select({
+      request: friendRequests,
+      sender: { id: sender.id, username: sender.username },
+      senderImage,
+      receiver: { id: receiver.id, username: receiver.username },
+      receiverImage,
+    })
+    .from(friendRequests)
+    .innerJoin(sender, eq(sender.id, friendRequests.fromUserId))
+    .innerJoin(receiver, eq(receiver.id, friendRequests.toUserId))
+    .leftJoin(senderImage, eq(senderImage.id, sender.imageId))
+    .leftJoin(receiverImage, eq(receiverImage.id, receiver.imageId))
+    .where(and(condition, isThere))
+    .orderBy(desc(friendRequests.createdAt), desc(friendRequests.id))
+    .limit(most)
+  return rows.map((row) => ({
+    request: row.request,
+    sender: { ...row.sender, image: row.senderImage },
+    receiver: { ...row.receiver, image: row.receiverImage },
+  }))
+}
+
+export function listSentRequests(db: Db, userId: number, most: number) {
+  return listRequests(db, eq(friendRequests.fromUserId, userId), most)
+}
+
+export function listReceivedRequests(db: Db, userId: number, most: number) {
+  return listRequests(db, eq(friendRequests.toUserId, userId), most)
+}
+
+export async function findRequest(db: Db, id: number): Promise<FriendRequestRow | null> {
+  const [row] = await listRequests(db, eq(friendRequests.id, id), 1)
+  return row ?? null
+}
+
+/** The latest friends first. */
+export async function listFriends(db: Db, userId: number, most: number) {
+  return db
+    .select({ id: users.id, username: users.username, image: images })
+    .from(friendships)
+    .innerJoin(
+      users,
+      sql`${users.id} = case when ${friendships.lowerUserId} = ${userId} then ${friendships.higherUserId} else ${friendships.lowerUserId} end`,
+    )
+    .leftJoin(images, eq(images.id, users.imageId))
+    .where(or(eq(friendships.lowerUserId, userId), eq(friendships.higherUserId, userId)))
+    .orderBy(desc(friendships.createdAt), users.id)
+    .limit(most)
+}
+
+/**
+ * Makes everything that concerns the friendship of these two wait until the transaction ends. Returns those of the two whose
+ * accounts can be used.
+ */
+export async function lockPair(db: Db, first: number, second: number): Promise<Set<number>> {
+  const rows = await db
+    .select({ id: users.id, isActive: users.isActive, accountStatus: users.accountStatus })
+    .from(users)
+    .where(inArray(users.id, [first, second]))
+    .orderBy(users.id)
+    .for('no key update')
+  return new Set(rows.filter((row) => row.isActive && row.accountStatus === 'active').map(({ id }) => id))
+}
+
+const pair = (first: number, second: number) => ({
+  lowerUserId: Math.min(first, second),
+  higherUserId: Math.max(first, second),
+})
+
+const isPair = (first: number, second: number) => {
+  const { lowerUserId, higherUserId } = pair(first, second)
+  return and(eq(friendships.lowerUserId, lowerUserId), eq(friendships.higherUserId, higherUserId))
+}
+
+export async function areFriends(db: Db, first: number, second: number): Promise<boolean> {
+  const found = await db.select({ at: friendships.createdAt }).from(friendships).where(isPair(first, second))
+  return found.length > 0
+}
+
+/** Nothing happens to two who are friends already. */
+export async function insertFriendship(db: Db, first: number, second: number, now: Date): Promise<void> {
+  await db
+    .insert(friendships)
+    .values({ ...pair(first, second), createdAt: now })
+    .onConflictDoNothing()
+}
+
+/** False when they were no friends. */
+export async function deleteFriendship(db: Db, first: number, second: number): Promise<boolean> {
+  const gone = await db.delete(friendships).where(isPair(first, second)).returning({ at: friendships.createdAt })
+  return gone.length > 0
+}
+
+/** The request between the two, in either direction, that waits for an answer. */
+export async function findPendingRequest(db: Db, first: number, second: number) {
+  const [row] = await db
+    .select({ id: friendRequests.id, fromUserId: friendRequests.fromUserId })
+    .from(friendRequests)
+    .where(
+      and(
+        or(
+          and(eq(friendRequests.fromUserId, first), eq(friendRequests.toUserId, second)),
+          and(eq(friendRequests.fromUserId, second), eq(friendRequests.toUserId, first)),
+        ),
+        eq(friendRequests.status, 'pending'),
+        isThere,
+      ),
+    )
+  return row ?? null
+}
+
+/** When the receiver last rejected this sender, deleted requests included. */
+export async function findLastRejection(db: Db, fromUserId: number, toUserId: number): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: friendRequests.respondedAt })
+    .from(friendRequests)
+    .where(
+      and(
+        eq(friendRequests.fromUserId, fromUserId),
+        eq(friendRequests.toUserId, toUserId),
+        eq(friendRequests.status, 'rejected'),
+      ),
+    )
+    .orderBy(desc(friendRequests.respondedAt))
+    .limit(1)
+  return row?.at ?? null
+}
+
+export async function insertRequest(db: Db, fromUserId: number, toUserId: number, now: Date): Promise<number> {
+  const [row] = await db
+    .insert(friendRequests)
+    .values({ fromUserId, toUserId, createdAt: now })
+    .returning({ id: friendRequests.id })
+  if (!row) throw new Error('A friend request was not inserted.')
+  return row.id
+}
+
+/** False when it no longer waits for an answer of this receiver. */
+export async function answerRequest(
+  db: Db,
+  { id, toUserId, status, now }: { id: number; toUserId: number; status: 'accepted' | 'rejected'; now: Date },
+): Promise<boolean> {
+  const answered = await db
+    .update(friendRequests)
+    .set({ status, respondedAt: now })
+    .where(
+      and(
+        eq(friendRequests.id, id),
+        eq(friendRequests.toUserId, toUserId),
+        eq(friendRequests.status, 'pending'),
+        isThere,
+      ),
+    )
+    .returning({ id: friendRequests.id })
+  return answered.length > 0
+}
+
+export async function markRequestDeleted(db: Db, id: number, fromUserId: number, now: Date): Promise<boolean> {
+  const deleted = await db
+    .update(friendRequests)
+    .set({ deletedAt: now })
+    .where(and(eq(friendRequests.id, id), eq(friendRequests.fromUserId, fromUserId), isThere))
+    .returning({ id: friendRequests.id })
+  return deleted.length > 0
+}
+
+/** For the storage limit: requests that this user sent and did not delete. */
+export async function countSentRequests(db: Db, userId: number): Promise<number> {
+  return db.$count(friendRequests, and(eq(friendRequests.fromUserId, userId), isThere))
+}
+
+const pendingBetween = (from: SQL, to: SQL) =>
+  sql<boolean>`exists (select 1 from ${friendRequests} request where request.from_user_id = ${from}
+    and request.to_user_id = ${to} and request.status = 'pending' and request.deleted_at is null)`
+
+/** Active users but the one who searches whose names contain the text; names that begin with it first, short ones first. */
+export async function searchUsers(db: Db, userId: number, text: string, most: number) {
+  const escaped = text.replace(/[\\%_]/g, '\\$&')
+  const self = sql`${userId}::integer`
+  const found = sql`${users.id}`
+  return db
+    .select({
+      id: users.id,
+      username: users.username,
+      image: images,
+      isFriend: sql<boolean>`exists (select 1 from ${friendships} friendship
+        where friendship.lower_user_id = least(${found}, ${self}) and friendship.higher_user_id = greatest(${found}, ${self}))`,
+      hasBeenAsked: pendingBetween(self, found),
+      hasAsked: pendingBetween(found, self),
+    })
+    .from(users)
+    .leftJoin(images, eq(images.id, users.imageId))
+    .where(
+      and(
+        ilike(users.username, `%${escaped}%`),
+        ne(users.id, userId),
+        eq(users.isActive, true),
+        eq(users.accountStatus, 'active'),
+      ),
+    )
+    .orderBy(desc(ilike(users.username, `${escaped}%`)), sql`length(${users.username})`, users.username)
+    .limit(most)
+}
+
+export type FoundUserRow = Awaited<ReturnType<typeof searchUsers>>[number]

@@ -1,0 +1,158 @@
+import type { Db } from '../platform/database/database.ts'
+import type { UserCtx } from '../platform/endpoints/context.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+import type { Limit } from '../platform/limits/limits.ts'
+import {
+  answerRequest,
+  areFriends,
+  deleteFriendship,
+  type FriendRequestRow,
+  findLastRejection,
+  findPendingRequest,
+  findRequest,
+  insertFriendship,
+  insertRequest,
+  listFriends,
+  listReceivedRequests,
+  listSentRequests,
+  lockPair,
+  markRequestDeleted,
+  searchUsers,
+} from './friends.repository.ts'
+
+/** How long the one who was rejected waits before the same request may be sent again. */
+const rejectionDays = 30
+const mostListed = 500
+const mostFound = 20
+
+const sendLimit: Limit = { name: 'friend-request', points: 60, seconds: 3600 }
+const searchLimit: Limit = { name: 'user-search', points: 120, seconds: 60 }
+
+interface SentRequest {
+  request: FriendRequestRow
+  /** The other one had asked already, and is a friend now. */
+  isAccepted: boolean
+}
+
+/**
+ * Asks a user to be friends, or accepts the request that waits from that user.
+ * @throws AppError 400 for oneself, 404 for nobody that can be asked, 409 when they are friends, when it was asked already or
+ *   rejected within 30 days, 413 when the storage is full
+ */
+export async function sendFriendRequest(ctx: UserCtx, toUserId: number): Promise<SentRequest> {
+  const { id: userId } = ctx.actor
+  if (toUserId === userId) {
+    throw new AppError(400, 'friend_request_to_self', 'You cannot send a friend request to yourself.')
+  }
+  await ctx.limits.consume(sendLimit, String(userId))
+  return ctx.transaction(async (db) => {
+    const usable = await lockPair(db, userId, toUserId)
+    if (!usable.has(toUserId)) throw userNotFound()
+    if (await areFriends(db, userId, toUserId)) throw new AppError(409, 'already_friends', 'You are friends already.')
+    const now = ctx.now()
+    const pending = await findPendingRequest(db, userId, toUserId)
+    if (pending?.fromUserId === userId) {
+      throw new AppError(409, 'friend_request_pending', 'Your request is still waiting for an answer.')
+    }
+    if (pending) {
+      await answerRequest(db, { id: pending.id, toUserId: userId, status: 'accepted', now })
+      await insertFriendship(db, userId, toUserId, now)
+      return { request: await existing(findRequest(db, pending.id)), isAccepted: true }
+    }
+    assertMayAskAgain(await findLastRejection(db, userId, toUserId), now)
+    await ctx.quota.reserve(db, userId, 1)
+    const id = await insertRequest(db, userId, toUserId, now)
+    return { request: await existing(findRequest(db, id)), isAccepted: false }
+  })
+}
+
+function assertMayAskAgain(rejectedAt: Date | null, now: Date): void {
+  if (rejectedAt === null) return
+  const from = new Date(rejectedAt.getTime() + rejectionDays * 86_400_000)
+  if (from <= now) return
+  const day = from.toISOString().slice(0, 10)
+  throw new AppError(409, 'friend_request_rejected', `Your request was rejected. You can ask again from ${day} on.`)
+}
+
+/**
+ * The answer of the one who was asked.
+ * @throws AppError 403 for the sender, 404 for anybody else, 409 when it was answered already
+ */
+export async function respondToFriendRequest(
+  ctx: UserCtx,
+  id: number,
+  action: 'accept' | 'reject',
+): Promise<FriendRequestRow> {
+  const { id: userId } = ctx.actor
+  const found = await findRequest(ctx.db, id)
+  if (found?.request.fromUserId === userId) {
+    throw new AppError(403, 'not_the_receiver', 'Only the one who was asked can answer a friend request.')
+  }
+  if (found?.request.toUserId !== userId) throw requestNotFound()
+  return ctx.transaction(async (db) => {
+    await lockPair(db, userId, found.request.fromUserId)
+    const status = action === 'accept' ? 'accepted' : 'rejected'
+    const now = ctx.now()
+    if (!(await answerRequest(db, { id, toUserId: userId, status, now }))) throw await whyNotAnswerable(db, id)
+    if (action === 'accept') await insertFriendship(db, userId, found.request.fromUserId, now)
+    return existing(findRequest(db, id))
+  })
+}
+
+async function whyNotAnswerable(db: Db, id: number): Promise<AppError> {
+  const present = await findRequest(db, id)
+  if (!present) return requestNotFound()
+  return new AppError(409, 'friend_request_answered', `This friend request is ${present.request.status} already.`)
+}
+
+/** Requests in both directions and friends, the latest first; 500 of each at the most. */
+export async function listFriendRequests({ db, actor }: UserCtx) {
+  const [received, sent, friends] = await Promise.all([
+    listReceivedRequests(db, actor.id, mostListed),
+    listSentRequests(db, actor.id, mostListed),
+    listFriends(db, actor.id, mostListed),
+  ])
+  return { received, sent, friends }
+}
+
+/**
+ * Withdraws a request, or takes it out of the history. A friendship stays, and a rejection still counts.
+ * @throws AppError 403 for the receiver, 404 for anybody else
+ */
+export async function deleteFriendRequest(ctx: UserCtx, id: number): Promise<void> {
+  const { id: userId } = ctx.actor
+  if (await markRequestDeleted(ctx.db, id, userId, ctx.now())) return
+  const found = await findRequest(ctx.db, id)
+  if (found?.request.toUserId !== userId) throw requestNotFound()
+  throw new AppError(403, 'not_the_requestor', 'Only the requestor can delete a friend request.')
+}
+
+/** @throws AppError 404 for someone who is no friend */
+export async function removeFriend(ctx: UserCtx, friendId: number): Promise<void> {
+  const isGone = await ctx.transaction(async (db) => {
+    await lockPair(db, ctx.actor.id, friendId)
+    return deleteFriendship(db, ctx.actor.id, friendId)
+  })
+  if (!isGone) throw new AppError(404, 'friend_not_found', 'You are not friends with this user.')
+}
+
+/** Nothing is found by an empty text. */
+export async function findUsers(ctx: UserCtx, text: string) {
+  if (text === '') return []
+  await ctx.limits.consume(searchLimit, String(ctx.actor.id))
+  return searchUsers(ctx.db, ctx.actor.id, text, mostFound)
+}
+
+async function existing(found: Promise<FriendRequestRow | null>): Promise<FriendRequestRow> {
+  const row = await found
+  if (!row) throw new Error('A friend request is gone within its transaction.')
+  return row
+}
+
+function userNotFound(): AppError {
+  return new AppError(404, 'user_not_found', 'User not found.')
+}
+
+function requestNotFound(): AppError {
+  return new AppError(404, 'friend_request_not_found', 'Friend request not found.')
+}

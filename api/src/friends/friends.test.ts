@@ -1,0 +1,276 @@
+import type { Call } from '@ledgerdeck/contract/client'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeUser } from '../accounts/users.factory.ts'
+import { users } from '../accounts/users.table.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { friendRequests } from './friend-requests.table.ts'
+
+let testApp: TestApp
+let now = new Date()
+
+interface Person {
+  id: number
+  username: string
+  call: Call
+}
+
+let asker: Person
+let asked: Person
+let stranger: Person
+
+beforeAll(async () => {
+  testApp = await startTestApp({ now: () => now, environment: { RATE_LIMIT_SCALE: '1000' } })
+})
+afterAll(() => testApp.close())
+beforeEach(async () => {
+  now = new Date('2026-03-01T12:00:00Z')
+  asker = await person()
+  asked = await person()
+  stranger = await person()
+})
+
+async function person(rights: { isStaff?: boolean; isSuperuser?: boolean } = {}): Promise<Person> {
+  const user = await makeUser(testApp.database.db, rights)
+  return { ...user, call: await callerOf(user.id) }
+}
+
+const callerOf = async (id: number) => (await testApp.signIn(id)).call
+
+const send = (from: { call: Call }, userId: number) =>
+  from.call('POST /api/user/send_friend_request/{userId}/', { params: { userId } })
+const respond = (by: { call: Call }, requestId: number, action: 'accept' | 'reject') =>
+  by.call('POST /api/user/respond_friend_request/{requestId}/', { params: { requestId }, body: { action } })
+const remove = (by: { call: Call }, id: number) => by.call('POST /api/user/remove_friend/{id}/', { params: { id } })
+const withdraw = (by: { call: Call }, id: number) =>
+  by.call('DELETE /api/user/delete_friend_request/{id}/', { params: { id } })
+const list = (by: { call: Call }) => by.call('GET /api/user/list_friend_requests/')
+const search = async (by: { call: Call }, query: string) =>
+  (await by.call('GET /api/user/search_users/', { query: { query } })).data
+
+const friendIds = async (by: { call: Call }) => (await list(by)).friends.map(({ id }) => id)
+const refusal = (status: number, code: string) =>
+  expect.objectContaining({ status, body: expect.objectContaining({ code }) })
+const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
+
+test('a request reaches the one who is asked, and accepting it makes both friends', async () => {
+  const { msg, data } = await send(asker, asked.id)
+  expect(msg).toBe('Friend request sent.')
+  expect(data).toMatchObject({ from_user: { id: asker.id }, to_user: { id: asked.id }, status: 'pending' })
+  expect((await list(asked)).received_requests).toEqual([data])
+  expect((await list(asker)).sent_requests).toEqual([data])
+  expect((await respond(asked, data.id, 'accept')).data.status).toBe('accepted')
+  expect(await friendIds(asker)).toEqual([asked.id])
+  expect(await friendIds(asked)).toEqual([asker.id])
+})
+
+test('a request to oneself, to nobody, to a friend and a second one are refused', async () => {
+  await expect(send(asker, asker.id)).rejects.toEqual(refusal(400, 'friend_request_to_self'))
+  await expect(send(asker, 2_000_000_000)).rejects.toEqual(refusal(404, 'user_not_found'))
+  const { data } = await send(asker, asked.id)
+  await expect(send(asker, asked.id)).rejects.toEqual(refusal(409, 'friend_request_pending'))
+  await respond(asked, data.id, 'accept')
+  await expect(send(asked, asker.id)).rejects.toEqual(refusal(409, 'already_friends'))
+})
+
+test.each([{ isActive: false }, { accountStatus: 'unverified' as const }, { accountStatus: 'suspended' as const }])(
+  'an account that cannot be used (%o) can neither be found nor asked',
+  async (values) => {
+    const hidden = await makeUser(testApp.database.db, { username: `hidden-${asker.id}`, ...values })
+    expect(await search(asker, hidden.username)).toEqual([])
+    await expect(send(asker, hidden.id)).rejects.toEqual(refusal(404, 'user_not_found'))
+  },
+)
+
+test('asking someone who asked already accepts that request', async () => {
+  const { data } = await send(asker, asked.id)
+  const answer = await send(asked, asker.id)
+  expect(answer.data).toMatchObject({ id: data.id, status: 'accepted' })
+  expect(answer.msg).toContain('You are friends now.')
+  expect((await list(asked)).sent_requests).toEqual([])
+})
+
+test('two who ask each other at the same moment are friends by one request', async () => {
+  const answers = await Promise.all([send(asker, asked.id), send(asked, asker.id)])
+  expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+  expect(await friendIds(asker)).toEqual([asked.id])
+  const { received_requests, sent_requests } = await list(asker)
+  expect([...received_requests, ...sent_requests]).toHaveLength(1)
+})
+
+test('of the same request sent twice at the same moment one is kept', async () => {
+  const answers = await Promise.allSettled([send(asker, asked.id), send(asker, asked.id)])
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect((await list(asker)).sent_requests).toHaveLength(1)
+})
+
+test('of accepting and rejecting at the same moment one holds', async () => {
+  const { data } = await send(asker, asked.id)
+  const [accepted] = await Promise.allSettled([respond(asked, data.id, 'accept'), respond(asked, data.id, 'reject')])
+  const isAccepted = accepted?.status === 'fulfilled'
+  expect((await list(asker)).sent_requests[0]?.status).toBe(isAccepted ? 'accepted' : 'rejected')
+  expect(await friendIds(asker)).toEqual(isAccepted ? [asked.id] : [])
+})
+
+test('of withdrawing and accepting at the same moment either holds, and both see the same', async () => {
+  const { data } = await send(asker, asked.id)
+  const [, accepted] = await Promise.allSettled([withdraw(asker, data.id), respond(asked, data.id, 'accept')])
+  const friends = accepted?.status === 'fulfilled' ? [asked.id] : []
+  expect(await friendIds(asker)).toEqual(friends)
+  expect(await friendIds(asked)).toEqual(friends.length > 0 ? [asker.id] : [])
+})
+
+test('a request that was answered cannot be answered again', async () => {
+  const { data } = await send(asker, asked.id)
+  await respond(asked, data.id, 'reject')
+  await expect(respond(asked, data.id, 'accept')).rejects.toEqual(refusal(409, 'friend_request_answered'))
+})
+
+test('after a rejection the same request waits for 30 days, also when the rejected one is deleted', async () => {
+  const { data } = await send(asker, asked.id)
+  await respond(asked, data.id, 'reject')
+  await withdraw(asker, data.id)
+  now = inDays(29)
+  asker.call = await callerOf(asker.id)
+  await expect(send(asker, asked.id)).rejects.toEqual(refusal(409, 'friend_request_rejected'))
+  now = inDays(1)
+  asker.call = await callerOf(asker.id)
+  expect((await send(asker, asked.id)).data.status).toBe('pending')
+})
+
+test('whoever rejected may ask at once', async () => {
+  const { data } = await send(asker, asked.id)
+  await respond(asked, data.id, 'reject')
+  expect((await send(asked, asker.id)).data.status).toBe('pending')
+})
+
+test('a removed friend may be asked again at once', async () => {
+  const { data } = await send(asker, asked.id)
+  await respond(asked, data.id, 'accept')
+  await remove(asked, asker.id)
+  expect(await friendIds(asker)).toEqual([])
+  await expect(remove(asker, asked.id)).rejects.toEqual(refusal(404, 'friend_not_found'))
+  expect((await send(asker, asked.id)).data.status).toBe('pending')
+})
+
+test('a request that is deleted is gone for both, the friendship that came of it stays', async () => {
+  const { data } = await send(asker, asked.id)
+  await respond(asked, data.id, 'accept')
+  await withdraw(asker, data.id)
+  expect((await list(asked)).received_requests).toEqual([])
+  expect(await friendIds(asked)).toEqual([asker.id])
+  await expect(withdraw(asker, data.id)).rejects.toEqual(refusal(404, 'friend_request_not_found'))
+})
+
+test('a request past the storage limit is refused, also when two are sent at once', async () => {
+  await testApp.database.db.execute(sql`
+    insert into friend_requests (from_user_id, to_user_id, status, created_at, responded_at)
+    select ${asker.id}, ${stranger.id}, 'rejected', '2020-01-01', '2020-01-01' from generate_series(1, 999)`)
+  const answers = await Promise.allSettled([send(asker, asked.id), send(asker, stranger.id)])
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { status: 413, body: { code: 'storage_limit_reached' } },
+  })
+})
+
+describe('the search', () => {
+  test('finds parts of names in any capitals, those that begin with them first, and never oneself', async () => {
+    const { db } = testApp.database
+    const base = `finder${asker.id}`
+    await makeUser(db, { username: `x${base}` })
+    await makeUser(db, { username: `${base}x` })
+    const self = await person()
+    await db.update(users).set({ username: base }).where(eq(users.id, self.id))
+    expect((await search(self, base.toUpperCase())).map(({ username }) => username)).toEqual([`${base}x`, `x${base}`])
+  })
+
+  test.each(['%', '_', '\\'])('takes %s as it is typed', async (sign) => {
+    const { db } = testApp.database
+    const name = `wild${sign}card${asker.id}`
+    await makeUser(db, { username: name })
+    await makeUser(db, { username: `wild+card${asker.id}` })
+    expect((await search(asker, `wild${sign}card${asker.id}`)).map(({ username }) => username)).toEqual([name])
+  })
+
+  test('finds nothing by an empty text, and 20 at the most', async () => {
+    await testApp.database.db.execute(sql`
+      insert into users (username, email, account_status)
+      select 'crowd' || n || '-' || ${asker.id}::text, 'crowd' || n || '-' || ${asker.id}::text || '@test.invalid', 'active'
+      from generate_series(1, 30) n`)
+    expect(await search(asker, '  ')).toEqual([])
+    expect(await search(asker, 'crowd')).toHaveLength(20)
+  })
+
+  test('tells what stands between the two', async () => {
+    const relation = async (by: Person, of: Person) =>
+      (await search(by, of.username)).find(({ id }) => id === of.id)?.relation
+    expect(await relation(asker, asked)).toBe('none')
+    const { data } = await send(asker, asked.id)
+    expect(await relation(asker, asked)).toBe('request_sent')
+    expect(await relation(asked, asker)).toBe('request_received')
+    await respond(asked, data.id, 'accept')
+    expect(await relation(asked, asker)).toBe('friend')
+  })
+})
+
+describe('rights', () => {
+  test('a guest gets 401 everywhere', async () => {
+    const guest = { call: testApp.call }
+    const calls = [
+      () => send(guest, asked.id),
+      () => respond(guest, 1, 'accept'),
+      () => list(guest),
+      () => withdraw(guest, 1),
+      () => remove(guest, asked.id),
+      () => search(guest, 'a'),
+    ]
+    for (const attempt of calls) await expect(attempt()).rejects.toEqual(refusal(401, 'not_signed_in'))
+  })
+
+  test.each([
+    ['a stranger', {}],
+    ['staff', { isStaff: true }],
+    ['a superuser', { isSuperuser: true }],
+  ])('%s knows nothing of requests between others', async (_who, rights) => {
+    const other = await person(rights)
+    const { data } = await send(asker, asked.id)
+    await expect(respond(other, data.id, 'accept')).rejects.toEqual(refusal(404, 'friend_request_not_found'))
+    await expect(withdraw(other, data.id)).rejects.toEqual(refusal(404, 'friend_request_not_found'))
+    expect(await list(other)).toEqual({ received_requests: [], sent_requests: [], friends: [] })
+  })
+
+  test('the sender cannot answer, and the one who is asked cannot delete', async () => {
+    const { data } = await send(asker, asked.id)
+    await expect(respond(asker, data.id, 'accept')).rejects.toEqual(refusal(403, 'not_the_receiver'))
+    await expect(withdraw(asked, data.id)).rejects.toEqual(refusal(403, 'not_the_requestor'))
+  })
+
+  test('a friendship between others cannot be ended', async () => {
+    const { data } = await send(asker, asked.id)
+    await respond(asked, data.id, 'accept')
+    await expect(remove(stranger, asked.id)).rejects.toEqual(refusal(404, 'friend_not_found'))
+    expect(await friendIds(asker)).toEqual([asked.id])
+  })
+})
+
+test.each(['0', '-1', '1.5', 'x', '9999999999', '%00'])('the id %s is refused as input', async (id) => {
+  const { accessToken } = await testApp.signIn(asker.id)
+  const response = await testApp.app.inject({
+    method: 'POST',
+    url: `/api/user/send_friend_request/${id}/`,
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  expect(response.statusCode).toBe(400)
+})
+
+test('fields that nobody asks for change nothing', async () => {
+  const { data } = await send(asker, asked.id)
+  const body = { action: 'reject' as const, status: 'accepted', to_user_id: stranger.id, id: 1 }
+  const answer = await asked.call('POST /api/user/respond_friend_request/{requestId}/', {
+    params: { requestId: data.id },
+    body,
+  })
+  expect(answer.data).toMatchObject({ id: data.id, status: 'rejected', to_user: { id: asked.id } })
+  const [row] = await testApp.database.db.select().from(friendRequests).where(eq(friendRequests.id, data.id))
+  expect(row).toMatchObject({ toUserId: asked.id, status: 'rejected' })
+})
