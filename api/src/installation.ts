@@ -8,6 +8,7 @@ import { type Database, openDatabase } from './platform/database/database.ts'
 import { migrate, pendingMigrations } from './platform/database/migrations.ts'
 import { isRoot } from './platform/database/server-user.ts'
 import { StartError } from './platform/database/start-error.ts'
+import { prepareJobTables } from './platform/jobs/job-tables.ts'
 
 /** The state of one Ledgerdeck: its folder and its database, migrated. Any number of processes may hold it open. */
 export interface Installation {
@@ -42,7 +43,7 @@ export async function openInstallation(config: Config, options: OpeningOptions):
     config.databaseUrl === undefined ? await openEmbedded(opened) : { url: config.databaseUrl, outage: () => undefined }
   const database = openDatabase({ url, log })
   opened.defer(() => database.close())
-  const applied = await migrate(url, migrationsDir, signal).catch((error: Error) => {
+  const applied = await prepareTables(url, signal).catch((error: Error) => {
     signal?.throwIfAborted()
     throw config.databaseUrl ? new StartError(`DATABASE_URL: ${error.message}`, { cause: error }) : error
   })
@@ -63,6 +64,13 @@ export async function openInstallation(config: Config, options: OpeningOptions):
     stack.defer(() => cluster.close())
     return cluster
   }
+}
+
+/** The names of the migrations that were applied. */
+async function prepareTables(url: string, signal: AbortSignal | undefined): Promise<string[]> {
+  const applied = await migrate(url, migrationsDir, signal)
+  await prepareJobTables(url, signal)
+  return applied
 }
 
 /** PostgreSQL does not run as root: its user passes through the folders that root makes, and can list none of them. */

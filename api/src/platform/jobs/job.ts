@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** A kind of work that is queued in the database and done later, by any process. */
-export interface Job<Payload> {
+export interface Job<Payload extends object> {
   /** Also the name of its queue: lower case with hyphens, never changed while jobs of it may wait. */
   name: string
   /** What goes into the database as JSON. Checked again before the work, as an older version may have queued it. */
@@ -30,11 +30,11 @@ const defaults: JobOptions = {
   concurrency: 1,
 }
 
-interface JobDefinition<Payload> extends Pick<Job<Payload>, 'name' | 'schema'> {
+interface JobDefinition<Payload extends object> extends Pick<Job<Payload>, 'name' | 'schema'> {
   options?: Partial<JobOptions>
 }
 
-export function defineJob<Payload>({ name, schema, options }: JobDefinition<Payload>): Job<Payload> {
+export function defineJob<Payload extends object>({ name, schema, options }: JobDefinition<Payload>): Job<Payload> {
   return { name, schema, options: { ...defaults, ...options } }
 }
 

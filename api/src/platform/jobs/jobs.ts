@@ -1,14 +1,22 @@
-import type { Db } from '../database/database.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import type { Database, Db } from '../database/database.ts'
+import type { Log } from '../database/log.ts'
+import { createFailureLog } from './failure-log.ts'
 import type { Job, JobHandler } from './job.ts'
+import { createQueueDatabase } from './queue-database.ts'
+import { prepareQueues } from './queues.ts'
+import { runJob, type TakenJob } from './run-job.ts'
 
 /** The queue of jobs in the database, shared by all processes. */
 export interface Jobs {
   /** Queues a job in the caller's transaction: it is there when that commits, and never when it does not. */
-  enqueue<Payload>(db: Db, job: Job<Payload>, payload: Payload, options?: EnqueueOptions): Promise<void>
-  /** Says what does the work. Every job needs this once, before `start`. */
-  work<Payload>(job: Job<Payload>, handler: JobHandler<Payload>): void
+  enqueue<Payload extends object>(db: Db, job: Job<Payload>, payload: Payload, options?: EnqueueOptions): Promise<void>
+  /** Says what does the work. Every job needs this once, before `prepare` and `start`. */
+  work<Payload extends object>(job: Job<Payload>, handler: JobHandler<Payload>): void
   /** Queues the job with `payload` at each time of `cron` (UTC), once for all processes. Call before `start`. */
-  schedule<Payload>(job: Job<Payload>, cron: string, payload: Payload): void
+  schedule<Payload extends object>(job: Job<Payload>, cron: string, payload: Payload): void
   /** Makes the queues of all jobs that have a handler, so that they can be enqueued. `start` does so too. */
   prepare(): Promise<void>
   /** Begins to work. */
@@ -22,4 +30,127 @@ export interface Jobs {
 export interface EnqueueOptions {
   /** How long the job waits before it is due. */
   delaySeconds?: number
+}
+
+interface JobsOptions {
+  database: Pick<Database, 'pool' | 'listen'>
+  log: Log
+}
+
+interface Worker {
+  job: Job<object>
+  run: (taken: TakenJob) => Promise<void>
+}
+
+interface Schedule {
+  name: string
+  cron: string
+  payload: object
+}
+
+const pollingOptions = {
+  /** How soon a job is found whose notification was missed, and a retry that is due. New jobs are told by a notification. */
+  notifyPollingIntervalSeconds: 10,
+  /** The same while notifications cannot be heard. */
+  pollingIntervalSeconds: 2,
+}
+const bookkeepingSeconds = 60
+const cronSeconds = 30
+const batchSize = 20
+/** Jobs under way get this long to end when the process stops. */
+const graceMs = 2000
+/** After this long a stop no longer waits for a database that does not answer. */
+const stopMs = 3000
+
+/** The queue over `database`, whose tables `prepareJobTables` has made. */
+export function openJobs({ database, log }: JobsOptions): Jobs {
+  const boss = createBoss(database, log)
+  const workers = new Map<string, Worker>()
+  const schedules: Schedule[] = []
+  let isStarted = false
+
+  async function prepare(): Promise<void> {
+    await prepareQueues(
+      boss,
+      [...workers.values()].map(({ job }) => job),
+    )
+  }
+
+  async function settle({ job, run }: Worker, taken: TakenJob): Promise<void> {
+    try {
+      await run(taken)
+    } catch {
+      return void (await boss.fail(job.name, taken))
+    }
+    await boss.complete(job.name, taken)
+  }
+
+  async function takeDue(worker: Worker): Promise<number> {
+    const taken = await boss.fetch(worker.job.name, { batchSize })
+    const signal = AbortSignal.timeout(worker.job.options.timeoutSeconds * 1000)
+    for (const one of taken) await settle(worker, { ...one, signal })
+    return taken.length
+  }
+
+  /** Works on one job after the other, and looks for the next at once when one is done. */
+  async function takePlace({ job, run }: Worker): Promise<void> {
+    const id = await boss.work(job.name, pollingOptions, async (taken) => {
+      try {
+        for (const one of taken) await run(one)
+      } finally {
+        boss.notifyWorker(id)
+      }
+    })
+  }
+
+  return {
+    async enqueue(db, job, payload, { delaySeconds } = {}) {
+      const data = job.schema.parse(payload)
+      await boss.send(job.name, data, { db: fromDrizzle(db, sql), startAfter: delaySeconds })
+    },
+    work(job, handler) {
+      workers.set(job.name, { job, run: (taken) => runJob(job, handler, taken, log) })
+    },
+    schedule(job, cron, payload) {
+      schedules.push({ name: job.name, cron, payload })
+    },
+    prepare,
+    async start() {
+      isStarted = true
+      await prepare()
+      await boss.start()
+      for (const { name, cron, payload } of schedules) await boss.schedule(name, cron, payload, { tz: 'UTC' })
+      for (const worker of workers.values())
+        for (let place = 0; place < worker.job.options.concurrency; place += 1) await takePlace(worker)
+    },
+    async runDue() {
+      for (let count = 1; count > 0; ) {
+        count = 0
+        for (const worker of workers.values()) count += await takeDue(worker)
+      }
+    },
+    async close() {
+      if (!isStarted) return
+      isStarted = false
+      const stopped = boss.stop({ close: false, timeout: graceMs }).catch(createFailureLog(log))
+      await Promise.race([stopped, delay(stopMs, undefined, { ref: false })])
+    },
+  }
+}
+
+function createBoss(database: JobsOptions['database'], log: Log): PgBoss {
+  const boss = new PgBoss({
+    db: createQueueDatabase(database, log),
+    useListenNotify: true,
+    superviseIntervalSeconds: bookkeepingSeconds,
+    monitorIntervalSeconds: bookkeepingSeconds,
+    maintenanceIntervalSeconds: bookkeepingSeconds,
+    flowIntervalSeconds: bookkeepingSeconds,
+    cronMonitorIntervalSeconds: cronSeconds,
+    cronWorkerIntervalSeconds: cronSeconds,
+    monitorVacuum: false,
+  })
+  boss.on('error', createFailureLog(log))
+  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'the queue of jobs warns'))
+  return boss
 }

@@ -8,6 +8,7 @@ import { findCluster } from '../database/cluster-home.ts'
 import { APPLICATION } from '../database/create-cluster.ts'
 import { migrate } from '../database/migrations.ts'
 import { findPostmaster, sendSignal } from '../database/postmaster.ts'
+import { prepareJobTables } from '../jobs/job-tables.ts'
 import { silentLog } from './silent-log.ts'
 import { makeTestFolder, removeAbandonedTestFolders, removeTestFolder } from './test-folder.ts'
 
@@ -81,6 +82,7 @@ async function createTemplate(url: string): Promise<void> {
   const template = new URL(url)
   template.pathname = TEMPLATE
   await migrate(template.href, MIGRATIONS)
+  await prepareJobTables(template.href)
 }
 
 async function run(url: string, statement: string): Promise<void> {

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { advisoryLocks } from '../database/advisory-locks.ts'
+import { openDatabase } from '../database/database.ts'
+import { until } from '../testing/cluster-workspace.ts'
+import { silentLog } from '../testing/silent-log.ts'
+import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { prepareJobTables } from './job-tables.ts'
+
+let testDatabase: TestDatabase
+
+beforeEach(async () => {
+  testDatabase = await createEmptyDatabase()
+})
+
+afterEach(() => testDatabase.drop())
+
+test('processes that start at once on an empty database make the tables once', async () => {
+  await Promise.all([1, 2, 3].map(() => prepareJobTables(testDatabase.url)))
+  const database = openDatabase({ url: testDatabase.url, log: silentLog })
+  const { rows } = await database.db.execute(sql`select count(*)::int as versions from pgboss.version`)
+  await database.close()
+  expect(rows).toEqual([{ versions: 1 }])
+})
+
+test('a start that is ended does not wait for another process that makes the tables', async () => {
+  const database = openDatabase({ url: testDatabase.url, log: silentLog })
+  const stopping = new AbortController()
+  await database.transaction(async (db) => {
+    await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.jobTables})`)
+    const preparing = prepareJobTables(testDatabase.url, stopping.signal)
+    preparing.catch(() => {})
+    await until(async () => (await db.execute(sql`select 1 from pg_locks where not granted`)).rows.length > 0)
+    stopping.abort()
+    await expect(preparing).rejects.toThrow('aborted')
+  })
+  await database.close()
+})

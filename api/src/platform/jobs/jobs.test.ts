@@ -1,0 +1,277 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Database, openDatabase } from '../database/database.ts'
+import type { Log } from '../database/log.ts'
+import { until } from '../testing/cluster-workspace.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { defineJob, GiveUp } from './job.ts'
+import { type Jobs, openJobs } from './jobs.ts'
+
+const greet = defineJob({
+  name: 'greet',
+  schema: z.object({ word: z.string() }),
+  options: { retries: 2, retryDelaySeconds: 60, retryDelayMaxSeconds: 600 },
+})
+
+let testDatabase: TestDatabase
+let database: Database
+let opened: Jobs[]
+let lines: Record<string, unknown>[]
+
+const log: Log = {
+  info: (facts: object) => void lines.push({ level: 'info', ...facts }),
+  warn: (facts: object, message?: string) => void lines.push({ level: 'warn', message, ...facts }),
+  error: (facts: object, message?: string) => void lines.push({ level: 'error', message, ...facts }),
+}
+
+beforeEach(async () => {
+  testDatabase = await createTestDatabase()
+  database = openDatabase({ url: testDatabase.url, log })
+  opened = []
+  lines = []
+})
+
+afterEach(async () => {
+  await Promise.all(opened.map((jobs) => jobs.close()))
+  await database.close()
+  await testDatabase.drop()
+})
+
+/** One process: its own jobs on the same database. */
+async function openProcess(handle: (word: string, id: string) => Promise<void> | void): Promise<Jobs> {
+  const jobs = openJobs({ database, log })
+  jobs.work(greet, async ({ word }, { id }) => handle(word, id))
+  opened.push(jobs)
+  await jobs.prepare()
+  return jobs
+}
+
+async function readQueue(): Promise<Record<string, unknown>[]> {
+  const { rows } = await database.db.execute(
+    sql`select state, retry_count, output, data,
+      extract(epoch from start_after - now())::int as wait from pgboss.job where name = 'greet' order by created_on`,
+  )
+  return rows
+}
+
+/** As if the wait for the next try were over. */
+async function makeRetriesDue(): Promise<void> {
+  await database.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)
+}
+
+test('a job is done with its payload, once', async () => {
+  const words: string[] = []
+  const jobs = await openProcess((word) => void words.push(word))
+  await jobs.enqueue(database.db, greet, { word: 'hello' })
+  await jobs.runDue()
+  await jobs.runDue()
+  expect(words).toEqual(['hello'])
+})
+
+test('a job is there when the transaction commits, and never when it does not', async () => {
+  const words: string[] = []
+  const jobs = await openProcess((word) => void words.push(word))
+  await database.transaction(async (db) => {
+    await jobs.enqueue(db, greet, { word: 'kept' })
+    await jobs.runDue()
+    expect(words).toEqual([])
+  })
+  await database
+    .transaction(async (db) => {
+      await jobs.enqueue(db, greet, { word: 'dropped' })
+      throw new Error('no')
+    })
+    .catch(() => {})
+  await jobs.runDue()
+  expect(words).toEqual(['kept'])
+})
+
+test('a payload that does not fit its schema is refused when it is enqueued', async () => {
+  const jobs = await openProcess(() => {})
+  const wrong = { word: 5 } as never
+  await expect(jobs.enqueue(database.db, greet, wrong)).rejects.toThrow(z.ZodError)
+})
+
+test('a payload of another version is given up and not handed over', async () => {
+  const words: string[] = []
+  const jobs = await openProcess((word) => void words.push(word))
+  await jobs.enqueue(database.db, greet, { word: 'old' })
+  await database.db.execute(sql`update pgboss.job set data = '{"text":"old"}'`)
+  await jobs.runDue()
+  await makeRetriesDue()
+  await jobs.runDue()
+  expect(words).toEqual([])
+  expect(lines).toMatchObject([{ level: 'error', message: 'a job was given up', job: 'greet' }])
+})
+
+test('a failed job waits longer from try to try and is left after the last one', async () => {
+  let tries = 0
+  const jobs = await openProcess(() => {
+    tries += 1
+    throw new Error('not now')
+  })
+  await jobs.enqueue(database.db, greet, { word: 'hello' })
+  await jobs.runDue()
+  await jobs.runDue()
+  expect(tries).toBe(1)
+  const [first] = await readQueue()
+  expect(first).toMatchObject({ state: 'retry' })
+  await makeRetriesDue()
+  await jobs.runDue()
+  const [second] = await readQueue()
+  // The first wait is 60 to 120 seconds, the second twice that.
+  expect(first?.wait).toBeGreaterThan(50)
+  expect(first?.wait).toBeLessThanOrEqual(120)
+  expect(second?.wait).toBeGreaterThan(110)
+  expect(second?.wait).toBeLessThanOrEqual(240)
+  await makeRetriesDue()
+  await jobs.runDue()
+  expect(tries).toBe(3)
+  expect(await readQueue()).toMatchObject([{ state: 'failed' }])
+})
+
+test('a failure is logged with its kind and try, and never with the payload', async () => {
+  const jobs = await openProcess(() => {
+    throw new Error('not now')
+  })
+  await jobs.enqueue(database.db, greet, { word: 'secret-word' })
+  await jobs.runDue()
+  expect(lines).toMatchObject([{ level: 'warn', job: 'greet', attempt: 1, err: { message: 'not now' } }])
+  expect(JSON.stringify(lines)).not.toContain('secret-word')
+})
+
+test('what a handler throws is not kept in the database', async () => {
+  const jobs = await openProcess((word) => {
+    throw Object.assign(new Error(`cannot greet ${word}`), { word })
+  })
+  await jobs.enqueue(database.db, greet, { word: 'secret-word' })
+  await jobs.runDue()
+  const [row] = await readQueue()
+  expect(JSON.stringify(row?.output)).not.toContain('secret-word')
+})
+
+test('work that gives up is not tried again', async () => {
+  let tries = 0
+  const jobs = await openProcess(() => {
+    tries += 1
+    throw new GiveUp('there is no such thing any more')
+  })
+  await jobs.enqueue(database.db, greet, { word: 'hello' })
+  await jobs.runDue()
+  await makeRetriesDue()
+  await jobs.runDue()
+  expect(tries).toBe(1)
+  expect(lines).toMatchObject([{ level: 'error', reason: 'there is no such thing any more' }])
+})
+
+test('a delayed job is not due at once', async () => {
+  const words: string[] = []
+  const jobs = await openProcess((word) => void words.push(word))
+  await jobs.enqueue(database.db, greet, { word: 'later' }, { delaySeconds: 300 })
+  await jobs.runDue()
+  expect(words).toEqual([])
+  expect((await readQueue())[0]?.wait).toBeGreaterThan(290)
+})
+
+test('what a job enqueues is done in the same run', async () => {
+  const words: string[] = []
+  const jobs = await openProcess(async (word) => {
+    words.push(word)
+    if (word === 'first') await jobs.enqueue(database.db, greet, { word: 'second' })
+  })
+  await jobs.enqueue(database.db, greet, { word: 'first' })
+  await jobs.runDue()
+  expect(words).toEqual(['first', 'second'])
+})
+
+test('changed options hold for jobs that are enqueued after the next start', async () => {
+  await openProcess(() => {})
+  const jobs = openJobs({ database, log })
+  jobs.work({ ...greet, options: { ...greet.options, retries: 0 } }, async () => {
+    throw new Error('not now')
+  })
+  opened.push(jobs)
+  await jobs.prepare()
+  await jobs.enqueue(database.db, greet, { word: 'hello' })
+  await jobs.runDue()
+  expect(await readQueue()).toMatchObject([{ state: 'failed' }])
+})
+
+test('two processes that work do every job once', async () => {
+  const words: string[] = []
+  const processes = await Promise.all(
+    [1, 2].map(async () => {
+      const jobs = await openProcess((word) => void words.push(word))
+      await jobs.start()
+      return jobs
+    }),
+  )
+  const expected = Array.from({ length: 40 }, (_, index) => `word ${index}`)
+  await Promise.all(expected.map((word, index) => processes[index % 2]?.enqueue(database.db, greet, { word })))
+  await until(async () => words.length >= expected.length)
+  await Promise.all(processes.map((jobs) => jobs.close()))
+  expect(words.toSorted()).toEqual(expected.toSorted())
+})
+
+test('a process hears of a job that another one enqueues', async () => {
+  const words: string[] = []
+  const worker = await openProcess((word) => void words.push(word))
+  await worker.start()
+  const other = openJobs({ database, log })
+  await other.enqueue(database.db, greet, { word: 'from elsewhere' })
+  await until(async () => words.length === 1)
+  expect(words).toEqual(['from elsewhere'])
+})
+
+test('a scheduled job is kept for all processes', async () => {
+  const jobs = await openProcess(() => {})
+  jobs.schedule(greet, '17 3 * * *', { word: 'nightly' })
+  await jobs.start()
+  const { rows } = await database.db.execute(sql`select name, cron, timezone, data from pgboss.schedule`)
+  expect(rows).toEqual([{ name: 'greet', cron: '17 3 * * *', timezone: 'UTC', data: { word: 'nightly' } }])
+})
+
+test('work goes on after the database has cut every connection', async () => {
+  const words: string[] = []
+  const jobs = await openProcess((word) => void words.push(word))
+  await jobs.start()
+  const admin = openDatabase({ url: testDatabase.url, log })
+  await admin.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`)
+  await jobs.enqueue(admin.db, greet, { word: 'after the cut' })
+  await until(async () => words.length === 1)
+  await admin.close()
+  expect(lines.filter(({ level }) => level === 'error')).toEqual([])
+})
+
+test('closing waits for the job under way', async () => {
+  const begun = Promise.withResolvers<void>()
+  const finish = Promise.withResolvers<void>()
+  const jobs = await openProcess(async () => {
+    begun.resolve()
+    await finish.promise
+  })
+  await jobs.start()
+  await jobs.enqueue(database.db, greet, { word: 'slow' })
+  await begun.promise
+  const closing = jobs.close()
+  finish.resolve()
+  await closing
+  expect(await readQueue()).toMatchObject([{ state: 'completed' }])
+})
+
+test('a job that does not end in time when the process stops is tried again', async () => {
+  const begun = Promise.withResolvers<void>()
+  const jobs = openJobs({ database, log })
+  jobs.work(greet, async (_payload, { signal }) => {
+    begun.resolve()
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+  })
+  opened.push(jobs)
+  await jobs.start()
+  await jobs.enqueue(database.db, greet, { word: 'endless' })
+  await begun.promise
+  await jobs.close()
+  expect(await readQueue()).toMatchObject([{ state: 'retry' }])
+})
