@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { Mailbox } from './platform/mail/mail.ts'
 
 /** A setting that the server cannot start with. The message is one line and names the setting. */
 export class ConfigError extends Error {
@@ -83,11 +84,6 @@ const settings = {
 }
 
 /** `mail@deck.example` or `Deck <mail@deck.example>`. */
-export interface Mailbox {
-  name: string
-  address: string
-}
-
 function parseMailbox(text: string): Mailbox | null {
   const [, name = '', bracketed] = /^"?([^<>"\p{Cc}]*?)"?\s*<([^<>]+)>$/u.exec(text) ?? []
   const { success, data } = z.email().safeParse(bracketed ?? text)

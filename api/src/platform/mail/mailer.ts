@@ -1,8 +1,78 @@
+import { join } from 'node:path'
+import { z } from 'zod'
 import type { Db } from '../database/database.ts'
-import type { Mail } from './mail.ts'
+import { defineJob, GiveUp } from '../jobs/job.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import { type Delivery, type Mail, type Mailbox, mailSchema } from './mail.ts'
+import { createOutboxDelivery } from './outbox-delivery.ts'
+import { createSmtpDelivery } from './smtp-delivery.ts'
 
 /** Sends mails, later and from any process. */
 export interface Mailer {
   /** Queues a mail in the caller's transaction: it leaves when that commits, and never when it does not. */
   queue(db: Db, mail: Mail): Promise<void>
+  /** Closes the connections to the mail server. */
+  close(): void
+}
+
+export interface MailerOptions {
+  jobs: Pick<Jobs, 'enqueue' | 'work'>
+  secrets: Pick<Secrets, 'encrypt' | 'decrypt'>
+  settings: MailSettings
+  /** See `createOutboxDelivery`. */
+  onOutbox?: (path: string, to: string) => void
+  now?: () => Date
+}
+
+interface MailSettings {
+  siteUrl: string
+  mailFrom: Mailbox
+  /** Without it mails become files in `DATA_DIR/outbox/`. */
+  smtpUrl: string | undefined
+  dataDir: string
+}
+
+/**
+ * Mails hold links and passwords that let people in, so the queue holds them sealed. Tries: after about 1, 2, 4 minutes and so
+ * on, then every 4 hours, for a day in all.
+ */
+const mailJob = defineJob({
+  name: 'mail',
+  schema: z.object({ sealed: z.string() }),
+  options: { retries: 12, retryDelaySeconds: 60, retryDelayMaxSeconds: 4 * 3600, timeoutSeconds: 120, concurrency: 3 },
+})
+
+const purpose = 'mail'
+const contentSchema = mailSchema.extend({ queuedAt: z.coerce.date() })
+
+/** Say what sends the mails before the jobs start. */
+export function createMailer({ jobs, secrets, settings, onOutbox, now = () => new Date() }: MailerOptions): Mailer {
+  const delivery = createDelivery(settings, onOutbox)
+
+  function open(sealed: string) {
+    try {
+      return contentSchema.parse(JSON.parse(secrets.decrypt(purpose, sealed)))
+    } catch {
+      throw new GiveUp('the mail was sealed with another secret key, or by another version')
+    }
+  }
+
+  jobs.work(mailJob, ({ sealed }, { id, signal }) => delivery.deliver({ ...open(sealed), id }, signal))
+  return {
+    async queue(db, mail) {
+      const content = { ...mailSchema.parse(mail), queuedAt: now() }
+      await jobs.enqueue(db, mailJob, { sealed: secrets.encrypt(purpose, JSON.stringify(content)) })
+    },
+    close: () => delivery.close(),
+  }
+}
+
+function createDelivery(
+  { siteUrl, mailFrom: from, smtpUrl, dataDir }: MailSettings,
+  onOutbox: MailerOptions['onOutbox'],
+): Delivery {
+  const host = new URL(siteUrl).hostname
+  if (smtpUrl !== undefined) return createSmtpDelivery({ url: smtpUrl, from, host })
+  return createOutboxDelivery({ folder: join(dataDir, 'outbox'), from, host, onOutbox })
 }

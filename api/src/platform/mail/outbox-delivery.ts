@@ -1,0 +1,41 @@
+import { chmod, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { writeFileWhole } from '../database/durable-files.ts'
+import type { Delivery, OutgoingMail } from './mail.ts'
+import { messageOptions, type Sender } from './message.ts'
+
+interface OutboxOptions extends Sender {
+  folder: string
+  /** Told when a mail lies in the folder. */
+  onOutbox?: (path: string, to: string) => void
+}
+
+const privateFolder = 0o700
+const privateFile = 0o600
+
+/** Writes each mail as a file, for installations without a mail server. Mails hold links that sign people in: only the owner reads them. */
+export function createOutboxDelivery({ folder, onOutbox, ...sender }: OutboxOptions): Delivery {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async deliver(mail) {
+      const { message } = await transport.sendMail(messageOptions(mail, sender))
+      await makeFolder(folder)
+      const path = join(folder, fileName(mail))
+      await writeFileWhole(path, String(message), privateFile)
+      onOutbox?.(path, mail.to)
+    },
+    close: () => transport.close(),
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true, mode: privateFolder })
+  // The umask may have taken rights away.
+  if (made !== undefined) await chmod(folder, privateFolder)
+}
+
+/** Sorts by time. A second try of a mail writes the same file again. */
+function fileName({ id, queuedAt }: OutgoingMail): string {
+  return `${queuedAt.toISOString().replaceAll(':', '-').replace('.', '-')}-${id}.eml`
+}
