@@ -6,8 +6,7 @@ import { insertComment } from '../src/blog/comments.repository.ts'
 import { insertPost } from '../src/blog/post-writing.repository.ts'
 import { posts } from '../src/blog/posts.table.ts'
 import { ensureTaxonomy } from '../src/blog/taxonomy-writing.repository.ts'
-import { type NewImage, recordImage } from '../src/media/images.repository.ts'
-import { storeImage } from '../src/media/images.service.ts'
+import { type ImageHome, storeImage } from '../src/media/images.service.ts'
 import type { MediaStore } from '../src/media/media-store.service.ts'
 import { advisoryLocks } from '../src/platform/database/advisory-locks.ts'
 import type { Database, Db } from '../src/platform/database/database.ts'
@@ -43,13 +42,11 @@ export async function loadSampleContent({ database, media, onBegin, signal }: Sa
   const prepared = await Promise.all(
     sampleArticles.map(async (article) => ({ article, content: await renderBlocks(article.blocks) })),
   )
-  const images = await storeImages(media, signal)
+  const imageIds = await storeImages({ transaction: database.transaction, media }, signal)
   return database.transaction(async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.firstStart})`)
     if (await hasPosts(db)) return 0
     const userIds = await insertUsers(db)
-    const imageIds = new Map<string, number>()
-    for (const [file, image] of images) imageIds.set(file, await recordImage(db, image))
     // The oldest first, so that ids rise with the dates.
     for (const one of prepared.toReversed()) {
       signal?.throwIfAborted()
@@ -65,13 +62,14 @@ async function hasPosts(db: Db): Promise<boolean> {
   return found.length > 0
 }
 
-/** The stored form of every image of the articles, by its file name. */
-async function storeImages(media: MediaStore, signal?: AbortSignal): Promise<Map<string, NewImage>> {
-  const stored = new Map<string, NewImage>()
+/** Stores every image of the articles. Returns their ids by the names of their files. */
+async function storeImages(home: ImageHome, signal?: AbortSignal): Promise<Map<string, number>> {
+  const stored = new Map<string, number>()
   // One after the other: several decoded images at once would take more memory than the server does ever after.
   for (const file of new Set(sampleArticles.flatMap(imageFilesOf))) {
     signal?.throwIfAborted()
-    stored.set(file, await storeImage(media, await readFile(new URL(file, imagesDir))))
+    const { id } = await storeImage(home, await readFile(new URL(file, imagesDir)))
+    stored.set(file, id)
   }
   return stored
 }

@@ -15,7 +15,13 @@ beforeAll(async () => {
   testApp = await startTestApp({ environment: { SITE_URL: site } })
   const { db } = testApp.database
   const author = await makeUser(db, { username: 'quill & co' })
-  const imageId = await recordImage(db, { path: 'images/a/full.png', width: 1600, height: 900, variants: [], bytes: 9 })
+  const { id: imageId } = await recordImage(db, {
+    path: 'images/a/full.png',
+    width: 1600,
+    height: 900,
+    variants: [],
+    bytes: 9,
+  })
   const { id } = await makePost(db, {
     slug: 'größe',
     title: 'Less < more & "so"',

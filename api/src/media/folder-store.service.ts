@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import { findIfThere, syncFolder } from '../platform/database/durable-files.ts'
+import type { MediaStore, StoredFile } from './media-store.service.ts'
+
+/**
+ * Files in a folder of this machine. Flydrive's driver moves a file by copying it and looks at one before it opens it; where
+ * that would show half a file or miss that one just went, the file system is asked itself.
+ */
+export function openFolderStore(location: string): MediaStore {
+  const disk = new Disk(new FSDriver({ location, visibility: 'private' }))
+  return {
+    put: async (path, bytes) => {
+      if (await disk.exists(path)) return
+      // Images of drafts lie here too: other users of the machine may pass through DATA_DIR, but not into this folder.
+      await mkdir(location, { recursive: true, mode: 0o700 })
+      const draft = `incoming/${randomUUID()}`
+      try {
+        await disk.put(draft, bytes)
+        await moveDurably(join(location, draft), join(location, path))
+      } catch (error) {
+        await rm(join(location, draft), { force: true })
+        throw error
+      }
+    },
+    read: (path) => readFile(join(location, path)),
+    delete: async (path) => {
+      await disk.delete(path)
+      // The folder of one image goes with its last file; the folders at the top stay, where others may write just now.
+      if (path.split('/').length > 2) await removeIfEmpty(dirname(join(location, path)))
+    },
+    list: (folder) => filesBelow(location, folder),
+  }
+}
+
+/** The file stands at `to` whole or not at all, also after a power cut. */
+async function moveDurably(from: string, to: string): Promise<void> {
+  const file = await open(from)
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await mkdir(dirname(to), { recursive: true })
+  await rename(from, to)
+  await syncFolder(dirname(to))
+}
+
+/** A stream that nobody reads holds a descriptor, and no more than that, until it is destroyed. */
+async function readFile(location: string) {
+  const stats = await findIfThere(stat(location))
+  if (!stats?.isFile()) return null
+  const stream = createReadStream(location)
+  const opened = await findIfThere(once(stream, 'open'))
+  return opened ? { stream, bytes: stats.size } : null
+}
+
+async function* filesBelow(location: string, folder: string): AsyncGenerator<StoredFile> {
+  const entries = await findIfThere(readdir(join(location, folder), { withFileTypes: true }))
+  for (const entry of entries ?? []) {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) yield* filesBelow(location, path)
+    else if (entry.isFile()) {
+      const stats = await findIfThere(stat(join(location, path)))
+      if (stats) yield { path, writtenAt: stats.mtime }
+    }
+  }
+}
+
+async function removeIfEmpty(folder: string): Promise<void> {
+  await rmdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(error.code ?? '')) throw error
+  })
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import { AppError } from '../platform/errors/app-error.ts'
+import type { ImageVariant } from './images.table.ts'
+
+const maxImageBytes = 10 * 2 ** 20
+
+/** Over all frames together. */
+const maxPixels = 50_000_000
+const maxFrames = 1000
+
+/** An image narrower than the widest has its own width in its place. */
+const variantWidths = [480, 960] as const
+const widest = 1600
+
+/** For one file of an image. */
+const encodingSeconds = 30
+
+/** The forms that every browser shows, by the ending of their name. */
+export const fallbackTypes = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif' } as const
+
+/** How the files of each format begin, in hexadecimal digits. Nothing else is shown to a decoder. */
+const signatures: Record<string, RegExp> = {
+  jpeg: /^ffd8ff/,
+  png: /^89504e470d0a1a0a/,
+  gif: /^474946383[79]61/,
+  webp: /^52494646.{8}57454250/,
+}
+
+/** Named in paths: raised when the same source would be encoded differently. */
+const encoding = 1
+
+export interface EncodedFile extends ImageVariant {
+  bytes: Buffer
+}
+
+export interface EncodedImage {
+  /** The form that every browser shows. */
+  fallback: EncodedFile
+  variants: EncodedFile[]
+}
+
+// A file may begin like one format and be read as another: only these four readers of bytes in memory are left.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadNsgifBuffer',
+  ],
+})
+// One image takes one processor, and never the last: requests are answered meanwhile.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** Threads of libuv do this work; passwords and files need some of its four as well. */
+const mostAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
+const mostWaiting = 20
+
+let atWork = 0
+const waiting: (() => void)[] = []
+
+/**
+ * Checks an image by decoding it and encodes it anew without its metadata in several sizes. The same bytes give the same paths.
+ * Only a few are worked on at once; the others wait.
+ * @throws AppError 400 for what is no image that is accepted, 413 for one that is too large, 503 when too many wait
+ */
+export async function encodeImage(source: Uint8Array): Promise<EncodedImage> {
+  assertReadable(source)
+  await takeTurn()
+  try {
+    const metadata = await sharp(source, { animated: true, limitInputPixels: false }).metadata()
+    assertAccepted(metadata)
+    return await encodeAll(source, metadata)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw failureOf(error as Error)
+  } finally {
+    giveTurn()
+  }
+}
+
+async function takeTurn(): Promise<void> {
+  if (atWork < mostAtOnce) {
+    atWork += 1
+    return
+  }
+  if (waiting.length >= mostWaiting) {
+    throw new AppError(503, 'too_many_images', 'Too many images are being worked on. Try again in a moment.', {
+      retryAfterSeconds: 5,
+    })
+  }
+  await new Promise<void>((resolve) => waiting.push(resolve))
+}
+
+/** Hands the place to the next that waits. */
+function giveTurn(): void {
+  const next = waiting.shift()
+  if (next) next()
+  else atWork -= 1
+}
+
+function assertReadable(source: Uint8Array): void {
+  if (source.byteLength === 0) throw new AppError(400, 'invalid_image', 'The file is empty.')
+  if (source.byteLength > maxImageBytes) {
+    throw new AppError(413, 'image_too_large', 'An image may have at most 10 MB.')
+  }
+  const beginning = Buffer.from(source.buffer, source.byteOffset, Math.min(source.byteLength, 12)).toString('hex')
+  if (!Object.values(signatures).some((signature) => signature.test(beginning))) throw otherFormat()
+}
+
+function otherFormat(): AppError {
+  return new AppError(400, 'invalid_image', 'Images may be JPEG, PNG, WebP or GIF files.')
+}
+
+function assertAccepted({ format, width, height, pages = 1 }: Metadata): void {
+  if (!(format in signatures)) throw otherFormat()
+  // The height of an animation is that of all its frames.
+  if (width * height > maxPixels) {
+    throw new AppError(413, 'image_too_large', 'An image may have at most 50 megapixels, all frames together.')
+  }
+  if (pages > maxFrames) {
+    throw new AppError(413, 'image_too_large', `An animation may have at most ${maxFrames} frames.`)
+  }
+}
+
+function failureOf(error: Error): AppError {
+  if (error.message.startsWith('timeout')) {
+    return new AppError(413, 'image_too_large', 'The image takes too long to work on. Send a smaller one.', {
+      cause: error,
+    })
+  }
+  return new AppError(400, 'invalid_image', 'The image is damaged or incomplete.', { cause: error })
+}
+
+async function encodeAll(source: Uint8Array, metadata: Metadata): Promise<EncodedImage> {
+  const isAnimated = (metadata.pages ?? 1) > 1
+  const folder = `images/${createHash('sha256').update(`${encoding}:`).update(source).digest('hex').slice(0, 32)}`
+  const decoded = sharp(source, { animated: isAnimated, failOn: 'truncated', limitInputPixels: maxPixels })
+    .timeout({ seconds: encodingSeconds })
+    .autoOrient()
+  const ending = isAnimated ? 'gif' : metadata.format === 'png' || metadata.hasAlpha ? 'png' : 'jpg'
+  const ownWidth = Math.min(metadata.autoOrient.width, widest)
+  const fallback = await file(`${folder}/full.${ending}`, fallbackTypes[ending], resized(decoded, widest)[ending]())
+  const variants: EncodedFile[] = []
+  for (const width of [...variantWidths.filter((width) => width < ownWidth), ownWidth]) {
+    variants.push(await file(`${folder}/${width}.webp`, 'image/webp', resized(decoded, width).webp()))
+  }
+  return { fallback, variants }
+
+  function resized(image: Sharp, width: number) {
+    const copy = image.clone().resize({ width, withoutEnlargement: true })
+    return {
+      jpg: () => copy.jpeg({ quality: 82, mozjpeg: true }),
+      png: () => copy.png({ compressionLevel: 9, palette: metadata.isPalette === true }),
+      gif: () => copy.gif(),
+      webp: () => copy.webp({ quality: 82, smartSubsample: true }),
+    }
+  }
+
+  async function file(path: string, type: string, image: Sharp): Promise<EncodedFile> {
+    const { data, info } = await image.toBuffer({ resolveWithObject: true })
+    return { path, type, bytes: data, width: info.width, height: info.pageHeight ?? info.height }
+  }
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+export interface S3Server {
+  /** What a store needs to reach the only bucket. */
+  settings: { bucket: string; endpoint: string; region: string; accessKeyId: string; secretAccessKey: string }
+  /** Its files stay. */
+  close: () => Promise<void>
+}
+
+const script = fileURLToPath(new URL('./s3-process.ts', import.meta.url))
+const bucket = 'test-files'
+
+/** The only key that the server knows. */
+const key = 'S3RVER'
+
+/** A server of the S3 protocol on a free port of this machine, with its objects in `folder`. */
+export async function startS3Server(folder: string): Promise<S3Server> {
+  // It makes the tokens of long listings by a cipher that OpenSSL calls old.
+  const args = ['--openssl-legacy-provider', script, join(folder, 's3'), bucket]
+  const server = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  const lines = createInterface({ input: server.stdout })
+  const [port] = await Promise.race([
+    once(lines, 'line'),
+    once(server, 'exit').then(() => Promise.reject(new Error('The S3 server did not start.'))),
+  ])
+  return {
+    settings: {
+      bucket,
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'us-east-1',
+      accessKeyId: key,
+      secretAccessKey: key,
+    },
+    async close() {
+      const exited = once(server, 'exit')
+      server.stdin.end()
+      await exited
+    },
+  }
+}
