@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import { users } from './users.table.ts'
 
@@ -13,4 +13,9 @@ export async function recordLimitOf(db: Db, userId: number): Promise<number | nu
   if (user?.isSuperuser) return null
   if (user?.isStaff) return limits.staff
   return user?.isPremium ? limits.premium : limits.user
+}
+
+/** For the storage limit: the profile picture, if there is one. */
+export function countAvatars(db: Db, userId: number): SQL<number> {
+  return db.$count(users, and(eq(users.id, userId), isNotNull(users.imageId)))
 }

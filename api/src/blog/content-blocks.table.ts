@@ -33,6 +33,7 @@ export const contentBlocks = pgTable(
   (table) => [
     unique('content_blocks_post_position_key').on(table.postId, table.order),
     index('content_blocks_image_id_index').on(table.imageId).where(sql`${table.imageId} is not null`),
+    index('content_blocks_images_of_post_index').on(table.postId).where(sql`${table.imageId} is not null`),
     check('content_blocks_position', sql`${table.order} >= 0`),
     check('content_blocks_type_length', sql`length(${table.blockType}) between 1 and 50`),
     check('content_blocks_text_length', sql`length(${table.textContent}) <= 20000`),

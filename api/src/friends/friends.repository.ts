@@ -184,7 +184,7 @@ export async function markRequestDeleted(db: Db, id: number, fromUserId: number,
 }
 
 /** For the storage limit: requests that this user sent and did not delete. */
-export async function countSentRequests(db: Db, userId: number): Promise<number> {
+export function countSentRequests(db: Db, userId: number): SQL<number> {
   return db.$count(friendRequests, and(eq(friendRequests.fromUserId, userId), isThere))
 }
 

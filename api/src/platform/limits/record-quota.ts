@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { advisoryLocks } from '../database/advisory-locks.ts'
 import type { Db } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 
-/** Counts one kind of records that a user keeps. */
-export type RecordCounter = (db: Db, userId: number) => Promise<number>
+/** Counts one kind of records that a user keeps, as an expression of SQL: all kinds are counted in one statement. */
+export type RecordCounter = (db: Db, userId: number) => SQL<number>
 
 export interface RecordUsage {
   /** Kind → how many. */
@@ -32,8 +32,11 @@ export interface RecordQuotaParts {
 
 export function createRecordQuota({ counters, limitOf }: RecordQuotaParts): RecordQuota {
   async function usage(db: Db, userId: number): Promise<RecordUsage> {
-    const counts: Record<string, number> = {}
-    for (const [kind, count] of Object.entries(counters)) counts[kind] = await count(db, userId)
+    const kinds = Object.entries(counters).map(
+      ([kind, count]) => sql`(${count(db, userId)})::integer as ${sql.identifier(kind)}`,
+    )
+    const { rows } = await db.execute<Record<string, number>>(sql`select ${sql.join(kinds, sql`, `)}`)
+    const counts = rows[0] ?? {}
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
     return { counts, total, limit: await limitOf(db, userId) }
   }
