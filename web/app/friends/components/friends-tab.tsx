@@ -1,0 +1,135 @@
+import type { FriendRequest } from '@ledgerdeck/contract/friends'
+import type { UserReference } from '@ledgerdeck/contract/users'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Collapsible } from '../../ui/collapsible.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import {
+  answerRequest,
+  deleteRequest,
+  pendingOnly,
+  removeFriend,
+  useFriendAction,
+  useFriendList,
+} from '../friend-list.ts'
+import { FriendListState } from './friend-list-state.tsx'
+import styles from './friends-tab.module.css'
+import { Moment } from './moment.tsx'
+import { People, Person } from './person.tsx'
+import { UserSearch } from './user-search.tsx'
+
+type Run = ReturnType<typeof useFriendAction>['run']
+
+interface SectionProps {
+  isBusy: boolean
+  run: Run
+}
+
+/** Find users, answer and withdraw requests, and the friends of the own account. */
+export function FriendsTab() {
+  const list = useFriendList()
+  const { busy, run } = useFriendAction(list.reload)
+  const actions = { isBusy: busy !== null, run }
+  return (
+    <div className={styles.tab}>
+      <UserSearch onChange={list.reload} />
+      <FriendListState list={list}>
+        {({ received_requests, sent_requests, friends }) => (
+          <>
+            <ReceivedRequests requests={pendingOnly(received_requests)} {...actions} />
+            <SentRequests requests={pendingOnly(sent_requests)} {...actions} />
+            <Friends friends={friends} {...actions} />
+          </>
+        )}
+      </FriendListState>
+    </div>
+  )
+}
+
+function ReceivedRequests({ requests, isBusy, run }: SectionProps & { requests: readonly FriendRequest[] }) {
+  return (
+    <Collapsible open summary={`Received Requests (${requests.length})`}>
+      {requests.length === 0 && <p className={styles.none}>Nobody is waiting for your answer.</p>}
+      <People>
+        {requests.map(({ id, from_user, timestamp }) => (
+          <Person key={id} person={from_user} note={<Moment at={timestamp} />}>
+            <Button
+              size="small"
+              variant="primary"
+              disabled={isBusy}
+              aria-label={`Accept the request of ${from_user.username}`}
+              onClick={() => run(`accept ${id}`, () => answerRequest(id, 'accept'))}
+            >
+              Accept
+            </Button>
+            <Button
+              size="small"
+              disabled={isBusy}
+              aria-label={`Reject the request of ${from_user.username}`}
+              onClick={() => run(`reject ${id}`, () => answerRequest(id, 'reject'))}
+            >
+              Reject
+            </Button>
+          </Person>
+        ))}
+      </People>
+    </Collapsible>
+  )
+}
+
+function SentRequests({ requests, isBusy, run }: SectionProps & { requests: readonly FriendRequest[] }) {
+  return (
+    <Collapsible summary={`Sent Requests (${requests.length})`}>
+      {requests.length === 0 && <p className={styles.none}>No request of yours is waiting for an answer.</p>}
+      <People>
+        {requests.map(({ id, to_user, timestamp }) => (
+          <Person key={id} person={to_user} note={<Moment at={timestamp} />}>
+            <Button
+              size="small"
+              disabled={isBusy}
+              aria-label={`Delete the request to ${to_user.username}`}
+              onClick={() => run(`delete ${id}`, () => deleteRequest(id))}
+            >
+              Delete
+            </Button>
+          </Person>
+        ))}
+      </People>
+    </Collapsible>
+  )
+}
+
+function Friends({ friends, isBusy, run }: SectionProps & { friends: readonly UserReference[] }) {
+  const [leaving, setLeaving] = useState<UserReference | null>(null)
+  return (
+    <Collapsible summary={`Friends (${friends.length})`}>
+      {friends.length === 0 && <p className={styles.none}>No friends yet. Search for a user name above.</p>}
+      <People>
+        {friends.map((friend) => (
+          <Person key={friend.id} person={friend}>
+            <Button
+              size="small"
+              variant="danger"
+              disabled={isBusy}
+              aria-label={`Remove friend ${friend.username}`}
+              onClick={() => setLeaving(friend)}
+            >
+              Remove
+            </Button>
+          </Person>
+        ))}
+      </People>
+      <ConfirmDialog
+        isOpen={leaving !== null}
+        title={`Remove ${leaving?.username ?? 'this friend'}?`}
+        text="You will no longer be friends. Either of you can ask again at once."
+        action="Remove friend"
+        onCancel={() => setLeaving(null)}
+        onConfirm={() => {
+          if (leaving) void run(`remove ${leaving.id}`, () => removeFriend(leaving.id))
+          setLeaving(null)
+        }}
+      />
+    </Collapsible>
+  )
+}

@@ -1,0 +1,69 @@
+import type { FriendRequest } from '@ledgerdeck/contract/friends'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { deleteRequest, requestHistory, useFriendAction, useFriendList } from '../friend-list.ts'
+import { FriendListState } from './friend-list-state.tsx'
+import { Moment } from './moment.tsx'
+import styles from './request-history-tab.module.css'
+
+const tones = { pending: 'warning', accepted: 'success', rejected: 'danger' } as const
+const statusNames = { pending: 'Pending', accepted: 'Accepted', rejected: 'Rejected' } as const
+
+/** Every request of the own account, in both directions, and what became of it. */
+export function RequestHistoryTab({ userId }: { userId: number }) {
+  const list = useFriendList()
+  const { busy, run } = useFriendAction(list.reload)
+  const remove = ({ id }: FriendRequest) => run(`delete ${id}`, () => deleteRequest(id))
+  return (
+    <section aria-labelledby="request-history">
+      <h2 id="request-history" className={styles.heading}>
+        Friend Request History
+      </h2>
+      <FriendListState list={list}>
+        {(value) => (
+          <DataTable
+            caption="Sent and received requests, the latest first"
+            rows={requestHistory(value)}
+            rowKey={({ id }) => id}
+            columns={[
+              { key: 'with', header: 'User', isRowHeader: true, cell: (request) => other(request, userId).username },
+              {
+                key: 'direction',
+                header: 'Direction',
+                cell: ({ from_user }) => (from_user.id === userId ? 'Sent' : 'Received'),
+              },
+              {
+                key: 'status',
+                header: 'Status',
+                cell: ({ status }) => <Badge tone={tones[status]}>{statusNames[status]}</Badge>,
+              },
+              { key: 'date', header: 'Date', cell: ({ timestamp }) => <Moment at={timestamp} /> },
+              {
+                key: 'delete',
+                header: 'Action',
+                cell: (request) => (
+                  <Button
+                    size="small"
+                    disabled={busy !== null || request.from_user.id !== userId}
+                    aria-label={`Delete the request ${request.from_user.id === userId ? 'to' : 'from'} ${other(request, userId).username}`}
+                    onClick={() => remove(request)}
+                  >
+                    Delete
+                  </Button>
+                ),
+              },
+            ]}
+            empty={<EmptyState title="No friend requests yet." text="Requests you send or receive are listed here." />}
+          />
+        )}
+      </FriendListState>
+      <p className={styles.note}>* Only the requestor can delete a friend request.</p>
+    </section>
+  )
+}
+
+function other({ from_user, to_user }: FriendRequest, userId: number) {
+  return from_user.id === userId ? to_user : from_user
+}

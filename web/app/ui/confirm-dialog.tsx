@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import styles from './confirm-dialog.module.css'
+import { Dialog } from './dialog.tsx'
+
+interface ConfirmDialogProps {
+  isOpen: boolean
+  /** The question. */
+  title: ReactNode
+  /** What follows from a yes. */
+  text?: ReactNode
+  /** What the button that does it says, such as `Remove`. */
+  action: ReactNode
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something that cannot be taken back. Esc, a click beside it and Cancel leave everything as it is. */
+export function ConfirmDialog({ isOpen, title, text, action, onConfirm, onCancel }: ConfirmDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={(next) => !next && onCancel()} title={title} description={text}>
+      <div className={styles.actions}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button variant="danger" onClick={onConfirm}>
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
