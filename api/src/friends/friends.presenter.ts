@@ -1,26 +1,18 @@
 import type { FoundUser, FriendRequest } from '@ledgerdeck/contract/friends'
 import type { UserReference } from '@ledgerdeck/contract/users'
+import { presentUserReference } from '../accounts/users.presenter.ts'
 import { presentImage } from '../media/images.presenter.ts'
 import type { FoundUserRow, FriendRequestRow, FriendRow } from './friends.repository.ts'
 
-export function presentUserReference({ id, username, image }: FriendRow): UserReference {
-  const { path, url, width, height, sources } = presentImage(image)
-  return {
-    id,
-    username,
-    user_image: path,
-    user_image_url: url,
-    user_image_width: width,
-    user_image_height: height,
-    user_image_sources: sources,
-  }
+export function presentPerson({ image, ...user }: FriendRow): UserReference {
+  return presentUserReference(user, presentImage(image))
 }
 
 export function presentFriendRequest({ request, sender, receiver }: FriendRequestRow): FriendRequest {
   return {
     id: request.id,
-    from_user: presentUserReference(sender),
-    to_user: presentUserReference(receiver),
+    from_user: presentPerson(sender),
+    to_user: presentPerson(receiver),
     status: request.status,
     timestamp: request.createdAt.toISOString(),
     responded_at: request.respondedAt?.toISOString() ?? null,
@@ -28,7 +20,7 @@ export function presentFriendRequest({ request, sender, receiver }: FriendReques
 }
 
 export function presentFoundUser(row: FoundUserRow): FoundUser {
-  return { ...presentUserReference(row), relation: relationOf(row) }
+  return { ...presentPerson(row), relation: relationOf(row) }
 }
 
 function relationOf({ isFriend, hasAsked, hasBeenAsked }: FoundUserRow): FoundUser['relation'] {

@@ -8,7 +8,7 @@ import {
 } from '@ledgerdeck/contract/friends'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
-import { presentFoundUser, presentFriendRequest, presentUserReference } from './friends.presenter.ts'
+import { presentFoundUser, presentFriendRequest, presentPerson } from './friends.presenter.ts'
 import {
   deleteFriendRequest,
   findUsers,
@@ -39,7 +39,7 @@ export function bindFriends(app: FastifyInstance): void {
       return {
         received_requests: received.map(presentFriendRequest),
         sent_requests: sent.map(presentFriendRequest),
-        friends: friends.map(presentUserReference),
+        friends: friends.map(presentPerson),
       }
     },
   })
