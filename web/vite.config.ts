@@ -3,7 +3,8 @@ import { defineConfig } from 'vite'
 import { compressAssets } from './compress-assets.ts'
 
 /** Parts of the shell and of ui that most pages show at once; what opens later keeps its own files. */
-const FIRST_PAINT = /\/app\/(?:shell|session|ui)\/(?!privacy-|dialog|bottom-sheet|menu|tabs|data-table|toast-host)/
+const FIRST_PAINT =
+  /\/app\/(?:shell|session|ui)\/(?!privacy-|renewal-dialog|draft|guard|dialog|bottom-sheet|menu|tabs|data-table|toast-host)/
 
 export default defineConfig({
   plugins: [reactRouter(), compressAssets()],

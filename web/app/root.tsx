@@ -13,6 +13,7 @@ import favicon from './shell/favicon.svg'
 import { HEAD_SCRIPT } from './shell/head-script.ts'
 import { RouteChange } from './shell/route-change.tsx'
 import { ScriptMark } from './shell/script-mark.ts'
+import { SessionHost, useResetCount } from './shell/session-host.tsx'
 import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/base.css'
@@ -63,10 +64,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  const resetCount = useResetCount()
   return (
     <>
-      <Outlet />
+      <Outlet key={resetCount} />
       <RouteChange />
+      <SessionHost />
       <Toaster />
     </>
   )

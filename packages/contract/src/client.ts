@@ -10,18 +10,27 @@ type EndpointFor<Key extends EndpointKey> = Extract<Endpoint, { method: Method<K
 type Method<Key> = Key extends `${infer M} ${string}` ? M : never
 type Path<Key> = Key extends `${string} ${infer P}` ? P : never
 
+/** Told the part of a body that has left, from 0 to 1. */
+type ProgressListener = (fraction: number) => void
+
 /** The input of a call. `form` marks a multipart body: files travel as `Blob`, lists as repeated fields. */
-type CallInput<Key extends EndpointKey> = RequestOf<EndpointFor<Key>> & { form?: boolean; signal?: AbortSignal }
+type CallInput<Key extends EndpointKey> = RequestOf<EndpointFor<Key>> & {
+  form?: boolean
+  signal?: AbortSignal
+  onProgress?: ProgressListener
+}
 
 /** The body of a successful call. */
 export type CallResult<Key extends EndpointKey> = ResponseOf<EndpointFor<Key>>
 
 /** A call in the shape that a transport sends. `path` is filled in and carries the query. */
-interface WireRequest {
+export interface WireRequest {
   method: HttpMethod
   path: string
   body?: FormData | string
   signal?: AbortSignal
+  /** Only a browser's transport tells. */
+  onProgress?: ProgressListener
 }
 
 /** What a transport brings back. `body` is the parsed JSON, or undefined where there was none. */
@@ -45,6 +54,7 @@ interface LooseInput {
   body?: Record<string, unknown>
   form?: boolean
   signal?: AbortSignal
+  onProgress?: ProgressListener
 }
 
 /**
@@ -52,13 +62,13 @@ interface LooseInput {
  * @param toError turns a response outside 200–299 into what the call rejects with.
  */
 export function createCall(transport: Transport, toError: (response: WireResponse) => Error): Call {
-  const call = async (key: string, { params, query, body, form, signal }: LooseInput = {}): Promise<unknown> => {
+  const call = async (key: string, { params, query, body, form, ...rest }: LooseInput = {}): Promise<unknown> => {
     const [method, template] = key.split(' ') as [HttpMethod, string]
     const response = await transport({
       method,
       path: fillPath(template, params) + queryString(query),
       body: body && (form ? toFormData(body) : JSON.stringify(body)),
-      signal,
+      ...rest,
     })
     if (response.status < 200 || response.status > 299) throw toError(response)
     return response.body
@@ -82,9 +92,11 @@ function queryString(query: Record<string, unknown> = {}): string {
   return search.size > 0 ? `?${search}` : ''
 }
 
+/** Leaves out what is undefined, as JSON does. */
 function toFormData(body: Record<string, unknown>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) {
+    if (value === undefined) continue
     for (const item of [value].flat()) {
       if (item instanceof Blob) form.append(name, item)
       else form.append(name, String(item ?? ''))

@@ -1,31 +1,70 @@
-import { createCall, type Transport } from '@ledgerdeck/contract/client'
-import { sessionExpiredText, toCallError } from './call-error.ts'
+import { createCall, type Transport, type WireRequest, type WireResponse } from '@ledgerdeck/contract/client'
+import { toCallError } from './call-error.ts'
+import { tellPasswordChangeRequired, tellSessionLoss } from './call-events.ts'
+import { readTokens } from './credentials.ts'
+import { codeOf, sendGuarded } from './csrf.ts'
+import { inTime } from './network.ts'
+import { accessToken, tokenAfter, tokenOfNewSession } from './token-refresh.ts'
 
-type SessionExpiredListener = (text: string) => void
-
-const sessionExpiredListeners = new Set<SessionExpiredListener>()
-
-/** Calls the listener whenever the API answers 401. Returns the function that ends it. */
-export function onSessionExpired(listener: SessionExpiredListener): () => void {
-  sessionExpiredListeners.add(listener)
-  return () => sessionExpiredListeners.delete(listener)
+const overNetwork: Transport = async (request) => {
+  const token = await orCancelled(accessToken(), request.signal)
+  const response = await sendGuarded(request, authorization(token))
+  if (codeOf(response) === 'password_change_required') tellPasswordChangeRequired()
+  return isSessionRefused(response) ? sendAgain(request, token, response) : response
 }
 
-const overNetwork: Transport = async ({ method, path, body, signal }) => {
-  const headers = typeof body === 'string' ? { 'Content-Type': 'application/json' } : undefined
-  const response = await fetch(path, { method, body, signal, headers })
-  if (response.status === 401) for (const listener of sessionExpiredListeners) listener(sessionExpiredText)
-  return { status: response.status, body: parseBody(await response.text()) }
-}
-
-/** The typed client of the browser. */
+/** The typed client of the browser: it knows who is signed in, and keeps that session alive. */
 export const call = createCall(overNetwork, toCallError)
 
-function parseBody(text: string): unknown {
-  if (text === '') return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
+/** The typed client for calls about credentials, whose refusal says nothing about the session. */
+export function callWithToken(token: string | null) {
+  return createCall(
+    (request) => inTime((signal) => sendGuarded({ ...request, signal }, authorization(token))),
+    toCallError,
+  )
+}
+
+/** A 401 about a password that was sent is the business of the form it was typed into. */
+function isSessionRefused(response: WireResponse): boolean {
+  return response.status === 401 && codeOf(response) !== 'invalid_credentials'
+}
+
+/**
+ * Answers a 401. The token may have been replaced by another tab meanwhile, or be older than the clock of this device says: then
+ * the call is repeated once with a newer one. Otherwise the session is over.
+ */
+async function sendAgain(request: WireRequest, token: string | null, refusal: WireResponse): Promise<WireResponse> {
+  const newer = await orCancelled(newerToken(token, refusal), request.signal)
+  if (newer === null) {
+    lose(token)
+    return refusal
   }
+  const response = await sendGuarded(request, authorization(newer))
+  if (isSessionRefused(response)) lose(newer)
+  return response
+}
+
+async function newerToken(token: string | null, refusal: WireResponse): Promise<string | null> {
+  if (readTokens().access !== token) return accessToken()
+  if (token === null) return null
+  return codeOf(refusal) === 'session_ended' ? tokenOfNewSession(token) : tokenAfter(token)
+}
+
+/** Whoever signed in or out since the call was made is not affected by its refusal. */
+function lose(token: string | null): void {
+  if (readTokens().access === token) tellSessionLoss('refused')
+}
+
+function authorization(token: string | null): Record<string, string> {
+  return token === null ? {} : { Authorization: `Bearer ${token}` }
+}
+
+/** Waits for what others wait for too, but no longer than the call itself is wanted. */
+async function orCancelled<T>(wait: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return wait
+  const { promise, reject } = Promise.withResolvers<never>()
+  const cancel = () => reject(new DOMException('The call was cancelled.', 'AbortError'))
+  if (signal.aborted) cancel()
+  signal.addEventListener('abort', cancel)
+  return Promise.race([wait, promise]).finally(() => signal.removeEventListener('abort', cancel))
 }

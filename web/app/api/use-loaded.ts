@@ -23,9 +23,13 @@ function afterStep<T>(state: State<T>, step: Step<T>): State<T> {
 /**
  * For a part of a screen that loads by itself, beside the page's own loader, so that its failure leaves the rest alone.
  *
- * @param load must stay the same function while it loads the same thing; another one loads at once
+ * @param load must stay the same function from render to render
+ * @param input what to load; also anything whose change means that it must be loaded anew
  */
-export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
+export function useLoaded<T, Input = undefined>(
+  load: (signal: AbortSignal, input: Input) => Promise<T>,
+  ...[input]: undefined extends Input ? [Input?] : [Input]
+): Loaded<T> {
   const [state, step] = useReducer(afterStep<T>, { value: undefined, failure: undefined, isLoading: true })
   const current = useRef<AbortController>(null)
 
@@ -37,11 +41,11 @@ export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<
     const unlessGivenUp = (next: Step<T>) => {
       if (!loading.signal.aborted) step(next)
     }
-    load(loading.signal).then(
+    load(loading.signal, input as Input).then(
       (value) => unlessGivenUp({ is: 'loaded', value }),
       (failure) => unlessGivenUp({ is: 'failed', failure }),
     )
-  }, [load])
+  }, [load, input])
 
   useEffect(() => {
     reload()

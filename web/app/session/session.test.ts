@@ -9,12 +9,22 @@ test('a stored record gives its user and drops what the shell does not need', ()
     is_superuser: false,
     email: 'm@example.com',
   })
-  expect(parseUser(stored)).toEqual({ id: 7, username: 'mara_ledger', is_staff: true, is_superuser: false })
+  expect(parseUser(stored)).toEqual({
+    id: 7,
+    username: 'mara_ledger',
+    is_staff: true,
+    is_superuser: false,
+    must_change_password: false,
+  })
 })
 
 test('only true is a role', () => {
   const stored = JSON.stringify({ id: 'u1', username: 'x', is_staff: 'true', is_superuser: 1 })
-  expect(parseUser(stored)).toMatchObject({ is_staff: false, is_superuser: false })
+  expect(parseUser(stored)).toMatchObject({
+    is_staff: false,
+    is_superuser: false,
+    must_change_password: false,
+  })
 })
 
 test.each([

@@ -1,7 +1,10 @@
+import type { User } from '@ledgerdeck/contract/users'
 import { useSyncExternalStore } from 'react'
+import { parseRecord, readStored, removeStored, writeStored } from '../api/browser-storage.ts'
+import { isSessionOver } from './logout-time.ts'
 
 /** Local-storage key of the signed-in user's record, as JSON. */
-const USER_KEY = 'user'
+const userKey = 'user'
 
 /** What the shell needs to know of the signed-in user. It decides what is shown, never what is allowed. */
 export interface SessionUser {
@@ -9,73 +12,103 @@ export interface SessionUser {
   username: string
   is_staff: boolean
   is_superuser: boolean
+  /** Signed in with a temporary password: only the own profile is served. */
+  must_change_password: boolean
 }
 
 /** The user of a stored record; null for anything that is not one. */
 export function parseUser(stored: string | null): SessionUser | null {
-  if (stored === null) return null
-  try {
-    const record: unknown = JSON.parse(stored)
-    if (typeof record !== 'object' || record === null) return null
-    const { id, username, is_staff, is_superuser } = record as Record<string, unknown>
-    if (typeof username !== 'string' || (typeof id !== 'number' && typeof id !== 'string')) return null
-    return { id, username, is_staff: is_staff === true, is_superuser: is_superuser === true }
-  } catch {
-    return null
+  const { id, username, ...roles } = parseRecord(stored) ?? {}
+  if (typeof username !== 'string' || (typeof id !== 'number' && typeof id !== 'string')) return null
+  return {
+    id,
+    username,
+    is_staff: roles.is_staff === true,
+    is_superuser: roles.is_superuser === true,
+    must_change_password: roles.must_change_password === true,
   }
 }
 
 let cached: { stored: string | null; user: SessionUser | null } = { stored: null, user: null }
 
-/** In a browser that stores nothing everyone is a guest. */
-function storedUser(): string | null {
-  try {
-    return localStorage.getItem(USER_KEY)
-  } catch {
-    return null
-  }
-}
-
-function readUser(): SessionUser | null {
-  const stored = storedUser()
+/** The signed-in user, outside of rendering and only in browsers; null for guests, as where a browser stores nothing. */
+export function currentUser(): SessionUser | null {
+  const stored = readStored(userKey)
   if (stored !== cached.stored) cached = { stored, user: parseUser(stored) }
-  return cached.user
+  return isSessionOver() ? null : cached.user
 }
 
 const listeners = new Set<() => void>()
+type IdentityListener = (formerId: SessionUser['id'] | undefined) => void
+
+const identityListeners = new Set<IdentityListener>()
+let shownId: SessionUser['id'] | undefined
 
 /**
- * The mark on the document, which styles hide the guest's part of the page by. Before the first paint the script of the document head
- * sets it for whatever is stored; from here on it says whether that is a user.
+ * Looks at who is signed in now, tells what shows it, and sets the mark on the document by which styles hide the guest's part of
+ * the page. Before the first paint the script of the document head sets it for whatever is stored; from here on it says whether that is a user.
  */
-function markDocument(): void {
-  document.documentElement.toggleAttribute('data-signed-in', readUser() !== null)
-}
-
-function tellAll(): void {
-  markDocument()
+export function lookAgain(): void {
+  const user = currentUser()
+  document.documentElement.toggleAttribute('data-signed-in', user !== null)
   for (const tell of listeners) tell()
+  if (user?.id === shownId) return
+  const formerId = shownId
+  shownId = user?.id
+  for (const tell of identityListeners) tell(formerId)
 }
 
-/** Other tabs tell by a storage event, this one by `forgetUser`. */
+/** Other tabs tell by a storage event; a page that comes back from the back-forward cache has missed them. */
+function watchStorage(): void {
+  shownId = currentUser()?.id
+  window.addEventListener('storage', ({ key }) => {
+    if (key === userKey || key === null) lookAgain()
+  })
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) lookAgain()
+  })
+}
+
+if (typeof window !== 'undefined') watchStorage()
+
 function subscribe(onChange: () => void): () => void {
-  markDocument()
-  if (listeners.size === 0) window.addEventListener('storage', tellAll)
+  document.documentElement.toggleAttribute('data-signed-in', currentUser() !== null)
   listeners.add(onChange)
-  return () => {
-    listeners.delete(onChange)
-    if (listeners.size === 0) window.removeEventListener('storage', tellAll)
-  }
+  return () => listeners.delete(onChange)
 }
 
 /** The signed-in user; null on the server, during hydration and for guests. */
 export function useSessionUser(): SessionUser | null {
-  return useSyncExternalStore(subscribe, readUser, () => null)
+  return useSyncExternalStore(subscribe, currentUser, () => null)
 }
 
-/** Ends the session in this browser: whoever was signed in is a guest from now on. */
+/**
+ * Calls the listener when another user, or nobody, is signed in from now on, whichever tab did it: nothing that was known of the
+ * former user may stay. The shell loads the shown page anew by itself. Returns the function that ends it.
+ */
+export function onIdentityChange(listener: IdentityListener): () => void {
+  identityListeners.add(listener)
+  return () => identityListeners.delete(listener)
+}
+
+/** Keeps the record of the signed-in user after a change of the own account; nothing when someone else is signed in by now. */
+export function rememberUser(user: User): void {
+  if (currentUser()?.id === user.id) storeUser(user)
+}
+
+/** Whoever this is, is signed in from now on. */
+export function storeUser(user: User): void {
+  writeStored(userKey, JSON.stringify(user))
+  lookAgain()
+}
+
+/** Whether anything is stored that says someone is signed in. */
+export function isUserStored(): boolean {
+  return readStored(userKey) !== null
+}
+
+/** Whoever was signed in is a guest from now on. The rest of the session is the business of `session-end.ts`. */
 export function forgetUser(): void {
-  // Where storage is blocked there is nothing to remove, and trying would throw.
-  if (storedUser() !== null) localStorage.removeItem(USER_KEY)
-  tellAll()
+  removeStored(userKey)
+  lookAgain()
 }

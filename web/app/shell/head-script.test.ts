@@ -15,6 +15,7 @@ function run(stored: Record<string, string> | 'blocked', prefersContrast = false
     document: { documentElement: { dataset } },
     localStorage,
     matchMedia: () => ({ matches: prefersContrast }),
+    Date: { now: () => 1000 },
   })
   return dataset
 }
@@ -38,6 +39,11 @@ test('a system that asks for more contrast gets it until the reader chooses', ()
 
 test('a stored user marks the document as signed in', () => {
   expect(run({ user: '{}' })).toHaveProperty('signedIn')
+})
+
+test('a stored user whose session is over marks nothing', () => {
+  expect(run({ user: '{}', logoutTime: '1000' })).not.toHaveProperty('signedIn')
+  expect(run({ user: '{}', logoutTime: '1001' })).toHaveProperty('signedIn')
 })
 
 test('blocked storage leaves the default look', () => {

@@ -1,11 +1,13 @@
-import { Link, useNavigate } from 'react-router'
-import { forgetUser, useSessionUser } from '../session/session.ts'
+import { Link } from 'react-router'
+import { countdownText, useSecondsLeft } from '../session/countdown.ts'
+import { useSessionUser } from '../session/session.ts'
+import { signOut } from '../session/sign-out.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { LinkButton } from '../ui/link-button.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import styles from './header.module.css'
-import { MAIN_ID } from './route-change.tsx'
 import { useSite } from './site.ts'
 
 export function Header() {
@@ -40,21 +42,29 @@ function GuestLinks() {
 }
 
 function SessionControls({ username }: { username: string }) {
-  const navigate = useNavigate()
-  const terminate = () => {
-    forgetUser()
-    // The button goes away with the focus on it, also where the page stays the same.
-    document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
-    void navigate('/')
-  }
   return (
     <div className={classNames(styles.user, styles.session)}>
-      <span className={styles.name} title={username}>
-        {username}
+      <span className={styles.who}>
+        <span className={styles.name} title={username}>
+          {username}
+        </span>
+        <Countdown />
       </span>
-      <Button size="small" className={styles.terminate} onClick={terminate}>
+      <Button size="small" className={styles.terminate} onClick={signOut}>
         TERMINATE SESSION
       </Button>
     </div>
+  )
+}
+
+/** A timer is read when it is asked for, not each second. */
+function Countdown() {
+  const seconds = useSecondsLeft()
+  if (seconds === null) return null
+  return (
+    <span role="timer" className={styles.countdown}>
+      <VisuallyHidden>Session ends in </VisuallyHidden>
+      {countdownText(seconds)}
+    </span>
   )
 }

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import type { SessionUser } from '../session/session.ts'
 import { currentLink, linksFor } from './nav-links.ts'
 
-const user: SessionUser = { id: 1, username: 'mara_ledger', is_staff: false, is_superuser: false }
+const user: SessionUser = {
+  id: 1,
+  username: 'mara_ledger',
+  is_staff: false,
+  is_superuser: false,
+  must_change_password: false,
+}
 
 test.each([
   { who: 'a guest', session: null, extra: [] },

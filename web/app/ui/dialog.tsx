@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
@@ -11,17 +11,32 @@ interface DialogProps {
   description?: ReactNode
   /** `full` fills the window. */
   size?: 'regular' | 'full'
+  /** `window` for a dialog that opens by itself: keys that are pressed at that moment must not work its controls. */
+  initialFocus?: 'first' | 'window'
   children: ReactNode
 }
 
 /** A modal window: it keeps the focus, closes with Esc, its button or a click beside it, and gives the focus back. */
-export function Dialog({ isOpen, onOpenChange, title, description, size = 'regular', children }: DialogProps) {
+export function Dialog({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  size = 'regular',
+  initialFocus = 'first',
+  children,
+}: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={classNames(styles.popup, size === 'full' && styles.full)}>
+          <Base.Popup
+            ref={popup}
+            className={classNames(styles.popup, size === 'full' && styles.full)}
+            initialFocus={initialFocus === 'window' ? popup : undefined}
+          >
             <div className={styles.bar}>
               <Base.Title className={styles.title}>{title}</Base.Title>
               <Base.Close render={<Button variant="quiet" size="small" />}>[x] Close</Base.Close>

@@ -1,0 +1,49 @@
+/** Local storage of a browser that may refuse it: reading gives nothing, and writing says whether it was kept. */
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** False where the browser stores nothing, or is full. */
+export function writeStored(key: string, value: string): boolean {
+  try {
+    localStorage.setItem(key, value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether what is written now will be there later. */
+export function canStore(): boolean {
+  const key = 'storageProbe'
+  const isKept = writeStored(key, key) && readStored(key) === key
+  removeStored(key)
+  return isKept
+}
+
+export function removeStored(...keys: string[]): void {
+  try {
+    for (const key of keys) localStorage.removeItem(key)
+  } catch {
+    // Where storage is blocked there is nothing to remove.
+  }
+}
+
+/** The record of a stored JSON text; null for anything else. */
+export function parseRecord(stored: string | null): Record<string, unknown> | null {
+  if (stored === null) return null
+  try {
+    const parsed: unknown = JSON.parse(stored)
+    return isRecord(parsed) ? parsed : null
+  } catch {
+    return null
+  }
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,51 @@
+import { isRecord } from './browser-storage.ts'
+
+/** A token counts as expired this much before it is, so that none expires on its way. */
+const marginMs = 5_000
+
+/** Instants by the clock of the server, in ms. */
+interface TokenLife {
+  issuedAt: number | undefined
+  expiresAt: number
+  /** The session that the token belongs to. */
+  sessionId: string | undefined
+}
+
+/** When a token was asked for, by the clock of this device. `issuedAt` tells which token is meant. */
+export interface TokenReceipt {
+  issuedAt: number
+  askedAt: number
+}
+
+/** What a JWT says of itself, unchecked; null for a text that is none. */
+export function readLife(token: string): TokenLife | null {
+  try {
+    const claims: unknown = JSON.parse(decodeBase64Url(token.split('.')[1] ?? ''))
+    if (!isRecord(claims) || typeof claims.exp !== 'number') return null
+    return {
+      issuedAt: typeof claims.iat === 'number' ? claims.iat * 1000 : undefined,
+      expiresAt: claims.exp * 1000,
+      sessionId: typeof claims.sid === 'string' ? claims.sid : undefined,
+    }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Whether a token is due to be replaced. A device's clock may be wrong by any amount, so only its passing is trusted: the life of
+ * a token is counted from the moment it was asked for. Without a receipt the clock has to do; the next token has one.
+ */
+export function isExpired(token: string, receipt: TokenReceipt | null, now: number): boolean {
+  const life = readLife(token)
+  if (!life) return true
+  if (life.issuedAt === undefined || receipt?.issuedAt !== life.issuedAt) return now >= life.expiresAt - marginMs
+  const age = now - receipt.askedAt
+  // A clock that was set back says nothing about the age.
+  return age < 0 || age >= life.expiresAt - life.issuedAt - marginMs
+}
+
+function decodeBase64Url(text: string): string {
+  const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)))
+}

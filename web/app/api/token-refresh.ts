@@ -1,0 +1,73 @@
+import { isRecord } from './browser-storage.ts'
+import { toCallError } from './call-error.ts'
+import { tellSessionLoss } from './call-events.ts'
+import { attemptFor, isUsable, readTokens, storeTokens } from './credentials.ts'
+import { sendGuarded } from './csrf.ts'
+import { inTime } from './network.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+
+/** Refreshes under way, by the token they replace. */
+const underWay = new Map<string | null, Promise<string | null>>()
+
+/**
+ * The token for a call that is made now, refreshed where it is due; null for a guest.
+ * Rejects like any call when the refresh fails for want of a network or by a fault of the server: that ends no session.
+ */
+export async function accessToken(): Promise<string | null> {
+  const { access, refresh } = readTokens()
+  if (isUsable(access)) return access
+  return access === null && refresh === null ? null : tokenAfter(access)
+}
+
+/** Another token than the one given, which is expired or was refused; null when there is none, and the session is over. */
+export function tokenAfter(spent: string | null): Promise<string | null> {
+  const running = underWay.get(spent)
+  if (running !== undefined) return running
+  const refresh = oneAtATime(() => replaceToken(spent)).finally(() => underWay.delete(spent))
+  underWay.set(spent, refresh)
+  return refresh
+}
+
+/** The same for whoever holds the lock of the session already. */
+export async function replaceToken(spent: string | null): Promise<string | null> {
+  const { access, refresh } = readTokens()
+  if (access !== spent && isUsable(access)) return access
+  if (refresh !== null) return exchange(refresh)
+  tellSessionLoss('no-token')
+  return null
+}
+
+/** The token of the session that took the place of an ended one, for which another tab may just be signing in; null when none did. */
+export function tokenOfNewSession(ended: string): Promise<string | null> {
+  return oneAtATime(async () => {
+    const { access } = readTokens()
+    return access !== ended && isUsable(access) ? access : null
+  })
+}
+
+async function exchange(refresh: string): Promise<string | null> {
+  const askedAt = Date.now()
+  const body = JSON.stringify({ refresh, attempt: attemptFor(refresh) })
+  const response = await inTime((signal) =>
+    sendGuarded({ method: 'POST', path: '/api/auth/token/refresh/', body, signal }),
+  )
+  // Whoever signed out or in meanwhile has decided.
+  const isPresent = readTokens().refresh === refresh
+  const isRefused = response.status === 401 || response.status === 403
+  if (!isRefused && response.status !== 200) throw toCallError(response)
+  if (!isPresent) return readTokens().access
+  if (isRefused) {
+    tellSessionLoss('refresh-refused')
+    return null
+  }
+  const tokens = parseTokens(response.body)
+  storeTokens(tokens, askedAt)
+  return tokens.access
+}
+
+function parseTokens(body: unknown): { access: string; refresh: string } {
+  if (isRecord(body) && typeof body.access === 'string' && typeof body.refresh === 'string') {
+    return { access: body.access, refresh: body.refresh }
+  }
+  throw new TypeError('The server did not answer with tokens.')
+}

@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { DraftKeeper, type DraftOptions } from './draft-keeper.ts'
+import type { DraftStorage } from './draft-shelf.ts'
+
+const initial = { title: '', content: '' }
+let items: Map<string, string>
+let storage: DraftStorage
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  items = new Map()
+  storage = {
+    get length() {
+      return items.size
+    },
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  }
+  return () => vi.useRealTimers()
+})
+
+function open(options: Partial<DraftOptions<typeof initial>> = {}, userId = 7) {
+  return new DraftKeeper({ storage, userId, name: 'note:new' }, { initial, ...options })
+}
+
+const typed = { title: 'Rates', content: 'They rose.' }
+
+test('a text is kept a moment after it was typed, and is there in the next visit', () => {
+  const keeper = open()
+  keeper.set(typed)
+  expect(items.size).toBe(0)
+  vi.advanceTimersByTime(500)
+  expect([...items.keys()]).toEqual(['draft:7:note:new'])
+  expect(open().snapshot()).toMatchObject({ value: typed, isRestored: true, isOutdated: false, isKept: true })
+})
+
+test('typing on puts the moment off, and what waits is kept when the page goes', () => {
+  const keeper = open()
+  keeper.set(typed)
+  vi.advanceTimersByTime(400)
+  keeper.set((present) => ({ ...present, title: 'Yields' }))
+  vi.advanceTimersByTime(400)
+  expect(items.size).toBe(0)
+  keeper.flush()
+  expect(open().snapshot().value).toEqual({ ...typed, title: 'Yields' })
+})
+
+test('a page that is left without typing leaves nothing', () => {
+  open().flush()
+  expect(items.size).toBe(0)
+})
+
+test('a form that is back where it began keeps nothing', () => {
+  const keeper = open()
+  keeper.set(typed)
+  keeper.flush()
+  keeper.set(initial)
+  keeper.flush()
+  expect(items.size).toBe(0)
+})
+
+test('a text that was saved is forgotten, and only what is typed after it is kept', () => {
+  const keeper = open()
+  keeper.set(typed)
+  keeper.clear(typed)
+  vi.runAllTimers()
+  expect(items.size).toBe(0)
+  expect(keeper.snapshot()).toMatchObject({ value: typed, isRestored: false })
+  keeper.set({ ...typed, title: 'Yields' })
+  keeper.flush()
+  expect(items.size).toBe(1)
+})
+
+test('a form that is cleared without a value is empty again', () => {
+  const keeper = open()
+  keeper.set(typed)
+  keeper.clear()
+  expect(keeper.snapshot().value).toEqual(initial)
+})
+
+test('another user of the browser sees nothing of it', () => {
+  const keeper = open()
+  keeper.set(typed)
+  keeper.flush()
+  expect(open({}, 8).snapshot()).toMatchObject({ value: initial, isRestored: false })
+})
+
+test('a guest’s text is kept nowhere, and goes on when they sign in, unless a draft is there', () => {
+  const guest = new DraftKeeper(null, { initial })
+  guest.set(typed)
+  vi.runAllTimers()
+  expect(items.size).toBe(0)
+  const place = { storage, userId: 7, name: 'note:new' }
+  expect(new DraftKeeper(place, { initial }, typed).snapshot().value).toEqual(typed)
+  const keeper = open()
+  keeper.set({ title: 'Earlier', content: '' })
+  keeper.flush()
+  expect(new DraftKeeper(place, { initial }, typed).snapshot().value).toEqual({ title: 'Earlier', content: '' })
+})
+
+test.each(['"text"', '[]', '{"title":"only"}', '{"title":1,"content":""}', 'null'])(
+  'a stored %s is not taken into a form of two texts',
+  (value) => {
+    items.set('draft:7:note:new', `{"value":${value},"keptAt":${Date.now()}}`)
+    expect(open().snapshot()).toMatchObject({ value: initial, isRestored: false })
+  },
+)
+
+test('a form may say for itself what it takes', () => {
+  items.set('draft:7:note:new', JSON.stringify({ value: typed, keptAt: Date.now() }))
+  const accept = (stored: unknown): stored is typeof initial => stored === 'nothing'
+  expect(open({ accept }).snapshot().isRestored).toBe(false)
+})
+
+test('a draft of another version of what is edited is marked', () => {
+  const keeper = open({ base: 'monday' })
+  keeper.set(typed)
+  keeper.flush()
+  expect(open({ base: 'monday' }).snapshot().isOutdated).toBe(false)
+  expect(open({ base: 'tuesday' }).snapshot()).toMatchObject({ value: typed, isOutdated: true })
+})
+
+test('a browser that has no room says so until it has', () => {
+  let isFull = true
+  const store = storage.setItem
+  storage.setItem = (key, value) => {
+    if (isFull) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    store(key, value)
+  }
+  const keeper = open()
+  keeper.set(typed)
+  keeper.flush()
+  expect(keeper.snapshot()).toMatchObject({ value: typed, isKept: false })
+  isFull = false
+  keeper.set({ ...typed, title: 'Yields' })
+  keeper.flush()
+  expect(keeper.snapshot().isKept).toBe(true)
+})
+
+describe('two tabs with the same form', () => {
+  const event = () => ({ key: 'draft:7:note:new', newValue: items.get('draft:7:note:new') ?? null })
+
+  test('the text of the other is offered, and taken only when asked', () => {
+    const [first, second] = [open(), open()]
+    second.set(typed)
+    second.flush()
+    first.hear(event())
+    expect(first.snapshot()).toMatchObject({ value: initial, fromOtherTab: typed })
+    first.takeFromOtherTab()
+    expect(first.snapshot()).toMatchObject({ value: typed, fromOtherTab: null })
+  })
+
+  test('the last to write wins', () => {
+    const [first, second] = [open(), open()]
+    second.set(typed)
+    second.flush()
+    first.set({ title: 'Mine', content: '' })
+    first.flush()
+    expect(open().snapshot().value).toEqual({ title: 'Mine', content: '' })
+  })
+
+  test('the same text, a cleared one and one of another form are no news', () => {
+    const first = open()
+    const second = open()
+    first.set(typed)
+    second.set(typed)
+    second.flush()
+    first.hear(event())
+    first.hear({ key: 'draft:7:note:new', newValue: null })
+    first.hear({ key: 'draft:7:note:12', newValue: event().newValue })
+    expect(first.snapshot().fromOtherTab).toBeNull()
+  })
+})
+
+test('who shows it hears of each change', () => {
+  const keeper = open()
+  let heard = 0
+  const forget = keeper.subscribe(() => {
+    heard += 1
+  })
+  keeper.set(typed)
+  expect(heard).toBe(1)
+  forget()
+  keeper.set(initial)
+  expect(heard).toBe(1)
+})

@@ -1,0 +1,60 @@
+import { readStored, removeStored, writeStored } from '../api/browser-storage.ts'
+
+/** Local-storage keys: when the session ends, and how wrong the clock of this device was at its start; both in ms. */
+const logoutTimeKey = 'logoutTime'
+const clockLeadKey = 'clockLead'
+
+/** A session lasts this long from its login, whatever is done in it. */
+const sessionMs = 4 * 60 * 60 * 1000
+
+/** A clock that is wrong by less is taken as it is. */
+const toleratedLeadMs = 60_000
+
+const listeners = new Set<() => void>()
+
+/** When the session ends, by the clock of this device; null while that is not known. */
+export function readLogoutTime(): number | null {
+  const stored = Number(readStored(logoutTimeKey))
+  return stored > 0 ? stored : null
+}
+
+export function isSessionOver(): boolean {
+  const end = readLogoutTime()
+  return end !== null && end <= Date.now()
+}
+
+/** Keeps the end of the session that began at this instant of the server's clock. */
+export function storeLogoutTime(loginTime: number): void {
+  const end = String(loginTime + sessionMs + Number(readStored(clockLeadKey)))
+  if (readStored(logoutTimeKey) === end) return
+  writeStored(logoutTimeKey, end)
+  tellAll()
+}
+
+export function clearLogoutTime(): void {
+  removeStored(logoutTimeKey, clockLeadKey)
+  tellAll()
+}
+
+/** Notes, at the start of a session, by how much this device is ahead of the server: so far its countdown must be off, too. */
+export function noteClockLead(leadMs: number): void {
+  if (Math.abs(leadMs) > toleratedLeadMs) writeStored(clockLeadKey, String(leadMs))
+}
+
+/** Calls the listener when the end of the session becomes another, in any tab. Returns the function that ends it. */
+export function onLogoutTimeChange(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', tellIfChanged)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) window.removeEventListener('storage', tellIfChanged)
+  }
+}
+
+function tellIfChanged({ key }: StorageEvent): void {
+  if (key === logoutTimeKey || key === null) tellAll()
+}
+
+function tellAll(): void {
+  for (const tell of listeners) tell()
+}

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react'
+import { onTick, secondsLeft } from './countdown.ts'
+import { readLogoutTime } from './logout-time.ts'
+import { currentUser } from './session.ts'
+
+/** From here on the user is offered to sign in again. */
+const offeredSeconds = 5 * 60
+
+/** What is said about the end of the session. `ended` comes only after an offer that was open. */
+export type RenewalOffer = { phase: 'none' } | { phase: 'offered'; username: string } | { phase: 'ended' }
+
+const none: RenewalOffer = { phase: 'none' }
+
+let offer: RenewalOffer = none
+let offeredEnd: number | null = null
+let declinedEnd: number | null = null
+
+const listeners = new Set<() => void>()
+let forgetTicks: (() => void) | undefined
+
+export function useRenewalOffer(): RenewalOffer {
+  return useSyncExternalStore(subscribe, presentOffer, () => none)
+}
+
+/** Closes what is open; a session is offered to be renewed once. */
+export function declineRenewal(): void {
+  declinedEnd = offeredEnd
+  show(none)
+}
+
+function presentOffer(): RenewalOffer {
+  return offer
+}
+
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange)
+  if (listeners.size === 1) forgetTicks = onTick(look)
+  look()
+  return () => {
+    listeners.delete(onChange)
+    if (listeners.size === 0) forgetTicks?.()
+  }
+}
+
+/**
+ * An open offer ends with its session: another end of a session of someone means that it was renewed, in whichever tab.
+ * It stays while a sign-in is on its way as the time runs out.
+ */
+function look(): void {
+  const end = readLogoutTime()
+  const user = currentUser()
+  if (offer.phase === 'offered' && end !== offeredEnd) show(user ? none : { phase: 'ended' })
+  if (offer.phase === 'ended' && user) show(none)
+  if (offer.phase === 'none' && user && end !== declinedEnd && isNear()) {
+    offeredEnd = end
+    show({ phase: 'offered', username: user.username })
+  }
+}
+
+function isNear(): boolean {
+  const seconds = secondsLeft()
+  return seconds !== null && seconds <= offeredSeconds
+}
+
+function show(next: RenewalOffer): void {
+  offer = next
+  for (const tell of listeners) tell()
+}

@@ -1,0 +1,89 @@
+import { call } from '../api/browser-client.ts'
+import { CallError } from '../api/call-error.ts'
+import { readTokens } from '../api/credentials.ts'
+import { readLife } from '../api/token-life.ts'
+import { onLogoutTimeChange, readLogoutTime, storeLogoutTime } from './logout-time.ts'
+import { withRetries } from './retries.ts'
+import { currentUser, rememberUser, type SessionUser } from './session.ts'
+import { signOutWhenOver } from './sign-out.ts'
+
+const readEveryMs = 5 * 60_000
+const checkEveryMs = 10_000
+const retryWaitsMs = [1_000, 2_000, 3_000]
+
+/** What the timer has to say when the server does not tell when the session began. */
+export type TimerWarning = 'disabled' | 'inaccurate'
+
+/**
+ * Watches the time of the session: asks the server when it began, and ends it when it is over. Clocks of hidden pages are slowed
+ * and computers sleep, so time is also looked at when the page is shown again.
+ * @param warn told once for each row of failures
+ * @returns the function that ends the watch
+ */
+export function watchSessionTime(userId: SessionUser['id'], warn: (warning: TimerWarning) => void): () => void {
+  let lastReadAt = 0
+  let hasWarned = false
+  let reading = new AbortController()
+
+  async function read(): Promise<void> {
+    reading.abort()
+    reading = new AbortController()
+    const { signal } = reading
+    lastReadAt = Date.now()
+    try {
+      await withRetries(() => readLoginTime(userId, signal), { waitsMs: retryWaitsMs, wait, isFinal })
+      hasWarned = false
+    } catch {
+      if (signal.aborted || currentUser()?.id !== userId || hasWarned) return
+      hasWarned = true
+      warn(readLogoutTime() === null ? 'disabled' : 'inaccurate')
+    }
+
+    function isFinal(failure: unknown): boolean {
+      return signal.aborted || (failure instanceof CallError && failure.status === 401)
+    }
+  }
+
+  function look(): void {
+    if (document.hidden) return
+    void signOutWhenOver()
+    if (Math.abs(Date.now() - lastReadAt) >= readEveryMs) void read()
+  }
+
+  function readIfUnknown(): void {
+    if (readLogoutTime() === null && currentUser()?.id === userId) void read()
+  }
+
+  const timers = [setInterval(read, readEveryMs), setInterval(signOutWhenOver, checkEveryMs)]
+  const forgetChanges = onLogoutTimeChange(readIfUnknown)
+  document.addEventListener('visibilitychange', look)
+  window.addEventListener('pageshow', look)
+  void read()
+  return () => {
+    reading.abort()
+    forgetChanges()
+    timers.forEach(clearInterval)
+    document.removeEventListener('visibilitychange', look)
+    window.removeEventListener('pageshow', look)
+  }
+}
+
+/** Takes up the login time, and with it the account as it is now. Of a session that was replaced meanwhile, nothing is kept. */
+async function readLoginTime(userId: SessionUser['id'], signal: AbortSignal): Promise<void> {
+  const askedBy = presentSession()
+  const user = await call('GET /api/user/user/{id}/', { params: { id: userId }, signal })
+  const loginTime = 'last_login_time' in user ? Date.parse(user.last_login_time ?? '') : Number.NaN
+  if (Number.isNaN(loginTime)) throw new Error('The server did not say when the session began.')
+  signal.throwIfAborted()
+  if (askedBy !== undefined && askedBy !== presentSession()) return
+  if ('email' in user) rememberUser(user)
+  storeLogoutTime(loginTime)
+}
+
+function presentSession(): string | undefined {
+  return readLife(readTokens().access ?? '')?.sessionId
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms))
+}

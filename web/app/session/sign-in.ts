@@ -1,0 +1,42 @@
+import type { User } from '@ledgerdeck/contract/users'
+import { callWithToken } from '../api/browser-client.ts'
+import { canStore } from '../api/browser-storage.ts'
+import { isUsable, readTokens, storeTokens } from '../api/credentials.ts'
+import { oneAtATime } from '../api/one-at-a-time.ts'
+import { readLife } from '../api/token-life.ts'
+import { replaceToken } from '../api/token-refresh.ts'
+import { clearLogoutTime, noteClockLead } from './logout-time.ts'
+import { storeUser } from './session.ts'
+
+interface Credentials {
+  usernameOrEmail: string
+  password: string
+}
+
+/**
+ * Begins a session in all tabs of this browser. Of the same account, it takes the place of the present one.
+ * @throws CallError as the server refuses, TypeError when it cannot be reached, Error where the browser stores nothing
+ */
+export async function signIn({ usernameOrEmail, password }: Credentials): Promise<User> {
+  if (!canStore()) throw new Error('This browser keeps nothing for this site. Allow that, and try again.')
+  return oneAtATime(async () => {
+    const call = callWithToken(await presentToken())
+    const askedAt = Date.now()
+    const { access, refresh, user } = await call('POST /api/user/login/', {
+      body: { username_or_email: usernameOrEmail, password },
+    })
+    storeTokens({ access, refresh }, askedAt)
+    clearLogoutTime()
+    noteClockLead(askedAt - (readLife(access)?.issuedAt ?? askedAt))
+    storeUser(user)
+    return user
+  })
+}
+
+/** Tells the server which session is replaced. A session that cannot be named any more ends by itself. */
+async function presentToken(): Promise<string | null> {
+  const { access, refresh } = readTokens()
+  if (isUsable(access)) return access
+  if (refresh === null) return null
+  return replaceToken(access).catch(() => null)
+}
