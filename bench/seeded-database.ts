@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { buildApp } from '../api/src/app.ts'
+import { openBackgroundWork } from '../api/src/background-work.ts'
 import { loadConfig } from '../api/src/config.ts'
 import { openInstallation } from '../api/src/installation.ts'
 import { createLog } from '../api/src/log.ts'
 import type { Database } from '../api/src/platform/database/database.ts'
 import { loadBuiltPages } from '../api/src/platform/pages/built-pages.ts'
+import { createSecrets } from '../api/src/platform/secrets/secrets.ts'
 import type { DataDir } from './product-server.ts'
 
 const webDir = fileURLToPath(new URL('../web/', import.meta.url))
@@ -28,7 +30,10 @@ export async function withApp<T>(dataDir: DataDir, use: (app: App, database: Dat
   const { config, log, installation } = await open(dataDir)
   try {
     const { database } = installation
-    const app = await buildApp({ config, log, database, pages: await loadBuiltPages(webDir, config) })
+    const secrets = createSecrets('of no use')
+    const work = openBackgroundWork({ config, database, log, secrets })
+    const pages = await loadBuiltPages(webDir, config)
+    const app = await buildApp({ config, log, database, secrets, pages, jobs: work.jobs, mailer: work.mailer })
     try {
       return await use(app, database)
     } finally {

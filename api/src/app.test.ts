@@ -2,6 +2,7 @@ import { endpoints } from '@ledgerdeck/contract/endpoints'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
+import { openBackgroundWork } from './background-work.ts'
 import { loadConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { openDatabase } from './platform/database/database.ts'
@@ -137,7 +138,14 @@ test('a database that is away means 503 with a time to come back, and no interna
   const config = loadConfig({ LOG_LEVEL: 'silent' })
   const log = createLog(config)
   const database = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/nowhere', log })
-  const app = await buildApp({ config, log, database, secrets: createSecrets('of no use') })
+  const secrets = createSecrets('of no use')
+  const app = await buildApp({
+    config,
+    log,
+    database,
+    secrets,
+    ...openBackgroundWork({ config, log, database, secrets }),
+  })
   const response = await app.inject('/api/v1/blog/filters/')
   await Promise.all([app.close(), database.close()])
   expectErrorBody(response, 503, 'database_unavailable')

@@ -11,7 +11,6 @@ import { registerBlog } from './blog/feature.ts'
 import { isImageOfPublicPost } from './blog/post-images.repository.ts'
 import type { Config } from './config.ts'
 import { registerFriends } from './friends/feature.ts'
-import { countSentRequests } from './friends/friends.repository.ts'
 import { registerInvestigation } from './investigation/feature.ts'
 import { openRecords, type Records } from './investigation/records.service.ts'
 import { registerMedia } from './media/feature.ts'
@@ -30,19 +29,25 @@ import { parseQueryString } from './platform/http/query-string.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { assertStorableText } from './platform/http/text-guard.ts'
 import { refuseMalformedUrls, routableUrl } from './platform/http/well-formed-url.ts'
+import type { Jobs } from './platform/jobs/jobs.ts'
 import { createLimits } from './platform/limits/limits.ts'
 import { createRecordQuota } from './platform/limits/record-quota.ts'
+import type { Mailer } from './platform/mail/mailer.ts'
 import { change } from './platform/pages/cache-freshness.ts'
 import { hostPages } from './platform/pages/page-host.ts'
 import type { Pages } from './platform/pages/pages.ts'
 import { ResponseCache } from './platform/pages/response-cache.ts'
 import { answerAtOnce, keepCacheableAnswers } from './platform/pages/response-cache-hooks.ts'
 import type { Secrets } from './platform/secrets/secrets.ts'
+import { recordCounters } from './record-counters.ts'
 
 export interface AppParts {
   config: Config
   database: Database
   secrets: Secrets
+  /** The features say what does their jobs; whoever calls starts the work. */
+  jobs: Jobs
+  mailer: Mailer
   log: FastifyBaseLogger
   /** The built pages; without them only the API is served. */
   pages?: Pages
@@ -62,6 +67,8 @@ export async function buildApp({
   config,
   database,
   secrets,
+  jobs,
+  mailer,
   log,
   pages,
   cache = new ResponseCache(),
@@ -106,7 +113,7 @@ export async function buildApp({
   const accessTokens = createAccessTokens(secrets)
   const now = parts.now ?? (() => new Date())
   const records = openRecords({ db: database.db, log, now })
-  const surroundings = surroundingsOf({ config, database, cache, records, now })
+  const surroundings = surroundingsOf({ config, database, secrets, jobs, mailer, cache, records, now })
   await app.register(cookie)
   addRequestRules(app, { surroundings, identify: identifyBy(accessTokens), isHttps, countResponse })
   await acceptForms(app)
@@ -129,21 +136,24 @@ export async function buildApp({
   return app
 }
 
-interface SurroundingsParts extends Pick<AppParts, 'config' | 'database'> {
+interface SurroundingsParts extends Pick<AppParts, 'config' | 'database' | 'secrets' | 'jobs' | 'mailer'> {
   cache: ResponseCache
   records: Records
   now: () => Date
 }
 
-function surroundingsOf({ config, database, cache, records, now }: SurroundingsParts): Surroundings {
+function surroundingsOf({ config, database, cache, records, now, ...parts }: SurroundingsParts): Surroundings {
   return {
     db: database.db,
     transaction: database.transaction,
     change: (tags, run) => change(database, cache, tags, run),
     now,
     site: { name: config.siteName, url: config.siteUrl },
+    secrets: parts.secrets,
+    mailer: parts.mailer,
+    jobs: parts.jobs,
     limits: createLimits({ pool: database.pool, scale: config.rateLimitScale }),
-    quota: createRecordQuota({ counters: { friend_requests: countSentRequests }, limitOf: recordLimitOf }),
+    quota: createRecordQuota({ counters: recordCounters, limitOf: recordLimitOf }),
     recordAction: records.addAction,
   }
 }

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
+import { openBackgroundWork } from './background-work.ts'
 import { loadConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { openDatabase } from './platform/database/database.ts'
@@ -16,10 +17,11 @@ const output = new Writable({
 const config = loadConfig({ LOG_LEVEL: 'debug' })
 const log = createLog(config, output)
 const database = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/nowhere', log })
+const secrets = createSecrets('of no use')
 let app: Awaited<ReturnType<typeof buildApp>>
 
 beforeAll(async () => {
-  app = await buildApp({ config, log, database, secrets: createSecrets('of no use') })
+  app = await buildApp({ config, log, database, secrets, ...openBackgroundWork({ config, log, database, secrets }) })
 })
 afterAll(async () => {
   await app.close()

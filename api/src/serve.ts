@@ -2,15 +2,17 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
+import { openBackgroundWork } from './background-work.ts'
 import { type Config, ConfigError, loadConfig } from './config.ts'
 import { prepareFirstStart } from './first-start.ts'
-import { type Installation, openInstallation } from './installation.ts'
+import { openInstallation } from './installation.ts'
 import { createLog } from './log.ts'
 import { StartError } from './platform/database/start-error.ts'
 import { loadBuiltPages } from './platform/pages/built-pages.ts'
 import { keepFresh } from './platform/pages/cache-freshness.ts'
 import { openPagesInDevelopment } from './platform/pages/pages-in-development.ts'
 import { ResponseCache } from './platform/pages/response-cache.ts'
+import { loadSecrets } from './platform/secrets/load-secrets.ts'
 
 /** Requests in flight get this long after SIGTERM; the database needs the rest of ten seconds. */
 const graceMs = 6_000
@@ -34,13 +36,19 @@ async function start(stopping: AbortSignal): Promise<void> {
   await assertPortIsFree(config)
   await using installation = disposable(await openInstallation(config, { log, onProgress: say, signal: stopping }))
   await prepareFirstStart(installation.database, config, { say, signal: stopping })
+  const secrets = await loadSecrets(config)
+  const { database } = installation
+  await using work = disposable(openBackgroundWork({ config, database, log, secrets, onOutbox: sayWhereItLies }))
   const cache = new ResponseCache()
   const isDevelopment = config.mode === 'development'
   const pages = isDevelopment ? await openPagesInDevelopment(webDir, config) : await loadBuiltPages(webDir, config)
   const app = await buildApp({
     config,
     log,
-    database: installation.database,
+    database,
+    secrets,
+    jobs: work.jobs,
+    mailer: work.mailer,
     readiness: installation.readiness,
     isStorageFull: installation.isStorageFull,
     pages,
@@ -49,14 +57,19 @@ async function start(stopping: AbortSignal): Promise<void> {
   if (isDevelopment) cache.suspend()
   else await keepFresh(cache, installation.database)
   if (stopping.aborted) return
+  await work.start()
   await listen(app, config)
   say(`${config.siteName} is ready at ${config.siteUrl}  (Ctrl+C stops it)`)
   await aborted(stopping)
-  await closeGently(app)
+  await Promise.all([closeGently(app), work.close()])
 }
 
-function disposable(installation: Installation): Installation & AsyncDisposable {
-  return Object.assign(installation, { [Symbol.asyncDispose]: installation.close })
+function sayWhereItLies(path: string, to: string): void {
+  say(`A mail to ${to} lies in ${path}`)
+}
+
+function disposable<Resource extends { close: () => Promise<void> }>(resource: Resource): Resource & AsyncDisposable {
+  return Object.assign(resource, { [Symbol.asyncDispose]: resource.close })
 }
 
 /** Says so before minutes of preparation rather than after them. */

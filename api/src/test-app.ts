@@ -3,11 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { createAccessTokens } from './accounts/access-tokens.service.ts'
 import { insertSession, type NewSession } from './accounts/sessions.repository.ts'
 import { type AppParts, buildApp } from './app.ts'
+import { openBackgroundWork } from './background-work.ts'
 import { loadConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
+import type { Mail } from './platform/mail/mail.ts'
 import { createSecrets } from './platform/secrets/secrets.ts'
+import { readOutboxMail } from './platform/testing/outbox-mail.ts'
 import { createTestDatabase } from './platform/testing/test-database.ts'
+import { makeTestFolder, removeTestFolder } from './platform/testing/test-folder.ts'
 
 export interface TestApp {
   app: FastifyInstance
@@ -16,6 +20,10 @@ export interface TestApp {
   call: Call
   /** Opens a session without the sign-in form, and calls with its access token. */
   signIn: (userId: number) => Promise<SignedInCaller>
+  /** Does every job that is due; a failed one is due again only later. */
+  runJobs: () => Promise<void>
+  /** Does every job that is due, and gives all mails that have left so far, oldest first. */
+  mails: () => Promise<Mail[]>
   close: () => Promise<void>
 }
 
@@ -43,13 +51,18 @@ export interface TestAppOptions extends Partial<Pick<AppParts, 'pages' | 'cache'
 
 /** The production app on a database of its own. Close it in `afterAll`. */
 export async function startTestApp({ environment, ...parts }: TestAppOptions = {}): Promise<TestApp> {
-  const config = loadConfig({ LOG_LEVEL: 'silent', ...environment })
+  const dataDir = await makeTestFolder()
+  const config = loadConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...environment })
   const log = createLog(config)
   const testDatabase = await createTestDatabase()
   const database = openDatabase({ url: testDatabase.url, log })
   const secrets = createSecrets('the secret of every test, of no use elsewhere')
   const now = parts.now ?? (() => new Date())
-  const app = await buildApp({ config, log, database, secrets, ...parts })
+  const outbox: string[] = []
+  const onOutbox = (path: string) => void outbox.push(path)
+  const { jobs, mailer, ...work } = openBackgroundWork({ config, database, log, secrets, onOutbox, now })
+  const app = await buildApp({ config, log, database, secrets, jobs, mailer, ...parts })
+  await jobs.prepare()
   const accessTokens = createAccessTokens(secrets)
   const callerWith = (headers: Record<string, string>) =>
     createCall(injecting(app, headers), (response) => new Refusal(response))
@@ -58,14 +71,23 @@ export async function startTestApp({ environment, ...parts }: TestAppOptions = {
     database,
     call: callerWith({}),
     async signIn(userId) {
-      const sessionId = await insertSession(database.db, sessionOf(userId, now()))
-      const accessToken = await accessTokens.issue({ userId, sessionId }, now())
+      const session = sessionOf(userId, now())
+      const sessionId = await insertSession(database.db, session)
+      const claims = { userId, sessionId, sessionEndsAt: session.expiresAt }
+      const accessToken = await accessTokens.issue(claims, now())
       return { sessionId, accessToken, call: callerWith({ authorization: `Bearer ${accessToken}` }) }
+    },
+    runJobs: jobs.runDue,
+    async mails() {
+      await jobs.runDue()
+      return Promise.all(outbox.map(readOutboxMail))
     },
     async close() {
       await app.close()
+      await work.close()
       await database.close()
       await testDatabase.drop()
+      await removeTestFolder(dataDir)
     },
   }
 }

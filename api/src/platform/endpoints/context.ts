@@ -2,8 +2,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Actor, SignedIn } from '../auth/actor.ts'
 import type { Database, Db } from '../database/database.ts'
 import type { Client } from '../http/client.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { RecordQuota } from '../limits/record-quota.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 
 /** What the operator's settings say about the site. */
 export interface SiteFacts {
@@ -22,6 +25,9 @@ export interface Surroundings {
   /** The clock; tests set it. */
   now: () => Date
   site: SiteFacts
+  secrets: Secrets
+  mailer: Pick<Mailer, 'queue'>
+  jobs: Pick<Jobs, 'enqueue'>
   limits: Limits
   quota: RecordQuota
   /** Keeps who did what from which address, for those who look into it. Never waits and never fails. */

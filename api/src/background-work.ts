@@ -1,0 +1,37 @@
+import type { Config } from './config.ts'
+import type { Database } from './platform/database/database.ts'
+import type { Log } from './platform/database/log.ts'
+import { type Jobs, openJobs } from './platform/jobs/jobs.ts'
+import { createMailer, type Mailer, type MailerOptions } from './platform/mail/mailer.ts'
+import type { Secrets } from './platform/secrets/secrets.ts'
+
+interface BackgroundWorkOptions extends Pick<MailerOptions, 'onOutbox' | 'now'> {
+  config: Config
+  database: Database
+  log: Log
+  secrets: Secrets
+}
+
+interface BackgroundWork {
+  jobs: Jobs
+  mailer: Mailer
+  /** Call it when the application is built and its features have said what does their jobs. */
+  start: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** What the application hands work to that is done after the answer. Nothing is done before `start`. */
+export function openBackgroundWork(options: BackgroundWorkOptions): BackgroundWork {
+  const { config, database, log, secrets, onOutbox, now } = options
+  const jobs = openJobs({ database, log })
+  const mailer = createMailer({ jobs, secrets, settings: config, onOutbox, now })
+  return {
+    jobs,
+    mailer,
+    start: jobs.start,
+    async close() {
+      await jobs.close()
+      mailer.close()
+    },
+  }
+}
