@@ -11,7 +11,8 @@ export interface AccessClaims {
 }
 
 export interface AccessTokens {
-  issue: (claims: AccessClaims, now: Date) => Promise<string>
+  /** A token of five minutes, or of what is left of its session. */
+  issue: (claims: AccessClaims & { sessionEndsAt: Date }, now: Date) => Promise<string>
   /** @throws AppError 401 `token_expired` or `token_invalid` */
   verify: (token: string, now: Date) => Promise<AccessClaims>
 }
@@ -20,13 +21,13 @@ export interface AccessTokens {
 export function createAccessTokens(secrets: Secrets): AccessTokens {
   const key = secrets.key('access-token')
   return {
-    issue: ({ userId, sessionId }, now) => {
-      const issuedAt = Math.floor(now.getTime() / 1000)
+    issue: ({ userId, sessionId, sessionEndsAt }, now) => {
+      const issuedAt = inSeconds(now)
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(String(userId))
         .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + lifeSeconds)
+        .setExpirationTime(Math.min(issuedAt + lifeSeconds, inSeconds(sessionEndsAt)))
         .sign(key)
     },
     verify: async (token, now) => {
@@ -42,4 +43,8 @@ export function createAccessTokens(secrets: Secrets): AccessTokens {
       }
     },
   }
+}
+
+function inSeconds(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000)
 }

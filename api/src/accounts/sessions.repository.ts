@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, ne } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
-import { type SessionEndReason, sessions } from './sessions.table.ts'
+import { refreshTokens, type SessionEndReason, sessions } from './sessions.table.ts'
 import { users } from './users.table.ts'
 
 /** The account behind a session that is open; null when the session has ended or the account may not be used. */
@@ -55,4 +55,86 @@ export async function endSessions(db: Db, userId: number, { except, reason, now 
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, now), isOther))
     .returning({ id: sessions.id })
   return ended.length
+}
+
+/** When the login was that began a session. */
+export async function findSessionStart(db: Db, sessionId: string): Promise<Date | null> {
+  const [row] = await db.select({ loggedInAt: sessions.loggedInAt }).from(sessions).where(eq(sessions.id, sessionId))
+  return row?.loggedInAt ?? null
+}
+
+export type SessionRow = typeof sessions.$inferSelect
+
+const mostListed = 100
+
+/** The latest open sessions of a user. */
+export async function listOpenSessions(db: Db, userId: number, now: Date): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.loggedInAt), sessions.id)
+    .limit(mostListed)
+}
+
+/**
+ * The session that a refresh token belongs to, used or not, and whether its account may be used. Until the transaction ends,
+ * whoever else has a token of the session waits.
+ */
+export async function lockSessionOfToken(
+  db: Db,
+  tokenHash: string,
+): Promise<(SessionRow & { isUserActive: boolean }) | null> {
+  const ofToken = db
+    .select({ id: refreshTokens.sessionId })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.hash, tokenHash))
+  const isUserActive = sql<boolean>`${users.isActive} and ${users.accountStatus} = 'active'`
+  const [row] = await db
+    .select({ ...getTableColumns(sessions), isUserActive })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, ofToken))
+    .for('update', { of: sessions })
+  return row ?? null
+}
+
+/** False when it has ended already. */
+export async function endSession(
+  db: Db,
+  sessionId: string,
+  { reason, now }: Omit<EndingOfSessions, 'except'>,
+): Promise<boolean> {
+  const ended = await db
+    .update(sessions)
+    .set({ endedAt: now, endReason: reason })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id })
+  return ended.length > 0
+}
+
+export type RefreshTokenRow = typeof refreshTokens.$inferSelect
+
+export async function insertRefreshToken(db: Db, token: typeof refreshTokens.$inferInsert): Promise<void> {
+  await db.insert(refreshTokens).values(token)
+}
+
+export async function findRefreshToken(db: Db, hash: string): Promise<RefreshTokenRow | null> {
+  const [row] = await db.select().from(refreshTokens).where(eq(refreshTokens.hash, hash))
+  return row ?? null
+}
+
+export interface Exchange {
+  sessionId: string
+  from: string
+  to: string
+  attempt: string | null
+  now: Date
+}
+
+/** Puts the next refresh token in the place of one; both by their hashes. */
+export async function exchangeRefreshToken(db: Db, { sessionId, from, to, attempt, now }: Exchange): Promise<void> {
+  await db.update(refreshTokens).set({ usedAt: now, usedByAttempt: attempt }).where(eq(refreshTokens.hash, from))
+  await db.insert(refreshTokens).values({ hash: to, sessionId, createdAt: now })
+  await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId))
 }

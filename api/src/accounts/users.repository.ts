@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { images } from '../media/images.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import { users } from './users.table.ts'
@@ -29,4 +29,63 @@ export async function findUserById(db: Db, id: number): Promise<UserWithImage | 
     .leftJoin(images, eq(images.id, users.imageId))
     .where(eq(users.id, id))
   return row ?? null
+}
+
+/** The account of a user name or an address, in lower case. Whoever is called like somebody's address does not stand in its way. */
+export async function findUserByLogin(db: Db, name: string): Promise<UserRow | null> {
+  const hasAddress = eq(sql`lower(${users.email})`, name)
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(or(eq(sql`lower(${users.username})`, name), hasAddress))
+    .orderBy(sql`${hasAddress} desc`)
+    .limit(1)
+  return row ?? null
+}
+
+/** @param lockedUntil given when the failure was the last that is allowed */
+export async function countLoginFailure(db: Db, id: number, lockedUntil: Date | undefined): Promise<void> {
+  await db
+    .update(users)
+    .set({ loginAttempts: sql`${users.loginAttempts} + 1`, lockedUntil })
+    .where(eq(users.id, id))
+}
+
+export async function forgetLoginFailures(db: Db, id: number): Promise<void> {
+  await db.update(users).set({ loginAttempts: 0, lockedUntil: null }).where(eq(users.id, id))
+}
+
+export interface LoginProof {
+  userId: number
+  /** The hash that the typed password was compared with. */
+  passwordHash: string | null
+  now: Date
+}
+
+/**
+ * Notes a login, and holds the account until the transaction ends. Null when the account has changed since it was looked at, so
+ * that the password proves nothing any more.
+ */
+export async function noteLogin(db: Db, { userId, passwordHash, now }: LoginProof): Promise<UserRow | null> {
+  const [row] = await db
+    .update(users)
+    .set({ lastLoginAt: now })
+    .where(
+      and(
+        eq(users.id, userId),
+        eq(users.passwordHash, passwordHash ?? ''),
+        eq(users.isActive, true),
+        eq(users.accountStatus, 'active'),
+      ),
+    )
+    .returning()
+  return row ?? null
+}
+
+/** Puts another hash of the same password in the place of an old one, unless the password was changed meanwhile. */
+export async function replacePasswordHash(db: Db, id: number, hashes: { from: string; to: string }): Promise<void> {
+  await db
+    .update(users)
+    .set({ passwordHash: hashes.to })
+    .where(and(eq(users.id, id), eq(users.passwordHash, hashes.from)))
 }

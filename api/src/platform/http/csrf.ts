@@ -1,6 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
+import type { Client } from './client.ts'
 
 export const csrfCookie = 'csrftoken'
 const csrfHeader = 'x-csrftoken'
@@ -14,6 +15,20 @@ export function checkCsrf({ headers, cookies }: FastifyRequest): boolean {
   if (shown === undefined) return false
   if (isSame(String(shown), cookies[csrfCookie] ?? '')) return true
   throw new AppError(403, 'csrf_failed', 'This page is out of date. Reload it and try again.')
+}
+
+const wellFormed = /^[\w-]{43}$/
+
+/**
+ * The token that a page repeats in the header of its unsafe calls. The browser keeps the one it has: other tabs may be about to
+ * send it. The cookie is sent along however a reader came here, since it is our own page that calls.
+ */
+export function csrfTokenOf({ cookie, setCookie }: Client): string {
+  const known = cookie(csrfCookie)
+  if (known !== undefined && wellFormed.test(known)) return known
+  const token = randomBytes(32).toString('base64url')
+  setCookie(csrfCookie, token, { path: '/' })
+  return token
 }
 
 function isSame(shown: string, expected: string): boolean {

@@ -11,12 +11,19 @@ export interface Limit {
   seconds: number
 }
 
+/** What is left of a limit after a use was counted. */
+export interface Remainder {
+  uses: number
+  /** Until the count begins anew. */
+  seconds: number
+}
+
 export interface Limits {
   /**
    * Counts one use. Parallel uses, in whatever process, share the count.
    * @throws AppError 429 when it is used up
    */
-  consume: (limit: Limit, key: string) => Promise<void>
+  consume: (limit: Limit, key: string) => Promise<Remainder>
   /** Forgets what was counted. */
   clear: (limit: Limit, key: string) => Promise<void>
   /** Uses that are left, without counting one. */
@@ -47,7 +54,8 @@ export function createLimits({ pool, scale }: { pool: pg.Pool; scale: number }):
   return {
     consume: async (limit, key) => {
       try {
-        await limiterOf(limit).consume(shortened(key))
+        const { remainingPoints, msBeforeNext } = await limiterOf(limit).consume(shortened(key))
+        return { uses: remainingPoints, seconds: Math.ceil(msBeforeNext / 1000) }
       } catch (refusal) {
         throw refusal instanceof RateLimiterRes ? tooMany(refusal) : refusal
       }

@@ -48,12 +48,19 @@ export async function answerFromCache(
   return false
 }
 
-/** Keeps every answer that was declared cacheable, and sends it in the form that is kept. */
+/**
+ * Keeps every answer that was declared cacheable, and sends it in the form that is kept. Any other answer of the API may hold
+ * tokens or what is somebody's own, so nobody on the way and no browser may keep it.
+ */
 export function keepCacheableAnswers(app: FastifyInstance, cache: ResponseCache): void {
   app.decorate('responseCache', cache)
   app.decorateRequest('cacheSlot', null)
   app.addHook('onSend', async (request, reply, payload) => {
     const tags = cacheTagsOf(reply.raw)
+    const isEndpoint = request.routeOptions.config.access !== undefined
+    if (isEndpoint && !tags && !reply.hasHeader('cache-control')) {
+      reply.header('cache-control', 'no-store')
+    }
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
     if (!request.cacheSlot || !tags || !isWhole || reply.statusCode !== 200) return payload
     const isForGuestsOnly = request.url.startsWith('/api/')

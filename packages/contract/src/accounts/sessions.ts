@@ -64,6 +64,18 @@ export const logout = defineEndpoint({
   errors: [403],
 })
 
+const listedSession = z.object({
+  id: z.uuid(),
+  started_at: instant,
+  last_used_at: instant,
+  ends_at: instant,
+  ip_address: z.string(),
+  user_agent: z.string(),
+  is_current: z.boolean(),
+})
+
+export type ListedSession = z.infer<typeof listedSession>
+
 export const listSessions = defineEndpoint({
   name: 'listSessions',
   method: 'GET',
@@ -71,21 +83,7 @@ export const listSessions = defineEndpoint({
   summary: 'The open sessions of the own account, the latest first.',
   tag: 'Sessions',
   access: 'user',
-  responses: {
-    200: z.object({
-      data: z.array(
-        z.object({
-          id: z.uuid(),
-          started_at: instant,
-          last_used_at: instant,
-          ends_at: instant,
-          ip_address: z.string(),
-          user_agent: z.string(),
-          is_current: z.boolean(),
-        }),
-      ),
-    }),
-  },
+  responses: { 200: z.object({ data: z.array(listedSession) }) },
 })
 
 export const endOtherSessions = defineEndpoint({

@@ -1,0 +1,56 @@
+import type { Ctx } from '../platform/endpoints/context.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+import type { Limit, Remainder } from '../platform/limits/limits.ts'
+import { networkOf } from '../platform/limits/network-address.ts'
+import type { Secrets } from '../platform/secrets/secrets.ts'
+import { enterHashing, verifyPassword } from './passwords.service.ts'
+import { countLoginFailure, findUserByLogin, forgetLoginFailures, type UserRow } from './users.repository.ts'
+
+/** Wrong passwords for one account from one address. */
+const wrongPasswords: Limit = { name: 'wrong-password', points: 5, seconds: 15 * 60 }
+
+export interface Credentials {
+  /** A user name or an e-mail address, as somebody typed it. */
+  name: string
+  password: string
+}
+
+/**
+ * The account that a name and a password belong to, whatever its status is: what that means is for the caller to decide.
+ *
+ * A guess is counted before it is evaluated, so that guesses made at once share the count, and it is given back when it was
+ * right. Whether an account exists shows neither in the answer nor in what is done: the same statements wait for each other, and
+ * a password is compared in either case. What is written for an account alone is written meanwhile.
+ * @throws AppError 401 `invalid_credentials`, 429 when too many were wrong, 503 `busy` when too many wait; the last is not counted
+ */
+export async function checkCredentials(
+  ctx: Pick<Ctx, 'db' | 'limits' | 'client' | 'now' | 'recordAction'>,
+  { name, password }: Credentials,
+  { secrets }: { secrets: Secrets },
+): Promise<UserRow> {
+  const typed = comparableName(name)
+  const user = await findUserByLogin(ctx.db, typed)
+  const { ipAddress } = ctx.client
+  const key = `${user?.id ?? secrets.hmac('unknown-name', typed)} ${networkOf(ipAddress)}`
+  using place = enterHashing()
+  const left = await ctx.limits.consume(wrongPasswords, key)
+  const [isRight] = await Promise.all([
+    verifyPassword(place, password, user?.passwordHash ?? null),
+    user && countLoginFailure(ctx.db, user.id, lockEnd(ctx.now(), left)),
+  ])
+  if (!user || !isRight) {
+    ctx.recordAction({ userId: user?.id ?? null, ipAddress, action: 'login_failed' })
+    throw new AppError(401, 'invalid_credentials', 'Invalid credentials')
+  }
+  await Promise.all([ctx.limits.clear(wrongPasswords, key), forgetLoginFailures(ctx.db, user.id)])
+  return user
+}
+
+/** Names and addresses are plain ASCII: whatever is typed for the same letters is the same. */
+function comparableName(name: string): string {
+  return name.normalize('NFKC').trim().toLowerCase()
+}
+
+function lockEnd(now: Date, left: Remainder): Date | undefined {
+  return left.uses === 0 ? new Date(now.getTime() + left.seconds * 1000) : undefined
+}

@@ -1,0 +1,68 @@
+import type { Ctx } from '../platform/endpoints/context.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+import type { Limit } from '../platform/limits/limits.ts'
+import { networkOf } from '../platform/limits/network-address.ts'
+import { type Credentials, checkCredentials } from './credentials.service.ts'
+import { hashPassword, isOutdated } from './passwords.service.ts'
+import { beginSession, type SessionDeps, type SessionTokens } from './sessions.service.ts'
+import { findUserById, replacePasswordHash, type UserRow, type UserWithImage } from './users.repository.ts'
+
+const logins: Limit = { name: 'login', points: 30, seconds: 60 }
+
+interface Begun {
+  user: UserRow
+  tokens: SessionTokens
+}
+
+export interface Login extends Begun {
+  image: UserWithImage['image']
+}
+
+/**
+ * Begins a session for who knows the password. That an account is suspended or not verified is told only to them.
+ * @throws AppError 401 `invalid_credentials`, 403 `account_suspended` or `account_not_verified`, 429, 503 `busy`
+ */
+export async function login(ctx: Ctx, credentials: Credentials, deps: SessionDeps): Promise<Login> {
+  const { ipAddress } = ctx.client
+  await ctx.limits.consume(logins, networkOf(ipAddress))
+  // An account that is changed in the moment between is looked at once more, as it is then.
+  const begun = (await tryLogin(ctx, credentials, deps)) ?? (await tryLogin(ctx, credentials, deps))
+  if (!begun) throw new AppError(401, 'invalid_credentials', 'Invalid credentials')
+  ctx.recordAction({ userId: begun.user.id, ipAddress, action: 'login' })
+  await renewHash(ctx, begun.user, credentials.password)
+  return { ...begun, image: (await findUserById(ctx.db, begun.user.id))?.image ?? null }
+}
+
+async function tryLogin(ctx: Ctx, credentials: Credentials, deps: SessionDeps): Promise<Begun | null> {
+  const user = await checkCredentials(ctx, credentials, deps)
+  try {
+    assertMayLogIn(user)
+  } catch (refusal) {
+    ctx.recordAction({ userId: user.id, ipAddress: ctx.client.ipAddress, action: 'login_failed' })
+    throw refusal
+  }
+  return beginSession(ctx, user, deps)
+}
+
+function assertMayLogIn({ isActive, accountStatus }: UserRow): void {
+  if (!isActive || accountStatus === 'suspended') {
+    throw new AppError(403, 'account_suspended', 'Your account is suspended. Ask the operator of this site.')
+  }
+  if (accountStatus !== 'active') {
+    throw new AppError(
+      403,
+      'account_not_verified',
+      'Your account is not verified. Check your mail for the link, or ask for a new one.',
+    )
+  }
+}
+
+/** Brings a hash that was made with other parameters up to today's, while the password is at hand. */
+async function renewHash({ db, log }: Ctx, { id, passwordHash }: UserRow, password: string): Promise<void> {
+  if (passwordHash === null || !isOutdated(passwordHash)) return
+  try {
+    await replacePasswordHash(db, id, { from: passwordHash, to: await hashPassword(password) })
+  } catch (error) {
+    log.warn({ err: error, userId: id }, 'a password could not be hashed anew')
+  }
+}

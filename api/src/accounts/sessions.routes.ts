@@ -1,0 +1,56 @@
+import * as contract from '@ledgerdeck/contract/sessions'
+import type { FastifyInstance } from 'fastify'
+import { presentImage } from '../media/images.presenter.ts'
+import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
+import { csrfTokenOf } from '../platform/http/csrf.ts'
+import { login } from './login.service.ts'
+import { presentSession } from './sessions.presenter.ts'
+import { endOtherSessions, listSessions, logout, refreshSession, type SessionDeps } from './sessions.service.ts'
+import { presentUser } from './users.presenter.ts'
+
+export function bindSessions(app: FastifyInstance, deps: SessionDeps): void {
+  bindEndpoint(app, contract.getCsrfToken, {
+    handle: async ({ client }) => ({ csrf_token: csrfTokenOf(client) }),
+  })
+  bindEndpoint(app, contract.login, {
+    handle: async (ctx, { body }) => {
+      const credentials = { name: body.username_or_email, password: body.password }
+      const { user, image, tokens } = await login(ctx, credentials, deps)
+      return {
+        msg: `Welcome back ${user.username}`,
+        access: tokens.access,
+        refresh: tokens.refresh,
+        user: presentUser(user, { image: presentImage(image), lastLoginTime: user.lastLoginAt, now: ctx.now() }),
+      }
+    },
+  })
+  bindEndpoint(app, contract.refreshSession, {
+    handle: async (ctx, { body }) => {
+      const { access, refresh, sessionEndsAt } = await refreshSession(ctx, body, deps)
+      return { access, refresh, session_ends_at: sessionEndsAt.toISOString() }
+    },
+  })
+  bindEndpoint(app, contract.logout, {
+    handle: async (ctx, { body }) => {
+      await logout(ctx, body.refresh_token)
+      return { msg: 'Logged out successfully' }
+    },
+  })
+  bindEndpoint(app, contract.listSessions, {
+    handle: async (ctx) => {
+      const sessions = await listSessions(ctx)
+      return { data: sessions.map((session) => presentSession(session, { currentId: ctx.actor.sessionId })) }
+    },
+  })
+  bindEndpoint(app, contract.endOtherSessions, {
+    handle: async (ctx) => {
+      const ended = await endOtherSessions(ctx)
+      return { msg: endedText(ended), ended }
+    },
+  })
+}
+
+function endedText(ended: number): string {
+  if (ended === 0) return 'No other session was open.'
+  return ended === 1 ? 'Signed out of 1 other session.' : `Signed out of ${ended} other sessions.`
+}

@@ -1,0 +1,208 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { SignedIn } from '../platform/auth/actor.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Ctx, UserCtx } from '../platform/endpoints/context.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+import type { Client } from '../platform/http/client.ts'
+import type { Secrets } from '../platform/secrets/secrets.ts'
+import type { AccessTokens } from './access-tokens.service.ts'
+import {
+  endSession,
+  endSessions,
+  exchangeRefreshToken,
+  findRefreshToken,
+  insertRefreshToken,
+  insertSession,
+  listOpenSessions,
+  lockSessionOfToken,
+  type RefreshTokenRow,
+  type SessionRow,
+} from './sessions.repository.ts'
+import { noteLogin, type UserRow } from './users.repository.ts'
+
+export interface SessionDeps {
+  accessTokens: AccessTokens
+  secrets: Secrets
+}
+
+/** What whoever is signed in holds. */
+export interface SessionTokens {
+  access: string
+  refresh: string
+  sessionEndsAt: Date
+}
+
+const sessionCookie = 'ledgerdeck_session'
+const cookiePath = '/api/'
+const sessionMs = 4 * 60 * 60 * 1000
+
+/**
+ * Begins a session for an account whose password was checked. A session of the same account that the caller has shown is
+ * replaced. For a browser it is bound to a cookie.
+ * Null when the account was changed since the password was checked: then the password proves nothing.
+ */
+export async function beginSession(
+  ctx: Ctx,
+  checked: Pick<UserRow, 'id' | 'passwordHash'>,
+  { accessTokens }: SessionDeps,
+): Promise<{ user: UserRow; tokens: SessionTokens } | null> {
+  const { client, actor } = ctx
+  const now = ctx.now()
+  const expiresAt = new Date(now.getTime() + sessionMs)
+  const [refresh, cookie] = [randomToken(), client.isBrowser ? randomToken() : null]
+  const begun = await ctx.transaction(async (db) => {
+    const user = await noteLogin(db, { userId: checked.id, passwordHash: checked.passwordHash, now })
+    if (!user) return null
+    if (isSame(actor, user)) await endSession(db, actor.sessionId, { reason: 'replaced', now })
+    const sessionId = await insertSession(db, {
+      userId: user.id,
+      loggedInAt: now,
+      lastUsedAt: now,
+      expiresAt,
+      cookieHash: cookie && hashOf(cookie),
+      ipAddress: client.ipAddress,
+      userAgent: client.userAgent,
+    })
+    await insertRefreshToken(db, { hash: hashOf(refresh), sessionId, createdAt: now })
+    return { user, sessionId }
+  })
+  if (!begun) return null
+  const { user, sessionId } = begun
+  if (cookie) client.setCookie(sessionCookie, cookie, { path: cookiePath, httpOnly: true, expires: expiresAt })
+  const access = await accessTokens.issue({ userId: user.id, sessionId, sessionEndsAt: expiresAt }, now)
+  return { user, tokens: { access, refresh, sessionEndsAt: expiresAt } }
+}
+
+function isSame(actor: Ctx['actor'], user: UserRow): actor is SignedIn {
+  return actor.kind === 'user' && actor.id === user.id
+}
+
+export interface RefreshRequest {
+  refresh: string
+  /** Names one exchange, however often it is asked for. */
+  attempt?: string
+}
+
+/**
+ * Exchanges a refresh token for the next one. All exchanges of a session wait for each other.
+ *
+ * A token that was used already is known to two, so its session ends. A bound session is not harmed by a copy of its token:
+ * whoever lacks the cookie is turned away before it is looked at, and whoever has it may ask again for an answer that got lost.
+ * @throws AppError 401 `session_ended` or `session_bound`, 403 `csrf_failed`
+ */
+export async function refreshSession(
+  ctx: Ctx,
+  request: RefreshRequest,
+  { accessTokens, secrets }: SessionDeps,
+): Promise<SessionTokens> {
+  const now = ctx.now()
+  const exchange = await ctx.transaction(async (db) => {
+    const session = await lockSessionOfToken(db, hashOf(request.refresh))
+    if (!session?.isUserActive || !isOpen(session, now)) return null
+    assertHolds(ctx.client, session, 401)
+    return { session, ...(await nextToken(db, { session, request, secrets, now })) }
+  })
+  if (exchange?.isReuse) {
+    const { userId, id: sessionId } = exchange.session
+    ctx.log.warn({ userId, sessionId }, 'a refresh token was used twice, which ended its session')
+  }
+  if (!exchange?.refresh) throw new AppError(401, 'session_ended', 'Your session has ended. Sign in again.')
+  const { userId, id: sessionId, expiresAt: sessionEndsAt } = exchange.session
+  const access = await accessTokens.issue({ userId, sessionId, sessionEndsAt }, now)
+  return { access, refresh: exchange.refresh, sessionEndsAt }
+}
+
+interface TokenExchange {
+  session: SessionRow
+  request: RefreshRequest
+  secrets: Secrets
+  now: Date
+}
+
+interface NextToken {
+  /** Absent where none follows for this request. */
+  refresh?: string
+  /** The session was ended because of it. */
+  isReuse?: boolean
+}
+
+async function nextToken(db: Db, { session, request, secrets, now }: TokenExchange): Promise<NextToken> {
+  const { refresh, attempt = null } = request
+  const present = await findRefreshToken(db, hashOf(refresh))
+  if (!present) return {}
+  // Made from what only this client and this server know, the same token can be made again for the same attempt.
+  const next = secrets.hmac('refresh-token', `${refresh} ${attempt ?? randomToken()}`)
+  if (present.usedAt === null) {
+    await exchangeRefreshToken(db, {
+      sessionId: session.id,
+      from: present.hash,
+      to: hashOf(next),
+      attempt,
+      now,
+    })
+    return { refresh: next }
+  }
+  if (!isRepetition(session, present, attempt)) {
+    await endSession(db, session.id, { reason: 'reuse', now })
+    return { isReuse: true }
+  }
+  // A repetition that comes when its answer was long received harms nobody, but gets nothing either.
+  const successor = await findRefreshToken(db, hashOf(next))
+  return successor?.usedAt === null ? { refresh: next } : {}
+}
+
+/** Only the browser of a bound session may repeat itself: nobody else has its cookie. */
+function isRepetition({ cookieHash }: SessionRow, { usedByAttempt }: RefreshTokenRow, attempt: string | null): boolean {
+  return cookieHash !== null && attempt !== null && usedByAttempt === attempt
+}
+
+/**
+ * Ends the session of a refresh token, used or not. One that is unknown or has ended is no error.
+ * @throws AppError 403 `csrf_failed` or `session_bound`
+ */
+export async function logout(ctx: Ctx, refresh: string): Promise<void> {
+  const { client } = ctx
+  const now = ctx.now()
+  const ended = await ctx.transaction(async (db) => {
+    const session = await lockSessionOfToken(db, hashOf(refresh))
+    if (!session || !isOpen(session, now)) return null
+    assertHolds(client, session, 403)
+    await endSession(db, session.id, { reason: 'logout', now })
+    return session
+  })
+  if (!ended) return
+  if (ended.cookieHash) client.setCookie(sessionCookie, '', { path: cookiePath, httpOnly: true, maxAge: 0 })
+  ctx.recordAction({ userId: ended.userId, ipAddress: client.ipAddress, action: 'logout' })
+}
+
+/** The open sessions of the actor's account, the latest first. */
+export async function listSessions({ db, actor, now }: UserCtx): Promise<SessionRow[]> {
+  return listOpenSessions(db, actor.id, now())
+}
+
+/** Ends every session of the actor's account but the present one. Returns how many. */
+export async function endOtherSessions({ transaction, actor, now }: UserCtx): Promise<number> {
+  return transaction((db) =>
+    endSessions(db, actor.id, { except: actor.sessionId, reason: 'ended_by_owner', now: now() }),
+  )
+}
+
+function isOpen({ endedAt, expiresAt }: SessionRow, now: Date): boolean {
+  return endedAt === null && expiresAt > now
+}
+
+/** @throws AppError when the session is bound to a browser, and this is another or a page of somebody else asks */
+function assertHolds(client: Client, { cookieHash }: SessionRow, status: 401 | 403): void {
+  if (cookieHash === null) return
+  if (!client.isBrowser) throw new AppError(403, 'csrf_failed', 'This page is out of date. Reload it and try again.')
+  if (hashOf(client.cookie(sessionCookie) ?? '') === cookieHash) return
+  throw new AppError(status, 'session_bound', 'This session belongs to another browser. Sign in again.')
+}
+
+function randomToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
