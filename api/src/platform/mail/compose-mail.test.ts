@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { composeMail } from './compose-mail.ts'
+
+const parts = {
+  siteName: 'Deck & <Co>',
+  siteUrl: 'https://deck.example',
+  greeting: 'Hello "reader7",',
+  paragraphs: ['First <b>paragraph</b>.', 'Second & last.'],
+  action: { label: 'Do it', url: 'https://deck.example/do?a=1&b=2' },
+  code: "c<0>de'",
+  closing: ['Bye.'],
+  footer: 'You get this mail because of a test.',
+}
+
+test('the plain text says everything, with the address on a line of its own', () => {
+  expect(composeMail(parts).text).toBe(`Hello "reader7",
+
+First <b>paragraph</b>.
+
+Second & last.
+
+    c<0>de'
+
+Do it:
+https://deck.example/do?a=1&b=2
+
+Bye.
+
+-- 
+Deck & <Co>
+https://deck.example
+You get this mail because of a test.
+`)
+})
+
+test('no text becomes markup', () => {
+  const { html } = composeMail(parts)
+  for (const escaped of [
+    'Deck &amp; &lt;Co&gt;',
+    'Hello &quot;reader7&quot;,',
+    'First &lt;b&gt;paragraph&lt;/b&gt;.',
+    'c&lt;0&gt;de&#39;',
+    'href="https://deck.example/do?a=1&amp;b=2"',
+  ])
+    expect(html).toContain(escaped)
+  expect(html).not.toContain('<b>')
+})
+
+test('nothing is loaded from elsewhere', () => {
+  const { html } = composeMail(parts)
+  expect(html).not.toMatch(/src=|url\(|@import|<link|<script|<img/)
+})
+
+test('without an action, a code and a closing none of them stands there', () => {
+  const { action: _action, code: _code, closing: _closing, ...least } = parts
+  const { text, html } = composeMail(least)
+  expect(text).toContain('Second & last.\n\n-- \n')
+  expect(html).not.toMatch(/class="(button|code)"/)
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { createSecrets } from './secrets.ts'
+
+const secrets = createSecrets('a secret key of a test, of no other use')
+
+test('each purpose has a key of its own, the same at every start', () => {
+  const again = createSecrets('a secret key of a test, of no other use')
+  expect(secrets.key('mail')).toHaveLength(32)
+  expect(again.key('mail')).toEqual(secrets.key('mail'))
+  expect(secrets.key('tokens')).not.toEqual(secrets.key('mail'))
+  expect(createSecrets('another secret key of a test, of no use').key('mail')).not.toEqual(secrets.key('mail'))
+})
+
+test('a key that a caller changes stays as it is for others', () => {
+  const before = secrets.hmac('names', 'x')
+  secrets.key('names').fill(0)
+  expect(secrets.hmac('names', 'x')).toBe(before)
+})
+
+test.each(['', 'a link', 'Grüße, 今日は 🎴', 'x'.repeat(100_000)])('what is sealed can be opened again', (text) =>
+  expect(secrets.decrypt('mail', secrets.encrypt('mail', text))).toBe(text),
+)
+
+test('two seals of one text differ and do not show it', () => {
+  const [first, second] = [secrets.encrypt('mail', 'hunter2'), secrets.encrypt('mail', 'hunter2')]
+  expect(first).not.toBe(second)
+  expect(Buffer.from(first, 'base64url').includes('hunter2')).toBe(false)
+})
+
+test('what was sealed for one purpose, or with another key, cannot be opened', () => {
+  const sealed = secrets.encrypt('mail', 'hunter2')
+  expect(() => secrets.decrypt('other', sealed)).toThrow()
+  expect(() => createSecrets('another secret key of a test, of no use').decrypt('mail', sealed)).toThrow()
+})
+
+test('a seal that was changed or cut cannot be opened', () => {
+  const bytes = Buffer.from(secrets.encrypt('mail', 'hunter2'), 'base64url')
+  for (let place = 0; place < bytes.length; place += 1) {
+    const changed = Buffer.from(bytes)
+    changed[place] = (changed[place] ?? 0) ^ 1
+    expect(() => secrets.decrypt('mail', changed.toString('base64url'))).toThrow()
+    expect(() => secrets.decrypt('mail', bytes.subarray(0, place).toString('base64url'))).toThrow()
+  }
+})
