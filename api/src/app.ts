@@ -124,7 +124,7 @@ export async function buildApp({
   await serveDocs(app, { siteName: config.siteName })
 
   await registerInvestigation(app, { records })
-  await registerAccounts(app, { accessTokens, secrets })
+  await registerAccounts(app, { accessTokens, jobs, surroundings })
   await registerFriends(app)
   await registerBlog(app, { cache, siteUrl: config.siteUrl, siteName: config.siteName })
   await registerMedia(app, { media: openMediaStore(config), isPublicImage: [isImageOfPublicPost] })

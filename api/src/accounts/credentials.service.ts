@@ -2,7 +2,6 @@ import type { Ctx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { Limit, Remainder } from '../platform/limits/limits.ts'
 import { networkOf } from '../platform/limits/network-address.ts'
-import type { Secrets } from '../platform/secrets/secrets.ts'
 import { enterHashing, verifyPassword } from './passwords.service.ts'
 import { countLoginFailure, findUserByLogin, forgetLoginFailures, type UserRow } from './users.repository.ts'
 
@@ -24,14 +23,13 @@ export interface Credentials {
  * @throws AppError 401 `invalid_credentials`, 429 when too many were wrong, 503 `busy` when too many wait; the last is not counted
  */
 export async function checkCredentials(
-  ctx: Pick<Ctx, 'db' | 'limits' | 'client' | 'now' | 'recordAction'>,
+  ctx: Pick<Ctx, 'db' | 'limits' | 'secrets' | 'client' | 'now' | 'recordAction'>,
   { name, password }: Credentials,
-  { secrets }: { secrets: Secrets },
 ): Promise<UserRow> {
   const typed = comparableName(name)
   const user = await findUserByLogin(ctx.db, typed)
   const { ipAddress } = ctx.client
-  const key = `${user?.id ?? secrets.hmac('unknown-name', typed)} ${networkOf(ipAddress)}`
+  const key = `${user?.id ?? ctx.secrets.hmac('unknown-name', typed)} ${networkOf(ipAddress)}`
   using place = enterHashing()
   const left = await ctx.limits.consume(wrongPasswords, key)
   const [isRight] = await Promise.all([

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { Secrets } from '../platform/secrets/secrets.ts'
+import type { Surroundings } from '../platform/endpoints/context.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
+import { resetLinkJob, sendResetLink } from './password-resets.job.ts'
+import { bindRegistration } from './registration.routes.ts'
 import { bindSessions } from './sessions.routes.ts'
 import { createFirstSuperuser, type FirstSuperuser, type FirstSuperuserDeps } from './superusers.service.ts'
 
@@ -11,9 +14,12 @@ export async function prepareAccounts(deps: FirstSuperuserDeps): Promise<FirstSu
 
 export interface AccountsDeps {
   accessTokens: AccessTokens
-  secrets: Secrets
+  jobs: Jobs
+  surroundings: Surroundings
 }
 
 export async function registerAccounts(app: FastifyInstance, deps: AccountsDeps): Promise<void> {
+  bindRegistration(app)
   bindSessions(app, deps)
+  deps.jobs.work(resetLinkJob, (payload) => sendResetLink(deps.surroundings, payload))
 }

@@ -2,9 +2,10 @@ import type { Ctx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { Limit } from '../platform/limits/limits.ts'
 import { networkOf } from '../platform/limits/network-address.ts'
+import type { AccessTokens } from './access-tokens.service.ts'
 import { type Credentials, checkCredentials } from './credentials.service.ts'
 import { hashPassword, isOutdated } from './passwords.service.ts'
-import { beginSession, type SessionDeps, type SessionTokens } from './sessions.service.ts'
+import { beginSession, type SessionTokens } from './sessions.service.ts'
 import { findUserById, replacePasswordHash, type UserRow, type UserWithImage } from './users.repository.ts'
 
 const logins: Limit = { name: 'login', points: 30, seconds: 60 }
@@ -22,26 +23,26 @@ export interface Login extends Begun {
  * Begins a session for who knows the password. That an account is suspended or not verified is told only to them.
  * @throws AppError 401 `invalid_credentials`, 403 `account_suspended` or `account_not_verified`, 429, 503 `busy`
  */
-export async function login(ctx: Ctx, credentials: Credentials, deps: SessionDeps): Promise<Login> {
+export async function login(ctx: Ctx, credentials: Credentials, accessTokens: AccessTokens): Promise<Login> {
   const { ipAddress } = ctx.client
   await ctx.limits.consume(logins, networkOf(ipAddress))
   // An account that is changed in the moment between is looked at once more, as it is then.
-  const begun = (await tryLogin(ctx, credentials, deps)) ?? (await tryLogin(ctx, credentials, deps))
+  const begun = (await tryLogin(ctx, credentials, accessTokens)) ?? (await tryLogin(ctx, credentials, accessTokens))
   if (!begun) throw new AppError(401, 'invalid_credentials', 'Invalid credentials')
   ctx.recordAction({ userId: begun.user.id, ipAddress, action: 'login' })
   await renewHash(ctx, begun.user, credentials.password)
   return { ...begun, image: (await findUserById(ctx.db, begun.user.id))?.image ?? null }
 }
 
-async function tryLogin(ctx: Ctx, credentials: Credentials, deps: SessionDeps): Promise<Begun | null> {
-  const user = await checkCredentials(ctx, credentials, deps)
+async function tryLogin(ctx: Ctx, credentials: Credentials, accessTokens: AccessTokens): Promise<Begun | null> {
+  const user = await checkCredentials(ctx, credentials)
   try {
     assertMayLogIn(user)
   } catch (refusal) {
     ctx.recordAction({ userId: user.id, ipAddress: ctx.client.ipAddress, action: 'login_failed' })
     throw refusal
   }
-  return beginSession(ctx, user, deps)
+  return beginSession(ctx, user, accessTokens)
 }
 
 function assertMayLogIn({ isActive, accountStatus }: UserRow): void {

@@ -38,9 +38,10 @@ export async function verifyPassword(place: WorkPlace, password: string, expecte
  * Hashes a password in a thread. Slow on purpose: never call it inside a transaction.
  * @throws AppError 503 `busy` when too many wait
  */
-export async function hashPassword(password: string): Promise<string> {
-  using place = enterHashing()
-  return await place.run(() => hash(password.normalize('NFC'), hashParameters))
+export async function hashPassword(password: string, place?: WorkPlace): Promise<string> {
+  if (place) return place.run(() => hash(password.normalize('NFC'), hashParameters))
+  using ownPlace = enterHashing()
+  return await hashPassword(password, ownPlace)
 }
 
 /** Whether a hash was made with other parameters than today's. */

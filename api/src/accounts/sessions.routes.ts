@@ -3,19 +3,20 @@ import type { FastifyInstance } from 'fastify'
 import { presentImage } from '../media/images.presenter.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import { csrfTokenOf } from '../platform/http/csrf.ts'
+import type { AccessTokens } from './access-tokens.service.ts'
 import { login } from './login.service.ts'
 import { presentSession } from './sessions.presenter.ts'
-import { endOtherSessions, listSessions, logout, refreshSession, type SessionDeps } from './sessions.service.ts'
+import { endOtherSessions, listSessions, logout, refreshSession } from './sessions.service.ts'
 import { presentUser } from './users.presenter.ts'
 
-export function bindSessions(app: FastifyInstance, deps: SessionDeps): void {
+export function bindSessions(app: FastifyInstance, { accessTokens }: { accessTokens: AccessTokens }): void {
   bindEndpoint(app, contract.getCsrfToken, {
     handle: async ({ client }) => ({ csrf_token: csrfTokenOf(client) }),
   })
   bindEndpoint(app, contract.login, {
     handle: async (ctx, { body }) => {
       const credentials = { name: body.username_or_email, password: body.password }
-      const { user, image, tokens } = await login(ctx, credentials, deps)
+      const { user, image, tokens } = await login(ctx, credentials, accessTokens)
       return {
         msg: `Welcome back ${user.username}`,
         access: tokens.access,
@@ -26,7 +27,7 @@ export function bindSessions(app: FastifyInstance, deps: SessionDeps): void {
   })
   bindEndpoint(app, contract.refreshSession, {
     handle: async (ctx, { body }) => {
-      const { access, refresh, sessionEndsAt } = await refreshSession(ctx, body, deps)
+      const { access, refresh, sessionEndsAt } = await refreshSession(ctx, body, accessTokens)
       return { access, refresh, session_ends_at: sessionEndsAt.toISOString() }
     },
   })

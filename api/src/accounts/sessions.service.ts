@@ -20,11 +20,6 @@ import {
 } from './sessions.repository.ts'
 import { noteLogin, type UserRow } from './users.repository.ts'
 
-export interface SessionDeps {
-  accessTokens: AccessTokens
-  secrets: Secrets
-}
-
 /** What whoever is signed in holds. */
 export interface SessionTokens {
   access: string
@@ -44,7 +39,7 @@ const sessionMs = 4 * 60 * 60 * 1000
 export async function beginSession(
   ctx: Ctx,
   checked: Pick<UserRow, 'id' | 'passwordHash'>,
-  { accessTokens }: SessionDeps,
+  accessTokens: AccessTokens,
 ): Promise<{ user: UserRow; tokens: SessionTokens } | null> {
   const { client, actor } = ctx
   const now = ctx.now()
@@ -93,14 +88,14 @@ export interface RefreshRequest {
 export async function refreshSession(
   ctx: Ctx,
   request: RefreshRequest,
-  { accessTokens, secrets }: SessionDeps,
+  accessTokens: AccessTokens,
 ): Promise<SessionTokens> {
   const now = ctx.now()
   const exchange = await ctx.transaction(async (db) => {
     const session = await lockSessionOfToken(db, hashOf(request.refresh))
     if (!session?.isUserActive || !isOpen(session, now)) return null
     assertHolds(ctx.client, session, 401)
-    return { session, ...(await nextToken(db, { session, request, secrets, now })) }
+    return { session, ...(await nextToken(db, { session, request, secrets: ctx.secrets, now })) }
   })
   if (exchange?.isReuse) {
     const { userId, id: sessionId } = exchange.session
