@@ -15,6 +15,10 @@ function caseSensitive(routes: RouteConfigEntry[]): RouteConfigEntry[] {
  */
 export default caseSensitive([
   // Outside the shared layout · accounts: /login, /register
+  layout('accounts/entry-layout.tsx', [
+    route('login', 'accounts/login-page.tsx'),
+    route('register', 'accounts/register-page.tsx'),
+  ]),
 
   layout('shell/layout.tsx', [
     // Home: /, /home, /about, /tools, /privacy
@@ -25,7 +29,13 @@ export default caseSensitive([
     route('privacy', 'shell/privacy-page.tsx'),
 
     // Accounts: /email-verification-notice, /verify-email/:uid/:token, /resend-verification, /forgot-password,
-    // /reset-password/:uid/:token, /user-profile/:userId, /profile
+    // /reset-password/:uid/:token, /undo-email-change/:uid/:token, /user-profile/:userId, /profile. A link that lost an end is told so.
+    route('email-verification-notice', 'accounts/email-verification-notice-page.tsx'),
+    route('verify-email/:uid?/:token?', 'accounts/verify-email-page.tsx'),
+    route('resend-verification', 'accounts/resend-verification-page.tsx'),
+    route('forgot-password', 'accounts/forgot-password-page.tsx'),
+    route('reset-password/:uid?/:token?', 'accounts/reset-password-page.tsx'),
+    route('undo-email-change/:uid?/:token?', 'accounts/undo-email-change-page.tsx'),
 
     // Admin: /admin/dashboard, /admin/userlist, /admin/user/:userId/edit, /admin/ip-address, /admin/log, /admin/questions,
     // /admin/category-list, /admin/settings, /admin/reports, /admin/notifications

@@ -1,0 +1,73 @@
+import { storedText } from './stored-text.ts'
+
+interface ConsentCategory {
+  key: string
+  label: string
+  /** What this site does with it, to the letter. */
+  text: string
+}
+
+/** What a person who registers is asked about, in the order in which it is asked. */
+export const consentCategories: readonly ConsentCategory[] = [
+  {
+    key: 'necessary',
+    label: 'Necessary',
+    text: 'While you are signed in, this browser keeps who you are, your tokens and when the session ends, with two cookies that protect it. Nothing works without them.',
+  },
+  {
+    key: 'preference',
+    label: 'Preference',
+    text: 'The colours you choose, this consent and text you have begun to write are kept in this browser and are not sent to us.',
+  },
+  {
+    key: 'statistics',
+    label: 'Statistics',
+    text: 'The server counts its answers without a word on who asked. There is no analytics service.',
+  },
+  {
+    key: 'marketing',
+    label: 'Marketing',
+    text: 'There is no advertising and no newsletter. We write to your address only about your account.',
+  },
+  {
+    key: 'tracking',
+    label: 'Tracking',
+    text: 'Nothing follows you to other sites, and no profile is made of what you read here.',
+  },
+  {
+    key: 'socialMedia',
+    label: 'Social media',
+    text: 'No buttons, pictures or scripts of social networks are loaded.',
+  },
+  {
+    key: 'thirdParty',
+    label: 'Third party',
+    text: 'No other company’s content is loaded today. Where a page should one day show some, this allows it, and that company then learns your internet address.',
+  },
+  {
+    key: 'security',
+    label: 'Security',
+    text: 'Sign-ins and changes to your account are recorded with your internet address for 90 days, to stop those who guess passwords.',
+  },
+  {
+    key: 'location',
+    label: 'Location',
+    text: 'Your browser is never asked where you are, and nothing is worked out from your internet address. A country is kept only if you enter one in your profile.',
+  },
+]
+
+/** The one that cannot be refused: it is checked, and stays so. */
+export const necessaryKey = 'necessary'
+
+const accepted = 'accepted'
+const consent = storedText('dataConsent')
+
+export function acceptConsent(): void {
+  consent.write(accepted)
+}
+
+/** Whether consent is stored as accepted; undefined on the server and during hydration. */
+export function useHasConsent(): boolean | undefined {
+  const text = consent.useText()
+  return text === undefined ? undefined : text === accepted
+}

@@ -1,0 +1,36 @@
+import { Link, Outlet } from 'react-router'
+import { BrandMark } from '../shell/brand-mark.tsx'
+import { StandaloneErrorPage } from '../shell/error-page.tsx'
+import { PrivacyLink } from '../shell/privacy-link.tsx'
+import { MAIN_ID } from '../shell/route-change.tsx'
+import { useSite } from '../shell/site.ts'
+import { ThemeSwitch } from '../shell/theme-switch.tsx'
+import styles from './entry-layout.module.css'
+
+/** What stands around the doors to the site, which have no navigation: the way back, the policy and the colours. */
+export default function EntryLayout() {
+  const { siteName } = useSite()
+  return (
+    <div className={styles.door}>
+      <header className={styles.header}>
+        <Link to="/" className={styles.brand}>
+          <BrandMark className={styles.mark} />
+          {siteName}
+        </Link>
+      </header>
+      <main id={MAIN_ID} className={styles.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <footer className={styles.footer}>
+        <div className={styles.row}>
+          <span className={styles.policy}>
+            <PrivacyLink />
+          </span>
+          <ThemeSwitch />
+        </div>
+      </footer>
+    </div>
+  )
+}
+
+export { StandaloneErrorPage as ErrorBoundary }

@@ -1,0 +1,28 @@
+import { CallError } from '../api/call-error.ts'
+
+/** Why a sign-in did not succeed, and what the screen says. */
+export interface LoginRefusal {
+  kind: 'invalid' | 'denied' | 'too-many-attempts' | 'not-verified'
+  title: string
+  /** The server's own words, where they say more than the title. */
+  text?: string
+}
+
+export function readLoginRefusal(failure: unknown): LoginRefusal {
+  if (!(failure instanceof CallError)) return denied(unansweredText(failure))
+  const text = failure.message
+  if (text.startsWith('Too many requests')) return { ...denied(text), kind: 'too-many-attempts' }
+  if (text.includes('Your account is not verified')) return { ...denied(text), kind: 'not-verified' }
+  if (text.includes('Invalid credentials')) return { kind: 'invalid', title: 'INVALID ACCESS CREDENTIALS' }
+  return denied(failure.status >= 500 ? `An error occurred. ${text}` : text)
+}
+
+function denied(text: string): LoginRefusal {
+  return { kind: 'denied', title: 'ACCESS DENIED. RETRY.', text }
+}
+
+/** What kept the browser from asking is told; why the network failed is not, since its words help nobody. */
+function unansweredText(failure: unknown): string {
+  const isOurs = failure instanceof Error && failure.name === 'Error'
+  return isOurs ? failure.message : 'An unexpected error occurred. Please try again.'
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { Link, type MetaArgs, useNavigate } from 'react-router'
+import { signIn } from '../session/sign-in.ts'
+import { ErrorPage } from '../shell/error-page.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import { Panel } from '../ui/panel.tsx'
+import { toast } from '../ui/toast.ts'
+import { EntryScreen } from './components/entry-screen.tsx'
+import { LoginForm, type LoginValues } from './components/login-form.tsx'
+import { usePause } from './countdown.ts'
+import { entryDestination, useLeadOn } from './entry-destination.ts'
+import { type LoginRefusal, readLoginRefusal } from './login-outcome.ts'
+import { unverifiedState } from './unverified-account.ts'
+
+/**
+ * The query parameters that this page reads on the server: none, so that one page is kept for all. `next`, where a guard sent somebody
+ * from, is read in the browser.
+ */
+export const handle = { query: [] }
+
+const welcomeMs = 500
+const tooManyAttemptsMs = 1500
+const mustChangeText =
+  'You signed in with a temporary password. Choose a new one now; until then only your profile opens.'
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'System Access',
+    description: 'Log in with your user name or e-mail address.',
+    isPrivate: true,
+  })
+}
+
+type Phase = 'open' | 'sending' | { destination: string }
+
+export default function LoginPage() {
+  const navigate = useNavigate()
+  const [phase, setPhase] = useState<Phase>('open')
+  const [refusal, setRefusal] = useState<LoginRefusal | null>(null)
+  const isGranted = typeof phase === 'object'
+  useLeadOn(phase === 'open')
+
+  async function logIn(values: LoginValues) {
+    setRefusal(null)
+    setPhase('sending')
+    try {
+      const user = await signIn(values)
+      void toast('success', `Welcome back ${user.username}`)
+      if (user.must_change_password) void toast('warning', mustChangeText, { autoCloseMs: false })
+      setPhase({ destination: entryDestination(user, window.location.search) })
+    } catch (failure) {
+      const found = readLoginRefusal(failure)
+      setRefusal(found)
+      setPhase('open')
+      if (found.kind === 'not-verified')
+        await navigate('/resend-verification', { state: unverifiedState(found, values) })
+    }
+  }
+
+  usePause(isGranted ? welcomeMs : null, () => {
+    if (isGranted) void navigate(phase.destination, { replace: true })
+  })
+  usePause(refusal?.kind === 'too-many-attempts' ? tooManyAttemptsMs : null, () => {
+    void toast('error', refusal?.text ?? '')
+    setRefusal(null)
+    void navigate('/')
+  })
+
+  return (
+    <EntryScreen
+      title="System Access"
+      command="ssh guest@core"
+      isForGuests={phase === 'open'}
+      links={
+        <>
+          <Link to="/register">New here? Initiate a profile</Link>
+          <Link to="/forgot-password">Forgot your credentials?</Link>
+          <Link to="/resend-verification">Resend verification</Link>
+          <Link to="/">Return to core</Link>
+        </>
+      }
+    >
+      <Panel title="Login">
+        <LoginForm refusal={refusal} isGranted={isGranted} onLogin={logIn} />
+      </Panel>
+    </EntryScreen>
+  )
+}
+
+export { ErrorPage as ErrorBoundary }

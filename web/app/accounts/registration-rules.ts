@@ -1,0 +1,75 @@
+import { CallError } from '../api/call-error.ts'
+
+/** The fields of the form by their names on the wire. */
+const registrationFields = ['username', 'email', 'password', 'confirm_password'] as const
+
+export type RegistrationField = (typeof registrationFields)[number]
+export type RegistrationValues = Record<RegistrationField, string>
+/** Field → what is wrong with it. */
+export type RegistrationErrors = Partial<Record<RegistrationField, string>>
+
+const shortestPassword = 8
+/** Something, an `@`, and a name with a dot in it; whether it exists, only a mail can tell. */
+const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+
+/** Whether a text looks like an e-mail address. */
+export function isEmailAddress(text: string): boolean {
+  return emailPattern.test(text.trim())
+}
+
+/** What is wrong before anything is sent. */
+export function checkRegistration(values: RegistrationValues): RegistrationErrors {
+  return present({
+    username: values.username.trim() === '' ? 'IDENTIFIER REQUIRED' : undefined,
+    email: checkEmail(values.email),
+    password: checkPassword(values.password),
+    confirm_password: values.confirm_password === values.password ? undefined : 'CREDENTIALS MISMATCH',
+  })
+}
+
+function present(errors: Record<RegistrationField, string | undefined>): RegistrationErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined))
+}
+
+/** What is wrong with an e-mail address that must be there. */
+export function checkEmail(email: string): string | undefined {
+  if (email.trim() === '') return 'EMAIL REQUIRED'
+  return isEmailAddress(email) ? undefined : 'INVALID EMAIL FORMAT'
+}
+
+function checkPassword(password: string): string | undefined {
+  if (password === '') return 'CREDENTIALS REQUIRED'
+  return password.length < shortestPassword ? 'CREDENTIALS MUST BE 8+ CHARACTERS' : undefined
+}
+
+/** A refused registration: what belongs to a field, and the messages that belong to none. */
+export interface RegistrationRefusal {
+  fields: RegistrationErrors
+  messages: readonly string[]
+}
+
+/** Sorts what the server, or the network, said. */
+export function readRegistrationRefusal(failure: unknown): RegistrationRefusal {
+  if (!(failure instanceof CallError)) return { fields: {}, messages: ['Registration failed. Please try again.'] }
+  const found = Object.entries(failure.details).flatMap(([field, texts]) => texts.map((text) => place(field, text)))
+  const placed = found.length > 0 ? found : [place('', failure.message)]
+  const textsAt = (field: RegistrationField | undefined) =>
+    placed.filter((one) => one.field === field).map(({ text }) => text)
+  const fieldTexts = (field: RegistrationField) => textsAt(field).join(' ') || undefined
+  return {
+    fields: present({
+      username: fieldTexts('username'),
+      email: fieldTexts('email'),
+      password: fieldTexts('password'),
+      confirm_password: fieldTexts('confirm_password'),
+    }),
+    messages: [...(failure.status >= 500 ? ['An error occurred during registration.'] : []), ...textsAt(undefined)],
+  }
+}
+
+/** The field that a message of the server belongs to, and the words that people see. */
+function place(field: string, text: string): { field: RegistrationField | undefined; text: string } {
+  if (/username already exists/i.test(text)) return { field: 'username', text: 'IDENTIFIER ALREADY REGISTERED' }
+  if (/email already exists/i.test(text)) return { field: 'email', text: 'EMAIL ALREADY REGISTERED' }
+  return { field: registrationFields.find((known) => known === field), text }
+}

@@ -1,0 +1,94 @@
+import { Link, type MetaArgs, useParams } from 'react-router'
+import { call } from '../api/browser-client.ts'
+import { ErrorPage } from '../shell/error-page.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import { AccountScreen } from './components/account-screen.tsx'
+import { CountdownToLogin } from './components/countdown-to-login.tsx'
+import { FormAlert } from './components/form-alert.tsx'
+import { LinkFailureAlert } from './components/link-failure-alert.tsx'
+import { LinkOutcome } from './components/link-outcome.tsx'
+import { endSessionOf } from './ended-elsewhere.ts'
+import { useLinkVisit } from './link-visit.ts'
+
+export const handle = { query: [] }
+
+const redirectSeconds = 10
+
+/** Whoever has the address can use the link, so nobody keeps the page. */
+export function headers() {
+  return { 'Cache-Control': 'no-store' }
+}
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'Password reset',
+    description: 'Sends a temporary password to the address of the account.',
+    isPrivate: true,
+  })
+}
+
+export default function ResetPasswordPage() {
+  const { uid, token } = useParams()
+  return (
+    <AccountScreen
+      title="Password reset"
+      command="passwd --reset"
+      windowTitle="Reset"
+      steps={[
+        'We mail you a temporary password. From then on it is the only one that works, and every open session ends.',
+        'Log in with it.',
+        'Choose a new password in your profile; until then nothing else opens.',
+      ]}
+      links={
+        <>
+          <Link to="/login">Login</Link>
+          <Link to="/">Back to Home</Link>
+        </>
+      }
+    >
+      {uid && token ? <Reset key={`${uid}/${token}`} uid={uid} token={token} /> : <IncompleteLink />}
+    </AccountScreen>
+  )
+}
+
+interface LinkParts {
+  uid: string
+  token: string
+}
+
+function Reset({ uid, token }: LinkParts) {
+  const visit = useLinkVisit(`reset/${uid}/${token}`, async () => {
+    const { msg } = await call('POST /api/user/reset-password/{uid}/{token}/', { params: { uid, token } })
+    endSessionOf(uid)
+    return msg
+  })
+  return (
+    <LinkOutcome
+      visit={visit}
+      workingText="Processing..."
+      doneText={(text) => text}
+      announcement={(text) =>
+        isPasswordSent(text) ? `You will be taken to the login in ${redirectSeconds} seconds.` : ''
+      }
+      whenDone={(text) => isPasswordSent(text) && <CountdownToLogin seconds={redirectSeconds} />}
+      whenFailed={(failure, tryAgain) => (
+        <LinkFailureAlert
+          title="An error occurred."
+          failure={failure}
+          tryAgain={tryAgain}
+          newLink={{ label: 'Ask for a new link', to: '/forgot-password' }}
+        />
+      )}
+    />
+  )
+}
+
+function isPasswordSent(text: string): boolean {
+  return text.includes('temporary password has been sent')
+}
+
+function IncompleteLink() {
+  return <FormAlert title="An error occurred." text="This link is not complete. Check that it was copied whole." />
+}
+
+export { ErrorPage as ErrorBoundary }

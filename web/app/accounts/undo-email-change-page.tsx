@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { Link, type MetaArgs, useLocation, useNavigate, useParams } from 'react-router'
+import { call } from '../api/browser-client.ts'
+import { failureText } from '../api/call-error.ts'
+import { ErrorPage } from '../shell/error-page.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import { LinkButton } from '../ui/link-button.tsx'
+import { AccountForm } from './components/account-form.tsx'
+import { AccountScreen } from './components/account-screen.tsx'
+import { FormAlert } from './components/form-alert.tsx'
+import { FormSuccess } from './components/form-success.tsx'
+import { endSessionOf } from './ended-elsewhere.ts'
+
+export const handle = { query: [] }
+
+const failedText = 'The address could not be given back.'
+
+/** Whoever has the address can use the link, so nobody keeps the page. */
+export function headers() {
+  return { 'Cache-Control': 'no-store' }
+}
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'Undo the change of address',
+    description: 'Gives an account its former e-mail address back.',
+    isPrivate: true,
+  })
+}
+
+export default function UndoEmailChangePage() {
+  const { uid, token } = useParams()
+  return (
+    <AccountScreen
+      title="Undo the change of address"
+      command="undo --email"
+      lede="Someone changed the e-mail address of your account. If that was not you, take it back here."
+      windowTitle="Former address"
+      steps={[
+        'Your account gets its former e-mail address back.',
+        'Every open session ends, also that of whoever changed the address.',
+        'A temporary password comes by mail. Log in with it and choose a new one.',
+      ]}
+      links={
+        <>
+          <Link to="/login">Login</Link>
+          <Link to="/">Back to Home</Link>
+        </>
+      }
+    >
+      {uid && token ? (
+        <Undo uid={uid} token={token} />
+      ) : (
+        <FormAlert title={failedText} text="This link is not complete." />
+      )}
+    </AccountScreen>
+  )
+}
+
+/**
+ * Unlike other links this one ends sessions of a person who may be content, so it waits for a click. What came of it is kept with the
+ * history entry: the end of this browser's session builds the screen anew.
+ */
+function Undo({ uid, token }: { uid: string; token: string }) {
+  const navigate = useNavigate()
+  const { state, pathname } = useLocation()
+  const [failure, setFailure] = useState<unknown>(null)
+  const doneText = readDoneText(state)
+
+  async function undo() {
+    setFailure(null)
+    try {
+      const { msg } = await call('POST /api/v1/accounts/undo-email-change/{uid}/{token}/', { params: { uid, token } })
+      await navigate(pathname, { replace: true, state: { doneText: msg } })
+      endSessionOf(uid)
+    } catch (refused) {
+      setFailure(refused)
+    }
+  }
+
+  if (doneText !== null) {
+    return (
+      <FormSuccess text={doneText}>
+        <LinkButton to="/login" variant="primary">
+          Go to login
+        </LinkButton>
+      </FormSuccess>
+    )
+  }
+  return (
+    <AccountForm
+      name="Undo the change of address"
+      submitLabel="Give my address back"
+      busyLabel="Processing..."
+      onSubmit={undo}
+      alert={failure !== null && <FormAlert title={failedText} text={failureText(failure)} />}
+    >
+      <p>If you changed the address yourself, there is nothing to do.</p>
+    </AccountForm>
+  )
+}
+
+function readDoneText(state: unknown): string | null {
+  const { doneText } = (state ?? {}) as { doneText?: unknown }
+  return typeof doneText === 'string' ? doneText : null
+}
+
+export { ErrorPage as ErrorBoundary }

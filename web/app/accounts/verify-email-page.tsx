@@ -1,0 +1,88 @@
+import { Link, type MetaArgs, useParams } from 'react-router'
+import { call } from '../api/browser-client.ts'
+import { ErrorPage } from '../shell/error-page.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import { AccountScreen } from './components/account-screen.tsx'
+import { CountdownToLogin } from './components/countdown-to-login.tsx'
+import { FormAlert } from './components/form-alert.tsx'
+import { LinkFailureAlert } from './components/link-failure-alert.tsx'
+import { LinkOutcome } from './components/link-outcome.tsx'
+import { clearEmailFlag } from './email-flag.ts'
+import { useLinkVisit } from './link-visit.ts'
+
+export const handle = { query: [] }
+
+const redirectSeconds = 5
+
+/** Whoever has the address can use the link, so nobody keeps the page. */
+export function headers() {
+  return { 'Cache-Control': 'no-store' }
+}
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'Email verification',
+    description: 'Confirms an e-mail address by the link that was sent to it.',
+    isPrivate: true,
+  })
+}
+
+export default function VerifyEmailPage() {
+  const { uid, token } = useParams()
+  return (
+    <AccountScreen
+      title="Email verification"
+      command="verify --email"
+      windowTitle="Verification"
+      links={
+        <>
+          <Link to="/resend-verification">Resend verification</Link>
+          <Link to="/login">Login</Link>
+        </>
+      }
+    >
+      {uid && token ? <Verification key={`${uid}/${token}`} uid={uid} token={token} /> : <IncompleteLink />}
+    </AccountScreen>
+  )
+}
+
+interface LinkParts {
+  uid: string
+  token: string
+}
+
+function Verification({ uid, token }: LinkParts) {
+  const visit = useLinkVisit(`verify/${uid}/${token}`, async () => {
+    const { msg } = await call('GET /api/user/verify-email/{uid}/{token}/', { params: { uid, token } })
+    clearEmailFlag()
+    return msg
+  })
+  return (
+    <LinkOutcome
+      visit={visit}
+      workingText="Verifying email..."
+      doneText={() => 'Email verified successfully!'}
+      announcement={() => `You will be taken to the login in ${redirectSeconds} seconds.`}
+      whenDone={() => <CountdownToLogin seconds={redirectSeconds} />}
+      whenFailed={(failure, tryAgain) => (
+        <LinkFailureAlert
+          title="Email verification failed. Please try again later."
+          failure={failure}
+          tryAgain={tryAgain}
+          newLink={{ label: 'Resend verification', to: '/resend-verification' }}
+        />
+      )}
+    />
+  )
+}
+
+function IncompleteLink() {
+  return (
+    <FormAlert
+      title="Email verification failed. Please try again later."
+      text="Email verification failed. Token might have expired."
+    />
+  )
+}
+
+export { ErrorPage as ErrorBoundary }
