@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { createAccessTokens } from './accounts/access-tokens.service.ts'
 import { registerAccounts } from './accounts/feature.ts'
 import { type Identify, identifyBy } from './accounts/identification.service.ts'
+import { isAvatarOfUsableAccount } from './accounts/profiles.repository.ts'
 import { recordLimitOf } from './accounts/storage.repository.ts'
 import { registerBlog } from './blog/feature.ts'
 import { isImageOfPublicPost } from './blog/post-images.repository.ts'
@@ -123,11 +124,12 @@ export async function buildApp({
   await app.register(compress, { threshold: 1024 })
   await serveDocs(app, { siteName: config.siteName })
 
+  const media = openMediaStore(config)
   await registerInvestigation(app, { records })
   await registerAccounts(app, { accessTokens, jobs, surroundings })
   await registerFriends(app)
   await registerBlog(app, { cache, siteUrl: config.siteUrl, siteName: config.siteName })
-  await registerMedia(app, { media: openMediaStore(config), isPublicImage: [isImageOfPublicPost] })
+  await registerMedia(app, { media, isPublicImage: [isImageOfPublicPost, isAvatarOfUsableAccount] })
 
   if (pages) {
     await pages.serveFiles(app)

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import type { MediaStore } from '../media/media-store.service.ts'
 import type { Surroundings } from '../platform/endpoints/context.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
+import { expiredRowsJob, expiredRowsSchedule, removeExpiredRows } from './expired-rows.job.ts'
 import { resetLinkJob, sendResetLink } from './password-resets.job.ts'
 import { bindRegistration } from './registration.routes.ts'
 import { bindSessions } from './sessions.routes.ts'
+import { bindStorage } from './storage.routes.ts'
 import { createFirstSuperuser, type FirstSuperuser, type FirstSuperuserDeps } from './superusers.service.ts'
+import { bindUsers } from './users.routes.ts'
 
 /** What accounts need before the first request: someone who can sign in. Null when there is nothing to tell. */
 export async function prepareAccounts(deps: FirstSuperuserDeps): Promise<FirstSuperuser | null> {
@@ -21,5 +25,9 @@ export interface AccountsDeps {
 export async function registerAccounts(app: FastifyInstance, deps: AccountsDeps): Promise<void> {
   bindRegistration(app)
   bindSessions(app, deps)
+  bindUsers(app, deps)
+  bindStorage(app)
   deps.jobs.work(resetLinkJob, (payload) => sendResetLink(deps.surroundings, payload))
+  deps.jobs.work(expiredRowsJob, (_payload, { signal }) => removeExpiredRows(deps.surroundings, signal))
+  deps.jobs.schedule(expiredRowsJob, expiredRowsSchedule, {})
 }

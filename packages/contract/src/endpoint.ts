@@ -26,7 +26,7 @@ export interface EndpointDefinition {
   tag: string
   /** `public` unless said otherwise. */
   access?: EndpointAccess
-  /** A POST that only reads, and leaves no line among the records of what was done. */
+  /** Whether it only reads, and leaves no line among the records of what was done. As the method says unless said otherwise. */
   isRead?: boolean
   params?: z.ZodObject
   query?: z.ZodObject

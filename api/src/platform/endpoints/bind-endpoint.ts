@@ -65,6 +65,8 @@ export function bindEndpoint<E extends EndpointDefinition>(
   app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
+    // HEAD is asked by those who only look, and must do nothing.
+    exposeHeadRoute: endpoint.method === 'GET' && isRead,
     config: {
       errorStatuses,
       hasFieldMapErrors: endpoint.hasFieldMapErrors,

@@ -13,7 +13,7 @@ export function isReservedUsername(name: string): boolean {
 
 /** Plain letters only, so that no name looks like another; no `@`, so that no name is somebody's address. */
 export const username = z
-  .string()
+  .string('Enter a user name.')
   .trim()
   .min(2, 'Use at least 2 characters.')
   .max(60, 'Use at most 60 characters.')
@@ -23,13 +23,16 @@ export const username = z
   )
 
 export const emailAddress = z
-  .string()
+  .string('Enter an e-mail address.')
   .trim()
   .max(254, 'Use at most 254 characters.')
   .pipe(z.email('Enter an e-mail address such as name@example.org.'))
 
 /** Any characters; what is too common is refused by the server's list. */
-export const newPassword = z.string().min(8, 'Use at least 8 characters.').max(128, 'Use at most 128 characters.')
+export const newPassword = z
+  .string('Enter a password.')
+  .min(8, 'Use at least 8 characters.')
+  .max(128, 'Use at most 128 characters.')
 
 /** A password that is only compared: whatever does not fit is wrong, not malformed. */
-export const typedPassword = z.string().max(500)
+export const typedPassword = z.string('Enter your password.').max(500, 'This password is too long to be right.')

@@ -4,9 +4,9 @@ import { message } from '../fields.ts'
 import { emailAddress, newPassword, typedPassword, username } from './credentials.ts'
 
 /** The two parts of a link in a mail. */
-export const linkParams = z.object({
-  uid: z.string().max(20),
-  token: z.string().max(100),
+const linkParams = z.object({
+  uid: z.string().max(20, 'This link does not work.'),
+  token: z.string().max(100, 'This link does not work.'),
 })
 
 export const register = defineEndpoint({
@@ -21,7 +21,7 @@ export const register = defineEndpoint({
     username,
     email: emailAddress,
     password: newPassword,
-    confirm_password: z.string().max(500),
+    confirm_password: z.string('Repeat the password.').max(500, 'The two passwords are not the same.'),
   }),
   hasFieldMapErrors: true,
   responses: { 201: message },
@@ -34,6 +34,7 @@ export const verifyEmail = defineEndpoint({
   summary: 'Confirms an e-mail address by the link that was sent to it. A link works once, for 24 hours.',
   tag: 'Accounts',
   access: 'credentials',
+  isRead: false,
   params: linkParams,
   responses: { 200: message },
 })
@@ -46,8 +47,13 @@ export const resendVerification = defineEndpoint({
   tag: 'Accounts',
   access: 'credentials',
   body: z.object({
-    username: z.string().trim().min(1).max(320),
-    password: typedPassword,
+    username: z
+      .string('Enter your user name.')
+      .trim()
+      .min(1, 'Enter your user name.')
+      .max(320, 'Use at most 320 characters.')
+      .describe('The e-mail address of the account does as well.'),
+    password: typedPassword.min(1, 'Enter your password.'),
     new_email: emailAddress,
   }),
   responses: { 200: message },

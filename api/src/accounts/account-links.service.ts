@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '../platform/database/database.ts'
+import type { SiteFacts } from '../platform/endpoints/context.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+import {
+  expireLinks,
+  type FoundLink,
+  findLink,
+  insertLink,
+  type LinkKey,
+  type LinkRow,
+  lockUser,
+  takeLink,
+} from './account-links.repository.ts'
+import type { LinkPurpose } from './account-links.table.ts'
+import type { UserRow } from './users.repository.ts'
+
+interface LinkKind {
+  path: string
+  lifeHours: number
+  /** A new link makes the unused ones before it worthless. */
+  replacesOlder: boolean
+  /** Works only while the address it is about is the one of the account. */
+  needsPresentAddress: boolean
+}
+
+const kinds: Record<LinkPurpose, LinkKind> = {
+  verify_email: { path: 'verify-email', lifeHours: 24, replacesOlder: true, needsPresentAddress: true },
+  reset_password: { path: 'reset-password', lifeHours: 1, replacesOlder: true, needsPresentAddress: true },
+  // Each gives another address back: whoever took an account over must not end the owner's link by changing the address again.
+  undo_email_change: { path: 'undo-email-change', lifeHours: 7 * 24, replacesOlder: false, needsPresentAddress: false },
+}
+
+/** The parts of a link as they come from outside. */
+export interface LinkParts {
+  uid: string
+  token: string
+}
+
+export interface NewLink {
+  userId: number
+  purpose: LinkPurpose
+  /** The address the link is about. */
+  email: string
+}
+
+/** Makes a link in the caller's transaction and returns its address, the only place where the token stands. */
+export async function makeLink(
+  db: Db,
+  { site, now }: { site: SiteFacts; now: Date },
+  { userId, purpose, email }: NewLink,
+): Promise<string> {
+  const { path, lifeHours, replacesOlder } = kinds[purpose]
+  await lockUser(db, userId)
+  if (replacesOlder) await expireLinks(db, { userId, purpose, now })
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + lifeHours * 3_600_000)
+  await insertLink(db, { userId, purpose, email, tokenHash: tokenHashOf(token), createdAt: now, expiresAt })
+  return `${site.url}/${path}/${userId}/${token}`
+}
+
+/** @throws AppError 400 `link_invalid` when no account can be meant */
+export function linkKey(purpose: LinkPurpose, { uid, token }: LinkParts): LinkKey {
+  const userId = /^[1-9]\d{0,9}$/.test(uid) ? Number(uid) : 0
+  if (userId < 1 || userId > 2_147_483_647) throw invalid()
+  return { userId, purpose, tokenHash: tokenHashOf(token) }
+}
+
+/**
+ * Makes sure that a link could be used now, before work is done for it.
+ * @throws AppError 400 `link_invalid`, `link_used` or `link_expired`
+ */
+export async function assertLinkIsOpen(db: Db, key: LinkKey, now: Date): Promise<void> {
+  const found = await findLink(db, key)
+  if (!found || found.link.usedAt !== null || found.link.expiresAt <= now) throw refusalOf(key, found)
+}
+
+interface UsedLink {
+  link: LinkRow
+  /** The account as it was before; it stays so until the transaction ends. */
+  user: UserRow
+}
+
+/**
+ * Uses a link up, in the transaction that does what it is for: of those who try at once exactly one gets through.
+ * @throws AppError 400 `link_invalid`, `link_used` or `link_expired`
+ */
+export async function useLink(db: Db, key: LinkKey, now: Date): Promise<UsedLink> {
+  const user = await lockUser(db, key.userId)
+  const link = await takeLink(db, key, now)
+  if (!link) throw refusalOf(key, await findLink(db, key))
+  if (!user || !mayUseLinks(user)) throw invalid()
+  const isAboutPresentAddress = link.email.toLowerCase() === user.email.toLowerCase()
+  if (kinds[key.purpose].needsPresentAddress && !isAboutPresentAddress) throw invalid()
+  return { link, user }
+}
+
+/** Links work neither for accounts that staff has suspended nor for what is left of deleted ones. */
+export function mayUseLinks({ isActive, accountStatus }: Pick<UserRow, 'isActive' | 'accountStatus'>): boolean {
+  return isActive && accountStatus !== 'suspended' && accountStatus !== 'deleted'
+}
+
+function invalid(): AppError {
+  const text = 'This link does not work. Check that it was copied whole, or ask for a new one.'
+  return new AppError(400, 'link_invalid', text)
+}
+
+function refusalOf({ purpose }: LinkKey, found: FoundLink | null): AppError {
+  if (!found) return invalid()
+  if (found.link.usedAt === null) {
+    const text = 'This link has expired, or a newer one has taken its place. Ask for a new one.'
+    return new AppError(400, 'link_expired', text)
+  }
+  const isVerified = purpose === 'verify_email' && found.emailVerifiedAt !== null
+  const next = isVerified ? 'Your e-mail address is verified: you can sign in.' : 'Ask for a new one if you need it.'
+  return new AppError(400, 'link_used', `This link was used already. ${next}`)
+}
+
+function tokenHashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

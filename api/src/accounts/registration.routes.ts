@@ -1,0 +1,49 @@
+import * as contract from '@ledgerdeck/contract/registration'
+import type { FastifyInstance } from 'fastify'
+import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
+import { undoEmailChange } from './email-changes.service.ts'
+import { requestPasswordReset, resetPassword } from './password-resets.service.ts'
+import { register, resendVerification, verifyEmail } from './registration.service.ts'
+
+export function bindRegistration(app: FastifyInstance): void {
+  bindEndpoint(app, contract.register, {
+    handle: async (ctx, { body }) => {
+      await register(ctx, body)
+      return { msg: 'Registration successful. Please check your email for verification.' }
+    },
+  })
+  bindEndpoint(app, contract.verifyEmail, {
+    handle: async (ctx, { params }) => {
+      await verifyEmail(ctx, params)
+      return { msg: 'Email verified successfully!' }
+    },
+  })
+  bindEndpoint(app, contract.resendVerification, {
+    handle: async (ctx, { body }) => {
+      await resendVerification(ctx, body)
+      return { msg: 'A new verification link was sent. Please check your email.' }
+    },
+  })
+  bindEndpoint(app, contract.requestPasswordReset, {
+    handle: async (ctx, { body }) => {
+      await requestPasswordReset(ctx, body.email)
+      return { msg: 'Password reset link sent successfully!' }
+    },
+  })
+  bindEndpoint(app, contract.resetPassword, {
+    handle: async (ctx, { params }) => {
+      await resetPassword(ctx, params)
+      return {
+        msg: 'A temporary password has been sent to your e-mail address. Sign in with it and choose a new one.',
+      }
+    },
+  })
+  bindEndpoint(app, contract.undoEmailChange, {
+    handle: async (ctx, { params }) => {
+      await undoEmailChange(ctx, params)
+      return {
+        msg: 'Your account has its former e-mail address again. A temporary password has been sent there. Sign in with it and choose a new one.',
+      }
+    },
+  })
+}

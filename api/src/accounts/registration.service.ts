@@ -1,0 +1,138 @@
+import { isReservedUsername } from '@ledgerdeck/contract/credentials'
+import type { Db } from '../platform/database/database.ts'
+import { findConstraintViolation } from '../platform/database/database-errors.ts'
+import type { Ctx } from '../platform/endpoints/context.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+import type { Limit } from '../platform/limits/limits.ts'
+import { networkOf } from '../platform/limits/network-address.ts'
+import { assertLinkIsOpen, type LinkParts, linkKey, useLink } from './account-links.service.ts'
+import { countAskedMail, requestEmailVerification } from './account-mails.service.ts'
+import { checkCredentials } from './credentials.service.ts'
+import { passwordProblem } from './new-passwords.service.ts'
+import { hashPassword } from './passwords.service.ts'
+import { confirmAddress, findTaken, setUnverifiedAddress } from './registration.repository.ts'
+import { insertUser } from './users.repository.ts'
+
+const registrations: Limit = { name: 'registration', points: 20, seconds: 3600 }
+
+const nameTaken = 'A user with that username already exists.'
+const addressTaken = 'A user with that email already exists.'
+
+export interface Registration {
+  username: string
+  email: string
+  password: string
+  confirm_password: string
+}
+
+/**
+ * Makes an account that can be used once its address is confirmed, and sends the link for that: all of it or nothing.
+ * @throws AppError 400 with a message for each field that does not do, 429
+ */
+export async function register(ctx: Ctx, registration: Registration): Promise<void> {
+  const { username, email, password } = registration
+  const { ipAddress } = ctx.client
+  await ctx.limits.consume(registrations, networkOf(ipAddress))
+  refuse({ ...(await ownProblems(registration)), ...(await takenProblems(ctx.db, registration)) })
+  const passwordHash = await hashPassword(password)
+  const userId = await ctx.transaction(async (db) => {
+    const now = ctx.now()
+    const id = await insertUser(db, { username, email, passwordHash, createdAt: now, updatedAt: now })
+    // The unique indexes decide, whatever was there a moment ago.
+    if (id === null) throw await lateRefusal(db, registration)
+    await requestEmailVerification(db, ctx, { id, username, email }, 'registered')
+    return id
+  })
+  ctx.recordAction({ userId, ipAddress, action: 'register' })
+}
+
+type Problems = Record<string, string[]>
+
+async function ownProblems(registration: Registration): Promise<Problems> {
+  const { username, password, confirm_password } = registration
+  const weakness = await passwordProblem(password, registration)
+  return {
+    ...(isReservedUsername(username) && { username: ['This user name is reserved. Choose another.'] }),
+    ...(weakness !== null && { password: [weakness] }),
+    ...(confirm_password.normalize('NFC') !== password.normalize('NFC') && {
+      confirm_password: ['The two passwords are not the same.'],
+    }),
+  }
+}
+
+async function takenProblems(db: Db, registration: Registration): Promise<Problems> {
+  const taken = await findTaken(db, registration)
+  return { ...(taken.username && { username: [nameTaken] }), ...(taken.email && { email: [addressTaken] }) }
+}
+
+function refuse(problems: Problems): void {
+  const [first] = Object.values(problems)
+  if (first) throw new AppError(400, 'registration_refused', first.join(' '), { details: problems })
+}
+
+async function lateRefusal(db: Db, registration: Registration): Promise<AppError> {
+  const problems = await takenProblems(db, registration)
+  const details =
+    Object.keys(problems).length > 0 ? problems : { username: ['Try again: this name was just given up.'] }
+  return new AppError(400, 'registration_refused', Object.values(details).flat().join(' '), { details })
+}
+
+/**
+ * Confirms the address of an account by the link that was sent there.
+ * @throws AppError 400 `link_invalid`, `link_used` or `link_expired`
+ */
+export async function verifyEmail(ctx: Ctx, parts: LinkParts): Promise<void> {
+  const key = linkKey('verify_email', parts)
+  await assertLinkIsOpen(ctx.db, key, ctx.now())
+  await ctx.transaction(async (db) => {
+    await useLink(db, key, ctx.now())
+    await confirmAddress(db, key.userId, ctx.now())
+  })
+  ctx.recordAction({ userId: key.userId, ipAddress: ctx.client.ipAddress, action: 'verify_email' })
+}
+
+export interface Resending {
+  username: string
+  password: string
+  new_email: string
+}
+
+/**
+ * Gives an account that was never verified the address that its owner names, and sends a link there.
+ * @throws AppError 401 for a wrong password, which counts like one at sign-in; 403 for a suspended account, 409 for one that is
+ * verified and for an address that is taken; 429
+ */
+export async function resendVerification(ctx: Ctx, { username, password, new_email }: Resending): Promise<void> {
+  const user = await checkCredentials(ctx, { name: username, password })
+  if (!user.isActive || user.accountStatus === 'suspended') {
+    throw new AppError(403, 'account_suspended', 'Your account is suspended. Ask the operator of this site.')
+  }
+  if (user.accountStatus !== 'unverified') throw alreadyVerified()
+  await countAskedMail(ctx, new_email)
+  const account = { id: user.id, username: user.username, email: new_email }
+  await ctx.transaction(async (db) => {
+    if (!(await moveUnverified(db, account, ctx.now()))) throw alreadyVerified()
+    await requestEmailVerification(db, ctx, account, 'asked_again')
+  })
+  if (new_email.toLowerCase() !== user.email.toLowerCase()) {
+    ctx.recordAction({ userId: user.id, ipAddress: ctx.client.ipAddress, action: 'email_change' })
+  }
+}
+
+async function moveUnverified(db: Db, { id, email }: { id: number; email: string }, now: Date): Promise<boolean> {
+  try {
+    return await setUnverifiedAddress(db, { userId: id, email, now })
+  } catch (error) {
+    throw refusalOfAddress(error)
+  }
+}
+
+/** What a statement that set an address failed with, in words for the one who wants it. */
+export function refusalOfAddress(error: unknown): unknown {
+  if (findConstraintViolation(error)?.constraint !== 'users_email_key') return error
+  return new AppError(409, 'email_taken', addressTaken, { cause: error })
+}
+
+function alreadyVerified(): AppError {
+  return new AppError(409, 'already_verified', 'Your e-mail address is verified already: you can sign in.')
+}
