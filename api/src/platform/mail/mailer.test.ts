@@ -1,0 +1,326 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../database/database.ts'
+import { findFreePort, LOOPBACK } from '../database/free-port.ts'
+import type { Log } from '../database/log.ts'
+import { GiveUp } from '../jobs/job.ts'
+import { type Jobs, openJobs } from '../jobs/jobs.ts'
+import { createSecrets } from '../secrets/secrets.ts'
+import { until } from '../testing/cluster-workspace.ts'
+import { type MailServer, startMailServer } from '../testing/mail-server.ts'
+import { readOutboxMail } from '../testing/outbox-mail.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { makeTestFolder, removeTestFolder } from '../testing/test-folder.ts'
+import type { Delivery } from './mail.ts'
+import { createMailer, type Mailer, type MailerOptions } from './mailer.ts'
+import { createOutboxDelivery } from './outbox-delivery.ts'
+import { createSmtpDelivery } from './smtp-delivery.ts'
+
+const mail = {
+  to: 'reader7@post.example',
+  subject: 'Grüße – 今日は 🎴',
+  text: 'The link is https://deck.example/secret-link\n.\nand ä',
+  html: '<p>The link is <a href="https://deck.example/secret-link">here</a>, ä</p>',
+}
+const secrets = createSecrets('a secret key of a test, of no other use')
+const mailFrom = { name: 'Deck', address: 'no-reply@deck.example' }
+const queuedAt = new Date('2026-03-01T10:20:30.456Z')
+
+let testDatabase: TestDatabase
+let database: Database
+let dataDir: string
+let lines: string[]
+let processes: { jobs: Jobs; mailer: Mailer }[]
+
+const note = (...values: unknown[]) => {
+  lines.push(JSON.stringify(values, (_key, value) => (value instanceof Error ? { message: value.message } : value)))
+}
+const log: Log = { info: note, warn: note, error: note }
+
+beforeEach(async () => {
+  testDatabase = await createTestDatabase()
+  database = openDatabase({ url: testDatabase.url, log })
+  dataDir = await makeTestFolder()
+  lines = []
+  processes = []
+})
+
+afterEach(async () => {
+  for (const { jobs, mailer } of processes) {
+    await jobs.close()
+    mailer.close()
+  }
+  await database.close()
+  await testDatabase.drop()
+  await removeTestFolder(dataDir)
+})
+
+interface ProcessOptions extends Partial<Pick<MailerOptions, 'secrets' | 'onOutbox'>> {
+  smtpUrl?: string
+  name?: string
+}
+
+/** One process of the site. */
+async function openProcess({ smtpUrl, name = mailFrom.name, ...options }: ProcessOptions = {}) {
+  const jobs = openJobs({ database, log })
+  const settings = { siteUrl: 'https://deck.example', mailFrom: { ...mailFrom, name }, smtpUrl, dataDir }
+  const mailer = createMailer({ jobs, secrets, settings, now: () => queuedAt, ...options })
+  processes.push({ jobs, mailer })
+  await jobs.prepare()
+  return { jobs, mailer }
+}
+
+/** As if the wait for the next try were over. */
+async function makeRetriesDue(): Promise<number> {
+  const { rowCount } = await database.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)
+  return rowCount ?? 0
+}
+
+function expectNothingTold(): void {
+  for (const secret of ['reader7', 'secret-link', 'Grüße']) expect(lines.join()).not.toContain(secret)
+}
+
+describe('with a mail server', () => {
+  let server: MailServer
+
+  beforeEach(async () => {
+    server = await startMailServer()
+  })
+  afterEach(() => server.stop())
+
+  test('a mail arrives whole, marked as automatic, with an id at the host of the site', async () => {
+    const { jobs, mailer } = await openProcess({ smtpUrl: server.url })
+    await mailer.queue(database.db, mail)
+    await jobs.runDue()
+    const [received, ...others] = server.received
+    expect(others).toEqual([])
+    expect(received?.envelope).toEqual({ from: 'no-reply@deck.example', to: [mail.to] })
+    expect(received?.parsed).toMatchObject({
+      from: mailFrom,
+      to: [{ name: '', address: mail.to }],
+      subject: mail.subject,
+      text: `${mail.text}\n`,
+      html: `${mail.html}\n`,
+      date: '2026-03-01T10:20:30.000Z',
+      messageId: expect.stringMatching(/^<[\w-]+@deck\.example>$/),
+    })
+    expect(received?.parsed.headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    )
+  })
+
+  test('a mail of a transaction that fails never leaves', async () => {
+    const { jobs, mailer } = await openProcess({ smtpUrl: server.url })
+    const failing = database.transaction(async (db) => {
+      await mailer.queue(db, mail)
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await jobs.runDue()
+    expect(server.received).toEqual([])
+  })
+
+  test('a mail waits while the server is down and leaves once when it is back', async () => {
+    const { jobs, mailer } = await openProcess({ smtpUrl: server.url })
+    await server.stop()
+    await mailer.queue(database.db, mail)
+    await jobs.runDue()
+    expect(await makeRetriesDue()).toBe(1)
+    await server.start()
+    await jobs.runDue()
+    expect(await makeRetriesDue()).toBe(0)
+    expect(server.received).toHaveLength(1)
+    expectNothingTold()
+  })
+
+  test.each([
+    { step: 'recipient', code: 450 },
+    { step: 'content', code: 451 },
+  ] as const)('a mail that is refused for now at the $step leaves later, under the same id', async (answer) => {
+    const { jobs, mailer } = await openProcess({ smtpUrl: server.url })
+    server.answerWith(answer)
+    await mailer.queue(database.db, mail)
+    await jobs.runDue()
+    expect(server.received).toEqual([])
+    const { rows } = await database.db.execute(sql`select id from pgboss.job where state = 'retry'`)
+    server.answerWith('accept')
+    await makeRetriesDue()
+    await jobs.runDue()
+    expect(server.received.map(({ parsed }) => parsed.messageId)).toEqual([`<${rows[0]?.id}@deck.example>`])
+    expectNothingTold()
+  })
+
+  test.each([
+    { step: 'recipient', code: 550 },
+    { step: 'content', code: 554 },
+  ] as const)('a mail that is refused for good at the $step is not sent again', async (answer) => {
+    const { jobs, mailer } = await openProcess({ smtpUrl: server.url })
+    server.answerWith(answer)
+    await mailer.queue(database.db, mail)
+    await jobs.runDue()
+    expect(await makeRetriesDue()).toBe(0)
+    expect(server.attempts()).toBe(1)
+    expect(lines).toEqual([expect.stringContaining(`the mail server refused the mail (`)])
+    expect(lines[0]).toContain(String(answer.code))
+    expectNothingTold()
+  })
+
+  test('a wrong password for the server is no refusal of the mail, which waits for the right one', async () => {
+    const guarded = await startMailServer({ password: 'right' })
+    const { jobs, mailer } = await openProcess({ smtpUrl: guarded.url.replace('right', 'wrong') })
+    await mailer.queue(database.db, mail)
+    await jobs.runDue()
+    expect(await makeRetriesDue()).toBe(1)
+    const corrected = await openProcess({ smtpUrl: guarded.url })
+    await corrected.jobs.runDue()
+    await guarded.stop()
+    expect(guarded.received).toHaveLength(1)
+    expect(lines.join()).not.toContain('wrong')
+  })
+
+  test('two processes send each mail once', async () => {
+    const both = await Promise.all([1, 2].map(() => openProcess({ smtpUrl: server.url })))
+    await Promise.all(both.map(({ jobs }) => jobs.start()))
+    const addresses = Array.from({ length: 20 }, (_, index) => `reader${index}@post.example`)
+    await Promise.all(addresses.map((to, index) => both[index % 2]?.mailer.queue(database.db, { ...mail, to })))
+    await until(async () => server.received.length >= addresses.length)
+    await Promise.all(both.map(({ jobs }) => jobs.close()))
+    expect(server.received.flatMap(({ envelope }) => envelope.to).toSorted()).toEqual(addresses.toSorted())
+  })
+
+  test('no text can add a header or a recipient', async () => {
+    const injection = 'x\r\nBcc: other@post.example\r\n\r\nbody'
+    const { jobs, mailer } = await openProcess({ smtpUrl: server.url, name: injection })
+    await mailer.queue(database.db, { ...mail, subject: injection })
+    await jobs.runDue()
+    const [received] = server.received
+    expect(received?.envelope.to).toEqual([mail.to])
+    expect(received?.parsed.subject).toBe('x Bcc: other@post.example body')
+    expect(received?.parsed.bcc).toBeUndefined()
+    expect(received?.parsed.from?.address).toBe(mailFrom.address)
+    expect(received?.parsed.text).toBe(`${mail.text}\n`)
+  })
+
+  test('a server that falls silent is left, and the mail may be tried again', async () => {
+    server.answerWith('silence')
+    const failure = await deliverTo(server.url).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code: 'ETIMEDOUT' })
+    expect(failure).not.toBeInstanceOf(GiveUp)
+  })
+
+  test('a mail under way is left when the process stops', async () => {
+    server.answerWith('silence')
+    const stopping = new AbortController()
+    const delivering = deliverTo(server.url, { signal: stopping.signal, silenceMs: 60_000 })
+    delivering.catch(() => {})
+    await until(async () => server.attempts() === 1)
+    stopping.abort()
+    await expect(delivering).rejects.toThrow('the mail did not leave')
+  })
+})
+
+test('a server that never greets is left', async () => {
+  const sockets: Socket[] = []
+  const port = await findFreePort()
+  const mute = createServer((socket) => sockets.push(socket.on('error', () => {}))).listen(port, LOOPBACK)
+  await expect(deliverTo(`smtp://${LOOPBACK}:${port}`)).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  for (const socket of sockets) socket.destroy()
+  mute.close()
+})
+
+interface DeliveryOptions {
+  signal?: AbortSignal
+  silenceMs?: number
+}
+
+async function deliverTo(
+  url: string,
+  { signal = new AbortController().signal, silenceMs = 200 }: DeliveryOptions = {},
+) {
+  const delivery = createSmtpDelivery({
+    url,
+    from: mailFrom,
+    host: 'deck.example',
+    timeouts: { connectMs: 1000, silenceMs },
+  })
+  try {
+    await delivery.deliver({ ...mail, id: 'one', queuedAt }, signal)
+  } finally {
+    delivery.close()
+  }
+}
+
+describe('the queue', () => {
+  test('shows nothing of a mail', async () => {
+    const { mailer } = await openProcess()
+    await mailer.queue(database.db, mail)
+    const { rows } = await database.db.execute(sql`select data::text from pgboss.job`)
+    expect(rows).toHaveLength(1)
+    expect(String(rows[0]?.data)).not.toMatch(/reader7|secret-link|deck\.example|Gr/)
+  })
+
+  test('gives up a mail that was sealed with another secret key', async () => {
+    const { mailer } = await openProcess()
+    await mailer.queue(database.db, mail)
+    const { jobs } = await openProcess({ secrets: createSecrets('another secret key of a test, of no use') })
+    await jobs.runDue()
+    expect(await makeRetriesDue()).toBe(0)
+    expect(await readdir(dataDir)).toEqual([])
+    expect(lines).toEqual([expect.stringContaining('another secret key')])
+  })
+
+  test.each([
+    'nobody',
+    'a@post.example, b@post.example',
+    'a@post.example\r\nBcc: b@post.example',
+    'Reader <a@post.example>',
+    `${'a'.repeat(250)}@post.example`,
+  ])('takes no mail to %j', async (to) => {
+    const { mailer } = await openProcess()
+    await expect(mailer.queue(database.db, { ...mail, to })).rejects.toThrow()
+  })
+})
+
+describe('without a mail server', () => {
+  const outbox = () => join(dataDir, 'outbox')
+  const modeOf = async (path: string) => (await stat(path)).mode & 0o777
+
+  test('mails become files that only the owner reads', async () => {
+    const told: string[][] = []
+    const { jobs, mailer } = await openProcess({ onOutbox: (path, to) => told.push([path, to]) })
+    await mailer.queue(database.db, mail)
+    await jobs.runDue()
+    const [name, ...others] = await readdir(outbox())
+    expect(others).toEqual([])
+    expect(name).toMatch(/^2026-03-01T10-20-30-456Z-[\w-]+\.eml$/)
+    const path = join(outbox(), name ?? '')
+    expect(told).toEqual([[path, mail.to]])
+    expect([await modeOf(outbox()), await modeOf(path)]).toEqual([0o700, 0o600])
+    expect(await readOutboxMail(path)).toEqual({ ...mail, text: `${mail.text}\n`, html: `${mail.html}\n` })
+  })
+
+  test('a mail that is tried twice is one file', async () => {
+    const delivery: Delivery = createOutboxDelivery({ folder: outbox(), from: mailFrom, host: 'deck.example' })
+    const { signal } = new AbortController()
+    await delivery.deliver({ ...mail, id: 'one', queuedAt }, signal)
+    await delivery.deliver({ ...mail, id: 'one', queuedAt }, signal)
+    await delivery.deliver({ ...mail, id: 'later', queuedAt: new Date(queuedAt.getTime() + 1) }, signal)
+    expect((await readdir(outbox())).toSorted()).toEqual([
+      '2026-03-01T10-20-30-456Z-one.eml',
+      '2026-03-01T10-20-30-457Z-later.eml',
+    ])
+  })
+
+  test('a file is a message as programs read it, with lines that end in CR LF', async () => {
+    const { jobs, mailer } = await openProcess()
+    await mailer.queue(database.db, mail)
+    await jobs.runDue()
+    const [name = ''] = await readdir(outbox())
+    const content = await readFile(join(outbox(), name), 'latin1')
+    expect(content).toMatch(/^From: Deck <no-reply@deck\.example>\r\n/m)
+    expect(content.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  })
+})

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { LOOPBACK } from '../database/free-port.ts'
+
+/** What the server says to a mail: at the recipient, after the content, or nothing at all. */
+export type MailAnswer = 'accept' | { step: 'recipient' | 'content'; code: number } | 'silence'
+
+export interface MailServer {
+  url: string
+  /** What has arrived, oldest first. */
+  received: ReceivedMail[]
+  /** How many mails were begun, refused ones included. */
+  attempts: () => number
+  answerWith: (answer: MailAnswer) => void
+  /** Cuts all connections; `start` opens the same port again. */
+  stop: () => Promise<void>
+  start: () => Promise<void>
+}
+
+interface ReceivedMail {
+  envelope: { from: string; to: string[] }
+  raw: string
+  parsed: Email
+}
+
+interface Options {
+  /** Lets in only who gives this password. */
+  password?: string
+}
+
+/** A real mail server on loopback. Stop it after the test. */
+export async function startMailServer({ password }: Options = {}): Promise<MailServer> {
+  const received: ReceivedMail[] = []
+  let answer: MailAnswer = 'accept'
+  let attempts = 0
+  let server = create()
+  await listen(0)
+  const { port } = server.server.address() as AddressInfo
+
+  function create(): SMTPServer {
+    return new SMTPServer({
+      disabledCommands: ['STARTTLS'],
+      authOptional: password === undefined,
+      allowInsecureAuth: true,
+      closeTimeout: 1,
+      logger: false,
+      onAuth: (auth, _session, done) =>
+        auth.password === password ? done(null, { user: 'site' }) : done(refusal(535, 'no entry')),
+      onRcptTo: ({ address }, _session, done) => {
+        attempts += 1
+        if (answer === 'silence') return
+        done(typeof answer === 'object' && answer.step === 'recipient' ? refusal(answer.code, address) : null)
+      },
+      onData: async (stream, { envelope }, done) => {
+        const raw = await text(stream)
+        const to = envelope.rcptTo.map(({ address }) => address)
+        if (typeof answer === 'object') return done(refusal(answer.code, to.join()))
+        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
+        received.push({ envelope: { from, to }, raw, parsed: await PostalMime.parse(raw) })
+        done(null)
+      },
+    })
+  }
+
+  async function listen(wanted: number): Promise<void> {
+    server.on('error', () => {})
+    await once(server.listen(wanted, LOOPBACK), 'listening')
+  }
+
+  return {
+    url: `smtp://${password === undefined ? '' : `site:${password}@`}${LOOPBACK}:${port}`,
+    received,
+    attempts: () => attempts,
+    answerWith: (next) => {
+      answer = next
+    },
+    stop: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      server.close(() => resolve())
+      return promise
+    },
+    async start() {
+      server = create()
+      await listen(port)
+    },
+  }
+}
+
+/** As servers do, it repeats the address. */
+function refusal(responseCode: number, address: string): Error {
+  return Object.assign(new Error(`<${address}> is not wanted here`), { responseCode })
+}
