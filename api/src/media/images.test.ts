@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import { type Database, openDatabase } from '../platform/database/database.ts'
 import { silentLog } from '../platform/testing/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts'
 import { makeTestFolder, removeTestFolder } from '../platform/testing/test-folder.ts'
+import { encodeImage } from './image-encoding.service.ts'
 import { storeImage } from './images.service.ts'
 import { images } from './images.table.ts'
 import { type MediaStore, openMediaStore } from './media-store.service.ts'
@@ -68,6 +70,14 @@ describe('a stored image', () => {
     expect(variants.map((variant) => variant.width)).toEqual(widths)
   })
 
+  test('that is a long strip keeps its whole height', async () => {
+    const { width, height, variants } = await store(await picture(80, 20_000).png().toBuffer())
+    expect(height).toBeGreaterThan(16_000)
+    expect(height).toBeLessThanOrEqual(16_383)
+    expect(width / height).toBeCloseTo(80 / 20_000, 4)
+    expect(variants).toHaveLength(1)
+  })
+
   test('keeps transparency', async () => {
     const { path } = await store(await picture(50, 50, 4).webp().toBuffer())
     expect(path).toMatch(/\.png$/)
@@ -111,36 +121,94 @@ describe('a stored image', () => {
   })
 })
 
+/** A PNG that says it has this size, and holds a few rows at most. */
+function pngThatClaims(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 8
+  const content = deflateSync(Buffer.alloc(100_000))
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', content),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function pngChunk(type: string, content: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), content])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(content.length)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
+}
+
+/** Frames of one pixel each: next to nothing to store, and each one is work. */
+function gifOfFrames(frames: number): Buffer {
+  const header = Buffer.from('47494638396101000100800000000000ffffff', 'hex')
+  const frame = Buffer.from('2c0000000001000100000202440100', 'hex')
+  return Buffer.concat([header, ...Array.from({ length: frames }, () => frame), Buffer.from(';')])
+}
+
+const cutShort = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2))
+
+const formats = /^Images may be JPEG, PNG, WebP or GIF files\.$/
+const damaged = /^The image is damaged or incomplete\.$/
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+
 describe('what is refused', () => {
-  test.each<[string, () => Promise<Buffer>, number]>([
-    ['text', async () => Buffer.from('hello'), 400],
-    ['nothing', async () => Buffer.alloc(0), 400],
-    ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 400],
-    ['a TIFF', () => picture(9, 9).tiff().toBuffer(), 400],
-    ['an AVIF', () => picture(9, 9).avif().toBuffer(), 400],
-    ['half a JPEG', async () => (await picture(300, 300).jpeg().toBuffer()).subarray(0, 5_000), 400],
-    ['half a PNG', async () => (await picture(300, 300).png().toBuffer()).subarray(0, 5_000), 400],
-    [
-      'a PNG that goes on as HTML',
-      async () => Buffer.from('\x89PNG\r\n\x1a\n<html><script>alert(1)</script>', 'latin1'),
-      400,
-    ],
-    [
-      'more than 50 megapixels',
-      () =>
-        sharp({ create: { width: 8000, height: 6300, channels: 3, background: '#000' } })
-          .png()
-          .toBuffer(),
-      413,
-    ],
-    ['more than 10 MB', async () => Buffer.alloc(10 * 2 ** 20 + 1), 413],
-  ])('%s', async (_, make, status) => {
-    await expect(store(await make())).rejects.toMatchObject({ name: 'AppError', status })
+  test.each<[string, () => Promise<Buffer>, RegExp]>([
+    ['nothing', async () => Buffer.alloc(0), /^The file is empty\.$/],
+    ['text', async () => Buffer.from('hello'), formats],
+    ['an SVG', async () => Buffer.from(svg), formats],
+    ['a program by the name of a picture', async () => Buffer.from('4d5a90000300000004000000ffff0000', 'hex'), formats],
+    ['a PDF', async () => Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1'), formats],
+    ['a HEIC', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), formats],
+    ['a TIFF', () => picture(9, 9).tiff().toBuffer(), formats],
+    ['an AVIF', () => picture(9, 9).avif().toBuffer(), formats],
+    ['an SVG that begins like a GIF', async () => Buffer.from(`GIF89a${svg}`), damaged],
+    ['an SVG that begins like a JPEG', async () => Buffer.from(`\xff\xd8\xff${svg}`, 'latin1'), damaged],
+    ['half a JPEG', async () => cutShort(await picture(300, 300).jpeg().toBuffer()), damaged],
+    ['half a PNG', async () => cutShort(await picture(300, 300).png().toBuffer()), damaged],
+    ['half a WebP', async () => cutShort(await picture(300, 300).webp().toBuffer()), damaged],
+    ['half a GIF', async () => cutShort(await picture(300, 300).gif().toBuffer()), damaged],
+    ['a PNG that goes on as HTML', async () => Buffer.from('\x89PNG\r\n\x1a\n<html>', 'latin1'), damaged],
+    ['a PNG that holds less than it says', async () => pngThatClaims(5000, 5000), damaged],
+    ['a picture like a thread', async () => pngThatClaims(1, 20_000), /^The image is too long and narrow\.$/],
+  ])('%s', async (_, make, message) => {
+    const refusal = { name: 'AppError', status: 400, code: 'invalid_image', message: expect.stringMatching(message) }
+    await expect(store(await make())).rejects.toMatchObject(refusal)
+  })
+
+  test.each<[string, () => Promise<Buffer>]>([
+    ['more than 10 MB', async () => Buffer.alloc(10 * 2 ** 20 + 1)],
+    ['more than 50 megapixels', async () => pngThatClaims(8000, 6300)],
+    ['a bomb', async () => pngThatClaims(300_000, 300_000)],
+    ['more than 1000 frames', async () => gifOfFrames(1001)],
+  ])('%s, as too large', async (_, make) => {
+    const refusal = { name: 'AppError', status: 413, code: 'image_too_large' }
+    await expect(store(await make())).rejects.toMatchObject(refusal)
   })
 
   test('a file that goes on behind the image is not kept as it came', async () => {
     const source = Buffer.concat([await picture(20, 20).png().toBuffer(), Buffer.from('<script>alert(1)</script>')])
     const { path } = await store(source)
     expect((await read(path)).includes('script')).toBe(false)
+  })
+
+  test('too many images at once are refused for the moment, and the others are made', async () => {
+    const source = await picture(300, 200).png().toBuffer()
+    const results = await Promise.allSettled(Array.from({ length: 40 }, () => encodeImage(source)))
+    const refused = results.filter((result) => result.status === 'rejected')
+    expect(refused.length).toBeGreaterThan(10)
+    expect(refused.length).toBeLessThan(30)
+    for (const { reason } of refused) expect(reason).toMatchObject({ status: 503, retryAfterSeconds: 5 })
+    await encodeImage(source)
+  })
+
+  test('a refused image gives its place back', async () => {
+    for (let count = 0; count < 5; count += 1) await expect(encodeImage(gifOfFrames(1001))).rejects.toThrow()
+    await encodeImage(await picture(20, 20).png().toBuffer())
   })
 })
