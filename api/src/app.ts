@@ -126,7 +126,7 @@ export async function buildApp({
 
   const media = openMediaStore(config)
   await registerInvestigation(app, { records })
-  await registerAccounts(app, { accessTokens, jobs, surroundings })
+  await registerAccounts(app, { accessTokens, jobs, media, surroundings })
   await registerFriends(app)
   await registerBlog(app, { cache, siteUrl: config.siteUrl, siteName: config.siteName })
   await registerMedia(app, { media, isPublicImage: [isImageOfPublicPost, isAvatarOfUsableAccount] })

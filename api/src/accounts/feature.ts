@@ -19,6 +19,7 @@ export async function prepareAccounts(deps: FirstSuperuserDeps): Promise<FirstSu
 export interface AccountsDeps {
   accessTokens: AccessTokens
   jobs: Jobs
+  media: MediaStore
   surroundings: Surroundings
 }
 

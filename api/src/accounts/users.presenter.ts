@@ -1,4 +1,4 @@
-import type { User, UserReference } from '@ledgerdeck/contract/users'
+import type { PublicUser, User, UserReference } from '@ledgerdeck/contract/users'
 import type { PresentedImage } from '../media/images.presenter.ts'
 import type { UserRow } from './users.repository.ts'
 
@@ -12,8 +12,7 @@ export interface UserPresentation {
 /** All of an account, for its owner and for staff. */
 export function presentUser(user: UserRow, { image, lastLoginTime, now }: UserPresentation): User {
   return {
-    ...presentUserReference(user, image),
-    date_joined: user.createdAt.toISOString(),
+    ...presentPublicUser(user, image),
     email: user.email,
     date_of_birth: user.dateOfBirth,
     country_name: user.countryName,
@@ -31,6 +30,14 @@ export function presentUser(user: UserRow, { image, lastLoginTime, now }: UserPr
     email_verified: user.emailVerifiedAt !== null,
     must_change_password: user.mustChangePassword,
   }
+}
+
+/** The card that other users see. */
+export function presentPublicUser(
+  user: Pick<UserRow, 'id' | 'username' | 'createdAt'>,
+  image: PresentedImage,
+): PublicUser {
+  return { ...presentUserReference(user, image), date_joined: user.createdAt.toISOString() }
 }
 
 /** Who someone is to other users. */

@@ -25,7 +25,9 @@ export function assertMayCall(
     throw new AppError(401, 'not_signed_in', 'Sign in to do this.')
   }
   const isHeldBack = actor.kind === 'user' && actor.mustChangePassword && access !== 'credentials'
-  if (isHeldBack && !whilePasswordMustChange) {
-    throw new AppError(403, 'password_change_required', 'Replace your temporary password first.')
-  }
+  if (isHeldBack && !whilePasswordMustChange) throw passwordChangeRequired()
+}
+
+export function passwordChangeRequired(): AppError {
+  return new AppError(403, 'password_change_required', 'Replace your temporary password first.')
 }

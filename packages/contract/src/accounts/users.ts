@@ -77,20 +77,27 @@ export const updateUser = defineEndpoint({
     username: username.optional(),
     email: emailAddress.optional(),
     date_of_birth: z
-      .union([z.literal(''), z.iso.date()], { error: 'Enter a date as in 1990-12-31.' })
+      .union([z.literal(''), z.null(), z.iso.date()], { error: 'Enter a date as in 1990-12-31.' })
       .optional()
       .describe('Empty removes it.'),
     country_name: optionalText(100),
     country_code: optionalText(20).describe('Follows from country_name; what is sent is not read.'),
     phone_number: optionalText(40),
-    new_password: newPassword.optional(),
-    confirm_new_password: z.string().max(500).optional(),
-    delete_image: z.enum(['true', 'false']).optional(),
+    new_password: z
+      .union([z.literal(''), newPassword])
+      .optional()
+      .describe('Empty leaves it as it is.'),
+    confirm_new_password: z.string().max(500, 'Use at most 500 characters.').optional(),
+    delete_image: z
+      .union([z.boolean(), z.enum(['true', 'false', ''])], { error: 'Use true or false.' })
+      .transform((value) => value === true || value === 'true')
+      .optional()
+      .describe('True removes the image, unless another comes with it.'),
     user_image: z
-      .file()
+      .union([z.literal(''), z.file()], { error: 'Send the image as a file.' })
       .optional()
       .describe('JPEG, PNG, WebP or GIF; at most 10 MB and 50 megapixels over all frames.'),
   }),
   responses: { 200: message.extend({ user }) },
-  errors: [404, 409],
+  errors: [404],
 })

@@ -1,0 +1,102 @@
+import { isReservedUsername } from '@ledgerdeck/contract/credentials'
+import { findCountry } from '@ledgerdeck/countries'
+import { normalisePhoneNumber } from './phone-numbers.service.ts'
+import type { UserRow } from './users.repository.ts'
+
+/** What the owner of an account may change by typing. A field that is left out stays; an optional one that is empty is cleared. */
+export interface ProfileFields {
+  username?: string
+  email?: string
+  date_of_birth?: string | null
+  country_name?: string
+  phone_number?: string
+}
+
+type ProfileColumns = Pick<
+  UserRow,
+  'username' | 'email' | 'dateOfBirth' | 'countryName' | 'countryCode' | 'phoneNumber'
+>
+
+/** Field → messages about it. */
+export type FieldProblems = Record<string, string[]>
+
+export interface CheckedProfile {
+  columns: ProfileColumns
+  problems: FieldProblems
+}
+
+const earliestBirth = '1900-01-01'
+
+/**
+ * The columns of an account after the change, and what is wrong with it. Only what changes is checked, so that nobody is kept
+ * from saving by something that stood before.
+ */
+export function checkProfile(current: ProfileColumns, fields: ProfileFields, now: Date): CheckedProfile {
+  const columns = {
+    username: fields.username ?? current.username,
+    email: fields.email ?? current.email,
+    dateOfBirth: birthOf(current, fields),
+    ...placeOf(current, fields),
+  }
+  const messages = {
+    username: usernameProblem(current, columns),
+    date_of_birth: birthProblem(current, columns, now),
+    country_name: countryProblem(current, columns),
+    phone_number: phoneProblem(current, columns),
+  }
+  const problems: FieldProblems = {}
+  for (const [field, message] of Object.entries(messages)) if (message !== null) problems[field] = [message]
+  return { columns, problems }
+}
+
+function birthOf({ dateOfBirth }: ProfileColumns, { date_of_birth }: ProfileFields): string | null {
+  return date_of_birth === undefined ? dateOfBirth : date_of_birth || null
+}
+
+/** The code follows from the country, the stored form of the number from both. */
+function placeOf(current: ProfileColumns, fields: ProfileFields) {
+  const { country_name: countryName = current.countryName, phone_number: typed = current.phoneNumber } = fields
+  if (isSamePlace(current, { countryName, phoneNumber: typed })) {
+    return { countryName, countryCode: current.countryCode, phoneNumber: typed }
+  }
+  const country = findCountry(countryName)
+  const phoneNumber = (country && normalisePhoneNumber(typed, country)) ?? typed
+  return { countryName, countryCode: country?.dialCode ?? '', phoneNumber }
+}
+
+function usernameProblem(current: ProfileColumns, { username }: ProfileColumns): string | null {
+  const isOther = username.toLowerCase() !== current.username.toLowerCase()
+  return isOther && isReservedUsername(username) ? 'This user name is reserved. Choose another.' : null
+}
+
+function birthProblem(current: ProfileColumns, { dateOfBirth }: ProfileColumns, now: Date): string | null {
+  if (dateOfBirth === null || dateOfBirth === current.dateOfBirth) return null
+  if (dateOfBirth < earliestBirth) return 'Enter a date from 1 January 1900 on.'
+  return dateOfBirth > lastDayOnEarth(now) ? 'Enter a date that is not in the future.' : null
+}
+
+/** Today where the day begins first, at UTC+14. */
+function lastDayOnEarth(now: Date): string {
+  return new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
+}
+
+function countryProblem(current: ProfileColumns, place: ProfileColumns): string | null {
+  const { countryName } = place
+  if (isSamePlace(current, place) || countryName === '' || findCountry(countryName)) return null
+  return 'Choose a country from the list.'
+}
+
+function phoneProblem(current: ProfileColumns, place: ProfileColumns): string | null {
+  const { countryName, phoneNumber } = place
+  if (isSamePlace(current, place) || phoneNumber === '') return null
+  if (countryName === '') return 'Choose the country of the phone number first.'
+  const country = findCountry(countryName)
+  if (!country || normalisePhoneNumber(phoneNumber, country) !== null) return null
+  return `This is no phone number of ${country.name} (${country.dialCode}).`
+}
+
+type Place = Pick<ProfileColumns, 'countryName' | 'phoneNumber'>
+
+function isSamePlace(one: Place, other: Place): boolean {
+  return one.countryName === other.countryName && one.phoneNumber === other.phoneNumber
+}

@@ -1,0 +1,168 @@
+import type { updateUser } from '@ledgerdeck/contract/users'
+import type { z } from 'zod'
+import { type ImageRow, storeImage } from '../media/images.service.ts'
+import type { MediaStore } from '../media/media-store.service.ts'
+import type { Db } from '../platform/database/database.ts'
+import { findConstraintViolation } from '../platform/database/database-errors.ts'
+import type { UserCtx } from '../platform/endpoints/context.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+import type { Limit } from '../platform/limits/limits.ts'
+import { lockUser } from './account-links.repository.ts'
+import { announceEmailChange, announcePasswordChange, countAskedMail } from './account-mails.service.ts'
+import { passwordProblem } from './new-passwords.service.ts'
+import { enterHashing, hashPassword, verifyPassword } from './passwords.service.ts'
+import { checkProfile, type FieldProblems } from './profile-fields.service.ts'
+import { saveProfile } from './profiles.repository.ts'
+import { findTaken } from './registration.repository.ts'
+import { endSessions, findSessionUser } from './sessions.repository.ts'
+import { canReadAccount, canUpdateProfile } from './users.policy.ts'
+import { findUserById, type UserRow } from './users.repository.ts'
+import { userNotFound } from './users.service.ts'
+
+const updates: Limit = { name: 'profile-update', points: 60, seconds: 3600 }
+
+const nameTaken = 'A user with that username already exists.'
+const emailTaken = 'A user with that email already exists.'
+
+/** What the owner may send. */
+export type ProfileChange = z.output<typeof updateUser.body>
+
+/** What is made ready before the transaction, because it takes long. */
+interface PreparedChange {
+  change: ProfileChange
+  passwordHash: string | null
+  image: ImageRow | null
+}
+
+/** What the owner is told of, and what is recorded. */
+interface AppliedChange {
+  hasNewPassword: boolean
+  hasNewEmail: boolean
+}
+
+/**
+ * Changes the own account, all of it or nothing. A new password ends the other sessions and the open reset links; a new address
+ * counts at once, and both addresses get a mail.
+ * @throws AppError 400 with the messages of each field, 401 when the session has ended meanwhile, 403 for somebody else's account,
+ *   404 for one that is not the actor's to know, 413 for a full storage or an image that is too large, 429
+ */
+export async function updateProfile(
+  ctx: UserCtx,
+  id: number,
+  change: ProfileChange,
+  { media }: { media: MediaStore },
+): Promise<void> {
+  const before = await findOwn(ctx, id)
+  await ctx.limits.consume(updates, String(id))
+  refuse(await findProblems(ctx, before, change))
+  if (!isSame(change.email ?? before.email, before.email)) await countAskedMail(ctx, change.email ?? '')
+  const passwordHash = change.new_password ? await hashNewPassword(before, change.new_password) : null
+  const image = change.user_image ? await storePicture(ctx, media, change.user_image) : null
+  const prepared = { change, passwordHash, image }
+  // Pages show the name of who wrote them.
+  const applied = await ctx.change([`user:${id}`], (db) => applyChange(ctx, db, prepared)).catch(explainTaken)
+  const { ipAddress } = ctx.client
+  if (applied.hasNewPassword) ctx.recordAction({ userId: id, ipAddress, action: 'password_change' })
+  if (applied.hasNewEmail) ctx.recordAction({ userId: id, ipAddress, action: 'email_change' })
+}
+
+async function findOwn({ db, actor }: UserCtx, id: number): Promise<UserRow> {
+  const found = await findUserById(db, id)
+  if (!found || !canReadAccount(actor, found.user)) throw userNotFound()
+  if (!canUpdateProfile(actor, found.user)) {
+    throw new AppError(403, 'not_your_profile', 'You can change only your own profile.')
+  }
+  return found.user
+}
+
+async function findProblems(ctx: UserCtx, before: UserRow, change: ProfileChange): Promise<FieldProblems> {
+  const { columns, problems } = checkProfile(before, change, ctx.now())
+  const taken = await findTaken(ctx.db, columns)
+  if (taken.username && !isSame(columns.username, before.username)) problems.username = [nameTaken]
+  if (taken.email && !isSame(columns.email, before.email)) problems.email = [emailTaken]
+  const { new_password: password = '', confirm_new_password: confirmation = '' } = change
+  if (password.normalize('NFC') !== confirmation.normalize('NFC')) {
+    problems.confirm_new_password = ['The two passwords are not the same.']
+  }
+  const weakness = password === '' ? null : await passwordProblem(password, columns)
+  if (weakness !== null) problems.new_password = [weakness]
+  return problems
+}
+
+function refuse(problems: FieldProblems): void {
+  const [first] = Object.values(problems)
+  if (first) throw new AppError(400, 'validation_failed', first.join(' '), { details: problems })
+}
+
+/** Somebody else took the name or the address in this moment. */
+function explainTaken(error: unknown): never {
+  const constraint = findConstraintViolation(error)?.constraint
+  if (constraint === 'users_username_key') refuse({ username: [nameTaken] })
+  if (constraint === 'users_email_key') refuse({ email: [emailTaken] })
+  throw error
+}
+
+async function hashNewPassword(before: UserRow, password: string): Promise<string> {
+  if (before.mustChangePassword && (await isPresentPassword(before, password))) {
+    refuse({ new_password: ['Choose another password than the temporary one.'] })
+  }
+  return hashPassword(password)
+}
+
+async function isPresentPassword({ passwordHash }: UserRow, password: string): Promise<boolean> {
+  using place = enterHashing()
+  return await verifyPassword(place, password, passwordHash)
+}
+
+async function storePicture({ transaction }: UserCtx, media: MediaStore, file: File): Promise<ImageRow> {
+  try {
+    return await storeImage({ transaction, media }, await file.bytes())
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error
+    const { status, code, message } = error
+    throw new AppError(status, code, message, { details: { user_image: [message] }, cause: error })
+  }
+}
+
+async function applyChange(ctx: UserCtx, db: Db, prepared: PreparedChange): Promise<AppliedChange> {
+  const { actor, now } = ctx
+  const before = await lockUser(db, actor.id)
+  // Whoever changed the password meanwhile has ended this session, and what it asked for must not happen any more.
+  if (!before || !(await findSessionUser(db, actor.sessionId, now()))) {
+    throw new AppError(401, 'session_ended', 'Your session has ended. Sign in again.')
+  }
+  const { change, image, passwordHash } = prepared
+  const { columns, problems } = checkProfile(before, change, now())
+  refuse(problems)
+  const applied = { hasNewPassword: passwordHash !== null, hasNewEmail: !isSame(columns.email, before.email) }
+  if (image && before.imageId === null) await ctx.quota.reserve(db, actor.id, 1)
+  const values = {
+    ...columns,
+    ...(applied.hasNewEmail && { emailVerifiedAt: null }),
+    ...(applied.hasNewPassword && { passwordHash, mustChangePassword: false }),
+    imageId: image?.id ?? (change.delete_image ? null : before.imageId),
+  }
+  await saveProfile(db, actor.id, values, now())
+  await announceChange(ctx, db, before, { ...before, ...values }, applied)
+  return applied
+}
+
+async function announceChange(
+  ctx: UserCtx,
+  db: Db,
+  before: UserRow,
+  after: UserRow,
+  { hasNewPassword, hasNewEmail }: AppliedChange,
+): Promise<void> {
+  const former = { email: before.email, isVerified: before.emailVerifiedAt !== null }
+  if (hasNewPassword) {
+    await endSessions(db, after.id, { except: ctx.actor.sessionId, reason: 'password_changed', now: ctx.now() })
+    // An address that was confirmed is the owner's; one that has just been typed may be anybody's.
+    await announcePasswordChange(db, ctx, former.isVerified ? { ...after, email: former.email } : after)
+  }
+  if (hasNewEmail) await announceEmailChange(db, ctx, after, former)
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}

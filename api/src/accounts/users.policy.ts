@@ -1,0 +1,24 @@
+import type { SignedIn } from '../platform/auth/actor.ts'
+import type { UserRow } from './users.repository.ts'
+
+type Account = Pick<UserRow, 'id' | 'isActive' | 'accountStatus'>
+
+/** Can be signed in to. Nobody but staff and its owner knows of any other. */
+function isUsable({ isActive, accountStatus }: Account): boolean {
+  return isActive && accountStatus === 'active'
+}
+
+/** Who may know that an account exists, and who it is. */
+export function canReadAccount(actor: SignedIn, account: Account): boolean {
+  return canReadWholeAccount(actor, account) || isUsable(account)
+}
+
+/** Whether what is read is all of it, not only the public card. */
+export function canReadWholeAccount(actor: SignedIn, { id }: Pick<Account, 'id'>): boolean {
+  return actor.id === id || actor.isStaff || actor.isSuperuser
+}
+
+/** Everybody changes only their own profile; the administration has an endpoint of its own. */
+export function canUpdateProfile(actor: SignedIn, { id }: Pick<Account, 'id'>): boolean {
+  return actor.id === id
+}
