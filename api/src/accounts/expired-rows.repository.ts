@@ -1,0 +1,31 @@
+import { inArray, lt } from 'drizzle-orm'
+import type { Db } from '../platform/database/database.ts'
+import { accountLinks } from './account-links.table.ts'
+import { sessions } from './sessions.table.ts'
+
+export interface Expired {
+  /** What expired before this moment goes. */
+  before: Date
+  /** How many at once. */
+  most: number
+}
+
+/** Sessions go with their refresh tokens. Returns how many went. */
+export async function removeExpiredSessions(db: Db, { before, most }: Expired): Promise<number> {
+  const expired = db.select({ id: sessions.id }).from(sessions).where(lt(sessions.expiresAt, before)).limit(most)
+  const removed = await db.delete(sessions).where(inArray(sessions.id, expired)).returning({ id: sessions.id })
+  return removed.length
+}
+
+export async function removeExpiredLinks(db: Db, { before, most }: Expired): Promise<number> {
+  const expired = db
+    .select({ id: accountLinks.id })
+    .from(accountLinks)
+    .where(lt(accountLinks.expiresAt, before))
+    .limit(most)
+  const removed = await db
+    .delete(accountLinks)
+    .where(inArray(accountLinks.id, expired))
+    .returning({ id: accountLinks.id })
+  return removed.length
+}

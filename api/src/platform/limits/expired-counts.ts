@@ -1,0 +1,16 @@
+import { inArray, lt } from 'drizzle-orm'
+import type { Db } from '../database/database.ts'
+import { rateLimits } from './rate-limits.table.ts'
+
+/** Removes counts whose time is over, at most so many at once. Returns how many. */
+export async function removeExpiredCounts(db: Db, { now, most }: { now: Date; most: number }): Promise<number> {
+  const expired = db
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(lt(rateLimits.expire, now.getTime()))
+    .limit(most)
+    .for('update', { skipLocked: true })
+  // Keys are read and removed by one statement: a count that begins anew in between is not lost.
+  const removed = await db.delete(rateLimits).where(inArray(rateLimits.key, expired)).returning({ key: rateLimits.key })
+  return removed.length
+}
