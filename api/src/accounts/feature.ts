@@ -4,7 +4,6 @@ import type { Surroundings } from '../platform/endpoints/context.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
 import { expiredRowsJob, expiredRowsSchedule, removeExpiredRows } from './expired-rows.job.ts'
-import { expiredRowsJob, expiredRowsSchedule, removeExpiredRows } from './expired-rows.job.ts'
 import { resetLinkJob, sendResetLink } from './password-resets.job.ts'
 import { bindRegistration } from './registration.routes.ts'
 import { bindSessions } from './sessions.routes.ts'
@@ -30,8 +29,6 @@ export async function registerAccounts(app: FastifyInstance, deps: AccountsDeps)
   bindUsers(app, deps)
   bindStorage(app)
   deps.jobs.work(resetLinkJob, (payload) => sendResetLink(deps.surroundings, payload))
-  deps.jobs.work(expiredRowsJob, (_payload, { signal }) => removeExpiredRows(deps.surroundings, signal))
-  deps.jobs.schedule(expiredRowsJob, expiredRowsSchedule, {})
   deps.jobs.work(expiredRowsJob, (_payload, { signal }) => removeExpiredRows(deps.surroundings, signal))
   deps.jobs.schedule(expiredRowsJob, expiredRowsSchedule, {})
 }
