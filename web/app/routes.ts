@@ -36,6 +36,8 @@ export default caseSensitive([
     route('forgot-password', 'accounts/forgot-password-page.tsx'),
     route('reset-password/:uid?/:token?', 'accounts/reset-password-page.tsx'),
     route('undo-email-change/:uid?/:token?', 'accounts/undo-email-change-page.tsx'),
+    route('user-profile/:userId', 'accounts/profile-page.tsx'),
+    route('profile', 'accounts/own-profile-page.tsx'),
 
     // Admin: /admin/dashboard, /admin/userlist, /admin/user/:userId/edit, /admin/ip-address, /admin/log, /admin/questions,
     // /admin/category-list, /admin/settings, /admin/reports, /admin/notifications

@@ -33,12 +33,12 @@ export function savedFields(user: User): ProfileFields {
   return { email, username, date_of_birth: date_of_birth ?? '', country_name, phone_number }
 }
 
-/** The edits that say something else than what is saved. */
-export function realEdits(edits: ProfileEdits, saved: ProfileFields): ProfileEdits {
+/** The edits that say something else than these fields: than what is saved, or than what was just sent. */
+export function editsBeyond(fields: ProfileFields, edits: ProfileEdits): ProfileEdits {
   return Object.fromEntries(
     fieldNames.flatMap((name) => {
       const edit = edits[name]
-      return edit !== undefined && edit !== saved[name] ? [[name, edit]] : []
+      return edit !== undefined && edit !== fields[name] ? [[name, edit]] : []
     }),
   )
 }

@@ -1,0 +1,44 @@
+import { Pie, PieChart, type PieLabelRenderProps } from 'recharts'
+import type { BreakdownRow } from '../storage-usage.ts'
+import { partFill, partLetter } from './breakdown-colours.ts'
+
+const sizePixels = 200
+/** The letter of a thinner part would lie on its neighbour's. */
+const leastLetteredShare = 0.04
+
+/** The breakdown as a pie. The table beside it carries the facts, so screen readers pass it by. */
+export default function BreakdownPie({ rows }: { rows: readonly BreakdownRow[] }) {
+  const parts = rows.map(({ label, count, share }, position) => ({
+    label,
+    count,
+    letter: share < leastLetteredShare ? '' : partLetter(position),
+    fill: partFill(position),
+  }))
+  return (
+    <div aria-hidden="true">
+      <PieChart width={sizePixels} height={sizePixels} accessibilityLayer={false}>
+        <Pie
+          data={parts}
+          dataKey="count"
+          nameKey="label"
+          outerRadius="74%"
+          startAngle={90}
+          endAngle={-270}
+          stroke="var(--surface)"
+          strokeWidth={2}
+          label={renderLetter}
+          labelLine={false}
+          rootTabIndex={-1}
+        />
+      </PieChart>
+    </div>
+  )
+}
+
+function renderLetter({ x, y, payload }: PieLabelRenderProps) {
+  return (
+    <text x={x} y={y} textAnchor="middle" dominantBaseline="central" fill="var(--text)" fontWeight={700} fontSize={13}>
+      {String(payload?.letter ?? '')}
+    </text>
+  )
+}

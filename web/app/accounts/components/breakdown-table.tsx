@@ -1,0 +1,36 @@
+import type { BreakdownRow } from '../storage-usage.ts'
+import { partFill, partLetter } from './breakdown-colours.ts'
+import styles from './breakdown-table.module.css'
+
+const numbers = new Intl.NumberFormat('en-AU')
+const percents = new Intl.NumberFormat('en-AU', { style: 'percent', maximumFractionDigits: 1 })
+
+/** What the pie shows, in figures. */
+export function BreakdownTable({ rows }: { rows: readonly BreakdownRow[] }) {
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>Records by category</caption>
+      <thead>
+        <tr>
+          <th scope="col">Category</th>
+          <th scope="col">Records</th>
+          <th scope="col">Share</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ label, count, share }, position) => (
+          <tr key={label}>
+            <th scope="row">
+              <span className={styles.key} style={{ background: partFill(position) }} aria-hidden="true">
+                {partLetter(position)}
+              </span>
+              {label}
+            </th>
+            <td>{numbers.format(count)}</td>
+            <td>{percents.format(share)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

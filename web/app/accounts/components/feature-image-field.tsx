@@ -1,0 +1,129 @@
+import type { UserReference } from '@ledgerdeck/contract/users'
+import { useEffect, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { acceptedImages, imageProblem } from '../profile-image.ts'
+import styles from './feature-image-field.module.css'
+import pictureStyles from './profile-picture.module.css'
+import { PictureInitial, ProfilePicture } from './profile-picture.tsx'
+
+/** What is to become of the picture when the form is saved. */
+export interface ImageChange {
+  file: File | null
+  isRemoved: boolean
+}
+
+export const noImageChange: ImageChange = { file: null, isRemoved: false }
+
+interface FeatureImageFieldProps {
+  user: UserReference
+  change: ImageChange
+  onChange: (change: ImageChange) => void
+  /** What the server says about the picture. */
+  error: string | undefined
+  isDisabled: boolean
+}
+
+/** The picture of the profile: chosen or dropped, looked at before it is sent, and removed. */
+export function FeatureImageField({ user, change, onChange, error, isDisabled }: FeatureImageFieldProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const isStored = user.user_image !== null
+  const isShown = change.file !== null || (isStored && !change.isRemoved)
+  const isChanged = change.file !== null || change.isRemoved
+
+  function pick(files: readonly File[]) {
+    const [file] = files
+    const found = files.length > 1 ? 'Choose one image only.' : file ? imageProblem(file) : null
+    setProblem(found)
+    if (file && found === null) onChange({ file, isRemoved: false })
+  }
+
+  function changeTo(next: ImageChange) {
+    setProblem(null)
+    onChange(next)
+  }
+
+  return (
+    <div className={styles.field}>
+      <Preview
+        user={user}
+        change={change}
+        onUnreadable={() => {
+          changeTo(noImageChange)
+          setProblem('This file cannot be read as an image.')
+        }}
+      />
+      <div className={styles.controls}>
+        <FileDrop
+          label="Feature image"
+          accept={acceptedImages}
+          hint="JPEG, PNG, WebP or GIF, at most 10 MB."
+          error={problem ?? error}
+          isDisabled={isDisabled}
+          onFiles={pick}
+        >
+          Drop an image here, or click to choose one.
+        </FileDrop>
+        <p className={styles.state} role="status">
+          {changeText(change)}
+        </p>
+        <div className={styles.buttons}>
+          {isShown && (
+            <Button
+              size="small"
+              variant="danger"
+              disabled={isDisabled}
+              onClick={() => changeTo({ file: null, isRemoved: isStored })}
+            >
+              Remove image
+            </Button>
+          )}
+          {isStored && isChanged && (
+            <Button size="small" disabled={isDisabled} onClick={() => changeTo(noImageChange)}>
+              Keep present image
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function changeText({ file, isRemoved }: ImageChange): string {
+  if (file) return `${file.name} is sent when you save.`
+  return isRemoved ? 'The image is removed when you save.' : ''
+}
+
+interface PreviewProps {
+  user: UserReference
+  change: ImageChange
+  onUnreadable: () => void
+}
+
+function Preview({ user, change: { file, isRemoved }, onUnreadable }: PreviewProps) {
+  const url = useObjectUrl(file)
+  if (file === null) return isRemoved ? <PictureInitial username={user.username} /> : <ProfilePicture user={user} />
+  if (url === null) return <span className={pictureStyles.initial} />
+  return (
+    <img
+      className={pictureStyles.picture}
+      src={url}
+      width={160}
+      height={160}
+      alt={`Preview of ${file.name}`}
+      onError={onUnreadable}
+    />
+  )
+}
+
+/** An address for a file that was chosen, for as long as it is shown. */
+function useObjectUrl(file: File | null): string | null {
+  const [made, setMade] = useState<{ file: File; url: string } | null>(null)
+  useEffect(() => {
+    if (file === null) return
+    const url = URL.createObjectURL(file)
+    setMade({ file, url })
+    return () => URL.revokeObjectURL(url)
+  }, [file])
+  return made !== null && made.file === file ? made.url : null
+}

@@ -1,0 +1,16 @@
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import styles from './profile-shell.module.css'
+
+/** What the server sends of a profile, and what stands there until it has loaded: nothing of anybody. */
+export function ProfileShell() {
+  return (
+    <div className={styles.shell}>
+      <PageHeading title="Profile" command="whoami" />
+      <Spinner label="Loading profile..." />
+      <noscript>
+        <p>Profiles are shown only with JavaScript.</p>
+      </noscript>
+    </div>
+  )
+}

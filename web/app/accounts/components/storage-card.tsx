@@ -1,0 +1,135 @@
+import { type ComponentType, lazy, Suspense, useId, useState } from 'react'
+import { call } from '../../api/browser-client.ts'
+import { readStored, removeStored, writeStored } from '../../api/browser-storage.ts'
+import { useLoaded } from '../../api/use-loaded.ts'
+import { Button } from '../../ui/button.tsx'
+import { GaugeRing } from '../../ui/gauge-ring.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import {
+  type BreakdownRow,
+  breakdownRows,
+  percentText,
+  type RingTone,
+  ringTone,
+  type StorageUsage,
+  toStorageUsage,
+  usedRatio,
+} from '../storage-usage.ts'
+import { BreakdownTable } from './breakdown-table.tsx'
+import styles from './storage-card.module.css'
+
+/** The table says the same, so a chart that does not arrive is left out. */
+const BreakdownPie = lazy<ComponentType<{ rows: readonly BreakdownRow[] }>>(() =>
+  import('./breakdown-pie.tsx').catch(() => ({ default: () => null })),
+)
+
+/** Local-storage key of whether the card is folded. */
+const foldedKey = 'storageCard'
+const foldedMark = 'minimized'
+
+const toneWords: Readonly<Record<RingTone, string>> = {
+  green: 'Plenty of room',
+  yellow: 'Filling up',
+  pink: 'Nearly full',
+}
+
+const numbers = new Intl.NumberFormat('en-AU')
+
+async function loadUsage(signal: AbortSignal) {
+  const answer = await call('GET /api/core/user/storage-usage/', { signal })
+  return { usage: toStorageUsage(answer), msg: answer.msg }
+}
+
+/**
+ * How many records the signed-in account keeps, and of which kinds.
+ *
+ * @param version anything that changes with the account, such as when it was updated; the card then loads anew
+ */
+export function StorageCard({ version }: { version: string }) {
+  const { value, failure, isLoading, reload } = useLoaded(loadUsage, version)
+  const [isFolded, setFolded] = useState(() => readStored(foldedKey) === foldedMark)
+  const bodyId = useId()
+
+  function toggle() {
+    if (isFolded) removeStored(foldedKey)
+    else writeStored(foldedKey, foldedMark)
+    setFolded(!isFolded)
+  }
+
+  return (
+    <Panel title="Storage usage">
+      <div className={styles.bar}>
+        <p className={styles.total}>{value ? totalText(value.usage) : 'Records of this account'}</p>
+        <Button size="small" aria-expanded={!isFolded} aria-controls={bodyId} onClick={toggle}>
+          {isFolded ? 'Expand' : 'Minimize'}
+          <VisuallyHidden> storage usage</VisuallyHidden>
+        </Button>
+      </div>
+      <div id={bodyId} hidden={isFolded} className={styles.body}>
+        {failure !== undefined && <LoadFailure onRetry={reload} />}
+        {isLoading && !value && <Spinner label="Loading storage usage..." />}
+        {value && failure === undefined && !isFolded && <Usage usage={value.usage} />}
+        <span role="status">
+          <VisuallyHidden>{!isLoading && value?.msg}</VisuallyHidden>
+        </span>
+      </div>
+    </Panel>
+  )
+}
+
+function totalText({ totalRecords, storageLimit }: StorageUsage): string {
+  const total = numbers.format(totalRecords)
+  if (storageLimit !== null) return `${total} of ${numbers.format(storageLimit)} records`
+  return totalRecords === 1 ? '1 record, no limit' : `${total} records, no limit`
+}
+
+function LoadFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className={styles.failure}>
+      <Notice tone="danger" title="Failed to fetch storage usage data." />
+      <Button size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+function Usage({ usage }: { usage: StorageUsage }) {
+  const ratio = usedRatio(usage)
+  const tone = ringTone(ratio)
+  const text = percentText(ratio)
+  const word = ratio === null ? 'No limit' : toneWords[tone]
+  const rows = breakdownRows(usage.summaryBreakdown)
+  return (
+    <>
+      <div className={styles.figure}>
+        <GaugeRing
+          ratio={ratio}
+          tone={tone}
+          text={text}
+          label={ratio === null ? 'Storage without a limit' : `Storage used: ${text}`}
+        />
+        <p className={styles.word}>{word}</p>
+      </div>
+      {rows.length === 0 ? (
+        <div className={styles.empty}>
+          <p>Nothing is stored yet. What you write and upload is counted here.</p>
+          <LinkButton to="/finance/blog" size="small">
+            Read and comment
+          </LinkButton>
+        </div>
+      ) : (
+        <div className={styles.breakdown}>
+          <Suspense fallback={<div className={styles.pieRoom} />}>
+            <BreakdownPie rows={rows} />
+          </Suspense>
+          <BreakdownTable rows={rows} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { type MetaArgs, redirect } from 'react-router'
+import { requireUser } from '../session/guard.ts'
+import { ErrorPage } from '../shell/error-page.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import { ProfileShell } from './components/profile-shell.tsx'
+
+/** Only the browser knows whose profile it is. */
+export function clientLoader() {
+  throw redirect(`/user-profile/${requireUser().id}`)
+}
+clientLoader.hydrate = true as const
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'Profile',
+    description: 'The way to the profile of whoever is signed in.',
+    isPrivate: true,
+  })
+}
+
+export function HydrateFallback() {
+  return <ProfileShell />
+}
+
+/** Never shown: the loader leads away. */
+export default function OwnProfilePage() {
+  return null
+}
+
+export { ErrorPage as ErrorBoundary }

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { CallError } from '../api/call-error.ts'
+import { readUpdateFailure } from './profile-failure.ts'
+
+const refusal = (body: object) => readUpdateFailure(new CallError({ status: 400, body }))
+
+test('each message of the server stands at its field', () => {
+  const details = { username: ['A user with that username already exists.'], phone_number: ['Too short.', 'Odd.'] }
+  expect(refusal({ msg: 'Check the form.', details })).toEqual({
+    text: 'Error updating user: Check the form.',
+    fields: { username: 'A user with that username already exists.', phone_number: 'Too short. Odd.' },
+  })
+})
+
+test('a message about something the form does not show is told with the whole', () => {
+  expect(refusal({ msg: 'Check the form.', details: { delete_image: ['Use true or false.'] } })).toEqual({
+    text: 'Error updating user: Check the form.\nUse true or false.',
+    fields: {},
+  })
+})
+
+test('without an answer there are no reasons to tell', () => {
+  expect(readUpdateFailure(new TypeError('Failed to fetch'))).toEqual({
+    text: 'Error updating user details',
+    fields: {},
+  })
+})

@@ -1,0 +1,36 @@
+import { CallError } from '../api/call-error.ts'
+
+/** The fields that show what the server says about them. */
+const shownFields = [
+  'new_password',
+  'confirm_new_password',
+  'email',
+  'username',
+  'date_of_birth',
+  'country_name',
+  'phone_number',
+  'user_image',
+] as const
+
+export type ShownField = (typeof shownFields)[number]
+
+export type FieldErrors = Partial<Record<ShownField, string>>
+
+interface UpdateRefusal {
+  /** For the form as a whole. */
+  text: string
+  fields: FieldErrors
+}
+
+/** What a failed update says: at which fields, and of the whole. */
+export function readUpdateFailure(failure: unknown): UpdateRefusal {
+  if (!(failure instanceof CallError)) return { text: 'Error updating user details', fields: {} }
+  const fields: FieldErrors = {}
+  const others: string[] = []
+  for (const [name, messages] of Object.entries(failure.details)) {
+    const field = shownFields.find((shown) => shown === name)
+    if (field) fields[field] = messages.join(' ')
+    else others.push(messages.join(' '))
+  }
+  return { text: [`Error updating user: ${failure.message}`, ...others].join('\n'), fields }
+}

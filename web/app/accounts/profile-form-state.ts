@@ -1,0 +1,64 @@
+import type { User } from '@ledgerdeck/contract/users'
+import { findCountry } from '@ledgerdeck/countries'
+import { useState } from 'react'
+import { useDraft } from '../session/drafts.ts'
+import type { FieldErrors, ShownField } from './profile-failure.ts'
+import {
+  editsBeyond,
+  isProfileEdits,
+  type ProfileEdits,
+  type ProfileExtras,
+  type ProfileFields,
+  savedFields,
+} from './profile-form.ts'
+
+const noExtras: ProfileExtras = { newPassword: '', confirmNewPassword: '', image: null, isImageRemoved: false }
+
+/** The form of the own profile: what is saved, and what was typed over it. The typed texts are kept; passwords and the image are not. */
+export function useProfileForm(user: User) {
+  const draft = useDraft<ProfileEdits>('profile', { initial: {}, accept: isProfileEdits })
+  const [extras, setExtras] = useState(noExtras)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const saved = savedFields(user)
+  const edits = editsBeyond(saved, draft.value)
+  const fields = { ...saved, ...edits }
+  const isDirty = Object.keys(edits).length > 0 || Object.values(extras).some(Boolean)
+
+  function clearError(...names: ShownField[]) {
+    setErrors((present) => ({ ...present, ...Object.fromEntries(names.map((name) => [name, undefined])) }))
+  }
+
+  return {
+    fields,
+    extras,
+    errors,
+    setErrors,
+    isDirty,
+    isRestored: draft.isRestored && Object.keys(edits).length > 0,
+    isKept: draft.isKept,
+    /** A stored country keeps its code even if the table does not know it. */
+    countryCode:
+      edits.country_name === undefined ? user.country_code : (findCountry(edits.country_name)?.dialCode ?? ''),
+    setField: (name: keyof ProfileFields, value: string) => {
+      clearError(name)
+      draft.set((present) => editsBeyond(saved, { ...present, [name]: value }))
+    },
+    setExtras: (next: Partial<ProfileExtras>, ...names: ShownField[]) => {
+      clearError(...names)
+      setExtras((present) => ({ ...present, ...next }))
+    },
+    /** What was saved is no draft any more; what was typed meanwhile is. */
+    settle: (sent: ProfileFields) => {
+      draft.set((present) => editsBeyond(sent, present))
+      setExtras(noExtras)
+      setErrors({})
+    },
+    discard: () => {
+      draft.clear()
+      setExtras(noExtras)
+      setErrors({})
+    },
+  }
+}
+
+export type ProfileForm = ReturnType<typeof useProfileForm>

@@ -1,0 +1,29 @@
+import type { User } from '@ledgerdeck/contract/users'
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { call } from '../api/browser-client.ts'
+
+/**
+ * Looks, whenever the reader comes back to this tab, whether the account was changed elsewhere, and shows it as it is now. What cannot be
+ * found out then stays as it is.
+ *
+ * @param isWanted false while something typed would be mixed with what comes
+ */
+export function useFreshProfile({ id, date_updated }: User, isWanted: boolean): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isWanted) return
+    const ending = new AbortController()
+    const { signal } = ending
+    const look = async () => {
+      if (document.visibilityState !== 'visible') return
+      const found = await call('GET /api/user/user/{id}/', { params: { id }, signal }).catch(() => null)
+      const isOther = found !== null && 'date_updated' in found && found.date_updated !== date_updated
+      if (isOther && !signal.aborted) await revalidate()
+    }
+    const lookSoon = () => void look()
+    window.addEventListener('focus', lookSoon, { signal })
+    document.addEventListener('visibilitychange', lookSoon, { signal })
+    return () => ending.abort()
+  }, [id, date_updated, isWanted, revalidate])
+}

@@ -1,0 +1,112 @@
+import type { CallResult } from '@ledgerdeck/contract/client'
+import type { User } from '@ledgerdeck/contract/users'
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  isRouteErrorResponse,
+  type MetaArgs,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useRouteError,
+  useSearchParams,
+} from 'react-router'
+import { call } from '../api/browser-client.ts'
+import { loadFailure } from '../api/load-failure.ts'
+import { FriendsTab } from '../friends/components/friends-tab.tsx'
+import { RequestHistoryTab } from '../friends/components/request-history-tab.tsx'
+import { requireUser } from '../session/guard.ts'
+import { useSessionUser } from '../session/session.ts'
+import { ErrorPage } from '../shell/error-page.tsx'
+import { LoadError } from '../shell/load-error.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import { Notice } from '../ui/notice.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { ProfileShell } from './components/profile-shell.tsx'
+import { ProfileTab } from './components/profile-tab.tsx'
+import { PublicCard } from './components/public-card.tsx'
+import { profileTabs, readProfileTab, readUserId } from './profile-address.ts'
+import styles from './profile-page.module.css'
+
+type Profile = CallResult<'GET /api/user/user/{id}/'>
+
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<Profile> {
+  requireUser()
+  const id = readUserId(params.userId)
+  if (id === null) throw data(null, { status: 404 })
+  try {
+    return await call('GET /api/user/user/{id}/', { params: { id }, signal: request.signal })
+  } catch (failure) {
+    // Whoever was signed out by the answer is a guest now.
+    requireUser()
+    throw loadFailure(failure)
+  }
+}
+clientLoader.hydrate = true as const
+
+/** Another tab of the same profile shows what is loaded already. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const isOtherTab = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  return isOtherTab ? false : defaultShouldRevalidate
+}
+
+export function meta(args: MetaArgs<typeof clientLoader>) {
+  return pageMeta(args, {
+    title: args.loaderData?.username ?? 'Profile',
+    description: 'An account of this site: profile, friends and friend requests.',
+    isPrivate: true,
+  })
+}
+
+export function HydrateFallback() {
+  return <ProfileShell />
+}
+
+export default function ProfilePage() {
+  const profile = useLoaderData<typeof clientLoader>()
+  const viewer = useSessionUser()
+  const isOwn = viewer !== null && String(viewer.id) === String(profile.id)
+  return (
+    <div className={styles.page}>
+      <PageHeading title={profile.username} command={isOwn ? 'whoami' : `finger ${profile.username}`} />
+      {isOwn && isWhole(profile) ? <OwnProfile key={profile.id} user={profile} /> : <PublicCard user={profile} />}
+    </div>
+  )
+}
+
+/** What the owner gets; strangers get less. */
+function isWhole(profile: Profile): profile is User {
+  return 'email' in profile
+}
+
+function OwnProfile({ user }: { user: User }) {
+  const [query, setQuery] = useSearchParams()
+  const isLocked = user.must_change_password
+  const locked = (
+    <Notice tone="warning" title="Choose a new password first">
+      <p>The rest of your account opens when the temporary password is replaced.</p>
+    </Notice>
+  )
+  return (
+    <Tabs
+      label="Profile"
+      value={readProfileTab(query)}
+      onValueChange={(tab) => setQuery(tab === profileTabs[0] ? {} : { tab }, { preventScrollReset: true })}
+      tabs={[
+        { value: 'profile', label: 'Profile', content: <ProfileTab user={user} />, isKept: true },
+        { value: 'friends', label: 'Friends', content: isLocked ? locked : <FriendsTab /> },
+        {
+          value: 'history',
+          label: 'Request History',
+          content: isLocked ? locked : <RequestHistoryTab userId={user.id} />,
+        },
+      ]}
+    />
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) return <ErrorPage />
+  return <LoadError heading="Failed to load the profile." fallback="An unexpected error occurred" />
+}
