@@ -77,6 +77,9 @@ test('an empty database is migrated, seeded and given a superuser', async () => 
   expect(made).toEqual({ output: 'Made the superuser chief.\n', errors: '', code: 0 })
   const again = await portal(account, { input: 'correct horse' })
   expect(again).toEqual({ output: '', errors: 'A user with that username already exists.\n', code: 1 })
-  const weak = await portal(['create-superuser', '--username', 'b', '--email', 'b@deck.example'], { input: 'short' })
-  expect(weak).toEqual({ output: '', errors: 'Use at least 8 characters for the password.\n', code: 1 })
+  const second = ['create-superuser', '--username', 'second', '--email', 'second@deck.example']
+  const short = await portal(second, { input: 'short' })
+  expect(short).toEqual({ output: '', errors: 'password: Use at least 8 characters.\n', code: 1 })
+  const common = await portal(second, { input: 'Password1' })
+  expect(common).toMatchObject({ output: '', errors: expect.stringMatching(/^password: .*most common.*\n$/), code: 1 })
 })

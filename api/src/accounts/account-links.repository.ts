@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, type SQL } from 'drizzle-orm'
+import { and, eq, gt, isNull, type SQL } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import { accountLinks, type LinkPurpose } from './account-links.table.ts'
 import type { UserRow } from './users.repository.ts'
@@ -68,10 +68,6 @@ export async function expireLinks(
         since && gt(accountLinks.id, since.id),
       ),
     )
-}
-
-export async function deleteLinksExpiredBefore(db: Db, moment: Date): Promise<void> {
-  await db.delete(accountLinks).where(lt(accountLinks.expiresAt, moment))
 }
 
 function isLink({ userId, purpose, tokenHash }: LinkKey): SQL | undefined {

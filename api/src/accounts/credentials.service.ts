@@ -29,7 +29,7 @@ export async function checkCredentials(
   const typed = comparableName(name)
   const user = await findUserByLogin(ctx.db, typed)
   const { ipAddress } = ctx.client
-  const key = `${user?.id ?? ctx.secrets.hmac('unknown-name', typed)} ${networkOf(ipAddress)}`
+  const key = keyOf(user?.id ?? ctx.secrets.hmac('unknown-name', typed), ipAddress)
   using place = enterHashing()
   const left = await ctx.limits.consume(wrongPasswords, key)
   const [isRight] = await Promise.all([
@@ -42,6 +42,18 @@ export async function checkCredentials(
   }
   await Promise.all([ctx.limits.clear(wrongPasswords, key), forgetLoginFailures(ctx.db, user.id)])
   return user
+}
+
+/** Lets who has shown a link from a mail of the account sign in at once, whatever was guessed from here before. */
+export async function forgiveGuesses(
+  { limits, client }: Pick<Ctx, 'limits' | 'client'>,
+  userId: number,
+): Promise<void> {
+  await limits.clear(wrongPasswords, keyOf(userId, client.ipAddress))
+}
+
+function keyOf(account: number | string, ipAddress: string): string {
+  return `${account} ${networkOf(ipAddress)}`
 }
 
 /** Names and addresses are plain ASCII: whatever is typed for the same letters is the same. */

@@ -1,6 +1,7 @@
 import type { Ctx } from '../platform/endpoints/context.ts'
 import { expireLinks } from './account-links.repository.ts'
 import { assertLinkIsOpen, type LinkParts, linkKey, useLink } from './account-links.service.ts'
+import { forgiveGuesses } from './credentials.service.ts'
 import { refusalOfAddress } from './registration.service.ts'
 import { giveTemporaryPassword, makeTemporaryPassword } from './temporary-passwords.service.ts'
 
@@ -14,6 +15,7 @@ export async function undoEmailChange(ctx: Ctx, parts: LinkParts): Promise<void>
   const key = linkKey('undo_email_change', parts)
   await assertLinkIsOpen(ctx.db, key, ctx.now())
   const temporary = await makeTemporaryPassword()
+  await forgiveGuesses(ctx, key.userId)
   await ctx
     .transaction(async (db) => {
       const now = ctx.now()

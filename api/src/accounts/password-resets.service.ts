@@ -1,6 +1,7 @@
 import type { Ctx } from '../platform/endpoints/context.ts'
 import { assertLinkIsOpen, type LinkParts, linkKey, useLink } from './account-links.service.ts'
 import { countAskedMail } from './account-mails.service.ts'
+import { forgiveGuesses } from './credentials.service.ts'
 import { resetLinkJob } from './password-resets.job.ts'
 import { giveTemporaryPassword, makeTemporaryPassword } from './temporary-passwords.service.ts'
 
@@ -23,6 +24,7 @@ export async function resetPassword(ctx: Ctx, parts: LinkParts): Promise<void> {
   const key = linkKey('reset_password', parts)
   await assertLinkIsOpen(ctx.db, key, ctx.now())
   const temporary = await makeTemporaryPassword()
+  await forgiveGuesses(ctx, key.userId)
   await ctx.transaction(async (db) => {
     const { user } = await useLink(db, key, ctx.now())
     await giveTemporaryPassword(db, ctx, user, { ...temporary, reason: 'reset' })

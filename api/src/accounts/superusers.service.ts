@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { emailAddress, newPassword, username } from '@ledgerdeck/contract/credentials'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { advisoryLocks } from '../platform/database/advisory-locks.ts'
 import type { Database, Db } from '../platform/database/database.ts'
 import { findConstraintViolation } from '../platform/database/database-errors.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import { passwordProblem } from './new-passwords.service.ts'
 import { hashPassword } from './passwords.service.ts'
 import { hasSuperuser, insertUser, type NewUser } from './users.repository.ts'
 import { users } from './users.table.ts'
@@ -53,7 +55,7 @@ async function insertUnderFreeName(db: Db, passwordHash: string): Promise<string
   }
 }
 
-function superuser(account: Pick<NewUser, 'username' | 'email' | 'passwordHash'>): NewUser {
+function superuser(account: Pick<NewUser, 'username' | 'email' | 'passwordHash' | 'emailVerifiedAt'>): NewUser {
   return { ...account, isSuperuser: true, isStaff: true, accountStatus: 'active' }
 }
 
@@ -70,33 +72,39 @@ async function writePrivately(path: string, text: string): Promise<void> {
   await rename(draft, path)
 }
 
-const newSuperuser = z.object({
-  username: z
-    .string()
-    .regex(/^[\w.@+-]{1,150}$/, 'Use 1 to 150 letters, digits or the characters . _ @ + - for the user name.'),
-  email: z.email('Enter an e-mail address such as name@example.org.').max(320),
-  password: z.string().min(8, 'Use at least 8 characters for the password.').max(128, 'Use at most 128 characters.'),
-})
+/** The rules of registration; an operator may give the names that it reserves. */
+const newSuperuser = z.object({ username, email: emailAddress, password: newPassword })
 
 /**
- * Makes a superuser who can sign in at once.
+ * Makes a superuser who can sign in at once. The operator vouches for the address.
  * @throws AppError 400 for input that does not do, 409 when the user name or the address is taken
  */
 export async function createSuperuser(db: Db, input: z.input<typeof newSuperuser>): Promise<number> {
-  const checked = newSuperuser.safeParse(input)
-  if (!checked.success) throw new AppError(400, 'validation_failed', checked.error.issues[0]?.message ?? 'Not valid.')
-  const { password, ...account } = checked.data
+  const { password, ...account } = checkNewSuperuser(input)
+  const problem = await passwordProblem(password, account)
+  if (problem !== null) throw notValid('password', problem)
   const passwordHash = await hashPassword(password)
   try {
     const [row] = await db
       .insert(users)
-      .values(superuser({ ...account, passwordHash }))
+      .values(superuser({ ...account, passwordHash, emailVerifiedAt: new Date() }))
       .returning({ id: users.id })
     if (!row) throw new Error('A superuser was not inserted.')
     return row.id
   } catch (error) {
     throw refusalOf(error)
   }
+}
+
+function checkNewSuperuser(input: z.input<typeof newSuperuser>): z.output<typeof newSuperuser> {
+  const { data, error } = newSuperuser.safeParse(input)
+  if (data) return data
+  const [issue] = error.issues
+  throw notValid(String(issue?.path[0] ?? ''), issue?.message ?? 'is not valid')
+}
+
+function notValid(field: string, problem: string): AppError {
+  return new AppError(400, 'validation_failed', `${field}: ${problem}`)
 }
 
 function refusalOf(error: unknown): unknown {

@@ -79,6 +79,7 @@ describe('a superuser made by an operator', () => {
     await make({ password: 'pässwörter 🗝' })
     const row = await account('root')
     expect(row).toMatchObject({ isSuperuser: true, isActive: true, accountStatus: 'active' })
+    expect(row?.emailVerifiedAt).not.toBeNull()
     expect(await verify(row?.passwordHash ?? '', 'pässwörter 🗝')).toBe(true)
   })
 
@@ -93,10 +94,12 @@ describe('a superuser made by an operator', () => {
   test.each([
     { username: '' },
     { username: 'a b' },
-    { username: 'x'.repeat(151) },
+    { username: 'x'.repeat(61) },
     { email: 'nowhere' },
     { password: 'short' },
     { password: 'x'.repeat(129) },
+    { password: 'Password1' },
+    { password: 'ROOT@deck.example' },
   ])('is refused for %o', async (input) => {
     await expect(make(input)).rejects.toMatchObject({ name: 'AppError', status: 400 })
   })
