@@ -10,12 +10,13 @@ import { type Database, openDatabase } from './platform/database/database.ts'
 import type { Mail } from './platform/mail/mail.ts'
 import { createSecrets } from './platform/secrets/secrets.ts'
 import { readOutboxMail } from './platform/testing/outbox-mail.ts'
-import { createTestDatabase } from './platform/testing/test-database.ts'
+import { createTestDatabase, type TestDatabase } from './platform/testing/test-database.ts'
 import { makeTestFolder, removeTestFolder } from './platform/testing/test-folder.ts'
 
 export interface TestApp {
   app: FastifyInstance
   database: Database
+  databaseUrl: string
   /** The typed client; a refusal rejects with a `Refusal`. */
   call: Call
   /** Opens a session without the sign-in form, and calls with its access token. */
@@ -47,14 +48,16 @@ export class Refusal extends Error {
 
 export interface TestAppOptions extends Partial<Pick<AppParts, 'pages' | 'cache' | 'now' | 'readiness'>> {
   environment?: NodeJS.ProcessEnv
+  /** Makes it another process of the same installation; close it before that one. */
+  beside?: TestApp
 }
 
 /** The production app on a database of its own. Close it in `afterAll`. */
-export async function startTestApp({ environment, ...parts }: TestAppOptions = {}): Promise<TestApp> {
+export async function startTestApp({ environment, beside, ...parts }: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await makeTestFolder()
   const config = loadConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...environment })
   const log = createLog(config)
-  const testDatabase = await createTestDatabase()
+  const testDatabase = beside ? sharedDatabase(beside) : await createTestDatabase()
   const database = openDatabase({ url: testDatabase.url, log })
   const secrets = createSecrets('the secret of every test, of no use elsewhere')
   const now = parts.now ?? (() => new Date())
@@ -69,6 +72,7 @@ export async function startTestApp({ environment, ...parts }: TestAppOptions = {
   return {
     app,
     database,
+    databaseUrl: testDatabase.url,
     call: callerWith({}),
     async signIn(userId) {
       const session = sessionOf(userId, now())
@@ -90,6 +94,10 @@ export async function startTestApp({ environment, ...parts }: TestAppOptions = {
       await removeTestFolder(dataDir)
     },
   }
+}
+
+function sharedDatabase({ databaseUrl }: TestApp): TestDatabase {
+  return { url: databaseUrl, drop: async () => {} }
 }
 
 function sessionOf(userId: number, loggedInAt: Date): NewSession {

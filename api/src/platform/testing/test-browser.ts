@@ -1,0 +1,48 @@
+import type { Transport } from '@ledgerdeck/contract/client'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+
+export interface TestBrowser {
+  /** For `createCall`: sends JSON with the cookies, and repeats the CSRF cookie as our pages do. */
+  transport: Transport
+  /** Name → value. */
+  cookies: Map<string, string>
+  /** Sent with every request; tests add to them. */
+  headers: Record<string, string>
+  /** The lines of Set-Cookie that came so far. */
+  setCookies: string[]
+}
+
+/** Keeps cookies between the requests to an app, as a browser does. */
+export function openTestBrowser(app: FastifyInstance, { remoteAddress = '127.0.0.1' } = {}): TestBrowser {
+  const cookies = new Map<string, string>()
+  const headers: Record<string, string> = {}
+  const setCookies: string[] = []
+
+  function keep(line: string): void {
+    setCookies.push(line)
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    if (value === '') cookies.delete(name)
+    else cookies.set(name, value)
+  }
+
+  async function transport({ method, path, body }: Parameters<Transport>[0]) {
+    const csrf = cookies.get('csrftoken')
+    const request: InjectOptions = {
+      method,
+      url: path,
+      remoteAddress,
+      cookies: Object.fromEntries(cookies),
+      headers: {
+        ...(csrf !== undefined && method !== 'GET' && { 'x-csrftoken': csrf }),
+        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      payload: typeof body === 'string' ? body : undefined,
+    }
+    const response = await app.inject(request)
+    for (const line of [response.headers['set-cookie'] ?? []].flat()) keep(line)
+    return { status: response.statusCode, body: response.payload === '' ? undefined : response.json() }
+  }
+
+  return { transport, cookies, headers, setCookies }
+}
