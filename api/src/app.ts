@@ -125,7 +125,7 @@ export async function buildApp({
   await serveDocs(app, { siteName: config.siteName })
 
   const media = openMediaStore(config)
-  await registerInvestigation(app, { records })
+  await registerInvestigation(app, { records, jobs, surroundings })
   await registerAccounts(app, { accessTokens, jobs, media, surroundings })
   await registerFriends(app)
   await registerBlog(app, { cache, siteUrl: config.siteUrl, siteName: config.siteName })

@@ -1,12 +1,22 @@
 import type { FastifyInstance } from 'fastify'
+import type { Surroundings } from '../platform/endpoints/context.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { deleteOldRecords, oldRecordsJob, oldRecordsSchedule } from './old-records.job.ts'
 import type { Records } from './records.service.ts'
 import { recordRequests } from './requests.routes.ts'
 
 export interface InvestigationDeps {
   records: Records
+  jobs: Jobs
+  surroundings: Surroundings
 }
 
-export async function registerInvestigation(app: FastifyInstance, { records }: InvestigationDeps): Promise<void> {
+export async function registerInvestigation(
+  app: FastifyInstance,
+  { records, jobs, surroundings }: InvestigationDeps,
+): Promise<void> {
   recordRequests(app, records)
   app.addHook('onClose', () => records.flush())
+  jobs.work(oldRecordsJob, (_payload, { signal }) => deleteOldRecords(surroundings, signal))
+  jobs.schedule(oldRecordsJob, oldRecordsSchedule, {})
 }

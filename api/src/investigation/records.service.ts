@@ -3,13 +3,7 @@ import type { Log } from '../platform/database/log.ts'
 import type { ActionRecord } from '../platform/endpoints/context.ts'
 import type { LogLevel } from './log-records.table.ts'
 import { createRecordBatch } from './record-batch.service.ts'
-import {
-  deleteRecordsBefore,
-  insertIpRecords,
-  insertLogRecords,
-  type NewIpRecord,
-  type NewLogRecord,
-} from './records.repository.ts'
+import { insertIpRecords, insertLogRecords, type NewIpRecord, type NewLogRecord } from './records.repository.ts'
 
 export interface Records {
   /** Who did what from which address. */
@@ -63,12 +57,4 @@ function levelOf({ method, status }: RequestRecord): LogLevel {
   if (status >= 500) return 'ERROR'
   const isMissing = status === 404 && method === 'GET'
   return status >= 400 && !isMissing ? 'WARNING' : 'INFO'
-}
-
-const keptDays = 90
-
-/** Deletes the records that are older than 90 days, a batch at a time. */
-export async function deleteOldRecords(db: Db, now: Date): Promise<void> {
-  const moment = new Date(now.getTime() - keptDays * 86_400_000)
-  while ((await deleteRecordsBefore(db, moment)) > 0);
 }

@@ -6,8 +6,9 @@ import { silentLog } from '../platform/testing/silent-log.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { ipRecords } from './ip-records.table.ts'
 import { logRecords } from './log-records.table.ts'
+import { deleteOldRecords } from './old-records.job.ts'
 import { createRecordBatch } from './record-batch.service.ts'
-import { deleteOldRecords, openRecords } from './records.service.ts'
+import { openRecords } from './records.service.ts'
 
 let testApp: TestApp
 
@@ -95,7 +96,7 @@ test('records older than 90 days are deleted, younger ones stay', async () => {
     .insert(ipRecords)
     .values([89, 91].map((days) => ({ ipAddress: '192.0.2.1', action: `${days}`, createdAt: daysAgo(days) })))
   await db.insert(logRecords).values({ message: 'old', level: 'INFO', fromProxy: false, createdAt: daysAgo(91) })
-  await deleteOldRecords(db, now)
+  await deleteOldRecords({ db, now: () => now }, AbortSignal.timeout(60_000))
   expect((await db.select().from(ipRecords)).map(({ action }) => action)).toEqual(['89'])
   expect(await db.select().from(logRecords)).toEqual([])
 })
