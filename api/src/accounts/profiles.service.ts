@@ -34,8 +34,10 @@ interface PreparedChange {
   image: ImageRow | null
 }
 
-/** What the owner is told of, and what is recorded. */
+/** What others see, what the owner is told of, and what is recorded. */
 interface AppliedChange {
+  hasNewName: boolean
+  hasNewPicture: boolean
   hasNewPassword: boolean
   hasNewEmail: boolean
 }
@@ -59,11 +61,15 @@ export async function updateProfile(
   const passwordHash = change.new_password ? await hashNewPassword(before, change.new_password) : null
   const image = change.user_image ? await storePicture(ctx, media, change.user_image) : null
   const prepared = { change, passwordHash, image }
-  // Pages show the name of who wrote them.
-  const applied = await ctx.change([`user:${id}`], (db) => applyChange(ctx, db, prepared)).catch(explainTaken)
+  const applied = await ctx.change(tagsOf, (db) => applyChange(ctx, db, prepared)).catch(explainTaken)
   const { ipAddress } = ctx.client
   if (applied.hasNewPassword) ctx.recordAction({ userId: id, ipAddress, action: 'password_change' })
   if (applied.hasNewEmail) ctx.recordAction({ userId: id, ipAddress, action: 'email_change' })
+
+  /** Pages show the name of who wrote them. */
+  function tagsOf({ hasNewName, hasNewPicture }: AppliedChange): string[] {
+    return [...(hasNewName || hasNewPicture ? [`user:${id}`] : []), ...(hasNewName ? ['usernames'] : [])]
+  }
 }
 
 async function findOwn({ db, actor }: UserCtx, id: number): Promise<UserRow> {
@@ -134,13 +140,19 @@ async function applyChange(ctx: UserCtx, db: Db, prepared: PreparedChange): Prom
   const { change, image, passwordHash } = prepared
   const { columns, problems } = checkProfile(before, change, now())
   refuse(problems)
-  const applied = { hasNewPassword: passwordHash !== null, hasNewEmail: !isSame(columns.email, before.email) }
-  if (image && before.imageId === null) await ctx.quota.reserve(db, actor.id, 1)
+  const imageId = image?.id ?? (change.delete_image ? null : before.imageId)
+  const applied = {
+    hasNewName: columns.username !== before.username,
+    hasNewPicture: imageId !== before.imageId,
+    hasNewPassword: passwordHash !== null,
+    hasNewEmail: !isSame(columns.email, before.email),
+  }
+  if (imageId !== null && before.imageId === null) await ctx.quota.reserve(db, actor.id, 1)
   const values = {
     ...columns,
     ...(applied.hasNewEmail && { emailVerifiedAt: null }),
     ...(applied.hasNewPassword && { passwordHash, mustChangePassword: false }),
-    imageId: image?.id ?? (change.delete_image ? null : before.imageId),
+    imageId,
   }
   await saveProfile(db, actor.id, values, now())
   await announceChange(ctx, db, before, { ...before, ...values }, applied)

@@ -6,6 +6,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { RecordQuota } from '../limits/record-quota.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { ChangedTags } from '../pages/cache-freshness.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
 /** What the operator's settings say about the site. */
@@ -21,7 +22,7 @@ export interface Surroundings {
   /** See `Database.transaction`. */
   transaction: Database['transaction']
   /** A transaction after which no reader gets anything that carries one of the tags and was made before it. */
-  change: <T>(tags: readonly string[], run: (db: Db) => Promise<T>) => Promise<T>
+  change: <T>(tags: ChangedTags<T>, run: (db: Db) => Promise<T>) => Promise<T>
   /** The clock; tests set it. */
   now: () => Date
   site: SiteFacts

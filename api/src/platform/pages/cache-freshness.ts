@@ -28,6 +28,9 @@ export async function keepFresh(
   return database.listen(channel, apply, { onLost: () => cache.suspend(), onBack: () => cache.resume() })
 }
 
+/** What a write touches, as far as readers see it: known beforehand, or told by what was done. */
+export type ChangedTags<T> = readonly string[] | ((result: T) => readonly string[])
+
 /**
  * One write and its announcement: when it resolves, no reader of this process gets what it made stale; other processes
  * follow with PostgreSQL's notification.
@@ -35,16 +38,18 @@ export async function keepFresh(
 export async function change<T>(
   database: Database,
   cache: ResponseCache,
-  tags: readonly string[],
+  tags: ChangedTags<T>,
   run: (db: Db) => Promise<T>,
 ): Promise<T> {
+  let changed = typeof tags === 'function' ? [] : tags
   try {
     return await database.transaction(async (db) => {
       const result = await run(db)
-      await announceChange(db, tags)
+      if (typeof tags === 'function') changed = tags(result)
+      if (changed.length > 0) await announceChange(db, changed)
       return result
     })
   } finally {
-    cache.invalidate(tags)
+    cache.invalidate(changed)
   }
 }
