@@ -248,9 +248,9 @@ function SaveBar({ saving, state }: { saving: ProfileSave; state: FormState }) {
           </Button>
         )}
       </div>
-      <span role="status">
-        <VisuallyHidden>{isSaving && 'Saving...'}</VisuallyHidden>
-      </span>
+      <VisuallyHidden>
+        <span role="status">{isSaving && 'Saving...'}</span>
+      </VisuallyHidden>
     </div>
   )
 }

@@ -73,9 +73,9 @@ export function StorageCard({ version }: { version: string }) {
         {failure !== undefined && <LoadFailure onRetry={reload} />}
         {isLoading && !value && <Spinner label="Loading storage usage..." />}
         {value && failure === undefined && !isFolded && <Usage usage={value.usage} />}
-        <span role="status">
-          <VisuallyHidden>{!isLoading && value?.msg}</VisuallyHidden>
-        </span>
+        <VisuallyHidden>
+          <span role="status">{!isLoading && value?.msg}</span>
+        </VisuallyHidden>
       </div>
     </Panel>
   )
