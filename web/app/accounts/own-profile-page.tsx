@@ -1,12 +1,12 @@
-import { type MetaArgs, redirect } from 'react-router'
+import { type ClientLoaderFunctionArgs, type MetaArgs, redirect } from 'react-router'
 import { requireUser } from '../session/guard.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { ProfileShell } from './components/profile-shell.tsx'
 
 /** Only the browser knows whose profile it is. */
-export function clientLoader() {
-  throw redirect(`/user-profile/${requireUser().id}`)
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  throw redirect(`/user-profile/${requireUser(request).id}`)
 }
 clientLoader.hydrate = true as const
 

@@ -31,14 +31,14 @@ import styles from './profile-page.module.css'
 type Profile = CallResult<'GET /api/user/user/{id}/'>
 
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<Profile> {
-  requireUser()
+  requireUser(request)
   const id = readUserId(params.userId)
   if (id === null) throw data(null, { status: 404 })
   try {
     return await call('GET /api/user/user/{id}/', { params: { id }, signal: request.signal })
   } catch (failure) {
     // Whoever was signed out by the answer is a guest now.
-    requireUser()
+    requireUser(request)
     throw loadFailure(failure)
   }
 }
