@@ -3,9 +3,11 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { guest } from '../auth/actor.ts'
 import { AppError } from '../errors/app-error.ts'
 import { createErrorHandler } from '../errors/error-response.ts'
 import { bindEndpoint, fastifyPath } from './bind-endpoint.ts'
+import type { Ctx } from './context.ts'
 
 const endpoint = defineEndpoint({
   name: 'renameThing',
@@ -21,12 +23,19 @@ const endpoint = defineEndpoint({
 
 let app: FastifyInstance
 
-async function serve(handle: Parameters<typeof bindEndpoint<typeof endpoint>>[2]['handle']) {
+function makeApp(): void {
   app = fastify()
   app
     .setValidatorCompiler(validatorCompiler)
     .setSerializerCompiler(serializerCompiler)
     .setErrorHandler(createErrorHandler())
+    .addHook('onRequest', async (request) => {
+      request.ctx = { actor: guest } as Ctx
+    })
+}
+
+async function serve(handle: Parameters<typeof bindEndpoint<typeof endpoint>>[2]['handle']) {
+  makeApp()
   bindEndpoint(app, endpoint, { handle })
   const call = async (payload: object, thing = '7') => {
     const response = await app.inject({ method: 'POST', url: `/api/v1/things/${thing}/rename/`, payload })
@@ -52,6 +61,32 @@ test('bad input is refused with a message per field before the handler runs', as
   expect(body).toMatchObject({ code: 'validation_failed', details: { name: [expect.stringContaining('5')] } })
   expect(body.error).toBe(body.msg)
   expect((await call({ name: 'ok' }, 'seven')).body.details).toHaveProperty('thing')
+})
+
+test.each<[string, object | string, object]>([
+  ['nothing', {}, { name: ['This is missing.'] }],
+  ['another kind', { name: 1 }, { name: ['This must be of another kind: string.'] }],
+  ['no object', '[]', { body: ['Send a JSON object or a form.'] }],
+])('%s is refused in words for people', async (_, payload, details) => {
+  await serve(async () => expect.unreachable())
+  const headers = { 'content-type': 'application/json' }
+  const response = await app.inject({ method: 'POST', url: '/api/v1/things/7/rename/', payload, headers })
+  expect([response.statusCode, response.json().details]).toEqual([400, details])
+})
+
+test('HEAD does what GET does where it only reads, and nothing where it does more', async () => {
+  const calls: string[] = []
+  const answer = (name: string) => async () => {
+    calls.push(name)
+    return {}
+  }
+  const shape = { method: 'GET', summary: '', tag: '', responses: { 200: z.object({}) } } as const
+  makeApp()
+  bindEndpoint(app, { ...shape, name: 'look', path: '/api/look/' }, { handle: answer('look') })
+  bindEndpoint(app, { ...shape, name: 'act', path: '/api/act/', isRead: false }, { handle: answer('act') })
+  expect((await app.inject({ method: 'HEAD', url: '/api/look/' })).statusCode).toBe(200)
+  expect((await app.inject({ method: 'HEAD', url: '/api/act/' })).statusCode).toBe(404)
+  expect(calls).toEqual(['look'])
 })
 
 test('fields that the contract does not know never leave', async () => {
@@ -84,7 +119,7 @@ test('a declared refusal reaches the caller with its details', async () => {
 
 test('a refusal with a status that the endpoint does not declare becomes a 500', async () => {
   const call = await serve(async () => {
-    throw new AppError(403, 'forbidden', 'No.')
+    throw new AppError(404, 'thing_not_found', 'There is no such thing.')
   })
   expect((await call({ name: 'x' })).body.code).toBe('internal_error')
 })

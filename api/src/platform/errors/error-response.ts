@@ -46,6 +46,8 @@ export function createErrorHandler({ isStorageFull = () => false }: ErrorHandler
     if (refusal.status >= 500) request.log.error({ err: error }, refusal.code)
     if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
     if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
+    // What was meant for an answer that did not come must not keep the refusal.
+    reply.removeHeader('etag').header('cache-control', 'no-store')
     request.refusalCode = refusal.code
     const isFieldMap = refusal.status === 400 && refusal.details && request.routeOptions.config.hasFieldMapErrors
     return reply.code(refusal.status).send(isFieldMap ? refusal.details : errorBodyOf(refusal, request.id))
@@ -89,7 +91,7 @@ function toRefusal(error: FastifyError | Error, isStorageFull: () => boolean): A
 function validationRefusal(issues: NonNullable<FastifyError['validation']>, context = 'body'): AppError {
   const messages = issues.map(({ instancePath, message }) => ({
     field: instancePath.slice(1).replaceAll('/', '.') || context,
-    message: message ?? 'is not valid',
+    message: spoken(message),
   }))
   const details: Record<string, string[]> = {}
   for (const { field } of messages)
@@ -97,6 +99,16 @@ function validationRefusal(issues: NonNullable<FastifyError['validation']>, cont
   const [first] = Object.entries(details)
   const text = first ? `${first[0]}: ${first[1][0]}` : 'The request is not valid.'
   return new AppError(400, 'validation_failed', text, { details })
+}
+
+/** What a schema says where it has no words of its own for a value of the wrong kind, or for one that is not there. */
+const wrongKind = /^Invalid input: expected (\w+), received (\w+)/
+
+function spoken(message = 'This is not valid.'): string {
+  const [, expected, received] = wrongKind.exec(message) ?? []
+  if (expected === undefined) return message
+  if (expected === 'object') return 'Send a JSON object or a form.'
+  return received === 'undefined' ? 'This is missing.' : `This must be of another kind: ${expected}.`
 }
 
 /** A refusal that its endpoint does not declare is a fault of ours: it must not leak as if it were part of the contract. */
