@@ -6,7 +6,7 @@ import { logRecords } from './log-records.table.ts'
 export type NewIpRecord = Omit<typeof ipRecords.$inferInsert, 'id'>
 export type NewLogRecord = Omit<typeof logRecords.$inferInsert, 'id'>
 
-/** An account that is gone by now leaves its record without it. */
+/** Keeps their order. An account that is gone by now leaves its record without it. */
 export async function insertIpRecords(db: Db, records: readonly NewIpRecord[]): Promise<void> {
   const rows = JSON.stringify(
     records.map(({ userId, ipAddress, action, createdAt }) => ({
@@ -19,9 +19,11 @@ export async function insertIpRecords(db: Db, records: readonly NewIpRecord[]): 
   await db.execute(sql`
     insert into ip_records (user_id, ip_address, action, created_at)
     select users.id, record.ip_address, record.action, record.created_at
-    from jsonb_to_recordset(${rows}::jsonb)
-      as record (user_id integer, ip_address text, action text, created_at timestamptz)
-    left join users on users.id = record.user_id`)
+    from rows from (jsonb_to_recordset(${rows}::jsonb)
+        as (user_id integer, ip_address text, action text, created_at timestamptz))
+      with ordinality as record (user_id, ip_address, action, created_at, position)
+    left join users on users.id = record.user_id
+    order by record.position`)
 }
 
 export async function insertLogRecords(db: Db, records: readonly NewLogRecord[]): Promise<void> {
