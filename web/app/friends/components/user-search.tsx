@@ -94,7 +94,7 @@ function Relation({ user, isBusy, onAsk }: { user: FoundUser; isBusy: boolean; o
 const mostFound = 20
 
 function countText({ query, users }: Found): string {
-  if (users.length === 0) return `Nobody's name contains “${query}”.`
+  if (users.length === 0) return `Nobody’s name contains “${query}”.`
   if (users.length === mostFound) return `The first ${mostFound} users. Type more of the name to find others.`
   return users.length === 1 ? '1 user found.' : `${users.length} users found.`
 }
