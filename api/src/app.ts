@@ -9,12 +9,13 @@ import { type Identify, identifyBy } from './accounts/identification.service.ts'
 import { isAvatarOfUsableAccount } from './accounts/profiles.repository.ts'
 import { recordLimitOf } from './accounts/storage.repository.ts'
 import { registerBlog } from './blog/feature.ts'
-import { isImageOfPublicPost } from './blog/post-images.repository.ts'
+import { postImageRule } from './blog/post-images.service.ts'
 import type { Config } from './config.ts'
 import { registerFriends } from './friends/feature.ts'
 import { registerInvestigation } from './investigation/feature.ts'
 import { openRecords, type Records } from './investigation/records.service.ts'
 import { registerMedia } from './media/feature.ts'
+import { publicWhen } from './media/image-rights.service.ts'
 import { openMediaStore } from './media/media-store.service.ts'
 import { guest } from './platform/auth/actor.ts'
 import type { Database } from './platform/database/database.ts'
@@ -129,7 +130,7 @@ export async function buildApp({
   await registerAccounts(app, { accessTokens, jobs, media, surroundings })
   await registerFriends(app)
   await registerBlog(app, { cache, siteUrl: config.siteUrl, siteName: config.siteName })
-  await registerMedia(app, { media, isPublicImage: [isImageOfPublicPost, isAvatarOfUsableAccount] })
+  await registerMedia(app, { media, rules: [postImageRule, publicWhen(isAvatarOfUsableAccount)] })
 
   if (pages) {
     await pages.serveFiles(app)

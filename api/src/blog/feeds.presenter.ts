@@ -1,4 +1,4 @@
-import { presentImage } from '../media/images.presenter.ts'
+import { presentImage, publicAddress } from '../media/images.presenter.ts'
 import { blocksToHtml, escapeHtml } from './block-html.presenter.ts'
 import type { Feed } from './feeds.service.ts'
 import { presentBlock } from './posts.presenter.ts'
@@ -95,7 +95,10 @@ function entriesOf({ entries }: Feed, { siteUrl }: FeedSite): Entry[] {
       url: postUrl(siteUrl, post.slug),
       title: post.title,
       summary: post.summary,
-      html: blocksToHtml(blocks.map(presentBlock), siteUrl),
+      html: blocksToHtml(
+        blocks.map((block) => presentBlock(block, publicAddress)),
+        siteUrl,
+      ),
       author: author?.username,
       published: post.listedAt.toISOString(),
       updated: post.updatedAt.toISOString(),

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import { contentBlocks } from './content-blocks.table.ts'
+import type { PostRights } from './posts.policy.ts'
 import { posts } from './posts.table.ts'
 
-/** Images follow their post: everybody may see those of public posts. */
 export async function isImageOfPublicPost(db: Db, imageId: number): Promise<boolean> {
   const featured = db
     .select({ found: sql`1` })
@@ -18,4 +18,15 @@ export async function isImageOfPublicPost(db: Db, imageId: number): Promise<bool
     sql`select exists (${featured}) or exists (${inText}) as is_public`,
   )
   return answer.rows[0]?.is_public ?? false
+}
+
+/** What the rights to the posts depend on that show an image, each combination once. */
+export async function listRightsOfPostsWith(db: Db, imageId: number): Promise<PostRights[]> {
+  const rights = { authorId: posts.authorId, isPublic: posts.isPublic, isDeleted: posts.isDeleted }
+  const inText = db
+    .select(rights)
+    .from(contentBlocks)
+    .innerJoin(posts, eq(posts.id, contentBlocks.postId))
+    .where(eq(contentBlocks.imageId, imageId))
+  return db.select(rights).from(posts).where(eq(posts.featuredImageId, imageId)).union(inText)
 }

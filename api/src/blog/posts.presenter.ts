@@ -1,28 +1,33 @@
 import type { Post, PostList, PostSummary, RelatedPost } from '@ledgerdeck/contract/blog'
 import type { ContentBlock } from '@ledgerdeck/contract/content-blocks'
-import { presentImage } from '../media/images.presenter.ts'
+import { type AddressOf, presentImage, publicAddress } from '../media/images.presenter.ts'
 import type { ContentBlockRow, PostRow, RelatedPostRow } from './posts.repository.ts'
 import { type FoundPost, type FoundPosts, postsPerPage } from './posts.service.ts'
 
-export function presentPostList({ rows, excerpts, total }: FoundPosts, page: number): PostList {
+/** Images of posts that are not public stand under addresses made by `signed`. */
+export function presentPostList({ rows, excerpts, total }: FoundPosts, page: number, signed: AddressOf): PostList {
   return {
-    data: rows.map((row) => ({ ...presentSummary(row), search_excerpt: excerpts?.get(row.post.id) ?? null })),
+    data: rows.map((row) => ({ ...presentSummary(row, signed), search_excerpt: excerpts?.get(row.post.id) ?? null })),
     totalPost: total,
     numOfPages: Math.ceil(total / postsPerPage),
     page,
   }
 }
 
-export function presentPost({ blocks, related, ...row }: FoundPost): Post {
+export function presentPost({ blocks, related, ...row }: FoundPost, signed: AddressOf): Post {
+  const addressOf = row.post.isPublic ? publicAddress : signed
   return {
-    ...presentSummary(row),
-    content_blocks: blocks.map(presentBlock),
+    ...presentSummary(row, signed),
+    content_blocks: blocks.map((block) => presentBlock(block, addressOf)),
     related_posts: related.map(presentRelated),
   }
 }
 
-function presentSummary({ post, author, image, categories, tags }: PostRow): Omit<PostSummary, 'search_excerpt'> {
-  const featured = presentImage(image)
+function presentSummary(
+  { post, author, image, categories, tags }: PostRow,
+  signed: AddressOf,
+): Omit<PostSummary, 'search_excerpt'> {
+  const featured = presentImage(image, post.isPublic ? publicAddress : signed)
   return {
     id: post.id,
     slug: post.slug,
@@ -47,8 +52,8 @@ function presentSummary({ post, author, image, categories, tags }: PostRow): Omi
   }
 }
 
-export function presentBlock(block: ContentBlockRow): ContentBlock {
-  const image = presentImage(block.image)
+export function presentBlock(block: ContentBlockRow, addressOf: AddressOf): ContentBlock {
+  const image = presentImage(block.image, addressOf)
   return {
     id: block.id,
     order: block.order,

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3'
 import { Disk } from 'flydrive'
@@ -46,7 +47,7 @@ export function openBucketStore(settings: BucketSettings): MediaStore {
       reaching(async () => {
         const { client, sdk } = await open()
         const found = await client.send(new sdk.GetObjectCommand({ Bucket, Key: path })).catch(nullIfMissing)
-        return found && contentOf(found)
+        return found && (await contentOf(found))
       }),
     delete: (path) =>
       reaching(async () => {
@@ -92,8 +93,13 @@ async function openClient({ bucket, endpoint, region, ...settings }: BucketSetti
   return { sdk, client, disk }
 }
 
-function contentOf({ Body, ContentLength }: GetObjectCommandOutput): { stream: Readable; bytes: number } {
+/** Has its first bytes when it resolves: until then the answer can still be that the store is away. */
+async function contentOf({
+  Body,
+  ContentLength,
+}: GetObjectCommandOutput): Promise<{ stream: Readable; bytes: number }> {
   if (!(Body instanceof Readable) || ContentLength === undefined) throw new Error('An object came without its content.')
+  await once(Body, 'readable')
   return { stream: Body, bytes: ContentLength }
 }
 

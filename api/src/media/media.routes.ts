@@ -1,43 +1,77 @@
-import type { FastifyInstance } from 'fastify'
-import type { Db } from '../platform/database/database.ts'
+import { getSignedUrl as getSignedUrlEndpoint } from '@ledgerdeck/contract/signed-urls'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { guest } from '../platform/auth/actor.ts'
+import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import { isEntityTagKnown } from '../platform/http/entity-tag.ts'
+import { type ImageRule, visibilityOf } from './image-rights.service.ts'
 import { mediaUrlPrefix } from './images.presenter.ts'
 import { findImageFile } from './images.service.ts'
 import type { MediaStore } from './media-store.service.ts'
-
-/** Whether everybody may see an image; each feature that shows images in public answers for its own. */
-type IsPublicImage = (db: Db, imageId: number) => Promise<boolean>
+import { getSignedUrl, remainingSeconds, type Signature } from './signed-urls.service.ts'
 
 export interface MediaRoutes {
   media: MediaStore
-  isPublicImage: readonly IsPublicImage[]
+  /** Each feature that shows images answers for its own. */
+  rules: readonly ImageRule[]
 }
 
-/** Files of public images under an address that never changes. Anything else is not there. */
-export function serveMedia(app: FastifyInstance, { media, isPublicImage }: MediaRoutes): void {
-  app.get<{ Params: { '*': string } }>(`${mediaUrlPrefix}*`, async (request, reply) => {
+interface FileRequest {
+  Params: { '*': string }
+  Querystring: Signature
+}
+
+export function bindSignedUrls(app: FastifyInstance, { rules }: Pick<MediaRoutes, 'rules'>): void {
+  bindEndpoint(app, getSignedUrlEndpoint, {
+    handle: async (ctx, { params }) => {
+      const { url, expiresAt } = await getSignedUrl(ctx, rules, params.filePath)
+      return { url, expires_at: expiresAt?.toISOString() ?? null }
+    },
+  })
+}
+
+/**
+ * Files of public images under an address that never changes, those of others under one that is signed and expires. Anything else
+ * is not there.
+ */
+export function serveMedia(app: FastifyInstance, { media, rules }: MediaRoutes): void {
+  app.get<FileRequest>(`${mediaUrlPrefix}*`, async (request, reply) => {
     const path = request.params['*']
+    const { signature, expires } = request.query
+    const isPublic = signature === undefined && expires === undefined
+    const caching = isPublic ? forEver : forNow(remainingSeconds(request.ctx, path, request.query))
     const { db } = request.ctx
     const found = await findImageFile(db, path)
-    if (!found || !(await isPublic(db, found.image.id))) throw notFound()
+    if (!found) throw notFound()
+    // Who asks plays no part: what has an address that never changes is kept by others on the way.
+    if (isPublic && (await visibilityOf(rules, { db, actor: guest }, found.image.id)) !== 'public') throw notFound()
     const etag = `"${path}"`
-    const isKnown = request.headers['if-none-match'] === etag
-    const file = isKnown ? null : await media.read(path)
-    if (!file && !isKnown) throw notFound()
-    reply
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('etag', etag)
-      .header('content-security-policy', "default-src 'none'")
-      // Feed readers show images on their own sites.
-      .header('cross-origin-resource-policy', 'cross-origin')
-    if (!file) return reply.code(304).send()
-    return reply.type(found.type).header('content-length', file.bytes).send(file.stream)
+    const headers = { ...caching, etag, 'content-security-policy': "default-src 'none'" }
+    if (isEntityTagKnown(request.headers['if-none-match'], etag)) return reply.code(304).headers(headers).send()
+    return sendFile(request, reply, { ...headers, 'content-type': found.type }, path)
   })
 
-  async function isPublic(db: Db, imageId: number): Promise<boolean> {
-    const answers = await Promise.all(isPublicImage.map((ask) => ask(db, imageId)))
-    return answers.includes(true)
+  /** Refusals go without the headers, or they would be kept like files. */
+  async function sendFile(request: FastifyRequest, reply: FastifyReply, headers: Headers, path: string) {
+    const stored = await media.read(path)
+    if (!stored) throw notFound()
+    reply.headers({ ...headers, 'content-length': stored.bytes })
+    if (request.method !== 'HEAD') return reply.send(stored.stream)
+    stored.stream.destroy()
+    return reply.send()
   }
+}
+
+type Headers = Record<string, string>
+
+// Feed readers show public images on their own sites.
+const forEver: Headers = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+function forNow(seconds: number): Headers {
+  return { 'cache-control': `private, max-age=${seconds}` }
 }
 
 function notFound(): AppError {

@@ -9,6 +9,13 @@ import { answerFromCache } from '../pages/response-cache-hooks.ts'
 import { assertMayCall } from './access.ts'
 import type { Ctx, UserCtx } from './context.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The path as the contract writes it; only bound endpoints have one. */
+    contractPath?: string
+  }
+}
+
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
 /** The validated parts of a request. */
@@ -68,6 +75,7 @@ export function bindEndpoint<E extends EndpointDefinition>(
     // HEAD is asked by those who only look, and must do nothing.
     exposeHeadRoute: endpoint.method === 'GET' && isRead,
     config: {
+      contractPath: endpoint.path,
       errorStatuses,
       hasFieldMapErrors: endpoint.hasFieldMapErrors,
       isRead,
@@ -75,6 +83,7 @@ export function bindEndpoint<E extends EndpointDefinition>(
       ...(endpoint.bodyKind === 'multipart' && { form: { files: 0, fileBytes: 0, ...binding.form } }),
     },
     onRequest: async ({ ctx }) => assertMayCall(ctx.actor, access, binding),
+    preValidation: async (request) => nameRestOfPath(request, endpoint.path),
     schema: {
       operationId: endpoint.name,
       summary: endpoint.summary,
@@ -93,6 +102,12 @@ export function bindEndpoint<E extends EndpointDefinition>(
       return reply.code(status).send(answer)
     },
   })
+}
+
+/** The router gives the rest of a path as `*`, the contract by a name. */
+function nameRestOfPath(request: FastifyRequest, path: string): void {
+  const name = /\{(\w+)\*\}/.exec(path)?.[1]
+  if (name) request.params = { [name]: (request.params as Record<string, string>)['*'] }
 }
 
 /** Keys that are equal for every spelling of the same question: made from the parsed query, without what is default anyway. */

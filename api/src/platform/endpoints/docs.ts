@@ -11,8 +11,9 @@ export async function serveDocs(app: FastifyInstance, { siteName }: { siteName: 
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: `${siteName} API`, version: '1' } },
     transform: (input) => {
-      const isEndpoint = input.schema?.operationId !== undefined
-      return isEndpoint ? jsonSchemaTransform(input) : { schema: { hide: true }, url: input.url }
+      const path = input.route.config?.contractPath
+      if (path === undefined) return { schema: { hide: true }, url: input.url }
+      return { ...jsonSchemaTransform(input), url: path.replace('*}', '}') }
     },
   })
   await app.register(swaggerUi, {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
+import { isEntityTagKnown } from '../http/entity-tag.ts'
 
 interface Coding {
   pack: (body: Buffer) => Promise<Buffer>
@@ -146,15 +147,9 @@ interface CachedAnswer {
 }
 
 function answerTo({ headers }: IncomingMessage, variant: Variant): CachedAnswer {
-  return isMatch(headers['if-none-match'], variant.etag)
+  return isEntityTagKnown(headers['if-none-match'], variant.etag)
     ? { status: 304, head: variant.notModifiedHead, body: noBody }
     : { status: 200, head: variant.head, body: variant.body }
-}
-
-/** Weak comparison, as If-None-Match asks for; `*` matches anything. */
-function isMatch(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false
-  return ifNoneMatch.split(',').some((candidate) => [etag, '*'].includes(candidate.trim().replace(/^W\//, '')))
 }
 
 /** Brotli where it is accepted, else gzip, else the plain body; a form with `q=0` is refused. */

@@ -1,0 +1,87 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Actor } from '../platform/auth/actor.ts'
+import type { Db } from '../platform/database/database.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+import type { Secrets } from '../platform/secrets/secrets.ts'
+import { type ImageRule, visibilityOf } from './image-rights.service.ts'
+import { type AddressOf, publicAddress } from './images.presenter.ts'
+import { findImageFile } from './images.service.ts'
+
+/** An address works at least this long. */
+const lifetimeSeconds = 3_600
+
+/** Addresses end at full quarters of an hour: one that is asked for again is the same for a while, so that browsers keep the file. */
+const stepSeconds = 900
+
+const purpose = 'signed-url'
+
+interface Clock {
+  secrets: Pick<Secrets, 'hmac'>
+  now: () => Date
+}
+
+export interface SignedUrl {
+  url: string
+  /** Null for one that works for good. */
+  expiresAt: Date | null
+}
+
+/** What a signed address carries behind its path, where logs leave it out. */
+export interface Signature {
+  expires?: unknown
+  signature?: unknown
+}
+
+/** An address that lets everybody who has it load the file until it expires. Whoever calls has asked whether the actor may see it. */
+export function signUrl({ secrets, now }: Clock, path: string): SignedUrl & { expiresAt: Date } {
+  const expires = Math.ceil((now().getTime() / 1000 + lifetimeSeconds) / stepSeconds) * stepSeconds
+  const query = new URLSearchParams({ expires: `${expires}`, signature: signatureOf(secrets, path, `${expires}`) })
+  return { url: `${publicAddress(path)}?${query}`, expiresAt: new Date(expires * 1000) }
+}
+
+/** Addresses for `presentImage`, of images that the actor may see and not everybody. */
+export function signedAddresses(clock: Clock): AddressOf {
+  return (path) => signUrl(clock, path).url
+}
+
+/**
+ * How many seconds a signed address still works.
+ * @throws AppError 404 for one that was not made here, 403 for one that has expired
+ */
+export function remainingSeconds({ secrets, now }: Clock, path: string, { expires, signature }: Signature): number {
+  if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(expires)) throw notFound()
+  if (!isEqual(signature, signatureOf(secrets, path, expires))) throw notFound()
+  const remaining = Math.floor(Number(expires) - now().getTime() / 1000)
+  if (remaining > 0) return remaining
+  throw new AppError(403, 'address_expired', 'This address has expired. Ask for a new one.')
+}
+
+/**
+ * The address of a stored file for someone who may see it.
+ * @throws AppError 404 for everything else, whatever it is
+ */
+export async function getSignedUrl(
+  ctx: Clock & { db: Db; actor: Actor },
+  rules: readonly ImageRule[],
+  path: string,
+): Promise<SignedUrl> {
+  const found = await findImageFile(ctx.db, path)
+  const visibility = found && (await visibilityOf(rules, ctx, found.image.id))
+  if (visibility === 'public') return { url: publicAddress(path), expiresAt: null }
+  if (visibility === 'allowed') return signUrl(ctx, path)
+  throw notFound()
+}
+
+function notFound(): AppError {
+  return new AppError(404, 'not_found', 'There is nothing at this address.')
+}
+
+function signatureOf(secrets: Clock['secrets'], path: string, expires: string): string {
+  return secrets.hmac(purpose, `${expires}:${path}`)
+}
+
+/** Takes as long for a wrong text as for the right one. */
+function isEqual(given: string, right: string): boolean {
+  const [first, second] = [Buffer.from(given), Buffer.from(right)]
+  return first.length === second.length && timingSafeEqual(first, second)
+}
