@@ -16,9 +16,10 @@ export class OwnPortal {
     this.dataDir = portal.dataDir
   }
 
-  static async start(): Promise<OwnPortal> {
+  /** Starts one without content; `settings` are those of the environment. */
+  static async start(settings: Record<string, string> = {}): Promise<OwnPortal> {
     const dataDir = await makeTestFolder()
-    return new OwnPortal(await startPortal(dataDir, { SAMPLE_CONTENT: '0' }))
+    return new OwnPortal(await startPortal(dataDir, { SAMPLE_CONTENT: '0', ...settings }))
   }
 
   get url(): string {

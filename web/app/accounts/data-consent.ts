@@ -47,7 +47,7 @@ export const consentCategories: readonly ConsentCategory[] = [
   {
     key: 'security',
     label: 'Security',
-    text: 'Sign-ins and changes to your account are recorded with your internet address for 90 days, to stop those who guess passwords.',
+    text: 'Sign-ins and changes to your account are recorded with your internet address, and whatever else you change here with its time. That is kept for 90 days, to stop those who guess passwords and to find faults.',
   },
   {
     key: 'location',

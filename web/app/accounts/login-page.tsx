@@ -20,8 +20,6 @@ export const handle = { query: [] }
 
 const welcomeMs = 500
 const tooManyAttemptsMs = 1500
-const mustChangeText =
-  'You signed in with a temporary password. Choose a new one now; until then only your profile opens.'
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
@@ -46,7 +44,6 @@ export default function LoginPage() {
     try {
       const user = await signIn(values)
       void toast('success', `Welcome back ${user.username}`)
-      if (user.must_change_password) void toast('warning', mustChangeText, { autoCloseMs: false })
       setPhase({ destination: entryDestination(user, window.location.search) })
     } catch (failure) {
       const found = readLoginRefusal(failure)

@@ -4,6 +4,7 @@ import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { ConsentGate } from './components/consent-gate.tsx'
 import { EntryScreen } from './components/entry-screen.tsx'
+import { NeedsScript } from './components/needs-script.tsx'
 import { RegisterForm } from './components/register-form.tsx'
 import { acceptConsent, useHasConsent } from './data-consent.ts'
 import { useLeadOn } from './entry-destination.ts'
@@ -56,9 +57,7 @@ export default function RegisterPage() {
 function Unknown() {
   return (
     <div className={styles.unknown}>
-      <noscript>
-        <p>Registration works only with JavaScript.</p>
-      </noscript>
+      <NeedsScript what="Registration" />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState, useSyncE
 import { Button } from '../../ui/button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './account-form.module.css'
+import { NeedsScript } from './needs-script.tsx'
 
 interface AccountFormProps {
   /** What the form is for, to those who do not see it. */
@@ -96,9 +97,7 @@ export function AccountForm({
       <VisuallyHidden>
         <span role="status">{isBusy && busyLabel}</span>
       </VisuallyHidden>
-      <noscript>
-        <p className={styles.noScript}>This form works only with JavaScript.</p>
-      </noscript>
+      <NeedsScript what="This form" />
     </form>
   )
 }

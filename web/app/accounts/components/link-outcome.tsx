@@ -3,6 +3,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { LinkVisit } from '../link-visit.ts'
 import styles from './link-outcome.module.css'
+import { NeedsScript } from './needs-script.tsx'
 
 interface LinkOutcomeProps {
   visit: LinkVisit
@@ -32,9 +33,7 @@ export function LinkOutcome({ visit, workingText, doneText, announcement, whenDo
       </div>
       {done !== null && whenDone?.(done)}
       {visit.phase === 'failed' && whenFailed(visit.failure, visit.tryAgain)}
-      <noscript>
-        <p>This link works only with JavaScript.</p>
-      </noscript>
+      <NeedsScript what="This link" />
     </>
   )
 }
