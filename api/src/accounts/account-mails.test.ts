@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import type { Mail } from '../platform/mail/mail.ts'
+import {
+  emailChangedMail,
+  passwordChangedMail,
+  resetLinkMail,
+  temporaryPasswordMail,
+  verificationMail,
+} from './account-mails.presenter.ts'
+
+const site = { name: 'Deck & Co', url: 'https://deck.example' }
+const url = 'https://deck.example/do-it/7/token'
+const changedAt = new Date('2026-11-20T23:05:00.000Z')
+
+/** Every mail that an account can get. */
+function allMails(username: string): Mail[] {
+  const to = { username, email: 'heron@deck.example' }
+  return [
+    verificationMail(site, to, { url, reason: 'registered' }),
+    verificationMail(site, to, { url, reason: 'asked_again' }),
+    verificationMail(site, to, { url, reason: 'address_changed' }),
+    resetLinkMail(site, to, { url }),
+    temporaryPasswordMail(site, to, { password: 'abcde-fghjk', reason: 'reset' }),
+    temporaryPasswordMail(site, to, { password: 'abcde-fghjk', reason: 'address_given_back' }),
+    passwordChangedMail(site, to, { changedAt }),
+    emailChangedMail(site, to, { changedAt, undoUrl: url }),
+    emailChangedMail(site, to, { changedAt, undoUrl: null }),
+  ]
+}
+
+const addresses = /https?:\/\/[^\s"<]+/g
+
+describe('the mails of an account', () => {
+  test('lead nowhere but to the site', () => {
+    for (const { text, html } of allMails('heron')) {
+      for (const address of [text, html].flatMap((body) => body.match(addresses) ?? [])) {
+        expect(address).toMatch(/^https:\/\/deck\.example(\/|$)/)
+      }
+    }
+  })
+
+  test('greet by name, and say the same in both forms', () => {
+    for (const { text, html } of allMails('heron')) {
+      expect(text).toContain('Hello heron,\n')
+      expect(html).toContain('Hello heron,')
+      const paragraphs = text.split('\n-- \n')[0]?.split('\n\n') ?? []
+      for (const line of paragraphs
+        .flatMap((paragraph) => paragraph.split('\n'))
+        .filter((part) => part.trim() !== '')) {
+        expect(html).toContain(line.trim().replace(/:$/, '').replaceAll('&', '&amp;'))
+      }
+    }
+  })
+
+  test.each(['www.lure.example', 'lure.example', 'heron@lure.example', 'a.b'])(
+    'do not repeat a name that mail programs would make a link of: %s',
+    (username) => {
+      for (const { subject, text, html } of allMails(username)) {
+        expect(text).toMatch(/^Hello,\n/)
+        expect(`${subject}${text}${html}`).not.toContain(username)
+      }
+    },
+  )
+
+  test('take no markup from a name', () => {
+    for (const { html } of allMails('<img src=x>')) expect(html).not.toContain('<img')
+  })
+
+  test('say when something was changed, in a time that needs no guessing', () => {
+    const to = { username: 'heron', email: 'heron@deck.example' }
+    for (const mail of [
+      passwordChangedMail(site, to, { changedAt }),
+      emailChangedMail(site, to, { changedAt, undoUrl: url }),
+    ]) {
+      expect(mail.text).toMatch(/20 November 2026 at 11:05\s?pm UTC/)
+    }
+  })
+
+  test('have subjects that fit in a line', () => {
+    for (const { subject } of allMails('heron')) {
+      expect(subject).toContain('Deck & Co')
+      expect(subject.length).toBeLessThan(70)
+    }
+  })
+})

@@ -1,0 +1,218 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { lastLink } from './account-links.factory.ts'
+import type { LinkParts } from './account-links.service.ts'
+import { hashPassword } from './passwords.service.ts'
+import { makeUser } from './users.factory.ts'
+import type { NewUser } from './users.repository.ts'
+import { users } from './users.table.ts'
+
+const password = 'seven quiet herons'
+const dayMs = 24 * 3_600_000
+
+let testApp: TestApp
+let passwordHash = ''
+let moment = new Date('2026-11-20T09:30:00.000Z')
+let made = 0
+let ip = ''
+let owner: { id: number; username: string }
+/** The addresses of the account, in the order in which it has them. */
+let first = ''
+let second = ''
+let third = ''
+
+beforeAll(async () => {
+  testApp = await startTestApp({ now: () => moment })
+  passwordHash = await hashPassword(password)
+})
+afterAll(() => testApp.close())
+beforeEach(async () => {
+  made += 1
+  ip = `192.0.2.${made}`
+  ;[first, second, third] = ['first', 'second', 'third'].map((name) => `${name}-${made}@deck.example`) as [
+    string,
+    string,
+    string,
+  ]
+  owner = await makeUser(testApp.database.db, { email: first, passwordHash, emailVerifiedAt: moment })
+})
+
+async function ask(method: 'GET' | 'POST', url: string, payload?: object) {
+  const response = await testApp.app.inject({ method, url, payload, remoteAddress: ip })
+  const body = response.json()
+  return { status: response.statusCode, code: body.code, msg: body.msg, body }
+}
+
+const undo = ({ uid, token }: LinkParts) => ask('POST', `/api/v1/accounts/undo-email-change/${uid}/${token}/`)
+const verify = ({ uid, token }: LinkParts) => ask('GET', `/api/user/verify-email/${uid}/${token}/`)
+const login = (name: string, guess: string) =>
+  ask('POST', '/api/user/login/', { username_or_email: name, password: guess })
+
+const mailsTo = async (address: string) => (await testApp.mails()).filter(({ to }) => to === address)
+const linkTo = async (address: string) => lastLink(await testApp.mails(), address)
+
+/** Changes the address in the profile. */
+async function moveTo(email: string) {
+  const { call } = await testApp.signIn(owner.id)
+  await call('PUT /api/user/user/update/{id}/', { params: { id: owner.id }, body: { email } })
+}
+
+async function account() {
+  const [row] = await testApp.database.db.select().from(users).where(eq(users.id, owner.id))
+  if (!row) throw new Error('There is no such account.')
+  return row
+}
+
+const change = (values: Partial<NewUser>) => testApp.database.db.update(users).set(values).where(eq(users.id, owner.id))
+
+const done = {
+  status: 200,
+  msg: expect.stringContaining('former e-mail address again. A temporary password has been sent'),
+}
+const used = { status: 400, code: 'link_used' }
+const invalid = { status: 400, code: 'link_invalid' }
+const expired = { status: 400, code: 'link_expired' }
+
+describe('a change of address', () => {
+  test('counts at once, tells the former address how to undo it, and lets the new one confirm itself', async () => {
+    await moveTo(second)
+    expect(await account()).toMatchObject({ email: second, accountStatus: 'active', emailVerifiedAt: null })
+    const [told, ...others] = await mailsTo(first)
+    expect(others).toEqual([])
+    expect(told?.subject).toBe('Your e-mail address for Ledgerdeck was changed')
+    expect(told?.text).toContain('Since 20 November 2026')
+    expect(told?.text).not.toContain(second)
+    expect(await linkTo(first)).toMatchObject({ path: 'undo-email-change', uid: String(owner.id) })
+    const confirmation = await linkTo(second)
+    expect(confirmation.path).toBe('verify-email')
+    expect(await verify(confirmation)).toMatchObject({ status: 200 })
+    expect(await account()).toMatchObject({ emailVerifiedAt: moment })
+  })
+
+  test('gives no link to an address that was never confirmed: it may be mistyped, and a stranger’s', async () => {
+    await moveTo(second)
+    const confirmation = await linkTo(second)
+    await moveTo(third)
+    const mails = await mailsTo(second)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Confirm your e-mail address for Ledgerdeck',
+      'Your e-mail address for Ledgerdeck was changed',
+    ])
+    expect(mails[1]?.text).not.toMatch(/undo-email-change|\/\d+\//)
+    expect(await verify(confirmation)).toMatchObject(expired)
+  })
+
+  test('makes a reset link that went to the former address worthless', async () => {
+    await ask('POST', '/api/user/password-reset/', { email: first })
+    const { uid, token } = await linkTo(first)
+    await moveTo(second)
+    expect(await ask('POST', `/api/user/reset-password/${uid}/${token}/`)).toMatchObject(expired)
+  })
+})
+
+describe('the link that undoes a change of address', () => {
+  test('gives the address back, ends the sessions and sends a temporary password there', async () => {
+    await moveTo(second)
+    await verify(await linkTo(second))
+    const { call } = await testApp.signIn(owner.id)
+    expect(await undo(await linkTo(first))).toMatchObject(done)
+    expect(await account()).toMatchObject({ email: first, emailVerifiedAt: moment, accountStatus: 'active' })
+    await expect(call('GET /api/v1/accounts/sessions/')).rejects.toMatchObject({ status: 401 })
+    const mail = (await mailsTo(first)).at(-1)
+    const temporary = /^ {4}(\S+)$/m.exec(mail?.text ?? '')?.[1] ?? ''
+    expect(await login(second, password)).toMatchObject({ status: 401 })
+    expect(await login(first, temporary)).toMatchObject({ status: 200, body: { user: { must_change_password: true } } })
+    expect(await mailsTo(second)).toHaveLength(1)
+  })
+
+  test('ends the links of the other address', async () => {
+    await moveTo(second)
+    const confirmation = await linkTo(second)
+    await ask('POST', '/api/user/password-reset/', { email: second })
+    const { uid, token } = await linkTo(second)
+    await undo(await linkTo(first))
+    expect(await verify(confirmation)).toMatchObject(expired)
+    expect(await ask('POST', `/api/user/reset-password/${uid}/${token}/`)).toMatchObject(expired)
+  })
+
+  test('cannot be ended by whoever changes the address again, and then ends theirs', async () => {
+    await moveTo(second)
+    const ofFirst = await linkTo(first)
+    await verify(await linkTo(second))
+    await moveTo(third)
+    const ofSecond = await linkTo(second)
+    expect(await undo(ofFirst)).toMatchObject(done)
+    expect(await account()).toMatchObject({ email: first })
+    expect(await undo(ofSecond)).toMatchObject(expired)
+    expect(await account()).toMatchObject({ email: first })
+  })
+
+  test('of a later change leaves that of an earlier one', async () => {
+    await moveTo(second)
+    const ofFirst = await linkTo(first)
+    await verify(await linkTo(second))
+    await moveTo(third)
+    expect(await undo(await linkTo(second))).toMatchObject(done)
+    expect(await account()).toMatchObject({ email: second })
+    expect(await undo(ofFirst)).toMatchObject(done)
+    expect(await account()).toMatchObject({ email: first })
+  })
+
+  test('survives a change and a reset of the password', async () => {
+    await moveTo(second)
+    const link = await linkTo(first)
+    const { call } = await testApp.signIn(owner.id)
+    const wish = { new_password: 'nine loud herons', confirm_new_password: 'nine loud herons' }
+    await call('PUT /api/user/user/update/{id}/', { params: { id: owner.id }, body: wish })
+    await ask('POST', '/api/user/password-reset/', { email: second })
+    const { uid, token } = await linkTo(second)
+    expect(await ask('POST', `/api/user/reset-password/${uid}/${token}/`)).toMatchObject({ status: 200 })
+    expect(await undo(link)).toMatchObject(done)
+  })
+
+  test('works for seven days, once, and for one of many at once', async () => {
+    await moveTo(second)
+    const link = await linkTo(first)
+    moment = new Date(moment.getTime() + 7 * dayMs)
+    expect(await undo(link)).toMatchObject(expired)
+    moment = new Date(moment.getTime() - 1)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => undo(link)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400])
+    expect(await undo(link)).toMatchObject(used)
+  })
+
+  test('says when somebody else has the address by now, and stays good', async () => {
+    await moveTo(second)
+    const link = await linkTo(first)
+    const other = await makeUser(testApp.database.db, { email: first.toUpperCase() })
+    const before = await account()
+    expect(await undo(link)).toMatchObject({ status: 409, code: 'email_taken' })
+    expect(await account()).toEqual(before)
+    await testApp.database.db.delete(users).where(eq(users.id, other.id))
+    expect(await undo(link)).toMatchObject(done)
+  })
+
+  test('does nothing for others, for another token and for a suspended account', async () => {
+    await moveTo(second)
+    const link = await linkTo(first)
+    const other = await makeUser(testApp.database.db)
+    expect(await undo({ ...link, uid: String(other.id) })).toMatchObject(invalid)
+    expect(await undo({ ...link, token: link.token.slice(1) })).toMatchObject(invalid)
+    await change({ isActive: false, accountStatus: 'suspended' })
+    expect(await undo(link)).toMatchObject(invalid)
+    expect(await account()).toMatchObject({ email: second, passwordHash })
+  })
+
+  test('is recorded', async () => {
+    await moveTo(second)
+    await undo(await linkTo(first))
+    const records = async () => {
+      const { rows } = await testApp.database.db.execute(
+        sql`select action, ip_address from ip_records where user_id = ${owner.id} and ip_address = ${ip}`,
+      )
+      return rows
+    }
+    await expect.poll(records).toEqual([{ action: 'email_change', ip_address: ip }])
+  })
+})
