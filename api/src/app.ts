@@ -4,9 +4,9 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { createAccessTokens } from './accounts/access-tokens.service.ts'
+import { avatarRule } from './accounts/avatars.service.ts'
 import { registerAccounts } from './accounts/feature.ts'
 import { type Identify, identifyBy } from './accounts/identification.service.ts'
-import { isAvatarOfUsableAccount } from './accounts/profiles.repository.ts'
 import { recordLimitOf } from './accounts/storage.repository.ts'
 import { registerBlog } from './blog/feature.ts'
 import { postImageRule } from './blog/post-images.service.ts'
@@ -15,7 +15,6 @@ import { registerFriends } from './friends/feature.ts'
 import { registerInvestigation } from './investigation/feature.ts'
 import { openRecords, type Records } from './investigation/records.service.ts'
 import { registerMedia } from './media/feature.ts'
-import { publicWhen } from './media/image-rights.service.ts'
 import { openMediaStore } from './media/media-store.service.ts'
 import { guest } from './platform/auth/actor.ts'
 import type { Database } from './platform/database/database.ts'
@@ -130,7 +129,7 @@ export async function buildApp({
   await registerAccounts(app, { accessTokens, jobs, media, surroundings })
   await registerFriends(app)
   await registerBlog(app, { cache, siteUrl: config.siteUrl, siteName: config.siteName })
-  await registerMedia(app, { media, rules: [postImageRule, publicWhen(isAvatarOfUsableAccount)] })
+  await registerMedia(app, { jobs, surroundings, media, rules: [postImageRule, avatarRule] })
 
   if (pages) {
     await pages.serveFiles(app)

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import type { NewUser } from './users.repository.ts'
 import { users } from './users.table.ts'
@@ -26,12 +26,13 @@ export async function saveProfile(db: Db, id: number, values: ProfileValues, now
     .where(eq(users.id, id))
 }
 
-/** Everybody may see the pictures of accounts that can be used. */
-export async function isAvatarOfUsableAccount(db: Db, imageId: number): Promise<boolean> {
-  const found = await db
-    .select({ id: users.id })
+/** Whether an account shows this picture, and whether one that can be used does. */
+export async function findAvatarUse(db: Db, imageId: number): Promise<{ isUsed: boolean; isPublic: boolean }> {
+  const isShown = eq(users.imageId, imageId)
+  const isUsable = and(eq(users.isActive, true), eq(users.accountStatus, 'active'))
+  const rows = await db
+    .selectDistinct({ isPublic: sql<boolean>`${isUsable}` })
     .from(users)
-    .where(and(eq(users.imageId, imageId), eq(users.isActive, true), eq(users.accountStatus, 'active')))
-    .limit(1)
-  return found.length > 0
+    .where(isShown)
+  return { isUsed: rows.length > 0, isPublic: rows.some(({ isPublic }) => isPublic) }
 }

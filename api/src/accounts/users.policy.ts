@@ -3,8 +3,8 @@ import type { UserRow } from './users.repository.ts'
 
 type Account = Pick<UserRow, 'id' | 'isActive' | 'accountStatus'>
 
-/** Can be signed in to. Nobody but staff and its owner knows of any other. */
-function isUsable({ isActive, accountStatus }: Account): boolean {
+/** Can be signed in to. Nobody but staff and its owner knows of any other, or sees its picture. */
+export function isUsable({ isActive, accountStatus }: Omit<Account, 'id'>): boolean {
   return isActive && accountStatus === 'active'
 }
 
@@ -15,7 +15,11 @@ export function canReadAccount(actor: SignedIn, account: Account): boolean {
 
 /** Whether what is read is all of it, not only the public card. */
 export function canReadWholeAccount(actor: SignedIn, { id }: Pick<Account, 'id'>): boolean {
-  return actor.id === id || actor.isStaff || actor.isSuperuser
+  return actor.id === id || canReadEveryAccount(actor)
+}
+
+export function canReadEveryAccount({ isStaff, isSuperuser }: SignedIn): boolean {
+  return isStaff || isSuperuser
 }
 
 /** Everybody changes only their own profile; the administration has an endpoint of its own. */

@@ -1,11 +1,14 @@
 import * as contract from '@ledgerdeck/contract/users'
 import type { FastifyInstance } from 'fastify'
-import { presentImage } from '../media/images.presenter.ts'
+import { presentImage, publicAddress } from '../media/images.presenter.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
+import { signedAddresses } from '../media/signed-urls.service.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
+import type { UserCtx } from '../platform/endpoints/context.ts'
 import { updateProfile } from './profiles.service.ts'
+import { isUsable } from './users.policy.ts'
 import { presentPublicUser, presentUser } from './users.presenter.ts'
-import { getUser } from './users.service.ts'
+import { getUser, type ReadAccount } from './users.service.ts'
 
 const maxImageBytes = 10 * 2 ** 20
 
@@ -13,10 +16,8 @@ export function bindUsers(app: FastifyInstance, deps: { media: MediaStore }): vo
   bindEndpoint(app, contract.getUser, {
     whilePasswordMustChange: true,
     handle: async (ctx, { params }) => {
-      const { user, image, isWhole, lastLoginTime } = await getUser(ctx, params.id)
-      const picture = presentImage(image)
-      if (!isWhole) return presentPublicUser(user, picture)
-      return presentUser(user, { image: picture, lastLoginTime, now: ctx.now() })
+      const found = await getUser(ctx, params.id)
+      return found.isWhole ? presentWhole(ctx, found) : presentPublicUser(found.user, presentImage(found.image))
     },
   })
   bindEndpoint(app, contract.updateUser, {
@@ -24,11 +25,13 @@ export function bindUsers(app: FastifyInstance, deps: { media: MediaStore }): vo
     form: { files: 1, fileBytes: maxImageBytes },
     handle: async (ctx, { params, body }) => {
       await updateProfile(ctx, params.id, body, deps)
-      const { user, image, lastLoginTime } = await getUser(ctx, params.id)
-      return {
-        msg: 'User Updated!',
-        user: presentUser(user, { image: presentImage(image), lastLoginTime, now: ctx.now() }),
-      }
+      return { msg: 'User Updated!', user: presentWhole(ctx, await getUser(ctx, params.id)) }
     },
   })
+}
+
+/** The picture of an account that cannot be used is not public: staff get signed addresses of it. */
+function presentWhole(ctx: UserCtx, { user, image, lastLoginTime }: ReadAccount): contract.User {
+  const picture = presentImage(image, isUsable(user) ? publicAddress : signedAddresses(ctx))
+  return presentUser(user, { image: picture, lastLoginTime, now: ctx.now() })
 }

@@ -7,11 +7,6 @@ export type ImageVisibility = 'public' | 'allowed' | null
 /** What one feature says of an image from its own use of it; it knows nothing of that of others. */
 export type ImageRule = (db: Db, actor: Actor, imageId: number) => Promise<ImageVisibility>
 
-/** The rule of a feature that shows images to everybody or not at all. */
-export function publicWhen(isPublic: (db: Db, imageId: number) => Promise<boolean>): ImageRule {
-  return async (db, _actor, imageId) => ((await isPublic(db, imageId)) ? 'public' : null)
-}
-
 /** The most that any rule says. */
 export async function visibilityOf(
   rules: readonly ImageRule[],

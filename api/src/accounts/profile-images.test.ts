@@ -1,0 +1,224 @@
+import type { Call } from '@ledgerdeck/contract/client'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { makeUser } from './users.factory.ts'
+import { users } from './users.table.ts'
+
+let testApp: TestApp
+let id: number
+let call: Call
+let accessToken: string
+let first: Buffer
+let second: Buffer
+
+let made = 0
+
+/** Unlike any other, so that no other account shows the same. */
+function picture() {
+  made += 1
+  const background = `#${made.toString(16).padStart(6, '0')}`
+  return sharp({ create: { width: 64, height: 48, channels: 3, background } })
+    .png()
+    .toBuffer()
+}
+
+beforeAll(async () => {
+  testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '1000' } })
+})
+afterAll(() => testApp.close())
+beforeEach(async () => {
+  first = await picture()
+  second = await picture()
+  id = (await makeUser(testApp.database.db)).id
+  const session = await testApp.signIn(id)
+  call = session.call
+  accessToken = session.accessToken
+})
+
+const file = (bytes: Buffer | string, name = 'me.png') => new File([Buffer.from(bytes)], name)
+
+function update(body: { user_image?: File | ''; delete_image?: 'true' | 'false' | ''; username?: string }) {
+  return call('PUT /api/user/user/update/{id}/', { params: { id }, body, form: true })
+}
+
+async function rowOf() {
+  const [row] = await testApp.database.db.select().from(users).where(eq(users.id, id))
+  return row
+}
+
+const load = async (url: string | null) => (await testApp.app.inject({ url: url ?? '' })).statusCode
+
+describe('a picture', () => {
+  test('is encoded anew and shown to everybody', async () => {
+    const { user } = await update({ user_image: file(first, '../../etc/passwd') })
+    expect(user).toMatchObject({
+      user_image: expect.stringMatching(/^images\/[0-9a-f]{32}\/full\.png$/),
+      user_image_width: 64,
+      user_image_height: 48,
+      user_image_sources: [{ width: 64, type: 'image/webp' }],
+    })
+    for (const url of [user.user_image_url, user.user_image_sources[0]?.url ?? null]) expect(await load(url)).toBe(200)
+  })
+
+  test('takes the place of the one before, of which nothing is shown any more', async () => {
+    const before = (await update({ user_image: file(first) })).user
+    const after = (await update({ user_image: file(second) })).user
+    expect(after.user_image).not.toBe(before.user_image)
+    expect(await load(after.user_image_url)).toBe(200)
+    expect(await load(before.user_image_url)).toBe(404)
+  })
+
+  test('stays when none comes with the fields', async () => {
+    const { user_image } = (await update({ user_image: file(first) })).user
+    expect((await update({ delete_image: 'false' })).user).toMatchObject({ user_image })
+    expect((await update({ user_image: '', delete_image: '' })).user).toMatchObject({ user_image })
+  })
+
+  test('is removed on demand', async () => {
+    const { user_image_url } = (await update({ user_image: file(first) })).user
+    expect((await update({ delete_image: 'true' })).user).toMatchObject({
+      user_image: null,
+      user_image_url: null,
+      user_image_width: null,
+      user_image_sources: [],
+    })
+    expect(await load(user_image_url)).toBe(404)
+  })
+
+  test('that is new wins over a removal', async () => {
+    await update({ user_image: file(first) })
+    const { user_image } = (await update({ user_image: file(second), delete_image: 'true' })).user
+    expect(user_image).not.toBeNull()
+  })
+
+  test('is hidden with its account, and shown with it again', async () => {
+    const { user_image_url } = (await update({ user_image: file(first) })).user
+    const set = (isActive: boolean) => testApp.database.db.update(users).set({ isActive }).where(eq(users.id, id))
+    await set(false)
+    expect(await load(user_image_url)).toBe(404)
+    const staff = await testApp.signIn((await makeUser(testApp.database.db, { isStaff: true })).id)
+    const seen = await staff.call('GET /api/user/user/{id}/', { params: { id } })
+    expect(await load(seen.user_image_url)).toBe(200)
+    await set(true)
+    expect(await load(user_image_url)).toBe(200)
+  })
+
+  test('is shown as long as one of those who use it can be seen', async () => {
+    const { user_image_url } = (await update({ user_image: file(first) })).user
+    const other = await makeUser(testApp.database.db)
+    await testApp.database.db
+      .update(users)
+      .set({ imageId: (await rowOf())?.imageId })
+      .where(eq(users.id, other.id))
+    await update({ delete_image: 'true' })
+    expect(await load(user_image_url)).toBe(200)
+  })
+
+  test('that two tabs choose at once is one of the two', async () => {
+    const answers = await Promise.all(
+      [first, second, first, second].map((bytes) => update({ user_image: file(bytes) })),
+    )
+    const { user_image, user_image_url } = (await update({})).user
+    expect(answers.map(({ user }) => user.user_image)).toContain(user_image)
+    expect(await load(user_image_url)).toBe(200)
+  })
+})
+
+describe('what is no picture', () => {
+  const zip = Buffer.from('504b03040a0000000000', 'hex')
+  const executable = Buffer.concat([Buffer.from('4d5a90000300000004000000ffff0000', 'hex'), Buffer.alloc(2000)])
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="9" height="9"/></svg>'
+  const page = '<!doctype html><script>alert(1)</script>'
+
+  test.each<[string, Buffer | string, string]>([
+    ['an empty file', '', 'me.png'],
+    ['a program under another name', executable, 'me.png'],
+    ['an archive', zip, 'me.jpg'],
+    ['an SVG', svg, 'me.svg'],
+    ['an SVG under another name', svg, 'me.png'],
+    ['a page', page, 'me.gif'],
+    ['half a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'me.png'],
+  ])('is refused, and nothing beside it is saved: %s', async (_, bytes, name) => {
+    const before = await rowOf()
+    await expect(update({ user_image: file(bytes, name), username: `other-${id}` })).rejects.toMatchObject({
+      status: 400,
+      body: { code: 'invalid_image', details: { user_image: [expect.any(String)] } },
+    })
+    expect(await rowOf()).toEqual(before)
+  })
+
+  test('is refused as a text, in a form and in JSON', async () => {
+    const body = { user_image: 'images/somebody/full.png' as '' }
+    for (const form of [true, false])
+      await expect(call('PUT /api/user/user/update/{id}/', { params: { id }, body, form })).rejects.toMatchObject({
+        status: 400,
+        body: { details: { user_image: ['Send the image as a file.'] } },
+      })
+  })
+})
+
+/** Bytes as a program sends them that does not care for the rules of forms. */
+async function send(form: FormData) {
+  const encoded = new Response(form)
+  const response = await testApp.app.inject({
+    method: 'PUT',
+    url: `/api/user/user/update/${id}`,
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      'content-type': encoded.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  })
+  return { status: response.statusCode, body: response.json() as { code: string; msg: string } }
+}
+
+describe('what is too much', () => {
+  test('is a file over 10 MB: the answer names the rule', async () => {
+    const form = new FormData()
+    form.append('user_image', file(Buffer.concat([first, Buffer.alloc(11 * 2 ** 20)])))
+    const { status, body } = await send(form)
+    expect([status, body.msg]).toEqual([413, 'A file may have at most 10 MB.'])
+    expect(await rowOf()).toMatchObject({ imageId: null })
+  })
+
+  test.each(['user_image', 'other'])('are two files: the answer names the rule (%s)', async (name) => {
+    const form = new FormData()
+    form.append('user_image', file(first))
+    form.append(name, file(second))
+    const { status, body } = await send(form)
+    expect([status, body.msg]).toEqual([413, 'Send at most 1 file.'])
+    expect(await rowOf()).toMatchObject({ imageId: null })
+  })
+
+  test('is a picture of more than 50 megapixels, however small its file', async () => {
+    const vast = await sharp({ create: { width: 8000, height: 8000, channels: 3, background: '#000' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+    await expect(update({ user_image: file(vast) })).rejects.toMatchObject({
+      status: 413,
+      body: { msg: expect.stringContaining('50 megapixels') },
+    })
+  })
+
+  test('is a form that breaks off', async () => {
+    const response = await testApp.app.inject({
+      method: 'PUT',
+      url: `/api/user/user/update/${id}/`,
+      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'multipart/form-data; boundary=x' },
+      payload: '--x\r\ncontent-disposition: form-data; name="user_image"; filename="a.png"\r\n\r\nPNG',
+    })
+    expect(response.statusCode).toBe(400)
+  })
+})
+
+test('a file in a field that takes none is ignored or refused, never kept', async () => {
+  const form = new FormData()
+  form.append('username', file('other-name'))
+  expect(await send(form)).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+  const unknown = new FormData()
+  unknown.append('attachment', file(first))
+  expect(await send(unknown)).toMatchObject({ status: 200 })
+  expect(await rowOf()).toMatchObject({ imageId: null })
+})

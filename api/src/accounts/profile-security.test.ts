@@ -1,0 +1,232 @@
+import type { Call } from '@ledgerdeck/contract/client'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ipRecords } from '../investigation/ip-records.table.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { lastLink } from './account-links.factory.ts'
+import { hashPassword } from './passwords.service.ts'
+import { endSessions } from './sessions.repository.ts'
+import { makeUser } from './users.factory.ts'
+import { users } from './users.table.ts'
+
+const now = new Date('2026-11-20T09:30:00.000Z')
+const oldPassword = 'eleven grey herons'
+const newPassword = 'zwölf Reiher 🪶'
+const password = { new_password: newPassword, confirm_new_password: newPassword }
+
+let testApp: TestApp
+let oldHash: string
+let owner: { id: number; username: string }
+let email: string
+let call: Call
+
+beforeAll(async () => {
+  testApp = await startTestApp({ now: () => now, environment: { RATE_LIMIT_SCALE: '1000' } })
+  oldHash = await hashPassword(oldPassword)
+})
+afterAll(() => testApp.close())
+beforeEach(async () => {
+  owner = await makeUser(testApp.database.db, { passwordHash: oldHash, emailVerifiedAt: now })
+  email = (await rowOf(owner.id)).email
+  call = (await testApp.signIn(owner.id)).call
+})
+
+function update(body: Record<string, string>, by: Call = call) {
+  return by('PUT /api/user/user/update/{id}/', { params: { id: owner.id }, body, form: true })
+}
+
+async function rowOf(id: number) {
+  const [row] = await testApp.database.db.select().from(users).where(eq(users.id, id))
+  if (!row) throw new Error('The account is gone.')
+  return row
+}
+
+function logIn(typed: string, username_or_email = owner.username) {
+  return testApp.call('POST /api/user/login/', { body: { username_or_email, password: typed } })
+}
+
+async function mailsTo(address: string) {
+  return (await testApp.mails()).filter(({ to }) => to === address)
+}
+
+async function recordedActions() {
+  const rows = await testApp.database.db
+    .select({ action: ipRecords.action })
+    .from(ipRecords)
+    .where(eq(ipRecords.userId, owner.id))
+  return rows.map(({ action }) => action)
+}
+
+const wrong = { status: 401, body: { code: 'invalid_credentials' } }
+
+describe('a new password', () => {
+  test('is the one that works from then on', async () => {
+    await update(password)
+    await expect(logIn(oldPassword)).rejects.toMatchObject(wrong)
+    expect(await logIn(newPassword.normalize('NFD'))).toMatchObject({ user: { id: owner.id } })
+  })
+
+  test('ends every other session, and not the one that set it', async () => {
+    const others = await Promise.all([testApp.signIn(owner.id), testApp.signIn(owner.id)])
+    const stranger = await testApp.signIn((await makeUser(testApp.database.db)).id)
+    await update(password)
+    const read = (by: Call) => by('GET /api/user/user/{id}/', { params: { id: owner.id } })
+    for (const other of others)
+      await expect(read(other.call)).rejects.toMatchObject({ status: 401, body: { code: 'session_ended' } })
+    expect(await read(call)).toMatchObject({ id: owner.id })
+    expect(await read(stranger.call)).toMatchObject({ id: owner.id })
+  })
+
+  test('is told to the address of the account, without the password', async () => {
+    await update(password)
+    const [mail, ...more] = await mailsTo(email)
+    expect(more).toEqual([])
+    expect(mail?.subject).toContain('password')
+    expect(`${mail?.text}${mail?.html}`).not.toContain('Reiher')
+  })
+
+  test('makes a reset link worthless that is under way', async () => {
+    await testApp.call('POST /api/user/password-reset/', { body: { email } })
+    const { uid, token } = lastLink(await testApp.mails(), email)
+    await update(password)
+    const reset = testApp.call('POST /api/user/reset-password/{uid}/{token}/', { params: { uid, token } })
+    await expect(reset).rejects.toMatchObject({ status: 400 })
+    expect(await logIn(newPassword)).toMatchObject({ user: { id: owner.id } })
+  })
+
+  test('is recorded with the address it came from', async () => {
+    await update(password)
+    await vi.waitFor(async () => expect(await recordedActions()).toEqual(['password_change']))
+  })
+
+  test('is only set when one was typed', async () => {
+    await update({ new_password: '', confirm_new_password: '' })
+    expect(await rowOf(owner.id)).toMatchObject({ passwordHash: oldHash })
+    expect(await mailsTo(email)).toEqual([])
+  })
+
+  test.each<[string, Record<string, string>, string]>([
+    ['another confirmation', { ...password, confirm_new_password: 'another one' }, 'confirm_new_password'],
+    ['no confirmation', { new_password: newPassword }, 'confirm_new_password'],
+    ['a confirmation of nothing', { confirm_new_password: newPassword }, 'confirm_new_password'],
+    ['a common one', { new_password: 'Password1', confirm_new_password: 'Password1' }, 'new_password'],
+  ])('is refused with %s', async (_, body, field) => {
+    await expect(update(body)).rejects.toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', details: { [field]: [expect.any(String)] } },
+    })
+    expect(await rowOf(owner.id)).toMatchObject({ passwordHash: oldHash })
+  })
+
+  test('is not what the account is called from then on', async () => {
+    const body = { username: 'Mangrove', new_password: 'mangrove', confirm_new_password: 'mangrove' }
+    await expect(update(body)).rejects.toMatchObject({ body: { details: { new_password: [expect.any(String)] } } })
+  })
+})
+
+describe('a temporary password', () => {
+  beforeEach(async () => {
+    await testApp.database.db.update(users).set({ mustChangePassword: true }).where(eq(users.id, owner.id))
+  })
+
+  test('is replaced by another one, and everything is served again', async () => {
+    await expect(call('GET /api/core/user/storage-usage/')).rejects.toMatchObject({
+      status: 403,
+      body: { code: 'password_change_required' },
+    })
+    expect(await update(password)).toMatchObject({ user: { must_change_password: false } })
+    expect(await call('GET /api/core/user/storage-usage/')).toMatchObject({ total_records: 0 })
+  })
+
+  test('is not replaced by itself', async () => {
+    const same = { new_password: oldPassword, confirm_new_password: oldPassword }
+    await expect(update(same)).rejects.toMatchObject({
+      status: 400,
+      body: { details: { new_password: ['Choose another password than the temporary one.'] } },
+    })
+    expect(await rowOf(owner.id)).toMatchObject({ mustChangePassword: true })
+  })
+
+  test('stays when other fields are saved', async () => {
+    expect(await update({ country_name: 'Australia' })).toMatchObject({ user: { must_change_password: true } })
+  })
+})
+
+describe('a new e-mail address', () => {
+  const other = () => `new-${owner.id}@deck.example`
+
+  test('counts at once, without a confirmation, and the account stays active', async () => {
+    const { user } = await update({ email: other() })
+    expect(user).toMatchObject({ email: other(), email_verified: false, account_status: 'active', is_active: true })
+    expect(await logIn(oldPassword, other())).toMatchObject({ user: { id: owner.id } })
+    await expect(logIn(oldPassword, email)).rejects.toMatchObject(wrong)
+    await vi.waitFor(async () => expect(await recordedActions()).toContain('email_change'))
+  })
+
+  test('is confirmed by the link that it gets', async () => {
+    await update({ email: other() })
+    const { path, uid, token } = lastLink(await testApp.mails(), other())
+    expect(path).toBe('verify-email')
+    await testApp.call('GET /api/user/verify-email/{uid}/{token}/', { params: { uid, token } })
+    expect(await rowOf(owner.id)).toMatchObject({ email: other(), emailVerifiedAt: now })
+  })
+
+  test('is told to the old one, which can take it back and ends every session with that', async () => {
+    await update({ email: other() })
+    await update(password)
+    const { path, uid, token } = lastLink(await testApp.mails(), email)
+    expect(path).toBe('undo-email-change')
+    await testApp.call('POST /api/v1/accounts/undo-email-change/{uid}/{token}/', { params: { uid, token } })
+    expect(await rowOf(owner.id)).toMatchObject({ email })
+    await expect(update({})).rejects.toMatchObject({ status: 401 })
+    await expect(logIn(newPassword)).rejects.toMatchObject(wrong)
+  })
+
+  test('gets no word of a password that was changed together with it: that goes where the owner is known to read', async () => {
+    await update({ email: other(), ...password })
+    expect((await mailsTo(other())).map(({ subject }) => subject)).toEqual([expect.stringContaining('Confirm')])
+    expect(await mailsTo(email)).toHaveLength(2)
+  })
+
+  test('does not end the other sessions', async () => {
+    const phone = await testApp.signIn(owner.id)
+    await update({ email: other() })
+    expect(await phone.call('GET /api/user/user/{id}/', { params: { id: owner.id } })).toMatchObject({ email: other() })
+  })
+})
+
+test('who lost the session while a change was waiting changes nothing', async () => {
+  const { db, transaction } = testApp.database
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
+  const ending = transaction(async (inside) => {
+    await endSessions(inside, owner.id, { reason: 'password_changed', now })
+    hold()
+    await held
+  })
+  await isHeld
+  const late = update({ ...password, email: 'thief@deck.example' }).catch((error: unknown) => error)
+  await vi.waitFor(async () => {
+    const waiting = await db.execute(sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'
+      and datname = current_database() and query like '%"users"%'`)
+    expect(waiting.rows).toHaveLength(1)
+  }, 10_000)
+  release()
+  await ending
+  expect(await late).toMatchObject({ status: 401, body: { code: 'session_ended' } })
+  expect(await rowOf(owner.id)).toMatchObject({ email, passwordHash: oldHash })
+})
+
+test('two sessions that set a password at the same moment leave one password and one session', async () => {
+  const second = await testApp.signIn(owner.id)
+  const texts = ['first of two herons', 'second of two herons']
+  const answers = await Promise.allSettled(
+    [call, second.call].map((by, turn) =>
+      update({ new_password: texts[turn] ?? '', confirm_new_password: texts[turn] ?? '' }, by),
+    ),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const winner = answers.findIndex(({ status }) => status === 'fulfilled')
+  expect(await logIn(texts[winner] ?? '')).toMatchObject({ user: { id: owner.id } })
+  await expect(logIn(texts[1 - winner] ?? '')).rejects.toMatchObject(wrong)
+})
