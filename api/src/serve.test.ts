@@ -5,10 +5,16 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openBackgroundWork } from './background-work.ts'
+import { loadConfig } from './config.ts'
 import { advisoryLocks } from './platform/database/advisory-locks.ts'
+import { openDatabase } from './platform/database/database.ts'
 import { type FileLock, openFileLock } from './platform/database/file-lock.ts'
 import { findFreePort } from './platform/database/free-port.ts'
+import { loadSecrets } from './platform/secrets/load-secrets.ts'
 import { type ClusterWorkspace, makeClusterWorkspace, until } from './platform/testing/cluster-workspace.ts'
+import { readOutboxMail } from './platform/testing/outbox-mail.ts'
+import { silentLog } from './platform/testing/silent-log.ts'
 import { createEmptyDatabase } from './platform/testing/test-database.ts'
 
 let workspace: ClusterWorkspace
@@ -37,14 +43,22 @@ async function startServer(settings: Record<string, string> = {}) {
 /** Starts the server and sends SIGTERM as soon as it prints a line with `line`. Gives its exit code and what it complained of. */
 async function stopAt(line: string): Promise<Ended> {
   const server = await startServer()
-  let output = ''
-  server.stdout.setEncoding('utf8').on('data', (chunk) => {
-    output += chunk
-    if (output.includes(line)) server.kill('SIGTERM')
+  const output = collect(server.stdout)
+  server.stdout.on('data', () => {
+    if (output().includes(line)) server.kill('SIGTERM')
   })
   const ended = await endOf(server)
-  expect(output).toContain(line)
+  expect(output()).toContain(line)
   return ended
+}
+
+/** What a stream has said so far. */
+function collect(stream: NodeJS.ReadableStream): () => string {
+  let said = ''
+  stream.setEncoding('utf8').on('data', (chunk) => {
+    said += chunk
+  })
+  return () => said
 }
 
 interface Ended {
@@ -83,6 +97,25 @@ test.each(['Creating the database', 'Updated the tables', 'Made the superuser', 
     await client.end()
   },
 )
+
+test('a mail that any process queues becomes a file, and the server says where', async () => {
+  const server = await startServer({ SAMPLE_CONTENT: '0' })
+  const output = collect(server.stdout)
+  await until(async () => output().includes(' is ready at '))
+  const other = workspace.start()
+  const database = openDatabase({ url: await other.ready, log: silentLog })
+  const config = loadConfig({ DATA_DIR: workspace.dataDir })
+  const { mailer } = openBackgroundWork({ config, database, log: silentLog, secrets: await loadSecrets(config) })
+  await mailer.queue(database.db, { to: 'reader7@post.example', subject: 'Hello', text: 'Hello', html: '<p>Hello' })
+  await until(async () => output().includes('A mail to reader7@post.example lies in '))
+  const [, path = ''] = /lies in (.+)/.exec(output()) ?? []
+  expect(await readOutboxMail(path)).toMatchObject({ to: 'reader7@post.example', subject: 'Hello' })
+  await database.close()
+  await other.stop()
+  const ending = endOf(server)
+  server.kill('SIGTERM')
+  expect(await ending).toEqual(inOrder)
+})
 
 test('SIGTERM ends a start that hangs in the database for longer than a stop may take', async () => {
   const database = await createEmptyDatabase()

@@ -76,8 +76,12 @@ export function openDatabase(options: DatabaseOptions): Database {
  * connection is idle; one that breaks between two statements of a transaction needs its own listener.
  */
 function keepConnectionErrorsHarmless(pool: pg.Pool, log: Log): void {
-  // The error carries the whole client, which does not belong in a log.
-  pool.on('error', ({ message }) => log.warn({ reason: message }, 'an idle database connection was lost'))
+  pool.on('error', ({ message }) => {
+    // A pool that ends lets go of its connections before the server has closed them.
+    if (pool.ending) return
+    // The error carries the whole client, which does not belong in a log.
+    log.warn({ reason: message }, 'an idle database connection was lost')
+  })
   pool.on('connect', (client) => {
     client.on('error', () => {})
   })
