@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { makePost } from '../../api/src/blog/posts.factory.ts'
+import { addAccount, logIn, signIn } from '../fixtures/accounts.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { openProfile, ProfileScreen } from '../fixtures/profile.ts'
+import type { OwnPortal } from '../portal/own-portal.ts'
+
+/** Accounts are changed, so these journeys have a server of their own. */
+const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
+
+const storagePath = '**/api/core/user/storage-usage/'
+
+async function addPosts(portal: OwnPortal, authorId: number, count: number): Promise<void> {
+  await portal.withDatabase(({ transaction }) =>
+    transaction(async (db) => {
+      for (let made = 0; made < count; made += 1) {
+        await makePost(db, { authorId, slug: `stored-${crypto.randomUUID()}`, postStatus: 'draft' })
+      }
+    }),
+  )
+}
+
+test('the server sends nothing of anybody, and keeps search engines out', async ({ request }) => {
+  for (const path of ['/profile', '/user-profile/1']) {
+    const answer = await request.get(path)
+    expect(answer.status()).toBe(200)
+    const html = await answer.text()
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(html).not.toContain('admin')
+  }
+})
+
+test('the tabs stand in the address, so that they can be shared and gone back to', async ({ page, ownPortal }) => {
+  const account = await addAccount(ownPortal)
+  const profile = await openProfile(page, ownPortal, account)
+  const address = `/user-profile/${account.id}`
+  await expect(profile.tabs.getByRole('tab')).toHaveText(['Profile', 'Friends', 'Request History'])
+  await profile.tab('Friends').click()
+  await expect(page).toHaveURL(`${address}?tab=friends`)
+  await profile.tab('Friends').press('ArrowRight')
+  await profile.tab('Request History').press('Enter')
+  await expect(page).toHaveURL(`${address}?tab=history`)
+  await expectSoundInEveryLook(page)
+  await page.goBack()
+  await expect(profile.tab('Friends')).toHaveAttribute('aria-selected', 'true')
+  await page.goBack()
+  await expect(page).toHaveURL(address)
+  await expect(profile.form).toBeVisible()
+  await openHydrated(page, `${address}?tab=history`)
+  await expect(profile.tab('Request History')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a stranger sees the public card and nothing else', async ({ page, ownPortal }) => {
+  const owner = await addAccount(ownPortal, { countryName: 'Norway', countryCode: '+47' })
+  await signIn(page, ownPortal.url, await addAccount(ownPortal))
+  await openHydrated(page, `/user-profile/${owner.id}`)
+  const card = page.getByRole('region', { name: 'Public card' })
+  await expect(card.getByText(owner.username)).toBeVisible()
+  await expect(card.getByText('Joined')).toBeVisible()
+  await expect(page.getByRole('tablist')).toHaveCount(0)
+  await expect(page.getByRole('main')).not.toContainText(owner.email)
+  await expect(page.getByRole('main')).not.toContainText('Norway')
+  await expectSoundInEveryLook(page)
+})
+
+test('staff see the public card as well, and no form', async ({ page, ownPortal }) => {
+  const owner = await addAccount(ownPortal)
+  await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
+  await openHydrated(page, `/user-profile/${owner.id}`)
+  await expect(page.getByRole('region', { name: 'Public card' })).toBeVisible()
+  await expect(new ProfileScreen(page).form).toHaveCount(0)
+})
+
+for (const id of ['2147483647', '0', 'nobody']) {
+  test(`there is no user ${id}`, async ({ page, ownPortal, problems }) => {
+    if (id === '2147483647') {
+      problems.expect(/status 404: /)
+      problems.expect(/console error: .*404/)
+    }
+    await signIn(page, ownPortal.url, await addAccount(ownPortal))
+    await page.goto(`/user-profile/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ACCESS DENIED')
+    await expect(page.getByText('TARGET DATA NOT FOUND IN SYSTEM.')).toBeVisible()
+  })
+}
+
+test('the storage card shows ring, pie and table, and remembers that it is folded', async ({ page, ownPortal }) => {
+  const account = await addAccount(ownPortal)
+  await addPosts(ownPortal, account.id, 3)
+  const { storage } = await openProfile(page, ownPortal, account)
+  await expect(storage.getByText('3 of 1,000 records')).toBeVisible()
+  await expect(storage.getByRole('img', { name: 'Storage used: <1%' })).toBeVisible()
+  await expect(storage.getByRole('row', { name: 'Posts 3 100%' })).toBeVisible()
+  await expect(storage.locator('.recharts-pie-sector')).toHaveCount(1)
+
+  const fold = storage.getByRole('button', { name: 'Minimize storage usage' })
+  await expect(fold).toHaveAttribute('aria-expanded', 'true')
+  await fold.click()
+  await expect(storage.getByRole('table')).toHaveCount(0)
+  await page.reload()
+  await expect(storage.getByText('3 of 1,000 records')).toBeVisible()
+  await expect(storage.getByRole('table')).toHaveCount(0)
+  await storage.getByRole('button', { name: 'Expand storage usage' }).click()
+  await expect(storage.getByRole('table')).toBeVisible()
+})
+
+/** Every script that a page has loaded by now. */
+function watchScripts(page: Page): string[] {
+  const scripts: string[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.url())
+  })
+  return scripts
+}
+
+test('the chart library comes only when there is something to draw', async ({ page, ownPortal }) => {
+  const account = await addAccount(ownPortal)
+  const scripts = watchScripts(page)
+  const { storage } = await openProfile(page, ownPortal, account)
+  await expect(storage.getByText('Nothing is stored yet.')).toBeVisible()
+  expect(scripts.filter((url) => url.includes('breakdown-pie'))).toEqual([])
+  await addPosts(ownPortal, account.id, 1)
+  await page.reload()
+  await expect(storage.locator('.recharts-pie-sector')).toHaveCount(1)
+  expect(scripts.filter((url) => url.includes('breakdown-pie'))).toHaveLength(1)
+})
+
+test('a superuser has no limit', async ({ page, ownPortal }) => {
+  const { storage } = await openProfile(page, ownPortal, await addAccount(ownPortal, { isSuperuser: true }))
+  await expect(storage.getByRole('img', { name: 'Storage without a limit' })).toContainText('∞')
+  await expect(storage.getByText('0 records, no limit')).toBeVisible()
+})
+
+test('storage usage that cannot be fetched says so and is tried again', async ({ page, ownPortal, problems }) => {
+  problems.expect(/request failed: net::ERR_FAILED .*\/storage-usage\//)
+  problems.expect(/console error: .*ERR_FAILED/)
+  await page.route(storagePath, (route) => route.abort())
+  const { storage } = await openProfile(page, ownPortal, await addAccount(ownPortal))
+  await expect(storage.getByText('Failed to fetch storage usage data.')).toBeVisible()
+  await page.unroute(storagePath)
+  await storage.getByRole('button', { name: 'Try again' }).click()
+  await expect(storage.getByText('0 of 1,000 records')).toBeVisible()
+  await expect(storage.getByText('Failed to fetch storage usage data.')).toHaveCount(0)
+})
+
+test('the sessions are listed, and the others can be ended', async ({ page, ownPortal, browser }) => {
+  const account = await addAccount(ownPortal)
+  const elsewhere = await browser.newContext({
+    baseURL: ownPortal.url,
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0',
+  })
+  const { access } = await logIn(elsewhere, ownPortal.url, account)
+  const { sessions } = await openProfile(page, ownPortal, account)
+  const entries = sessions.getByRole('listitem')
+  await expect(entries).toHaveCount(2)
+  await expect(entries.filter({ hasText: 'This session' })).toHaveCount(1)
+  await expect(entries.filter({ hasText: 'Firefox on Windows' })).not.toContainText('This session')
+  await expect(sessions.getByText('1 other session is open.')).toBeVisible()
+
+  const button = sessions.getByRole('button', { name: 'Sign out others' })
+  await button.click()
+  await expect(sessions.getByText('Signed in nowhere else.')).toBeVisible()
+  await expect(entries).toHaveCount(1)
+  await expect(button).toBeFocused()
+  const refused = await elsewhere.request.get(`/api/user/user/${account.id}/`, {
+    headers: { Authorization: `Bearer ${access}` },
+  })
+  expect(refused.status()).toBe(401)
+  await elsewhere.close()
+})
