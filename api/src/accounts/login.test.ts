@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ipRecords } from '../investigation/ip-records.table.ts'
 import { openTestBrowser } from '../platform/testing/test-browser.ts'
 import { Refusal, startTestApp, type TestApp } from '../test-app.ts'
-import { hashPassword } from './passwords.service.ts'
+import { enterHashing, hashPassword } from './passwords.service.ts'
 import { endSessions } from './sessions.repository.ts'
 import { sessions } from './sessions.table.ts'
 import { makeUser } from './users.factory.ts'
@@ -326,6 +326,32 @@ describe('wrong passwords', () => {
     )
     expect(outcomes.filter((status) => status === 401)).toHaveLength(30)
     expect(outcomes.filter((status) => status === 429)).toHaveLength(2)
+  })
+})
+
+describe('while as many wait as may', () => {
+  function takeEveryPlace(): Disposable {
+    const places: Disposable[] = []
+    for (;;) {
+      try {
+        places.push(enterHashing())
+      } catch {
+        return { [Symbol.dispose]: () => places.forEach((place) => place[Symbol.dispose]()) }
+      }
+    }
+  }
+
+  test('a login is refused for now, and counts as no guess', async () => {
+    const { username } = await user()
+    const { logIn } = client()
+    for (let guess = 0; guess < 4; guess += 1) await expect(logIn(username, 'wrong')).rejects.toMatchObject(invalid)
+    {
+      using _places = takeEveryPlace()
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        await expect(logIn(username)).rejects.toMatchObject(refusal(503, 'busy', /^Very many people/))
+      }
+    }
+    expect((await logIn(username)).user.username).toBe(username)
   })
 })
 

@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rateLimits } from '../platform/limits/rate-limits.table.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { accountLinks } from './account-links.table.ts'
+import { removeExpiredRows } from './expired-rows.job.ts'
+import { insertRefreshToken, insertSession } from './sessions.repository.ts'
+import { refreshTokens, sessions } from './sessions.table.ts'
+import { makeUser } from './users.factory.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const now = new Date('2026-05-01T00:00:00.000Z')
+const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+let testApp: TestApp
+
+beforeAll(async () => {
+  testApp = await startTestApp()
+})
+afterAll(() => testApp.close())
+
+const clean = () => removeExpiredRows({ db: testApp.database.db, now: () => now }, AbortSignal.timeout(60_000))
+
+test('sessions go with their tokens when they have expired, not before', async () => {
+  const { db } = testApp.database
+  const { id: userId } = await makeUser(db)
+  const session = async (hash: string, expiresAt: Date) => {
+    const times = { loggedInAt: before(dayMs), lastUsedAt: before(dayMs), expiresAt }
+    const sessionId = await insertSession(db, { userId, ...times, ipAddress: '192.0.2.1', userAgent: '' })
+    await insertRefreshToken(db, { hash, sessionId, createdAt: now })
+    return sessionId
+  }
+  await session('expired', before(1))
+  const open = await session('open', now)
+  await clean()
+  expect((await db.select().from(sessions)).map(({ id }) => id)).toEqual([open])
+  expect((await db.select().from(refreshTokens)).map(({ hash }) => hash)).toEqual(['open'])
+})
+
+test('links stay for a month after their end, to be told from links that never were', async () => {
+  const { db } = testApp.database
+  const { id: userId } = await makeUser(db)
+  const link = (tokenHash: string, expiresAt: Date) => ({
+    userId,
+    purpose: 'verify_email' as const,
+    tokenHash,
+    email: 'a@deck.example',
+    createdAt: before(40 * dayMs),
+    expiresAt,
+  })
+  await db.insert(accountLinks).values([link('old', before(30 * dayMs + 1)), link('recent', before(30 * dayMs))])
+  await clean()
+  const left = await db.select().from(accountLinks).where(eq(accountLinks.userId, userId))
+  expect(left.map(({ tokenHash }) => tokenHash)).toEqual(['recent'])
+})
+
+test('counts of limits go when their time is over, however many there are', async () => {
+  const { db } = testApp.database
+  const expired = Array.from({ length: 2_500 }, (_, index) => ({
+    key: `old-${index}`,
+    points: 1,
+    expire: now.getTime() - 1,
+  }))
+  await db.insert(rateLimits).values([...expired, { key: 'new', points: 1, expire: now.getTime() + 1 }])
+  await clean()
+  expect((await db.select().from(rateLimits)).map(({ key }) => key)).toEqual(['new'])
+})
