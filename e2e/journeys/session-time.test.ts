@@ -1,0 +1,246 @@
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+
+/** Sessions end here, so these journeys have a server of their own. */
+const test = journey.extend<{ account: Account }>({
+  baseURL: ({ ownPortal }, use) => use(ownPortal.url),
+  /** Someone signed in, whose browser has a clock that the journey moves. */
+  account: async ({ page, context, ownPortal }, use) => {
+    await context.clock.install()
+    const account = await addAccount(ownPortal)
+    await signIn(page, ownPortal.url, account)
+    await use(account)
+  },
+})
+
+/** A list without posts is answered 404. */
+test.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
+
+const expiredText = 'Session expired. Logging out.'
+const disabledText = 'Could not retrieve session information. Auto-logout disabled.'
+const inaccurateText = 'Could not refresh session timer. Auto-logout may be inaccurate.'
+const logoutPath = '/api/user/logout/'
+const accountPaths = '**/api/user/user/*/'
+
+const timer = (page: Page) => page.getByRole('banner').getByRole('timer')
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your session is about to end' })
+
+async function expectGuest(page: Page): Promise<void> {
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(timer(page)).toHaveCount(0)
+}
+
+async function openCounting(page: Page, address: string): Promise<void> {
+  await openHydrated(page, address)
+  await expect(timer(page)).toBeVisible()
+}
+
+function watchLogouts(context: BrowserContext): Request[] {
+  const logouts: Request[] = []
+  context.on('request', (request) => {
+    if (request.url().endsWith(logoutPath)) logouts.push(request)
+  })
+  return logouts
+}
+
+const secondsShown = async (page: Page) => {
+  const [minutes = '', seconds = ''] = /(\d+):(\d\d)$/.exec((await timer(page).textContent()) ?? '')?.slice(1) ?? []
+  return Number(minutes) * 60 + Number(seconds)
+}
+
+/** What is asked anew meanwhile is asked of a server whose own clock did not move. */
+async function letPass(context: BrowserContext, time: string): Promise<void> {
+  await context.clock.fastForward(time)
+}
+
+test('the countdown begins at four hours and goes down each second', async ({ page, context, account }) => {
+  await openCounting(page, '/about')
+  await context.clock.pauseAt(Date.now() + 5_000)
+  const before = await secondsShown(page)
+  expect(before).toBeGreaterThan(14_300)
+  expect(before).toBeLessThanOrEqual(14_400)
+  await context.clock.runFor(1_000)
+  await expect.poll(() => secondsShown(page)).toBe(before - 1)
+  await context.clock.runFor(61_000)
+  await expect.poll(() => secondsShown(page)).toBe(before - 62)
+  await expect(page.getByRole('banner').getByText(account.username)).toBeVisible()
+})
+
+test('at zero the session ends once over all tabs, with both of its tokens', async ({ page, context, account }) => {
+  await openCounting(page, '/about')
+  const other = await context.newPage()
+  await openCounting(other, '/tools')
+  const logouts = watchLogouts(context)
+  const access = await page.evaluate(() => localStorage.getItem('accessToken'))
+  expect(account.id).toBeGreaterThan(0)
+  await letPass(context, '04:00:01')
+  for (const tab of [page, other]) {
+    await expectGuest(tab)
+    await expect(tab.getByText(expiredText)).toHaveCount(1)
+  }
+  await expect.poll(() => logouts.length).toBe(1)
+  expect(logouts[0]?.postDataJSON()).toHaveProperty('refresh_token')
+  expect(logouts[0]?.headers().authorization).toMatch(/^Bearer /)
+  expect(access).not.toBeNull()
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+})
+
+test('a page that is opened when the session is over shows a guest from the first moment', async ({
+  page,
+  context,
+  account,
+}) => {
+  await openCounting(page, '/about')
+  const logouts = watchLogouts(context)
+  expect(account.id).toBeGreaterThan(0)
+  await page.evaluate(() => localStorage.setItem('logoutTime', String(Date.now() - 1)))
+  await page.reload()
+  await expectGuest(page)
+  await expect(page.locator('html')).not.toHaveAttribute('data-signed-in')
+  await expect.poll(() => logouts.length).toBe(1)
+})
+
+test('when the server does not tell when the session began, the user is warned after three repetitions', async ({
+  page,
+  context,
+  problems,
+  account,
+}) => {
+  problems.expect(/ERR_FAILED/)
+  let asked = 0
+  await page.route(accountPaths, (route) => {
+    asked += 1
+    return route.abort()
+  })
+  await openHydrated(page, '/about')
+  for (const [wait, calls] of [
+    ['00:01', 2],
+    ['00:02', 3],
+    ['00:03', 4],
+  ] as const) {
+    await expect.poll(() => asked).toBe(calls - 1)
+    await expect(page.getByText(disabledText)).toHaveCount(0)
+    await letPass(context, wait)
+  }
+  await expect(page.getByText(disabledText)).toBeVisible()
+  expect(asked).toBe(4)
+  await expect(timer(page)).toHaveCount(0)
+  await expect(page.getByRole('banner').getByText(account.username)).toBeVisible()
+})
+
+test('a countdown that is known goes on when it cannot be refreshed, and the user is warned', async ({
+  page,
+  context,
+  problems,
+  account,
+}) => {
+  problems.expect(/ERR_FAILED/)
+  await openCounting(page, '/about')
+  expect(account.id).toBeGreaterThan(0)
+  let asked = 0
+  await page.route(accountPaths, (route) => {
+    asked += 1
+    return route.abort()
+  })
+  await letPass(context, '05:00')
+  for (const calls of [1, 2, 3]) {
+    await expect.poll(() => asked).toBe(calls)
+    await letPass(context, '00:03')
+  }
+  await expect(page.getByText(inaccurateText)).toBeVisible()
+  expect(await secondsShown(page)).toBeGreaterThan(14_000)
+})
+
+test('five minutes before the end the session is renewed in place, in all tabs, and focus returns', async ({
+  page,
+  context,
+  problems,
+  account,
+}) => {
+  problems.expect(/401/)
+  await openCounting(page, '/about')
+  const other = await context.newPage()
+  await openCounting(other, '/tools')
+  await other.getByRole('button', { name: 'High contrast' }).focus()
+  await page.bringToFront()
+  await page.getByRole('button', { name: 'High contrast' }).focus()
+  await letPass(context, '03:54:00')
+  await expect(dialog(page)).toHaveCount(0)
+  await letPass(context, '01:30')
+  for (const tab of [page, other]) await expect(dialog(tab)).toBeVisible()
+  await expectAccessible(page)
+
+  // Keys that were meant for the page do nothing.
+  await page.keyboard.type('on with it ')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeVisible()
+  await expect(dialog(page).getByLabel('User name')).toHaveValue(account.username)
+  await expect(dialog(page).getByLabel('User name')).not.toBeEditable()
+  const password = dialog(page).getByLabel('Password')
+  await expect(password).toHaveValue('')
+  await password.press('Enter')
+  await expect(dialog(page).getByText('CREDENTIALS REQUIRED')).toBeVisible()
+  await password.fill('not the password')
+  await password.press('Enter')
+  await expect(dialog(page).getByText('INVALID ACCESS CREDENTIALS')).toBeVisible()
+  await password.fill(account.password)
+  await password.press('Enter')
+
+  for (const tab of [page, other]) {
+    await expect(dialog(tab)).toHaveCount(0)
+    await expect.poll(() => secondsShown(tab)).toBeGreaterThan(14_300)
+  }
+  await expect(page.getByText(`Welcome back ${account.username}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'High contrast' })).toBeFocused()
+  await expect(page).toHaveURL('/about')
+})
+
+test('whoever does not want to go on is left alone until the session ends', async ({ page, context, account }) => {
+  await openCounting(page, '/about')
+  expect(account.id).toBeGreaterThan(0)
+  await letPass(context, '03:56:00')
+  await dialog(page).getByRole('button', { name: 'Not now' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await letPass(context, '00:30')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(timer(page)).toBeVisible()
+  await letPass(context, '04:00')
+  await expectGuest(page)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText(expiredText)).toBeVisible()
+})
+
+test('an offer that nobody answers says in the end that the session is over', async ({ page, context, account }) => {
+  await openCounting(page, '/about')
+  expect(account.id).toBeGreaterThan(0)
+  await letPass(context, '03:56:00')
+  await expect(dialog(page)).toBeVisible()
+  await letPass(context, '04:30')
+  const ended = page.getByRole('dialog', { name: 'Your session has ended' })
+  await expect(ended).toContainText('What you were writing is kept in this browser.')
+  await expectAccessible(page)
+  await ended.getByRole('link', { name: 'Go to login' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(ended).toHaveCount(0)
+})
+
+test('the clock of the device may be wrong by hours', async ({ page, context, ownPortal }) => {
+  const account = await addAccount(ownPortal)
+  await context.clock.install({ time: Date.now() + 9 * 3_600_000 })
+  const refreshes: Request[] = []
+  context.on('request', (request) => {
+    if (request.url().endsWith('/refresh/')) refreshes.push(request)
+  })
+  await openHydrated(page, '/login')
+  await page.getByLabel(/^IDENTIFIER/i).fill(account.username)
+  await page.getByLabel(/^CREDENTIALS/i).fill(account.password)
+  await page.getByLabel(/^CREDENTIALS/i).press('Enter')
+  await expect(page.getByText(`Welcome back ${account.username}`)).toBeVisible()
+  await context.clock.runFor(1_000)
+  await expect(page).toHaveURL('/')
+  await expect(timer(page)).toHaveText(/2(39:\d\d|40:00)$/)
+  expect(refreshes).toEqual([])
+})

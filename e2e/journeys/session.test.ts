@@ -1,0 +1,328 @@
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { addAccount, logIn, signIn } from '../fixtures/accounts.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+
+/** Accounts are made and sessions ended, so these journeys have a server of their own. */
+const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
+
+/** A list without posts is answered 404. */
+test.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
+
+const expiredText = 'Session expired. Logging out.'
+
+/** The calls of a context to an address of the API, as they are made. */
+function watchCalls(context: BrowserContext, path: string): Request[] {
+  const calls: Request[] = []
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) calls.push(request)
+  })
+  return calls
+}
+
+const refreshPath = '/api/auth/token/refresh/'
+const logoutPath = '/api/user/logout/'
+
+const header = (page: Page) => page.getByRole('banner')
+const barLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+
+async function expectUser(page: Page, username: string): Promise<void> {
+  await expect(header(page).getByText(username)).toBeVisible()
+  await expect(header(page).getByRole('link', { name: 'Login' })).toHaveCount(0)
+}
+
+async function expectGuest(page: Page): Promise<void> {
+  await expect(header(page).getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(header(page).getByRole('button', { name: 'TERMINATE SESSION' })).toHaveCount(0)
+  await expect(page.locator('html')).not.toHaveAttribute('data-signed-in')
+}
+
+const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
+
+/** Lets the access token look as old as it is given; it stays valid on the server. */
+const ageToken = (page: Page) =>
+  page.evaluate(() => {
+    const { iat } = JSON.parse(atob(localStorage.getItem('accessToken')?.split('.')[1] ?? ''))
+    localStorage.setItem(
+      'accessTokenReceipt',
+      JSON.stringify({ issuedAt: iat * 1000, askedAt: Date.now() - 3_600_000 }),
+    )
+  })
+
+test('the header of a user names them, counts down and holds on the narrowest phone', async ({ page, ownPortal }) => {
+  const account = await addAccount(ownPortal, { username: `a-name-as-long-as-they-may-be-${Date.now()}` })
+  await signIn(page, ownPortal.url, account)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openHydrated(page, '/about')
+  await expectUser(page, account.username)
+  await expect(page.getByRole('timer')).toHaveText(/^Session ends in 2(39:[0-5]\d|40:00)$/)
+  const button = header(page).getByRole('button', { name: 'TERMINATE SESSION' })
+  await expect(button).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('timer')).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await expectAccessible(page)
+})
+
+test('who ends the session is a guest in every tab, and to the server', async ({ page, context, ownPortal }) => {
+  const account = await addAccount(ownPortal)
+  await signIn(page, ownPortal.url, account)
+  await openHydrated(page, '/about')
+  await page.getByRole('button', { name: 'High contrast' }).click()
+  const other = await context.newPage()
+  await openHydrated(other, '/tools')
+  await expect(other.getByRole('timer')).toBeVisible()
+  const logouts = watchCalls(context, logoutPath)
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+
+  await header(page).getByRole('button', { name: 'TERMINATE SESSION' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Logged out successfully')).toBeVisible()
+  await expectGuest(page)
+  await expect(page.getByRole('main')).toBeFocused()
+  await expectGuest(other)
+  await expect(other).toHaveURL('/tools')
+  await expect(other.getByText('You signed out in another tab.')).toBeVisible()
+  expect(logouts).toHaveLength(1)
+  expect(await storedKeys(page)).toEqual(['theme'])
+  const refused = await context.request.get(`/api/user/user/${account.id}/`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  expect(refused.status()).toBe(401)
+  expect(await refused.json()).toMatchObject({ code: 'session_ended' })
+})
+
+test('a logout that does not reach the server ends the session in the browser, and says so', async ({
+  page,
+  problems,
+  ownPortal,
+}) => {
+  problems.expect(/ERR_FAILED/)
+  await signIn(page, ownPortal.url, await addAccount(ownPortal))
+  await openHydrated(page, '/about')
+  await expect(page.getByRole('timer')).toBeVisible()
+  await page.route(`**${logoutPath}`, (route) => route.abort())
+  await header(page).getByRole('button', { name: 'TERMINATE SESSION' }).click()
+  await expect(page.getByText('An logout error occurred.')).toBeVisible()
+  await expectGuest(page)
+  expect(await storedKeys(page)).toEqual([])
+})
+
+test('two tabs whose token is due refresh it once, however many calls wait', async ({ page, context, ownPortal }) => {
+  await signIn(page, ownPortal.url, await addAccount(ownPortal))
+  await openHydrated(page, '/about')
+  const other = await context.newPage()
+  await openHydrated(other, '/tools')
+  for (const tab of [page, other]) await expect(tab.getByRole('timer')).toBeVisible()
+  const refreshes = watchCalls(context, refreshPath)
+  await ageToken(page)
+  await Promise.all([page, other].map((tab) => barLink(tab, 'BLOG').click()))
+  for (const tab of [page, other]) await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Blog')
+  expect(refreshes).toHaveLength(1)
+})
+
+test('an answer to a refresh that gets lost is asked for again, and the session goes on', async ({
+  page,
+  context,
+  problems,
+  ownPortal,
+}) => {
+  problems.expect(/ERR_FAILED/)
+  const account = await addAccount(ownPortal)
+  await signIn(page, ownPortal.url, account)
+  await openHydrated(page, '/about')
+  await expect(page.getByRole('timer')).toBeVisible()
+  const refreshes = watchCalls(context, refreshPath)
+  await context.route(
+    `**${refreshPath}`,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await ageToken(page)
+  await barLink(page, 'BLOG').click()
+  await expect(page.getByRole('main')).toContainText('Request failed')
+  await expectUser(page, account.username)
+
+  await page.reload()
+  await expect.poll(() => refreshes.length).toBe(2)
+  const [first, second] = refreshes.map((request) => request.postDataJSON())
+  expect(second).toEqual(first)
+  await barLink(page, 'CORE').click()
+  await barLink(page, 'BLOG').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog')
+  await expectUser(page, account.username)
+})
+
+test('a refresh that is refused ends the session and leads to the login', async ({ page, problems, ownPortal }) => {
+  problems.expect(/401/)
+  const account = await addAccount(ownPortal)
+  await signIn(page, ownPortal.url, account)
+  await openHydrated(page, '/about')
+  await expect(page.getByRole('timer')).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('refreshToken', 'unknown'))
+  await ageToken(page)
+  await barLink(page, 'BLOG').click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText(expiredText)).toBeVisible()
+  expect(await storedKeys(page)).toEqual([])
+})
+
+test('a token that the server does not take is replaced, and the call repeated', async ({
+  page,
+  context,
+  problems,
+  ownPortal,
+}) => {
+  problems.expect(/401/)
+  const account = await addAccount(ownPortal)
+  await signIn(page, ownPortal.url, account)
+  await openHydrated(page, '/about')
+  await expect(page.getByRole('timer')).toBeVisible()
+  const refreshes = watchCalls(context, refreshPath)
+  await page.evaluate(() => {
+    const [head, claims] = localStorage.getItem('accessToken')?.split('.') ?? []
+    localStorage.setItem('accessToken', `${head}.${claims}.forged`)
+  })
+  await barLink(page, 'BLOG').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog')
+  await expectUser(page, account.username)
+  expect(refreshes).toHaveLength(1)
+})
+
+test('a session that was ended elsewhere ends in every tab, and is told once', async ({
+  page,
+  context,
+  problems,
+  ownPortal,
+}) => {
+  problems.expect(/401/)
+  const account = await addAccount(ownPortal)
+  await signIn(page, ownPortal.url, account)
+  await openHydrated(page, '/about')
+  const other = await context.newPage()
+  await openHydrated(other, '/tools')
+  for (const tab of [page, other]) await expect(tab.getByRole('timer')).toBeVisible()
+  await ownPortal.withDatabase(({ pool }) =>
+    pool.query(`update sessions set ended_at = now(), end_reason = 'ended_by_owner' where user_id = $1`, [account.id]),
+  )
+  await barLink(page, 'BLOG').click()
+  for (const tab of [page, other]) {
+    await expect(tab.getByText(expiredText)).toHaveCount(1)
+    await expectGuest(tab)
+  }
+  // What everyone may read is read as a guest.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog')
+  await expect(other).toHaveURL('/tools')
+  expect(await storedKeys(page)).toEqual([])
+})
+
+test('before its first unsafe call the browser fetches the token that proves its own pages', async ({
+  page,
+  context,
+  ownPortal,
+}) => {
+  await signIn(page, ownPortal.url, await addAccount(ownPortal))
+  await openHydrated(page, '/about')
+  await expect(page.getByRole('timer')).toBeVisible()
+  const fetched = watchCalls(context, '/api/core/csrf/')
+  const logouts = watchCalls(context, logoutPath)
+  await context.clearCookies({ name: 'csrftoken' })
+  await header(page).getByRole('button', { name: 'TERMINATE SESSION' }).click()
+  await expect(page.getByText('Logged out successfully')).toBeVisible()
+  expect(fetched).toHaveLength(1)
+  const cookie = (await context.cookies()).find(({ name }) => name === 'csrftoken')
+  expect(logouts[0]?.headers()['x-csrftoken']).toBe(cookie?.value)
+})
+
+test('a proof that the server refuses is fetched anew, and the call repeated once', async ({
+  page,
+  context,
+  problems,
+  ownPortal,
+}) => {
+  problems.expect(/403/)
+  await signIn(page, ownPortal.url, await addAccount(ownPortal))
+  await openHydrated(page, '/about')
+  await expect(page.getByRole('timer')).toBeVisible()
+  const fetched = watchCalls(context, '/api/core/csrf/')
+  const logouts = watchCalls(context, logoutPath)
+  // As it is when the cookie is replaced while the call is on its way.
+  await page.route(
+    `**${logoutPath}`,
+    (route) => route.continue({ headers: { ...route.request().headers(), 'x-csrftoken': 'stale' } }),
+    { times: 1 },
+  )
+  await header(page).getByRole('button', { name: 'TERMINATE SESSION' }).click()
+  await expect(page.getByText('Logged out successfully')).toBeVisible()
+  expect(fetched).toHaveLength(1)
+  expect(logouts).toHaveLength(2)
+})
+
+test('when someone else signs in in another tab, nothing of the former user stays', async ({
+  page,
+  context,
+  ownPortal,
+}) => {
+  const [first, second] = [await addAccount(ownPortal), await addAccount(ownPortal, { isStaff: true })]
+  await signIn(page, ownPortal.url, first)
+  await openHydrated(page, '/about')
+  await expectUser(page, first.username)
+  const other = await context.newPage()
+  await signIn(other, ownPortal.url, second)
+  await expectUser(page, second.username)
+  await page.getByRole('navigation', { name: 'Main' }).getByText('MORE').click()
+  await expect(barLink(page, 'MANGA')).toBeVisible()
+})
+
+test('a user without a token is a guest', async ({ page, ownPortal }) => {
+  const account = await addAccount(ownPortal)
+  await signIn(page, ownPortal.url, account)
+  await page.evaluate(() => {
+    localStorage.removeItem('accessToken')
+    localStorage.removeItem('refreshToken')
+  })
+  await openHydrated(page, '/about')
+  await expectGuest(page)
+  expect(await storedKeys(page)).toEqual([])
+})
+
+test('where the browser stores nothing, everyone is a guest and the site works', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
+      },
+    })
+  })
+  await openHydrated(page, '/about')
+  await expectGuest(page)
+  await barLink(page, 'BLOG').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog')
+})
+
+test('a signed-in reader never sees the header of a guest', async ({ page, problems, ownPortal }) => {
+  problems.expect(/BLOCKED_BY_CLIENT/)
+  const account = await addAccount(ownPortal)
+  await signIn(page, ownPortal.url, account)
+  // Without the scripts of the page there is only what was painted first.
+  await page.route('**/assets/*.js', (route) => route.abort('blockedbyclient'))
+  await page.goto('/about')
+  await expect(page.locator('html')).toHaveAttribute('data-signed-in')
+  await expect(header(page).getByText('Login')).toBeHidden()
+})
+
+test('a session of a browser is bound to it: its tokens are worth nothing elsewhere', async ({
+  page,
+  playwright,
+  ownPortal,
+}) => {
+  const { refresh } = await logIn(page.context(), ownPortal.url, await addAccount(ownPortal))
+  const thief = await playwright.request.newContext({ baseURL: ownPortal.url })
+  const refused = await thief.post(refreshPath, { data: { refresh } })
+  expect([401, 403]).toContain(refused.status())
+  await thief.dispose()
+})
