@@ -26,13 +26,12 @@ export async function saveProfile(db: Db, id: number, values: ProfileValues, now
     .where(eq(users.id, id))
 }
 
-/** Whether an account shows this picture, and whether one that can be used does. */
+/** Whether an account has this image as its avatar, and whether one that can be used has. */
 export async function findAvatarUse(db: Db, imageId: number): Promise<{ isUsed: boolean; isPublic: boolean }> {
-  const isShown = eq(users.imageId, imageId)
   const isUsable = and(eq(users.isActive, true), eq(users.accountStatus, 'active'))
   const rows = await db
     .selectDistinct({ isPublic: sql<boolean>`${isUsable}` })
     .from(users)
-    .where(isShown)
+    .where(eq(users.imageId, imageId))
   return { isUsed: rows.length > 0, isPublic: rows.some(({ isPublic }) => isPublic) }
 }

@@ -37,7 +37,7 @@ interface PreparedChange {
 /** What others see, what the owner is told of, and what is recorded. */
 interface AppliedChange {
   hasNewName: boolean
-  hasNewPicture: boolean
+  hasNewAvatar: boolean
   hasNewPassword: boolean
   hasNewEmail: boolean
 }
@@ -59,7 +59,7 @@ export async function updateProfile(
   refuse(await findProblems(ctx, before, change))
   if (!isSame(change.email ?? before.email, before.email)) await countAskedMail(ctx, change.email ?? '')
   const passwordHash = change.new_password ? await hashNewPassword(before, change.new_password) : null
-  const image = change.user_image ? await storePicture(ctx, media, change.user_image) : null
+  const image = change.user_image ? await storeAvatar(ctx, media, change.user_image) : null
   const prepared = { change, passwordHash, image }
   const applied = await ctx.change(tagsOf, (db) => applyChange(ctx, db, prepared)).catch(explainTaken)
   const { ipAddress } = ctx.client
@@ -67,8 +67,8 @@ export async function updateProfile(
   if (applied.hasNewEmail) ctx.recordAction({ userId: id, ipAddress, action: 'email_change' })
 
   /** Pages show the name of who wrote them. */
-  function tagsOf({ hasNewName, hasNewPicture }: AppliedChange): string[] {
-    return [...(hasNewName || hasNewPicture ? [`user:${id}`] : []), ...(hasNewName ? ['usernames'] : [])]
+  function tagsOf({ hasNewName, hasNewAvatar }: AppliedChange): string[] {
+    return [...(hasNewName || hasNewAvatar ? [`user:${id}`] : []), ...(hasNewName ? ['usernames'] : [])]
   }
 }
 
@@ -120,7 +120,7 @@ async function isPresentPassword({ passwordHash }: UserRow, password: string): P
   return await verifyPassword(place, password, passwordHash)
 }
 
-async function storePicture({ transaction }: UserCtx, media: MediaStore, file: File): Promise<ImageRow> {
+async function storeAvatar({ transaction }: UserCtx, media: MediaStore, file: File): Promise<ImageRow> {
   try {
     return await storeImage({ transaction, media }, await file.bytes())
   } catch (error) {
@@ -143,7 +143,7 @@ async function applyChange(ctx: UserCtx, db: Db, prepared: PreparedChange): Prom
   const imageId = image?.id ?? (change.delete_image ? null : before.imageId)
   const applied = {
     hasNewName: columns.username !== before.username,
-    hasNewPicture: imageId !== before.imageId,
+    hasNewAvatar: imageId !== before.imageId,
     hasNewPassword: passwordHash !== null,
     hasNewEmail: !isSame(columns.email, before.email),
   }

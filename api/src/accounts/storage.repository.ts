@@ -15,7 +15,7 @@ export async function recordLimitOf(db: Db, userId: number): Promise<number | nu
   return user?.isPremium ? limits.premium : limits.user
 }
 
-/** For the storage limit: the profile picture, if there is one. */
+/** For the storage limit: the avatar, if there is one. */
 export function countAvatars(db: Db, userId: number): SQL<number> {
   return db.$count(users, and(eq(users.id, userId), isNotNull(users.imageId)))
 }

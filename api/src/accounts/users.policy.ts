@@ -3,7 +3,7 @@ import type { UserRow } from './users.repository.ts'
 
 type Account = Pick<UserRow, 'id' | 'isActive' | 'accountStatus'>
 
-/** Can be signed in to. Nobody but staff and its owner knows of any other, or sees its picture. */
+/** Can be signed in to. Nobody but staff and its owner knows of any other, or sees its avatar. */
 export function isUsable({ isActive, accountStatus }: Omit<Account, 'id'>): boolean {
   return isActive && accountStatus === 'active'
 }

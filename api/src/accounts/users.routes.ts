@@ -30,8 +30,8 @@ export function bindUsers(app: FastifyInstance, deps: { media: MediaStore }): vo
   })
 }
 
-/** The picture of an account that cannot be used is not public: staff get signed addresses of it. */
+/** The avatar of an account that cannot be used is not public: staff get signed addresses of it. */
 function presentWhole(ctx: UserCtx, { user, image, lastLoginTime }: ReadAccount): contract.User {
-  const picture = presentImage(image, isUsable(user) ? publicAddress : signedAddresses(ctx))
-  return presentUser(user, { image: picture, lastLoginTime, now: ctx.now() })
+  const avatar = presentImage(image, isUsable(user) ? publicAddress : signedAddresses(ctx))
+  return presentUser(user, { image: avatar, lastLoginTime, now: ctx.now() })
 }
