@@ -330,13 +330,13 @@ describe('wrong passwords', () => {
 })
 
 describe('while as many wait as may', () => {
-  function takeEveryPlace(): Disposable {
-    const places: Disposable[] = []
+  function takeEveryPlace(): DisposableStack {
+    const places = new DisposableStack()
     for (;;) {
       try {
-        places.push(enterHashing())
+        places.use(enterHashing())
       } catch {
-        return { [Symbol.dispose]: () => places.forEach((place) => place[Symbol.dispose]()) }
+        return places
       }
     }
   }
