@@ -191,6 +191,15 @@ describe('registration', () => {
     expect(status).toBe(201)
   })
 
+  test('a file where none belongs is refused', async () => {
+    const body = { ...form, user_image: new Blob(['picture'], { type: 'image/png' }) }
+    await expect(testApp.call('POST /api/user/register/', { form: true, body })).rejects.toMatchObject({
+      status: 413,
+      body: { code: 'too_many_files', msg: 'Send no files here.' },
+    })
+    expect(await accountOf(form.username)).toBeUndefined()
+  })
+
   test.each([
     ['a NUL character', '\0'],
     ['half a character', '\ud800'],

@@ -72,9 +72,8 @@ function refusalOf(error: Error & { code?: string }, { files, fileBytes }: FormL
     return new AppError(413, 'file_too_large', `A file may have at most ${megabytes} MB.`, { cause: error })
   }
   if (code === 'FST_FILES_LIMIT') {
-    return new AppError(413, 'too_many_files', `Send at most ${files} ${files === 1 ? 'file' : 'files'}.`, {
-      cause: error,
-    })
+    const text = files === 0 ? 'Send no files here.' : `Send at most ${files} ${files === 1 ? 'file' : 'files'}.`
+    return new AppError(413, 'too_many_files', text, { cause: error })
   }
   if (tooLarge.has(code))
     return new AppError(413, 'body_too_large', 'The request has too many fields.', { cause: error })
