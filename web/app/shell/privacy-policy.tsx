@@ -6,9 +6,9 @@ function Introduction() {
   const { siteName } = useSite()
   return (
     <p>
-      {siteName} is a site for reading about money and for working out figures. Today it has public pages and a blog;
-      you can read all of it without an account and without agreeing to anything. This policy says what is recorded
-      about you while you do: very little.
+      {siteName} is a site for reading about money and for working out figures. You can read all of it without an
+      account and without agreeing to anything. This policy says what is recorded about you while you read, and what
+      more is kept once you have an account.
     </p>
   )
 }
@@ -16,12 +16,32 @@ function Introduction() {
 function DataCollection() {
   return (
     <>
-      <p>You cannot sign in, write or send anything here yet, so we hold no personal details of readers.</p>
       <p>
         Your browser sends its internet address and the address of the page it wants, or nothing could be delivered. The
-        server keeps no record of who read what: it counts its answers, without a word on who asked. Only when it fails
-        does it write a line with the time, the method and path of the request, and the error, without what you searched
-        for and without your internet address.
+        server keeps no record of who read what: it counts its answers, without a word on who asked. Of a request that
+        fails, or that changes something, it keeps a line with the time, the method and path, the outcome and, if
+        somebody is signed in, the account; without what you searched for or sent, and without your internet address.
+      </p>
+      <p>With an account, we keep:</p>
+      <ul>
+        <li>
+          your user name, your e-mail address and a hash of your password, from which the password cannot be read back;
+        </li>
+        <li>what you enter in your profile, if you do: date of birth, country, phone number and a picture;</li>
+        <li>whom you asked to be a friend, who asked you, and what became of it;</li>
+        <li>
+          your sessions, each with its internet address, the name your browser gives itself and its times, until the day
+          after;
+        </li>
+        <li>
+          with the time and your internet address: registration, sign-ins, refused ones too, sign-outs, and whenever
+          your password or e-mail address is confirmed, reset or changed.
+        </li>
+      </ul>
+      <p>
+        The lines about requests and the records with internet addresses are removed after 90 days. What a picture’s
+        file holds beyond the picture itself, such as where it was taken, is removed before it is stored. Passwords,
+        tokens and the links in our mails are never written to any log.
       </p>
     </>
   )
@@ -30,8 +50,9 @@ function DataCollection() {
 function Use() {
   return (
     <p>
-      Those lines serve to find and repair faults, nothing else. We build no profiles, show no advertisements and decide
-      nothing about you.
+      Your account data serve to let you in, to show you to your friends by name and picture, and to write to you about
+      your account and nothing else. Lines and records serve to stop those who guess passwords and to find faults. We
+      build no profiles, show no advertisements and decide nothing about you.
     </p>
   )
 }
@@ -40,7 +61,9 @@ function Sharing() {
   return (
     <p>
       Pages, fonts and pictures all come from this site. No other company’s content is loaded, so none learns from us
-      that you were here, and we give data to nobody. Links that lead elsewhere are only followed when you choose them.
+      that you were here. Other users see your user name, your picture and since when you are here; whoever runs this
+      site sees your profile. Mails to you pass through the mail service that this site uses. We give data to nobody
+      else. Links that lead elsewhere are only followed when you choose them.
     </p>
   )
 }
@@ -48,8 +71,10 @@ function Sharing() {
 function Rights() {
   return (
     <p>
-      What your browser keeps for this site is yours to see and delete in its settings at any time; the site goes on
-      working. You may ask us what we hold about you, and to correct or delete it: write to <ContactLink />.
+      You see and change what your account holds on your profile page, and can end your other sessions there. What your
+      browser keeps for this site is yours to see and delete in its settings at any time; then you are signed out, and
+      the site goes on working. You may ask us what we hold about you, and to correct or delete it: write to{' '}
+      <ContactLink />.
     </p>
   )
 }
@@ -58,7 +83,9 @@ function Security() {
   return (
     <p>
       Every page carries a strict content security policy: the browser runs only the scripts that we wrote for it and
-      loads nothing from elsewhere. The surest protection is that there is hardly anything to protect.
+      loads nothing from elsewhere. A session ends four hours after its login, at once when you end it, and everywhere
+      else when you change your password. It is bound to your browser by a cookie that no script can read: what is
+      copied out of the browser without it opens nothing after five minutes.
     </p>
   )
 }
@@ -66,10 +93,40 @@ function Security() {
 function Cookies() {
   return (
     <>
-      <p>This site sets no cookies. Two things stay in your browser, and neither is sent to us:</p>
+      <p>
+        Whoever only reads gets no cookies. The forms for accounts, and everything you do while signed in, need two,
+        which go to this site alone:
+      </p>
       <ul>
         <li>
-          <code>theme</code>, in local storage: the colours you chose, if you chose any, until you delete it;
+          <code>csrftoken</code>, until the browser is closed: shows that a page of ours, and no other site, makes a
+          request;
+        </li>
+        <li>
+          <code>ledgerdeck_session</code>, until the session ends: binds the session to this browser.
+        </li>
+      </ul>
+      <p>The rest stays in your browser, in local storage unless another place is named:</p>
+      <ul>
+        <li>
+          <code>theme</code>: the colours you chose, if you chose any, until you delete it;
+        </li>
+        <li>
+          <code>user</code>, <code>accessToken</code>, <code>refreshToken</code>, <code>logoutTime</code> and notes on
+          them (<code>accessTokenReceipt</code>, <code>refreshAttempt</code>, <code>clockLead</code>): who is signed in,
+          what proves it and until when, removed when the session ends;
+        </li>
+        <li>
+          <code>draft:…</code>: what you have begun to write while signed in, so that it is not lost, for at most 30
+          days. It stays when you sign out and is shown to nobody but you; on a computer that you share, discard or
+          finish it before you leave;
+        </li>
+        <li>
+          <code>dataConsent</code>: that you agreed to this policy when you registered, until you delete it;
+        </li>
+        <li>
+          <code>verificationMailSent</code>: that a mail for confirming your address is on its way, until it is
+          confirmed;
         </li>
         <li>how far down each page you were, in session storage, until you close the tab.</li>
       </ul>
@@ -80,8 +137,9 @@ function Cookies() {
 function CookieTypes() {
   return (
     <p>
-      Since there are no cookies, there are none of any type: not for preferences, statistics or marketing, and none of
-      third parties. That is also why no banner asks you about them.
+      Both cookies are necessary ones: without them nobody could sign in safely. There are none for preferences,
+      statistics or marketing, and none of third parties. That is also why no banner asks you about them; what an
+      account keeps is asked before you register.
     </p>
   )
 }
@@ -89,8 +147,8 @@ function CookieTypes() {
 function Updates() {
   return (
     <p>
-      Accounts and other features that store more are planned. Before one of them arrives, this text changes, and where
-      your consent is needed you will be asked for it. Last changed on 20 November 2026.
+      Features that store more are planned. Before one of them arrives, this text changes, and where your consent is
+      needed you will be asked for it. Last changed on 21 November 2026.
     </p>
   )
 }
