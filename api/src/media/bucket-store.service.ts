@@ -27,8 +27,8 @@ const silenceMs = 10_000
 
 /**
  * Objects of a bucket, none of them public: readers get them through this server only. The client is loaded at the first use, so
- * that it costs nothing where files lie in a folder. Flydrive asks twice where one answer tells content and length; these
- * questions go to the client itself.
+ * that it costs nothing where files lie in a folder. Flydrive asks twice where one answer tells content and length, and
+ * knows only names that it would give itself; such questions go to the client.
  */
 export function openBucketStore(settings: BucketSettings): MediaStore {
   const { bucket: Bucket } = settings
@@ -51,8 +51,8 @@ export function openBucketStore(settings: BucketSettings): MediaStore {
       }),
     delete: (path) =>
       reaching(async () => {
-        const { disk } = await open()
-        await disk.delete(path)
+        const { client, sdk } = await open()
+        await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: path }))
       }),
     list: async function* (folder) {
       let token: string | undefined

@@ -1,7 +1,18 @@
 import type { FastifyInstance } from 'fastify'
+import type { Surroundings } from '../platform/endpoints/context.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import { bindSignedUrls, type MediaRoutes, serveMedia } from './media.routes.ts'
+import { unusedFilesJob, unusedFilesSchedule, workOnUnusedFiles } from './unused-files.job.ts'
 
-export async function registerMedia(app: FastifyInstance, deps: MediaRoutes): Promise<void> {
+export interface MediaDeps extends MediaRoutes {
+  jobs: Jobs
+  surroundings: Surroundings
+}
+
+export async function registerMedia(app: FastifyInstance, { jobs, surroundings, ...deps }: MediaDeps): Promise<void> {
   serveMedia(app, deps)
   bindSignedUrls(app, deps)
+  const parts = { ...surroundings, ...deps, log: app.log }
+  jobs.work(unusedFilesJob, (_payload, { signal }) => workOnUnusedFiles(parts, signal))
+  jobs.schedule(unusedFilesJob, unusedFilesSchedule, {})
 }

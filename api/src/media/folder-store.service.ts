@@ -30,7 +30,7 @@ export function openFolderStore(location: string): MediaStore {
     },
     read: (path) => readFile(join(location, path)),
     delete: async (path) => {
-      await disk.delete(path)
+      await rm(join(location, path), { force: true })
       // The folder of one image goes with its last file; the folders at the top stay, where others may write just now.
       if (path.split('/').length > 2) await removeIfEmpty(dirname(join(location, path)))
     },

@@ -16,17 +16,35 @@ export async function recordImage(db: Db, image: NewImage): Promise<typeof image
   return row
 }
 
-/** The image that has one of these paths. */
-export async function findImageByPath(db: Db, paths: string[]): Promise<typeof images.$inferSelect | null> {
-  const [row] = await db.select().from(images).where(inArray(images.path, paths))
+const endings = ['jpg', 'png', 'gif']
+
+/** The paths by which an image may be recorded that has this file: its files lie in one folder. */
+export function imagePathsBeside(file: string): string[] {
+  return endings.map((ending) => `${folderOf(file)}/full.${ending}`)
+}
+
+/** The image that has a file in the folder of this one. */
+export async function findImageBeside(db: Db, file: string): Promise<typeof images.$inferSelect | null> {
+  const [row] = await db
+    .select()
+    .from(images)
+    .where(inArray(images.path, imagePathsBeside(file)))
   return row ?? null
 }
 
 /** Until the transaction ends nobody else records or removes the image whose files lie beside this one. */
-export async function lockImageFolder(db: Db, path: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.imageFolder}, hashtext(${folderOf(path)}))`)
+export async function lockImageFolder(db: Db, file: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.imageFolder}, hashtext(${folderOf(file)}))`)
 }
 
-function folderOf(path: string): string {
-  return path.slice(0, path.lastIndexOf('/'))
+/** The same for who does not want to wait; false when someone else is at it. */
+export async function tryLockImageFolder(db: Db, file: string): Promise<boolean> {
+  const { rows } = await db.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${advisoryLocks.imageFolder}, hashtext(${folderOf(file)})) as locked`,
+  )
+  return rows[0]?.locked ?? false
+}
+
+function folderOf(file: string): string {
+  return file.slice(0, file.lastIndexOf('/'))
 }

@@ -1,6 +1,6 @@
 import type { Database, Db } from '../platform/database/database.ts'
 import { encodeImage, fileTypes } from './image-encoding.service.ts'
-import { findImageByPath, lockImageFolder, recordImage } from './images.repository.ts'
+import { findImageBeside, lockImageFolder, recordImage } from './images.repository.ts'
 import type { images } from './images.table.ts'
 import type { MediaStore } from './media-store.service.ts'
 
@@ -35,16 +35,16 @@ export async function storeImage({ transaction, media }: ImageHome, source: Uint
   return image
 }
 
-const filePath = /^(images\/[0-9a-f]{32}\/)(?:full\.(?:jpg|png|gif)|\d{1,4}\.webp)$/
+const filePath = /^images\/[0-9a-f]{32}\/(?:full\.(?:jpg|png|gif)|\d{1,4}\.webp)$/
 
 /** The image a file belongs to, and the file's type; null for anything but a file that a stored image has. */
 export async function findImageFile(db: Db, path: string): Promise<{ image: ImageRow; type: string } | null> {
-  const folder = filePath.exec(path)?.[1]
-  if (!folder) return null
-  const image = await findImageByPath(
-    db,
-    ['jpg', 'png', 'gif'].map((ending) => `${folder}full.${ending}`),
-  )
+  const image = filePath.test(path) ? await findImageBeside(db, path) : null
   const type = fileTypes[path.slice(path.lastIndexOf('.') + 1)]
-  return image && type && [image, ...image.variants].some((file) => file.path === path) ? { image, type } : null
+  return image && type && filesOf(image).includes(path) ? { image, type } : null
+}
+
+/** The paths of all files of an image. */
+export function filesOf({ path, variants }: Pick<ImageRow, 'path' | 'variants'>): string[] {
+  return [path, ...variants.map((variant) => variant.path)]
 }

@@ -1,0 +1,134 @@
+import type { Database, Db } from '../platform/database/database.ts'
+import { GiveUp } from '../platform/jobs/job.ts'
+import type { Secrets } from '../platform/secrets/secrets.ts'
+import { tryLockImageFolder } from './images.repository.ts'
+import { filesOf, type ImageRow } from './images.service.ts'
+import type { MediaStore } from './media-store.service.ts'
+import {
+  assertOpen,
+  deleteImage,
+  isUnused,
+  listUnusedImages,
+  lockImage,
+  unusedCondition,
+  withoutImage,
+} from './unused-files.repository.ts'
+
+export interface UnusedFilesParts extends Pick<Database, 'db' | 'transaction'> {
+  media: MediaStore
+  secrets: Pick<Secrets, 'hmac'>
+  now: () => Date
+}
+
+export interface Removed {
+  images: number
+  /** Files that belonged to no image. */
+  files: number
+}
+
+/** So long what was stored may wait to be used. */
+export const unusedHours = 6
+
+const hourMs = 3_600_000
+const pageSize = 100
+
+/**
+ * Removes images that nothing refers to, files that belong to no image, and drafts of files that were never finished, all of them
+ * older than `unusedHours`. May run beside uploads and beside itself: whatever someone is about to use stays.
+ * @throws GiveUp when another installation uses the same store, whose files would all seem unused
+ */
+export async function removeUnusedFiles(parts: UnusedFilesParts, signal: AbortSignal): Promise<Removed> {
+  await assertOwnStore(parts)
+  const before = new Date(parts.now().getTime() - unusedHours * hourMs)
+  const images = await removeUnusedImages(parts, before, signal)
+  const strays = await removeStrayFiles(parts, before, signal)
+  const drafts = await removeDrafts(parts, before, signal)
+  return { images, files: strays + drafts }
+}
+
+/** An installation marks its store by a name that follows from its secret key. */
+async function assertOwnStore({ media, secrets }: UnusedFilesParts): Promise<void> {
+  const mark = `installations/${secrets.hmac('media-store', 'mark')}`
+  const marks = await Array.fromAsync(media.list('installations'), ({ path }) => path)
+  if (marks.some((path) => path !== mark)) {
+    throw new GiveUp('the store of files has the mark of another secret key: nothing in it is removed')
+  }
+  if (marks.length === 0) await media.put(mark, Buffer.from('The installation whose files lie here.\n'))
+}
+
+async function removeUnusedImages(parts: UnusedFilesParts, before: Date, signal: AbortSignal): Promise<number> {
+  const scope = { unused: await unusedCondition(parts.db), before }
+  let removed = 0
+  let page: ImageRow[] = []
+  do {
+    page = await listUnusedImages(parts.db, scope, { afterId: page.at(-1)?.id ?? 0, limit: pageSize })
+    for (const image of page) {
+      if (signal.aborted) return removed
+      if (await removeImage(parts, image, before)) removed += 1
+    }
+  } while (page.length === pageSize)
+  return removed
+}
+
+/**
+ * The files go within the transaction that holds the row: whoever stores the same image waits, and then finds neither. Fails in the
+ * middle, and the row stays, to be removed the next time.
+ */
+async function removeImage({ transaction, media }: UnusedFilesParts, image: ImageRow, before: Date): Promise<boolean> {
+  return transaction(async (db) => {
+    if (!(await tryLockImageFolder(db, image.path)) || !(await lockImage(db, image.id, before))) return false
+    if (!(await isUnused(db, image.id, await unusedCondition(db)))) return false
+    for (const path of filesOf(image)) await deleteWhileLocked(db, media, path)
+    await deleteImage(db, image.id)
+    return true
+  })
+}
+
+/** PostgreSQL ends a transaction that was silent for half a minute, which is longer than a store takes to delete or to fail. */
+async function deleteWhileLocked(db: Db, media: MediaStore, path: string): Promise<void> {
+  await assertOpen(db)
+  await media.delete(path)
+}
+
+async function removeStrayFiles(parts: UnusedFilesParts, before: Date, signal: AbortSignal): Promise<number> {
+  let removed = 0
+  for await (const files of pagesOfOldFiles(parts.media, 'images', before)) {
+    for (const path of await withoutImage(parts.db, files)) {
+      if (signal.aborted) return removed
+      if (await removeStrayFile(parts, path)) removed += 1
+    }
+  }
+  return removed
+}
+
+async function removeStrayFile({ transaction, media }: UnusedFilesParts, path: string): Promise<boolean> {
+  return transaction(async (db) => {
+    if (!(await tryLockImageFolder(db, path)) || (await withoutImage(db, [path])).length === 0) return false
+    await deleteWhileLocked(db, media, path)
+    return true
+  })
+}
+
+async function removeDrafts({ media }: UnusedFilesParts, before: Date, signal: AbortSignal): Promise<number> {
+  let removed = 0
+  for await (const files of pagesOfOldFiles(media, 'incoming', before)) {
+    for (const path of files) {
+      if (signal.aborted) return removed
+      await media.delete(path)
+      removed += 1
+    }
+  }
+  return removed
+}
+
+async function* pagesOfOldFiles(media: MediaStore, folder: string, before: Date): AsyncGenerator<string[]> {
+  let page: string[] = []
+  for await (const { path, writtenAt } of media.list(folder)) {
+    if (writtenAt >= before) continue
+    page.push(path)
+    if (page.length < pageSize) continue
+    yield page
+    page = []
+  }
+  if (page.length > 0) yield page
+}
