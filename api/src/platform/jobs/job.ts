@@ -9,7 +9,7 @@ export interface Job<Payload extends object> {
   options: JobOptions
 }
 
-export interface JobOptions {
+interface JobOptions {
   /** How often a failed job is tried again. */
   retries: number
   /** About how long the first retry waits; each further one waits twice as long, with some chance in it. */
@@ -39,7 +39,7 @@ export function defineJob<Payload extends object>({ name, schema, options }: Job
 }
 
 /** What a handler knows of its job beside the payload. */
-export interface JobRun {
+interface JobRun {
   /** The same for every try of one job. */
   id: string
   /** Aborts when the time is over or the process stops. */

@@ -3,11 +3,12 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Database, Db } from '../database/database.ts'
 import type { Log } from '../database/log.ts'
+import { type Worker, workOffDueJobs } from './due-jobs.ts'
 import { createFailureLog } from './failure-log.ts'
 import type { Job, JobHandler } from './job.ts'
 import { createQueueDatabase } from './queue-database.ts'
 import { prepareQueues } from './queues.ts'
-import { runJob, type TakenJob } from './run-job.ts'
+import { runJob } from './run-job.ts'
 
 /** The queue of jobs in the database, shared by all processes. */
 export interface Jobs {
@@ -15,7 +16,10 @@ export interface Jobs {
   enqueue<Payload extends object>(db: Db, job: Job<Payload>, payload: Payload, options?: EnqueueOptions): Promise<void>
   /** Says what does the work. Every job needs this once, before `prepare` and `start`. */
   work<Payload extends object>(job: Job<Payload>, handler: JobHandler<Payload>): void
-  /** Queues the job with `payload` at each time of `cron` (UTC), once for all processes. Call before `start`. */
+  /**
+   * Queues the job with `payload` at each time of `cron` (UTC), once for all processes. When none ran at that time, it is
+   * queued once after the next start. Call before `start`.
+   */
   schedule<Payload extends object>(job: Job<Payload>, cron: string, payload: Payload): void
   /** Makes the queues of all jobs that have a handler, so that they can be enqueued. `start` does so too. */
   prepare(): Promise<void>
@@ -27,7 +31,7 @@ export interface Jobs {
   close(): Promise<void>
 }
 
-export interface EnqueueOptions {
+interface EnqueueOptions {
   /** How long the job waits before it is due. */
   delaySeconds?: number
 }
@@ -35,11 +39,6 @@ export interface EnqueueOptions {
 interface JobsOptions {
   database: Pick<Database, 'pool' | 'listen'>
   log: Log
-}
-
-interface Worker {
-  job: Job<object>
-  run: (taken: TakenJob) => Promise<void>
 }
 
 interface Schedule {
@@ -54,9 +53,9 @@ const pollingOptions = {
   /** The same while notifications cannot be heard. */
   pollingIntervalSeconds: 2,
 }
+const scheduleOptions = { tz: 'UTC', missed: 'once' } as const
 const bookkeepingSeconds = 60
 const cronSeconds = 30
-const batchSize = 20
 /** Jobs under way get this long to end when the process stops. */
 const graceMs = 2000
 /** After this long a stop no longer waits for a database that does not answer. */
@@ -76,25 +75,10 @@ export function openJobs({ database, log }: JobsOptions): Jobs {
     )
   }
 
-  async function settle({ job, run }: Worker, taken: TakenJob): Promise<void> {
-    try {
-      await run(taken)
-    } catch {
-      return void (await boss.fail(job.name, taken))
-    }
-    await boss.complete(job.name, taken)
-  }
-
-  async function takeDue(worker: Worker): Promise<number> {
-    const taken = await boss.fetch(worker.job.name, { batchSize })
-    const signal = AbortSignal.timeout(worker.job.options.timeoutSeconds * 1000)
-    for (const one of taken) await settle(worker, { ...one, signal })
-    return taken.length
-  }
-
   /** Works on one job after the other, and looks for the next at once when one is done. */
   async function takePlace({ job, run }: Worker): Promise<void> {
-    const id = await boss.work(job.name, pollingOptions, async (taken) => {
+    let id = ''
+    id = await boss.work(job.name, pollingOptions, async (taken) => {
       try {
         for (const one of taken) await run(one)
       } finally {
@@ -119,16 +103,11 @@ export function openJobs({ database, log }: JobsOptions): Jobs {
       isStarted = true
       await prepare()
       await boss.start()
-      for (const { name, cron, payload } of schedules) await boss.schedule(name, cron, payload, { tz: 'UTC' })
+      for (const { name, cron, payload } of schedules) await boss.schedule(name, cron, payload, scheduleOptions)
       for (const worker of workers.values())
         for (let place = 0; place < worker.job.options.concurrency; place += 1) await takePlace(worker)
     },
-    async runDue() {
-      for (let count = 1; count > 0; ) {
-        count = 0
-        for (const worker of workers.values()) count += await takeDue(worker)
-      }
-    },
+    runDue: () => workOffDueJobs(boss, () => workers.values()),
     async close() {
       if (!isStarted) return
       isStarted = false

@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 import { LOOPBACK } from '../database/free-port.ts'
 
 /** What the server says to a mail: at the recipient, after the content, or nothing at all. */
-export type MailAnswer = 'accept' | { step: 'recipient' | 'content'; code: number } | 'silence'
+type MailAnswer = 'accept' | { step: 'recipient' | 'content'; code: number } | 'silence'
 
 export interface MailServer {
   url: string
