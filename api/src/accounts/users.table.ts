@@ -1,3 +1,4 @@
+import { accountStatuses } from '@ledgerdeck/contract/users'
 import { type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -12,10 +13,6 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { images } from '../media/images.table.ts'
-
-export const accountStatuses = ['active', 'unverified', 'locked', 'suspended', 'deleted'] as const
-
-export type AccountStatus = (typeof accountStatuses)[number]
 
 function lower(column: AnyPgColumn): SQL {
   return sql`lower(${column})`
