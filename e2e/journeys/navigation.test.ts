@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../fixtures/accessibility.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
 
@@ -121,107 +120,10 @@ test('on a phone the links are in a menu that closes with Esc, a click elsewhere
   await expect(links).toHaveCount(0)
 })
 
-/** Signs a user in for every page of the journey, as far as the browser knows. */
-async function storeUser(page: Page, roles: { is_staff?: boolean; is_superuser?: boolean } = {}): Promise<void> {
-  const user = { id: 1, username: 'mara_ledger', is_staff: false, is_superuser: false, ...roles }
-  await page.addInitScript((stored) => localStorage.setItem('user', stored), JSON.stringify(user))
-}
-
-async function expectGuestHeader(page: Page): Promise<void> {
-  const header = page.getByRole('banner')
-  await expect(header.getByRole('link', { name: 'Login' })).toBeVisible()
-  await expect(header.getByRole('link', { name: 'Register' })).toBeVisible()
-  await expect(header.getByText('mara_ledger')).toHaveCount(0)
-  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
-}
-
-for (const address of ['/', '/tools']) {
-  test(`on ${address} a user sees their name in the header and ends the session there`, async ({ page }) => {
-    await storeUser(page)
-    await openHydrated(page, address)
-    await markDocument(page)
-    const header = page.getByRole('banner')
-    await expect(header.getByText('mara_ledger')).toBeVisible()
-    await expect(header.getByRole('link', { name: 'Login' })).toHaveCount(0)
-    await expectAccessible(page)
-
-    await header.getByRole('button', { name: 'TERMINATE SESSION' }).click()
-    await expect(page).toHaveURL('/')
-    await expectGuestHeader(page)
-    await expect(page.getByRole('main')).toBeFocused()
-    await expectSameDocument(page)
-  })
-}
-
-test('the header keeps its height when a user takes the place of the guest, on every width', async ({ page }) => {
-  const header = page.getByRole('banner')
-  const heights = async () => {
-    const found = []
-    for (const width of [320, 400, 560, 1280]) {
-      await page.setViewportSize({ width, height: 700 })
-      const { height, overflow } = await header.evaluate((element) => ({
-        height: element.getBoundingClientRect().height,
-        overflow: document.documentElement.scrollWidth - innerWidth,
-      }))
-      found.push({ width, height, isTooWide: overflow > 0 })
-    }
-    return found
-  }
-  await openHydrated(page, '/about')
-  const asGuest = await heights()
-  await storeUser(page)
-  await openHydrated(page, '/about')
-  await expect(header.getByText('mara_ledger')).toBeVisible()
-  expect(await heights()).toEqual(asGuest)
-  expect(asGuest.filter(({ isTooWide }) => isTooWide)).toEqual([])
-})
-
-test('a session that ends in another tab ends in this one', async ({ page, context }) => {
-  await openHydrated(page, '/about')
-  await page.evaluate(() => localStorage.setItem('user', JSON.stringify({ id: 1, username: 'mara_ledger' })))
-  await page.reload()
-  await expect(page.getByRole('banner').getByText('mara_ledger')).toBeVisible()
-  const other = await context.newPage()
-  await openHydrated(other, '/tools')
-  await other.getByRole('button', { name: 'TERMINATE SESSION' }).click()
-  await expectGuestHeader(page)
-})
-
 test('a stored text that is no user leaves the header of a guest', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('user', '{}'))
   await openHydrated(page, '/about')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
-})
-
-test('a call that is answered 401 ends the session and says so', async ({ page, problems }) => {
-  problems.expect(/401/)
-  await storeUser(page)
-  await page.route('**/api/v1/blog/posts/**', (route) =>
-    route.fulfill({ status: 401, json: { msg: 'Token is stale.' } }),
-  )
-  await openHydrated(page, '/tools')
-  await expect(page.getByRole('banner').getByText('mara_ledger')).toBeVisible()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'BLOG' }).click()
-  await expect(page.getByText('Session expired. Logging out.')).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('Token is stale.')
-  await expectGuestHeader(page)
-})
-
-test('a superuser finds the links beyond the fourth in MORE', async ({ page }) => {
-  await storeUser(page, { is_staff: true, is_superuser: true })
-  await openHydrated(page, '/')
-  const bar = page.getByRole('navigation', { name: 'Main' })
-  await expect(bar.getByRole('link')).toHaveText(['CORE', 'ABOUT', 'TOOLS', 'BLOG'])
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeHidden()
-
-  const more = bar.getByText('MORE')
-  await more.click()
-  await expect(bar.getByRole('link')).toHaveText(['CORE', 'ABOUT', 'TOOLS', 'BLOG', 'MANGA', 'COMMAND', 'PROFILE'])
-  await expect(bar.getByRole('link', { name: 'MANGA' })).toHaveAttribute('href', '/tools/manga')
-  await expect(bar.getByRole('link', { name: 'COMMAND' })).toHaveAttribute('href', '/admin/dashboard')
-  await expect(bar.getByRole('link', { name: 'PROFILE' })).toHaveAttribute('href', '/profile')
-  await page.keyboard.press('Escape')
-  await expect(bar.getByRole('link', { name: 'MANGA' })).toBeHidden()
 })
 
 test('a guest has four links, no MORE, and is offered login and registration', async ({ page }) => {

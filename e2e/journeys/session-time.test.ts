@@ -46,6 +46,16 @@ function watchLogouts(context: BrowserContext): Request[] {
   return logouts
 }
 
+async function logInByForm(page: Page, context: BrowserContext, { username, password }: Account): Promise<void> {
+  await openHydrated(page, '/login')
+  await page.getByLabel(/^IDENTIFIER/i).fill(username)
+  await page.getByLabel(/^CREDENTIALS/i).fill(password)
+  await page.getByLabel(/^CREDENTIALS/i).press('Enter')
+  await expect(page.getByText(`Welcome back ${username}`)).toBeVisible()
+  await context.clock.runFor(1_000)
+  await expect(page).toHaveURL('/')
+}
+
 const secondsShown = async (page: Page) => {
   const [minutes = '', seconds = ''] = /(\d+):(\d\d)$/.exec((await timer(page).textContent()) ?? '')?.slice(1) ?? []
   return Number(minutes) * 60 + Number(seconds)
@@ -227,6 +237,31 @@ test('an offer that nobody answers says in the end that the session is over', as
   await expect(ended).toHaveCount(0)
 })
 
+test('what was typed outlives the session, and no other user of the browser sees it', async ({
+  page,
+  context,
+  account,
+  ownPortal,
+}) => {
+  const phone = page.getByLabel('Phone number')
+  await openCounting(page, `/user-profile/${account.id}`)
+  await phone.fill('+61 491 570 156')
+  await letPass(context, '04:00:01')
+  await expectGuest(page)
+  await expect(page).toHaveURL('/')
+
+  const other = await addAccount(ownPortal)
+  await logInByForm(page, context, other)
+  await page.goto(`/user-profile/${other.id}`)
+  await expect(phone).toHaveValue('')
+  await page.getByRole('button', { name: 'TERMINATE SESSION' }).click()
+  await expectGuest(page)
+
+  await logInByForm(page, context, account)
+  await page.goto(`/user-profile/${account.id}`)
+  await expect(phone).toHaveValue('+61 491 570 156')
+})
+
 test('the clock of the device may be wrong by hours', async ({ page, context, ownPortal }) => {
   const account = await addAccount(ownPortal)
   await context.clock.install({ time: Date.now() + 9 * 3_600_000 })
@@ -234,13 +269,7 @@ test('the clock of the device may be wrong by hours', async ({ page, context, ow
   context.on('request', (request) => {
     if (request.url().endsWith('/refresh/')) refreshes.push(request)
   })
-  await openHydrated(page, '/login')
-  await page.getByLabel(/^IDENTIFIER/i).fill(account.username)
-  await page.getByLabel(/^CREDENTIALS/i).fill(account.password)
-  await page.getByLabel(/^CREDENTIALS/i).press('Enter')
-  await expect(page.getByText(`Welcome back ${account.username}`)).toBeVisible()
-  await context.clock.runFor(1_000)
-  await expect(page).toHaveURL('/')
+  await logInByForm(page, context, account)
   await expect(timer(page)).toHaveText(/2(39:\d\d|40:00)$/)
   expect(refreshes).toEqual([])
 })

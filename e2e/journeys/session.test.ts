@@ -220,6 +220,27 @@ test('a session that was ended elsewhere ends in every tab, and is told once', a
   expect(await storedKeys(page)).toEqual([])
 })
 
+test('a call that is refused with every token ends the session, shows why and says so', async ({
+  page,
+  context,
+  problems,
+  ownPortal,
+}) => {
+  problems.expect(/401/)
+  await signIn(page, ownPortal.url, await addAccount(ownPortal))
+  await openHydrated(page, '/about')
+  await expect(page.getByRole('timer')).toBeVisible()
+  const refreshes = watchCalls(context, refreshPath)
+  await page.route('**/api/v1/blog/posts/**', (route) =>
+    route.fulfill({ status: 401, json: { msg: 'Token is stale.' } }),
+  )
+  await barLink(page, 'BLOG').click()
+  await expect(page.getByText(expiredText)).toHaveCount(1)
+  await expect(page.getByRole('main')).toContainText('Token is stale.')
+  await expectGuest(page)
+  expect(refreshes).toHaveLength(1)
+})
+
 test('before its first unsafe call the browser fetches the token that proves its own pages', async ({
   page,
   context,

@@ -1,0 +1,91 @@
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { addAccount, signIn } from '../fixtures/accounts.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+
+/** Accounts are made here, so these journeys have a server of their own. */
+const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
+
+/** A list without posts is answered 404. */
+test.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
+
+for (const address of ['/', '/tools']) {
+  test(`on ${address} a user sees their name in the header and ends the session there`, async ({ page, ownPortal }) => {
+    const account = await addAccount(ownPortal)
+    await signIn(page, ownPortal.url, account)
+    await openHydrated(page, address)
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+    const header = page.getByRole('banner')
+    await expect(header.getByText(account.username)).toBeVisible()
+    await expect(header.getByRole('link', { name: 'Login' })).toHaveCount(0)
+    await expectAccessible(page)
+
+    await header.getByRole('button', { name: 'TERMINATE SESSION' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(header.getByRole('link', { name: 'Login' })).toBeVisible()
+    await expect(header.getByRole('link', { name: 'Register' })).toBeVisible()
+    await expect(header.getByText(account.username)).toHaveCount(0)
+    await expect(page.getByRole('main')).toBeFocused()
+    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+  })
+}
+
+test('the header keeps its height when a user takes the place of the guest, on every width', async ({
+  page,
+  ownPortal,
+}) => {
+  const header = page.getByRole('banner')
+  const heights = async () => {
+    const found = []
+    for (const width of [320, 400, 560, 1280]) {
+      await page.setViewportSize({ width, height: 700 })
+      const { height, overflow } = await header.evaluate((element) => ({
+        height: element.getBoundingClientRect().height,
+        overflow: document.documentElement.scrollWidth - innerWidth,
+      }))
+      found.push({ width, height, isTooWide: overflow > 0 })
+    }
+    return found
+  }
+  await openHydrated(page, '/about')
+  const asGuest = await heights()
+  const account = await addAccount(ownPortal, {
+    username: 'a-name-of-sixty-characters-is-as-long-as-a-name-can-be-here.',
+  })
+  await signIn(page, ownPortal.url, account)
+  await openHydrated(page, '/about')
+  await expect(header.getByRole('timer')).toBeVisible()
+  expect(await heights()).toEqual(asGuest)
+  expect(asGuest.filter(({ isTooWide }) => isTooWide)).toEqual([])
+})
+
+test('a superuser finds the links beyond the fourth in MORE', async ({ page, ownPortal }) => {
+  await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true, isSuperuser: true }))
+  await openHydrated(page, '/')
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await expect(bar.getByRole('link')).toHaveText(['CORE', 'ABOUT', 'TOOLS', 'BLOG'])
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeHidden()
+
+  const more = bar.getByText('MORE')
+  await more.click()
+  await expect(bar.getByRole('link')).toHaveText(['CORE', 'ABOUT', 'TOOLS', 'BLOG', 'MANGA', 'COMMAND', 'PROFILE'])
+  await expect(bar.getByRole('link', { name: 'MANGA' })).toHaveAttribute('href', '/tools/manga')
+  await expect(bar.getByRole('link', { name: 'COMMAND' })).toHaveAttribute('href', '/admin/dashboard')
+  await expect(bar.getByRole('link', { name: 'PROFILE' })).toHaveAttribute('href', '/profile')
+  await page.keyboard.press('Escape')
+  await expect(bar.getByRole('link', { name: 'MANGA' })).toBeHidden()
+})
+
+test('a session leaves in the browser only what the policy names', async ({ page, context, ownPortal }) => {
+  await signIn(page, ownPortal.url, await addAccount(ownPortal))
+  await openHydrated(page, '/about')
+  await expect(page.getByRole('timer')).toBeVisible()
+  const kept = await page.evaluate(() => Object.keys(localStorage).sort())
+  const cookies = (await context.cookies()).map(({ name }) => name).sort()
+  expect(kept).toEqual(['accessToken', 'logoutTime', 'refreshToken', 'user'])
+  expect(cookies).toEqual(['csrftoken', 'ledgerdeck_session'])
+  await page.goto('/privacy')
+  for (const name of [...kept, ...cookies]) {
+    await expect(page.getByRole('main').getByText(name, { exact: true })).toHaveCount(1)
+  }
+})
