@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readdir, stat, writeFile } from 'node:fs/promises'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -158,6 +158,22 @@ describe('a bucket', () => {
     const paths = Array.from({ length: 8 }, (_, index) => `crowd/${index}`)
     await Promise.all(paths.map((path) => store.put(path, Buffer.from('x'))))
     expect(await pathsIn(store, 'crowd')).toEqual(paths)
+  })
+
+  test('is asked for no rights of anybody to what is put there', async () => {
+    const asked: IncomingHttpHeaders[] = []
+    await withServer(
+      (request, response) => {
+        asked.push(request.headers)
+        response.writeHead(request.method === 'HEAD' ? 404 : 200).end()
+      },
+      async (endpoint) => {
+        const store = openMediaStore({ dataDir: folder, s3: { ...s3.settings, endpoint } })
+        await store.put('images/one/full.png', Buffer.from('x'))
+      },
+    )
+    expect(asked).toHaveLength(2)
+    for (const headers of asked) expect(Object.keys(headers).filter((name) => /acl|grant/.test(name))).toEqual([])
   })
 
   test.each(use)('that does not know the key answers 503 to %s', async (_, act) => {

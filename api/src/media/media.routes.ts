@@ -35,20 +35,24 @@ export function bindSignedUrls(app: FastifyInstance, { rules }: Pick<MediaRoutes
  * is not there.
  */
 export function serveMedia(app: FastifyInstance, { media, rules }: MediaRoutes): void {
-  app.get<FileRequest>(`${mediaUrlPrefix}*`, async (request, reply) => {
-    const path = request.params['*']
-    const { signature, expires } = request.query
-    const isPublic = signature === undefined && expires === undefined
-    const caching = isPublic ? forEver : forNow(remainingSeconds(request.ctx, path, request.query))
-    const { db } = request.ctx
-    const found = await findImageFile(db, path)
-    if (!found) throw notFound()
-    // Who asks plays no part: what has an address that never changes is kept by others on the way.
-    if (isPublic && (await visibilityOf(rules, { db, actor: guest }, found.image.id)) !== 'public') throw notFound()
-    const etag = `"${path}"`
-    const headers = { ...caching, etag, 'content-security-policy': "default-src 'none'" }
-    if (isEntityTagKnown(request.headers['if-none-match'], etag)) return reply.code(304).headers(headers).send()
-    return sendFile(request, reply, { ...headers, 'content-type': found.type }, path)
+  app.route<FileRequest>({
+    method: ['GET', 'HEAD'],
+    url: `${mediaUrlPrefix}*`,
+    handler: async (request, reply) => {
+      const path = request.params['*']
+      const { signature, expires } = request.query
+      const isPublic = signature === undefined && expires === undefined
+      const caching = isPublic ? forEver : forNow(remainingSeconds(request.ctx, path, request.query))
+      const { db } = request.ctx
+      const found = await findImageFile(db, path)
+      if (!found) throw notFound()
+      // Who asks plays no part: what has an address that never changes is kept by others on the way.
+      if (isPublic && (await visibilityOf(rules, { db, actor: guest }, found.image.id)) !== 'public') throw notFound()
+      const etag = `"${path}"`
+      const headers = { ...caching, etag, 'content-security-policy': "default-src 'none'" }
+      if (isEntityTagKnown(request.headers['if-none-match'], etag)) return reply.code(304).headers(headers).send()
+      return sendFile(request, reply, { ...headers, 'content-type': found.type }, path)
+    },
   })
 
   /** Refusals go without the headers, or they would be kept like files. */

@@ -1,4 +1,5 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -65,6 +66,16 @@ describe('a file of an image', () => {
     },
   )
 
+  test('is told of without being sent to who asks for the headers', async () => {
+    const { image } = await postWithImage()
+    const response = await testApp.app.inject({ method: 'HEAD', url: `/media/${image.path}` })
+    expect([response.statusCode, response.payload]).toEqual([200, ''])
+    expect(response.headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String((await read(image.path)).length),
+    })
+  })
+
   test('is not sent again to who has it', async () => {
     const { image } = await postWithImage()
     const { headers } = await testApp.app.inject(`/media/${image.path}`)
@@ -105,10 +116,11 @@ describe('a file of an image', () => {
     expect((await testApp.app.inject(`/media/${image.path}`)).statusCode).toBe(404)
   })
 
-  test('that is gone from the store is not there', async () => {
+  test('that is gone from the store is not there, which no cache keeps', async () => {
     const { image } = await postWithImage()
     await media.delete(image.path)
-    expect((await testApp.app.inject(`/media/${image.path}`)).statusCode).toBe(404)
+    const response = await testApp.app.inject(`/media/${image.path}`)
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([404, 'no-store'])
   })
 })
 
@@ -144,4 +156,10 @@ test('content blocks keep their text when an image goes', async () => {
   await testApp.database.pool.query('delete from images where id = $1', [image.id])
   const [block] = await testApp.database.db.select().from(contentBlocks).where(eq(contentBlocks.postId, post.id))
   expect([block?.textContent, block?.imageId]).toEqual(['stays', null])
+})
+
+test('files in a folder need no client of buckets', () => {
+  const loaded = Object.keys(createRequire(import.meta.url).cache)
+  expect(loaded.some((path) => path.includes('fastify'))).toBe(true)
+  expect(loaded.filter((path) => path.includes('@aws-sdk'))).toEqual([])
 })

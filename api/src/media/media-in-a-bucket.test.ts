@@ -1,0 +1,108 @@
+import { createServer } from 'node:http'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makePost } from '../blog/posts.factory.ts'
+import { type S3Server, startS3Server } from '../platform/testing/s3-server.ts'
+import { makeTestFolder, removeTestFolder } from '../platform/testing/test-folder.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { type ImageRow, storeImage } from './images.service.ts'
+import { openMediaStore } from './media-store.service.ts'
+
+let folder: string
+let s3: S3Server
+let testApp: TestApp
+let image: ImageRow
+
+beforeAll(async () => {
+  folder = await makeTestFolder()
+  s3 = await startS3Server(folder)
+  testApp = await startTestApp({ environment: settingsOf(s3.settings) })
+  const { transaction, db } = testApp.database
+  const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer()
+  image = await storeImage({ transaction, media: openMediaStore({ dataDir: folder, s3: s3.settings }) }, bytes)
+  await makePost(db, { featuredImageId: image.id })
+})
+afterAll(async () => {
+  await testApp.close()
+  await s3.close()
+  await removeTestFolder(folder)
+})
+
+function settingsOf({ bucket, endpoint, region, accessKeyId, secretAccessKey }: S3Server['settings']) {
+  return {
+    DATA_DIR: folder,
+    S3_BUCKET: bucket,
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  }
+}
+
+test('files of a bucket are served like any others', async () => {
+  for (const { path, type } of [{ path: image.path, type: 'image/png' }, ...image.variants]) {
+    const response = await testApp.app.inject(`/media/${path}`)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({
+      'content-type': type,
+      'content-length': String(response.rawPayload.length),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'",
+    })
+    expect((await sharp(response.rawPayload).metadata()).format).toBe(type.replace('image/', ''))
+  }
+})
+
+/** An application whose bucket is that of `settings`, with one public image recorded. */
+async function startWithImage(settings: S3Server['settings'], background: string) {
+  const other = await startTestApp({ environment: settingsOf(settings) })
+  const { transaction, db } = other.database
+  const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background } })
+    .png()
+    .toBuffer()
+  const { id, path } = await storeImage({ transaction, media: openMediaStore({ dataDir: folder }) }, bytes)
+  await makePost(db, { featuredImageId: id })
+  return { ...other, path }
+}
+
+test('who only asks for the headers gets them without the file', async () => {
+  const response = await testApp.app.inject({ method: 'HEAD', url: `/media/${image.path}` })
+  expect([response.statusCode, response.payload]).toEqual([200, ''])
+  expect(Number(response.headers['content-length'])).toBeGreaterThan(100)
+})
+
+const away = { code: 'files_unavailable', msg: 'The store of files is away for a moment. Try again soon.' }
+
+test('a bucket that is away means 503 with a time to come back, for as long as it is away, and nothing keeps that answer', async () => {
+  const own = await startS3Server(await makeTestFolder())
+  await own.close()
+  const other = await startWithImage(own.settings, '#654321')
+  const response = await other.app.inject(`/media/${other.path}`)
+  expect(response.statusCode).toBe(503)
+  expect(response.json()).toMatchObject(away)
+  expect(response.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' })
+  expect(response.headers).not.toHaveProperty('etag')
+  expect((await other.app.inject('/healthz')).statusCode).toBe(200)
+  await other.close()
+})
+
+test('an object that breaks off breaks the answer off, and the server goes on', async () => {
+  const breaking = createServer((_request, response) => {
+    response.writeHead(200, { 'content-length': '100000', 'content-type': 'image/png' }).write('x'.repeat(50_000))
+    setImmediate(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => breaking.listen(0, '127.0.0.1', resolve))
+  const address = breaking.address()
+  const endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  const other = await startWithImage({ ...s3.settings, endpoint }, '#abcdef')
+  const origin = await other.app.listen({ port: 0, host: '127.0.0.1' })
+  const answer = await fetch(`${origin}/media/${other.path}`)
+  await expect(answer.arrayBuffer()).rejects.toThrow()
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+  await other.close()
+  breaking.closeAllConnections()
+  breaking.close()
+})
