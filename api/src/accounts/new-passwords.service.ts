@@ -1,5 +1,3 @@
-import { AppError } from '../platform/errors/app-error.ts'
-
 /** Whose password it is to be. */
 export interface PasswordOwner {
   username: string
@@ -44,10 +42,4 @@ export async function passwordProblem(password: string, { username, email }: Pas
   if (repetition.test(text) || date.test(text) || runs.some((run) => run.includes(text))) return tooCommon
   commonPasswords ??= loadCommonPasswords()
   return (await commonPasswords).has(text) ? tooCommon : null
-}
-
-/** @throws AppError 400 `password_not_acceptable` with the reason under the name of the field */
-export async function assertAcceptablePassword(field: string, password: string, owner: PasswordOwner): Promise<void> {
-  const problem = await passwordProblem(password, owner)
-  if (problem !== null) throw new AppError(400, 'password_not_acceptable', problem, { details: { [field]: [problem] } })
 }
