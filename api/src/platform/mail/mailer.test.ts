@@ -244,7 +244,7 @@ async function deliverTo(
     url,
     from: mailFrom,
     host: 'deck.example',
-    timeouts: { connectMs: 1000, silenceMs },
+    timeouts: { connectMs: 10_000, silenceMs },
   })
   try {
     await delivery.deliver({ ...mail, id: 'one', queuedAt }, signal)
