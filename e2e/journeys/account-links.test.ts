@@ -85,6 +85,26 @@ test('a verification link is sent once, and when it is opened again it says that
   await expect(page.getByText(`Welcome back ${account.username}`)).toBeVisible()
 })
 
+test('a page that the browser only prepares sends nothing until it is seen', async ({ page, ownPortal }) => {
+  const { link } = await addUnverified(ownPortal)
+  let calls = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/user/verify-email/')) calls += 1
+  })
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'prerendering', { value: true, configurable: true })
+  })
+  await openHydrated(page, link)
+  await expect(main(page).getByText('Verifying email...')).toBeVisible()
+  expect(calls).toBe(0)
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'prerendering', { value: false })
+    document.dispatchEvent(new Event('prerenderingchange'))
+  })
+  await expect(main(page).getByText('Email verified successfully!')).toBeVisible()
+  expect(calls).toBe(1)
+})
+
 test('a wrong or incomplete verification link says so and leads to another mail', async ({ page, problems }) => {
   problems.expect(/400/)
   await openHydrated(page, '/verify-email/7/no-such-token')

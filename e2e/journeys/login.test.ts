@@ -79,6 +79,15 @@ for (const { next, end } of [
   })
 }
 
+test('a guest who wanted a private page is back on it after the login', async ({ page, ownPortal }) => {
+  const { id, username, password } = await addAccount(ownPortal)
+  const address = `/user-profile/${id}?tab=friends`
+  await page.goto(address)
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(address)}`)
+  await enter(page, username, password)
+  await expect(page).toHaveURL(address)
+})
+
 test('a user who comes to the login or the registration is led on', async ({ page, ownPortal }) => {
   await signIn(page, ownPortal.url, await addAccount(ownPortal))
   await page.goto('/login')

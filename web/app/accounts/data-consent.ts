@@ -12,7 +12,7 @@ export const consentCategories: readonly ConsentCategory[] = [
   {
     key: 'necessary',
     label: 'Necessary',
-    text: 'While you are signed in, this browser keeps who you are, your tokens and when the session ends, with two cookies that protect it. Nothing works without them.',
+    text: 'We keep the name and address you enter and a hash of your password. While you are signed in, this browser keeps who you are, your tokens and when the session ends, with two cookies that protect it.',
   },
   {
     key: 'preference',

@@ -3,7 +3,7 @@ import { CallError } from '../api/call-error.ts'
 /** The fields of the form by their names on the wire. */
 const registrationFields = ['username', 'email', 'password', 'confirm_password'] as const
 
-export type RegistrationField = (typeof registrationFields)[number]
+type RegistrationField = (typeof registrationFields)[number]
 export type RegistrationValues = Record<RegistrationField, string>
 /** Field → what is wrong with it. */
 export type RegistrationErrors = Partial<Record<RegistrationField, string>>

@@ -29,7 +29,8 @@ export function ConsentGate({ onAccept }: ConsentGateProps) {
   return (
     <Panel title="Data consent">
       <p>
-        An account keeps data about you. This is all of it, by kind; the <PrivacyLink /> says the same at length.
+        An account keeps data about you. This is what happens with it, kind by kind; the <PrivacyLink /> says it at
+        length.
       </p>
       <fieldset className={styles.categories}>
         <legend className={styles.legend}>What you agree to</legend>
