@@ -281,6 +281,8 @@ test('leaving with unsaved changes is asked about, changing the tab is not', asy
 })
 
 test('ending the session is not held back by unsaved changes', async ({ page, ownPortal }) => {
+  // The front page, which it leads to, lists posts.
+  await ownPortal.addPosts({})
   const profile = await openProfile(page, ownPortal, await addAccount(ownPortal))
   await profile.field('Phone number').fill('0400 111')
   await page.getByRole('button', { name: 'TERMINATE SESSION' }).click()
