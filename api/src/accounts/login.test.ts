@@ -174,21 +174,29 @@ describe('a login', () => {
     expect((await rowOf(id))?.passwordHash).toBe(renewed)
   })
 
-  test('that was begun with a password which is changed meanwhile leaves no session', async () => {
-    const { id, username } = await user()
-    const newHash = await hashPassword('another password')
-    const { promise: held, resolve: hold } = Promise.withResolvers<void>()
-    const change = testApp.database.transaction(async (db) => {
-      await db.update(users).set({ passwordHash: newHash }).where(eq(users.id, id))
-      hold()
-      await waitingStatement()
-      await endSessions(db, id, { reason: 'password_changed', now: clock })
-    })
-    await held
-    await expect(client().logIn(username)).rejects.toMatchObject(invalid)
-    await change
-    expect(await openSessionsOf(id)).toEqual([])
-  })
+  test.each(['before', 'after'])(
+    'leaves no session when sessions end %s the password changes meanwhile',
+    async (when) => {
+      const { id, username } = await user()
+      const newHash = await hashPassword('another password')
+      const { promise: held, resolve: hold } = Promise.withResolvers<void>()
+      const change = testApp.database.transaction(async (db) => {
+        const steps = [
+          () => db.update(users).set({ passwordHash: newHash }).where(eq(users.id, id)),
+          () => endSessions(db, id, { reason: 'password_changed', now: clock }),
+        ]
+        const [first, second] = when === 'after' ? steps : steps.toReversed()
+        await first?.()
+        hold()
+        await waitingStatement()
+        await second?.()
+      })
+      await held
+      await expect(client().logIn(username)).rejects.toMatchObject(invalid)
+      await change
+      expect(await openSessionsOf(id)).toEqual([])
+    },
+  )
 })
 
 /** Resolves when some statement waits for a row that another transaction holds. */
