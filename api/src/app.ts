@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { createAccessTokens } from './accounts/access-tokens.service.ts'
+import { type AccessTokens, createAccessTokens } from './accounts/access-tokens.service.ts'
 import { avatarRule } from './accounts/avatars.service.ts'
 import { registerAccounts } from './accounts/feature.ts'
 import { type Identify, identifyBy } from './accounts/identification.service.ts'
@@ -77,20 +77,7 @@ export async function buildApp({
 }: AppParts): Promise<FastifyInstance> {
   const isHttps = config.siteUrl.startsWith('https:')
   const app = fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => crypto.randomUUID(),
-    trustProxy: config.trustProxy,
-    bodyLimit: maxBodyBytes,
-    // A request that came in before the end of the last connection is still answered, with the headers of every response.
-    return503OnClosing: false,
-    rewriteUrl: routableUrl,
-    routerOptions: {
-      ignoreTrailingSlash: true,
-      ignoreDuplicateSlashes: true,
-      maxParamLength: longestUrl,
-      querystringParser: parseQueryString,
-    },
+    ...serverOptions({ config, log }),
     serverFactory: (handle) =>
       createServer((request, response) => {
         const status = answerAtOnce(cache, request, response, crypto.randomUUID())
@@ -124,18 +111,50 @@ export async function buildApp({
   await app.register(compress, { threshold: 1024 })
   await serveDocs(app, { siteName: config.siteName })
 
+  await registerFeatures(app, { config, cache, jobs, accessTokens, records, surroundings })
+  if (pages) {
+    await pages.serveFiles(app)
+    hostPages(app, { pages, cache, isHttps })
+  }
+  return app
+}
+
+function serverOptions({ config, log }: Pick<AppParts, 'config' | 'log'>) {
+  return {
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => crypto.randomUUID(),
+    trustProxy: config.trustProxy,
+    bodyLimit: maxBodyBytes,
+    // A request that came in before the end of the last connection is still answered, with the headers of every response.
+    return503OnClosing: false,
+    rewriteUrl: routableUrl,
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+      maxParamLength: longestUrl,
+      querystringParser: parseQueryString,
+    },
+  }
+}
+
+interface FeatureParts extends Pick<AppParts, 'config' | 'jobs'> {
+  cache: ResponseCache
+  accessTokens: AccessTokens
+  records: Records
+  surroundings: Surroundings
+}
+
+async function registerFeatures(
+  app: FastifyInstance,
+  { config, cache, jobs, accessTokens, records, surroundings }: FeatureParts,
+): Promise<void> {
   const media = openMediaStore(config)
   await registerInvestigation(app, { records, jobs, surroundings })
   await registerAccounts(app, { accessTokens, jobs, media, surroundings })
   await registerFriends(app)
   await registerBlog(app, { cache, siteUrl: config.siteUrl, siteName: config.siteName })
   await registerMedia(app, { jobs, surroundings, media, rules: [postImageRule, avatarRule] })
-
-  if (pages) {
-    await pages.serveFiles(app)
-    hostPages(app, { pages, cache, isHttps })
-  }
-  return app
 }
 
 interface SurroundingsParts extends Pick<AppParts, 'config' | 'database' | 'secrets' | 'jobs' | 'mailer'> {

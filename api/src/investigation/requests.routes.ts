@@ -7,7 +7,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Records every request that changes something and every failure. Reads that go well leave nothing, POST ones included. */
 export function recordRequests(app: FastifyInstance, records: Records): void {
   app.addHook('onResponse', async (request, reply) => {
-    const isRead = safeMethods.has(request.method) || request.routeOptions.config.isRead === true
+    const isRead = request.routeOptions.config.isRead ?? safeMethods.has(request.method)
     if (isRead && reply.statusCode < 400) return
     records.addRequest({
       method: request.method,
