@@ -3,6 +3,8 @@ import { prepareAccounts } from './accounts/feature.ts'
 import type { Config } from './config.ts'
 import { openMediaStore } from './media/media-store.service.ts'
 import type { Database } from './platform/database/database.ts'
+import { StartError } from './platform/database/start-error.ts'
+import { AppError } from './platform/errors/app-error.ts'
 
 interface FirstStartOptions {
   say: (line: string) => void
@@ -30,6 +32,15 @@ export async function prepareFirstStart(
     media: openMediaStore(config),
     signal,
     onBegin: () => say('Loading the sample articles'),
+  }).catch((error: unknown) => {
+    throw isBucketAway(error) ? new StartError(bucketAway, { cause: error }) : error
   })
   if (articles > 0) say(`Loaded ${articles} sample articles`)
+}
+
+const bucketAway =
+  'S3_BUCKET: the sample articles cannot be stored; the bucket is not there, is away (S3_ENDPOINT) or refuses the keys (S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY)'
+
+function isBucketAway(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'files_unavailable'
 }

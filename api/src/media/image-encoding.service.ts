@@ -37,7 +37,7 @@ const signatures: Record<string, RegExp> = {
 /** Named in paths: raised when the same source would be encoded differently. */
 const encoding = 2
 
-export interface EncodedFile extends ImageVariant {
+interface EncodedFile extends ImageVariant {
   bytes: Buffer
 }
 

@@ -2,15 +2,18 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentBlocks } from '../blog/content-blocks.table.ts'
 import { makePost, paragraph } from '../blog/posts.factory.ts'
 import { posts } from '../blog/posts.table.ts'
+import { openJobs } from '../platform/jobs/jobs.ts'
+import { silentLog } from '../platform/testing/silent-log.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { storeImage } from './images.service.ts'
 import { type MediaStore, openMediaStore } from './media-store.service.ts'
+import { unusedFilesJob } from './unused-files.job.ts'
 
 let dataDir: string
 let media: MediaStore
@@ -156,6 +159,20 @@ test('content blocks keep their text when an image goes', async () => {
   await testApp.database.pool.query('delete from images where id = $1', [image.id])
   const [block] = await testApp.database.db.select().from(contentBlocks).where(eq(contentBlocks.postId, post.id))
   expect([block?.textContent, block?.imageId]).toEqual(['stays', null])
+})
+
+test('the application removes unused images as a job', async () => {
+  const [unused, used] = [
+    await store(await picture(31, 30).png().toBuffer()),
+    await store(await picture(32, 30).png().toBuffer()),
+  ]
+  await makePost(testApp.database.db, { featuredImageId: used.id })
+  await testApp.database.db.execute(sql`update images set created_at = now() - interval '1 day'`)
+  const jobs = openJobs({ database: testApp.database, log: silentLog })
+  await jobs.enqueue(testApp.database.db, unusedFilesJob, {})
+  await testApp.runJobs()
+  expect(await media.read(unused.path)).toBeNull()
+  expect((await read(used.path)).length).toBeGreaterThan(0)
 })
 
 test('files in a folder need no client of buckets', () => {

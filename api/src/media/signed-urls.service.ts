@@ -33,7 +33,7 @@ export interface Signature {
 }
 
 /** An address that lets everybody who has it load the file until it expires. Whoever calls has asked whether the actor may see it. */
-export function signUrl({ secrets, now }: Clock, path: string): SignedUrl & { expiresAt: Date } {
+function signUrl({ secrets, now }: Clock, path: string): SignedUrl & { expiresAt: Date } {
   const expires = Math.ceil((now().getTime() / 1000 + lifetimeSeconds) / stepSeconds) * stepSeconds
   const query = new URLSearchParams({ expires: `${expires}`, signature: signatureOf(secrets, path, `${expires}`) })
   return { url: `${publicAddress(path)}?${query}`, expiresAt: new Date(expires * 1000) }
