@@ -16,6 +16,7 @@ declare module 'fastify' {
 }
 
 const maxFields = 200
+/** Of all fields together: as much as a JSON body may have. */
 const maxFieldBytes = 2 ** 20
 const nothing: FormLimits = { files: 0, fileBytes: 0 }
 
@@ -36,10 +37,13 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
 async function readForm(request: FastifyRequest, { files, fileBytes }: FormLimits = nothing) {
   const form: Record<string, unknown> = Object.create(null)
   const limits = { files, fileSize: fileBytes, fields: maxFields, fieldSize: maxFieldBytes, fieldNameSize: 200 }
+  let fieldBytes = 0
   try {
     for await (const part of request.parts({ limits })) {
       const value = await readPart(part)
       if (value === undefined) continue
+      if (typeof value === 'string') fieldBytes += Buffer.byteLength(value)
+      if (fieldBytes > maxFieldBytes) throw new AppError(413, 'body_too_large', 'The request is too large.')
       const earlier = form[part.fieldname]
       form[part.fieldname] = earlier === undefined ? value : [earlier, value].flat()
     }

@@ -1,0 +1,84 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createErrorHandler } from '../errors/error-response.ts'
+import { acceptForms } from './forms.ts'
+
+let app: FastifyInstance
+
+beforeEach(async () => {
+  app = fastify()
+  app.setErrorHandler(createErrorHandler())
+  await acceptForms(app)
+  const config = { form: { files: 1, fileBytes: 2 ** 20 } }
+  app.post('/form', { config }, async ({ body }) => ({ fields: describeFields(body as Record<string, unknown>) }))
+  app.post('/json', async () => ({}))
+})
+afterEach(() => app.close())
+
+function describeFields(body: Record<string, unknown>) {
+  return Object.entries(body).map(([name, value]) => [name, value instanceof File ? [value.name, value.size] : value])
+}
+
+async function send(form: FormData, url = '/form') {
+  const encoded = new Response(form)
+  const response = await app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  })
+  return { status: response.statusCode, ...response.json() }
+}
+
+function formOf(...entries: [name: string, value: string | File][]): FormData {
+  const form = new FormData()
+  for (const [name, value] of entries) form.append(name, value)
+  return form
+}
+
+const file = (bytes: number, name = 'a.png') => new File([new Uint8Array(bytes)], name)
+
+test('fields become texts, files files, and a repeated name a list', async () => {
+  const form = formOf(['a', 'x'], ['b', '1'], ['b', '2'], ['picture', file(3)])
+  expect((await send(form)).fields).toEqual([
+    ['a', 'x'],
+    ['b', ['1', '2']],
+    ['picture', ['a.png', 3]],
+  ])
+})
+
+test('a picker without a choice counts as absent', async () => {
+  expect((await send(formOf(['a', 'x'], ['picture', file(0, '')]))).fields).toEqual([['a', 'x']])
+})
+
+test('a field that is named like a part of every object is refused', async () => {
+  expect(await send(formOf(['toString', 'y']))).toMatchObject({ status: 400, code: 'invalid_form' })
+})
+
+test.each([
+  ['a file that is too large', formOf(['picture', file(2 ** 20 + 1)]), 'file_too_large'],
+  ['a second file', formOf(['picture', file(1)], ['other', file(1)]), 'too_many_files'],
+  [
+    'fields that are too long together',
+    formOf(['a', 'x'.repeat(2 ** 19)], ['b', 'x'.repeat(2 ** 19 + 1)]),
+    'body_too_large',
+  ],
+  ['a field that is too long alone', formOf(['a', 'x'.repeat(2 ** 20 + 1)]), 'body_too_large'],
+  ['too many fields', formOf(...Array.from({ length: 201 }, (): [string, string] => ['a', 'x'])), 'body_too_large'],
+])('%s is refused', async (_what, form, code) => {
+  expect(await send(form)).toMatchObject({ status: 413, code })
+})
+
+test('a form that breaks off is refused', async () => {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/form',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    payload: '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nunfinished',
+  })
+  expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_form'])
+})
+
+test('an address that takes no forms says so', async () => {
+  expect(await send(formOf(['a', 'x']), '/json')).toMatchObject({ status: 415, code: 'unsupported_media_type' })
+})
