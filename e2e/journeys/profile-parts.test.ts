@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { makePost } from '../../api/src/blog/posts.factory.ts'
-import { addAccount, logIn, signIn } from '../fixtures/accounts.ts'
+import { type Account, addAccount, logIn, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectSoundInEveryLook } from '../fixtures/look.ts'
-import { openProfile, ProfileScreen } from '../fixtures/profile.ts'
+import { openProfile, ProfileScreen, smallPicture } from '../fixtures/profile.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
 /** Accounts are changed, so these journeys have a server of their own. */
@@ -71,6 +71,56 @@ test('staff see the public card as well, and no form', async ({ page, ownPortal 
   await openHydrated(page, `/user-profile/${owner.id}`)
   await expect(page.getByRole('region', { name: 'Public card' })).toBeVisible()
   await expect(new ProfileScreen(page).form).toHaveCount(0)
+})
+
+/** What the page asks of a path and below it, in order. */
+function watchRequests(page: Page, prefix: string): string[] {
+  const paths: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith(prefix)) paths.push(pathname)
+  })
+  return paths
+}
+
+async function savePicture(page: Page, portal: OwnPortal, account: Account): Promise<void> {
+  const profile = await openProfile(page, portal, account)
+  await profile.form.locator('input[type=file]').setInputFiles(smallPicture)
+  await profile.saveAndSucceed()
+}
+
+test('a picture that does not load is tried two times more before its initial stands in', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/request failed: net::ERR_FAILED .*\/media\//)
+  problems.expect(/console error: .*ERR_FAILED/)
+  const account = await addAccount(ownPortal)
+  await savePicture(page, ownPortal, account)
+  await page.route('**/media/**', (route) => route.abort())
+  const loads = watchRequests(page, '/media/')
+  const signatures = watchRequests(page, '/api/core/get-signed-url/')
+  await page.reload()
+  const profile = new ProfileScreen(page)
+  await expect(profile.form.getByText(account.username.slice(0, 1).toUpperCase(), { exact: true })).toBeVisible()
+  expect(loads).toHaveLength(3)
+  expect(signatures.length).toBeGreaterThan(0)
+})
+
+test('a picture whose ready address fails is loaded by a signed one', async ({ page, ownPortal, problems }) => {
+  problems.expect(/request failed: net::ERR_FAILED .*\/media\//)
+  problems.expect(/console error: .*ERR_FAILED/)
+  const account = await addAccount(ownPortal)
+  await savePicture(page, ownPortal, account)
+  await page.route('**/media/**', (route) => route.abort(), { times: 1 })
+  const signatures = watchRequests(page, '/api/core/get-signed-url/')
+  await page.reload()
+  const { picture } = new ProfileScreen(page)
+  await expect
+    .poll(() => picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
+    .toBeGreaterThan(0)
+  expect(signatures).toHaveLength(1)
 })
 
 for (const id of ['2147483647', '0', 'nobody']) {

@@ -227,6 +227,40 @@ test('a disclosure closes with Esc, a click elsewhere and a followed link', asyn
   await expect(link).toBeHidden()
 })
 
+test('files are taken by choice and by drop, but not where they are not wanted', async () => {
+  const page = await openGallery()
+  const field = page.getByLabel('Picture')
+  await expect(field).toHaveAccessibleName('Picture Drop a file here, or click to choose one.')
+  await expect(field).toHaveAccessibleDescription('A PNG.')
+  for (const name of ['first.png', 'first.png', 'second.png']) {
+    await field.setInputFiles({ name, mimeType: 'image/png', buffer: Buffer.from('x') })
+    await expect(page.getByText(`Files: ${name}`)).toBeVisible()
+  }
+  const dataTransfer = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['x'], 'dropped.png'))
+    return transfer
+  })
+  await page.locator('label', { hasText: 'Picture' }).dispatchEvent('drop', { dataTransfer })
+  await expect(page.getByText('Files: dropped.png')).toBeVisible()
+  await page.locator('label', { hasText: 'Nothing' }).dispatchEvent('drop', { dataTransfer })
+  await expect(page.getByText('Files: dropped.png')).toBeVisible()
+})
+
+test('a ring is drawn as far as it is full, and never further', async () => {
+  const page = await openGallery()
+  const drawn = (name: string) =>
+    page
+      .getByRole('img', { name })
+      .locator('circle')
+      .evaluateAll((circles) => circles.map((circle) => circle.getAttribute('stroke-dasharray')))
+  expectValue(await drawn('Empty: 0%')).toEqual([null])
+  expectValue(await drawn('Disk used: 69%')).toEqual([null, '69 100'])
+  expectValue(await drawn('Quota used: 104%')).toEqual([null, '100 100'])
+  expectValue(await drawn('No limit')).toEqual([null, '100 100'])
+  await expect(page.getByRole('progressbar', { name: 'Sending' })).toHaveAttribute('value', '42')
+})
+
 test('a field is named, described and marked by its texts', async () => {
   const page = await openGallery()
   const email = page.getByLabel('E-mail')

@@ -15,6 +15,8 @@ import { Dialog } from '../app/ui/dialog.tsx'
 import { Disclosure } from '../app/ui/disclosure.tsx'
 import { EmptyState } from '../app/ui/empty-state.tsx'
 import { TextAreaField, TextField } from '../app/ui/field.tsx'
+import { FileDrop } from '../app/ui/file-drop.tsx'
+import { GaugeRing } from '../app/ui/gauge-ring.tsx'
 import { LinkButton } from '../app/ui/link-button.tsx'
 import { Menu } from '../app/ui/menu.tsx'
 import { Notice } from '../app/ui/notice.tsx'
@@ -22,6 +24,7 @@ import { PageHeading } from '../app/ui/page-heading.tsx'
 import { Pagination } from '../app/ui/pagination.tsx'
 import { Panel } from '../app/ui/panel.tsx'
 import { PasswordField } from '../app/ui/password-field.tsx'
+import { ProgressBar } from '../app/ui/progress-bar.tsx'
 import { Prose } from '../app/ui/prose.tsx'
 import { SelectField } from '../app/ui/select-field.tsx'
 import { Spinner } from '../app/ui/spinner.tsx'
@@ -51,6 +54,8 @@ export function Gallery() {
       <PageHeading title="Gallery" command="ls ui/" lede="Every part, in every state that it has." />
       <Buttons />
       <Forms />
+      <Files />
+      <Measures />
       <Tables />
       <Layers />
       <Messages />
@@ -107,6 +112,42 @@ function Forms() {
       <Collapsible summary="Filters">
         <p>Filters stand here.</p>
       </Collapsible>
+    </Shelf>
+  )
+}
+
+function Files() {
+  const [names, setNames] = useState('nothing')
+  return (
+    <Shelf title="Files">
+      <FileDrop
+        label="Picture"
+        accept="image/png"
+        hint="A PNG."
+        onFiles={(files) => setNames(files.map(({ name }) => name).join(', '))}
+      >
+        Drop a file here, or click to choose one.
+      </FileDrop>
+      <output>{`Files: ${names}`}</output>
+      <FileDrop label="Document" error="Choose a smaller file." onFiles={() => {}}>
+        Drop a file here.
+      </FileDrop>
+      <FileDrop label="Nothing" isDisabled onFiles={() => setNames('taken while disabled')}>
+        Not now.
+      </FileDrop>
+    </Shelf>
+  )
+}
+
+function Measures() {
+  return (
+    <Shelf title="Measures">
+      <GaugeRing ratio={0} tone="green" text="0%" label="Empty: 0%" />
+      <GaugeRing ratio={0.69} tone="green" text="69%" label="Disk used: 69%" />
+      <GaugeRing ratio={0.89} tone="yellow" text="89%" label="Memory used: 89%" />
+      <GaugeRing ratio={1.04} tone="pink" text="104%" label="Quota used: 104%" />
+      <GaugeRing ratio={null} tone="green" text="∞" label="No limit" />
+      <ProgressBar label="Sending" fraction={0.425} />
     </Shelf>
   )
 }

@@ -31,6 +31,7 @@ export function useProfileSave(user: User, form: ProfileForm): ProfileSave {
 
   async function update() {
     const { fields, extras, countryCode } = form
+    if (extras.image !== null) setSentFraction(0)
     const { user: updated } = await call('PUT /api/user/user/update/{id}/', {
       params: { id: user.id },
       body: updateBody(fields, countryCode, extras),

@@ -1,5 +1,6 @@
 import { call } from '../api/browser-client.ts'
 import { CallError } from '../api/call-error.ts'
+import { onIdentityChange } from '../session/session.ts'
 
 /** An address that loads a stored file. */
 export interface SignedUrl {
@@ -49,10 +50,8 @@ export function renewSignedUrl(path: string): Promise<SignedUrl> {
   return asked
 }
 
-/** Forgets every address: they belong to whoever asked for them. */
-export function forgetSignedUrls(): void {
-  kept.clear()
-}
+/** Addresses belong to whoever asked for them. */
+onIdentityChange(() => kept.clear())
 
 /** Why there is no address, in words for people. */
 export function signedUrlProblem(failure: unknown): string {
