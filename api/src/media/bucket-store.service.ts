@@ -23,7 +23,15 @@ interface Bucket {
 }
 
 const connectTimeoutMs = 3_000
+
+/** Two tries end before PostgreSQL ends a silent transaction: the clean-up deletes within one. */
 const silenceMs = 10_000
+
+/** A reader on a slow line takes this long for what is on its way already, and meanwhile the bucket has nothing to say. */
+const slowReaders = 6
+
+/** Slow readers keep their connections to the bucket, and others need some, too. */
+const maxSockets = 200
 
 /**
  * Objects of a bucket, none of them public: readers get them through this server only. The client is loaded at the first use, so
@@ -85,7 +93,9 @@ async function openClient({ bucket, endpoint, region, ...settings }: BucketSetti
       connectionTimeout: Math.min(connectTimeoutMs, timeoutMs),
       requestTimeout: timeoutMs,
       throwOnRequestTimeout: true,
-      socketTimeout: timeoutMs,
+      socketTimeout: slowReaders * timeoutMs,
+      httpAgent: { maxSockets },
+      httpsAgent: { maxSockets },
     },
   })
   // Without rights of their own, objects have those of the bucket, which is private; many buckets refuse any others.

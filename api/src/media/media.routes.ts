@@ -23,6 +23,8 @@ interface FileRequest {
 
 export function bindSignedUrls(app: FastifyInstance, { rules }: Pick<MediaRoutes, 'rules'>): void {
   bindEndpoint(app, getSignedUrlEndpoint, {
+    // Public images are shown beside the form for a new password.
+    whilePasswordMustChange: true,
     handle: async (ctx, { params }) => {
       const { url, expiresAt } = await getSignedUrl(ctx, rules, params.filePath)
       return { url, expires_at: expiresAt?.toISOString() ?? null }

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Actor } from '../platform/auth/actor.ts'
+import { type Actor, guest } from '../platform/auth/actor.ts'
 import type { Db } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
@@ -66,7 +66,9 @@ export async function getSignedUrl(
   path: string,
 ): Promise<SignedUrl> {
   const found = await findImageFile(ctx.db, path)
-  const visibility = found && (await visibilityOf(rules, ctx, found.image.id))
+  // With a temporary password one sees what guests see.
+  const actor = ctx.actor.kind === 'user' && ctx.actor.mustChangePassword ? guest : ctx.actor
+  const visibility = found && (await visibilityOf(rules, { db: ctx.db, actor }, found.image.id))
   if (visibility === 'public') return { url: publicAddress(path), expiresAt: null }
   if (visibility === 'allowed') return signUrl(ctx, path)
   throw notFound()

@@ -124,6 +124,16 @@ describe('the address of an image', () => {
     for (const who of everybody) expect((await ask(image.path, who)).statusCode).toBe(404)
   })
 
+  test('is for public images only while a temporary password is to be replaced', async () => {
+    const { id } = await makeUser(testApp.database.db, { isStaff: true, mustChangePassword: true })
+    const { call } = await testApp.signIn(id)
+    const addressOf = ({ path }: ImageRow) =>
+      call('GET /api/core/get-signed-url/{filePath*}/', { params: { filePath: path } })
+    const published = await imageOf({})
+    expect(await addressOf(published)).toEqual({ url: `/media/${published.path}`, expires_at: null })
+    await expect(addressOf(await imageOf({ postStatus: 'draft' }))).rejects.toMatchObject({ status: 404 })
+  })
+
   test('is not kept by caches', async () => {
     const image = await imageOf({ postStatus: 'draft' })
     expect((await ask(image.path, 'owner')).headers['cache-control']).toBe('no-store')
