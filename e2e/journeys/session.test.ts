@@ -299,6 +299,22 @@ test('when someone else signs in in another tab, nothing of the former user stay
   await expect(barLink(page, 'MANGA')).toBeVisible()
 })
 
+test('whoever signed in with a temporary password is led to their profile, and told why', async ({
+  page,
+  problems,
+  ownPortal,
+}) => {
+  problems.expect(/403/)
+  const account = await addAccount(ownPortal, { mustChangePassword: true })
+  await signIn(page, ownPortal.url, account)
+  await openHydrated(page, '/about')
+  await expectUser(page, account.username)
+  await barLink(page, 'BLOG').click()
+  await expect(page).toHaveURL(`/user-profile/${account.id}`)
+  await expect(page.getByText('Your password is a temporary one.')).toHaveCount(1)
+  await expect(page.getByRole('textbox', { name: 'New password', exact: true })).toBeVisible()
+})
+
 test('a user without a token is a guest', async ({ page, ownPortal }) => {
   const account = await addAccount(ownPortal)
   await signIn(page, ownPortal.url, account)

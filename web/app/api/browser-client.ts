@@ -60,11 +60,12 @@ function authorization(token: string | null): Record<string, string> {
 }
 
 /** Waits for what others wait for too, but no longer than the call itself is wanted. */
-async function orCancelled<T>(wait: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+function orCancelled<T>(wait: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return wait
-  const { promise, reject } = Promise.withResolvers<never>()
-  const cancel = () => reject(new DOMException('The call was cancelled.', 'AbortError'))
-  if (signal.aborted) cancel()
-  signal.addEventListener('abort', cancel)
-  return Promise.race([wait, promise]).finally(() => signal.removeEventListener('abort', cancel))
+  return new Promise((resolve, reject) => {
+    const cancel = () => reject(new DOMException('The call was cancelled.', 'AbortError'))
+    if (signal.aborted) cancel()
+    signal.addEventListener('abort', cancel)
+    wait.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancel))
+  })
 }

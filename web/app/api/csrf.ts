@@ -40,6 +40,5 @@ function csrfHeader(): Record<string, string> {
 }
 
 function csrfToken(): string | undefined {
-  const value = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1]
-  return value === undefined ? undefined : decodeURIComponent(value)
+  return /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1]
 }

@@ -16,14 +16,14 @@ export function oneAtATime<T>(run: () => Promise<T>): Promise<T> {
     previous = turn.catch(() => undefined)
     return turn
   }
-  const { promise, resolve, reject } = Promise.withResolvers<T>()
-  navigator.locks
-    .request(lockName, async () => {
-      await run().then(resolve, reject)
-      await settled()
-    })
-    .catch(reject)
-  return promise
+  return new Promise((resolve, reject) => {
+    navigator.locks
+      .request(lockName, async () => {
+        await run().then(resolve, reject)
+        await settled()
+      })
+      .catch(reject)
+  })
 }
 
 function settled(): Promise<void> {

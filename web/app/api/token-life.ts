@@ -34,11 +34,12 @@ export function readLife(token: string): TokenLife | null {
 
 /**
  * Whether a token is due to be replaced. A device's clock may be wrong by any amount, so only its passing is trusted: the life of
- * a token is counted from the moment it was asked for. Without a receipt the clock has to do; the next token has one.
+ * a token is counted from the moment it was asked for. Without a receipt the clock has to do; the next token has one. What tells
+ * nothing of its life is left to the server to judge.
  */
 export function isExpired(token: string, receipt: TokenReceipt | null, now: number): boolean {
   const life = readLife(token)
-  if (!life) return true
+  if (!life) return false
   if (life.issuedAt === undefined || receipt?.issuedAt !== life.issuedAt) return now >= life.expiresAt - marginMs
   const age = now - receipt.askedAt
   // A clock that was set back says nothing about the age.

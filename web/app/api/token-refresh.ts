@@ -6,30 +6,29 @@ import { sendGuarded } from './csrf.ts'
 import { inTime } from './network.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
-/** Refreshes under way, by the token they replace. */
-const underWay = new Map<string | null, Promise<string | null>>()
+type Token = Promise<string | null>
+
+/** What calls of this tab wait for, by the token that is of no use any more: a refresh, or another session. */
+const refreshes = new Map<string | null, Token>()
+const newSessions = new Map<string | null, Token>()
 
 /**
  * The token for a call that is made now, refreshed where it is due; null for a guest.
  * Rejects like any call when the refresh fails for want of a network or by a fault of the server: that ends no session.
  */
-export async function accessToken(): Promise<string | null> {
+export async function accessToken(): Token {
   const { access, refresh } = readTokens()
   if (isUsable(access)) return access
   return access === null && refresh === null ? null : tokenAfter(access)
 }
 
 /** Another token than the one given, which is expired or was refused; null when there is none, and the session is over. */
-export function tokenAfter(spent: string | null): Promise<string | null> {
-  const running = underWay.get(spent)
-  if (running !== undefined) return running
-  const refresh = oneAtATime(() => replaceToken(spent)).finally(() => underWay.delete(spent))
-  underWay.set(spent, refresh)
-  return refresh
+export function tokenAfter(spent: string | null): Token {
+  return shared(refreshes, spent, () => replaceToken(spent))
 }
 
 /** The same for whoever holds the lock of the session already. */
-export async function replaceToken(spent: string | null): Promise<string | null> {
+export async function replaceToken(spent: string | null): Token {
   const { access, refresh } = readTokens()
   if (access !== spent && isUsable(access)) return access
   if (refresh !== null) return exchange(refresh)
@@ -38,14 +37,22 @@ export async function replaceToken(spent: string | null): Promise<string | null>
 }
 
 /** The token of the session that took the place of an ended one, for which another tab may just be signing in; null when none did. */
-export function tokenOfNewSession(ended: string): Promise<string | null> {
-  return oneAtATime(async () => {
+export function tokenOfNewSession(ended: string): Token {
+  return shared(newSessions, ended, async () => {
     const { access } = readTokens()
     return access !== ended && isUsable(access) ? access : null
   })
 }
 
-async function exchange(refresh: string): Promise<string | null> {
+function shared(waits: Map<string | null, Token>, token: string | null, find: () => Token): Token {
+  const running = waits.get(token)
+  if (running !== undefined) return running
+  const wait = oneAtATime(find).finally(() => waits.delete(token))
+  waits.set(token, wait)
+  return wait
+}
+
+async function exchange(refresh: string): Token {
   const askedAt = Date.now()
   const body = JSON.stringify({ refresh, attempt: attemptFor(refresh) })
   const response = await inTime((signal) =>

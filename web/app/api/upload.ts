@@ -5,17 +5,18 @@ export function upload(
   { method, path, body, signal, onProgress }: WireRequest,
   headers: Record<string, string>,
 ): Promise<{ status: number; text: string }> {
-  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>()
   const request = new XMLHttpRequest()
   const cancel = () => request.abort()
+  const answer = new Promise<{ status: number; text: string }>((resolve, reject) => {
+    request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }))
+    request.addEventListener('error', () => reject(new TypeError('The connection was lost.')))
+    request.addEventListener('abort', () => reject(new DOMException('The call was cancelled.', 'AbortError')))
+  })
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
   request.open(method, path)
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
-  request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }))
-  request.addEventListener('error', () => reject(new TypeError('The connection was lost.')))
-  request.addEventListener('abort', () => reject(new DOMException('The call was cancelled.', 'AbortError')))
-  if (signal?.aborted) cancel()
   signal?.addEventListener('abort', cancel)
   request.send(body)
-  return promise.finally(() => signal?.removeEventListener('abort', cancel))
+  if (signal?.aborted) cancel()
+  return answer.finally(() => signal?.removeEventListener('abort', cancel))
 }

@@ -11,13 +11,6 @@ export function requireUser(request: Request): SessionUser {
   return user
 }
 
-/** For the `clientLoader` of a page of the staff: sends everyone else to the login. */
-export function requireStaff(request: Request): SessionUser {
-  const user = requireUser(request)
-  if (!user.is_staff && !user.is_superuser) throw redirect('/login')
-  return user
-}
-
 function loginAddress({ url }: Request): string {
   const { pathname, search } = new URL(url)
   return `/login?${new URLSearchParams({ next: pathname + search })}`

@@ -48,7 +48,7 @@ let shownId: SessionUser['id'] | undefined
  * Looks at who is signed in now, tells what shows it, and sets the mark on the document by which styles hide the guest's part of
  * the page. Before the first paint the script of the document head sets it for whatever is stored; from here on it says whether that is a user.
  */
-export function lookAgain(): void {
+function lookAgain(): void {
   const user = currentUser()
   document.documentElement.toggleAttribute('data-signed-in', user !== null)
   for (const tell of listeners) tell()
@@ -91,9 +91,11 @@ export function onIdentityChange(listener: IdentityListener): () => void {
   return () => identityListeners.delete(listener)
 }
 
-/** Keeps the record of the signed-in user after a change of the own account; nothing when someone else is signed in by now. */
+/** Keeps the record of the signed-in user as it is now; not when someone else is signed in, or a later one is known. */
 export function rememberUser(user: User): void {
-  if (currentUser()?.id === user.id) storeUser(user)
+  const known = parseRecord(readStored(userKey))?.date_updated
+  const isLate = typeof known === 'string' && Date.parse(known) > Date.parse(user.date_updated)
+  if (currentUser()?.id === user.id && !isLate) storeUser(user)
 }
 
 /** Whoever this is, is signed in from now on. */
