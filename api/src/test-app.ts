@@ -28,7 +28,7 @@ export interface TestApp {
   close: () => Promise<void>
 }
 
-export interface SignedInCaller {
+interface SignedInCaller {
   call: Call
   sessionId: string
   accessToken: string

@@ -5,7 +5,7 @@ import type { Secrets } from '../platform/secrets/secrets.ts'
 const lifeSeconds = 300
 
 /** What an access token says: who, and by which login. */
-export interface AccessClaims {
+interface AccessClaims {
   userId: number
   sessionId: string
 }

@@ -14,7 +14,7 @@ export interface Records {
 }
 
 /** What is kept of a request: never a query, a body or a token. */
-export interface RequestRecord {
+interface RequestRecord {
   method: string
   /** The route's pattern, or a path that shows nothing private. */
   path: string

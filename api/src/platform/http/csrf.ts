@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 import type { Client } from './client.ts'
 
-export const csrfCookie = 'csrftoken'
+const csrfCookie = 'csrftoken'
 const csrfHeader = 'x-csrftoken'
 
 /**

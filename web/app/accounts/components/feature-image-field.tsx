@@ -13,7 +13,7 @@ export interface ImageChange {
   isRemoved: boolean
 }
 
-export const noImageChange: ImageChange = { file: null, isRemoved: false }
+const noImageChange: ImageChange = { file: null, isRemoved: false }
 
 interface FeatureImageFieldProps {
   user: UserReference
