@@ -116,8 +116,17 @@ test('two tabs whose token is due refresh it once, however many calls wait', asy
   await openHydrated(other, '/tools')
   for (const tab of [page, other]) await expect(tab.getByRole('timer')).toBeVisible()
   const refreshes = watchCalls(context, refreshPath)
+  const gate = Promise.withResolvers<void>()
+  await context.route(`**${refreshPath}`, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
   await ageToken(page)
-  await Promise.all([page, other].map((tab) => barLink(tab, 'BLOG').click()))
+  for (const tab of [page, other]) await barLink(tab, 'BLOG').click()
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.locks.query()).pending?.length), 'one waits for the other')
+    .toBe(1)
+  gate.resolve()
   for (const tab of [page, other]) await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Blog')
   expect(refreshes).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { isRecord } from '../api/browser-storage.ts'
 import { type DraftStorage, draftKey, type KeptDraft, keepDraft, parseDraft, readDraft } from './draft-shelf.ts'
 
-/** What a form begins with, and how its drafts are known. */
+/** What a form begins with, and how its drafts are known; read when the form opens. */
 export interface DraftOptions<T> {
   /** What is saved already, or the empty form. */
   initial: T
