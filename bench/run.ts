@@ -4,6 +4,7 @@ import { describeMachine, loadText } from './machine.ts'
 import { type BenchOptions, readOptions, usage } from './options.ts'
 import { measurePages } from './pages.ts'
 import { type Figure, printTable, say } from './report.ts'
+import { measureSignIn } from './sign-in.ts'
 import { measureStart } from './start.ts'
 import { measureUncached } from './uncached.ts'
 import { measureWeight } from './weight.ts'
@@ -12,6 +13,7 @@ const benchmarks = {
   pages: measurePages,
   uncached: measureUncached,
   database: measureDatabase,
+  'sign-in': measureSignIn,
   weight: measureWeight,
   start: measureStart,
   lighthouse: measureLighthouse,

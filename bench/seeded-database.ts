@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url'
+import { hashPassword } from '../api/src/accounts/passwords.service.ts'
+import { insertUser } from '../api/src/accounts/users.repository.ts'
 import { buildApp } from '../api/src/app.ts'
 import { openBackgroundWork } from '../api/src/background-work.ts'
 import { loadConfig } from '../api/src/config.ts'
@@ -18,6 +20,25 @@ export async function newestSlugs(dataDir: DataDir): Promise<string[]> {
     const { pool } = installation.database
     const { rows } = await pool.query('select slug from posts where is_public order by listed_at desc, id desc')
     return rows.map(({ slug }) => String(slug))
+  } finally {
+    await installation.close()
+  }
+}
+
+/** Accounts that can be signed in to, in a folder that no server may be using. Returns their names. */
+export async function addAccounts(
+  dataDir: DataDir,
+  { count, password }: { count: number; password: string },
+): Promise<string[]> {
+  const names = Array.from({ length: count }, (_, index) => `account-${index + 1}`)
+  const passwordHash = await hashPassword(password)
+  const { installation } = await open(dataDir)
+  try {
+    for (const username of names) {
+      const email = `${username}@deck.example`
+      await insertUser(installation.database.db, { username, email, passwordHash, accountStatus: 'active' })
+    }
+    return names
   } finally {
     await installation.close()
   }

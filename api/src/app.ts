@@ -173,7 +173,7 @@ function surroundingsOf({ config, database, cache, records, now, ...parts }: Sur
     secrets: parts.secrets,
     mailer: parts.mailer,
     jobs: parts.jobs,
-    limits: createLimits({ pool: database.pool, scale: config.rateLimitScale }),
+    limits: createLimits({ pool: database.counterPool, scale: config.rateLimitScale }),
     quota: createRecordQuota({ counters: recordCounters, limitOf: recordLimitOf }),
     recordAction: records.addAction,
   }

@@ -14,6 +14,8 @@ export interface Credentials {
   password: string
 }
 
+type CredentialsCtx = Pick<Ctx, 'db' | 'limits' | 'secrets' | 'client' | 'now' | 'recordAction'>
+
 /**
  * The account that a name and a password belong to, whatever its status is: what that means is for the caller to decide.
  *
@@ -22,10 +24,14 @@ export interface Credentials {
  * a password is compared in either case. What is written for an account alone is written meanwhile.
  * @throws AppError 401 `invalid_credentials`, 429 when too many were wrong, 503 `busy` when too many wait; the last is not counted
  */
-export async function checkCredentials(
-  ctx: Pick<Ctx, 'db' | 'limits' | 'secrets' | 'client' | 'now' | 'recordAction'>,
-  { name, password }: Credentials,
-): Promise<UserRow> {
+export async function checkCredentials(ctx: CredentialsCtx, credentials: Credentials): Promise<UserRow> {
+  const user = await compareCredentials(ctx, credentials)
+  await forgetLoginFailures(ctx.db, user.id)
+  return user
+}
+
+/** The same for a login, which forgets the failures of the account itself. */
+export async function compareCredentials(ctx: CredentialsCtx, { name, password }: Credentials): Promise<UserRow> {
   const typed = comparableName(name)
   const user = await findUserByLogin(ctx.db, typed)
   const { ipAddress } = ctx.client
@@ -40,7 +46,7 @@ export async function checkCredentials(
     ctx.recordAction({ userId: user?.id ?? null, ipAddress, action: 'login_failed' })
     throw new AppError(401, 'invalid_credentials', 'Invalid credentials')
   }
-  await Promise.all([ctx.limits.clear(wrongPasswords, key), forgetLoginFailures(ctx.db, user.id)])
+  await ctx.limits.clear(wrongPasswords, key)
   return user
 }
 

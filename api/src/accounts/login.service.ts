@@ -3,12 +3,24 @@ import { AppError } from '../platform/errors/app-error.ts'
 import type { Limit } from '../platform/limits/limits.ts'
 import { networkOf } from '../platform/limits/network-address.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
-import { type Credentials, checkCredentials } from './credentials.service.ts'
-import { hashPassword, isOutdated } from './passwords.service.ts'
+import { type Credentials, compareCredentials } from './credentials.service.ts'
+import { createHashingQueue, hashPassword, isOutdated } from './passwords.service.ts'
 import { beginSession, type SessionTokens } from './sessions.service.ts'
-import { findUserById, replacePasswordHash, type UserRow, type UserWithImage } from './users.repository.ts'
+import {
+  findUserById,
+  forgetLoginFailures,
+  replacePasswordHash,
+  type UserRow,
+  type UserWithImage,
+} from './users.repository.ts'
 
 const logins: Limit = { name: 'login', points: 30, seconds: 60 }
+
+/**
+ * Enough to have a password at hand whenever one was compared, and no more: those who sign in at the same moment leave time and
+ * connections to everybody else.
+ */
+const turns = createHashingQueue({ ahead: 2 })
 
 interface Begun {
   user: UserRow
@@ -26,36 +38,36 @@ export interface Login extends Begun {
 export async function login(ctx: Ctx, credentials: Credentials, accessTokens: AccessTokens): Promise<Login> {
   const { ipAddress } = ctx.client
   await ctx.limits.consume(logins, networkOf(ipAddress))
-  // An account that is changed in the moment between is looked at once more, as it is then.
-  const begun = (await tryLogin(ctx, credentials, accessTokens)) ?? (await tryLogin(ctx, credentials, accessTokens))
-  if (!begun) throw new AppError(401, 'invalid_credentials', 'Invalid credentials')
-  ctx.recordAction({ userId: begun.user.id, ipAddress, action: 'login' })
-  await renewHash(ctx, begun.user, credentials.password)
-  return { ...begun, image: (await findUserById(ctx.db, begun.user.id))?.image ?? null }
+  using place = turns.enter()
+  return await place.run(async () => {
+    // An account that is changed in the moment between is looked at once more, as it is then.
+    const begun = (await tryLogin(ctx, credentials, accessTokens)) ?? (await tryLogin(ctx, credentials, accessTokens))
+    if (!begun) throw new AppError(401, 'invalid_credentials', 'Invalid credentials')
+    ctx.recordAction({ userId: begun.user.id, ipAddress, action: 'login' })
+    await renewHash(ctx, begun.user, credentials.password)
+    return { ...begun, image: (await findUserById(ctx.db, begun.user.id))?.image ?? null }
+  })
 }
 
 async function tryLogin(ctx: Ctx, credentials: Credentials, accessTokens: AccessTokens): Promise<Begun | null> {
-  const user = await checkCredentials(ctx, credentials)
-  try {
-    assertMayLogIn(user)
-  } catch (refusal) {
-    ctx.recordAction({ userId: user.id, ipAddress: ctx.client.ipAddress, action: 'login_failed' })
-    throw refusal
-  }
-  return beginSession(ctx, user, accessTokens)
+  const user = await compareCredentials(ctx, credentials)
+  const refusal = refusalOf(user)
+  if (!refusal) return beginSession(ctx, user, accessTokens)
+  await forgetLoginFailures(ctx.db, user.id)
+  ctx.recordAction({ userId: user.id, ipAddress: ctx.client.ipAddress, action: 'login_failed' })
+  throw refusal
 }
 
-function assertMayLogIn({ isActive, accountStatus }: UserRow): void {
+function refusalOf({ isActive, accountStatus }: UserRow): AppError | null {
   if (!isActive || accountStatus === 'suspended') {
-    throw new AppError(403, 'account_suspended', 'Your account is suspended. Ask the operator of this site.')
+    return new AppError(403, 'account_suspended', 'Your account is suspended. Ask the operator of this site.')
   }
-  if (accountStatus !== 'active') {
-    throw new AppError(
-      403,
-      'account_not_verified',
-      'Your account is not verified. Check your mail for the link, or ask for a new one.',
-    )
-  }
+  if (accountStatus === 'active') return null
+  return new AppError(
+    403,
+    'account_not_verified',
+    'Your account is not verified. Check your mail for the link, or ask for a new one.',
+  )
 }
 
 /** Brings a hash that was made with other parameters up to today's, while the password is at hand. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, type Options, parseOptions, verify } from '@node-rs/argon2'
-import { createWorkQueue, type WorkPlace } from '../platform/work/work-queue.ts'
+import { createWorkQueue, type WorkPlace, type WorkQueue } from '../platform/work/work-queue.ts'
 
 /** Argon2id with the parameters that OWASP's Password Storage Cheat Sheet puts first: 19 MiB, two passes, one lane. */
 export const hashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
@@ -13,13 +13,18 @@ const hashOfNobody = `$argon2id$v=19$m=${hashParameters.memoryCost},t=${hashPara
  * A core stays free for everything else. Hashes run in the threads of libuv, of which there are four unless the operator says
  * otherwise: half of them stay free, too, for files and compression.
  */
-const parallelHashes = Math.min(2, Math.max(1, availableParallelism() - 1))
+export const parallelHashes = Math.min(2, Math.max(1, availableParallelism() - 1))
 
-const hashing = createWorkQueue({
-  parallel: parallelHashes,
-  places: 100,
-  refusal: 'Very many people are signing in just now. Try again in a few seconds.',
-})
+const hashing = createHashingQueue()
+
+/** For work around hashes: as much at once as hashes, and so much more `ahead`. */
+export function createHashingQueue({ ahead = 0 } = {}): WorkQueue {
+  return createWorkQueue({
+    parallel: parallelHashes + ahead,
+    places: 100,
+    refusal: 'Very many people are signing in just now. Try again in a few seconds.',
+  })
+}
 
 /**
  * A place among those whose passwords are hashed or compared, a few at a time. Slow on purpose: never inside a transaction.

@@ -63,13 +63,13 @@ export interface LoginProof {
 }
 
 /**
- * Notes a login, and holds the account until the transaction ends. Null when the account has changed since it was looked at, so
+ * Notes a login, which ends the count of failures, and holds the account until the transaction ends. Null when the account has changed since it was looked at, so
  * that the password proves nothing any more.
  */
 export async function noteLogin(db: Db, { userId, passwordHash, now }: LoginProof): Promise<UserRow | null> {
   const [row] = await db
     .update(users)
-    .set({ lastLoginAt: now })
+    .set({ lastLoginAt: now, loginAttempts: 0, lockedUntil: null })
     .where(
       and(
         eq(users.id, userId),

@@ -13,7 +13,7 @@ export type Db = PgDatabase<NodePgQueryResultHKT>
 export interface DatabaseOptions {
   url: string
   log: Log
-  /** Most connections this process opens for statements; the listener uses one more. */
+  /** Most connections this process opens for statements; counters and the listener use four more. */
   poolSize?: number
   /** A statement that runs longer is cancelled. */
   statementTimeoutMs?: number
@@ -24,6 +24,11 @@ export interface DatabaseOptions {
 export interface Database {
   db: Db
   pool: pg.Pool
+  /**
+   * A few connections of their own whose commits do not wait for the disk: a crash of the database may take back the last
+   * second. For counters that many requests wait for, and for nothing that is told to somebody as done.
+   */
+  counterPool: pg.Pool
   /**
    * Runs `run` in one transaction and commits when it returns. A deadlock or serialization failure runs it again, so it must
    * do nothing but use `db`. Preferred to `db.transaction`, which loses a connection for good when BEGIN fails.
@@ -39,6 +44,7 @@ interface TransactionOptions {
   accessMode?: 'read only' | 'read write'
 }
 
+const COUNTER_POOL_SIZE = 3
 const ATTEMPTS = 4
 const RETRY_MAX_MS = 50
 const CLOSE_GRACE_MS = 2000
@@ -47,7 +53,7 @@ const IDLE_IN_TRANSACTION_MS = 30_000
 /** Opens a pool on `url`. Connects lazily: a database that is away shows at the first statement, as an error `isUnavailable` knows. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, log } = options
-  const pool = new pg.Pool({
+  const settings: pg.PoolConfig = {
     connectionString: url,
     application_name: 'ledgerdeck',
     max: options.poolSize ?? 10,
@@ -56,17 +62,20 @@ export function openDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 30_000,
     statement_timeout: options.statementTimeoutMs ?? 15_000,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-  })
-  keepConnectionErrorsHarmless(pool, log)
+  }
+  const pool = new pg.Pool(settings)
+  const counterPool = new pg.Pool({ ...settings, max: COUNTER_POOL_SIZE, options: '-c synchronous_commit=off' })
+  for (const opened of [pool, counterPool]) keepConnectionErrorsHarmless(opened, log)
   const listener = openListener({ url, log })
   return {
     db: drizzle({ client: pool }),
     pool,
+    counterPool,
     transaction: (run, transactionOptions) => retryTransaction(pool, run, transactionOptions),
     listen: listener.listen,
     async close() {
       await listener.close()
-      await endPool(pool)
+      await Promise.all([endPool(pool), endPool(counterPool)])
     },
   }
 }

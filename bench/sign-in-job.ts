@@ -1,0 +1,19 @@
+import { startWorker, type WorkerProcess } from './worker-process.ts'
+
+/** Passwords compared without a product around them, sign-ins, or reads at a steady pace. */
+export type SignInJob =
+  | { kind: 'hashes'; atOnce: number; seconds: number }
+  | { kind: 'sign-ins'; origin: string; names: string[]; password: string; atOnce: number; seconds: number }
+  | { kind: 'reads'; origin: string; path: string; token?: string; perSecond: number; seconds: number }
+
+export interface SignInResult {
+  perSecond: number
+  medianMs: number
+  p99Ms: number
+}
+
+export type SignInLoad = WorkerProcess<SignInJob, SignInResult>
+
+export function startSignInLoad(): SignInLoad {
+  return startWorker(new URL('./sign-in-load.ts', import.meta.url))
+}

@@ -1,0 +1,95 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { hash, verify } from '@node-rs/argon2'
+import { hashParameters } from '../api/src/accounts/passwords.service.ts'
+import type { SignInJob, SignInResult } from './sign-in-job.ts'
+import { percentile } from './statistics.ts'
+import { serveJobs } from './worker-process.ts'
+
+/** Connections that the server may have closed between two jobs are not used again. */
+let agent = new Agent({ keepAlive: true })
+
+async function run(job: SignInJob): Promise<SignInResult> {
+  agent.destroy()
+  agent = new Agent({ keepAlive: true })
+  if (job.kind === 'hashes') return repeat(await hashing(), job)
+  if (job.kind === 'sign-ins') return repeat(signingIn(job), job)
+  return readSteadily(job)
+}
+
+/** What a sign-in costs at the very least: comparing a password with its hash. */
+async function hashing(): Promise<() => Promise<unknown>> {
+  const kept = await hash('the password', hashParameters)
+  return () => verify(kept, 'another password')
+}
+
+function signingIn({ origin, names, password }: SignInJob & { kind: 'sign-ins' }): () => Promise<unknown> {
+  let turn = 0
+  return () => {
+    turn += 1
+    const body = { username_or_email: names[turn % names.length], password }
+    return send(`${origin}/api/user/login/`, { method: 'POST', body: JSON.stringify(body) })
+  }
+}
+
+/** So many at once: whenever one is done, the next begins. */
+async function repeat(
+  once: () => Promise<unknown>,
+  { atOnce, seconds }: { atOnce: number; seconds: number },
+): Promise<SignInResult> {
+  const durations: number[] = []
+  const startedAt = performance.now()
+  const line = async () => {
+    while (performance.now() - startedAt < seconds * 1000) durations.push(await timed(once))
+  }
+  await Promise.all(Array.from({ length: atOnce }, line))
+  return resultOf(durations, (performance.now() - startedAt) / 1000)
+}
+
+/** At a steady pace, whether or not the last one was answered: what waits is not left out of the figures. */
+async function readSteadily({ origin, path, token, perSecond, seconds }: SignInJob & { kind: 'reads' }) {
+  const headers = token === undefined ? undefined : { authorization: `Bearer ${token}` }
+  const reads: Promise<number>[] = []
+  const startedAt = performance.now()
+  for (let turn = 1; turn <= perSecond * seconds; turn += 1) {
+    await delay(Math.max(0, startedAt + (turn * 1000) / perSecond - performance.now()))
+    reads.push(timed(() => send(origin + path, { headers })))
+  }
+  return resultOf(await Promise.all(reads), seconds)
+}
+
+async function timed(once: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await once()
+  return performance.now() - startedAt
+}
+
+function resultOf(durations: number[], seconds: number): SignInResult {
+  return {
+    perSecond: durations.length / seconds,
+    medianMs: percentile(durations, 0.5),
+    p99Ms: percentile(durations, 0.99),
+  }
+}
+
+interface Sent {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** @throws Error unless the answer is a 200 */
+async function send(url: string, { method, headers, body }: Sent): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const type = body === undefined ? undefined : { 'content-type': 'application/json' }
+  const asked = request(url, { method, agent, headers: { ...headers, ...type } }, (response) => {
+    response.resume().on('end', () => {
+      if (response.statusCode === 200) resolve()
+      else reject(new Error(`${url} answers ${response.statusCode}`))
+    })
+  })
+  asked.on('error', reject).end(body)
+  return promise
+}
+
+serveJobs(run)

@@ -1,0 +1,105 @@
+import { parallelHashes } from '../api/src/accounts/passwords.service.ts'
+import type { BenchOptions } from './options.ts'
+import { makeDataDir, startProduct } from './product-server.ts'
+import { type Figure, format, say } from './report.ts'
+import { addAccounts } from './seeded-database.ts'
+import { type SignInJob, type SignInLoad, startSignInLoad } from './sign-in-job.ts'
+import { median } from './statistics.ts'
+
+const atOnce = 20
+const password = 'the password of every account'
+const readsPerSecond = 100
+
+/** Reads whose slowest hundredth must not suffer: a kept page, and a call that asks the database each time. */
+const reads = { 'a kept page': { path: '/' }, 'a private list': { path: '/api/v1/accounts/sessions/' } }
+
+/** What signing in costs beside comparing a password, and what twenty who sign in at once do to everybody else. */
+export async function measureSignIn({ rounds, seconds }: BenchOptions): Promise<Figure[]> {
+  await using dataDir = await makeDataDir()
+  const names = await addAccounts(dataDir, { count: atOnce, password })
+  await using server = await startProduct({ dataDir })
+  await using load = startSignInLoad()
+  await using reader = startSignInLoad()
+  const signIns = { kind: 'sign-ins', origin: server.origin, names, password, atOnce } as const
+  await load.run({ ...signIns, seconds: 2 })
+  const token = await accessToken(server.origin, names[0] ?? '')
+  const { figure, hashMs } = await measureRate(load, signIns, { rounds, seconds })
+  const figures = [figure]
+  for (const [name, { path }] of Object.entries(reads)) {
+    say(`reading ${name} beside ${atOnce} sign-ins: ${rounds} rounds of twice ${seconds} s`)
+    const job = { kind: 'reads', origin: server.origin, path, token, perSecond: readsPerSecond, seconds } as const
+    figures.push(await measureReads({ load, reader, signIns, job, hashMs, name, rounds }))
+  }
+  return figures
+}
+
+type SignIns = Omit<SignInJob & { kind: 'sign-ins' }, 'seconds'>
+
+async function measureRate(
+  load: SignInLoad,
+  signIns: SignIns,
+  { rounds, seconds }: Pick<BenchOptions, 'rounds' | 'seconds'>,
+) {
+  const ratios: number[] = []
+  const ours: number[] = []
+  const bare: number[] = []
+  const single: number[] = []
+  say(`${atOnce} sign-ins at once beside ${parallelHashes} bare hashes at once: ${rounds} rounds of ${seconds} s each`)
+  for (let round = 1; round <= rounds; round += 1) {
+    const hashes = await load.run({ kind: 'hashes', atOnce: parallelHashes, seconds })
+    const product = await load.run({ ...signIns, seconds })
+    ratios.push((product.perSecond / hashes.perSecond) * 100)
+    ours.push(product.perSecond)
+    bare.push(hashes.perSecond)
+    single.push(hashes.medianMs)
+  }
+  const hashMs = median(single)
+  const figure: Figure = {
+    what: `sign-ins a second, of the bare hashes'`,
+    value: median(ratios),
+    unit: '%',
+    beside: `${format(median(ours), '/s')} against ${format(median(bare), '/s')}; a hash takes ${format(hashMs, 'ms')}`,
+  }
+  return { figure, hashMs }
+}
+
+interface Reading {
+  load: SignInLoad
+  reader: SignInLoad
+  signIns: SignIns
+  job: SignInJob & { kind: 'reads' }
+  hashMs: number
+  name: string
+  rounds: number
+}
+
+/** The two turns of a round follow each other, so that what disturbs the machine disturbs both. */
+async function measureReads({ load, reader, signIns, job, hashMs, name, rounds }: Reading): Promise<Figure> {
+  const alone: number[] = []
+  const beside: number[] = []
+  for (let round = 1; round <= rounds; round += 1) {
+    alone.push((await reader.run(job)).p99Ms)
+    const signedIn = load.run({ ...signIns, seconds: job.seconds })
+    beside.push((await reader.run(job)).p99Ms)
+    await signedIn
+  }
+  const differences = beside.map((p99, round) => p99 - (alone[round] ?? Number.NaN))
+  return {
+    what: `p99 of ${name} is later while ${atOnce} sign in`,
+    value: median(differences),
+    unit: 'ms',
+    limit: { atMost: hashMs / 10 },
+    beside: `p99 ${format(median(beside), 'ms')} against ${format(median(alone), 'ms')} alone`,
+  }
+}
+
+async function accessToken(origin: string, name: string): Promise<string> {
+  const response = await fetch(`${origin}/api/user/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username_or_email: name, password }),
+  })
+  const { access } = (await response.json()) as { access?: string }
+  if (access === undefined) throw new Error(`The login answers ${response.status}.`)
+  return access
+}
