@@ -139,28 +139,21 @@ test('a picture is checked, shown, sent, kept and removed', async ({ page, ownPo
   await expect(profile.form.getByText('moss.png is sent when you save.')).toBeVisible()
   await profile.saveAndSucceed()
   await expect(profile.picture).toHaveAccessibleName(`Picture of ${account.username}`)
-  await expectPictureLoads(profile)
+  await profile.expectPictureLoads()
   await page.reload()
-  await expectPictureLoads(profile)
+  await profile.expectPictureLoads()
   await expectSoundInEveryLook(page)
 
   await profile.form.getByRole('button', { name: 'Remove image' }).click()
   await expect(profile.form.getByText('The image is removed when you save.')).toBeVisible()
   await profile.form.getByRole('button', { name: 'Keep present image' }).click()
-  await expectPictureLoads(profile)
+  await profile.expectPictureLoads()
   await profile.form.getByRole('button', { name: 'Remove image' }).click()
   await profile.saveAndSucceed()
   await page.reload()
   await expect(profile.form).toBeVisible()
   await expect(profile.picture).toHaveCount(0)
 })
-
-async function expectPictureLoads(profile: ProfileScreen): Promise<void> {
-  await expect(profile.picture).toBeVisible()
-  await expect
-    .poll(() => profile.picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
-    .toBeGreaterThan(0)
-}
 
 test('a picture can be dropped', async ({ page, ownPortal }) => {
   const profile = await openProfile(page, ownPortal, await addAccount(ownPortal))

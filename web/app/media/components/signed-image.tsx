@@ -73,7 +73,7 @@ function useStoredImage({ path, url = null, sources = [] }: SignedImageProps) {
   const problem = failure === undefined ? 'The image could not be loaded.' : signedUrlProblem(failure)
   return {
     src,
-    srcSet: src === url && sources.length > 0 ? sourceSet(sources) : undefined,
+    srcSet: ownUrl !== null && ownUrl === url && sources.length > 0 ? sourceSet(sources) : undefined,
     problem: hasFailed || isRefused ? problem : null,
     attempt,
     image,
