@@ -1,7 +1,6 @@
 import { and, eq, gt, isNull, type SQL } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import { accountLinks, type LinkPurpose } from './account-links.table.ts'
-import type { UserRow } from './users.repository.ts'
 import { users } from './users.table.ts'
 
 export type LinkRow = typeof accountLinks.$inferSelect
@@ -12,15 +11,6 @@ export interface LinkKey {
   userId: number
   purpose: LinkPurpose
   tokenHash: string
-}
-
-/**
- * Reads an account and keeps it as it is until the transaction ends: whatever makes, uses or ends links of one account happens
- * one after the other. A sign-in waits, too.
- */
-export async function lockUser(db: Db, userId: number): Promise<UserRow | null> {
-  const [user] = await db.select().from(users).where(eq(users.id, userId)).for('no key update')
-  return user ?? null
 }
 
 export async function insertLink(db: Db, link: NewLinkRow): Promise<void> {

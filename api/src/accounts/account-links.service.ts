@@ -9,11 +9,10 @@ import {
   insertLink,
   type LinkKey,
   type LinkRow,
-  lockUser,
   takeLink,
 } from './account-links.repository.ts'
 import type { LinkPurpose } from './account-links.table.ts'
-import type { UserRow } from './users.repository.ts'
+import { lockUser, type UserRow } from './users.repository.ts'
 
 interface LinkKind {
   path: string

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
-import type { NewUser } from './users.repository.ts'
+import { isUsable, type NewUser } from './users.repository.ts'
 import { users } from './users.table.ts'
 
 export type ProfileValues = Partial<
@@ -28,10 +28,6 @@ export async function saveProfile(db: Db, id: number, values: ProfileValues, now
 
 /** Whether an account has this image as its avatar, and whether one that can be used has. */
 export async function findAvatarUse(db: Db, imageId: number): Promise<{ isUsed: boolean; isPublic: boolean }> {
-  const isUsable = and(eq(users.isActive, true), eq(users.accountStatus, 'active'))
-  const rows = await db
-    .selectDistinct({ isPublic: sql<boolean>`${isUsable}` })
-    .from(users)
-    .where(eq(users.imageId, imageId))
+  const rows = await db.selectDistinct({ isPublic: isUsable }).from(users).where(eq(users.imageId, imageId))
   return { isUsed: rows.length > 0, isPublic: rows.some(({ isPublic }) => isPublic) }
 }

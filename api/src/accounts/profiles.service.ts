@@ -7,7 +7,6 @@ import { findConstraintViolation } from '../platform/database/database-errors.ts
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { Limit } from '../platform/limits/limits.ts'
-import { lockUser } from './account-links.repository.ts'
 import { announceEmailChange, announcePasswordChange, countAskedMail } from './account-mails.service.ts'
 import { passwordProblem } from './new-passwords.service.ts'
 import { enterHashing, hashPassword, verifyPassword } from './passwords.service.ts'
@@ -16,7 +15,7 @@ import { saveProfile } from './profiles.repository.ts'
 import { findTaken } from './registration.repository.ts'
 import { endSessions, findSessionUser } from './sessions.repository.ts'
 import { canReadAccount, canUpdateProfile } from './users.policy.ts'
-import { findUserById, type UserRow } from './users.repository.ts'
+import { findUserById, lockUser, type UserRow } from './users.repository.ts'
 import { userNotFound } from './users.service.ts'
 
 const updates: Limit = { name: 'profile-update', points: 60, seconds: 3600 }

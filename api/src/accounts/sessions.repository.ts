@@ -1,6 +1,7 @@
-import { and, desc, eq, getTableColumns, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, isNull, ne } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import { refreshTokens, type SessionEndReason, sessions } from './sessions.table.ts'
+import { isUsable, lockUser } from './users.repository.ts'
 import { users } from './users.table.ts'
 
 /** The account behind a session that is open; null when the session has ended or the account may not be used. */
@@ -14,15 +15,7 @@ export async function findSessionUser(db: Db, sessionId: string, now: Date) {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.id, sessionId),
-        isNull(sessions.endedAt),
-        gt(sessions.expiresAt, now),
-        eq(users.isActive, true),
-        eq(users.accountStatus, 'active'),
-      ),
-    )
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), gt(sessions.expiresAt, now), isUsable))
   return row ?? null
 }
 
@@ -47,7 +40,7 @@ export interface EndingOfSessions {
  */
 export async function endSessions(db: Db, userId: number, { except, reason, now }: EndingOfSessions): Promise<number> {
   // A sign-in holds this row until its session is there.
-  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  await lockUser(db, userId)
   const isOther = except === undefined ? undefined : ne(sessions.id, except)
   const ended = await db
     .update(sessions)
@@ -89,9 +82,8 @@ export async function lockSessionOfToken(
     .select({ id: refreshTokens.sessionId })
     .from(refreshTokens)
     .where(eq(refreshTokens.hash, tokenHash))
-  const isUserActive = sql<boolean>`${users.isActive} and ${users.accountStatus} = 'active'`
   const [row] = await db
-    .select({ ...getTableColumns(sessions), isUserActive })
+    .select({ ...getTableColumns(sessions), isUserActive: isUsable })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.id, ofToken))

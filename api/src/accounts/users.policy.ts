@@ -3,14 +3,14 @@ import type { UserRow } from './users.repository.ts'
 
 type Account = Pick<UserRow, 'id' | 'isActive' | 'accountStatus'>
 
-/** Can be signed in to. Nobody but staff and its owner knows of any other, or sees its avatar. */
-export function isUsable({ isActive, accountStatus }: Omit<Account, 'id'>): boolean {
+/** Can be signed in to; `isUsable` says the same in a query. Nobody but staff and its owner knows of any other, or sees its avatar. */
+export function canBeUsed({ isActive, accountStatus }: Omit<Account, 'id'>): boolean {
   return isActive && accountStatus === 'active'
 }
 
 /** Who may know that an account exists, and who it is. */
 export function canReadAccount(actor: SignedIn, account: Account): boolean {
-  return canReadWholeAccount(actor, account) || isUsable(account)
+  return canReadWholeAccount(actor, account) || canBeUsed(account)
 }
 
 /** Whether what is read is all of it, not only the public card. */

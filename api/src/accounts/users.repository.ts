@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { images } from '../media/images.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import { users } from './users.table.ts'
@@ -10,6 +10,9 @@ export interface UserWithImage {
   user: UserRow
   image: typeof images.$inferSelect | null
 }
+
+/** The account can be signed in to; `canBeUsed` says the same of a row. */
+export const isUsable: SQL<boolean> = sql<boolean>`(${users.isActive} and ${users.accountStatus} = 'active')`
 
 /** Null when the user name or the address is taken, in any capitals. */
 export async function insertUser(db: Db, user: NewUser): Promise<number | null> {
@@ -29,6 +32,15 @@ export async function findUserById(db: Db, id: number): Promise<UserWithImage | 
     .leftJoin(images, eq(images.id, users.imageId))
     .where(eq(users.id, id))
   return row ?? null
+}
+
+/**
+ * Reads an account and keeps it as it is until the transaction ends: whatever changes its credentials, its links or its sessions
+ * happens one after the other. A sign-in waits, too.
+ */
+export async function lockUser(db: Db, userId: number): Promise<UserRow | null> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId)).for('no key update')
+  return user ?? null
 }
 
 /** The account of a user name or an address, in lower case. Whoever is called like somebody's address does not stand in its way. */
@@ -70,14 +82,7 @@ export async function noteLogin(db: Db, { userId, passwordHash, now }: LoginProo
   const [row] = await db
     .update(users)
     .set({ lastLoginAt: now, loginAttempts: 0, lockedUntil: null })
-    .where(
-      and(
-        eq(users.id, userId),
-        eq(users.passwordHash, passwordHash ?? ''),
-        eq(users.isActive, true),
-        eq(users.accountStatus, 'active'),
-      ),
-    )
+    .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash ?? ''), isUsable))
     .returning()
   return row ?? null
 }

@@ -6,7 +6,7 @@ import { signedAddresses } from '../media/signed-urls.service.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { updateProfile } from './profiles.service.ts'
-import { isUsable } from './users.policy.ts'
+import { canBeUsed } from './users.policy.ts'
 import { presentPublicUser, presentUser } from './users.presenter.ts'
 import { getUser, type ReadAccount } from './users.service.ts'
 
@@ -32,6 +32,6 @@ export function bindUsers(app: FastifyInstance, deps: { media: MediaStore }): vo
 
 /** The avatar of an account that cannot be used is not public: staff get signed addresses of it. */
 function presentWhole(ctx: UserCtx, { user, image, lastLoginTime }: ReadAccount): contract.User {
-  const avatar = presentImage(image, isUsable(user) ? publicAddress : signedAddresses(ctx))
+  const avatar = presentImage(image, canBeUsed(user) ? publicAddress : signedAddresses(ctx))
   return presentUser(user, { image: avatar, lastLoginTime, now: ctx.now() })
 }
