@@ -152,7 +152,7 @@ async function registerFeatures(
   const media = openMediaStore(config)
   await registerInvestigation(app, { records, jobs, surroundings })
   await registerAccounts(app, { accessTokens, jobs, media, surroundings })
-  await registerFriends(app)
+  await registerFriends(app, { jobs, surroundings })
   await registerBlog(app, { cache, siteUrl: config.siteUrl, siteName: config.siteName })
   await registerMedia(app, { jobs, surroundings, media, rules: [postImageRule, avatarRule] })
 }

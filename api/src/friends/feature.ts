@@ -1,6 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import type { Surroundings } from '../platform/endpoints/context.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { endedPausesJob, endedPausesSchedule, forgetEndedPauses } from './ended-pauses.job.ts'
 import { bindFriends } from './friends.routes.ts'
 
-export async function registerFriends(app: FastifyInstance): Promise<void> {
+export interface FriendsDeps {
+  jobs: Jobs
+  surroundings: Surroundings
+}
+
+export async function registerFriends(app: FastifyInstance, { jobs, surroundings }: FriendsDeps): Promise<void> {
   bindFriends(app)
+  jobs.work(endedPausesJob, () => forgetEndedPauses(surroundings))
+  jobs.schedule(endedPausesJob, endedPausesSchedule, {})
 }

@@ -17,14 +17,12 @@ export const friendRequests = pgTable(
     status: text({ enum: friendRequestStatuses }).notNull().default('pending'),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
     respondedAt: timestamp('responded_at', { withTimezone: true, precision: 3 }),
-    /** Deleted by its sender: shown to nobody, but a rejection is still remembered. */
-    deletedAt: timestamp('deleted_at', { withTimezone: true, precision: 3 }),
   },
   (table) => [
     // One open request between two people, whoever sent it.
     uniqueIndex('friend_requests_pending_key')
       .on(sql`least(${table.fromUserId}, ${table.toUserId})`, sql`greatest(${table.fromUserId}, ${table.toUserId})`)
-      .where(sql`${table.status} = 'pending' and ${table.deletedAt} is null`),
+      .where(sql`${table.status} = 'pending'`),
     index('friend_requests_from_user_id_index').on(table.fromUserId, table.createdAt),
     index('friend_requests_to_user_id_index').on(table.toUserId, table.createdAt),
     check('friend_requests_status', sql`${table.status} in ('pending', 'accepted', 'rejected')`),

@@ -1,7 +1,8 @@
-import { aliasedTable, and, desc, eq, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { aliasedTable, and, desc, eq, gt, ilike, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { users } from '../accounts/users.table.ts'
 import { images } from '../media/images.table.ts'
 import type { Db } from '../platform/database/database.ts'
+import { friendRequestPauses } from './friend-request-pauses.table.ts'
 import { friendRequests } from './friend-requests.table.ts'
 import { friendships } from './friendships.table.ts'
 
@@ -13,8 +14,11 @@ const receiverImage = aliasedTable(images, 'receiver_image')
 export type FriendRequestRow = Awaited<ReturnType<typeof listRequests>>[number]
 export type FriendRow = Awaited<ReturnType<typeof listFriends>>[number]
 
-const isThere = isNull(friendRequests.deletedAt)
+/** Whoever cannot use their account is shown to nobody. */
+const usable = (account: Pick<typeof users, 'isActive' | 'accountStatus'>) =>
+  and(eq(account.isActive, true), eq(account.accountStatus, 'active'))
 
+/** Those that wait first, then the latest. */
 async function listRequests(db: Db, condition: SQL | undefined, most: number) {
   const rows = await db
     .select({
@@ -29,8 +33,8 @@ async function listRequests(db: Db, condition: SQL | undefined, most: number) {
     .innerJoin(receiver, eq(receiver.id, friendRequests.toUserId))
     .leftJoin(senderImage, eq(senderImage.id, sender.imageId))
     .leftJoin(receiverImage, eq(receiverImage.id, receiver.imageId))
-    .where(and(condition, isThere))
-    .orderBy(desc(friendRequests.createdAt), desc(friendRequests.id))
+    .where(and(condition, usable(sender), usable(receiver)))
+    .orderBy(desc(eq(friendRequests.status, 'pending')), desc(friendRequests.createdAt), desc(friendRequests.id))
     .limit(most)
   return rows.map((row) => ({
     request: row.request,
@@ -62,7 +66,7 @@ export async function listFriends(db: Db, userId: number, most: number) {
       sql`${users.id} = case when ${friendships.lowerUserId} = ${userId} then ${friendships.higherUserId} else ${friendships.lowerUserId} end`,
     )
     .leftJoin(images, eq(images.id, users.imageId))
-    .where(or(eq(friendships.lowerUserId, userId), eq(friendships.higherUserId, userId)))
+    .where(and(or(eq(friendships.lowerUserId, userId), eq(friendships.higherUserId, userId)), usable(users)))
     .orderBy(desc(friendships.createdAt), users.id)
     .limit(most)
 }
@@ -73,12 +77,12 @@ export async function listFriends(db: Db, userId: number, most: number) {
  */
 export async function lockPair(db: Db, first: number, second: number): Promise<Set<number>> {
   const rows = await db
-    .select({ id: users.id, isActive: users.isActive, accountStatus: users.accountStatus })
+    .select({ id: users.id, isUsable: sql<boolean>`${usable(users)}` })
     .from(users)
     .where(inArray(users.id, [first, second]))
     .orderBy(users.id)
     .for('no key update')
-  return new Set(rows.filter((row) => row.isActive && row.accountStatus === 'active').map(({ id }) => id))
+  return new Set(rows.filter(({ isUsable }) => isUsable).map(({ id }) => id))
 }
 
 const pair = (first: number, second: number) => ({
@@ -96,12 +100,13 @@ export async function areFriends(db: Db, first: number, second: number): Promise
   return found.length > 0
 }
 
-/** Nothing happens to two who are friends already. */
+/** Makes the two friends, unless they are, and lets whoever was rejected before ask again whenever that ends. */
 export async function insertFriendship(db: Db, first: number, second: number, now: Date): Promise<void> {
   await db
     .insert(friendships)
     .values({ ...pair(first, second), createdAt: now })
     .onConflictDoNothing()
+  await endPauses(db, first, second)
 }
 
 /** False when they were no friends. */
@@ -122,27 +127,49 @@ export async function findPendingRequest(db: Db, first: number, second: number) 
           and(eq(friendRequests.fromUserId, second), eq(friendRequests.toUserId, first)),
         ),
         eq(friendRequests.status, 'pending'),
-        isThere,
       ),
     )
   return row ?? null
 }
 
-/** When the receiver last rejected this sender, deleted requests included. */
-export async function findLastRejection(db: Db, fromUserId: number, toUserId: number): Promise<Date | null> {
+/** Until when this sender may not ask this receiver again; null when nothing stands in the way. */
+export async function findPauseEnd(db: Db, fromUserId: number, toUserId: number, now: Date): Promise<Date | null> {
   const [row] = await db
-    .select({ at: friendRequests.respondedAt })
-    .from(friendRequests)
+    .select({ endsAt: friendRequestPauses.endsAt })
+    .from(friendRequestPauses)
     .where(
       and(
-        eq(friendRequests.fromUserId, fromUserId),
-        eq(friendRequests.toUserId, toUserId),
-        eq(friendRequests.status, 'rejected'),
+        eq(friendRequestPauses.fromUserId, fromUserId),
+        eq(friendRequestPauses.toUserId, toUserId),
+        gt(friendRequestPauses.endsAt, now),
       ),
     )
-    .orderBy(desc(friendRequests.respondedAt))
-    .limit(1)
-  return row?.at ?? null
+  return row?.endsAt ?? null
+}
+
+export async function pauseRequests(
+  db: Db,
+  pause: { fromUserId: number; toUserId: number; endsAt: Date },
+): Promise<void> {
+  await db
+    .insert(friendRequestPauses)
+    .values(pause)
+    .onConflictDoUpdate({
+      target: [friendRequestPauses.fromUserId, friendRequestPauses.toUserId],
+      set: { endsAt: pause.endsAt },
+    })
+}
+
+/** Friends have forgiven each other. */
+async function endPauses(db: Db, first: number, second: number): Promise<void> {
+  const both = [first, second]
+  await db
+    .delete(friendRequestPauses)
+    .where(and(inArray(friendRequestPauses.fromUserId, both), inArray(friendRequestPauses.toUserId, both)))
+}
+
+export async function removeEndedPauses(db: Db, now: Date): Promise<void> {
+  await db.delete(friendRequestPauses).where(lte(friendRequestPauses.endsAt, now))
 }
 
 export async function insertRequest(db: Db, fromUserId: number, toUserId: number, now: Date): Promise<number> {
@@ -162,35 +189,23 @@ export async function answerRequest(
   const answered = await db
     .update(friendRequests)
     .set({ status, respondedAt: now })
-    .where(
-      and(
-        eq(friendRequests.id, id),
-        eq(friendRequests.toUserId, toUserId),
-        eq(friendRequests.status, 'pending'),
-        isThere,
-      ),
-    )
+    .where(and(eq(friendRequests.id, id), eq(friendRequests.toUserId, toUserId), eq(friendRequests.status, 'pending')))
     .returning({ id: friendRequests.id })
   return answered.length > 0
 }
 
-export async function markRequestDeleted(db: Db, id: number, fromUserId: number, now: Date): Promise<boolean> {
-  const deleted = await db
-    .update(friendRequests)
-    .set({ deletedAt: now })
-    .where(and(eq(friendRequests.id, id), eq(friendRequests.fromUserId, fromUserId), isThere))
-    .returning({ id: friendRequests.id })
-  return deleted.length > 0
+export async function deleteRequest(db: Db, id: number): Promise<void> {
+  await db.delete(friendRequests).where(eq(friendRequests.id, id))
 }
 
-/** For the storage limit: requests that this user sent and did not delete. */
+/** For the storage limit: the requests that this user sent. */
 export function countSentRequests(db: Db, userId: number): SQL<number> {
-  return db.$count(friendRequests, and(eq(friendRequests.fromUserId, userId), isThere))
+  return db.$count(friendRequests, eq(friendRequests.fromUserId, userId))
 }
 
 const pendingBetween = (from: SQL, to: SQL) =>
   sql<boolean>`exists (select 1 from ${friendRequests} request where request.from_user_id = ${from}
-    and request.to_user_id = ${to} and request.status = 'pending' and request.deleted_at is null)`
+    and request.to_user_id = ${to} and request.status = 'pending')`
 
 /** Active users but the one who searches whose names contain the text; names that begin with it first, short ones first. */
 export async function searchUsers(db: Db, userId: number, text: string, most: number) {
@@ -209,14 +224,7 @@ export async function searchUsers(db: Db, userId: number, text: string, most: nu
     })
     .from(users)
     .leftJoin(images, eq(images.id, users.imageId))
-    .where(
-      and(
-        ilike(users.username, `%${escaped}%`),
-        ne(users.id, userId),
-        eq(users.isActive, true),
-        eq(users.accountStatus, 'active'),
-      ),
-    )
+    .where(and(ilike(users.username, `%${escaped}%`), ne(users.id, userId), usable(users)))
     .orderBy(desc(ilike(users.username, `${escaped}%`)), sql`length(${users.username})`, users.username)
     .limit(most)
 }

@@ -6,8 +6,9 @@ import {
   answerRequest,
   areFriends,
   deleteFriendship,
+  deleteRequest,
   type FriendRequestRow,
-  findLastRejection,
+  findPauseEnd,
   findPendingRequest,
   findRequest,
   insertFriendship,
@@ -16,7 +17,7 @@ import {
   listReceivedRequests,
   listSentRequests,
   lockPair,
-  markRequestDeleted,
+  pauseRequests,
   searchUsers,
 } from './friends.repository.ts'
 
@@ -59,18 +60,16 @@ export async function sendFriendRequest(ctx: UserCtx, toUserId: number): Promise
       await insertFriendship(db, userId, toUserId, now)
       return { request: await existing(findRequest(db, pending.id)), isAccepted: true }
     }
-    assertMayAskAgain(await findLastRejection(db, userId, toUserId), now)
+    assertMayAskAgain(await findPauseEnd(db, userId, toUserId, now))
     await ctx.quota.reserve(db, userId, 1)
     const id = await insertRequest(db, userId, toUserId, now)
     return { request: await existing(findRequest(db, id)), isAccepted: false }
   })
 }
 
-function assertMayAskAgain(rejectedAt: Date | null, now: Date): void {
-  if (rejectedAt === null) return
-  const from = new Date(rejectedAt.getTime() + rejectionDays * 86_400_000)
-  if (from <= now) return
-  const day = from.toISOString().slice(0, 10)
+function assertMayAskAgain(pauseEnd: Date | null): void {
+  if (pauseEnd === null) return
+  const day = pauseEnd.toISOString().slice(0, 10)
   throw new AppError(409, 'friend_request_rejected', `Your request was rejected. You can ask again from ${day} on.`)
 }
 
@@ -89,14 +88,20 @@ export async function respondToFriendRequest(
     throw new AppError(403, 'not_the_receiver', 'Only the one who was asked can answer a friend request.')
   }
   if (found?.request.toUserId !== userId) throw requestNotFound()
+  const { fromUserId } = found.request
   return ctx.transaction(async (db) => {
-    await lockPair(db, userId, found.request.fromUserId)
+    await lockPair(db, userId, fromUserId)
     const status = action === 'accept' ? 'accepted' : 'rejected'
     const now = ctx.now()
     if (!(await answerRequest(db, { id, toUserId: userId, status, now }))) throw await whyNotAnswerable(db, id)
-    if (action === 'accept') await insertFriendship(db, userId, found.request.fromUserId, now)
+    if (action === 'accept') await insertFriendship(db, userId, fromUserId, now)
+    else await pauseRequests(db, { fromUserId, toUserId: userId, endsAt: pauseEndAfter(now) })
     return existing(findRequest(db, id))
   })
+}
+
+function pauseEndAfter(now: Date): Date {
+  return new Date(now.getTime() + rejectionDays * 86_400_000)
 }
 
 async function whyNotAnswerable(db: Db, id: number): Promise<AppError> {
@@ -105,7 +110,7 @@ async function whyNotAnswerable(db: Db, id: number): Promise<AppError> {
   return new AppError(409, 'friend_request_answered', `This friend request is ${present.request.status} already.`)
 }
 
-/** Requests in both directions and friends, the latest first; 500 of each at the most. */
+/** Requests in both directions, those that wait first, and friends; the latest first, 500 of each at the most. */
 export async function listFriendRequests({ db, actor }: UserCtx) {
   const [received, sent, friends] = await Promise.all([
     listReceivedRequests(db, actor.id, mostListed),
@@ -121,19 +126,24 @@ export async function listFriendRequests({ db, actor }: UserCtx) {
  */
 export async function deleteFriendRequest(ctx: UserCtx, id: number): Promise<void> {
   const { id: userId } = ctx.actor
-  if (await markRequestDeleted(ctx.db, id, userId, ctx.now())) return
   const found = await findRequest(ctx.db, id)
-  if (found?.request.toUserId !== userId) throw requestNotFound()
-  throw new AppError(403, 'not_the_requestor', 'Only the requestor can delete a friend request.')
+  if (found?.request.toUserId === userId) {
+    throw new AppError(403, 'not_the_requestor', 'Only the requestor can delete a friend request.')
+  }
+  if (found?.request.fromUserId !== userId) throw requestNotFound()
+  await ctx.transaction(async (db) => {
+    await lockPair(db, userId, found.request.toUserId)
+    await deleteRequest(db, id)
+  })
 }
 
 /** @throws AppError 404 for someone who is no friend */
 export async function removeFriend(ctx: UserCtx, friendId: number): Promise<void> {
-  const isGone = await ctx.transaction(async (db) => {
+  const wereFriends = await ctx.transaction(async (db) => {
     await lockPair(db, ctx.actor.id, friendId)
     return deleteFriendship(db, ctx.actor.id, friendId)
   })
-  if (!isGone) throw new AppError(404, 'friend_not_found', 'You are not friends with this user.')
+  if (!wereFriends) throw new AppError(404, 'friend_not_found', 'You are not friends with this user.')
 }
 
 /** Nothing is found by an empty text. */

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
 import { users } from '../accounts/users.table.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
+import { forgetEndedPauses } from './ended-pauses.job.ts'
+import { friendRequestPauses } from './friend-request-pauses.table.ts'
 import { friendRequests } from './friend-requests.table.ts'
 
 let testApp: TestApp
@@ -151,6 +153,46 @@ test('a removed friend may be asked again at once', async () => {
   expect(await friendIds(asker)).toEqual([])
   await expect(remove(asker, asked.id)).rejects.toEqual(refusal(404, 'friend_not_found'))
   expect((await send(asker, asked.id)).data.status).toBe('pending')
+})
+
+test('whoever was rejected, became a friend by the other one and was removed may ask at once', async () => {
+  const first = await send(asker, asked.id)
+  await respond(asked, first.data.id, 'reject')
+  const second = await send(asked, asker.id)
+  await respond(asker, second.data.id, 'accept')
+  await remove(asked, asker.id)
+  expect((await send(asker, asked.id)).data.status).toBe('pending')
+})
+
+test('a rejection that keeps nobody from asking any more is forgotten', async () => {
+  const { db } = testApp.database
+  const { data } = await send(asker, asked.id)
+  await respond(asked, data.id, 'reject')
+  const pauses = () => db.$count(friendRequestPauses, eq(friendRequestPauses.fromUserId, asker.id))
+  await forgetEndedPauses({ db, now: () => inDays(29) })
+  expect(await pauses()).toBe(1)
+  await forgetEndedPauses({ db, now: () => inDays(30) })
+  expect(await pauses()).toBe(0)
+})
+
+test('someone whose account is suspended is listed nowhere and cannot become a friend until that ends', async () => {
+  const { db } = testApp.database
+  const { data } = await send(asker, asked.id)
+  const setActive = (isActive: boolean) => db.update(users).set({ isActive }).where(eq(users.id, asker.id))
+  await setActive(false)
+  expect(await list(asked)).toEqual({ received_requests: [], sent_requests: [], friends: [] })
+  await expect(respond(asked, data.id, 'accept')).rejects.toEqual(refusal(404, 'friend_request_not_found'))
+  await setActive(true)
+  expect((await respond(asked, data.id, 'accept')).data.status).toBe('accepted')
+})
+
+test('of withdrawing and asking back at the same moment either holds, and nothing fails', async () => {
+  const { data } = await send(asker, asked.id)
+  const [withdrawn, back] = await Promise.allSettled([withdraw(asker, data.id), send(asked, asker.id)])
+  expect(back.status).toBe('fulfilled')
+  expect(withdrawn.status).toBe('fulfilled')
+  const { sent_requests, friends } = await list(asked)
+  expect(sent_requests.length + friends.length).toBe(1)
 })
 
 test('a request that is deleted is gone for both, the friendship that came of it stays', async () => {

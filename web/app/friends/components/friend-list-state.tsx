@@ -10,6 +10,9 @@ interface FriendListStateProps {
   children: (list: FriendList) => ReactNode
 }
 
+/** As many of a list as the API sends. */
+const mostListed = 500
+
 /** What was loaded last stays while it is loaded anew; a failure says so above it. */
 export function FriendListState({ list: { value, failure, isLoading, reload }, children }: FriendListStateProps) {
   return (
@@ -25,6 +28,9 @@ export function FriendListState({ list: { value, failure, isLoading, reload }, c
         {isLoading && value === undefined && <Spinner />}
       </div>
       {value !== undefined && children(value)}
+      {value !== undefined && Object.values(value).some((list) => list.length === mostListed) && (
+        <Notice title={`Only the latest ${mostListed} of a list are shown.`} />
+      )}
     </>
   )
 }
