@@ -142,7 +142,7 @@ test('a picture is checked, shown, sent, kept and removed', async ({ page, ownPo
   await profile.expectPictureLoads()
   await page.reload()
   await profile.expectPictureLoads()
-  await expectSoundInEveryLook(page)
+  await expectAccessible(page)
 
   await profile.form.getByRole('button', { name: 'Remove image' }).click()
   await expect(profile.form.getByText('The image is removed when you save.')).toBeVisible()
