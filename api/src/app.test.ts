@@ -1,6 +1,10 @@
 import { endpoints } from '@ledgerdeck/contract/endpoints'
+import { eq } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from './accounts/passwords.service.ts'
+import { sessions } from './accounts/sessions.table.ts'
+import { makeUser } from './accounts/users.factory.ts'
 import { buildApp } from './app.ts'
 import { openBackgroundWork } from './background-work.ts'
 import { loadConfig } from './config.ts'
@@ -56,6 +60,22 @@ describe('a request that cannot be served', () => {
   test('at an unknown address of the API gets 404', async () => {
     expectErrorBody(await get('/api/v1/nothing/'), 404, 'not_found')
     expectErrorBody(await testApp.app.inject({ method: 'DELETE', url: '/nowhere' }), 404, 'not_found')
+  })
+
+  test('with nonsense for the address of its client is answered as if it came from the proxy', async () => {
+    const behindProxy = await startTestApp({ environment: { TRUST_PROXY: '1' } })
+    const { db } = behindProxy.database
+    const password = 'of a reader behind a proxy'
+    const { id, username } = await makeUser(db, { passwordHash: await hashPassword(password) })
+    const { statusCode } = await behindProxy.app.inject({
+      method: 'POST',
+      url: '/api/user/login/',
+      headers: { 'x-forwarded-for': 'x'.repeat(80) },
+      payload: { username_or_email: username, password },
+    })
+    const [session] = await db.select().from(sessions).where(eq(sessions.userId, id))
+    await behindProxy.close()
+    expect([statusCode, session?.ipAddress]).toEqual([200, '127.0.0.1'])
   })
 
   test('with an address that is not well formed gets 400', async () => {

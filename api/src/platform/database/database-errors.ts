@@ -77,6 +77,11 @@ export function isRetryable(error: unknown): boolean {
   return causes(error).some((cause) => codeOf(cause) === '40P01' || codeOf(cause) === '40001')
 }
 
+/** PostgreSQL refuses what a statement would store (a value, or a constraint): the same statement never succeeds. */
+export function isRefusedValue(error: unknown): boolean {
+  return causes(error).some((cause) => /^2[23]/.test(codeOf(cause) ?? ''))
+}
+
 export function findConstraintViolation(error: unknown): ConstraintViolation | undefined {
   for (const cause of causes(error)) {
     const kind = VIOLATIONS[codeOf(cause) ?? '']

@@ -1,9 +1,10 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { clientAddressOf } from './client-address.ts'
 
 /** The program that makes a request, as far as it can be told. */
 export interface Client {
-  /** From the connection, or from the proxies that TRUST_PROXY believes. */
+  /** An IPv4 or IPv6 address in canonical form, see `clientAddressOf`. */
   ipAddress: string
   /** What the program calls itself, cut to 400 characters. */
   userAgent: string
@@ -21,7 +22,7 @@ export function clientOf(
   { isBrowser, isHttps }: { isBrowser: boolean; isHttps: boolean },
 ): Client {
   return {
-    ipAddress: request.ip,
+    ipAddress: clientAddressOf(request),
     userAgent: (request.headers['user-agent'] ?? '').toWellFormed().slice(0, longestUserAgent),
     isBrowser,
     cookie: (name) => request.cookies[name],
