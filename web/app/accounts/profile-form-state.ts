@@ -49,7 +49,7 @@ export function useProfileForm(user: User) {
     },
     /** What was saved is no draft any more; what was typed meanwhile is. */
     settle: (sent: ProfileFields) => {
-      draft.set((present) => editsBeyond(sent, present))
+      draft.rebase((present) => editsBeyond(sent, present))
       setExtras(noExtras)
       setErrors({})
     },

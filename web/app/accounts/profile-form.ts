@@ -1,4 +1,5 @@
 import type { User } from '@ledgerdeck/contract/users'
+import { isRecord } from '../api/browser-storage.ts'
 
 /** What the owner types into the profile form and may find again later: no password, no file. */
 export interface ProfileFields {
@@ -45,7 +46,7 @@ export function editsBeyond(fields: ProfileFields, edits: ProfileEdits): Profile
 
 /** Whether a stored value is what the form keeps: some of its fields as texts, and nothing else. */
 export function isProfileEdits(stored: unknown): stored is ProfileEdits {
-  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return false
+  if (!isRecord(stored)) return false
   return Object.entries(stored).every(
     ([name, value]) => (fieldNames as readonly string[]).includes(name) && typeof value === 'string',
   )

@@ -1,4 +1,5 @@
 import type { WireResponse } from '@ledgerdeck/contract/client'
+import { isRecord } from './browser-storage.ts'
 
 /** The fields that may carry a refusal's text, in the order in which the first present one is shown. */
 const messageFields = ['msg', 'detail', 'error', 'message', 'code', 'details'] as const
@@ -98,7 +99,5 @@ function isListOfTexts(value: unknown): boolean {
 }
 
 function asRecord(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined
+  return isRecord(value) ? value : undefined
 }

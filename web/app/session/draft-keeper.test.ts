@@ -161,6 +161,47 @@ describe('two tabs with the same form', () => {
     expect(open().snapshot().value).toEqual({ title: 'Mine', content: '' })
   })
 
+  test('what was typed in one stays when the other saves or discards its own text', () => {
+    const [first, second] = [open(), open()]
+    first.set({ title: 'Saved', content: '' })
+    first.flush()
+    second.set(typed)
+    second.flush()
+    first.clear({ title: 'Saved', content: '' })
+    expect(items.size).toBe(0)
+    second.hear(event())
+    expect(open().snapshot().value).toEqual(typed)
+  })
+
+  test('what was typed in one is kept as it goes, also when it did not hear that the other removed it', () => {
+    const [first, second] = [open(), open()]
+    second.set(typed)
+    second.flush()
+    first.clear()
+    second.flush()
+    expect(open().snapshot().value).toEqual(typed)
+  })
+
+  test('what was only restored in one goes when the other saves it', () => {
+    open().set(typed)
+    vi.runAllTimers()
+    const [first, second] = [open(), open()]
+    first.clear(typed)
+    second.hear(event())
+    second.flush()
+    expect(items.size).toBe(0)
+  })
+
+  test('whoever goes does not write over what the other typed later', () => {
+    const [first, second] = [open(), open()]
+    first.set({ title: 'Earlier', content: '' })
+    first.flush()
+    second.set(typed)
+    second.flush()
+    first.flush()
+    expect(open().snapshot().value).toEqual(typed)
+  })
+
   test('the same text, a cleared one and one of another form are no news', () => {
     const first = open()
     const second = open()
@@ -172,6 +213,19 @@ describe('two tabs with the same form', () => {
     first.hear({ key: 'draft:7:note:12', newValue: event().newValue })
     expect(first.snapshot().fromOtherTab).toBeNull()
   })
+})
+
+test('what remains after a part was saved is kept, and not called restored any more', () => {
+  open({ base: 'monday' }).set(typed)
+  vi.runAllTimers()
+  const keeper = open({ base: 'tuesday' })
+  expect(keeper.snapshot()).toMatchObject({ isRestored: true, isOutdated: true })
+  keeper.rebase((present) => ({ ...present, title: '' }))
+  const rest = { title: '', content: typed.content }
+  expect(keeper.snapshot()).toMatchObject({ value: rest, isRestored: false, isOutdated: false })
+  expect(open().snapshot().value).toEqual(rest)
+  keeper.rebase(initial)
+  expect(items.size).toBe(0)
 })
 
 test('who shows it hears of each change', () => {

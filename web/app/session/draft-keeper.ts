@@ -1,5 +1,13 @@
 import { isRecord } from '../api/browser-storage.ts'
-import { type DraftStorage, draftKey, type KeptDraft, keepDraft, parseDraft, readDraft } from './draft-shelf.ts'
+import {
+  type DraftStorage,
+  draftKey,
+  type KeptDraft,
+  keepDraft,
+  parseDraft,
+  readDraft,
+  restoreDraft,
+} from './draft-shelf.ts'
 
 /** What a form begins with, and how its drafts are known; read when the form opens. */
 export interface DraftOptions<T> {
@@ -39,6 +47,8 @@ export class DraftKeeper<T> {
   #options: DraftOptions<T>
   #state: DraftState<T>
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** The text, or a part of it, was typed in this tab: no other tab forgets it. */
+  #isTypedHere = false
   readonly #listeners = new Set<() => void>()
 
   /** Reads what is kept and writes nothing. @param typed what a guest typed before signing in, used where nothing is kept */
@@ -71,25 +81,29 @@ export class DraftKeeper<T> {
 
   readonly set = (next: T | ((present: T) => T)): void => {
     const value = typeof next === 'function' ? (next as (present: T) => T)(this.#state.value) : next
+    this.#isTypedHere = true
     this.#change({ value })
     clearTimeout(this.#timer)
     this.#timer = setTimeout(this.flush, saveAfterMs)
   }
 
-  /** Keeps at once what waits to be kept. */
+  /** Keeps at once what waits to be kept, and what another tab has removed since. */
   readonly flush = (): void => {
-    if (this.#timer === undefined) return
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    if (!this.#place) return
-    const isKept = this.isChanged ? this.#keep(this.#place) : this.#drop(this.#place)
-    if (isKept !== this.#state.isKept) this.#change({ isKept })
+    if (this.#timer === undefined) this.#restore()
+    else this.#save()
+  }
+
+  /** A part of the text was saved: what remains belongs to this visit, whatever it was restored from. */
+  readonly rebase = (next: T | ((present: T) => T)): void => {
+    this.set(next)
+    this.#change({ isRestored: false, isOutdated: false })
+    this.flush()
   }
 
   /** Forgets the draft: it was saved, or is not wanted. The form begins anew with this value. */
   readonly clear = (next: T = this.#options.initial): void => {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
+    this.#stopTimer()
+    this.#isTypedHere = false
     if (this.#place) this.#drop(this.#place)
     this.#options = { ...this.#options, initial: next }
     this.#change({ value: next, isRestored: false, isOutdated: false, isKept: true, fromOtherTab: null })
@@ -98,22 +112,48 @@ export class DraftKeeper<T> {
   readonly takeFromOtherTab = (): void => {
     const { fromOtherTab } = this.#state
     if (fromOtherTab === null) return
-    clearTimeout(this.#timer)
-    this.#timer = undefined
+    this.#stopTimer()
+    this.#isTypedHere = false
     this.#change({ value: fromOtherTab, fromOtherTab: null })
   }
 
-  /** For an event of the storage: another tab wrote. */
+  /** For an event of the storage: another tab wrote, or forgot the draft as it saved or discarded its own text. */
   readonly hear = ({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): void => {
     if (key !== this.#key || !this.#place) return
+    if (newValue === null) this.#restore()
     const kept = parseDraft(newValue)
     const value = kept && this.#accepted(kept)
     if (value !== null && !isSame(value, this.#state.value)) this.#change({ fromOtherTab: value })
   }
 
+  #save(): void {
+    this.#stopTimer()
+    if (!this.#place) return
+    this.#noteKept(this.isChanged ? this.#keep(this.#place) : this.#drop(this.#place))
+  }
+
+  /** Nothing else goes for it: two tabs that have no room for both texts would remove each other's for ever. */
+  #restore(): void {
+    if (!this.#place || !this.#isTypedHere || !this.isChanged) return
+    if (readDraft(this.#place.storage, this.#key, Date.now()) !== null) return
+    this.#noteKept(restoreDraft(this.#place.storage, this.#key, this.#draft()))
+  }
+
   #keep({ storage }: DraftPlace): boolean {
-    const draft: KeptDraft = { value: this.#state.value, base: this.#options.base, keptAt: Date.now() }
-    return keepDraft(storage, this.#key, draft)
+    return keepDraft(storage, this.#key, this.#draft())
+  }
+
+  #draft(): KeptDraft {
+    return { value: this.#state.value, base: this.#options.base, keptAt: Date.now() }
+  }
+
+  #noteKept(isKept: boolean): void {
+    if (isKept !== this.#state.isKept) this.#change({ isKept })
+  }
+
+  #stopTimer(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
   }
 
   #drop({ storage }: DraftPlace): boolean {

@@ -1,4 +1,4 @@
-import { isRecord } from '../api/browser-storage.ts'
+import { parseRecord } from '../api/browser-storage.ts'
 
 /** A text that was typed and not yet saved, as it lies in the browser. */
 export interface KeptDraft {
@@ -28,14 +28,9 @@ export function readDraft(storage: DraftStorage, key: string, now: number): Kept
 }
 
 export function parseDraft(stored: string | null): KeptDraft | null {
-  if (stored === null) return null
-  try {
-    const draft: unknown = JSON.parse(stored)
-    if (!isRecord(draft) || typeof draft.keptAt !== 'number') return null
-    return { value: draft.value, base: typeof draft.base === 'string' ? draft.base : undefined, keptAt: draft.keptAt }
-  } catch {
-    return null
-  }
+  const { value, base, keptAt } = parseRecord(stored) ?? {}
+  if (typeof keptAt !== 'number') return null
+  return { value, base: typeof base === 'string' ? base : undefined, keptAt }
 }
 
 /**
@@ -56,6 +51,12 @@ export function keepDraft(storage: DraftStorage, key: string, draft: KeptDraft):
     size -= oldest.length
     others.shift()
   }
+}
+
+/** Keeps a draft that was there before, where there is room for it without removing another. */
+export function restoreDraft(storage: DraftStorage, key: string, draft: KeptDraft): boolean {
+  const text = JSON.stringify(draft)
+  return text.length <= bounds.longest && isStored(storage, key, text)
 }
 
 interface ListedDraft {

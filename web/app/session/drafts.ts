@@ -6,6 +6,8 @@ export interface Draft<T> extends DraftState<T> {
   set: (next: T | ((present: T) => T)) => void
   /** Call it when the text was saved, or is not wanted: the form begins anew with this value, else with `initial`. */
   clear: (next?: T) => void
+  /** Call it when a part of the text was saved: this is what remains, and it counts as typed now. */
+  rebase: (next: T | ((present: T) => T)) => void
   /** Shows what another tab wrote in the place of the own text. */
   takeFromOtherTab: () => void
 }
@@ -31,7 +33,8 @@ export function useDraft<T>(name: string, options: DraftOptions<T>): Draft<T> {
   const { keeper } = held
   useEffect(() => keepThrough(keeper), [keeper])
   const state = useSyncExternalStore(keeper.subscribe, keeper.snapshot, keeper.snapshot)
-  return { ...state, set: keeper.set, clear: keeper.clear, takeFromOtherTab: keeper.takeFromOtherTab }
+  const { set, clear, rebase, takeFromOtherTab } = keeper
+  return { ...state, set, clear, rebase, takeFromOtherTab }
 }
 
 function hold<T>(name: string, userId: Held<T>['userId'], options: DraftOptions<T>, typed?: T): Held<T> {
