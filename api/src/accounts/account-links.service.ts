@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../platform/database/database.ts'
 import type { SiteFacts } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
@@ -12,6 +11,7 @@ import {
   takeLink,
 } from './account-links.repository.ts'
 import type { LinkPurpose } from './account-links.table.ts'
+import { hashOfToken, randomToken } from './tokens.service.ts'
 import { lockUser, type UserRow } from './users.repository.ts'
 
 interface LinkKind {
@@ -52,9 +52,9 @@ export async function makeLink(
   const { path, lifeHours, replacesOlder } = kinds[purpose]
   await lockUser(db, userId)
   if (replacesOlder) await expireLinks(db, { userId, purpose, now })
-  const token = randomBytes(32).toString('base64url')
+  const token = randomToken()
   const expiresAt = new Date(now.getTime() + lifeHours * 3_600_000)
-  await insertLink(db, { userId, purpose, email, tokenHash: tokenHashOf(token), createdAt: now, expiresAt })
+  await insertLink(db, { userId, purpose, email, tokenHash: hashOfToken(token), createdAt: now, expiresAt })
   return `${site.url}/${path}/${userId}/${token}`
 }
 
@@ -62,7 +62,7 @@ export async function makeLink(
 export function linkKey(purpose: LinkPurpose, { uid, token }: LinkParts): LinkKey {
   const userId = /^[1-9]\d{0,9}$/.test(uid) ? Number(uid) : 0
   if (userId < 1 || userId > 2_147_483_647) throw invalid()
-  return { userId, purpose, tokenHash: tokenHashOf(token) }
+  return { userId, purpose, tokenHash: hashOfToken(token) }
 }
 
 /**
@@ -113,8 +113,4 @@ function refusalOf({ purpose }: LinkKey, found: FoundLink | null): AppError {
   const isVerified = purpose === 'verify_email' && found.emailVerifiedAt !== null
   const next = isVerified ? 'Your e-mail address is verified: you can sign in.' : 'Ask for a new one if you need it.'
   return new AppError(400, 'link_used', `This link was used already. ${next}`)
-}
-
-function tokenHashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }

@@ -1,9 +1,12 @@
 import type { Ctx } from '../platform/endpoints/context.ts'
-import { AppError } from '../platform/errors/app-error.ts'
 import type { Limit, Remainder } from '../platform/limits/limits.ts'
 import { networkOf } from '../platform/limits/network-address.ts'
 import { enterHashing, verifyPassword } from './passwords.service.ts'
+import { invalidCredentials } from './refusals.service.ts'
 import { countLoginFailure, findUserByLogin, forgetLoginFailures, type UserRow } from './users.repository.ts'
+
+/** Names and passwords from one network, whichever endpoint they are typed for. */
+const attempts: Limit = { name: 'login', points: 30, seconds: 60 }
 
 /** Wrong passwords for one account from one address. */
 const wrongPasswords: Limit = { name: 'wrong-password', points: 5, seconds: 15 * 60 }
@@ -22,15 +25,25 @@ type CredentialsCtx = Pick<Ctx, 'db' | 'limits' | 'secrets' | 'client' | 'now' |
  * A guess is counted before it is evaluated, so that guesses made at once share the count, and it is given back when it was
  * right. Whether an account exists shows neither in the answer nor in what is done: the same statements wait for each other, and
  * a password is compared in either case. What is written for an account alone is written meanwhile.
- * @throws AppError 401 `invalid_credentials`, 429 when too many were wrong, 503 `busy` when too many wait; the last is not counted
+ * @throws AppError 401 `invalid_credentials`, 429 when too many were tried or wrong, 503 `busy` when too many wait; the last is not
+ * counted as wrong
  */
 export async function checkCredentials(ctx: CredentialsCtx, credentials: Credentials): Promise<UserRow> {
+  await countAttempt(ctx)
   const user = await compareCredentials(ctx, credentials)
   await forgetLoginFailures(ctx.db, user.id)
   return user
 }
 
-/** The same for a login, which forgets the failures of the account itself. */
+/**
+ * Counts that somebody tries a name and a password, before anything is spent on it.
+ * @throws AppError 429
+ */
+export async function countAttempt({ limits, client }: Pick<Ctx, 'limits' | 'client'>): Promise<void> {
+  await limits.consume(attempts, networkOf(client.ipAddress))
+}
+
+/** The same for a login, which counts the attempt before it waits, and forgets the failures of the account itself. */
 export async function compareCredentials(ctx: CredentialsCtx, { name, password }: Credentials): Promise<UserRow> {
   const typed = comparableName(name)
   const user = await findUserByLogin(ctx.db, typed)
@@ -44,7 +57,7 @@ export async function compareCredentials(ctx: CredentialsCtx, { name, password }
   ])
   if (!user || !isRight) {
     ctx.recordAction({ userId: user?.id ?? null, ipAddress, action: 'login_failed' })
-    throw new AppError(401, 'invalid_credentials', 'Invalid credentials')
+    throw invalidCredentials()
   }
   await ctx.limits.clear(wrongPasswords, key)
   return user

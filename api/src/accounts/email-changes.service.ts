@@ -2,7 +2,7 @@ import type { Ctx } from '../platform/endpoints/context.ts'
 import { expireLinks } from './account-links.repository.ts'
 import { assertLinkIsOpen, type LinkParts, linkKey, useLink } from './account-links.service.ts'
 import { forgiveGuesses } from './credentials.service.ts'
-import { refusalOfAddress } from './registration.service.ts'
+import { refusalOfTaken } from './refusals.service.ts'
 import { giveTemporaryPassword, makeTemporaryPassword } from './temporary-passwords.service.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function undoEmailChange(ctx: Ctx, parts: LinkParts): Promise<void>
       await giveTemporaryPassword(db, ctx, account, { ...temporary, reason: 'address_given_back' })
     })
     .catch((error: unknown) => {
-      throw refusalOfAddress(error)
+      throw refusalOfTaken(error)
     })
   ctx.recordAction({ userId: key.userId, ipAddress: ctx.client.ipAddress, action: 'email_change' })
 }

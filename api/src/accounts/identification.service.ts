@@ -3,6 +3,7 @@ import { type Actor, guest } from '../platform/auth/actor.ts'
 import type { Ctx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
+import { sessionEnded } from './refusals.service.ts'
 import { findSessionUser } from './sessions.repository.ts'
 
 /** Tells who makes a request, from its headers alone. */
@@ -31,9 +32,9 @@ export function identifyBy(accessTokens: AccessTokens): Identify {
   }
 
   async function actorOf({ db, now }: Pick<Ctx, 'db' | 'now'>, token: string): Promise<Actor> {
-    const { sessionId } = await accessTokens.verify(token, now())
+    const { userId, sessionId } = await accessTokens.verify(token, now())
     const user = await findSessionUser(db, sessionId, now())
-    if (!user) throw new AppError(401, 'session_ended', 'Your session has ended. Sign in again.')
+    if (user?.id !== userId) throw sessionEnded()
     return { kind: 'user', sessionId, ...user }
   }
 }

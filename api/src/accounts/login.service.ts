@@ -1,10 +1,9 @@
 import type { Ctx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
-import type { Limit } from '../platform/limits/limits.ts'
-import { networkOf } from '../platform/limits/network-address.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
-import { type Credentials, compareCredentials } from './credentials.service.ts'
+import { type Credentials, compareCredentials, countAttempt } from './credentials.service.ts'
 import { createHashingQueue, hashPassword, isOutdated } from './passwords.service.ts'
+import { accountSuspended, invalidCredentials } from './refusals.service.ts'
 import { beginSession, type SessionTokens } from './sessions.service.ts'
 import {
   findUserById,
@@ -13,8 +12,6 @@ import {
   type UserRow,
   type UserWithImage,
 } from './users.repository.ts'
-
-const logins: Limit = { name: 'login', points: 30, seconds: 60 }
 
 /**
  * Enough to have a password at hand whenever one was compared, and no more: those who sign in at the same moment leave time and
@@ -37,16 +34,20 @@ export interface Login extends Begun {
  */
 export async function login(ctx: Ctx, credentials: Credentials, accessTokens: AccessTokens): Promise<Login> {
   const { ipAddress } = ctx.client
-  await ctx.limits.consume(logins, networkOf(ipAddress))
+  await countAttempt(ctx)
   using place = turns.enter()
   return await place.run(async () => {
     // An account that is changed in the moment between is looked at once more, as it is then.
     const begun = (await tryLogin(ctx, credentials, accessTokens)) ?? (await tryLogin(ctx, credentials, accessTokens))
-    if (!begun) throw new AppError(401, 'invalid_credentials', 'Invalid credentials')
+    if (!begun) throw invalidCredentials()
     ctx.recordAction({ userId: begun.user.id, ipAddress, action: 'login' })
     await renewHash(ctx, begun.user, credentials.password)
-    return { ...begun, image: (await findUserById(ctx.db, begun.user.id))?.image ?? null }
+    return { ...begun, image: await imageOf(ctx, begun.user) }
   })
+}
+
+async function imageOf({ db }: Ctx, { id, imageId }: UserRow): Promise<Login['image']> {
+  return imageId === null ? null : ((await findUserById(db, id))?.image ?? null)
 }
 
 async function tryLogin(ctx: Ctx, credentials: Credentials, accessTokens: AccessTokens): Promise<Begun | null> {
@@ -60,7 +61,7 @@ async function tryLogin(ctx: Ctx, credentials: Credentials, accessTokens: Access
 
 function refusalOf({ isActive, accountStatus }: UserRow): AppError | null {
   if (!isActive || accountStatus === 'suspended') {
-    return new AppError(403, 'account_suspended', 'Your account is suspended. Ask the operator of this site.')
+    return accountSuspended()
   }
   if (accountStatus === 'active') return null
   return new AppError(

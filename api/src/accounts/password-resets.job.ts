@@ -1,21 +1,43 @@
 import { z } from 'zod'
 import type { Surroundings } from '../platform/endpoints/context.ts'
-import { defineJob } from '../platform/jobs/job.ts'
+import { defineJob, GiveUp } from '../platform/jobs/job.ts'
+import type { Secrets } from '../platform/secrets/secrets.ts'
 import { makeLink, mayUseLinks } from './account-links.service.ts'
 import { resetLinkMail } from './account-mails.presenter.ts'
-import { findUserByAddress } from './registration.repository.ts'
+import { findUserByAddress } from './users.repository.ts'
 
-/** Somebody has asked for a new password for an address, which may be nobody's. */
+/** Somebody has asked for a new password for an address, which may be nobody's. The queue holds the address sealed. */
 export const resetLinkJob = defineJob({
   name: 'reset-link',
-  schema: z.object({ email: z.string() }),
+  schema: z.object({ sealed: z.string() }),
 })
+
+const purpose = 'reset-link'
+
+export function sealResetLink(secrets: Pick<Secrets, 'encrypt'>, email: string): z.infer<typeof resetLinkJob.schema> {
+  return { sealed: secrets.encrypt(purpose, email) }
+}
+
+function openSealed(secrets: Pick<Secrets, 'decrypt'>, sealed: string): string {
+  try {
+    return secrets.decrypt(purpose, sealed)
+  } catch {
+    throw new GiveUp('the address was sealed with another secret key')
+  }
+}
 
 /** Sends a reset link, if the address belongs to an account that a password opens. The one who asked never learns which. */
 export async function sendResetLink(
-  { transaction, mailer, site, now }: Pick<Surroundings, 'transaction' | 'mailer' | 'site' | 'now'>,
-  { email }: z.infer<typeof resetLinkJob.schema>,
+  {
+    transaction,
+    mailer,
+    secrets,
+    site,
+    now,
+  }: Pick<Surroundings, 'transaction' | 'mailer' | 'secrets' | 'site' | 'now'>,
+  { sealed }: z.infer<typeof resetLinkJob.schema>,
 ): Promise<void> {
+  const email = openSealed(secrets, sealed)
   await transaction(async (db) => {
     const user = await findUserByAddress(db, email)
     if (!user || user.passwordHash === null || !mayUseLinks(user)) return

@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { type ImageRow, storeImage } from '../media/images.service.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import type { Db } from '../platform/database/database.ts'
-import { findConstraintViolation } from '../platform/database/database-errors.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { Limit } from '../platform/limits/limits.ts'
@@ -12,16 +11,13 @@ import { passwordProblem } from './new-passwords.service.ts'
 import { enterHashing, hashPassword, verifyPassword } from './passwords.service.ts'
 import { checkProfile, type FieldProblems } from './profile-fields.service.ts'
 import { saveProfile } from './profiles.repository.ts'
+import { sessionEnded, takenField, takenTexts, userNotFound } from './refusals.service.ts'
 import { findTaken } from './registration.repository.ts'
 import { endSessions, findSessionUser } from './sessions.repository.ts'
 import { canReadAccount, canUpdateProfile } from './users.policy.ts'
 import { findUserById, lockUser, type UserRow } from './users.repository.ts'
-import { userNotFound } from './users.service.ts'
 
 const updates: Limit = { name: 'profile-update', points: 60, seconds: 3600 }
-
-const nameTaken = 'A user with that username already exists.'
-const emailTaken = 'A user with that email already exists.'
 
 /** What the owner may send. */
 export type ProfileChange = z.output<typeof updateUser.body>
@@ -83,8 +79,8 @@ async function findOwn({ db, actor }: UserCtx, id: number): Promise<UserRow> {
 async function findProblems(ctx: UserCtx, before: UserRow, change: ProfileChange): Promise<FieldProblems> {
   const { columns, problems } = checkProfile(before, change, ctx.now())
   const taken = await findTaken(ctx.db, columns)
-  if (taken.username && !isSame(columns.username, before.username)) problems.username = [nameTaken]
-  if (taken.email && !isSame(columns.email, before.email)) problems.email = [emailTaken]
+  if (taken.username && !isSame(columns.username, before.username)) problems.username = [takenTexts.username]
+  if (taken.email && !isSame(columns.email, before.email)) problems.email = [takenTexts.email]
   const { new_password: password = '', confirm_new_password: confirmation = '' } = change
   if (password.normalize('NFC') !== confirmation.normalize('NFC')) {
     problems.confirm_new_password = ['The two passwords are not the same.']
@@ -101,9 +97,8 @@ function refuse(problems: FieldProblems): void {
 
 /** Somebody else took the name or the address in this moment. */
 function explainTaken(error: unknown): never {
-  const constraint = findConstraintViolation(error)?.constraint
-  if (constraint === 'users_username_key') refuse({ username: [nameTaken] })
-  if (constraint === 'users_email_key') refuse({ email: [emailTaken] })
+  const field = takenField(error)
+  if (field !== null) refuse({ [field]: [takenTexts[field]] })
   throw error
 }
 
@@ -134,7 +129,7 @@ async function applyChange(ctx: UserCtx, db: Db, prepared: PreparedChange): Prom
   const before = await lockUser(db, actor.id)
   // Whoever changed the password meanwhile has ended this session, and what it asked for must not happen any more.
   if (!before || !(await findSessionUser(db, actor.sessionId, now()))) {
-    throw new AppError(401, 'session_ended', 'Your session has ended. Sign in again.')
+    throw sessionEnded()
   }
   const { change, image, passwordHash } = prepared
   const { columns, problems } = checkProfile(before, change, now())

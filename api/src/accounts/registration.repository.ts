@@ -1,6 +1,6 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
-import type { UserRow } from './users.repository.ts'
+import { isAddressOf } from './users.repository.ts'
 import { users } from './users.table.ts'
 
 /** Which of a name and an address belong to somebody already, in any capitals. */
@@ -16,28 +16,6 @@ export async function findTaken(
   return { username: found.some((row) => row.username), email: found.some((row) => row.email) }
 }
 
-export async function findUserByAddress(db: Db, email: string): Promise<UserRow | null> {
-  const [user] = await db.select().from(users).where(isAddressOf(email))
-  return user ?? null
-}
-
-function isAddressOf(email: string): SQL<boolean> {
-  return sql<boolean>`lower(${users.email}) = lower(${email})`
-}
-
-/** What is known of an account when a mail to its address has arrived. */
-function arrivedAt(now: Date) {
-  return {
-    emailVerifiedAt: now,
-    accountStatus: sql`case ${users.accountStatus} when 'unverified' then 'active' else ${users.accountStatus} end`,
-    updatedAt: now,
-  }
-}
-
-export async function confirmAddress(db: Db, userId: number, now: Date): Promise<void> {
-  await db.update(users).set(arrivedAt(now)).where(eq(users.id, userId))
-}
-
 /** Gives an account that was never verified another address. False when it was verified meanwhile. */
 export async function setUnverifiedAddress(
   db: Db,
@@ -49,23 +27,4 @@ export async function setUnverifiedAddress(
     .where(and(eq(users.id, userId), eq(users.accountStatus, 'unverified')))
     .returning({ id: users.id })
   return changed.length > 0
-}
-
-export interface TemporaryPasswordRow {
-  userId: number
-  /** The address that a mail has reached, from now on the one of the account. */
-  email: string
-  passwordHash: string
-  now: Date
-}
-
-/** Puts a temporary password in the place of any other, for whoever has got a mail at an address. */
-export async function setTemporaryPassword(
-  db: Db,
-  { userId, email, passwordHash, now }: TemporaryPasswordRow,
-): Promise<void> {
-  await db
-    .update(users)
-    .set({ ...arrivedAt(now), email, passwordHash, mustChangePassword: true, lockedUntil: null, loginAttempts: 0 })
-    .where(eq(users.id, userId))
 }

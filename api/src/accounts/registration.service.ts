@@ -1,6 +1,5 @@
 import { isReservedUsername } from '@ledgerdeck/contract/credentials'
 import type { Db } from '../platform/database/database.ts'
-import { findConstraintViolation } from '../platform/database/database-errors.ts'
 import type { Ctx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { Limit } from '../platform/limits/limits.ts'
@@ -10,13 +9,11 @@ import { countAskedMail, requestEmailVerification } from './account-mails.servic
 import { checkCredentials } from './credentials.service.ts'
 import { passwordProblem } from './new-passwords.service.ts'
 import { hashPassword } from './passwords.service.ts'
-import { confirmAddress, findTaken, setUnverifiedAddress } from './registration.repository.ts'
-import { insertUser } from './users.repository.ts'
+import { accountSuspended, refusalOfTaken, takenProblems } from './refusals.service.ts'
+import { findTaken, setUnverifiedAddress } from './registration.repository.ts'
+import { confirmAddress, insertUser } from './users.repository.ts'
 
 const registrations: Limit = { name: 'registration', points: 20, seconds: 3600 }
-
-const nameTaken = 'A user with that username already exists.'
-const addressTaken = 'A user with that email already exists.'
 
 export interface Registration {
   username: string
@@ -33,7 +30,7 @@ export async function register(ctx: Ctx, registration: Registration): Promise<vo
   const { username, email, password } = registration
   const { ipAddress } = ctx.client
   await ctx.limits.consume(registrations, networkOf(ipAddress))
-  refuse({ ...(await ownProblems(registration)), ...(await takenProblems(ctx.db, registration)) })
+  refuse({ ...(await ownProblems(registration)), ...takenProblems(await findTaken(ctx.db, registration)) })
   const passwordHash = await hashPassword(password)
   const userId = await ctx.transaction(async (db) => {
     const now = ctx.now()
@@ -60,18 +57,13 @@ async function ownProblems(registration: Registration): Promise<Problems> {
   }
 }
 
-async function takenProblems(db: Db, registration: Registration): Promise<Problems> {
-  const taken = await findTaken(db, registration)
-  return { ...(taken.username && { username: [nameTaken] }), ...(taken.email && { email: [addressTaken] }) }
-}
-
 function refuse(problems: Problems): void {
   const [first] = Object.values(problems)
   if (first) throw new AppError(400, 'registration_refused', first.join(' '), { details: problems })
 }
 
 async function lateRefusal(db: Db, registration: Registration): Promise<AppError> {
-  const problems = await takenProblems(db, registration)
+  const problems = takenProblems(await findTaken(db, registration))
   const details =
     Object.keys(problems).length > 0 ? problems : { username: ['Try again: this name was just given up.'] }
   return new AppError(400, 'registration_refused', Object.values(details).flat().join(' '), { details })
@@ -104,9 +96,7 @@ export interface Resending {
  */
 export async function resendVerification(ctx: Ctx, { username, password, new_email }: Resending): Promise<void> {
   const user = await checkCredentials(ctx, { name: username, password })
-  if (!user.isActive || user.accountStatus === 'suspended') {
-    throw new AppError(403, 'account_suspended', 'Your account is suspended. Ask the operator of this site.')
-  }
+  if (!user.isActive || user.accountStatus === 'suspended') throw accountSuspended()
   if (user.accountStatus !== 'unverified') throw alreadyVerified()
   await countAskedMail(ctx, new_email)
   const account = { id: user.id, username: user.username, email: new_email }
@@ -123,14 +113,8 @@ async function moveUnverified(db: Db, { id, email }: { id: number; email: string
   try {
     return await setUnverifiedAddress(db, { userId: id, email, now })
   } catch (error) {
-    throw refusalOfAddress(error)
+    throw refusalOfTaken(error)
   }
-}
-
-/** What a statement that set an address failed with, in words for the one who wants it. */
-export function refusalOfAddress(error: unknown): unknown {
-  if (findConstraintViolation(error)?.constraint !== 'users_email_key') return error
-  return new AppError(409, 'email_taken', addressTaken, { cause: error })
 }
 
 function alreadyVerified(): AppError {

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { SignedIn } from '../platform/auth/actor.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Ctx, UserCtx } from '../platform/endpoints/context.ts'
@@ -6,6 +5,7 @@ import { AppError } from '../platform/errors/app-error.ts'
 import type { Client } from '../platform/http/client.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
+import { sessionEnded } from './refusals.service.ts'
 import {
   endSession,
   endSessions,
@@ -18,6 +18,7 @@ import {
   type RefreshTokenRow,
   type SessionRow,
 } from './sessions.repository.ts'
+import { hashOfToken, randomToken } from './tokens.service.ts'
 import { noteLogin, type UserRow } from './users.repository.ts'
 
 /** What whoever is signed in holds. */
@@ -54,11 +55,11 @@ export async function beginSession(
       loggedInAt: now,
       lastUsedAt: now,
       expiresAt,
-      cookieHash: cookie && hashOf(cookie),
+      cookieHash: cookie && hashOfToken(cookie),
       ipAddress: client.ipAddress,
       userAgent: client.userAgent,
     })
-    await insertRefreshToken(db, { hash: hashOf(refresh), sessionId, createdAt: now })
+    await insertRefreshToken(db, { hash: hashOfToken(refresh), sessionId, createdAt: now })
     return { user, sessionId }
   })
   if (!begun) return null
@@ -92,7 +93,7 @@ export async function refreshSession(
 ): Promise<SessionTokens> {
   const now = ctx.now()
   const exchange = await ctx.transaction(async (db) => {
-    const session = await lockSessionOfToken(db, hashOf(request.refresh))
+    const session = await lockSessionOfToken(db, hashOfToken(request.refresh))
     if (!session?.isUserActive || !isOpen(session, now)) return null
     assertHolds(ctx.client, session, 401)
     return { session, ...(await nextToken(db, { session, request, secrets: ctx.secrets, now })) }
@@ -101,7 +102,7 @@ export async function refreshSession(
     const { userId, id: sessionId } = exchange.session
     ctx.log.warn({ userId, sessionId }, 'a refresh token was used twice, which ended its session')
   }
-  if (!exchange?.refresh) throw new AppError(401, 'session_ended', 'Your session has ended. Sign in again.')
+  if (!exchange?.refresh) throw sessionEnded()
   const { userId, id: sessionId, expiresAt: sessionEndsAt } = exchange.session
   const access = await accessTokens.issue({ userId, sessionId, sessionEndsAt }, now)
   return { access, refresh: exchange.refresh, sessionEndsAt }
@@ -123,7 +124,7 @@ interface NextToken {
 
 async function nextToken(db: Db, { session, request, secrets, now }: TokenExchange): Promise<NextToken> {
   const { refresh, attempt = null } = request
-  const present = await findRefreshToken(db, hashOf(refresh))
+  const present = await findRefreshToken(db, hashOfToken(refresh))
   if (!present) return {}
   // Made from what only this client and this server know, the same token can be made again for the same attempt.
   const next = secrets.hmac('refresh-token', `${refresh} ${attempt ?? randomToken()}`)
@@ -131,7 +132,7 @@ async function nextToken(db: Db, { session, request, secrets, now }: TokenExchan
     await exchangeRefreshToken(db, {
       sessionId: session.id,
       from: present.hash,
-      to: hashOf(next),
+      to: hashOfToken(next),
       attempt,
       now,
     })
@@ -142,7 +143,7 @@ async function nextToken(db: Db, { session, request, secrets, now }: TokenExchan
     return { isReuse: true }
   }
   // A repetition that comes when its answer was long received harms nobody, but gets nothing either.
-  const successor = await findRefreshToken(db, hashOf(next))
+  const successor = await findRefreshToken(db, hashOfToken(next))
   return successor?.usedAt === null ? { refresh: next } : {}
 }
 
@@ -159,7 +160,7 @@ export async function logout(ctx: Ctx, refresh: string): Promise<void> {
   const { client } = ctx
   const now = ctx.now()
   const ended = await ctx.transaction(async (db) => {
-    const session = await lockSessionOfToken(db, hashOf(refresh))
+    const session = await lockSessionOfToken(db, hashOfToken(refresh))
     if (!session || !isOpen(session, now)) return null
     assertHolds(client, session, 403)
     await endSession(db, session.id, { reason: 'logout', now })
@@ -190,14 +191,6 @@ function isOpen({ endedAt, expiresAt }: SessionRow, now: Date): boolean {
 function assertHolds(client: Client, { cookieHash }: SessionRow, status: 401 | 403): void {
   if (cookieHash === null) return
   if (!client.isBrowser) throw new AppError(403, 'csrf_failed', 'This page is out of date. Reload it and try again.')
-  if (hashOf(client.cookie(sessionCookie) ?? '') === cookieHash) return
+  if (hashOfToken(client.cookie(sessionCookie) ?? '') === cookieHash) return
   throw new AppError(status, 'session_bound', 'This session belongs to another browser. Sign in again.')
-}
-
-function randomToken(): string {
-  return randomBytes(32).toString('base64url')
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }

@@ -6,10 +6,10 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { advisoryLocks } from '../platform/database/advisory-locks.ts'
 import type { Database, Db } from '../platform/database/database.ts'
-import { findConstraintViolation } from '../platform/database/database-errors.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { passwordProblem } from './new-passwords.service.ts'
 import { hashPassword } from './passwords.service.ts'
+import { refusalOfTaken } from './refusals.service.ts'
 import { hasSuperuser, insertUser, type NewUser } from './users.repository.ts'
 import { users } from './users.table.ts'
 
@@ -92,7 +92,7 @@ export async function createSuperuser(db: Db, input: z.input<typeof newSuperuser
     if (!row) throw new Error('A superuser was not inserted.')
     return row.id
   } catch (error) {
-    throw refusalOf(error)
+    throw refusalOfTaken(error)
   }
 }
 
@@ -105,13 +105,4 @@ function checkNewSuperuser(input: z.input<typeof newSuperuser>): z.output<typeof
 
 function notValid(field: string, problem: string): AppError {
   return new AppError(400, 'validation_failed', `${field}: ${problem}`)
-}
-
-function refusalOf(error: unknown): unknown {
-  const constraint = findConstraintViolation(error)?.constraint
-  if (constraint === 'users_username_key')
-    return new AppError(409, 'username_taken', 'A user with that username already exists.')
-  if (constraint === 'users_email_key')
-    return new AppError(409, 'email_taken', 'A user with that email already exists.')
-  return error
 }

@@ -4,8 +4,8 @@ import { expireLinks } from './account-links.repository.ts'
 import { type TemporaryPasswordReason, temporaryPasswordMail } from './account-mails.presenter.ts'
 import type { MailedAccount, MailSurroundings } from './account-mails.service.ts'
 import { hashPassword } from './passwords.service.ts'
-import { setTemporaryPassword } from './registration.repository.ts'
 import { endSessions } from './sessions.repository.ts'
+import { setTemporaryPassword } from './users.repository.ts'
 
 /** No two of these look alike. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'

@@ -55,6 +55,16 @@ export async function findUserByLogin(db: Db, name: string): Promise<UserRow | n
   return row ?? null
 }
 
+/** In any capitals. */
+export async function findUserByAddress(db: Db, email: string): Promise<UserRow | null> {
+  const [user] = await db.select().from(users).where(isAddressOf(email))
+  return user ?? null
+}
+
+export function isAddressOf(email: string): SQL<boolean> {
+  return sql<boolean>`lower(${users.email}) = lower(${email})`
+}
+
 /** @param lockedUntil given when the failure was the last that is allowed */
 export async function countLoginFailure(db: Db, id: number, lockedUntil: Date | undefined): Promise<void> {
   await db
@@ -93,4 +103,36 @@ export async function replacePasswordHash(db: Db, id: number, hashes: { from: st
     .update(users)
     .set({ passwordHash: hashes.to })
     .where(and(eq(users.id, id), eq(users.passwordHash, hashes.from)))
+}
+
+/** What is known of an account when a mail to its address has arrived. */
+function arrivedAt(now: Date) {
+  return {
+    emailVerifiedAt: now,
+    accountStatus: sql`case ${users.accountStatus} when 'unverified' then 'active' else ${users.accountStatus} end`,
+    updatedAt: now,
+  }
+}
+
+export async function confirmAddress(db: Db, userId: number, now: Date): Promise<void> {
+  await db.update(users).set(arrivedAt(now)).where(eq(users.id, userId))
+}
+
+export interface TemporaryPasswordRow {
+  userId: number
+  /** The address that a mail has reached, from now on the one of the account. */
+  email: string
+  passwordHash: string
+  now: Date
+}
+
+/** Puts a temporary password in the place of any other, for whoever has got a mail at an address. */
+export async function setTemporaryPassword(
+  db: Db,
+  { userId, email, passwordHash, now }: TemporaryPasswordRow,
+): Promise<void> {
+  await db
+    .update(users)
+    .set({ ...arrivedAt(now), email, passwordHash, mustChangePassword: true, lockedUntil: null, loginAttempts: 0 })
+    .where(eq(users.id, userId))
 }

@@ -1,5 +1,6 @@
 import * as contract from '@ledgerdeck/contract/users'
 import type { FastifyInstance } from 'fastify'
+import { maxImageBytes } from '../media/image-encoding.service.ts'
 import { presentImage, publicAddress } from '../media/images.presenter.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import { signedAddresses } from '../media/signed-urls.service.ts'
@@ -9,8 +10,6 @@ import { updateProfile } from './profiles.service.ts'
 import { canBeUsed } from './users.policy.ts'
 import { presentPublicUser, presentUser } from './users.presenter.ts'
 import { getUser, type ReadAccount } from './users.service.ts'
-
-const maxImageBytes = 10 * 2 ** 20
 
 export function bindUsers(app: FastifyInstance, deps: { media: MediaStore }): void {
   bindEndpoint(app, contract.getUser, {

@@ -1,6 +1,6 @@
 import { passwordChangeRequired } from '../platform/endpoints/access.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
-import { AppError } from '../platform/errors/app-error.ts'
+import { userNotFound } from './refusals.service.ts'
 import { findSessionStart } from './sessions.repository.ts'
 import { canReadAccount, canReadWholeAccount } from './users.policy.ts'
 import { findUserById, type UserWithImage } from './users.repository.ts'
@@ -26,8 +26,4 @@ export async function getUser(ctx: UserCtx, id: number): Promise<ReadAccount> {
   const sessionStart = isOwn ? await findSessionStart(db, actor.sessionId) : null
   const lastLoginTime = sessionStart ?? found.user.lastLoginAt
   return { ...found, isWhole: canReadWholeAccount(actor, found.user), lastLoginTime }
-}
-
-export function userNotFound(): AppError {
-  return new AppError(404, 'user_not_found', 'User not found.')
 }

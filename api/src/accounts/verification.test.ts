@@ -262,6 +262,19 @@ describe('a new link', () => {
     }
   })
 
+  test('and the sign-in together take thirty names a minute from one address', async () => {
+    const tries = Array.from({ length: 31 }, (_, index) => {
+      const name = `nobody-${made}-${index}`
+      return index % 2
+        ? resend({ username: name })
+        : ask('POST', '/api/user/login/', { username_or_email: name, password })
+    })
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(30)
+    expect(await resend({ username: `nobody-${made}` })).toMatchObject({ status: 429, code: 'too_many_requests' })
+    expect((await resend({ username: `nobody-${made}` }, `198.51.100.${made}`)).status).toBe(401)
+  })
+
   test('is not needed by a verified account, which only who has the password is told', async () => {
     await verify(await register())
     expect(await resend({ password: 'eight quiet herons' })).toMatchObject(wrong)

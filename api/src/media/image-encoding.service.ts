@@ -4,7 +4,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { ImageVariant } from './images.table.ts'
 
-const maxImageBytes = 10 * 2 ** 20
+export const maxImageBytes = 10 * 2 ** 20
 
 /** Over all frames together. */
 const maxPixels = 50_000_000
