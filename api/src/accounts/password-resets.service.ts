@@ -2,7 +2,7 @@ import type { Ctx } from '../platform/endpoints/context.ts'
 import { assertLinkIsOpen, type LinkParts, linkKey, useLink } from './account-links.service.ts'
 import { countAskedMail } from './account-mails.service.ts'
 import { forgiveGuesses } from './credentials.service.ts'
-import { resetLinkJob } from './password-resets.job.ts'
+import { resetLinkJob, sealResetLink } from './password-resets.job.ts'
 import { giveTemporaryPassword, makeTemporaryPassword } from './temporary-passwords.service.ts'
 
 /**
@@ -12,7 +12,7 @@ import { giveTemporaryPassword, makeTemporaryPassword } from './temporary-passwo
  */
 export async function requestPasswordReset(ctx: Ctx, email: string): Promise<void> {
   await countAskedMail(ctx, email)
-  await ctx.transaction((db) => ctx.jobs.enqueue(db, resetLinkJob, { email }))
+  await ctx.transaction((db) => ctx.jobs.enqueue(db, resetLinkJob, sealResetLink(ctx.secrets, email)))
 }
 
 /**

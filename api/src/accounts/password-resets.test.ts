@@ -85,10 +85,19 @@ describe('asking for a reset link', () => {
     expect((await mailsTo())[0]?.text).not.toContain('temporary password is')
   })
 
+  test('leaves no address behind that somebody could read in the queue', async () => {
+    await request()
+    const { rows } = await testApp.database.db.execute<{ data: string }>(
+      sql`select data::text from pgboss.job where name = 'reset-link'`,
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { data } of rows) expect(data).not.toMatch(/@|owner|deck/)
+  })
+
   test('answers the same, and leaves the same behind, for an address that nobody has', async () => {
     const queued = async () => {
       const { rows } = await testApp.database.db.execute(
-        sql`select name, state, priority, data - 'email' as data from pgboss.job where state = 'created' order by name`,
+        sql`select name, state, priority, length(data ->> 'sealed') > 0 as is_sealed from pgboss.job where state = 'created' order by name`,
       )
       return rows
     }

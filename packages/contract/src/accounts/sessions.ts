@@ -42,7 +42,8 @@ export const refreshSession = defineEndpoint({
   body: z.object({
     refresh: refreshToken,
     attempt: z
-      .uuid()
+      .uuid('Use a UUID.')
+      .toLowerCase()
       .optional()
       .describe(
         'The same for every repetition of one exchange, so that an answer that got lost can be asked for again.',
