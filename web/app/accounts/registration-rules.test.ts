@@ -54,6 +54,7 @@ describe('what the server says', () => {
     expect(refusal(400, body)).toEqual({
       fields: { username: 'IDENTIFIER ALREADY REGISTERED', email: 'EMAIL ALREADY REGISTERED' },
       messages: [],
+      isForm: false,
     })
   })
 
@@ -70,13 +71,21 @@ describe('what the server says', () => {
     expect(refusal(400, { password: ['This password is too common.', 'Use at most 128 characters.'] })).toEqual({
       fields: { password: 'This password is too common. Use at most 128 characters.' },
       messages: [],
+      isForm: true,
     })
+  })
+
+  test('the form is refused as a whole by anything else than a taken name or address, also beside one', () => {
+    const taken = { username: ['A user with that username already exists.'] }
+    expect(refusal(400, taken).isForm).toBe(false)
+    expect(refusal(400, { ...taken, email: ['Enter an e-mail address.'] }).isForm).toBe(true)
   })
 
   test('messages of no field are kept apart, each by itself', () => {
     expect(refusal(400, { non_field_errors: ['One.', 'Two.'], captcha: ['Three.'] })).toEqual({
       fields: {},
       messages: ['One.', 'Two.', 'Three.'],
+      isForm: true,
     })
   })
 
@@ -84,6 +93,7 @@ describe('what the server says', () => {
     expect(refusal(429, { msg: 'Too many requests. Try again in 12 minutes.' })).toEqual({
       fields: {},
       messages: ['Too many requests. Try again in 12 minutes.'],
+      isForm: true,
     })
   })
 
@@ -98,6 +108,7 @@ describe('what the server says', () => {
     expect(readRegistrationRefusal(new TypeError('Failed to fetch'))).toEqual({
       fields: {},
       messages: ['Registration failed. Please try again.'],
+      isForm: true,
     })
   })
 })

@@ -46,11 +46,16 @@ function checkPassword(password: string): string | undefined {
 export interface RegistrationRefusal {
   fields: RegistrationErrors
   messages: readonly string[]
+  /** Whether anything else was refused than a name or an address that somebody has: the form as a whole then says so too. */
+  isForm: boolean
 }
+
+export const noRefusal: RegistrationRefusal = { fields: {}, messages: [], isForm: false }
 
 /** Sorts what the server, or the network, said. */
 export function readRegistrationRefusal(failure: unknown): RegistrationRefusal {
-  if (!(failure instanceof CallError)) return { fields: {}, messages: ['Registration failed. Please try again.'] }
+  if (!(failure instanceof CallError))
+    return { ...noRefusal, messages: ['Registration failed. Please try again.'], isForm: true }
   const found = Object.entries(failure.details).flatMap(([field, texts]) => texts.map((text) => place(field, text)))
   const placed = found.length > 0 ? found : [place('', failure.message)]
   const textsAt = (field: RegistrationField | undefined) =>
@@ -64,12 +69,21 @@ export function readRegistrationRefusal(failure: unknown): RegistrationRefusal {
       confirm_password: fieldTexts('confirm_password'),
     }),
     messages: [...(failure.status >= 500 ? ['An error occurred during registration.'] : []), ...textsAt(undefined)],
+    isForm: placed.some(({ isTaken }) => !isTaken),
   }
 }
 
+interface PlacedText {
+  field: RegistrationField | undefined
+  text: string
+  /** Whether it says no more than that somebody has the name or the address. */
+  isTaken: boolean
+}
+
 /** The field that a message of the server belongs to, and the words that people see. */
-function place(field: string, text: string): { field: RegistrationField | undefined; text: string } {
-  if (/username already exists/i.test(text)) return { field: 'username', text: 'IDENTIFIER ALREADY REGISTERED' }
-  if (/email already exists/i.test(text)) return { field: 'email', text: 'EMAIL ALREADY REGISTERED' }
-  return { field: registrationFields.find((known) => known === field), text }
+function place(field: string, text: string): PlacedText {
+  if (/username already exists/i.test(text))
+    return { field: 'username', text: 'IDENTIFIER ALREADY REGISTERED', isTaken: true }
+  if (/email already exists/i.test(text)) return { field: 'email', text: 'EMAIL ALREADY REGISTERED', isTaken: true }
+  return { field: registrationFields.find((known) => known === field), text, isTaken: false }
 }

@@ -56,7 +56,7 @@ export function LoginForm({ refusal, isGranted, onLogin }: LoginFormProps) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        aria-required="true"
+        required
         hint="Your user name or e-mail address."
         error={errors.username_or_email}
       />
@@ -64,7 +64,7 @@ export function LoginForm({ refusal, isGranted, onLogin }: LoginFormProps) {
         label="CREDENTIALS"
         name="password"
         autoComplete="current-password"
-        aria-required="true"
+        required
         error={errors.password}
       />
     </AccountForm>

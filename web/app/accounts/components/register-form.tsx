@@ -7,6 +7,7 @@ import { setEmailFlag } from '../email-flag.ts'
 import { typed } from '../form-values.ts'
 import {
   checkRegistration,
+  noRefusal,
   type RegistrationRefusal,
   type RegistrationValues,
   readRegistrationRefusal,
@@ -27,12 +28,12 @@ function readForm(form: FormData): RegistrationValues {
 /** Makes an account and leads on to the notice about the verification mail. */
 export function RegisterForm({ takesFocus }: { takesFocus: boolean }) {
   const navigate = useNavigate()
-  const [refusal, setRefusal] = useState<RegistrationRefusal>({ fields: {}, messages: [] })
+  const [refusal, setRefusal] = useState<RegistrationRefusal>(noRefusal)
 
   async function register(form: FormData) {
     const values = readForm(form)
     const fields = checkRegistration(values)
-    setRefusal({ fields, messages: [] })
+    setRefusal({ ...noRefusal, fields })
     if (Object.keys(fields).length > 0) return
     try {
       const { msg } = await call('POST /api/user/register/', { body: values, form: true })
@@ -61,12 +62,17 @@ export function RegisterForm({ takesFocus }: { takesFocus: boolean }) {
         onSubmit={register}
         onEdit={forgetError}
         takesFocus={takesFocus}
-        alert={refusal.messages.map((message) => (
-          <FormAlert key={message} title="REGISTRATION FAILED. RETRY." text={message} />
-        ))}
+        alert={refusal.isForm && <RefusalAlerts messages={refusal.messages} />}
       >
         <RegistrationFields errors={refusal.fields} />
       </AccountForm>
     </Panel>
   )
+}
+
+/** Also where all that was refused stands at its fields. */
+function RefusalAlerts({ messages }: { messages: readonly string[] }) {
+  const title = 'REGISTRATION FAILED. RETRY.'
+  if (messages.length === 0) return <FormAlert title={title} />
+  return messages.map((message) => <FormAlert key={message} title={title} text={message} />)
 }

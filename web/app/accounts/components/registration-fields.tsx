@@ -12,7 +12,7 @@ export function RegistrationFields({ errors }: { errors: RegistrationErrors }) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        aria-required="true"
+        required
         hint="2 to 60 letters, digits or . _ + -"
         error={errors.username}
       />
@@ -23,7 +23,7 @@ export function RegistrationFields({ errors }: { errors: RegistrationErrors }) {
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        aria-required="true"
+        required
         hint="A link goes there; nobody else sees it."
         error={errors.email}
       />
@@ -31,7 +31,7 @@ export function RegistrationFields({ errors }: { errors: RegistrationErrors }) {
         label="CREDENTIALS"
         name="password"
         autoComplete="new-password"
-        aria-required="true"
+        required
         hint="At least 8 characters. A few words that do not belong together are strong and easy to keep."
         error={errors.password}
       />
@@ -39,7 +39,7 @@ export function RegistrationFields({ errors }: { errors: RegistrationErrors }) {
         label="CONFIRM CREDENTIALS"
         name="confirm_password"
         autoComplete="new-password"
-        aria-required="true"
+        required
         error={errors.confirm_password}
       />
     </>

@@ -101,7 +101,7 @@ function ResendFields({ username, errors }: { username: string; errors: Readonly
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        aria-required="true"
+        required
         defaultValue={username}
         error={errors.username}
       />
@@ -109,7 +109,7 @@ function ResendFields({ username, errors }: { username: string; errors: Readonly
         label="CREDENTIALS"
         name="password"
         autoComplete="current-password"
-        aria-required="true"
+        required
         error={errors.password}
       />
       <TextField
@@ -119,7 +119,7 @@ function ResendFields({ username, errors }: { username: string; errors: Readonly
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        aria-required="true"
+        required
         hint="The address the new mail should go to."
         error={errors.new_email}
       />
