@@ -17,7 +17,7 @@ export const consentCategories: readonly ConsentCategory[] = [
   {
     key: 'preference',
     label: 'Preference',
-    text: 'The colours you choose, this consent and text you have begun to write are kept in this browser and are not sent to us.',
+    text: 'The colours you choose, this consent, whether the storage card of your profile is folded, and text you have begun to write are kept in this browser and are not sent to us.',
   },
   {
     key: 'statistics',

@@ -7,9 +7,9 @@ import { Panel } from '../ui/panel.tsx'
 import { toast } from '../ui/toast.ts'
 import { EntryScreen } from './components/entry-screen.tsx'
 import { LoginForm, type LoginValues } from './components/login-form.tsx'
-import { usePause } from './countdown.ts'
 import { entryDestination, useLeadOn } from './entry-destination.ts'
 import { type LoginRefusal, readLoginRefusal } from './login-outcome.ts'
+import { usePause } from './redirect-timers.ts'
 import { unverifiedState } from './unverified-account.ts'
 
 /**

@@ -7,6 +7,8 @@ test.each([
   ['/user-profile/7', '/user-profile/7'],
   ['/finance/blog?page=2&sort=latest#top', '/finance/blog?page=2&sort=latest#top'],
   ['/a/../about', '/about'],
+  ['/login/help', '/login/help'],
+  ['/about/', '/about/'],
 ])('%s stays', (wanted, path) => expect(ownPath(wanted)).toBe(path))
 
 test.each([
@@ -25,6 +27,9 @@ test.each([
   '/login',
   '/login?next=/login',
   '/x/../register',
+  '/login/',
+  '/register/?next=/',
+  '/login///',
 ])('%j leads nowhere', (wanted) => expect(ownPath(wanted)).toBeNull())
 
 test('whatever is asked for, the way stays on the site', () => {

@@ -11,6 +11,6 @@ export function ownPath(wanted: string | null | undefined): string | null {
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, base)) return null
   const { origin, pathname, search, hash } = new URL(wanted, base)
   // A path that begins with two slashes would be read as the name of another site.
-  if (origin !== base || pathname.startsWith('//') || entryScreens.includes(pathname)) return null
+  if (origin !== base || pathname.startsWith('//') || entryScreens.includes(pathname.replace(/\/+$/, ''))) return null
   return pathname + search + hash
 }

@@ -3,14 +3,14 @@ import { useNavigate } from 'react-router'
 import { MAIN_ID } from '../../shell/route-change.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { useCountdown } from '../countdown.ts'
+import { useCountdown } from '../redirect-timers.ts'
 import styles from './countdown-to-login.module.css'
 
 /** Goes to the login after some seconds, unless the reader goes first or stays. Whoever shows it announces it, once. */
 export function CountdownToLogin({ seconds }: { seconds: number }) {
   const navigate = useNavigate()
   const [isStopped, setStopped] = useState(false)
-  const left = useCountdown(seconds, !isStopped, () => void navigate('/login'))
+  const left = useCountdown(seconds, !isStopped, () => void navigate('/login', { replace: true }))
 
   function stay() {
     setStopped(true)
