@@ -4,7 +4,7 @@ import { rateLimits } from '../platform/limits/rate-limits.table.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { accountLinks } from './account-links.table.ts'
 import { removeExpiredRows } from './expired-rows.job.ts'
-import { insertRefreshToken, insertSession } from './sessions.repository.ts'
+import { insertSession } from './sessions.repository.ts'
 import { refreshTokens, sessions } from './sessions.table.ts'
 import { makeUser } from './users.factory.ts'
 
@@ -26,7 +26,7 @@ test('sessions go with their tokens when they have expired, not before', async (
   const session = async (hash: string, expiresAt: Date) => {
     const times = { loggedInAt: before(dayMs), lastUsedAt: before(dayMs), expiresAt }
     const sessionId = await insertSession(db, { userId, ...times, ipAddress: '192.0.2.1', userAgent: '' })
-    await insertRefreshToken(db, { hash, sessionId, createdAt: now })
+    await db.insert(refreshTokens).values({ hash, sessionId, createdAt: now })
     return sessionId
   }
   await session('expired', before(1))

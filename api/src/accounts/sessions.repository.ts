@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, isNull, ne } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import { refreshTokens, type SessionEndReason, sessions } from './sessions.table.ts'
 import { isUsable, lockUser } from './users.repository.ts'
@@ -48,6 +48,42 @@ export async function endSessions(db: Db, userId: number, { except, reason, now 
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, now), isOther))
     .returning({ id: sessions.id })
   return ended.length
+}
+
+export interface Login {
+  session: NewSession & { id: string }
+  refreshHash: string
+  /** The hash that the typed password was compared with. */
+  passwordHash: string
+  /** A session of the same account that this one takes the place of. */
+  replaces: string | null
+}
+
+/**
+ * Begins a session, and notes that somebody has logged in, which ends the count of failures. False, and nothing is done, when
+ * the account was changed since it was looked at, so that the password proves nothing any more.
+ */
+export async function openSession(db: Db, { session, refreshHash, passwordHash, replaces }: Login): Promise<boolean> {
+  const { id, userId, cookieHash, ipAddress, userAgent } = session
+  const now = sql`${session.loggedInAt}::timestamptz`
+  const { rowCount } = await db.execute(sql`
+    with account as (
+      update ${users} set last_login_at = ${now}, login_attempts = 0, locked_until = null
+      where ${users.id} = ${userId} and ${users.passwordHash} = ${passwordHash} and ${isUsable}
+      returning ${users.id}
+    ), replaced as (
+      update ${sessions} set ended_at = ${now}, end_reason = 'replaced' from account
+      where ${sessions.id} = ${replaces} and ${sessions.userId} = account.id and ${sessions.endedAt} is null
+    ), opened as (
+      insert into ${sessions} (id, user_id, logged_in_at, last_used_at, expires_at, cookie_hash, ip_address, user_agent)
+      select ${id}::uuid, account.id, ${now}, ${now}, ${session.expiresAt}::timestamptz, ${cookieHash}, ${ipAddress}, ${userAgent}
+      from account
+      returning id
+    ), token as (
+      insert into ${refreshTokens} (hash, session_id, created_at) select ${refreshHash}, opened.id, ${now} from opened
+    )
+    select from account`)
+  return rowCount === 1
 }
 
 /** When the login was that began a session. */
@@ -106,10 +142,6 @@ export async function endSession(
 }
 
 export type RefreshTokenRow = typeof refreshTokens.$inferSelect
-
-export async function insertRefreshToken(db: Db, token: typeof refreshTokens.$inferInsert): Promise<void> {
-  await db.insert(refreshTokens).values(token)
-}
 
 export async function findRefreshToken(db: Db, hash: string): Promise<RefreshTokenRow | null> {
   const [row] = await db.select().from(refreshTokens).where(eq(refreshTokens.hash, hash))

@@ -1,4 +1,4 @@
-import type { SignedIn } from '../platform/auth/actor.ts'
+import { randomUUID } from 'node:crypto'
 import type { Db } from '../platform/database/database.ts'
 import type { Ctx, UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
@@ -11,15 +11,14 @@ import {
   endSessions,
   exchangeRefreshToken,
   findRefreshToken,
-  insertRefreshToken,
-  insertSession,
   listOpenSessions,
   lockSessionOfToken,
+  openSession,
   type RefreshTokenRow,
   type SessionRow,
 } from './sessions.repository.ts'
 import { hashOfToken, randomToken } from './tokens.service.ts'
-import { noteLogin, type UserRow } from './users.repository.ts'
+import type { UserRow } from './users.repository.ts'
 
 /** What whoever is signed in holds. */
 export interface SessionTokens {
@@ -39,38 +38,35 @@ const sessionMs = 4 * 60 * 60 * 1000
  */
 export async function beginSession(
   ctx: Ctx,
-  checked: Pick<UserRow, 'id' | 'passwordHash'>,
+  checked: UserRow,
   accessTokens: AccessTokens,
 ): Promise<{ user: UserRow; tokens: SessionTokens } | null> {
   const { client, actor } = ctx
   const now = ctx.now()
   const expiresAt = new Date(now.getTime() + sessionMs)
   const [refresh, cookie] = [randomToken(), client.isBrowser ? randomToken() : null]
-  const begun = await ctx.transaction(async (db) => {
-    const user = await noteLogin(db, { userId: checked.id, passwordHash: checked.passwordHash, now })
-    if (!user) return null
-    if (isSame(actor, user)) await endSession(db, actor.sessionId, { reason: 'replaced', now })
-    const sessionId = await insertSession(db, {
-      userId: user.id,
-      loggedInAt: now,
-      lastUsedAt: now,
-      expiresAt,
-      cookieHash: cookie && hashOfToken(cookie),
-      ipAddress: client.ipAddress,
-      userAgent: client.userAgent,
-    })
-    await insertRefreshToken(db, { hash: hashOfToken(refresh), sessionId, createdAt: now })
-    return { user, sessionId }
+  const session = {
+    id: randomUUID(),
+    userId: checked.id,
+    loggedInAt: now,
+    lastUsedAt: now,
+    expiresAt,
+    cookieHash: cookie && hashOfToken(cookie),
+    ipAddress: client.ipAddress,
+    userAgent: client.userAgent,
+  }
+  const isBegun = await openSession(ctx.db, {
+    session,
+    refreshHash: hashOfToken(refresh),
+    passwordHash: checked.passwordHash ?? '',
+    replaces: actor.kind === 'user' ? actor.sessionId : null,
   })
-  if (!begun) return null
-  const { user, sessionId } = begun
+  if (!isBegun) return null
   if (cookie) client.setCookie(sessionCookie, cookie, { path: cookiePath, httpOnly: true, expires: expiresAt })
-  const access = await accessTokens.issue({ userId: user.id, sessionId, sessionEndsAt: expiresAt }, now)
+  const claims = { userId: checked.id, sessionId: session.id, sessionEndsAt: expiresAt }
+  const access = await accessTokens.issue(claims, now)
+  const user = { ...checked, lastLoginAt: now, loginAttempts: 0, lockedUntil: null }
   return { user, tokens: { access, refresh, sessionEndsAt: expiresAt } }
-}
-
-function isSame(actor: Ctx['actor'], user: UserRow): actor is SignedIn {
-  return actor.kind === 'user' && actor.id === user.id
 }
 
 export interface RefreshRequest {

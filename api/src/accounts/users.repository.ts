@@ -1,4 +1,5 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { images } from '../media/images.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import { users } from './users.table.ts'
@@ -77,32 +78,28 @@ export async function forgetLoginFailures(db: Db, id: number): Promise<void> {
   await db.update(users).set({ loginAttempts: 0, lockedUntil: null }).where(eq(users.id, id))
 }
 
-export interface LoginProof {
-  userId: number
-  /** The hash that the typed password was compared with. */
-  passwordHash: string | null
-  now: Date
-}
-
-/**
- * Notes a login, which ends the count of failures, and holds the account until the transaction ends. Null when the account has changed since it was looked at, so
- * that the password proves nothing any more.
- */
-export async function noteLogin(db: Db, { userId, passwordHash, now }: LoginProof): Promise<UserRow | null> {
-  const [row] = await db
-    .update(users)
-    .set({ lastLoginAt: now, loginAttempts: 0, lockedUntil: null })
-    .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash ?? ''), isUsable))
-    .returning()
-  return row ?? null
-}
-
 /** Puts another hash of the same password in the place of an old one, unless the password was changed meanwhile. */
 export async function replacePasswordHash(db: Db, id: number, hashes: { from: string; to: string }): Promise<void> {
   await db
     .update(users)
     .set({ passwordHash: hashes.to })
     .where(and(eq(users.id, id), eq(users.passwordHash, hashes.from)))
+}
+
+/**
+ * Takes an address from the account that has it without ever having confirmed it. In its place comes one that leads nowhere,
+ * until the owner names another. Returns whose it was.
+ */
+export async function releaseUnconfirmedAddress(
+  db: Db,
+  { email, besides, now }: { email: string; besides: number; now: Date },
+): Promise<number | null> {
+  const [holder] = await db
+    .update(users)
+    .set({ email: `given-up-${randomUUID()}@address.invalid`, updatedAt: now })
+    .where(and(isAddressOf(email), isNull(users.emailVerifiedAt), ne(users.id, besides)))
+    .returning({ id: users.id })
+  return holder?.id ?? null
 }
 
 /** What is known of an account when a mail to its address has arrived. */
