@@ -81,6 +81,7 @@ function isWhole(profile: Profile): profile is User {
 
 function OwnProfile({ user }: { user: User }) {
   const [query, setQuery] = useSearchParams()
+  const tab = readProfileTab(query)
   const isLocked = user.must_change_password
   const locked = (
     <Notice tone="warning" title="Choose a new password first">
@@ -90,10 +91,15 @@ function OwnProfile({ user }: { user: User }) {
   return (
     <Tabs
       label="Profile"
-      value={readProfileTab(query)}
-      onValueChange={(tab) => setQuery(tab === profileTabs[0] ? {} : { tab }, { preventScrollReset: true })}
+      value={tab}
+      onValueChange={(next) => setQuery(next === profileTabs[0] ? {} : { tab: next }, { preventScrollReset: true })}
       tabs={[
-        { value: 'profile', label: 'Profile', content: <ProfileTab user={user} />, isKept: true },
+        {
+          value: 'profile',
+          label: 'Profile',
+          content: <ProfileTab user={user} isShown={tab === 'profile'} />,
+          isKept: true,
+        },
         { value: 'friends', label: 'Friends', content: isLocked ? locked : <FriendsTab /> },
         {
           value: 'history',

@@ -1,6 +1,6 @@
 import type { CallResult } from '@ledgerdeck/contract/client'
 import type { FriendRequest } from '@ledgerdeck/contract/friends'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../api/browser-client.ts'
 import { failureText } from '../api/call-error.ts'
 import { useLoaded } from '../api/use-loaded.ts'
@@ -26,14 +26,17 @@ export function useFriendList() {
 interface FriendAction {
   /** Names what is under way, such as `accept 12`; null for nothing. */
   busy: string | null
-  /** Does one thing at a time, says what came of it, and lets the lists be read anew, also when somebody else was faster. */
+  /** Does one thing at a time and nothing meanwhile, says what came of it, and lets the lists be read anew, also when somebody else was faster. */
   run: (name: string, action: () => Promise<{ msg: string }>) => Promise<void>
 }
 
 export function useFriendAction(onDone: () => void): FriendAction {
   const [busy, setBusy] = useState<string | null>(null)
+  const isRunning = useRef(false)
   const run = useCallback<FriendAction['run']>(
     async (name, action) => {
+      if (isRunning.current) return
+      isRunning.current = true
       setBusy(name)
       try {
         const { msg } = await action()
@@ -42,6 +45,7 @@ export function useFriendAction(onDone: () => void): FriendAction {
         const text = failureText(failure)
         if (text !== null) void toast('error', text)
       } finally {
+        isRunning.current = false
         setBusy(null)
         onDone()
       }

@@ -1,17 +1,23 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, type Ref, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './collapsible.module.css'
+import { useFocusKeeper } from './focus-keeper.tsx'
 
-interface CollapsibleProps extends Omit<ComponentProps<'details'>, 'className'> {
+interface CollapsibleProps extends Omit<ComponentProps<'details'>, 'className' | 'ref'> {
   summary: ReactNode
+  summaryRef?: Ref<HTMLElement>
   className?: string
 }
 
-/** Opens and closes without JavaScript; `open` sets only how it starts. */
-export function Collapsible({ summary, className, children, ...details }: CollapsibleProps) {
+/** Opens and closes without JavaScript; `open` sets only how it starts. Its summary gets the focus of what goes away inside. */
+export function Collapsible({ summary, summaryRef, className, children, ...details }: CollapsibleProps) {
+  const part = useRef<HTMLDetailsElement>(null)
+  useFocusKeeper(part, 'summary')
   return (
-    <details {...details} className={classNames(styles.collapsible, className)}>
-      <summary className={styles.summary}>{summary}</summary>
+    <details {...details} ref={part} className={classNames(styles.collapsible, className)}>
+      <summary ref={summaryRef} className={styles.summary}>
+        {summary}
+      </summary>
       <div className={styles.body}>{children}</div>
     </details>
   )

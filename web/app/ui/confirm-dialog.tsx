@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
 import styles from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
@@ -13,14 +13,26 @@ interface ConfirmDialogProps {
   action: ReactNode
   onConfirm: () => void
   onCancel: () => void
+  /** Gives what gets the focus when it closes; null for what had it before. */
+  returnFocus?: () => HTMLElement | null
 }
 
-/** Asks before something that cannot be taken back. Esc, a click beside it and Cancel leave everything as it is. */
-export function ConfirmDialog({ isOpen, title, text, action, onConfirm, onCancel }: ConfirmDialogProps) {
+/** Asks before something that cannot be taken back. Cancel has the focus first; Esc, a click beside it and Cancel leave everything as it is. */
+export function ConfirmDialog({ isOpen, title, text, action, onConfirm, onCancel, returnFocus }: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null)
   return (
-    <Dialog isOpen={isOpen} onOpenChange={(next) => !next && onCancel()} title={title} description={text}>
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(next) => !next && onCancel()}
+      title={title}
+      description={text}
+      initialFocus={cancel}
+      returnFocus={returnFocus}
+    >
       <div className={styles.actions}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button ref={cancel} onClick={onCancel}>
+          Cancel
+        </Button>
         <Button variant="danger" onClick={onConfirm}>
           {action}
         </Button>

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
@@ -11,9 +11,19 @@ interface DialogProps {
   description?: ReactNode
   /** `full` fills the window. */
   size?: 'regular' | 'full'
-  /** `window` for a dialog that opens by itself: keys that are pressed at that moment must not work its controls. */
-  initialFocus?: 'first' | 'window'
+  /**
+   * `window` for a dialog that opens by itself: keys that are pressed at that moment must not work its controls. A control of the dialog
+   * where the first one is not what most want.
+   */
+  initialFocus?: 'first' | 'window' | RefObject<HTMLElement | null>
+  /** Gives what gets the focus when it closes; null for what had it before. */
+  returnFocus?: () => HTMLElement | null
   children: ReactNode
+}
+
+function focusTarget(wanted: DialogProps['initialFocus'], popup: RefObject<HTMLElement | null>) {
+  if (typeof wanted === 'object') return wanted
+  return wanted === 'window' ? popup : undefined
 }
 
 /** A modal window: it keeps the focus, closes with Esc, its button or a click beside it, and gives the focus back. */
@@ -24,6 +34,7 @@ export function Dialog({
   description,
   size = 'regular',
   initialFocus = 'first',
+  returnFocus,
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
@@ -35,7 +46,8 @@ export function Dialog({
           <Base.Popup
             ref={popup}
             className={classNames(styles.popup, size === 'full' && styles.full)}
-            initialFocus={initialFocus === 'window' ? popup : undefined}
+            initialFocus={focusTarget(initialFocus, popup)}
+            finalFocus={returnFocus && (() => returnFocus() ?? true)}
           >
             <div className={styles.bar}>
               <Base.Title className={styles.title}>{title}</Base.Title>

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { PrivacyLink } from '../../shell/privacy-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { consentCategories, necessaryKey } from '../data-consent.ts'
 import styles from './consent-gate.module.css'
@@ -17,13 +18,19 @@ const allKeys = consentCategories.map(({ key }) => key)
 export function ConsentGate({ onAccept }: ConsentGateProps) {
   const id = useId()
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set([necessaryKey]))
-  const [isRejected, setRejected] = useState(false)
+  /** How often it was rejected since anything was checked. */
+  const [rejections, setRejections] = useState(0)
   const isComplete = checked.size === allKeys.length
+
+  function check(keys: ReadonlySet<string>) {
+    setChecked(keys)
+    setRejections(0)
+  }
 
   function toggle(key: string) {
     const next = new Set(checked)
     if (!next.delete(key)) next.add(key)
-    setChecked(next)
+    check(next)
   }
 
   return (
@@ -51,20 +58,24 @@ export function ConsentGate({ onAccept }: ConsentGateProps) {
           </div>
         ))}
       </fieldset>
-      {isRejected && (
-        <FormAlert title="SYSTEM ACCESS DENIED: Data consent required for operation. Accept to proceed." />
+      {rejections > 0 && (
+        // Another one each time, so that it is read out each time.
+        <FormAlert
+          key={rejections}
+          title="SYSTEM ACCESS DENIED: Data consent required for operation. Accept to proceed."
+        />
       )}
-      <div className={styles.ways}>
+      <FocusKeeper keeper="button" className={styles.ways}>
         <Button variant="primary" disabled={!isComplete} aria-describedby={`${id}-condition`} onClick={onAccept}>
           Accept All
         </Button>
-        <Button onClick={() => setRejected(true)}>Reject</Button>
+        <Button onClick={() => setRejections(rejections + 1)}>Reject</Button>
         {!isComplete && (
-          <Button variant="quiet" onClick={() => setChecked(new Set(allKeys))}>
+          <Button variant="quiet" onClick={() => check(new Set(allKeys))}>
             Check every box
           </Button>
         )}
-      </div>
+      </FocusKeeper>
       <p className={styles.condition} id={`${id}-condition`}>
         Accept All works once every box is checked. Reading needs no account and none of this.
       </p>

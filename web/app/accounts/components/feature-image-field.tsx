@@ -1,11 +1,12 @@
 import type { UserReference } from '@ledgerdeck/contract/users'
 import { useEffect, useState } from 'react'
+import { PictureInitial, pictureClass } from '../../media/components/user-picture.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
+import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { acceptedImages, imageProblem } from '../profile-image.ts'
 import styles from './feature-image-field.module.css'
-import pictureStyles from './profile-picture.module.css'
-import { PictureInitial, ProfilePicture } from './profile-picture.tsx'
+import { ProfilePicture } from './profile-picture.tsx'
 
 /** What is to become of the picture when the form is saved. */
 export interface ImageChange {
@@ -53,7 +54,7 @@ export function FeatureImageField({ user, change, onChange, error, isDisabled }:
           setProblem('This file cannot be read as an image.')
         }}
       />
-      <div className={styles.controls}>
+      <FocusKeeper keeper="input" className={styles.controls}>
         <FileDrop
           label="Feature image"
           accept={acceptedImages}
@@ -84,7 +85,7 @@ export function FeatureImageField({ user, change, onChange, error, isDisabled }:
             </Button>
           )}
         </div>
-      </div>
+      </FocusKeeper>
     </div>
   )
 }
@@ -102,11 +103,12 @@ interface PreviewProps {
 
 function Preview({ user, change: { file, isRemoved }, onUnreadable }: PreviewProps) {
   const url = useObjectUrl(file)
-  if (file === null) return isRemoved ? <PictureInitial username={user.username} /> : <ProfilePicture user={user} />
-  if (url === null) return <span className={pictureStyles.initial} />
+  if (file === null)
+    return isRemoved ? <PictureInitial username={user.username} size="large" /> : <ProfilePicture user={user} />
+  if (url === null) return <span className={pictureClass('large')} />
   return (
     <img
-      className={pictureStyles.picture}
+      className={pictureClass('large')}
       src={url}
       width={160}
       height={160}

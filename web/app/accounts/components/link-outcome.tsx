@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { LinkVisit } from '../link-visit.ts'
@@ -21,7 +22,7 @@ interface LinkOutcomeProps {
 export function LinkOutcome({ visit, workingText, doneText, announcement, whenDone, whenFailed }: LinkOutcomeProps) {
   const done = visit.phase === 'done' ? visit.text : null
   return (
-    <>
+    <FocusKeeper className={styles.outcome}>
       {visit.phase === 'working' && <Spinner label={workingText} />}
       <div role="status">
         {done !== null && (
@@ -34,6 +35,6 @@ export function LinkOutcome({ visit, workingText, doneText, announcement, whenDo
       {done !== null && whenDone?.(done)}
       {visit.phase === 'failed' && whenFailed(visit.failure, visit.tryAgain)}
       <NeedsScript what="This link" />
-    </>
+    </FocusKeeper>
   )
 }

@@ -1,9 +1,10 @@
 import type { User } from '@ledgerdeck/contract/users'
 import { countries } from '@ledgerdeck/countries'
-import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { UnsavedGuard } from '../../shell/unsaved-guard.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { useFocusKeeper } from '../../ui/focus-keeper.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -21,6 +22,7 @@ export function ProfileForm({ user }: { user: User }) {
   const saving = useProfileSave(user, state)
   const { isSaving, save } = saving
   const form = useRef<HTMLFormElement>(null)
+  useFocusKeeper(form, 'input')
   useFreshProfile(user, !state.isDirty && !isSaving)
   useFirstErrorFocus(form, saving)
   usePasswordFocus(form, user.must_change_password)
@@ -37,7 +39,7 @@ export function ProfileForm({ user }: { user: User }) {
   return (
     <form ref={form} className={styles.form} aria-label="Profile" aria-busy={isSaving} noValidate onSubmit={submit}>
       {user.must_change_password && <TemporaryPassword />}
-      {state.isRestored && <Restored onDiscard={state.discard} />}
+      <Restored isShown={state.isRestored} onDiscard={state.discard} />
       <FeatureImageField
         user={user}
         change={{ file: state.extras.image, isRemoved: state.extras.isImageRemoved }}
@@ -88,19 +90,29 @@ function TemporaryPassword() {
   )
 }
 
-function Restored({ onDiscard }: { onDiscard: () => void }) {
+/** Read out as it appears, so the region stands there before it does. */
+function Restored({ isShown, onDiscard }: { isShown: boolean; onDiscard: () => void }) {
+  const isMounted = useMounted()
   return (
-    <div role="status">
-      <Notice title="What you typed earlier is back">
-        <p>It is not saved yet.</p>
-        <p>
-          <Button size="small" onClick={onDiscard}>
-            Discard it
-          </Button>
-        </p>
-      </Notice>
+    <div role="status" className={styles.restored}>
+      {isShown && isMounted && (
+        <Notice title="What you typed earlier is back">
+          <p>It is not saved yet.</p>
+          <p>
+            <Button size="small" onClick={onDiscard}>
+              Discard it
+            </Button>
+          </p>
+        </Notice>
+      )}
     </div>
   )
+}
+
+function useMounted(): boolean {
+  const [isMounted, setMounted] = useState(false)
+  useEffect(() => setMounted(true), [])
+  return isMounted
 }
 
 function PasswordFields({ state, isRequired }: { state: FormState; isRequired: boolean }) {

@@ -5,7 +5,9 @@ import { failureText } from '../../api/call-error.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { FocusKeeper } from '../../ui/focus-keeper.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Moment } from '../../ui/moment.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -13,8 +15,6 @@ import { deviceName } from '../device-name.ts'
 import styles from './session-list.module.css'
 
 type Session = CallResult<'GET /api/v1/accounts/sessions/'>['data'][number]
-
-const moments = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' })
 
 async function loadSessions(signal: AbortSignal): Promise<Session[]> {
   return (await call('GET /api/v1/accounts/sessions/', { signal })).data
@@ -44,29 +44,24 @@ export function SessionList({ version }: { version: string }) {
 
   return (
     <Panel title="Sessions">
-      {isLoading && !sessions && <Spinner label="Loading sessions..." />}
-      {failure !== undefined && (
-        <div role="alert" className={styles.failure}>
-          <Notice tone="danger" title="Failed to fetch sessions." />
-          <Button size="small" onClick={reload}>
-            Try again
-          </Button>
-        </div>
-      )}
-      {sessions && failure === undefined && (
-        <>
-          <ul className={styles.list}>
-            {sessions.map((session) => (
-              <SessionEntry key={session.id} session={session} />
-            ))}
-          </ul>
-          <OtherSessions
-            count={sessions.filter(({ is_current }) => !is_current).length}
-            isEnding={isEnding}
-            onEnd={endOthers}
-          />
-        </>
-      )}
+      <FocusKeeper className={styles.content}>
+        {isLoading && !sessions && <Spinner label="Loading sessions..." />}
+        {failure !== undefined && <LoadFailed text="Failed to fetch sessions." onRetry={reload} />}
+        {sessions && failure === undefined && (
+          <>
+            <ul className={styles.list}>
+              {sessions.map((session) => (
+                <SessionEntry key={session.id} session={session} />
+              ))}
+            </ul>
+            <OtherSessions
+              count={sessions.filter(({ is_current }) => !is_current).length}
+              isEnding={isEnding}
+              onEnd={endOthers}
+            />
+          </>
+        )}
+      </FocusKeeper>
     </Panel>
   )
 }
@@ -84,11 +79,11 @@ function SessionEntry({ session }: { session: Session }) {
         <dd>{ip_address}</dd>
         <dt>Signed in</dt>
         <dd>
-          <time dateTime={started_at}>{moments.format(new Date(started_at))}</time>
+          <Moment at={started_at} />
         </dd>
         <dt>Last used</dt>
         <dd>
-          <time dateTime={last_used_at}>{moments.format(new Date(last_used_at))}</time>
+          <Moment at={last_used_at} />
         </dd>
       </dl>
     </li>

@@ -3,9 +3,10 @@ import { call } from '../../api/browser-client.ts'
 import { readStored, removeStored, writeStored } from '../../api/browser-storage.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Button } from '../../ui/button.tsx'
+import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { GaugeRing } from '../../ui/gauge-ring.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -69,13 +70,15 @@ export function StorageCard({ version }: { version: string }) {
           <VisuallyHidden> storage usage</VisuallyHidden>
         </Button>
       </div>
-      <div id={bodyId} hidden={isFolded} className={styles.body}>
-        {failure !== undefined && <LoadFailure onRetry={reload} />}
-        {isLoading && !value && <Spinner label="Loading storage usage..." />}
-        {value && failure === undefined && !isFolded && <Usage usage={value.usage} />}
-        <VisuallyHidden>
-          <span role="status">{!isLoading && value?.msg}</span>
-        </VisuallyHidden>
+      <div id={bodyId} hidden={isFolded}>
+        <FocusKeeper className={styles.body}>
+          {failure !== undefined && <LoadFailed text="Failed to fetch storage usage data." onRetry={reload} />}
+          {isLoading && !value && <Spinner label="Loading storage usage..." />}
+          {value && failure === undefined && !isFolded && <Usage usage={value.usage} />}
+          <VisuallyHidden>
+            <span role="status">{!isLoading && value?.msg}</span>
+          </VisuallyHidden>
+        </FocusKeeper>
       </div>
     </Panel>
   )
@@ -85,17 +88,6 @@ function totalText({ totalRecords, storageLimit }: StorageUsage): string {
   const total = numbers.format(totalRecords)
   if (storageLimit !== null) return `${total} of ${numbers.format(storageLimit)} records`
   return totalRecords === 1 ? '1 record, no limit' : `${total} records, no limit`
-}
-
-function LoadFailure({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert" className={styles.failure}>
-      <Notice tone="danger" title="Failed to fetch storage usage data." />
-      <Button size="small" onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
-  )
 }
 
 function Usage({ usage }: { usage: StorageUsage }) {

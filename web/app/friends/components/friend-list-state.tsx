@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { failureText } from '../../api/call-error.ts'
-import { Button } from '../../ui/button.tsx'
+import { FocusKeeper } from '../../ui/focus-keeper.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { FriendList, useFriendList } from '../friend-list.ts'
+import styles from './friend-list-state.module.css'
 
 interface FriendListStateProps {
   list: ReturnType<typeof useFriendList>
@@ -17,16 +19,12 @@ const mostListed = 500
 export function FriendListState({ list: { value, failure, isLoading, reload }, children }: FriendListStateProps) {
   return (
     <>
-      <div role="status">
+      <FocusKeeper className={styles.state}>
         {failure !== undefined && (
-          <Notice tone="danger" title={failureText(failure) ?? 'Your friends could not be loaded.'}>
-            <Button size="small" onClick={reload}>
-              Try again
-            </Button>
-          </Notice>
+          <LoadFailed text={failureText(failure) ?? 'Your friends could not be loaded.'} onRetry={reload} />
         )}
         {isLoading && value === undefined && <Spinner />}
-      </div>
+      </FocusKeeper>
       {value !== undefined && children(value)}
       {value !== undefined && Object.values(value).some((list) => list.length === mostListed) && (
         <Notice title={`Only the latest ${mostListed} of a list are shown.`} />

@@ -1,9 +1,10 @@
 import type { FriendRequest } from '@ledgerdeck/contract/friends'
 import type { UserReference } from '@ledgerdeck/contract/users'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Collapsible } from '../../ui/collapsible.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Moment } from '../../ui/moment.tsx'
 import {
   answerRequest,
   deleteRequest,
@@ -14,7 +15,6 @@ import {
 } from '../friend-list.ts'
 import { FriendListState } from './friend-list-state.tsx'
 import styles from './friends-tab.module.css'
-import { Moment } from './moment.tsx'
 import { People, Person } from './person.tsx'
 import { UserSearch } from './user-search.tsx'
 
@@ -56,7 +56,7 @@ function ReceivedRequests({ requests, isBusy, run }: SectionProps & { requests: 
             <Button
               size="small"
               variant="primary"
-              disabled={isBusy}
+              aria-disabled={isBusy}
               aria-label={`Accept the request of ${from_user.username}`}
               onClick={() => run(`accept ${id}`, () => answerRequest(id, 'accept'))}
             >
@@ -64,7 +64,7 @@ function ReceivedRequests({ requests, isBusy, run }: SectionProps & { requests: 
             </Button>
             <Button
               size="small"
-              disabled={isBusy}
+              aria-disabled={isBusy}
               aria-label={`Reject the request of ${from_user.username}`}
               onClick={() => run(`reject ${id}`, () => answerRequest(id, 'reject'))}
             >
@@ -86,7 +86,7 @@ function SentRequests({ requests, isBusy, run }: SectionProps & { requests: read
           <Person key={id} person={to_user} note={<Moment at={timestamp} />}>
             <Button
               size="small"
-              disabled={isBusy}
+              aria-disabled={isBusy}
               aria-label={`Delete the request to ${to_user.username}`}
               onClick={() => run(`delete ${id}`, () => deleteRequest(id))}
             >
@@ -101,8 +101,10 @@ function SentRequests({ requests, isBusy, run }: SectionProps & { requests: read
 
 function Friends({ friends, isBusy, run }: SectionProps & { friends: readonly UserReference[] }) {
   const [leaving, setLeaving] = useState<UserReference | null>(null)
+  const summary = useRef<HTMLElement>(null)
+  const isConfirmed = useRef(false)
   return (
-    <Collapsible summary={`Friends (${friends.length})`}>
+    <Collapsible summaryRef={summary} summary={`Friends (${friends.length})`}>
       {friends.length === 0 && <p className={styles.none}>No friends yet. Search for a user name above.</p>}
       <People>
         {friends.map((friend) => (
@@ -110,9 +112,13 @@ function Friends({ friends, isBusy, run }: SectionProps & { friends: readonly Us
             <Button
               size="small"
               variant="danger"
-              disabled={isBusy}
+              aria-disabled={isBusy}
               aria-label={`Remove friend ${friend.username}`}
-              onClick={() => setLeaving(friend)}
+              onClick={() => {
+                if (isBusy) return
+                isConfirmed.current = false
+                setLeaving(friend)
+              }}
             >
               Remove
             </Button>
@@ -127,8 +133,11 @@ function Friends({ friends, isBusy, run }: SectionProps & { friends: readonly Us
         onCancel={() => setLeaving(null)}
         onConfirm={() => {
           if (leaving) void run(`remove ${leaving.id}`, () => removeFriend(leaving.id))
+          isConfirmed.current = true
           setLeaving(null)
         }}
+        // The button that asked goes away with its row.
+        returnFocus={() => (isConfirmed.current ? summary.current : null)}
       />
     </Collapsible>
   )

@@ -1,7 +1,7 @@
 import type { UserReference } from '@ledgerdeck/contract/users'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { SignedImage } from '../../media/components/signed-image.tsx'
+import { UserPicture } from '../../media/components/user-picture.tsx'
 import styles from './person.module.css'
 
 interface PersonProps {
@@ -17,21 +17,7 @@ export function Person({ person, note, children }: PersonProps) {
   const { id, username } = person
   return (
     <li className={styles.person}>
-      <SignedImage
-        path={person.user_image}
-        url={person.user_image_url}
-        sources={person.user_image_sources}
-        sizes="40px"
-        width={40}
-        height={40}
-        alt=""
-        className={styles.picture}
-        fallback={
-          <span className={styles.initial} aria-hidden="true">
-            {username.slice(0, 1).toUpperCase()}
-          </span>
-        }
-      />
+      <UserPicture user={person} size="small" alt="" />
       <div className={styles.text}>
         <Link to={`/user-profile/${id}`} className={styles.name}>
           {username}

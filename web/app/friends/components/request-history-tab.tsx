@@ -1,11 +1,13 @@
 import type { FriendRequest } from '@ledgerdeck/contract/friends'
+import { useRef } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useFocusKeeper } from '../../ui/focus-keeper.tsx'
+import { Moment } from '../../ui/moment.tsx'
 import { deleteRequest, requestHistory, useFriendAction, useFriendList } from '../friend-list.ts'
 import { FriendListState } from './friend-list-state.tsx'
-import { Moment } from './moment.tsx'
 import styles from './request-history-tab.module.css'
 
 const tones = { pending: 'warning', accepted: 'success', rejected: 'danger' } as const
@@ -14,11 +16,13 @@ const statusNames = { pending: 'Pending', accepted: 'Accepted', rejected: 'Rejec
 /** Every request of the own account, in both directions, and what became of it. */
 export function RequestHistoryTab({ userId }: { userId: number }) {
   const list = useFriendList()
+  const part = useRef<HTMLElement>(null)
+  useFocusKeeper(part, 'h2')
   const { busy, run } = useFriendAction(list.reload)
   const remove = ({ id }: FriendRequest) => run(`delete ${id}`, () => deleteRequest(id))
   return (
-    <section aria-labelledby="request-history">
-      <h2 id="request-history" className={styles.heading}>
+    <section ref={part} aria-labelledby="request-history">
+      <h2 id="request-history" tabIndex={-1} className={styles.heading}>
         Friend Request History
       </h2>
       <FriendListState list={list}>
@@ -46,7 +50,8 @@ export function RequestHistoryTab({ userId }: { userId: number }) {
                 cell: (request) => (
                   <Button
                     size="small"
-                    disabled={busy !== null || request.from_user.id !== userId}
+                    disabled={request.from_user.id !== userId}
+                    aria-disabled={busy !== null}
                     aria-label={`Delete the request ${request.from_user.id === userId ? 'to' : 'from'} ${other(request, userId).username}`}
                     onClick={() => remove(request)}
                   >

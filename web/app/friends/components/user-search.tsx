@@ -4,6 +4,7 @@ import { call } from '../../api/browser-client.ts'
 import { failureText } from '../../api/call-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { askUser, useFriendAction } from '../friend-list.ts'
 import { People, Person } from './person.tsx'
@@ -24,7 +25,7 @@ export function UserSearch({ onChange }: { onChange: () => void }) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (text.trim() !== '') void search(text.trim())
+    if (text.trim() !== '' && !isSearching) void search(text.trim())
   }
   return (
     <search className={styles.search}>
@@ -41,7 +42,7 @@ export function UserSearch({ onChange }: { onChange: () => void }) {
           onChange={(event) => setText(event.target.value)}
           className={styles.field}
         />
-        <Button type="submit" variant="primary" disabled={isSearching}>
+        <Button type="submit" variant="primary" aria-disabled={isSearching}>
           {isSearching ? 'Searching...' : 'Search'}
         </Button>
         <Button
@@ -61,11 +62,13 @@ export function UserSearch({ onChange }: { onChange: () => void }) {
         <People>
           {found.users.map((user) => (
             <Person key={user.id} person={user}>
-              <Relation
-                user={user}
-                isBusy={busy !== null}
-                onAsk={() => run(`ask ${user.id}`, () => askUser(user.id))}
-              />
+              <FocusKeeper>
+                <Relation
+                  user={user}
+                  isBusy={busy !== null}
+                  onAsk={() => run(`ask ${user.id}`, () => askUser(user.id))}
+                />
+              </FocusKeeper>
             </Person>
           ))}
         </People>
@@ -82,7 +85,7 @@ function Relation({ user, isBusy, onAsk }: { user: FoundUser; isBusy: boolean; o
     <Button
       size="small"
       variant="primary"
-      disabled={isBusy}
+      aria-disabled={isBusy}
       aria-label={hasAsked ? `Accept the request of ${user.username}` : `Add ${user.username}`}
       onClick={onAsk}
     >

@@ -1,0 +1,48 @@
+import type { UserReference } from '@ledgerdeck/contract/users'
+import { classNames } from '../../ui/class-names.ts'
+import { SignedImage } from './signed-image.tsx'
+import styles from './user-picture.module.css'
+
+type Size = 'small' | 'large'
+
+const widths: Readonly<Record<Size, number>> = { small: 40, large: 160 }
+
+interface UserPictureProps {
+  user: UserReference
+  size: Size
+  /** Empty where the name stands beside it. */
+  alt: string
+  loading?: 'lazy' | 'eager'
+}
+
+/** The picture of a user, or the first letter of the name. */
+export function UserPicture({ user, size, alt, loading }: UserPictureProps) {
+  return (
+    <SignedImage
+      path={user.user_image}
+      url={user.user_image_url}
+      sources={user.user_image_sources}
+      sizes={`${widths[size]}px`}
+      width={widths[size]}
+      height={widths[size]}
+      loading={loading}
+      alt={alt}
+      className={pictureClass(size)}
+      fallback={<PictureInitial username={user.username} size={size} />}
+    />
+  )
+}
+
+/** Stands for a picture that is not there. */
+export function PictureInitial({ username, size }: { username: string; size: Size }) {
+  return (
+    <span className={classNames(pictureClass(size), styles.initial)} aria-hidden="true">
+      {username.slice(0, 1).toUpperCase()}
+    </span>
+  )
+}
+
+/** The class names that give any picture the frame of a user's. */
+export function pictureClass(size: Size): string {
+  return classNames(styles.picture, styles[size])
+}
