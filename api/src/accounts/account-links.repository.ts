@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import { accountLinks, type LinkPurpose } from './account-links.table.ts'
 import { users } from './users.table.ts'
@@ -58,6 +58,33 @@ export async function expireLinks(
         since && gt(accountLinks.id, since.id),
       ),
     )
+}
+
+export interface WantedAddress {
+  email: string
+  now: Date
+  /** The account that wants it; its own links are no obstacle. */
+  besides?: number
+}
+
+/**
+ * Whether a link could still give this address back to somebody else. An address becomes free in the same transaction that makes
+ * such a link: who asks after having set the address misses none.
+ */
+export async function isAddressReserved(db: Db, { email, now, besides }: WantedAddress): Promise<boolean> {
+  const found = await db
+    .select({ id: accountLinks.id })
+    .from(accountLinks)
+    .where(
+      and(
+        sql`${accountLinks.purpose} = 'undo_email_change'`,
+        sql`lower(${accountLinks.email}) = lower(${email})`,
+        isOpen(now),
+        besides === undefined ? undefined : ne(accountLinks.userId, besides),
+      ),
+    )
+    .limit(1)
+  return found.length > 0
 }
 
 function isLink({ userId, purpose, tokenHash }: LinkKey): SQL | undefined {

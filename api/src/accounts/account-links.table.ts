@@ -26,6 +26,9 @@ export const accountLinks = pgTable(
   (table) => [
     uniqueIndex('account_links_token_hash_key').on(table.tokenHash),
     index('account_links_user_id_index').on(table.userId, table.purpose),
+    index('account_links_undo_address_index')
+      .on(sql`lower(${table.email})`)
+      .where(sql`${table.purpose} = 'undo_email_change'`),
     index('account_links_expires_at_index').on(table.expiresAt),
     check('account_links_purpose', sql`${table.purpose} in ('verify_email', 'reset_password', 'undo_email_change')`),
     check('account_links_email_length', sql`length(${table.email}) <= 320`),

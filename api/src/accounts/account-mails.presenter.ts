@@ -119,23 +119,22 @@ export function passwordChangedMail(site: SiteFacts, to: Addressee, { changedAt 
   })
 }
 
-/** For the former address. Without an address that was ever confirmed there is nothing to give back, and no link. */
+/** For the former address. */
 export function emailChangedMail(
   site: SiteFacts,
   to: Addressee,
-  { changedAt, undoUrl }: { changedAt: Date; undoUrl: string | null },
+  { changedAt, undoUrl }: { changedAt: Date; undoUrl: string },
 ): Mail {
-  const footer = 'You get this mail because this was the address of the account. It is the last one.'
-  const told = `Since ${spoken(changedAt)} your account has another e-mail address. Mails go there from now on.`
-  const subject = `Your e-mail address for ${site.name} was changed`
-  if (undoUrl === null) return mailTo(to, site, { subject, paragraphs: [told], footer })
   return mailTo(to, site, {
-    subject,
-    paragraphs: [told, 'If it was you, there is nothing to do. If it was not, take the account back.'],
+    subject: `Your e-mail address for ${site.name} was changed`,
+    paragraphs: [
+      `Since ${spoken(changedAt)} your account has another e-mail address. Mails go there from now on.`,
+      'If it was you, there is nothing to do. If it was not, take the account back.',
+    ],
     action: { label: 'Take the account back', url: undoUrl },
     closing: [
       'The link works once, for seven days. It gives your account this address again, signs everybody out and sends you a temporary password.',
     ],
-    footer,
+    footer: 'You get this mail because this was the address of the account. It is the last one.',
   })
 }

@@ -53,8 +53,8 @@ export interface FormerAddress {
 
 /**
  * Tells both addresses of an account, in the transaction that has changed one for the other, and ends the links that were sent
- * to the former one. That one gets a link that undoes the change for seven days, unless it was never confirmed: a mistyped
- * address must not give the account to a stranger.
+ * to the former one. That one gets a link that undoes the change for seven days. It gets nothing when it was never confirmed: a
+ * mistyped address must not give the account to a stranger, nor fill the mailbox of one.
  */
 export async function announceEmailChange(
   db: Db,
@@ -66,8 +66,9 @@ export async function announceEmailChange(
   const now = surroundings.now()
   await expireLinks(db, { userId: account.id, purpose: 'reset_password', now })
   await requestEmailVerification(db, surroundings, account, 'address_changed')
+  if (!former.isVerified) return
   const link = { userId: account.id, purpose: 'undo_email_change', email: former.email } as const
-  const undoUrl = former.isVerified ? await makeLink(db, { site, now }, link) : null
+  const undoUrl = await makeLink(db, { site, now }, link)
   const to = { username: account.username, email: former.email }
   await mailer.queue(db, emailChangedMail(site, to, { changedAt: now, undoUrl }))
 }

@@ -24,7 +24,6 @@ function allMails(username: string): Mail[] {
     temporaryPasswordMail(site, to, { password: 'abcde-fghjk', reason: 'address_given_back' }),
     passwordChangedMail(site, to, { changedAt }),
     emailChangedMail(site, to, { changedAt, undoUrl: url }),
-    emailChangedMail(site, to, { changedAt, undoUrl: null }),
   ]
 }
 

@@ -4,29 +4,34 @@ import { assertLinkIsOpen, type LinkParts, linkKey, useLink } from './account-li
 import { forgiveGuesses } from './credentials.service.ts'
 import { refusalOfTaken } from './refusals.service.ts'
 import { giveTemporaryPassword, makeTemporaryPassword } from './temporary-passwords.service.ts'
+import { releaseUnconfirmedAddress } from './users.repository.ts'
 
 /**
  * Gives an account back to the address it had before a change: the sessions and links of whoever came after end, and a temporary
- * password goes there. Links to give an even earlier address back stay.
- * @throws AppError 400 `link_invalid`, `link_used` or `link_expired`; 409 when the address is somebody else's by now, in which
- * case the link stays good
+ * password goes there. Links to give an even earlier address back stay. Who has the address by now without having confirmed it gives it up.
+ * @throws AppError 400 `link_invalid`, `link_used` or `link_expired`; 409 when somebody else has confirmed the address by now, in
+ * which case the link stays good
  */
 export async function undoEmailChange(ctx: Ctx, parts: LinkParts): Promise<void> {
   const key = linkKey('undo_email_change', parts)
   await assertLinkIsOpen(ctx.db, key, ctx.now())
   const temporary = await makeTemporaryPassword()
   await forgiveGuesses(ctx, key.userId)
-  await ctx
+  const formerHolder = await ctx
     .transaction(async (db) => {
       const now = ctx.now()
       const { user, link } = await useLink(db, key, now)
       await expireLinks(db, { userId: user.id, purpose: 'verify_email', now })
       await expireLinks(db, { userId: user.id, purpose: 'undo_email_change', now, since: link })
+      const holder = await releaseUnconfirmedAddress(db, { email: link.email, besides: user.id, now })
       const account = { id: user.id, username: user.username, email: link.email }
       await giveTemporaryPassword(db, ctx, account, { ...temporary, reason: 'address_given_back' })
+      return holder
     })
     .catch((error: unknown) => {
       throw refusalOfTaken(error)
     })
-  ctx.recordAction({ userId: key.userId, ipAddress: ctx.client.ipAddress, action: 'email_change' })
+  const { ipAddress } = ctx.client
+  ctx.recordAction({ userId: key.userId, ipAddress, action: 'email_change' })
+  if (formerHolder !== null) ctx.recordAction({ userId: formerHolder, ipAddress, action: 'email_change' })
 }

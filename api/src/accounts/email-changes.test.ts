@@ -23,7 +23,7 @@ let second = ''
 let third = ''
 
 beforeAll(async () => {
-  testApp = await startTestApp({ now: () => moment })
+  testApp = await startTestApp({ now: () => moment, environment: { RATE_LIMIT_SCALE: '1000' } })
   passwordHash = await hashPassword(password)
 })
 afterAll(() => testApp.close())
@@ -58,6 +58,16 @@ async function moveTo(email: string) {
   await call('PUT /api/user/user/update/{id}/', { params: { id: owner.id }, body: { email } })
 }
 
+const register = (name: string, email: string) =>
+  ask('POST', '/api/user/register/', {
+    username: `${name}-${made}`,
+    email,
+    password,
+    confirm_password: password,
+  })
+const resend = (name: string, email: string) =>
+  ask('POST', '/api/user/resend-verification-email/', { username: `${name}-${made}`, password, new_email: email })
+
 async function account() {
   const [row] = await testApp.database.db.select().from(users).where(eq(users.id, owner.id))
   if (!row) throw new Error('There is no such account.')
@@ -90,17 +100,43 @@ describe('a change of address', () => {
     expect(await account()).toMatchObject({ emailVerifiedAt: moment })
   })
 
-  test('gives no link to an address that was never confirmed: it may be mistyped, and a stranger’s', async () => {
+  test('tells nothing to an address that was never confirmed: it may be mistyped, and a stranger’s', async () => {
     await moveTo(second)
     const confirmation = await linkTo(second)
     await moveTo(third)
     const mails = await mailsTo(second)
-    expect(mails.map(({ subject }) => subject)).toEqual([
-      'Confirm your e-mail address for Ledgerdeck',
-      'Your e-mail address for Ledgerdeck was changed',
-    ])
-    expect(mails[1]?.text).not.toMatch(/undo-email-change|\/\d+\//)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Confirm your e-mail address for Ledgerdeck'])
     expect(await verify(confirmation)).toMatchObject(expired)
+  })
+
+  test('keeps the former address for its owner: nobody else registers with it, asks for a link to it or moves to it', async () => {
+    await moveTo(second)
+    const wanted = first.toUpperCase()
+    const taken = 'A user with that email already exists.'
+    expect(await register('thief', wanted)).toMatchObject({ status: 400, body: { email: [taken] } })
+    expect(await register('thief', third)).toMatchObject({ status: 201 })
+    expect(await resend('thief', wanted)).toMatchObject({ status: 409, code: 'email_taken' })
+    const other = await makeUser(testApp.database.db)
+    const { call } = await testApp.signIn(other.id)
+    const moving = call('PUT /api/user/user/update/{id}/', { params: { id: other.id }, body: { email: wanted } })
+    await expect(moving).rejects.toMatchObject({ status: 400, body: { details: { email: [taken] } } })
+    expect(await undo(await linkTo(first))).toMatchObject(done)
+  })
+
+  test('gives the former address to none of those who want it at that very moment', async () => {
+    const wishes = () => Array.from({ length: 4 }, (_, index) => register(`thief-${index}`, first))
+    const answers = await Promise.all([...wishes(), moveTo(second).then(() => ({ status: 0 })), ...wishes()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([0, 400, 400, 400, 400, 400, 400, 400, 400])
+    expect(await undo(await linkTo(first))).toMatchObject(done)
+  })
+
+  test('frees the former address for others when the link has expired, and for the account itself at once', async () => {
+    await moveTo(second)
+    await moveTo(first)
+    expect(await account()).toMatchObject({ email: first })
+    await moveTo(second)
+    moment = new Date(moment.getTime() + 7 * dayMs)
+    expect(await register('successor', first)).toMatchObject({ status: 201 })
   })
 
   test('makes a reset link that went to the former address worthless', async () => {
@@ -182,10 +218,28 @@ describe('the link that undoes a change of address', () => {
     expect(await undo(link)).toMatchObject(used)
   })
 
-  test('says when somebody else has the address by now, and stays good', async () => {
+  test('takes the address from an account that never confirmed it, which then can name another', async () => {
     await moveTo(second)
     const link = await linkTo(first)
-    const other = await makeUser(testApp.database.db, { email: first.toUpperCase() })
+    const holder = await makeUser(testApp.database.db, {
+      email: first.toUpperCase(),
+      username: `holder-${made}`,
+      passwordHash,
+      accountStatus: 'unverified',
+    })
+    expect(await undo(link)).toMatchObject(done)
+    expect(await account()).toMatchObject({ email: first })
+    const [left] = await testApp.database.db.select().from(users).where(eq(users.id, holder.id))
+    expect(left).toMatchObject({ username: `holder-${made}`, emailVerifiedAt: null, accountStatus: 'unverified' })
+    expect(left?.email).toMatch(/@address\.invalid$/)
+    expect(await resend('holder', third)).toMatchObject({ status: 200 })
+    expect(await verify(await linkTo(third))).toMatchObject({ status: 200 })
+  })
+
+  test('says when somebody else has confirmed the address by now, and stays good', async () => {
+    await moveTo(second)
+    const link = await linkTo(first)
+    const other = await makeUser(testApp.database.db, { email: first.toUpperCase(), emailVerifiedAt: moment })
     const before = await account()
     expect(await undo(link)).toMatchObject({ status: 409, code: 'email_taken' })
     expect(await account()).toEqual(before)

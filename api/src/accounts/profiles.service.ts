@@ -6,6 +6,7 @@ import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { Limit } from '../platform/limits/limits.ts'
+import { isAddressReserved } from './account-links.repository.ts'
 import { announceEmailChange, announcePasswordChange, countAskedMail } from './account-mails.service.ts'
 import { passwordProblem } from './new-passwords.service.ts'
 import { enterHashing, hashPassword, verifyPassword } from './passwords.service.ts'
@@ -52,7 +53,7 @@ export async function updateProfile(
   const before = await findOwn(ctx, id)
   await ctx.limits.consume(updates, String(id))
   refuse(await findProblems(ctx, before, change))
-  if (!isSame(change.email ?? before.email, before.email)) await countAskedMail(ctx, change.email ?? '')
+  await countMails(ctx, before, change)
   const passwordHash = change.new_password ? await hashNewPassword(before, change.new_password) : null
   const image = change.user_image ? await storeAvatar(ctx, media, change.user_image) : null
   const prepared = { change, passwordHash, image }
@@ -78,8 +79,8 @@ async function findOwn({ db, actor }: UserCtx, id: number): Promise<UserRow> {
 
 async function findProblems(ctx: UserCtx, before: UserRow, change: ProfileChange): Promise<FieldProblems> {
   const { columns, problems } = checkProfile(before, change, ctx.now())
-  const taken = await findTaken(ctx.db, columns)
-  if (taken.username && !isSame(columns.username, before.username)) problems.username = [takenTexts.username]
+  const taken = await findTaken(ctx.db, { ...columns, now: ctx.now(), besides: before.id })
+  if (taken.username) problems.username = [takenTexts.username]
   if (taken.email && !isSame(columns.email, before.email)) problems.email = [takenTexts.email]
   const { new_password: password = '', confirm_new_password: confirmation = '' } = change
   if (password.normalize('NFC') !== confirmation.normalize('NFC')) {
@@ -93,6 +94,16 @@ async function findProblems(ctx: UserCtx, before: UserRow, change: ProfileChange
 function refuse(problems: FieldProblems): void {
   const [first] = Object.values(problems)
   if (first) throw new AppError(400, 'validation_failed', first.join(' '), { details: problems })
+}
+
+/** What goes to an address that was never confirmed, which may be anybody's, is counted. */
+async function countMails(
+  ctx: UserCtx,
+  before: UserRow,
+  { email = before.email, new_password }: ProfileChange,
+): Promise<void> {
+  if (!isSame(email, before.email)) await countAskedMail(ctx, email)
+  if (new_password && before.emailVerifiedAt === null) await countAskedMail(ctx, email)
 }
 
 /** Somebody else took the name or the address in this moment. */
@@ -149,6 +160,9 @@ async function applyChange(ctx: UserCtx, db: Db, prepared: PreparedChange): Prom
     imageId,
   }
   await saveProfile(db, actor.id, values, now())
+  if (applied.hasNewEmail && (await isAddressReserved(db, { email: columns.email, now: now(), besides: actor.id }))) {
+    refuse({ email: [takenTexts.email] })
+  }
   await announceChange(ctx, db, before, { ...before, ...values }, applied)
   return applied
 }

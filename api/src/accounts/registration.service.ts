@@ -4,13 +4,14 @@ import type { Ctx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { Limit } from '../platform/limits/limits.ts'
 import { networkOf } from '../platform/limits/network-address.ts'
+import { isAddressReserved } from './account-links.repository.ts'
 import { assertLinkIsOpen, type LinkParts, linkKey, useLink } from './account-links.service.ts'
 import { countAskedMail, requestEmailVerification } from './account-mails.service.ts'
 import { checkCredentials } from './credentials.service.ts'
 import { passwordProblem } from './new-passwords.service.ts'
 import { hashPassword } from './passwords.service.ts'
-import { accountSuspended, refusalOfTaken, takenProblems } from './refusals.service.ts'
-import { findTaken, setUnverifiedAddress } from './registration.repository.ts'
+import { accountSuspended, refusalOfTaken, taken, takenProblems, takenTexts } from './refusals.service.ts'
+import { findTaken, setUnverifiedAddress, type WantedName } from './registration.repository.ts'
 import { confirmAddress, insertUser } from './users.repository.ts'
 
 const registrations: Limit = { name: 'registration', points: 20, seconds: 3600 }
@@ -30,13 +31,17 @@ export async function register(ctx: Ctx, registration: Registration): Promise<vo
   const { username, email, password } = registration
   const { ipAddress } = ctx.client
   await ctx.limits.consume(registrations, networkOf(ipAddress))
-  refuse({ ...(await ownProblems(registration)), ...takenProblems(await findTaken(ctx.db, registration)) })
+  refuse({
+    ...(await ownProblems(registration)),
+    ...takenProblems(await findTaken(ctx.db, { ...registration, now: ctx.now() })),
+  })
   const passwordHash = await hashPassword(password)
   const userId = await ctx.transaction(async (db) => {
     const now = ctx.now()
     const id = await insertUser(db, { username, email, passwordHash, createdAt: now, updatedAt: now })
     // The unique indexes decide, whatever was there a moment ago.
-    if (id === null) throw await lateRefusal(db, registration)
+    if (id === null) throw await lateRefusal(db, { ...registration, now })
+    if (await isAddressReserved(db, { email, now, besides: id })) refuse({ email: [takenTexts.email] })
     await requestEmailVerification(db, ctx, { id, username, email }, 'registered')
     return id
   })
@@ -62,8 +67,8 @@ function refuse(problems: Problems): void {
   if (first) throw new AppError(400, 'registration_refused', first.join(' '), { details: problems })
 }
 
-async function lateRefusal(db: Db, registration: Registration): Promise<AppError> {
-  const problems = takenProblems(await findTaken(db, registration))
+async function lateRefusal(db: Db, wanted: WantedName): Promise<AppError> {
+  const problems = takenProblems(await findTaken(db, wanted))
   const details =
     Object.keys(problems).length > 0 ? problems : { username: ['Try again: this name was just given up.'] }
   return new AppError(400, 'registration_refused', Object.values(details).flat().join(' '), { details })
@@ -101,7 +106,9 @@ export async function resendVerification(ctx: Ctx, { username, password, new_ema
   await countAskedMail(ctx, new_email)
   const account = { id: user.id, username: user.username, email: new_email }
   await ctx.transaction(async (db) => {
-    if (!(await moveUnverified(db, account, ctx.now()))) throw alreadyVerified()
+    const now = ctx.now()
+    if (!(await moveUnverified(db, account, now))) throw alreadyVerified()
+    if (await isAddressReserved(db, { email: new_email, now, besides: user.id })) throw taken('email')
     await requestEmailVerification(db, ctx, account, 'asked_again')
   })
   if (new_email.toLowerCase() !== user.email.toLowerCase()) {
