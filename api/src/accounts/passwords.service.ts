@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { hash, type Options, parseOptions, verify } from '@node-rs/argon2'
+import { type Options, parseOptions } from '@node-rs/argon2'
+import { createThreads } from '../platform/work/threads.ts'
 import { createWorkQueue, type WorkPlace, type WorkQueue } from '../platform/work/work-queue.ts'
+import type { PasswordQuestion } from './passwords.worker.ts'
 
 /** Argon2id with the parameters that OWASP's Password Storage Cheat Sheet puts first: 19 MiB, two passes, one lane. */
 export const hashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
@@ -9,11 +11,10 @@ export const hashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 
 /** The hash of no password, at the same cost as any other: what is compared where there is no account. */
 const hashOfNobody = `$argon2id$v=19$m=${hashParameters.memoryCost},t=${hashParameters.timeCost},p=${hashParameters.parallelism}$${base64(16)}$${base64(32)}`
 
-/**
- * A core stays free for everything else. Hashes run in the threads of libuv, of which there are four unless the operator says
- * otherwise: half of them stay free, too, for files and compression.
- */
-export const parallelHashes = Math.min(2, Math.max(1, availableParallelism() - 1))
+/** A core stays free for everything else. Each hash takes its 19 MiB while it lasts, and each thread about 10 MB. */
+export const parallelHashes = Math.min(4, Math.max(1, availableParallelism() - 1))
+
+const ask = createThreads<PasswordQuestion, boolean | string>(new URL('./passwords.worker.ts', import.meta.url))
 
 const hashing = createHashingQueue()
 
@@ -36,17 +37,23 @@ export function enterHashing(): WorkPlace {
 
 /** Whether the password belongs to the hash. Takes as long when there is none. */
 export async function verifyPassword(place: WorkPlace, password: string, expected: string | null): Promise<boolean> {
-  return place.run(() => verify(expected ?? hashOfNobody, password.normalize('NFC')))
+  const question = { password: password.normalize('NFC'), expected: expected ?? hashOfNobody }
+  return (await place.run(() => ask(question))) === true
 }
 
 /**
  * Hashes a password in a thread. Slow on purpose: never call it inside a transaction.
- * @throws AppError 503 `busy` when too many wait
+ * @throws AppError 503 `busy` when too many wait, unless a place is given
  */
 export async function hashPassword(password: string, place?: WorkPlace): Promise<string> {
-  if (place) return place.run(() => hash(password.normalize('NFC'), hashParameters))
+  if (place) return hashAt(place, password)
   using ownPlace = enterHashing()
-  return await hashPassword(password, ownPlace)
+  return await hashAt(ownPlace, password)
+}
+
+async function hashAt(place: WorkPlace, password: string): Promise<string> {
+  const question = { password: password.normalize('NFC'), parameters: hashParameters }
+  return String(await place.run(() => ask(question)))
 }
 
 /** Whether a hash was made with other parameters than today's. */
