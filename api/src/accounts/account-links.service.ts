@@ -58,10 +58,10 @@ export async function makeLink(
   return `${site.url}/${path}/${userId}/${token}`
 }
 
-/** @throws AppError 400 `link_invalid` when no account can be meant */
+/** @throws AppError 400 `link_invalid` for what no link of ours can hold, however long */
 export function linkKey(purpose: LinkPurpose, { uid, token }: LinkParts): LinkKey {
   const userId = /^[1-9]\d{0,9}$/.test(uid) ? Number(uid) : 0
-  if (userId < 1 || userId > 2_147_483_647) throw invalid()
+  if (userId < 1 || userId > 2_147_483_647 || !/^[\w-]{43}$/.test(token)) throw invalid()
   return { userId, purpose, tokenHash: hashOfToken(token) }
 }
 

@@ -119,6 +119,16 @@ describe('a login', () => {
     expect(await openSessionsOf(id)).toEqual([])
   })
 
+  test('is told in words for people what does not do', async () => {
+    const told = (msg: string) => ({ status: 400, body: { msg } })
+    await expect(client().logIn('x'.repeat(321))).rejects.toMatchObject(
+      told('username_or_email: Use at most 320 characters.'),
+    )
+    await expect(client().logIn('x', 'x'.repeat(501))).rejects.toMatchObject(
+      told('password: This password is too long to be right.'),
+    )
+  })
+
   test('says when a temporary password must be replaced', async () => {
     const { username } = await user({ mustChangePassword: true })
     expect((await client().logIn(username)).user.must_change_password).toBe(true)

@@ -173,8 +173,9 @@ describe('a session without cookies', () => {
     for (const wrong of ['', 'nonsense', `${token}x`, token.slice(1), 'é'.repeat(100)]) {
       await expect(refresh(wrong)).rejects.toMatchObject(refused(401, 'session_ended'))
     }
-    await expect(refresh('x'.repeat(201))).rejects.toMatchObject({ status: 400 })
-    await expect(refresh(token, 'no-uuid')).rejects.toMatchObject({ status: 400 })
+    const told = (msg: string) => ({ status: 400, body: { code: 'validation_failed', msg } })
+    await expect(refresh('x'.repeat(201))).rejects.toMatchObject(told('refresh: This is no refresh token.'))
+    await expect(refresh(token, 'no-uuid')).rejects.toMatchObject(told('attempt: Use a UUID.'))
     expect(await opens(access)).toBe(true)
     await refresh(token)
   })

@@ -150,12 +150,11 @@ describe('the link of a registration', () => {
 
   test('with another token does nothing, however long', async () => {
     const { uid, token } = await register()
-    for (const wrong of [token.slice(1), `${token}A`, token.toUpperCase(), '%F0%9F%97%9D', 'x'.repeat(100)]) {
+    for (const wrong of [token.slice(1), `${token}A`, token.toUpperCase(), '%F0%9F%97%9D', 'x'.repeat(9_000)]) {
       expect(await verify({ uid, token: wrong })).toMatchObject(invalid)
     }
-    const long = await verify({ uid, token: 'x'.repeat(101) })
-    expect(long).toMatchObject({ status: 400, body: { details: { token: ['This link does not work.'] } } })
-    expect(await verify({ uid: '1'.repeat(21), token })).toMatchObject({ status: 400 })
+    for (const wrong of ['1'.repeat(9_000), 'x', '0', '-1'])
+      expect(await verify({ uid: wrong, token })).toMatchObject(invalid)
     expect(await verify({ uid, token: `${token}%00` })).toMatchObject({ status: 400, code: 'invalid_text' })
   })
 

@@ -1,10 +1,21 @@
 import { z } from 'zod'
 
+const noId = 'This is no number of anything here.'
+
 /** Ids of rows as they travel: positive, within PostgreSQL's `integer`. */
-export const id = z.int().min(1).max(2_147_483_647)
+export const id = z.int(noId).min(1, noId).max(2_147_483_647, noId)
+
+/** An id that stands in a path. */
+export const idInPath = z.coerce.number(noId).pipe(id)
 
 /** A page number in a query string; the first page is 1. */
-export const page = z.coerce.number().int().min(1).max(1_000_000).default(1).describe('Page number, from 1.')
+export const page = z.coerce
+  .number('Use a whole number.')
+  .int('Use a whole number.')
+  .min(1, 'The first page is 1.')
+  .max(1_000_000, 'There is no such page.')
+  .default(1)
+  .describe('Page number, from 1.')
 
 /** An ISO 8601 instant in UTC, as in `2026-11-20T09:30:00.000Z`. */
 export const instant = z.iso.datetime()
@@ -19,7 +30,7 @@ export const dateOrInstant = z
   .describe('A date (that whole UTC day, inclusive) or an instant.')
 
 /** A slug as it stands in addresses. */
-export const slug = z.string().min(1).max(220)
+export const slug = z.string().min(1, 'There is no such address.').max(220, 'There is no such address.')
 
 /** One stored size of an image, for `srcset`. */
 export const imageSource = z.object({ url: z.string(), width: z.int(), type: z.string() })

@@ -4,7 +4,7 @@ import { instant, message } from '../fields.ts'
 import { typedPassword } from './credentials.ts'
 import { user } from './users.ts'
 
-const refreshToken = z.string().max(200)
+const refreshToken = z.string('Send a refresh token.').max(200, 'This is no refresh token.')
 
 export const getCsrfToken = defineEndpoint({
   name: 'getCsrfToken',
@@ -25,7 +25,11 @@ export const login = defineEndpoint({
   tag: 'Sessions',
   access: 'credentials',
   body: z.object({
-    username_or_email: z.string().trim().min(1, 'Enter your user name or e-mail address.').max(320),
+    username_or_email: z
+      .string('Enter your user name or e-mail address.')
+      .trim()
+      .min(1, 'Enter your user name or e-mail address.')
+      .max(320, 'Use at most 320 characters.'),
     password: typedPassword.min(1, 'Enter your password.'),
   }),
   responses: { 200: message.extend({ access: z.string(), refresh: z.string(), user }) },

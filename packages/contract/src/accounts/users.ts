@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { id, imageSource, instant, message } from '../fields.ts'
+import { id, idInPath, imageSource, instant, message } from '../fields.ts'
 import { emailAddress, newPassword, username } from './credentials.ts'
 
 export const accountStatuses = ['active', 'unverified', 'locked', 'suspended', 'deleted'] as const
@@ -55,7 +55,7 @@ export const getUser = defineEndpoint({
   summary: 'An account: all of it for its owner and for staff, the public card for other users.',
   tag: 'Accounts',
   access: 'user',
-  params: z.object({ id: z.coerce.number().pipe(id) }),
+  params: z.object({ id: idInPath }),
   responses: { 200: z.union([user, publicUser]) },
   errors: [404],
 })
@@ -71,7 +71,7 @@ export const updateUser = defineEndpoint({
   summary: 'Changes the own account. Fields that are left out stay; fields that the owner may not change are ignored.',
   tag: 'Accounts',
   access: 'user',
-  params: z.object({ id: z.coerce.number().pipe(id) }),
+  params: z.object({ id: idInPath }),
   bodyKind: 'multipart',
   body: z.object({
     username: username.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { userReference } from '../accounts/users.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { id, instant, message } from '../fields.ts'
+import { id, idInPath, instant, message } from '../fields.ts'
 
 export const friendRequestStatuses = ['pending', 'accepted', 'rejected'] as const
 
@@ -16,8 +16,6 @@ const friendRequest = z.object({
 
 export type FriendRequest = z.infer<typeof friendRequest>
 
-const idParam = z.coerce.number().pipe(id)
-
 export const sendFriendRequest = defineEndpoint({
   name: 'sendFriendRequest',
   method: 'POST',
@@ -25,7 +23,7 @@ export const sendFriendRequest = defineEndpoint({
   summary: 'Asks a user to be friends. Whoever asked first is accepted by it.',
   tag: 'Friends',
   access: 'user',
-  params: z.object({ userId: idParam }),
+  params: z.object({ userId: idInPath }),
   responses: { 201: message.extend({ data: friendRequest }) },
   errors: [403, 404, 409],
 })
@@ -37,7 +35,7 @@ export const respondToFriendRequest = defineEndpoint({
   summary: 'Accepts or rejects a pending request that was sent to oneself.',
   tag: 'Friends',
   access: 'user',
-  params: z.object({ requestId: idParam }),
+  params: z.object({ requestId: idInPath }),
   body: z.object({ action: z.enum(['accept', 'reject'], 'Use accept or reject.') }),
   responses: { 200: message.extend({ data: friendRequest }) },
   errors: [403, 404, 409],
@@ -67,7 +65,7 @@ export const deleteFriendRequest = defineEndpoint({
   summary: 'Deletes a request that one sent. A friendship that came of it stays.',
   tag: 'Friends',
   access: 'user',
-  params: z.object({ id: idParam }),
+  params: z.object({ id: idInPath }),
   responses: { 200: message },
   errors: [403, 404],
 })
@@ -79,7 +77,7 @@ export const removeFriend = defineEndpoint({
   summary: 'Ends the friendship with a user, for both.',
   tag: 'Friends',
   access: 'user',
-  params: z.object({ id: idParam }),
+  params: z.object({ id: idInPath }),
   responses: { 200: message },
   errors: [404],
 })
@@ -99,6 +97,6 @@ export const searchUsers = defineEndpoint({
   summary: 'Active users whose user name contains the text; at most 20, those that begin with it first.',
   tag: 'Friends',
   access: 'user',
-  query: z.object({ query: z.string().trim().max(60).default('') }),
+  query: z.object({ query: z.string().trim().max(60, 'Search for at most 60 characters.').default('') }),
   responses: { 200: z.object({ data: z.array(foundUser) }) },
 })
