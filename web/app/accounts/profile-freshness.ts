@@ -1,7 +1,8 @@
 import type { User } from '@ledgerdeck/contract/users'
-import { useEffect } from 'react'
+import { useCallback } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '../api/browser-client.ts'
+import { useSeenAgain } from '../api/use-seen-again.ts'
 
 /**
  * Looks, whenever the reader comes back to this tab, whether the account was changed elsewhere, and shows it as it is now. What cannot be
@@ -11,19 +12,13 @@ import { call } from '../api/browser-client.ts'
  */
 export function useFreshProfile({ id, date_updated }: User, isWanted: boolean): void {
   const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (!isWanted) return
-    const ending = new AbortController()
-    const { signal } = ending
-    const look = async () => {
-      if (document.visibilityState !== 'visible') return
+  const look = useCallback(
+    async (signal: AbortSignal) => {
       const found = await call('GET /api/user/user/{id}/', { params: { id }, signal }).catch(() => null)
       const isOther = found !== null && 'date_updated' in found && found.date_updated !== date_updated
       if (isOther && !signal.aborted) await revalidate()
-    }
-    const lookSoon = () => void look()
-    window.addEventListener('focus', lookSoon, { signal })
-    document.addEventListener('visibilitychange', lookSoon, { signal })
-    return () => ending.abort()
-  }, [id, date_updated, isWanted, revalidate])
+    },
+    [id, date_updated, revalidate],
+  )
+  useSeenAgain(isWanted ? look : undefined)
 }

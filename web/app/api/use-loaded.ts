@@ -6,8 +6,8 @@ interface Loaded<T> {
   /** What the last load was rejected with; undefined when it went well or is under way. */
   failure: unknown
   isLoading: boolean
-  /** Loads anew; what is still under way is given up. */
-  reload: () => void
+  /** Loads anew; what is still under way is given up. Resolves when it is there, or failed. */
+  reload: () => Promise<void>
 }
 
 type State<T> = Omit<Loaded<T>, 'reload'>
@@ -41,14 +41,14 @@ export function useLoaded<T, Input = undefined>(
     const unlessGivenUp = (next: Step<T>) => {
       if (!loading.signal.aborted) step(next)
     }
-    load(loading.signal, input as Input).then(
+    return load(loading.signal, input as Input).then(
       (value) => unlessGivenUp({ is: 'loaded', value }),
       (failure) => unlessGivenUp({ is: 'failed', failure }),
     )
   }, [load, input])
 
   useEffect(() => {
-    reload()
+    void reload()
     return () => current.current?.abort()
   }, [reload])
 

@@ -1,9 +1,10 @@
 import type { CallResult } from '@ledgerdeck/contract/client'
 import type { FriendRequest } from '@ledgerdeck/contract/friends'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { call } from '../api/browser-client.ts'
 import { failureText } from '../api/call-error.ts'
 import { useLoaded } from '../api/use-loaded.ts'
+import { useSeenAgain } from '../api/use-seen-again.ts'
 import { toast } from '../ui/toast.ts'
 
 export type FriendList = CallResult<'GET /api/user/list_friend_requests/'>
@@ -14,12 +15,7 @@ const loadFriendList = (signal: AbortSignal): Promise<FriendList> =>
 /** Requests and friends of the own account. Others change them too, so it is read anew when the reader comes back to the page. */
 export function useFriendList() {
   const list = useLoaded(loadFriendList)
-  const { reload } = list
-  useEffect(() => {
-    const reloadWhenSeen = () => document.visibilityState === 'visible' && reload()
-    document.addEventListener('visibilitychange', reloadWhenSeen)
-    return () => document.removeEventListener('visibilitychange', reloadWhenSeen)
-  }, [reload])
+  useSeenAgain(list.reload)
   return list
 }
 

@@ -7,11 +7,11 @@ import { currentUser, type SessionUser } from './session.ts'
  */
 export function requireUser(request: Request): SessionUser {
   const user = currentUser()
-  if (!user) throw redirect(loginAddress(request))
+  if (!user) throw redirect(loginAddress(new URL(request.url)))
   return user
 }
 
-function loginAddress({ url }: Request): string {
-  const { pathname, search } = new URL(url)
+/** The login that leads back to a page. */
+export function loginAddress({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
   return `/login?${new URLSearchParams({ next: pathname + search })}`
 }

@@ -4,6 +4,9 @@ import { readStored, removeStored, writeStored } from '../api/browser-storage.ts
 const logoutTimeKey = 'logoutTime'
 const clockLeadKey = 'clockLead'
 
+/** Local-storage key of the end that the user knows of and does not want to put off. */
+const declinedEndKey = 'declinedEnd'
+
 /** A session lasts this long from its login, whatever is done in it. */
 const sessionMs = 4 * 60 * 60 * 1000
 
@@ -32,7 +35,7 @@ export function storeLogoutTime(loginTime: number): void {
 }
 
 export function clearLogoutTime(): void {
-  removeStored(logoutTimeKey, clockLeadKey)
+  removeStored(logoutTimeKey, clockLeadKey, declinedEndKey)
   tellAll()
 }
 
@@ -41,7 +44,16 @@ export function noteClockLead(leadMs: number): void {
   if (Math.abs(leadMs) > toleratedLeadMs) writeStored(clockLeadKey, String(leadMs))
 }
 
-/** Calls the listener when the end of the session becomes another, in any tab. Returns the function that ends it. */
+/** Whether the user does not want to put this end off; asked in one tab, it is answered for all. */
+export function isEndDeclined(end: number | null): boolean {
+  return end !== null && readStored(declinedEndKey) === String(end)
+}
+
+export function declineEnd(end: number): void {
+  writeStored(declinedEndKey, String(end))
+}
+
+/** Calls the listener when the end of the session becomes another, or is accepted, in any tab. Returns the function that ends it. */
 export function onLogoutTimeChange(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', tellIfChanged)
   listeners.add(listener)
@@ -52,7 +64,7 @@ export function onLogoutTimeChange(listener: () => void): () => void {
 }
 
 function tellIfChanged({ key }: StorageEvent): void {
-  if (key === logoutTimeKey || key === null) tellAll()
+  if (key === logoutTimeKey || key === declinedEndKey || key === null) tellAll()
 }
 
 function tellAll(): void {

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { onTick, secondsLeft } from './countdown.ts'
-import { readLogoutTime } from './logout-time.ts'
+import { declineEnd, isEndDeclined, readLogoutTime } from './logout-time.ts'
 import { currentUser } from './session.ts'
+import { onSessionEnd } from './session-end.ts'
 
 /** From here on the user is offered to sign in again. */
 const offeredSeconds = 5 * 60
@@ -13,18 +14,18 @@ const none: RenewalOffer = { phase: 'none' }
 
 let offer: RenewalOffer = none
 let offeredEnd: number | null = null
-let declinedEnd: number | null = null
 
 const listeners = new Set<() => void>()
 let forgetTicks: (() => void) | undefined
+let forgetEnds: (() => void) | undefined
 
 export function useRenewalOffer(): RenewalOffer {
   return useSyncExternalStore(subscribe, presentOffer, () => none)
 }
 
-/** Closes what is open; a session is offered to be renewed once. */
+/** Closes what is open, in all tabs; a session is offered to be renewed once. */
 export function declineRenewal(): void {
-  declinedEnd = offeredEnd
+  if (offer.phase === 'offered' && offeredEnd !== null) declineEnd(offeredEnd)
   show(none)
 }
 
@@ -34,12 +35,23 @@ function presentOffer(): RenewalOffer {
 
 function subscribe(onChange: () => void): () => void {
   listeners.add(onChange)
-  if (listeners.size === 1) forgetTicks = onTick(look)
+  if (listeners.size === 1) {
+    forgetTicks = onTick(look)
+    forgetEnds = onSessionEnd((reason) => reason === 'signed-out' && forgetOffer())
+  }
   look()
   return () => {
     listeners.delete(onChange)
-    if (listeners.size === 0) forgetTicks?.()
+    if (listeners.size > 0) return
+    forgetTicks?.()
+    forgetEnds?.()
   }
+}
+
+/** Whoever ends the session themselves needs not be told that it has ended. */
+function forgetOffer(): void {
+  offeredEnd = null
+  show(none)
 }
 
 /**
@@ -51,7 +63,8 @@ function look(): void {
   const user = currentUser()
   if (offer.phase === 'offered' && end !== offeredEnd) show(user ? none : { phase: 'ended' })
   if (offer.phase === 'ended' && user) show(none)
-  if (offer.phase === 'none' && user && end !== declinedEnd && isNear()) {
+  if (offer.phase === 'offered' && isEndDeclined(end)) show(none)
+  if (offer.phase === 'none' && user && !isEndDeclined(end) && isNear()) {
     offeredEnd = end
     show({ phase: 'offered', username: user.username })
   }

@@ -2,6 +2,7 @@ import { call } from '../api/browser-client.ts'
 import { CallError } from '../api/call-error.ts'
 import { readTokens } from '../api/credentials.ts'
 import { readLife } from '../api/token-life.ts'
+import { onSeenAgain } from '../api/use-seen-again.ts'
 import { onLogoutTimeChange, readLogoutTime, storeLogoutTime } from './logout-time.ts'
 import { withRetries } from './retries.ts'
 import { currentUser, rememberUser, type SessionUser } from './session.ts'
@@ -45,7 +46,6 @@ export function watchSessionTime(userId: SessionUser['id'], warn: (warning: Time
   }
 
   function look(): void {
-    if (document.hidden) return
     void signOutWhenOver()
     if (Math.abs(Date.now() - lastReadAt) >= readEveryMs) void read()
   }
@@ -56,15 +56,13 @@ export function watchSessionTime(userId: SessionUser['id'], warn: (warning: Time
 
   const timers = [setInterval(read, readEveryMs), setInterval(signOutWhenOver, checkEveryMs)]
   const forgetChanges = onLogoutTimeChange(readIfUnknown)
-  document.addEventListener('visibilitychange', look)
-  window.addEventListener('pageshow', look)
+  const forgetReturns = onSeenAgain(look)
   void read()
   return () => {
     reading.abort()
     forgetChanges()
     timers.forEach(clearInterval)
-    document.removeEventListener('visibilitychange', look)
-    window.removeEventListener('pageshow', look)
+    forgetReturns()
   }
 }
 

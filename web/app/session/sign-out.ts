@@ -1,21 +1,33 @@
 import { callWithToken } from '../api/browser-client.ts'
 import { CallError } from '../api/call-error.ts'
-import type { Tokens } from '../api/credentials.ts'
+import { readTokens, type Tokens } from '../api/credentials.ts'
 import { oneAtATime } from '../api/one-at-a-time.ts'
-import { toast } from '../ui/toast.ts'
 import { isSessionOver } from './logout-time.ts'
 import { endSession } from './session-end.ts'
 
-/** Ends the session at once in all tabs of this browser, and then on the server. Never rejects: it says how that went. */
-export async function signOut(): Promise<void> {
+/** How the server took the end of a session; `none` when there was no session to end. */
+export type SignOutOutcome = { is: 'none' | 'told' | 'not-told' } | { is: 'refused'; text: string }
+
+/**
+ * Ends the session at once in all tabs of this browser, and then on the server. Where that is not to be reached, it is told as
+ * soon as the network is back, as long as this page is open. Never rejects.
+ */
+export async function signOut(): Promise<SignOutOutcome> {
   const tokens = endSession('signed-out')
-  if (!tokens) return
+  if (!tokens) return { is: 'none' }
   try {
     await oneAtATime(() => tellServer(tokens))
-    void toast('success', 'Logged out successfully')
+    return { is: 'told' }
   } catch (failure) {
-    void toast('error', failure instanceof CallError ? failure.message : 'An logout error occurred.')
+    if (failure instanceof CallError) return { is: 'refused', text: failure.message }
+    window.addEventListener('online', () => void oneAtATime(() => tellLate(tokens)), { once: true })
+    return { is: 'not-told' }
   }
+}
+
+/** Not once somebody is signed in anew: the answer would take the cookie of that session away. */
+async function tellLate(tokens: Tokens): Promise<void> {
+  if (readTokens().refresh === null) await tellServer(tokens).catch(() => undefined)
 }
 
 /** Ends the session when its time is over; of all tabs that see it at the same moment, one does. */

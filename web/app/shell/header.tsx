@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { countdownText, useSecondsLeft } from '../session/countdown.ts'
 import { useSessionUser } from '../session/session.ts'
-import { signOut } from '../session/sign-out.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import styles from './header.module.css'
+import { terminateSession } from './session-notices.ts'
 import { useSite } from './site.ts'
 
 export function Header() {
@@ -50,7 +50,7 @@ function SessionControls({ username }: { username: string }) {
         </span>
         <Countdown />
       </span>
-      <Button size="small" className={styles.terminate} onClick={signOut}>
+      <Button size="small" className={styles.terminate} onClick={terminateSession}>
         TERMINATE SESSION
       </Button>
     </div>

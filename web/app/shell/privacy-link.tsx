@@ -1,18 +1,19 @@
-import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { Link } from 'react-router'
+import { toast } from '../ui/toast.ts'
 
-const PrivacyDialog = lazy(() => import('./privacy-dialog.tsx'))
+type PrivacyDialog = typeof import('./privacy-dialog.tsx').default
 
 /** Opens the policy over the page. Without JavaScript, or in a new tab, it is a link to the same text. */
 export function PrivacyLink() {
   const [isOpen, setOpen] = useState(false)
-  const [isWanted, setWanted] = useState(false)
+  const [Dialog, setDialog] = useState<PrivacyDialog | null>(null)
 
   function open(event: MouseEvent) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    setWanted(true)
     setOpen(true)
+    if (!Dialog) import('./privacy-dialog.tsx').then((loaded) => setDialog(() => loaded.default), openPage)
   }
 
   return (
@@ -20,11 +21,17 @@ export function PrivacyLink() {
       <Link to="/privacy" onClick={open} aria-haspopup="dialog">
         Privacy policy
       </Link>
-      {isWanted && (
-        <Suspense>
-          <PrivacyDialog isOpen={isOpen} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      {Dialog && <Dialog isOpen={isOpen} onOpenChange={setOpen} />}
     </>
   )
+}
+
+/** The dialog cannot be had: the site was renewed meanwhile, or is not to be reached. Then the page that is open stays. */
+async function openPage(): Promise<void> {
+  const isThere = await fetch('/privacy', { method: 'HEAD' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  if (isThere) location.assign('/privacy')
+  else void toast('error', 'The privacy policy could not be loaded. Please try again later.')
 }

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
 import styles from './renewal-dialog.module.css'
 
@@ -34,14 +35,16 @@ export default function RenewalDialog({ offer }: { offer: RenewalOffer }): React
 }
 
 function RenewalForm({ username }: { username: string }) {
-  const password = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
-    const typed = password.current?.value ?? ''
     if (isBusy) return
+    const password = form.current?.elements.namedItem('password')
+    if (!(password instanceof HTMLInputElement)) return
+    const typed = password.value
     if (typed === '') return setError('CREDENTIALS REQUIRED')
     setBusy(true)
     setError(null)
@@ -50,22 +53,20 @@ function RenewalForm({ username }: { username: string }) {
       void toast('success', `Welcome back ${username}`)
     } catch (failure) {
       setError(refusalText(failure))
-      password.current?.select()
+      password.select()
     } finally {
       setBusy(false)
     }
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <p>
         You are signed out in <TimeLeft />. Sign in again to go on: nothing on this page is lost.
       </p>
       <TextField label="User name" value={username} readOnly autoComplete="username" name="username" />
-      <TextField
-        ref={password}
+      <PasswordField
         label="Password"
-        type="password"
         name="password"
         autoComplete="current-password"
         maxLength={500}

@@ -1,14 +1,16 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
-import { sessionExpiredText } from '../api/call-error.ts'
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { onPasswordChangeRequired } from '../api/call-events.ts'
+import { loginAddress } from '../session/guard.ts'
 import { useRenewalOffer } from '../session/renewal-offer.ts'
 import { currentUser, onIdentityChange, type SessionUser, useSessionUser } from '../session/session.ts'
-import { type EndReason, endIfTokenless, onSessionEnd } from '../session/session-end.ts'
+import { endIfTokenless, onSessionEnd } from '../session/session-end.ts'
 import { type TimerWarning, watchSessionTime } from '../session/session-timer.ts'
 import { signOutWhenOver } from '../session/sign-out.ts'
-import { toast } from '../ui/toast.ts'
+import { loadToasts, toast } from '../ui/toast.ts'
+import { type ExitPath, isPageReady, makePageReady } from './page-files.ts'
 import { MAIN_ID } from './route-change.tsx'
+import { sayEnd } from './session-notices.ts'
 
 /** Where the network fails just then, the header goes on counting and the session ends without an offer. */
 const RenewalDialog = lazy(() => import('./renewal-dialog.tsx').catch(() => ({ default: () => null })))
@@ -36,7 +38,25 @@ export function SessionHost() {
 
 function Timer({ userId }: { userId: SessionUser['id'] }) {
   useEffect(() => watchSessionTime(userId, (warning) => void toast('warning', warnings[warning])), [userId])
+  useEffect(() => whenIdle(prepareEnd), [])
   return null
+}
+
+/** A session can end without the server: what says so, and the pages it leads to, are loaded while the network is there. */
+function prepareEnd(): void {
+  void loadToasts()
+  void makePageReady('/')
+  void makePageReady('/login')
+}
+
+/** Safari has no idle callback. Returns the function that gives it up. */
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(run, 1_000)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(run)
+  return () => cancelIdleCallback(handle)
 }
 
 function Renewal() {
@@ -53,25 +73,43 @@ function Renewal() {
 }
 
 function useEnds(): void {
-  const navigate = useNavigate()
+  const leaveFor = useExit()
+  const wanted = useWantedPage()
   useEffect(() => {
     const forgetEnds = onSessionEnd((reason, where) => {
       sayEnd(reason, where)
       if (where === 'elsewhere') return
-      if (reason === 'signed-out' || reason === 'time-over') void navigate('/')
-      if (reason === 'refresh-refused') void navigate('/login')
+      if (reason === 'signed-out' || reason === 'time-over') leaveFor('/')
+      if (reason === 'refresh-refused' && wanted().pathname !== '/login') leaveFor('/login', loginAddress(wanted()))
     })
     endIfTokenless()
     void signOutWhenOver()
     return forgetEnds
-  }, [navigate])
+  }, [leaveFor, wanted])
 }
 
-/** The tab in which the user signs out says so when the server has answered. */
-function sayEnd(reason: EndReason, where: 'here' | 'elsewhere'): void {
-  if (reason === 'no-token') return
-  if (reason !== 'signed-out') void toast('warning', sessionExpiredText)
-  else if (where === 'elsewhere') void toast('info', 'You signed out in another tab.')
+/** Leads to a page, but stays where that cannot be had: then the page that is open shows a guest. */
+function useExit(): (path: ExitPath, address?: string) => void {
+  const navigate = useNavigate()
+  return useCallback(
+    (path, address = path) => {
+      const go = () => void navigate(address)
+      if (isPageReady(path)) go()
+      else void makePageReady(path).then((isReady) => isReady && go())
+    },
+    [navigate],
+  )
+}
+
+/** The page that is on its way, else the one that is open. */
+function useWantedPage(): () => { pathname: string; search: string } {
+  const here = useLocation()
+  const { location: next } = useNavigation()
+  const latest = useRef(next ?? here)
+  useLayoutEffect(() => {
+    latest.current = next ?? here
+  })
+  return useCallback(() => latest.current, [])
 }
 
 function usePasswordChange(): void {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { readStored, writeStored } from '../api/browser-storage.ts'
 
 export type Theme = 'terminal' | 'contrast'
 
@@ -21,13 +22,27 @@ export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, shownTheme, () => 'terminal')
 }
 
-/** Shows a theme and remembers it where the browser allows. */
+/** Shows a theme and remembers it where the browser allows; where not, until the page is left. */
 export function chooseTheme(theme: Theme): void {
+  writeStored(THEME_KEY, theme)
+  show(theme)
+}
+
+function show(theme: Theme): void {
   document.documentElement.dataset.theme = theme
-  try {
-    localStorage.setItem(THEME_KEY, theme)
-  } catch {
-    // A browser that stores nothing keeps the choice until the page is left.
-  }
   for (const listener of listeners) listener()
+}
+
+/** Who has not chosen gets what the system asks for, as in the script of the document head. */
+function storedTheme(): Theme {
+  const stored = readStored(THEME_KEY)
+  const isContrast = stored === 'contrast' || (!stored && matchMedia('(prefers-contrast: more)').matches)
+  return isContrast ? 'contrast' : 'terminal'
+}
+
+/** A choice holds for all tabs. */
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === THEME_KEY || key === null) show(storedTheme())
+  })
 }

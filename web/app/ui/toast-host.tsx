@@ -2,7 +2,9 @@ import { Slide, ToastContainer } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import styles from './toast-host.module.css'
 
-export default function ToastHost() {
+export { toast } from 'react-toastify/unstyled'
+
+export function ToastHost() {
   return (
     <ToastContainer
       className={styles.container}

@@ -1,31 +1,80 @@
-import type { Id } from 'react-toastify/unstyled'
+import { type ComponentType, useSyncExternalStore } from 'react'
 
 type ToastTone = 'success' | 'error' | 'warning' | 'info'
 
-/** Called once, by the part of the page that shows toasts, when there is a first one to show. */
-let showHost: (() => void) | undefined
-let hostWanted = false
+interface ToastOptions {
+  /** False for a message that stays until it is closed. */
+  autoCloseMs?: number | false
+}
 
-/** Registers the toast host; what was toasted before it was there makes it show at once. */
-export function onFirstToast(show: () => void): () => void {
-  showHost = show
-  if (hostWanted) show()
-  return () => {
-    showHost = undefined
-  }
+/** A message as it is shown where the library could not be had. */
+export interface PlainToast {
+  id: number
+  tone: ToastTone
+  message: string
+}
+
+interface Shown {
+  /** Null until the library is there. */
+  Host: ComponentType | null
+  plain: readonly PlainToast[]
+}
+
+const nothing: Shown = { Host: null, plain: [] }
+
+let shown = nothing
+let toastsSoFar = 0
+const listeners = new Set<() => void>()
+
+/**
+ * The library that shows toasts; null when it could not be loaded. That is not tried again before the page is left: its styles
+ * would not come a second time.
+ */
+let library: Promise<typeof import('./toast-host.tsx') | null> | undefined
+
+/** Loads what toasts need before the first one, so that it can also say that the server is not to be reached. */
+export function loadToasts(): Promise<typeof import('./toast-host.tsx') | null> {
+  library ??= import('./toast-host.tsx').catch(() => null)
+  return library
 }
 
 /**
- * Shows a short message that goes away by itself, after five seconds unless told otherwise.
- * The library behind it comes with the first toast, so that readers do not load it.
+ * Shows a short message that goes away by itself, after five seconds unless told otherwise. The library behind it comes with the
+ * first toast, so that readers do not load it; without it the text is shown all the same. Never rejects.
  */
-export async function toast(
-  tone: ToastTone,
-  message: string,
-  options: { autoCloseMs?: number | false } = {},
-): Promise<Id> {
-  hostWanted = true
-  showHost?.()
-  const { toast: show } = await import('react-toastify/unstyled')
-  return show(message, { type: tone, autoClose: options.autoCloseMs })
+export async function toast(tone: ToastTone, message: string, { autoCloseMs = 5_000 }: ToastOptions = {}) {
+  const loaded = await loadToasts()
+  if (!loaded) return showPlain(tone, message, autoCloseMs)
+  if (!shown.Host) show({ Host: loaded.ToastHost })
+  loaded.toast(message, { type: tone, autoClose: autoCloseMs })
+}
+
+/** What the part of the page for toasts has to show. */
+export function useToasts(): Shown {
+  return useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => nothing,
+  )
+}
+
+export function closePlainToast(id: number): void {
+  show({ plain: shown.plain.filter((one) => one.id !== id) })
+}
+
+function showPlain(tone: ToastTone, message: string, autoCloseMs: number | false): void {
+  toastsSoFar += 1
+  const id = toastsSoFar
+  show({ plain: [...shown.plain, { id, tone, message }] })
+  if (autoCloseMs !== false) setTimeout(() => closePlainToast(id), autoCloseMs)
+}
+
+function show(part: Partial<Shown>): void {
+  shown = { ...shown, ...part }
+  for (const tell of listeners) tell()
+}
+
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange)
+  return () => listeners.delete(onChange)
 }

@@ -1,15 +1,30 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { onFirstToast } from './toast.ts'
-
-const ToastHost = lazy(() => import('./toast-host.tsx'))
+import { closePlainToast, type PlainToast, useToasts } from './toast.ts'
+import styles from './toaster.module.css'
 
 /** Stands once in the page and stays empty until the first toast. */
 export function Toaster() {
-  const [isWanted, setWanted] = useState(false)
-  useEffect(() => onFirstToast(() => setWanted(true)), [])
-  return isWanted ? (
-    <Suspense>
-      <ToastHost />
-    </Suspense>
-  ) : null
+  const { Host, plain } = useToasts()
+  return (
+    <>
+      {Host && <Host />}
+      {plain.length > 0 && (
+        <div className={styles.plain}>
+          {plain.map((toast) => (
+            <Plain key={toast.id} {...toast} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Plain({ id, tone, message }: PlainToast) {
+  return (
+    <div role="alert" className={styles.toast} data-tone={tone}>
+      <p>{message}</p>
+      <button type="button" aria-label="close" onClick={() => closePlainToast(id)}>
+        ✕
+      </button>
+    </div>
+  )
 }

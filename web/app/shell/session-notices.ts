@@ -1,0 +1,28 @@
+import { sessionExpiredText } from '../api/call-error.ts'
+import type { EndReason } from '../session/session-end.ts'
+import { type SignOutOutcome, signOut } from '../session/sign-out.ts'
+import { toast } from '../ui/toast.ts'
+
+/** The tab in which the user signs out says so when the server has answered. */
+export function sayEnd(reason: EndReason, where: 'here' | 'elsewhere'): void {
+  if (reason === 'no-token') return
+  if (reason !== 'signed-out') void toast('warning', sessionExpiredText)
+  else if (where === 'elsewhere') void toast('info', 'You signed out in another tab.')
+}
+
+/** Ends the session by the user's wish, and says how that went. */
+export async function terminateSession(): Promise<void> {
+  sayOutcome(await signOut())
+}
+
+function sayOutcome(outcome: SignOutOutcome): void {
+  if (outcome.is === 'told') void toast('success', 'Logged out successfully')
+  if (outcome.is === 'refused') void toast('error', outcome.text)
+  if (outcome.is === 'not-told') {
+    void toast('error', 'An logout error occurred.')
+    void toast(
+      'info',
+      'You are signed out here. The server is told when the connection is back, or ends the session by itself.',
+    )
+  }
+}
