@@ -96,6 +96,7 @@ test('every target is at least 24 pixels high', async () => {
 test.each([
   { opener: 'Open dialog', name: 'Delete note' },
   { opener: 'Open sheet', name: 'Agent Panel' },
+  { opener: 'Ask', name: 'Remove both?' },
 ])(
   '$name takes the focus, closes with Esc, its button or a click beside it, and gives the focus back',
   async ({ opener, name }) => {
@@ -129,14 +130,48 @@ test('a dialog keeps the focus inside', async () => {
   }
 })
 
-test('an open dialog and an open sheet are accessible', async () => {
-  for (const opener of ['Open dialog', 'Open sheet']) {
+test('an open dialog, sheet or question is accessible', async () => {
+  for (const opener of ['Open dialog', 'Open sheet', 'Ask']) {
     const page = await openGallery()
     await page.getByRole('button', { name: opener }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
     expectValue(violations).toEqual([])
   }
+})
+
+test('a question begins at Cancel, and does something only when it is confirmed', async () => {
+  const page = await openGallery()
+  const ask = page.getByRole('button', { name: 'Ask', exact: true })
+  const dialog = page.getByRole('dialog', { name: 'Remove both?' })
+  await ask.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Rows (2)')).toBeVisible()
+  await ask.press('Enter')
+  await dialog.getByRole('button', { name: 'Remove both' }).press('Enter')
+  await expect(page.getByText('Rows (0)')).toBeVisible()
+})
+
+test('a control that goes away leaves its focus to what stands around it', async () => {
+  const page = await openGallery()
+  await page.getByRole('button', { name: 'Remove first' }).press('Enter')
+  await expect(page.getByText('Rows (1)')).toBeFocused()
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(page.getByText('Failed to fetch the rates.')).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'After the rates' })).toBeFocused()
+})
+
+test('a focus that has gone elsewhere is not brought back', async () => {
+  const page = await openGallery()
+  const first = page.getByRole('button', { name: 'Remove first' })
+  await first.focus()
+  await page.getByRole('button', { name: 'Ask' }).focus()
+  await first.dispatchEvent('click')
+  await expect(page.getByText('Rows (1)')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ask' })).toBeFocused()
 })
 
 test('a menu works by keyboard and skips nothing it offers', async () => {

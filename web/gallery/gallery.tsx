@@ -10,14 +10,17 @@ import { Breadcrumbs } from '../app/ui/breadcrumbs.tsx'
 import { Button } from '../app/ui/button.tsx'
 import { Checkbox } from '../app/ui/checkbox.tsx'
 import { Collapsible } from '../app/ui/collapsible.tsx'
+import { ConfirmDialog } from '../app/ui/confirm-dialog.tsx'
 import { DataTable } from '../app/ui/data-table.tsx'
 import { Dialog } from '../app/ui/dialog.tsx'
 import { Disclosure } from '../app/ui/disclosure.tsx'
 import { EmptyState } from '../app/ui/empty-state.tsx'
 import { TextAreaField, TextField } from '../app/ui/field.tsx'
 import { FileDrop } from '../app/ui/file-drop.tsx'
+import { FocusKeeper } from '../app/ui/focus-keeper.tsx'
 import { GaugeRing } from '../app/ui/gauge-ring.tsx'
 import { LinkButton } from '../app/ui/link-button.tsx'
+import { LoadFailed } from '../app/ui/load-failed.tsx'
 import { Menu } from '../app/ui/menu.tsx'
 import { Notice } from '../app/ui/notice.tsx'
 import { PageHeading } from '../app/ui/page-heading.tsx'
@@ -58,6 +61,7 @@ export function Gallery() {
       <Measures />
       <Tables />
       <Layers />
+      <Questions />
       <Messages />
       <Paging />
       <Toaster />
@@ -214,6 +218,39 @@ function Layers() {
           { value: 'ytm', label: 'YTM', content: <p>The yield.</p> },
         ]}
       />
+    </Shelf>
+  )
+}
+
+function Questions() {
+  const [isOpen, setOpen] = useState(false)
+  const [rows, setRows] = useState(['first', 'second'])
+  const [isFailed, setFailed] = useState(true)
+  return (
+    <Shelf title="Questions">
+      <Button onClick={() => setOpen(true)}>Ask</Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title="Remove both?"
+        text="They come back with the page."
+        action="Remove both"
+        onCancel={() => setOpen(false)}
+        onConfirm={() => {
+          setRows([])
+          setOpen(false)
+        }}
+      />
+      <Collapsible open summary={`Rows (${rows.length})`}>
+        {rows.map((row) => (
+          <Button key={row} size="small" onClick={() => setRows(rows.filter((other) => other !== row))}>
+            {`Remove ${row}`}
+          </Button>
+        ))}
+      </Collapsible>
+      <FocusKeeper>
+        {isFailed && <LoadFailed text="Failed to fetch the rates." onRetry={() => setFailed(false)} />}
+      </FocusKeeper>
+      <Button>After the rates</Button>
     </Shelf>
   )
 }
