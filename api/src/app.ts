@@ -18,7 +18,7 @@ import { registerMedia } from './media/feature.ts'
 import { openMediaStore } from './media/media-store.service.ts'
 import { guest } from './platform/auth/actor.ts'
 import type { Database } from './platform/database/database.ts'
-import type { Surroundings } from './platform/endpoints/context.ts'
+import type { Ctx, Surroundings } from './platform/endpoints/context.ts'
 import { serveDocs } from './platform/endpoints/docs.ts'
 import { AppError } from './platform/errors/app-error.ts'
 import { createErrorHandler } from './platform/errors/error-response.ts'
@@ -32,6 +32,7 @@ import { assertStorableText } from './platform/http/text-guard.ts'
 import { refuseMalformedUrls, routableUrl } from './platform/http/well-formed-url.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import { createLimits } from './platform/limits/limits.ts'
+import { networkOf } from './platform/limits/network-address.ts'
 import { createRecordQuota } from './platform/limits/record-quota.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import { change } from './platform/pages/cache-freshness.ts'
@@ -104,7 +105,7 @@ export async function buildApp({
   const surroundings = surroundingsOf({ config, database, secrets, jobs, mailer, cache, records, now })
   await app.register(cookie)
   addRequestRules(app, { surroundings, identify: identifyBy(accessTokens), isHttps, countResponse })
-  await acceptForms(app)
+  await acceptForms(app, { callerOf: ({ ctx }) => callerOf(ctx) })
   refuseUnstorableText(app)
   refuseMalformedUrls(app)
   keepCacheableAnswers(app, cache)
@@ -177,6 +178,11 @@ function surroundingsOf({ config, database, cache, records, now, ...parts }: Sur
     quota: createRecordQuota({ counters: recordCounters, limitOf: recordLimitOf }),
     recordAction: records.addAction,
   }
+}
+
+/** Whose limits a request counts for: the user's, or those of a guest's network. */
+function callerOf({ actor, client }: Ctx): string {
+  return actor.kind === 'user' ? `user ${actor.id}` : networkOf(client.ipAddress)
 }
 
 interface RequestRules {

@@ -2,7 +2,7 @@ import type { EndpointDefinition } from '@ledgerdeck/contract/endpoint'
 import { ambientErrorStatuses, errorBody } from '@ledgerdeck/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { FormLimits } from '../http/forms.ts'
+import type { FormLimits, FormRules } from '../http/forms.ts'
 import { markCacheable } from '../pages/cache-tags.ts'
 import { canonicalPath, canonicalUrl } from '../pages/canonical-url.ts'
 import { answerFromCache } from '../pages/response-cache-hooks.ts'
@@ -80,7 +80,7 @@ export function bindEndpoint<E extends EndpointDefinition>(
       hasFieldMapErrors: endpoint.hasFieldMapErrors,
       isRead,
       access,
-      ...(endpoint.bodyKind === 'multipart' && { form: { files: 0, fileBytes: 0, ...binding.form } }),
+      ...(endpoint.bodyKind === 'multipart' && { form: formRules(endpoint, binding) }),
     },
     onRequest: async ({ ctx }) => assertMayCall(ctx.actor, access, binding),
     preValidation: async (request) => nameRestOfPath(request, endpoint.path),
@@ -102,6 +102,10 @@ export function bindEndpoint<E extends EndpointDefinition>(
       return reply.code(status).send(answer)
     },
   })
+}
+
+function formRules({ body }: EndpointDefinition, { form }: { form?: Partial<FormLimits> }): FormRules {
+  return { files: 0, fileBytes: 0, ...form, fields: Object.keys(body?.shape ?? {}) }
 }
 
 /** The router gives the rest of a path as `*`, the contract by a name. */

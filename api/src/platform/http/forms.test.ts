@@ -8,8 +8,8 @@ let app: FastifyInstance
 beforeEach(async () => {
   app = fastify()
   app.setErrorHandler(createErrorHandler())
-  await acceptForms(app)
-  const config = { form: { files: 1, fileBytes: 2 ** 20 } }
+  await acceptForms(app, { callerOf: ({ headers }) => String(headers['x-caller']) })
+  const config = { form: { files: 1, fileBytes: 2 ** 20, fields: ['a', 'b', 'picture'] } }
   app.post('/form', { config }, async ({ body }) => ({ fields: describeFields(body as Record<string, unknown>) }))
   app.post('/json', async () => ({}))
 })
@@ -44,6 +44,13 @@ test('fields become texts, files files, and a repeated name a list', async () =>
     ['a', 'x'],
     ['b', ['1', '2']],
     ['picture', ['a.png', 3]],
+  ])
+})
+
+test('a file in a field that nobody reads is not kept', async () => {
+  expect((await send(formOf(['a', 'x'], ['unknown', file(2 ** 20)], ['b', 'y']))).fields).toEqual([
+    ['a', 'x'],
+    ['b', 'y'],
   ])
 })
 

@@ -13,6 +13,8 @@ export interface WorkQueueOptions {
 export interface WorkPlace extends Disposable {
   /** Does the work when its turn comes: first come, first served. */
   run: <T>(work: () => Promise<T>) => Promise<T>
+  /** The same for work that is no single function: waits for a turn, which lasts until it is disposed of. */
+  turn: () => Promise<Disposable>
 }
 
 export interface WorkQueue {
@@ -31,31 +33,40 @@ export function createWorkQueue({ parallel, places, refusal }: WorkQueueOptions)
   let running = 0
   let taken = 0
 
-  async function run<T>(work: () => Promise<T>): Promise<T> {
+  async function turn(): Promise<Disposable> {
     if (running === parallel) await new Promise<void>((resolve) => turns.push(resolve))
     else running += 1
-    try {
-      return await work()
-    } finally {
+    return once(() => {
       // A turn is handed on as it is: nobody who comes in between can take it.
       const next = turns.shift()
       if (next) next()
       else running -= 1
-    }
+    })
+  }
+
+  async function run<T>(work: () => Promise<T>): Promise<T> {
+    using _turn = await turn()
+    return await work()
   }
 
   return {
     enter() {
       if (taken === places) throw new AppError(503, 'busy', refusal, { retryAfterSeconds })
       taken += 1
-      let isHere = true
-      return {
-        run,
-        [Symbol.dispose]() {
-          if (isHere) taken -= 1
-          isHere = false
-        },
-      }
+      const place = once(() => {
+        taken -= 1
+      })
+      return { run, turn, ...place }
+    },
+  }
+}
+
+function once(leave: () => void): Disposable {
+  let isHere = true
+  return {
+    [Symbol.dispose]() {
+      if (isHere) leave()
+      isHere = false
     },
   }
 }
