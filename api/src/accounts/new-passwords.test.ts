@@ -9,6 +9,17 @@ test.each([
   ['one from far down the list', 'administrator'],
   ['a word with digits', 'football1'],
   ['any capitals', 'PassWord1'],
+  ['signs for letters', 'P@$$w0rd1'],
+  ['a one for either letter', 'f00tba11'],
+  ['a short common one with digits after it', 'guest123'],
+  ['one with digits before it', '2026dragon'],
+  ['one with a sign and a year', 'Sunshine!26'],
+  ['two that are common together', '5201314520'],
+  ['one of another language', 'woaini1314'],
+  ['the name of a service', 'LinkedIn'],
+  ['counting with a letter after it', '0987654321q'],
+  ['two rows of a keyboard in turn', '1q2w3e4r5t6y'],
+  ['counting twice', '123456789123456789'],
   ['a repeated character', '88888888'],
   ['a repeated word', 'qwertyQWERTY'],
   ['counting', '0123456789'],
@@ -27,6 +38,7 @@ test.each([
   ['characters outside the basic plane', '🗝🗝🔒🔒🗝🔒🔒🔒'],
   ['digits that are no date', '83920174'],
   ['a common one with more to it', 'football1 and hockey'],
+  ['a common one with a long number after it', 'football83920174'],
   ['a long text said twice', 'seven quiet herons/seven quiet herons/'],
 ])('%s is accepted', async (_, password) => {
   expect(await passwordProblem(password, owner)).toBeNull()
@@ -36,6 +48,13 @@ test.each(['quiet.heron', 'QUIET.HERON@deck.example'])(
   'the name of the owner in other capitals is refused: %s',
   async (password) => {
     expect(await passwordProblem(password, owner)).toContain('neither the user name')
+  },
+)
+
+test.each(['Quiet Deck', 'quietdeck', 'Quietdeck2026', 'qu1etdeck'])(
+  'the name of the site is refused: %s',
+  async (password) => {
+    expect(await passwordProblem(password, { ...owner, siteName: 'Quiet Deck' })).toContain('name of this site')
   },
 )
 

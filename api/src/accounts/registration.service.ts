@@ -32,7 +32,7 @@ export async function register(ctx: Ctx, registration: Registration): Promise<vo
   const { ipAddress } = ctx.client
   await ctx.limits.consume(registrations, networkOf(ipAddress))
   refuse({
-    ...(await ownProblems(registration)),
+    ...(await ownProblems(ctx, registration)),
     ...takenProblems(await findTaken(ctx.db, { ...registration, now: ctx.now() })),
   })
   const passwordHash = await hashPassword(password)
@@ -50,9 +50,9 @@ export async function register(ctx: Ctx, registration: Registration): Promise<vo
 
 type Problems = Record<string, string[]>
 
-async function ownProblems(registration: Registration): Promise<Problems> {
+async function ownProblems({ site }: Ctx, registration: Registration): Promise<Problems> {
   const { username, password, confirm_password } = registration
-  const weakness = await passwordProblem(password, registration)
+  const weakness = await passwordProblem(password, { ...registration, siteName: site.name })
   return {
     ...(isReservedUsername(username) && { username: ['This user name is reserved. Choose another.'] }),
     ...(weakness !== null && { password: [weakness] }),

@@ -186,6 +186,13 @@ describe('registration', () => {
     }
   })
 
+  test('the name of the site is no password', async () => {
+    expect(await register({ password: 'Ledgerdeck1', confirm_password: 'Ledgerdeck1' })).toMatchObject({
+      status: 400,
+      body: { password: ['Choose a password that is not the name of this site.'] },
+    })
+  })
+
   test('a password of any characters is compared in one form', async () => {
     const { status } = await register({ password: 'zo\u00eb 🗝 на берегу', confirm_password: 'zoe\u0308 🗝 на берегу' })
     expect(status).toBe(201)
