@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { AppError } from '../platform/errors/app-error.ts'
+import { createWorkQueue } from '../platform/work/work-queue.ts'
 import type { ImageVariant } from './images.table.ts'
 
 export const maxImageBytes = 10 * 2 ** 20
@@ -57,16 +58,16 @@ sharp.unblock({
     'VipsForeignLoadNsgifBuffer',
   ],
 })
-// One image takes one processor, and never the last: requests are answered meanwhile.
+// One image takes one thread.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Threads of libuv do this work; passwords and files need some of its four as well. */
-const mostAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
-const mostWaiting = 20
-
-let atWork = 0
-const waiting: (() => void)[] = []
+const encoders = createWorkQueue({
+  // A core stays free, and half of the four threads that libuv has for this, files, names of hosts and compression.
+  parallel: Math.min(2, Math.max(1, availableParallelism() - 1)),
+  places: 20,
+  refusal: 'Too many images are being worked on. Try again in a moment.',
+})
 
 /**
  * Checks an image by decoding it and encodes it anew without its metadata in several sizes. The same bytes give the same paths.
@@ -75,7 +76,11 @@ const waiting: (() => void)[] = []
  */
 export async function encodeImage(source: Uint8Array): Promise<EncodedImage> {
   assertReadable(source)
-  await takeTurn()
+  using place = encoders.enter()
+  return await place.run(() => encodeReadable(source))
+}
+
+async function encodeReadable(source: Uint8Array): Promise<EncodedImage> {
   try {
     const metadata = await sharp(source, { animated: true, limitInputPixels: false }).metadata()
     assertAccepted(metadata)
@@ -83,29 +88,7 @@ export async function encodeImage(source: Uint8Array): Promise<EncodedImage> {
   } catch (error) {
     if (error instanceof AppError) throw error
     throw failureOf(error as Error)
-  } finally {
-    giveTurn()
   }
-}
-
-async function takeTurn(): Promise<void> {
-  if (atWork < mostAtOnce) {
-    atWork += 1
-    return
-  }
-  if (waiting.length >= mostWaiting) {
-    throw new AppError(503, 'too_many_images', 'Too many images are being worked on. Try again in a moment.', {
-      retryAfterSeconds: 5,
-    })
-  }
-  await new Promise<void>((resolve) => waiting.push(resolve))
-}
-
-/** Hands the place to the next that waits. */
-function giveTurn(): void {
-  const next = waiting.shift()
-  if (next) next()
-  else atWork -= 1
 }
 
 function assertReadable(source: Uint8Array): void {
