@@ -1,5 +1,6 @@
 import { type MouseEvent, useState } from 'react'
 import { Link } from 'react-router'
+import { partOrNull } from '../ui/loaded-part.ts'
 import { toast } from '../ui/toast.ts'
 
 type PrivacyDialog = typeof import('./privacy-dialog.tsx').default
@@ -13,7 +14,13 @@ export function PrivacyLink() {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     setOpen(true)
-    if (!Dialog) import('./privacy-dialog.tsx').then((loaded) => setDialog(() => loaded.default), openPage)
+    if (!Dialog) void load()
+  }
+
+  async function load() {
+    const loaded = await partOrNull(() => import('./privacy-dialog.tsx'))
+    if (loaded) setDialog(() => loaded.default)
+    else await openPage()
   }
 
   return (

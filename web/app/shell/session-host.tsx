@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { onPasswordChangeRequired } from '../api/call-events.ts'
 import { loginAddress } from '../session/guard.ts'
@@ -7,13 +7,14 @@ import { currentUser, onIdentityChange, type SessionUser, useSessionUser } from 
 import { endIfTokenless, onSessionEnd } from '../session/session-end.ts'
 import { type TimerWarning, watchSessionTime } from '../session/session-timer.ts'
 import { signOutWhenOver } from '../session/sign-out.ts'
+import { lazyPart } from '../ui/loaded-part.ts'
 import { loadToasts, toast } from '../ui/toast.ts'
 import { type ExitPath, isPageReady, makePageReady } from './page-files.ts'
 import { MAIN_ID } from './route-change.tsx'
 import { sayEnd } from './session-notices.ts'
 
 /** Where the network fails just then, the header goes on counting and the session ends without an offer. */
-const RenewalDialog = lazy(() => import('./renewal-dialog.tsx').catch(() => ({ default: () => null })))
+const RenewalDialog = lazyPart(() => import('./renewal-dialog.tsx'))
 
 const warnings: Record<TimerWarning, string> = {
   disabled: 'Could not retrieve session information. Auto-logout disabled.',

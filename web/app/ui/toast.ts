@@ -1,4 +1,5 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
+import { partOrNull } from './loaded-part.ts'
 
 type ToastTone = 'success' | 'error' | 'warning' | 'info'
 
@@ -34,7 +35,7 @@ let library: Promise<typeof import('./toast-host.tsx') | null> | undefined
 
 /** Loads what toasts need before the first one, so that it can also say that the server is not to be reached. */
 export function loadToasts(): Promise<typeof import('./toast-host.tsx') | null> {
-  library ??= import('./toast-host.tsx').catch(() => null)
+  library ??= partOrNull(() => import('./toast-host.tsx'))
   return library
 }
 

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { call } from '../../api/browser-client.ts'
 import { readStored, removeStored, writeStored } from '../../api/browser-storage.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
@@ -7,6 +7,7 @@ import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { GaugeRing } from '../../ui/gauge-ring.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { lazyPart } from '../../ui/loaded-part.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -24,9 +25,7 @@ import { BreakdownTable } from './breakdown-table.tsx'
 import styles from './storage-card.module.css'
 
 /** The table says the same, so a chart that does not arrive is left out. */
-const BreakdownPie = lazy<ComponentType<{ rows: readonly BreakdownRow[] }>>(() =>
-  import('./breakdown-pie.tsx').catch(() => ({ default: () => null })),
-)
+const BreakdownPie = lazyPart<{ rows: readonly BreakdownRow[] }>(() => import('./breakdown-pie.tsx'))
 
 /** Local-storage key of whether the card is folded. */
 const foldedKey = 'storageCard'

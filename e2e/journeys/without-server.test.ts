@@ -1,0 +1,106 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { addAccount, signIn } from '../fixtures/accounts.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+import { openProfile } from '../fixtures/profile.ts'
+
+/** Accounts are made here, so these journeys have a server of their own. */
+const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
+
+/** A list without posts is answered 404. */
+test.beforeEach(async ({ ownPortal, problems }) => {
+  problems.expect(/ERR_(FAILED|INTERNET_DISCONNECTED)/)
+  await ownPortal.addPosts({})
+})
+
+/** These files are gone, as after a new version of the site was put in its place. */
+const loseFiles = (context: BrowserContext, name: string) =>
+  context.route(`**/assets/${name}-*.js`, (route) => route.abort())
+
+/** Until the files are there that are loaded ahead for a session that ends. */
+async function expectPrepared(page: Page): Promise<void> {
+  for (const name of ['landing-page', 'login-page', 'toast-host']) {
+    await expect
+      .poll(() => page.evaluate((part) => performance.getEntries().some((entry) => entry.name.includes(part)), name))
+      .toBe(true)
+  }
+  await page.waitForLoadState('networkidle')
+}
+
+const toastWith = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+const terminate = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'TERMINATE SESSION' })
+const loginLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Login' })
+
+test('a save without a server keeps the page and what was typed, whether or not toasts could be loaded before', async ({
+  page,
+  context,
+  ownPortal,
+}) => {
+  await loseFiles(context, 'toast-host')
+  const profile = await openProfile(page, ownPortal, await addAccount(ownPortal))
+  await profile.field('Country').selectOption('Australia')
+  await profile.field('Phone number').fill('0491 570 156')
+  await context.setOffline(true)
+  await profile.save()
+  const toast = toastWith(page, 'Error updating user').last()
+  await expect(toast).toBeVisible()
+  await expect(profile.field('Phone number')).toHaveValue('0491 570 156')
+  await toast.getByRole('button', { name: 'close' }).click()
+  await expect(page.locator('body > div').filter({ has: page.getByRole('alert') })).toHaveCount(0)
+
+  await context.setOffline(false)
+  await profile.saveAndSucceed()
+})
+
+test('a session is ended without the server: the front page says so, and the server is told later', async ({
+  page,
+  context,
+  ownPortal,
+}) => {
+  await signIn(page, ownPortal.url, await addAccount(ownPortal))
+  await openHydrated(page, '/about')
+  await expect(page.getByRole('timer')).toBeVisible()
+  await expectPrepared(page)
+  await context.setOffline(true)
+  await terminate(page).click()
+  await expect(toastWith(page, 'An logout error occurred.')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Money, worked out in the open.')
+  await expect(loginLink(page)).toBeVisible()
+
+  const told = page.waitForResponse('**/api/user/logout/')
+  await context.setOffline(false)
+  expect((await told).status()).toBe(200)
+})
+
+test('where the front page cannot be had either, the open page stays, for a guest', async ({
+  page,
+  context,
+  ownPortal,
+}) => {
+  for (const name of ['landing-page', 'toast-host']) await loseFiles(context, name)
+  await signIn(page, ownPortal.url, await addAccount(ownPortal))
+  await openHydrated(page, '/about')
+  await expect(page.getByRole('timer')).toBeVisible()
+  await context.setOffline(true)
+  await terminate(page).click()
+  await expect(toastWith(page, 'An logout error occurred.')).toBeVisible()
+  await expect(loginLink(page)).toBeVisible()
+  await expect(page).toHaveURL('/about')
+})
+
+test('the policy that cannot be loaded is told, and opened as a page where there is a server', async ({
+  page,
+  context,
+}) => {
+  await loseFiles(context, 'privacy-dialog')
+  await openHydrated(page, '/tools')
+  const link = page.getByRole('link', { name: 'Privacy policy' })
+  await context.setOffline(true)
+  await link.click()
+  await expect(toastWith(page, 'The privacy policy could not be loaded.')).toBeVisible()
+  await expect(page).toHaveURL('/tools')
+  await context.setOffline(false)
+  await link.click()
+  await expect(page).toHaveURL('/privacy')
+})

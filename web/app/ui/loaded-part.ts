@@ -1,0 +1,20 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+
+/**
+ * What an import gives; null when its files cannot be had. The import stands alone in `load`: the bundler adds its styles around
+ * the whole expression, and what is caught in there does not catch their failure.
+ */
+export async function partOrNull<T>(load: () => Promise<T>): Promise<T | null> {
+  try {
+    return await load()
+  } catch {
+    return null
+  }
+}
+
+/** A part of a page that comes later. One that cannot be had is left out, and the page stands without it. */
+export function lazyPart<Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => (await partOrNull(load)) ?? { default: () => null })
+}
