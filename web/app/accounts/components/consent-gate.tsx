@@ -17,21 +17,7 @@ const allKeys = consentCategories.map(({ key }) => key)
 /** Asks for consent to each category; only all of them together open the registration. */
 export function ConsentGate({ onAccept }: ConsentGateProps) {
   const id = useId()
-  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set([necessaryKey]))
-  /** How often it was rejected since anything was checked. */
-  const [rejections, setRejections] = useState(0)
-  const isComplete = checked.size === allKeys.length
-
-  function check(keys: ReadonlySet<string>) {
-    setChecked(keys)
-    setRejections(0)
-  }
-
-  function toggle(key: string) {
-    const next = new Set(checked)
-    if (!next.delete(key)) next.add(key)
-    check(next)
-  }
+  const { checked, toggle, checkAll, isComplete, rejections, reject } = useConsent()
 
   return (
     <Panel title="Data consent">
@@ -69,9 +55,9 @@ export function ConsentGate({ onAccept }: ConsentGateProps) {
         <Button variant="primary" disabled={!isComplete} aria-describedby={`${id}-condition`} onClick={onAccept}>
           Accept All
         </Button>
-        <Button onClick={() => setRejections(rejections + 1)}>Reject</Button>
+        <Button onClick={reject}>Reject</Button>
         {!isComplete && (
-          <Button variant="quiet" onClick={() => check(new Set(allKeys))}>
+          <Button variant="quiet" onClick={checkAll}>
             Check every box
           </Button>
         )}
@@ -81,4 +67,30 @@ export function ConsentGate({ onAccept }: ConsentGateProps) {
       </p>
     </Panel>
   )
+}
+
+function useConsent() {
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set([necessaryKey]))
+  /** How often it was rejected since anything was checked. */
+  const [rejections, setRejections] = useState(0)
+
+  function check(keys: ReadonlySet<string>) {
+    setChecked(keys)
+    setRejections(0)
+  }
+
+  function toggle(key: string) {
+    const next = new Set(checked)
+    if (!next.delete(key)) next.add(key)
+    check(next)
+  }
+
+  return {
+    checked,
+    toggle,
+    checkAll: () => check(new Set(allKeys)),
+    isComplete: checked.size === allKeys.length,
+    rejections,
+    reject: () => setRejections(rejections + 1),
+  }
 }
