@@ -8,8 +8,8 @@ export type SignInJob =
 
 export interface SignInResult {
   perSecond: number
-  medianMs: number
-  p99Ms: number
+  /** Of each, in milliseconds. */
+  durations: number[]
 }
 
 export type SignInLoad = WorkerProcess<SignInJob, SignInResult>

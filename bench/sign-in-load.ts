@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
 import { hashParameters } from '../api/src/accounts/passwords.service.ts'
 import type { SignInJob, SignInResult } from './sign-in-job.ts'
-import { percentile } from './statistics.ts'
 import { serveJobs } from './worker-process.ts'
 
 /** Connections that the server may have closed between two jobs are not used again. */
@@ -43,7 +42,7 @@ async function repeat(
     while (performance.now() - startedAt < seconds * 1000) durations.push(await timed(once))
   }
   await Promise.all(Array.from({ length: atOnce }, line))
-  return resultOf(durations, (performance.now() - startedAt) / 1000)
+  return { perSecond: (durations.length * 1000) / (performance.now() - startedAt), durations }
 }
 
 /** At a steady pace, whether or not the last one was answered: what waits is not left out of the figures. */
@@ -55,21 +54,13 @@ async function readSteadily({ origin, path, token, perSecond, seconds }: SignInJ
     await delay(Math.max(0, startedAt + (turn * 1000) / perSecond - performance.now()))
     reads.push(timed(() => send(origin + path, { headers })))
   }
-  return resultOf(await Promise.all(reads), seconds)
+  return { perSecond, durations: await Promise.all(reads) }
 }
 
 async function timed(once: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await once()
   return performance.now() - startedAt
-}
-
-function resultOf(durations: number[], seconds: number): SignInResult {
-  return {
-    perSecond: durations.length / seconds,
-    medianMs: percentile(durations, 0.5),
-    p99Ms: percentile(durations, 0.99),
-  }
 }
 
 interface Sent {
