@@ -42,6 +42,7 @@ test('a verified address leads to the login when five seconds are over', async (
   const release = await hold(page, '**/api/user/verify-email/**')
   await page.clock.install()
   await openHydrated(page, link)
+  const depth = await page.evaluate(() => history.length)
   await expect(main(page).getByText('Verifying email...')).toBeVisible()
   await page.clock.pauseAt(Date.now() + 60_000)
   release()
@@ -52,6 +53,7 @@ test('a verified address leads to the login when five seconds are over', async (
     await page.clock.runFor(1000)
   }
   await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => history.length), 'Back does not lead to the used link').toBe(depth)
 })
 
 test('who would rather stay than be taken to the login stays', async ({ page, ownPortal }) => {

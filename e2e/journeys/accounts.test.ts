@@ -71,12 +71,21 @@ test('the gate opens only when every box is checked, and remembers that', async 
   const accept = page.getByRole('button', { name: 'Accept All' })
   await expect(accept).toBeDisabled()
 
-  await page.getByRole('button', { name: 'Reject' }).click()
-  await expect(alerts(page)).toHaveText('SYSTEM ACCESS DENIED: Data consent required for operation. Accept to proceed.')
+  for (let refusal = 1; refusal <= 2; refusal += 1) {
+    const earlier = refusal === 1 ? null : await alerts(page).elementHandle()
+    await page.getByRole('button', { name: 'Reject' }).click()
+    await expect(alerts(page)).toHaveText(
+      'SYSTEM ACCESS DENIED: Data consent required for operation. Accept to proceed.',
+    )
+    // Another alert, so that it is read out again.
+    expect(await earlier?.evaluate((alert) => alert.isConnected)).not.toBe(true)
+  }
+  await expectSoundInEveryLook(page)
   expect(await page.evaluate(() => localStorage.getItem('dataConsent'))).toBeNull()
   for (const box of (await boxes.all()).slice(1)) {
     await expect(accept).toBeDisabled()
     await box.check()
+    await expect(alerts(page)).toHaveCount(0)
   }
   await expect(accept).toBeEnabled()
   await page.getByRole('checkbox', { name: 'Marketing' }).uncheck()
@@ -89,6 +98,15 @@ test('the gate opens only when every box is checked, and remembers that', async 
   await page.reload()
   await expect(page.getByRole('button', { name: 'INITIATE' })).toBeEnabled()
   await expect(boxes).toHaveCount(0)
+})
+
+test('checking every box at once takes the refusal back and leads to Accept All, by keyboard', async ({ page }) => {
+  await openHydrated(page, '/register')
+  await page.getByRole('button', { name: 'Reject' }).press('Enter')
+  await expect(alerts(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Check every box' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Accept All' })).toBeFocused()
+  await expect(alerts(page)).toHaveCount(0)
 })
 
 test('the policy opens from the gate', async ({ page }) => {
@@ -134,9 +152,9 @@ test('what only the server knows stands at its field too, and nothing typed is l
 
   const other = newUsername()
   await register(page, { username: `${other}!`, email: `${other}@deck.example`, password: 'password1' })
-  await expect(alerts(page)).toHaveText([/^Use letters from A to Z/])
+  await expect(alerts(page)).toHaveText([/^Use letters from A to Z/, 'REGISTRATION FAILED. RETRY.'])
   await register(page, { username: other, email: `${other}@deck.example`, password: 'password1' })
-  await expect(alerts(page)).toHaveText([/common/i])
+  await expect(alerts(page)).toHaveText([/common/i, 'REGISTRATION FAILED. RETRY.'])
   await expect(field(page, 'CREDENTIALS')).toBeFocused()
 })
 
@@ -177,34 +195,43 @@ test('Go to Homepage ends the notice', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email verification')
 })
 
-const screens = [
+interface Screen {
+  address: string
+  title: string
+  /** Where other journeys, or others of these, look at it. */
+  isSeenElsewhere?: boolean
+}
+
+const screens: readonly Screen[] = [
   { address: '/login', title: 'System Access' },
-  { address: '/register', title: 'Initiate profile' },
+  { address: '/register', title: 'Initiate profile', isSeenElsewhere: true },
   { address: '/email-verification-notice', title: 'Email verification' },
   { address: '/resend-verification', title: 'Resend verification' },
   { address: '/forgot-password', title: 'Forgotten password' },
-  { address: '/verify-email', title: 'Email verification' },
+  { address: '/verify-email', title: 'Email verification', isSeenElsewhere: true },
   { address: '/reset-password/7', title: 'Password reset' },
-  { address: '/undo-email-change/7/secret', title: 'Undo the change of address' },
+  { address: '/undo-email-change/7/secret', title: 'Undo the change of address', isSeenElsewhere: true },
 ]
 
-for (const { address, title } of screens) {
-  test(`${address} is accessible, fits every window and keeps out of search engines`, async ({ page }) => {
+for (const { address, title, isSeenElsewhere } of screens) {
+  test(`${address} ${isSeenElsewhere ? '' : 'is accessible, fits every window and '}keeps out of search engines`, async ({
+    page,
+  }) => {
     await openHydrated(page, address)
     await expect(page).toHaveTitle(`${title} · Ledgerdeck`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
     await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
-    await expectSoundInEveryLook(page)
+    if (!isSeenElsewhere) await expectSoundInEveryLook(page)
   })
 }
 
-for (const address of ['/verify-email/7/secret', '/reset-password/7/secret', '/undo-email-change/7/secret']) {
-  test(`nobody keeps ${address}`, async ({ page }) => {
-    const response = await page.request.get(address)
-    expect([response.status(), response.headers()['cache-control']]).toEqual([200, 'no-store'])
-  })
-}
+test('nobody keeps an address with a secret in it', async ({ request }) => {
+  for (const page of ['verify-email', 'reset-password', 'undo-email-change']) {
+    const response = await request.get(`/${page}/7/secret`)
+    expect([page, response.status(), response.headers()['cache-control']]).toEqual([page, 200, 'no-store'])
+  }
+})
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })

@@ -42,7 +42,6 @@ test('the tabs stand in the address, so that they can be shared and gone back to
   await profile.tab('Friends').press('ArrowRight')
   await profile.tab('Request History').press('Enter')
   await expect(page).toHaveURL(`${address}?tab=history`)
-  await expectSoundInEveryLook(page)
   await page.goBack()
   await expect(profile.tab('Friends')).toHaveAttribute('aria-selected', 'true')
   await page.goBack()
@@ -52,25 +51,20 @@ test('the tabs stand in the address, so that they can be shared and gone back to
   await expect(profile.tab('Request History')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a stranger sees the public card and nothing else', async ({ page, ownPortal }) => {
+test('others see the public card and nothing else, staff too', async ({ page, ownPortal }) => {
   const owner = await addAccount(ownPortal, { countryName: 'Norway', countryCode: '+47' })
-  await signIn(page, ownPortal.url, await addAccount(ownPortal))
-  await openHydrated(page, `/user-profile/${owner.id}`)
-  const card = page.getByRole('region', { name: 'Public card' })
-  await expect(card.getByText(owner.username)).toBeVisible()
-  await expect(card.getByText('Joined')).toBeVisible()
-  await expect(page.getByRole('tablist')).toHaveCount(0)
-  await expect(page.getByRole('main')).not.toContainText(owner.email)
-  await expect(page.getByRole('main')).not.toContainText('Norway')
+  for (const isStaff of [true, false]) {
+    await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff }))
+    await openHydrated(page, `/user-profile/${owner.id}`)
+    const card = page.getByRole('region', { name: 'Public card' })
+    await expect(card.getByText(owner.username)).toBeVisible()
+    await expect(card.getByText('Joined')).toBeVisible()
+    await expect(page.getByRole('tablist')).toHaveCount(0)
+    await expect(new ProfileScreen(page).form).toHaveCount(0)
+    await expect(page.getByRole('main')).not.toContainText(owner.email)
+    await expect(page.getByRole('main')).not.toContainText('Norway')
+  }
   await expectSoundInEveryLook(page)
-})
-
-test('staff see the public card as well, and no form', async ({ page, ownPortal }) => {
-  const owner = await addAccount(ownPortal)
-  await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
-  await openHydrated(page, `/user-profile/${owner.id}`)
-  await expect(page.getByRole('region', { name: 'Public card' })).toBeVisible()
-  await expect(new ProfileScreen(page).form).toHaveCount(0)
 })
 
 /** What the page asks of a path and below it, in order. */
@@ -123,18 +117,32 @@ test('a picture whose ready addresses fail is loaded by a signed one', async ({ 
   expect(signatures).toHaveLength(1)
 })
 
-for (const id of ['2147483647', '0', 'nobody']) {
-  test(`there is no user ${id}`, async ({ page, ownPortal, problems }) => {
-    if (id === '2147483647') {
-      problems.expect(/status 404: /)
-      problems.expect(/console error: .*404/)
-    }
-    await signIn(page, ownPortal.url, await addAccount(ownPortal))
+test('nobody is found by a number that nobody has, nor by a name', async ({ page, ownPortal, problems }) => {
+  problems.expect(/status 404: .*2147483647/)
+  problems.expect(/console error: .*404/)
+  await signIn(page, ownPortal.url, await addAccount(ownPortal))
+  for (const id of ['2147483647', 'nobody']) {
     await page.goto(`/user-profile/${id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('ACCESS DENIED')
     await expect(page.getByText('TARGET DATA NOT FOUND IN SYSTEM.')).toBeVisible()
-  })
-}
+  }
+})
+
+test('what was stored meanwhile is counted when the tab is shown again', async ({ page, browser, ownPortal }) => {
+  const account = await addAccount(ownPortal)
+  const profile = await openProfile(page, ownPortal, account)
+  await expect(profile.storage.getByText('0 of 1,000 records')).toBeVisible()
+  await expect(profile.sessions.getByText('Signed in nowhere else.')).toBeVisible()
+  await profile.tab('Friends').click()
+  await expect(profile.form).toBeHidden()
+  await addPosts(ownPortal, account.id, 1)
+  const elsewhere = await browser.newContext()
+  await logIn(elsewhere, ownPortal.url, account)
+  await profile.tab('Profile').click()
+  await expect(profile.storage.getByText('1 of 1,000 records')).toBeVisible()
+  await expect(profile.sessions.getByText('1 other session is open.')).toBeVisible()
+  await elsewhere.close()
+})
 
 test('the storage card shows ring, pie and table, and remembers that it is folded', async ({ page, ownPortal }) => {
   const account = await addAccount(ownPortal)
@@ -190,9 +198,10 @@ test('storage usage that cannot be fetched says so and is tried again', async ({
   const { storage } = await openProfile(page, ownPortal, await addAccount(ownPortal))
   await expect(storage.getByText('Failed to fetch storage usage data.')).toBeVisible()
   await page.unroute(storagePath)
-  await storage.getByRole('button', { name: 'Try again' }).click()
+  await storage.getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(storage.getByText('0 of 1,000 records')).toBeVisible()
   await expect(storage.getByText('Failed to fetch storage usage data.')).toHaveCount(0)
+  await expect(storage.locator(':focus')).toHaveCount(1)
 })
 
 test('the sessions are listed, and the others can be ended', async ({ page, ownPortal, browser }) => {

@@ -146,9 +146,11 @@ test('a picture is checked, shown, sent, kept and removed', async ({ page, ownPo
 
   await profile.form.getByRole('button', { name: 'Remove image' }).click()
   await expect(profile.form.getByText('The image is removed when you save.')).toBeVisible()
-  await profile.form.getByRole('button', { name: 'Keep present image' }).click()
+  await profile.form.getByRole('button', { name: 'Keep present image' }).press('Enter')
   await profile.expectPictureLoads()
-  await profile.form.getByRole('button', { name: 'Remove image' }).click()
+  await expect(chooser).toBeFocused()
+  await profile.form.getByRole('button', { name: 'Remove image' }).press('Enter')
+  await expect(chooser).toBeFocused()
   await profile.saveAndSucceed()
   await page.reload()
   await expect(profile.form).toBeVisible()
@@ -249,8 +251,13 @@ test('what was typed comes back after a reload, but no password', async ({ page,
   await expect(profile.field('Phone number')).toHaveValue('0400 111')
   await expect(profile.field('New password')).toHaveValue('')
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('pewter')
-  await profile.form.getByRole('button', { name: 'Discard it' }).click()
+  await profile.form.getByRole('button', { name: 'Discard it' }).press('Enter')
   await expect(profile.field('Phone number')).toHaveValue('')
+  await expect(profile.form.locator('input').first()).toBeFocused()
+  await profile.field('Phone number').fill('0400 222')
+  await profile.form.getByRole('button', { name: 'Discard changes' }).press('Enter')
+  await expect(profile.field('Phone number')).toHaveValue('')
+  await expect(profile.form.locator('input').first()).toBeFocused()
   await page.reload()
   await expect(profile.field('Phone number')).toHaveValue('')
 })
@@ -301,8 +308,13 @@ test('a change in another tab shows on return when nothing is typed', async ({ p
   await profile.field('Country').selectOption('Chile')
   await otherProfile.field('Phone number').fill('412 34 567')
   await otherProfile.saveAndSucceed()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'GET') asked.push(request.url())
+  })
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(profile.field('Country')).toHaveValue('Chile')
+  expect(asked, 'nothing is asked for that would be mixed with what is typed').toEqual([])
 })
 
 test('a guest is led to the login and back to the profile', async ({ page, ownPortal }) => {
