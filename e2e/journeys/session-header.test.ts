@@ -1,4 +1,5 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
+import { enter } from '../fixtures/account-screens.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
@@ -9,26 +10,24 @@ const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url
 /** A list without posts is answered 404. */
 test.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
 
-for (const address of ['/', '/tools']) {
-  test(`on ${address} a user sees their name in the header and ends the session there`, async ({ page, ownPortal }) => {
-    const account = await addAccount(ownPortal)
-    await signIn(page, ownPortal.url, account)
-    await openHydrated(page, address)
-    await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
-    const header = page.getByRole('banner')
-    await expect(header.getByText(account.username)).toBeVisible()
-    await expect(header.getByRole('link', { name: 'Login' })).toHaveCount(0)
-    await expectAccessible(page)
+test('a user sees their name in the header and ends the session there', async ({ page, ownPortal }) => {
+  const account = await addAccount(ownPortal)
+  await signIn(page, ownPortal.url, account)
+  await openHydrated(page, '/tools')
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  const header = page.getByRole('banner')
+  await expect(header.getByText(account.username)).toBeVisible()
+  await expect(header.getByRole('link', { name: 'Login' })).toHaveCount(0)
+  await expectAccessible(page)
 
-    await header.getByRole('button', { name: 'TERMINATE SESSION' }).click()
-    await expect(page).toHaveURL('/')
-    await expect(header.getByRole('link', { name: 'Login' })).toBeVisible()
-    await expect(header.getByRole('link', { name: 'Register' })).toBeVisible()
-    await expect(header.getByText(account.username)).toHaveCount(0)
-    await expect(page.getByRole('main')).toBeFocused()
-    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
-  })
-}
+  await header.getByRole('button', { name: 'TERMINATE SESSION' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(header.getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(header.getByRole('link', { name: 'Register' })).toBeVisible()
+  await expect(header.getByText(account.username)).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+})
 
 test('the header keeps its height when a user takes the place of the guest, on every width', async ({
   page,
@@ -54,9 +53,15 @@ test('the header keeps its height when a user takes the place of the guest, on e
   })
   await signIn(page, ownPortal.url, account)
   await openHydrated(page, '/about')
-  await expect(header.getByRole('timer')).toBeVisible()
+  await expect(header.getByRole('timer')).toHaveText(/^Session ends in 2(39:[0-5]\d|40:00)$/)
   expect(await heights()).toEqual(asGuest)
   expect(asGuest.filter(({ isTooWide }) => isTooWide)).toEqual([])
+
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect(header.getByText(account.username)).toBeVisible()
+  await expect(header.getByRole('timer')).toBeInViewport({ ratio: 1 })
+  await expect(header.getByRole('button', { name: 'TERMINATE SESSION' })).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
 })
 
 test('a superuser finds the links beyond the fourth in MORE', async ({ page, ownPortal }) => {
@@ -77,15 +82,47 @@ test('a superuser finds the links beyond the fourth in MORE', async ({ page, own
 })
 
 test('a session leaves in the browser only what the policy names', async ({ page, context, ownPortal }) => {
-  await signIn(page, ownPortal.url, await addAccount(ownPortal))
-  await openHydrated(page, '/about')
+  const account = await addAccount(ownPortal)
+  await context.addInitScript(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (key, value) {
+      if (this === sessionStorage) return setItem.call(this, key, value)
+      const written = JSON.parse(document.documentElement.dataset.writtenKeys ?? '[]')
+      document.documentElement.dataset.writtenKeys = JSON.stringify([...new Set([...written, key])].sort())
+      return setItem.call(this, key, value)
+    }
+  })
+  const writtenKeys = (): Promise<string[]> =>
+    page.evaluate(() => JSON.parse(document.documentElement.dataset.writtenKeys ?? '[]'))
+  await openHydrated(page, '/login')
+  await enter(page, account.username, account.password)
+  await expect(page).toHaveURL('/')
   await expect(page.getByRole('timer')).toBeVisible()
-  const kept = await page.evaluate(() => Object.keys(localStorage).sort())
-  const cookies = (await context.cookies()).map(({ name }) => name).sort()
-  expect(kept).toEqual(['accessToken', 'logoutTime', 'refreshToken', 'user'])
-  expect(cookies).toEqual(['csrftoken', 'ledgerdeck_session'])
+  const written = new Set(await writtenKeys())
+
+  await openHydrated(page, `/user-profile/${account.id}`)
+  await page.getByLabel('Phone number').fill('0491 570 156')
+  await page.getByRole('button', { name: 'Minimize storage usage' }).click()
+  await expect.poll(writtenKeys).toEqual(expect.arrayContaining([`draft:${account.id}:profile`, 'storageCard']))
+  await page.getByRole('button', { name: 'TERMINATE SESSION' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Logged out successfully')).toBeVisible()
+  for (const key of await writtenKeys()) written.add(key)
+  const cookies = (await context.cookies()).map(({ name }) => name)
+  expect([...written].sort()).toEqual([
+    'accessToken',
+    'accessTokenReceipt',
+    `draft:${account.id}:profile`,
+    'logoutTime',
+    'refreshToken',
+    'sessionEnd',
+    'storageCard',
+    'storageProbe',
+    'user',
+  ])
   await page.goto('/privacy')
-  for (const name of [...kept, ...cookies]) {
-    await expect(page.getByRole('main').getByText(name, { exact: true })).toHaveCount(1)
+  for (const name of [...written, ...cookies, 'csrftoken', 'ledgerdeck_session']) {
+    const named = name.replace(/^draft:.*/, 'draft:…')
+    await expect(page.getByRole('main').getByText(named, { exact: true })).toHaveCount(1)
   }
 })

@@ -113,8 +113,15 @@ function Cookies() {
         </li>
         <li>
           <code>user</code>, <code>accessToken</code>, <code>refreshToken</code>, <code>logoutTime</code> and notes on
-          them (<code>accessTokenReceipt</code>, <code>refreshAttempt</code>, <code>clockLead</code>): who is signed in,
-          what proves it and until when, removed when the session ends;
+          them (<code>accessTokenReceipt</code>, <code>refreshAttempt</code>, <code>clockLead</code>,{' '}
+          <code>declinedEnd</code>): who is signed in, what proves it and until when, removed when the session ends;
+        </li>
+        <li>
+          <code>storageProbe</code> and <code>sessionEnd</code>, for a moment only: whether your browser stores
+          anything, when you sign in, and why a session ends, for your other tabs;
+        </li>
+        <li>
+          <code>storageCard</code>: that you folded the storage card of your profile, until you unfold it;
         </li>
         <li>
           <code>draft:…</code>: what you have begun to write while signed in, so that it is not lost, for at most 30
