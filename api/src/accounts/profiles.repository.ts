@@ -28,6 +28,6 @@ export async function saveProfile(db: Db, id: number, values: ProfileValues, now
 
 /** Whether an account has this image as its avatar, and whether one that can be used has. */
 export async function findAvatarUse(db: Db, imageId: number): Promise<{ isUsed: boolean; isPublic: boolean }> {
-  const rows = await db.selectDistinct({ isPublic: isUsable }).from(users).where(eq(users.imageId, imageId))
+  const rows = await db.selectDistinct({ isPublic: isUsable() }).from(users).where(eq(users.imageId, imageId))
   return { isUsed: rows.length > 0, isPublic: rows.some(({ isPublic }) => isPublic) }
 }

@@ -15,7 +15,7 @@ export async function findSessionUser(db: Db, sessionId: string, now: Date) {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), gt(sessions.expiresAt, now), isUsable))
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), gt(sessions.expiresAt, now), isUsable()))
   return row ?? null
 }
 
@@ -69,7 +69,7 @@ export async function openSession(db: Db, { session, refreshHash, passwordHash, 
   const { rowCount } = await db.execute(sql`
     with account as (
       update ${users} set last_login_at = ${now}, login_attempts = 0, locked_until = null
-      where ${users.id} = ${userId} and ${users.passwordHash} = ${passwordHash} and ${isUsable}
+      where ${users.id} = ${userId} and ${users.passwordHash} = ${passwordHash} and ${isUsable()}
       returning ${users.id}
     ), replaced as (
       update ${sessions} set ended_at = ${now}, end_reason = 'replaced' from account
@@ -119,7 +119,7 @@ export async function lockSessionOfToken(
     .from(refreshTokens)
     .where(eq(refreshTokens.hash, tokenHash))
   const [row] = await db
-    .select({ ...getTableColumns(sessions), isUserActive: isUsable })
+    .select({ ...getTableColumns(sessions), isUserActive: isUsable() })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.id, ofToken))

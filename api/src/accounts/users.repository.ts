@@ -12,8 +12,10 @@ export interface UserWithImage {
   image: typeof images.$inferSelect | null
 }
 
-/** The account can be signed in to; `canBeUsed` says the same of a row. */
-export const isUsable: SQL<boolean> = sql<boolean>`(${users.isActive} and ${users.accountStatus} = 'active')`
+/** The account, in a query by whichever name, can be signed in to; `canBeUsed` says the same of a row. */
+export function isUsable(account: Pick<typeof users, 'isActive' | 'accountStatus'> = users): SQL<boolean> {
+  return sql<boolean>`(${account.isActive} and ${account.accountStatus} = 'active')`
+}
 
 /** Null when the user name or the address is taken, in any capitals. */
 export async function insertUser(db: Db, user: NewUser): Promise<number | null> {
