@@ -173,6 +173,58 @@ test('a database that is away means 503 with a time to come back, and no interna
   expect(response.body).not.toContain('127.0.0.1')
 })
 
+describe('calls of the API', () => {
+  let limited: TestApp
+  let origin: string
+
+  beforeAll(async () => {
+    limited = await startTestApp({ environment: { RATE_LIMIT_SCALE: '0.01', TRUST_PROXY: '1' } })
+    origin = await limited.app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(() => limited.close())
+
+  const callFrom = (network: string, path: string, init: RequestInit = {}) =>
+    fetch(origin + path, { ...init, headers: { 'x-forwarded-for': network } })
+
+  test('are counted per network, however they are spelt, and refused before anything is read', async () => {
+    const paths = ['/api/v1/nothing/', '//api/v1/blog/filters/', '/api/v1//blog/filters']
+    const calls = Array.from({ length: 10 }, () => paths).flat()
+    const answers = await Promise.all(calls.map((path) => callFrom('192.0.2.1', path)))
+    expect(answers.filter(({ status }) => status === 429)).toEqual([])
+    const refused = await callFrom('192.0.2.1', '/api/user/login/', { method: 'POST', body: 'of no known type' })
+    expect(await refused.json()).toMatchObject({
+      code: 'too_many_requests',
+      msg: expect.stringMatching(/^Too many requests\. Try again in \d+ seconds\.$/),
+    })
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+    expect((await callFrom('192.0.2.2', '/api/v1/nothing/')).status).toBe(404)
+  })
+
+  test('are not counted where they are parts of a page, and other addresses never are', async () => {
+    for (let time = 0; time < 31; time += 1) {
+      expect((await limited.app.inject('/api/v1/nothing/')).statusCode).toBe(404)
+      expect((await callFrom('192.0.2.3', '/healthz')).status).toBe(200)
+    }
+    expect((await callFrom('192.0.2.3', '/api/v1/nothing/')).status).toBe(404)
+  })
+
+  test.each([
+    ['cross-site', 403],
+    ['same-site', 403],
+    ['same-origin', 401],
+    ['none', 401],
+  ])('that change something are answered a page that is %s with %i', async (site, status) => {
+    const headers = { 'sec-fetch-site': site }
+    const payload = { username_or_email: 'nobody-known', password: 'a wrong password' }
+    const response = await testApp.app.inject({ method: 'POST', url: '/api/user/login/', headers, payload })
+    expectErrorBody(response, status, status === 403 ? 'csrf_failed' : 'invalid_credentials')
+  })
+
+  test('that only read are answered whatever page made them', async () => {
+    expect((await get('/api/v1/blog/filters/', { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(200)
+  })
+})
+
 describe('a body', () => {
   let echo: TestApp
 

@@ -31,6 +31,7 @@ import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { assertStorableText } from './platform/http/text-guard.ts'
 import { refuseMalformedUrls, routableUrl } from './platform/http/well-formed-url.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
+import { type CountCall, createGeneralLimit } from './platform/limits/general-limit.ts'
 import { createLimits } from './platform/limits/limits.ts'
 import { networkOf } from './platform/limits/network-address.ts'
 import { createRecordQuota } from './platform/limits/record-quota.ts'
@@ -104,7 +105,8 @@ export async function buildApp({
   const records = openRecords({ db: database.db, log, now })
   const surroundings = surroundingsOf({ config, database, secrets, jobs, mailer, cache, records, now })
   await app.register(cookie)
-  addRequestRules(app, { surroundings, identify: identifyBy(accessTokens), isHttps, countResponse })
+  const countCall = await createGeneralLimit(app, { scale: config.rateLimitScale })
+  addRequestRules(app, { surroundings, identify: identifyBy(accessTokens), isHttps, countCall, countResponse })
   await acceptForms(app, { callerOf: ({ ctx }) => callerOf(ctx) })
   refuseUnstorableText(app)
   refuseMalformedUrls(app)
@@ -189,14 +191,19 @@ interface RequestRules {
   surroundings: Surroundings
   identify: Identify
   isHttps: boolean
+  countCall: CountCall
   countResponse: (status: number) => void
 }
 
 /** What holds for every request: who makes it, that it is counted. */
-function addRequestRules(app: FastifyInstance, { surroundings, identify, isHttps, countResponse }: RequestRules): void {
+function addRequestRules(
+  app: FastifyInstance,
+  { surroundings, identify, isHttps, countCall, countResponse }: RequestRules,
+): void {
   app.addHook('onRequest', async (request, reply) => {
     const client = clientOf(request, reply, { isBrowser: false, isHttps })
     request.ctx = { ...surroundings, actor: guest, client, log: request.log }
+    await countCall(request)
     if (request.headers['content-encoding'] !== undefined) {
       throw new AppError(
         415,

@@ -203,7 +203,7 @@ describe('what is refused', () => {
     const refused = results.filter((result) => result.status === 'rejected')
     expect(refused.length).toBeGreaterThan(10)
     expect(refused.length).toBeLessThan(30)
-    for (const { reason } of refused) expect(reason).toMatchObject({ status: 503, retryAfterSeconds: 5 })
+    for (const { reason } of refused) expect(reason).toMatchObject({ status: 503, code: 'busy' })
     await encodeImage(source)
   })
 

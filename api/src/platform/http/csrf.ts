@@ -6,11 +6,20 @@ import type { Client } from './client.ts'
 const csrfCookie = 'csrftoken'
 const csrfHeader = 'x-csrftoken'
 
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** What browsers say of a request that a page of another origin makes; scripts and old browsers say nothing. */
+const foreignSites = ['cross-site', 'same-site']
+
 /**
  * Double submit: a page of another origin can neither read the cookie nor set the header. True for a header that matches.
- * @throws AppError 403 `csrf_failed` for a header that does not; a request without one comes from no browser of ours
+ * @throws AppError 403 `csrf_failed` for a header that does not, or for a call that changes something and comes from a page
+ *   of another origin, also of the same site. A request without the header comes from no browser of ours
  */
-export function checkCsrf({ headers, cookies }: FastifyRequest): boolean {
+export function checkCsrf({ method, headers, cookies }: FastifyRequest): boolean {
+  if (!safeMethods.has(method) && foreignSites.includes(String(headers['sec-fetch-site']))) {
+    throw new AppError(403, 'csrf_failed', 'Pages of other sites cannot do this.')
+  }
   const shown = headers[csrfHeader]
   if (shown === undefined) return false
   if (isSame(String(shown), cookies[csrfCookie] ?? '')) return true

@@ -26,8 +26,6 @@ export interface Limits {
   consume: (limit: Limit, key: string) => Promise<Remainder>
   /** Forgets what was counted. */
   clear: (limit: Limit, key: string) => Promise<void>
-  /** Uses that are left, without counting one. */
-  remaining: (limit: Limit, key: string) => Promise<number>
 }
 
 /** Counters in the table `rate_limits`. `scale` multiplies how much is allowed. */
@@ -57,15 +55,11 @@ export function createLimits({ pool, scale }: { pool: pg.Pool; scale: number }):
         const { remainingPoints, msBeforeNext } = await limiterOf(limit).consume(shortened(key))
         return { uses: remainingPoints, seconds: Math.ceil(msBeforeNext / 1000) }
       } catch (refusal) {
-        throw refusal instanceof RateLimiterRes ? tooMany(refusal) : refusal
+        throw refusal instanceof RateLimiterRes ? tooManyRequests(refusal.msBeforeNext) : refusal
       }
     },
     clear: async (limit, key) => {
       await limiterOf(limit).delete(shortened(key))
-    },
-    remaining: async (limit, key) => {
-      const limiter = limiterOf(limit)
-      return (await limiter.get(shortened(key)))?.remainingPoints ?? limiter.points
     },
   }
 }
@@ -75,7 +69,8 @@ function shortened(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
 
-function tooMany({ msBeforeNext }: RateLimiterRes): AppError {
+/** What is answered to whoever has used up a limit, `msBeforeNext` before its count begins anew. */
+export function tooManyRequests(msBeforeNext: number): AppError {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
   return new AppError(429, 'too_many_requests', `Too many requests. Try again in ${wait}.`, {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { cameOverSocket } from '../http/sockets.ts'
 import { cacheTagsOf } from './cache-tags.ts'
 import { CachedResponse } from './cached-response.ts'
 import type { ResponseCache } from './response-cache.ts'
@@ -38,7 +38,7 @@ export async function answerFromCache(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<boolean> {
-  if (!(request.raw.socket instanceof Socket)) return false
+  if (!cameOverSocket(request.raw)) return false
   const cached = cache.find(key)
   if (cached && !(cached.isForGuestsOnly && request.headers.authorization !== undefined)) {
     reply.send(await take(cached, request, reply))
