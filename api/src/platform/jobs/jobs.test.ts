@@ -165,15 +165,6 @@ test('work that gives up is not tried again', async () => {
   expect(lines).toMatchObject([{ level: 'error', reason: 'there is no such thing any more' }])
 })
 
-test('a delayed job is not due at once', async () => {
-  const words: string[] = []
-  const jobs = await openProcess((word) => void words.push(word))
-  await jobs.enqueue(database.db, greet, { word: 'later' }, { delaySeconds: 300 })
-  await jobs.runDue()
-  expect(words).toEqual([])
-  expect((await readQueue())[0]?.wait).toBeGreaterThan(290)
-})
-
 test('what a job enqueues is done in the same run', async () => {
   const words: string[] = []
   const jobs = await openProcess(async (word) => {

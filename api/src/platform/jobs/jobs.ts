@@ -13,7 +13,7 @@ import { runJob } from './run-job.ts'
 /** The queue of jobs in the database, shared by all processes. */
 export interface Jobs {
   /** Queues a job in the caller's transaction: it is there when that commits, and never when it does not. */
-  enqueue<Payload extends object>(db: Db, job: Job<Payload>, payload: Payload, options?: EnqueueOptions): Promise<void>
+  enqueue<Payload extends object>(db: Db, job: Job<Payload>, payload: Payload): Promise<void>
   /** Says what does the work. Every job needs this once, before `prepare` and `start`. */
   work<Payload extends object>(job: Job<Payload>, handler: JobHandler<Payload>): void
   /**
@@ -29,11 +29,6 @@ export interface Jobs {
   runDue(): Promise<void>
   /** Takes no more jobs; those under way get a moment and are then left to be tried again. */
   close(): Promise<void>
-}
-
-interface EnqueueOptions {
-  /** How long the job waits before it is due. */
-  delaySeconds?: number
 }
 
 interface JobsOptions {
@@ -88,9 +83,9 @@ export function openJobs({ database, log }: JobsOptions): Jobs {
   }
 
   return {
-    async enqueue(db, job, payload, { delaySeconds } = {}) {
+    async enqueue(db, job, payload) {
       const data = job.schema.parse(payload)
-      await boss.send(job.name, data, { db: fromDrizzle(db, sql), startAfter: delaySeconds })
+      await boss.send(job.name, data, { db: fromDrizzle(db, sql) })
     },
     work(job, handler) {
       workers.set(job.name, { job, run: (taken) => runJob(job, handler, taken, log) })
