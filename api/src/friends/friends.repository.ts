@@ -1,4 +1,5 @@
 import { aliasedTable, and, desc, eq, gt, ilike, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { isUsable } from '../accounts/users.repository.ts'
 import { users } from '../accounts/users.table.ts'
 import { images } from '../media/images.table.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -13,10 +14,6 @@ const receiverImage = aliasedTable(images, 'receiver_image')
 
 export type FriendRequestRow = Awaited<ReturnType<typeof listRequests>>[number]
 export type FriendRow = Awaited<ReturnType<typeof listFriends>>[number]
-
-/** Whoever cannot use their account is shown to nobody. */
-const usable = (account: Pick<typeof users, 'isActive' | 'accountStatus'>) =>
-  and(eq(account.isActive, true), eq(account.accountStatus, 'active'))
 
 /** Those that wait first, then the latest. */
 async function listRequests(db: Db, condition: SQL | undefined, most: number) {
@@ -33,7 +30,7 @@ async function listRequests(db: Db, condition: SQL | undefined, most: number) {
     .innerJoin(receiver, eq(receiver.id, friendRequests.toUserId))
     .leftJoin(senderImage, eq(senderImage.id, sender.imageId))
     .leftJoin(receiverImage, eq(receiverImage.id, receiver.imageId))
-    .where(and(condition, usable(sender), usable(receiver)))
+    .where(and(condition, isUsable(sender), isUsable(receiver)))
     .orderBy(desc(eq(friendRequests.status, 'pending')), desc(friendRequests.createdAt), desc(friendRequests.id))
     .limit(most)
   return rows.map((row) => ({
@@ -66,7 +63,7 @@ export async function listFriends(db: Db, userId: number, most: number) {
       sql`${users.id} = case when ${friendships.lowerUserId} = ${userId} then ${friendships.higherUserId} else ${friendships.lowerUserId} end`,
     )
     .leftJoin(images, eq(images.id, users.imageId))
-    .where(and(or(eq(friendships.lowerUserId, userId), eq(friendships.higherUserId, userId)), usable(users)))
+    .where(and(or(eq(friendships.lowerUserId, userId), eq(friendships.higherUserId, userId)), isUsable()))
     .orderBy(desc(friendships.createdAt), users.id)
     .limit(most)
 }
@@ -77,12 +74,12 @@ export async function listFriends(db: Db, userId: number, most: number) {
  */
 export async function lockPair(db: Db, first: number, second: number): Promise<Set<number>> {
   const rows = await db
-    .select({ id: users.id, isUsable: sql<boolean>`${usable(users)}` })
+    .select({ id: users.id, isUsable: sql<boolean>`${isUsable()}` })
     .from(users)
     .where(inArray(users.id, [first, second]))
     .orderBy(users.id)
     .for('no key update')
-  return new Set(rows.filter(({ isUsable }) => isUsable).map(({ id }) => id))
+  return new Set(rows.filter((row) => row.isUsable).map(({ id }) => id))
 }
 
 const pair = (first: number, second: number) => ({
@@ -224,7 +221,7 @@ export async function searchUsers(db: Db, userId: number, text: string, most: nu
     })
     .from(users)
     .leftJoin(images, eq(images.id, users.imageId))
-    .where(and(ilike(users.username, `%${escaped}%`), ne(users.id, userId), usable(users)))
+    .where(and(ilike(users.username, `%${escaped}%`), ne(users.id, userId), isUsable()))
     .orderBy(desc(ilike(users.username, `${escaped}%`)), sql`length(${users.username})`, users.username)
     .limit(most)
 }

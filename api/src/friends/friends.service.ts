@@ -1,3 +1,4 @@
+import { userNotFound } from '../accounts/refusals.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
@@ -157,10 +158,6 @@ async function existing(found: Promise<FriendRequestRow | null>): Promise<Friend
   const row = await found
   if (!row) throw new Error('A friend request is gone within its transaction.')
   return row
-}
-
-function userNotFound(): AppError {
-  return new AppError(404, 'user_not_found', 'User not found.')
 }
 
 function requestNotFound(): AppError {
