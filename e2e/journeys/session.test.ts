@@ -3,6 +3,7 @@ import { enter } from '../fixtures/account-screens.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
+import { openProfile, ProfileScreen } from '../fixtures/profile.ts'
 
 /** Accounts are made and sessions ended, so these journeys have a server of their own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
@@ -361,4 +362,25 @@ test('a signed-in reader never sees the header of a guest', async ({ page, probl
   await page.goto('/about')
   await expect(page.locator('html')).toHaveAttribute('data-signed-in')
   await expect(header(page).getByText('Login')).toBeHidden()
+})
+
+test('what was typed in one tab stays when another tab discards the same form', async ({
+  page,
+  context,
+  ownPortal,
+}) => {
+  const first = await openProfile(page, ownPortal, await addAccount(ownPortal))
+  const second = new ProfileScreen(await context.newPage())
+  await openHydrated(second.page, page.url())
+  const draft = () =>
+    page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('draft:'))?.[1] ?? '')
+  await first.field('Phone number').fill('0491 570 156')
+  await expect.poll(draft).toContain('0491 570 156')
+  await second.field('Phone number').fill('0491 570 157')
+  await expect.poll(draft).toContain('0491 570 157')
+  await first.form.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(first.field('Phone number')).toHaveValue('')
+  await expect.poll(draft).toContain('0491 570 157')
+  await second.page.reload()
+  await expect(second.field('Phone number')).toHaveValue('0491 570 157')
 })

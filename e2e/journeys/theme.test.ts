@@ -40,6 +40,15 @@ test('the chosen theme holds on the next page and can be taken back', async ({ p
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'terminal')
 })
 
+test('a theme that is chosen in one tab holds in the others', async ({ page, context }) => {
+  await openHydrated(page, '/')
+  const other = await context.newPage()
+  await openHydrated(other, '/tools')
+  await page.getByRole('button', { name: 'High contrast' }).click()
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'contrast')
+  await expect(other.getByRole('button', { name: 'High contrast' })).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('a system that asks for more contrast gets it', async ({ page }) => {
   await page.emulateMedia({ contrast: 'more' })
   await page.goto('/')
