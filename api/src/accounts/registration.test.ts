@@ -187,7 +187,7 @@ describe('registration', () => {
   })
 
   test('the name of the site is no password', async () => {
-    expect(await register({ password: 'Ledgerdeck1', confirm_password: 'Ledgerdeck1' })).toMatchObject({
+    expect(await register({ password: 'ledgerDECK', confirm_password: 'ledgerDECK' })).toMatchObject({
       status: 400,
       body: { password: ['Choose a password that is not the name of this site.'] },
     })

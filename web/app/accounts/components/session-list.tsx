@@ -39,7 +39,7 @@ export function SessionList({ version }: { version: string }) {
       if (text !== null) void toast('error', text)
     }
     setEnding(false)
-    reload()
+    void reload()
   }
 
   return (
