@@ -16,13 +16,13 @@ const reads = { 'a kept page': { path: '/' }, 'a private list': { path: '/api/v1
 /** What signing in costs beside comparing a password, and what twenty who sign in at once do to everybody else. */
 export async function measureSignIn({ rounds, seconds }: BenchOptions): Promise<Figure[]> {
   await using dataDir = await makeDataDir()
-  const names = await addAccounts(dataDir, { count: atOnce, password })
+  const [readerName = '', ...names] = await addAccounts(dataDir, { count: 1 + atOnce, password })
   await using server = await startProduct({ dataDir })
   await using load = startSignInLoad()
   await using reader = startSignInLoad()
   const signIns = { kind: 'sign-ins', origin: server.origin, names, password, atOnce } as const
   await load.run({ ...signIns, seconds: 2 })
-  const token = await accessToken(server.origin, names[0] ?? '')
+  const token = await accessToken(server.origin, readerName)
   const { figure, hashMs } = await measureRate(load, signIns, { rounds, seconds })
   const figures = [figure]
   for (const [name, { path }] of Object.entries(reads)) {
