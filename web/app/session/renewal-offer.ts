@@ -14,6 +14,8 @@ const none: RenewalOffer = { phase: 'none' }
 
 let offer: RenewalOffer = none
 let offeredEnd: number | null = null
+/** The end of the session that its owner ended: another tab hears of that before it hears that the user is gone. */
+let settledEnd: number | null = null
 
 const listeners = new Set<() => void>()
 let forgetTicks: (() => void) | undefined
@@ -50,6 +52,7 @@ function subscribe(onChange: () => void): () => void {
 
 /** Whoever ends the session themselves needs not be told that it has ended. */
 function forgetOffer(): void {
+  settledEnd = readLogoutTime() ?? offeredEnd
   offeredEnd = null
   show(none)
 }
@@ -64,7 +67,7 @@ function look(): void {
   if (offer.phase === 'offered' && end !== offeredEnd) show(user ? none : { phase: 'ended' })
   if (offer.phase === 'ended' && user) show(none)
   if (offer.phase === 'offered' && isEndDeclined(end)) show(none)
-  if (offer.phase === 'none' && user && !isEndDeclined(end) && isNear()) {
+  if (offer.phase === 'none' && user && end !== settledEnd && !isEndDeclined(end) && isNear()) {
     offeredEnd = end
     show({ phase: 'offered', username: user.username })
   }
