@@ -17,7 +17,7 @@ import {
  * Enough to have a password at hand whenever one was compared, and no more: those who sign in at the same moment leave time and
  * connections to everybody else.
  */
-const turns = createHashingQueue({ ahead: 2 })
+const turns = createHashingQueue({ ahead: 1 })
 
 interface Begun {
   user: UserRow
