@@ -33,6 +33,8 @@ export interface EndpointDefinition {
   body?: z.ZodObject
   /** How the body travels; JSON unless said otherwise. */
   bodyKind?: 'json' | 'multipart'
+  /** Names of files beside those that `body` names; `body` must let them pass as they come (`catchall`). */
+  filesNamed?: RegExp
   /** Refused input (400) is answered with a bare map of field to messages instead of the error body. */
   hasFieldMapErrors?: boolean
   /** Success status → body. A response that does not fit its schema leaves the server as 500. */

@@ -2,6 +2,9 @@ import * as registration from './accounts/registration.ts'
 import * as sessions from './accounts/sessions.ts'
 import * as storage from './accounts/storage.ts'
 import * as users from './accounts/users.ts'
+import * as comments from './blog/comments.ts'
+import * as notices from './blog/notices.ts'
+import * as postWriting from './blog/post-writing.ts'
 import * as posts from './blog/posts.ts'
 import * as friends from './friends/friends.ts'
 import * as signedUrls from './media/signed-urls.ts'
@@ -33,6 +36,22 @@ export const endpoints = [
   posts.listPosts,
   posts.getPost,
   posts.listPostFilterOptions,
+  postWriting.createPost,
+  postWriting.updatePost,
+  postWriting.updatePostStatus,
+  postWriting.bulkDeletePosts,
+  postWriting.restorePost,
+  postWriting.suggestTaxonomy,
+  postWriting.colorCode,
+  comments.listComments,
+  comments.listReplies,
+  comments.createComment,
+  comments.listMyComments,
+  comments.updateComment,
+  comments.deleteComment,
+  notices.countUnreadNotices,
+  notices.listNotices,
+  notices.markNoticesRead,
 ] as const
 
 export type Endpoint = (typeof endpoints)[number]

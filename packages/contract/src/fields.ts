@@ -37,5 +37,11 @@ export const imageSource = z.object({ url: z.string(), width: z.int(), type: z.s
 
 export type ImageSource = z.infer<typeof imageSource>
 
+/** A true or false of a form, where everything is a text; absent and empty are false. */
+export const formFlag = z
+  .union([z.boolean(), z.enum(['true', 'false', ''])], { error: 'Use true or false.' })
+  .transform((value) => value === true || value === 'true')
+  .optional()
+
 /** The body of an answer that only says something to people; others carry their data beside it. */
 export const message = z.object({ msg: z.string() })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { id, idInPath, imageSource, instant, message } from '../fields.ts'
+import { formFlag, id, idInPath, imageSource, instant, message } from '../fields.ts'
 import { emailAddress, newPassword, username } from './credentials.ts'
 
 export const accountStatuses = ['active', 'unverified', 'locked', 'suspended', 'deleted'] as const
@@ -88,11 +88,7 @@ export const updateUser = defineEndpoint({
       .optional()
       .describe('Empty leaves it as it is.'),
     confirm_new_password: z.string().max(500, 'Use at most 500 characters.').optional(),
-    delete_image: z
-      .union([z.boolean(), z.enum(['true', 'false', ''])], { error: 'Use true or false.' })
-      .transform((value) => value === true || value === 'true')
-      .optional()
-      .describe('True removes the image, unless another comes with it.'),
+    delete_image: formFlag.describe('True removes the image, unless another comes with it.'),
     user_image: z
       .union([z.literal(''), z.file()], { error: 'Send the image as a file.' })
       .optional()

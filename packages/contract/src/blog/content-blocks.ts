@@ -31,6 +31,9 @@ const codeToken = z.tuple([z.enum(codeColors), z.string()])
 
 export type CodeToken = z.infer<typeof codeToken>
 
+/** `text_content` of a code block, coloured, line by line. */
+export const codeLines = z.array(z.array(codeToken))
+
 const contentBlock = z.object({
   id,
   order: z.int(),
@@ -48,7 +51,7 @@ const contentBlock = z.object({
   code_language: z.string(),
   inline: z.array(inline).describe('`text_content` of a paragraph or quote, parsed.'),
   inline_items: z.array(z.array(inline)).describe('The items of a list, parsed.'),
-  code_lines: z.array(z.array(codeToken)).describe('`text_content` of a code block, coloured, line by line.'),
+  code_lines: codeLines.describe('`text_content` of a code block, coloured, line by line.'),
 })
 
 export type ContentBlock = z.infer<typeof contentBlock>

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { id, idInPath, instant, message, page, slug } from '../fields.ts'
+
+export const maxCommentCharacters = 5_000
+
+const commentText = z
+  .string()
+  .trim()
+  .min(1, 'Write something first.')
+  .max(maxCommentCharacters, `Use at most ${maxCommentCharacters.toLocaleString('en-AU')} characters.`)
+
+const commentFields = z.object({
+  id,
+  author: z
+    .object({ id, username: z.string() })
+    .nullable()
+    .describe('Null when the account is gone or the comment removed.'),
+  created_at: instant,
+  edited_at: instant.nullable(),
+  text_content: z.string().describe('Plain text; empty when the comment was removed.'),
+  is_deleted: z.boolean().describe('Removed, and kept as a placeholder because of its replies.'),
+  parent_comment_id: id.nullable(),
+  thread_id: id.describe('The head of its thread; its own id for a head.'),
+  reply_to: z
+    .object({ id, username: z.string().nullable() })
+    .nullable()
+    .describe('The comment that is answered and its author; null for the head of a thread.'),
+})
+
+/** A comment by itself, as the answers to writing give it. */
+export type CommentFields = z.infer<typeof commentFields>
+
+/** A comment with the replies to it that came along, oldest first. */
+export interface Comment extends CommentFields {
+  replies: Comment[]
+}
+
+const comment: z.ZodType<Comment> = commentFields.extend({
+  get replies() {
+    return z.array(comment)
+  },
+})
+
+/**
+ * The head of a thread. The first replies of the thread, in the order in which they were written, stand nested below it; the
+ * others are fetched with `listReplies`.
+ */
+const commentThread = commentFields.extend({
+  replies: z.array(comment),
+  reply_count: z.int().describe('Replies in the whole thread, at any depth.'),
+  next_replies: z.string().nullable().describe('Where `listReplies` goes on; null when all replies came along.'),
+})
+
+export type CommentThread = z.infer<typeof commentThread>
+
+const commentList = z.object({
+  data: z.array(commentThread).describe('Newest thread first.'),
+  totalComment: z.int().describe('Comments and replies that stand, not those removed.'),
+  page: z.int(),
+  numOfPages: z.int().describe('Pages of threads.'),
+})
+
+export type CommentList = z.infer<typeof commentList>
+
+export const listComments = defineEndpoint({
+  name: 'listComments',
+  method: 'POST',
+  path: '/api/v1/blog/posts/{postId}/comments/',
+  summary: 'A page of the threads below a post, newest thread first.',
+  tag: 'Comments',
+  isRead: true,
+  params: z.object({ postId: idInPath }),
+  body: z.object({
+    page,
+    comment_id: id
+      .optional()
+      .describe('Answers the page on which this comment stands, with the comment among those that come along.'),
+  }),
+  responses: { 200: commentList },
+  errors: [404],
+})
+
+export const listReplies = defineEndpoint({
+  name: 'listReplies',
+  method: 'GET',
+  path: '/api/v1/blog/comments/{id}/replies/',
+  summary: 'More replies of a thread, oldest first and not nested: a reply comes after the comment that it answers.',
+  tag: 'Comments',
+  params: z.object({ id: idInPath }),
+  query: z.object({
+    after: z
+      .string()
+      .regex(/^[\w-]{1,100}$/, 'Use what an earlier answer gave as next_replies.')
+      .optional()
+      .describe('`next_replies` of an earlier answer.'),
+  }),
+  responses: { 200: z.object({ data: z.array(commentFields), next_replies: z.string().nullable() }) },
+  errors: [404],
+})
+
+export const createComment = defineEndpoint({
+  name: 'createComment',
+  method: 'POST',
+  path: '/api/v1/blog/posts/{postId}/comments/create/',
+  summary: 'Comments on a post, or answers a comment below it.',
+  tag: 'Comments',
+  access: 'user',
+  params: z.object({ postId: idInPath }),
+  body: z.object({ text_content: commentText, parent_comment_id: id.nullish() }),
+  responses: { 201: message.extend({ data: commentFields }) },
+  errors: [404, 409],
+})
+
+const myComment = z.object({
+  id,
+  post: id,
+  post_slug: slug,
+  post_title: z.string(),
+  text_content: z.string(),
+  created_at: instant,
+  edited_at: instant.nullable(),
+})
+
+export type MyComment = z.infer<typeof myComment>
+
+const myCommentList = z.object({
+  data: z.array(myComment).describe('Newest first; those below posts that one may not read any more are left out.'),
+  total: z.int(),
+  page: z.int(),
+  numOfPages: z.int(),
+})
+
+export type MyCommentList = z.infer<typeof myCommentList>
+
+export const listMyComments = defineEndpoint({
+  name: 'listMyComments',
+  method: 'GET',
+  path: '/api/v1/blog/my-comments/',
+  summary: 'A page of the own comments.',
+  tag: 'Comments',
+  access: 'user',
+  query: z.object({ page }),
+  responses: { 200: myCommentList },
+})
+
+export const updateComment = defineEndpoint({
+  name: 'updateComment',
+  method: 'PATCH',
+  path: '/api/v1/blog/comments/{id}/update/',
+  summary: 'Changes the text of an own comment.',
+  tag: 'Comments',
+  access: 'user',
+  params: z.object({ id: idInPath }),
+  body: z.object({ text_content: commentText }),
+  responses: { 200: message.extend({ data: commentFields }) },
+  errors: [404],
+})
+
+export const deleteComment = defineEndpoint({
+  name: 'deleteComment',
+  method: 'DELETE',
+  path: '/api/v1/blog/comments/{id}/delete/',
+  summary: 'Removes a comment: an own one, any below an own post, any at all for staff.',
+  tag: 'Comments',
+  access: 'user',
+  params: z.object({ id: idInPath }),
+  responses: {
+    200: message.extend({ is_placeholder: z.boolean().describe('It stays as a placeholder, because it has replies.') }),
+  },
+  errors: [404],
+})

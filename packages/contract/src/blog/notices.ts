@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { id, instant, message, page, slug } from '../fields.ts'
+
+/** Why someone is told of a comment: it stands below an own post, or answers an own comment. */
+export const noticeKinds = ['post_comment', 'comment_reply'] as const
+
+const notice = z.object({
+  id,
+  kind: z.enum(noticeKinds),
+  is_read: z.boolean(),
+  created_at: instant,
+  comment_id: id,
+  post_slug: slug,
+  post_title: z.string(),
+  author: z.object({ id, username: z.string() }).nullable().describe('Of the comment; null when the account is gone.'),
+  excerpt: z.string().describe('How the comment begins.'),
+})
+
+export type Notice = z.infer<typeof notice>
+
+const unread = z.int().describe('How many are unread, counted up to 100.')
+
+const noticeList = z.object({
+  data: z.array(notice).describe('Newest first.'),
+  total: z.int(),
+  unread,
+  page: z.int(),
+  numOfPages: z.int(),
+})
+
+export type NoticeList = z.infer<typeof noticeList>
+
+export const countUnreadNotices = defineEndpoint({
+  name: 'countUnreadNotices',
+  method: 'GET',
+  path: '/api/v1/blog/notices/unread/',
+  summary: 'How many notices are unread.',
+  tag: 'Notices',
+  access: 'user',
+  responses: { 200: z.object({ unread }) },
+})
+
+export const listNotices = defineEndpoint({
+  name: 'listNotices',
+  method: 'GET',
+  path: '/api/v1/blog/notices/',
+  summary: 'A page of notices of comments below own posts and of answers to own comments.',
+  tag: 'Notices',
+  access: 'user',
+  query: z.object({ page }),
+  responses: { 200: noticeList },
+})
+
+export const markNoticesRead = defineEndpoint({
+  name: 'markNoticesRead',
+  method: 'POST',
+  path: '/api/v1/blog/notices/read/',
+  summary: 'Marks notices as read: these, or all.',
+  tag: 'Notices',
+  access: 'user',
+  body: z.object({ ids: z.array(id).max(500, 'Send at most 500 ids.').optional().describe('All when left out.') }),
+  responses: { 200: message.extend({ unread }) },
+})

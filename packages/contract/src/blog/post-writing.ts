@@ -1,0 +1,171 @@
+import { MAX_BLOCK_CHARACTERS } from '@ledgerdeck/blocks'
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { formFlag, instant, message, slug } from '../fields.ts'
+import { codeLines } from './content-blocks.ts'
+import { postStatuses } from './posts.ts'
+
+/** What a post may hold, for the server and for the counters of the editor. Characters are UTF-16 code units. */
+export const postBounds = {
+  titleCharacters: 200,
+  summaryCharacters: 500,
+  metaDescriptionCharacters: 500,
+  keywordsCharacters: 500,
+  altTextCharacters: 500,
+  categories: 12,
+  tags: 30,
+  nameCharacters: 100,
+} as const
+
+const text = (longest: number, what: string) =>
+  z.string().trim().max(longest, `${what} may have at most ${longest} characters.`)
+
+const names = (most: number, what: string) =>
+  z
+    .union([z.string(), z.array(z.string()).max(1_000)])
+    .transform((given) => namesFrom([given].flat().join(',')))
+    .pipe(z.array(text(postBounds.nameCharacters, 'A name')).max(most, `A post may have at most ${most} ${what}.`))
+    .optional()
+    .describe('Names, separated by commas; capitals do not tell them apart. Those that are missing are made.')
+
+/** The names in a comma-separated list: trimmed, each once in any capitals, no empty ones. */
+export function namesFrom(list: string): string[] {
+  const trimmed = list.split(',').map((name) => name.trim().replace(/\s+/g, ' '))
+  return [...new Map(trimmed.filter(Boolean).map((name) => [name.toLowerCase(), name])).values()]
+}
+
+const image = z.union([z.literal(''), z.file()], { error: 'Send the image as a file.' }).optional()
+
+const title = text(postBounds.titleCharacters, 'The title').min(1, 'Title is required.')
+
+/** What creating and updating have in common. Block images come as files of the names that `blockImageName` gives. */
+const postForm = z
+  .object({
+    title,
+    summary: text(postBounds.summaryCharacters, 'The summary').optional(),
+    post_status: z.enum(postStatuses).optional(),
+    featured_image: image.describe('JPEG, PNG, WebP or GIF; at most 10 MB and 50 megapixels over all frames.'),
+    featured_image_alt: text(postBounds.altTextCharacters, 'The alternative text').optional(),
+    category_names: names(postBounds.categories, 'categories'),
+    tag_names: names(postBounds.tags, 'tags'),
+    meta_description: text(postBounds.metaDescriptionCharacters, 'The meta description').optional(),
+    keywords: text(postBounds.keywordsCharacters, 'The keywords').optional(),
+    content_blocks_json: z
+      .string()
+      .optional()
+      .describe('A JSON list of content blocks, each with order and block_type; left out, an update keeps the blocks.'),
+  })
+  .catchall(z.unknown())
+
+/** The names of the files of image blocks: by id for a block that exists, by order number for a new one. */
+const blockImageNames = /^content_block_image_(?:order_)?\d{1,10}$/
+
+const saved = message.extend({ data: z.object({ id: z.int(), slug, updated_at: instant }) })
+
+export const createPost = defineEndpoint({
+  name: 'createPost',
+  method: 'POST',
+  path: '/api/v1/blog/posts/create/',
+  summary: 'Writes a post, with its blocks and their images at once or not at all. For staff.',
+  tag: 'Blog',
+  access: 'user',
+  bodyKind: 'multipart',
+  filesNamed: blockImageNames,
+  body: postForm.extend({
+    post_status: z
+      .enum(['draft', 'published'], { error: 'A new post is a draft or published.' })
+      .optional()
+      .describe('draft unless said otherwise.'),
+  }),
+  responses: { 201: saved },
+})
+
+export const updatePost = defineEndpoint({
+  name: 'updatePost',
+  method: 'PUT',
+  path: '/api/v1/blog/posts/update/{slug}/',
+  summary:
+    'Changes a post at once or not at all. Fields that are left out stay; blocks that are left out of the list go.',
+  tag: 'Blog',
+  access: 'user',
+  bodyKind: 'multipart',
+  filesNamed: blockImageNames,
+  params: z.object({ slug }),
+  body: postForm.extend({
+    title: title.optional(),
+    featured_image_clear: formFlag.describe('True removes the image, unless another comes with it.'),
+    base_updated_at: instant
+      .optional()
+      .describe('updated_at of the version that was changed; 409 `post_changed` when it is another by now.'),
+  }),
+  responses: { 200: saved },
+  errors: [404, 409],
+})
+
+export const updatePostStatus = defineEndpoint({
+  name: 'updatePostStatus',
+  method: 'PATCH',
+  path: '/api/v1/blog/posts/{slug}/status/',
+  summary: 'Changes the status of a post. For its author and staff.',
+  tag: 'Blog',
+  access: 'user',
+  params: z.object({ slug }),
+  body: z.object({ post_status: z.enum(postStatuses) }),
+  responses: {
+    200: message.extend({ data: z.object({ slug, post_status: z.enum(postStatuses), updated_at: instant }) }),
+  },
+  errors: [404],
+})
+
+export const bulkDeletePosts = defineEndpoint({
+  name: 'bulkDeletePosts',
+  method: 'POST',
+  path: '/api/v1/blog/posts/bulk-delete/',
+  summary: 'Soft-deletes posts, all of them or none. For their authors and staff.',
+  tag: 'Blog',
+  access: 'user',
+  body: z.object({
+    slugs: z.array(slug).min(1, 'Name at least one post.').max(500, 'Name at most 500 posts at once.'),
+  }),
+  responses: { 200: message },
+  errors: [404],
+})
+
+export const restorePost = defineEndpoint({
+  name: 'restorePost',
+  method: 'POST',
+  path: '/api/v1/blog/posts/{slug}/restore/',
+  summary: 'Takes back the deletion of a post; it has the status that it had. For staff.',
+  tag: 'Blog',
+  access: 'user',
+  params: z.object({ slug }),
+  responses: { 200: message },
+  errors: [404],
+})
+
+export const suggestTaxonomy = defineEndpoint({
+  name: 'suggestTaxonomy',
+  method: 'GET',
+  path: '/api/v1/blog/taxonomy/',
+  summary:
+    'Names of categories or tags that begin with, or hold a word that begins with, a text; the most used first, at most ten.',
+  tag: 'Blog',
+  access: 'user',
+  query: z.object({
+    kind: z.enum(['category', 'tag']),
+    starts_with: z.string().trim().max(postBounds.nameCharacters).optional(),
+  }),
+  responses: { 200: z.object({ data: z.array(z.object({ name: z.string(), posts: z.int() })) }) },
+})
+
+export const colorCode = defineEndpoint({
+  name: 'colorCode',
+  method: 'POST',
+  path: '/api/v1/blog/code-colors/',
+  summary: 'Colours a piece of code as readers of a post would see it, for the preview of the editor.',
+  tag: 'Blog',
+  access: 'user',
+  isRead: true,
+  body: z.object({ code_language: z.string().max(40), text_content: z.string().max(MAX_BLOCK_CHARACTERS) }),
+  responses: { 200: z.object({ code_lines: codeLines }) },
+})
