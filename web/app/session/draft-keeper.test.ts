@@ -47,6 +47,19 @@ test('typing on puts the moment off, and what waits is kept when the page goes',
   expect(open().snapshot().value).toEqual({ ...typed, title: 'Yields' })
 })
 
+test('a text that was restored says when it was kept, until it is cleared', () => {
+  const keeper = open()
+  expect(keeper.snapshot().restoredFrom).toBeNull()
+  keeper.set(typed)
+  keeper.flush()
+  const keptAt = Date.now()
+  vi.advanceTimersByTime(60_000)
+  const restored = open()
+  expect(restored.snapshot().restoredFrom).toBe(keptAt)
+  restored.clear()
+  expect(restored.snapshot().restoredFrom).toBeNull()
+})
+
 test('a page that is left without typing leaves nothing', () => {
   open().flush()
   expect(items.size).toBe(0)

@@ -23,6 +23,8 @@ export interface DraftState<T> {
   value: T
   /** The value was typed in an earlier visit, or before a sign-in. */
   isRestored: boolean
+  /** When that was, in ms by the clock of this device; null unless it was restored. */
+  restoredFrom: number | null
   /** What the draft was begun on has been changed since. */
   isOutdated: boolean
   /** False when the browser could not keep the last text: it is lost when the page is left. */
@@ -58,9 +60,11 @@ export class DraftKeeper<T> {
     this.#options = options
     const kept = place && readDraft(place.storage, this.#key, Date.now())
     const value = kept ? this.#accepted(kept) : null
+    const isRestored = value !== null && !isSame(value, options.initial)
     this.#state = {
       value: value ?? typed ?? options.initial,
-      isRestored: value !== null && !isSame(value, options.initial),
+      isRestored,
+      restoredFrom: isRestored && kept ? kept.keptAt : null,
       isOutdated: value !== null && kept?.base !== options.base,
       isKept: true,
       fromOtherTab: null,
@@ -96,7 +100,7 @@ export class DraftKeeper<T> {
   /** A part of the text was saved: what remains belongs to this visit, whatever it was restored from. */
   readonly rebase = (next: T | ((present: T) => T)): void => {
     this.set(next)
-    this.#change({ isRestored: false, isOutdated: false })
+    this.#change({ isRestored: false, restoredFrom: null, isOutdated: false })
     this.flush()
   }
 
@@ -106,7 +110,14 @@ export class DraftKeeper<T> {
     this.#isTypedHere = false
     if (this.#place) this.#drop(this.#place)
     this.#options = { ...this.#options, initial: next }
-    this.#change({ value: next, isRestored: false, isOutdated: false, isKept: true, fromOtherTab: null })
+    this.#change({
+      value: next,
+      isRestored: false,
+      restoredFrom: null,
+      isOutdated: false,
+      isKept: true,
+      fromOtherTab: null,
+    })
   }
 
   readonly takeFromOtherTab = (): void => {

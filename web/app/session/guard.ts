@@ -11,6 +11,22 @@ export function requireUser(request: Request): SessionUser {
   return user
 }
 
+/**
+ * For the `clientLoader` of a page that only staff use: a guest goes to the login, which leads back; any other user goes there without
+ * a way back, and is led on to the front page.
+ * @param request what the loader was asked for
+ */
+export function requireStaff(request: Request): SessionUser {
+  const user = requireUser(request)
+  if (!isStaff(user)) throw redirect('/login')
+  return user
+}
+
+/** Whether somebody may do what staff may. */
+export function isStaff(user: SessionUser): boolean {
+  return user.is_staff || user.is_superuser
+}
+
 /** The login that leads back to a page. */
 export function loginAddress({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
   return `/login?${new URLSearchParams({ next: pathname + search })}`
