@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { join } from 'node:path'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -107,7 +108,7 @@ export async function buildApp({
   await app.register(cookie)
   const countCall = await createGeneralLimit(app, { scale: config.rateLimitScale })
   addRequestRules(app, { surroundings, identify: identifyBy(accessTokens), isHttps, countCall, countResponse })
-  await acceptForms(app, { callerOf: ({ ctx }) => callerOf(ctx) })
+  await acceptForms(app, { callerOf: ({ ctx }) => callerOf(ctx), spoolFolder: join(config.dataDir, 'uploads') })
   refuseUnstorableText(app)
   refuseMalformedUrls(app)
   keepCacheableAnswers(app, cache)

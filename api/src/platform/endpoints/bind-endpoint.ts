@@ -104,8 +104,8 @@ export function bindEndpoint<E extends EndpointDefinition>(
   })
 }
 
-function formRules({ body }: EndpointDefinition, { form }: { form?: Partial<FormLimits> }): FormRules {
-  return { files: 0, fileBytes: 0, ...form, fields: Object.keys(body?.shape ?? {}) }
+function formRules({ body, filesNamed }: EndpointDefinition, { form }: { form?: Partial<FormLimits> }): FormRules {
+  return { files: 0, fileBytes: 0, ...form, fields: Object.keys(body?.shape ?? {}), filesNamed }
 }
 
 /** The router gives the rest of a path as `*`, the contract by a name. */

@@ -2,15 +2,22 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerOptions } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AppError } from '../errors/app-error.ts'
 import { createErrorHandler } from '../errors/error-response.ts'
+import { makeTestFolder, removeTestFolder } from '../testing/test-folder.ts'
 import { acceptForms } from './forms.ts'
 
 let app: FastifyInstance
 /** Ends the handlers that hold. */
 let release: () => void
 let begun: number
+let spoolFolder: string
+
+beforeAll(async () => {
+  spoolFolder = await makeTestFolder()
+})
+afterAll(() => removeTestFolder(spoolFolder))
 
 beforeEach(() => serve())
 afterEach(() => end())
@@ -21,7 +28,7 @@ async function serve(options: ServerOptions = {}): Promise<void> {
   begun = 0
   app = fastify({ serverFactory: (handle) => createServer(options, handle) })
   app.setErrorHandler(createErrorHandler())
-  await acceptForms(app, { callerOf: ({ headers }) => String(headers['x-caller']) })
+  await acceptForms(app, { callerOf: ({ headers }) => String(headers['x-caller']), spoolFolder })
   const config = { form: { files: 1, fileBytes: 2 ** 20, fields: ['picture'] } }
   app.post('/hold', { config }, async () => {
     begun += 1

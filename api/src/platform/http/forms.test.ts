@@ -1,17 +1,40 @@
+import { readdir } from 'node:fs/promises'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createErrorHandler } from '../errors/error-response.ts'
+import { makeTestFolder, removeTestFolder } from '../testing/test-folder.ts'
 import { acceptForms } from './forms.ts'
 
 let app: FastifyInstance
+let spoolFolder: string
+
+beforeAll(async () => {
+  spoolFolder = await makeTestFolder()
+})
+afterAll(() => removeTestFolder(spoolFolder))
 
 beforeEach(async () => {
   app = fastify()
   app.setErrorHandler(createErrorHandler())
-  await acceptForms(app, { callerOf: ({ headers }) => String(headers['x-caller']) })
+  await acceptForms(app, { callerOf: ({ headers }) => String(headers['x-caller']), spoolFolder })
   const config = { form: { files: 1, fileBytes: 2 ** 20, fields: ['a', 'b', 'picture'] } }
   app.post('/form', { config }, async ({ body }) => ({ fields: describeFields(body as Record<string, unknown>) }))
   app.post('/json', async () => ({}))
+  const many = {
+    files: 3,
+    fileBytes: 2 ** 20,
+    allFileBytes: 2 ** 20,
+    fieldBytes: 2 ** 21,
+    fields: ['a'],
+    filesNamed: /^page_\d$/,
+  }
+  app.post('/pages', { config: { form: many } }, async ({ body }) => {
+    const files = Object.entries(body as Record<string, File | string>).map(async ([name, value]) => [
+      name,
+      value instanceof File ? [...new Uint8Array(await value.arrayBuffer())] : value.length,
+    ])
+    return { fields: await Promise.all(files), lying: await readdir(spoolFolder) }
+  })
 })
 afterEach(() => app.close())
 
@@ -88,4 +111,36 @@ test('a form that breaks off is refused', async () => {
 
 test('an address that takes no forms says so', async () => {
   expect(await send(formOf(['a', 'x']), '/json')).toMatchObject({ status: 415, code: 'unsupported_media_type' })
+})
+
+test('files of names that a pattern allows are read as they came, and others are not kept', async () => {
+  const form = formOf(
+    ['page_1', new File([Uint8Array.of(1, 2)], 'a.png')],
+    ['page_x', file(9)],
+    ['page_2', new File([Uint8Array.of(3)], 'b.png')],
+  )
+  expect((await send(form, '/pages')).fields).toEqual([
+    ['page_1', [1, 2]],
+    ['page_2', [3]],
+  ])
+})
+
+test('while a form is handled, and after it, its files lie under no name', async () => {
+  expect((await send(formOf(['page_1', file(100)]), '/pages')).lying).toEqual([])
+  expect(await readdir(spoolFolder)).toEqual([])
+})
+
+test('files that are too large together are refused', async () => {
+  const half = 2 ** 19
+  expect(await send(formOf(['page_1', file(half)], ['page_2', file(half)]), '/pages')).toMatchObject({ status: 200 })
+  expect(await send(formOf(['page_1', file(half)], ['page_2', file(half + 1)]), '/pages')).toMatchObject({
+    status: 413,
+    code: 'files_too_large',
+  })
+})
+
+test('a route may take longer fields than others', async () => {
+  const long = 'x'.repeat(2 ** 20 + 1)
+  expect((await send(formOf(['a', long]), '/pages')).fields).toEqual([['a', long.length]])
+  expect(await send(formOf(['a', long]))).toMatchObject({ status: 413 })
 })

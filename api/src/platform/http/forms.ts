@@ -3,19 +3,28 @@ import multipart, { type Multipart, type MultipartFile } from '@fastify/multipar
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 import { createSharedQueue } from '../work/shared-queue.ts'
+import { spoolFile } from './spooled-file.ts'
 
 export interface FormLimits {
   /** Most files in one form. */
   files: number
   fileBytes: number
+  /** Of all files together; as much as that many files may have unless said otherwise. */
+  allFileBytes?: number
+  /** Of all fields together; as much as a JSON body may have unless said otherwise. */
+  fieldBytes?: number
 }
 
 export interface FormRules extends FormLimits {
   /** The fields that the route reads; files in others are not kept. */
   fields: readonly string[]
+  /** Names of files that it reads beside those. */
+  filesNamed?: RegExp
 }
 
 export interface FormOptions {
+  /** Where the bytes of files lie until the request is answered. */
+  spoolFolder: string
   /** Who shares a part of the places of forms with files. */
   callerOf: (request: FastifyRequest) => string
 }
@@ -26,16 +35,15 @@ declare module 'fastify' {
     form?: FormRules
   }
   interface FastifyRequest {
-    /** Lasts for as long as the files of a form are in memory. */
-    formTurn: Disposable | null
+    /** The turn of a form with files, and the files that it brought. */
+    formStack: AsyncDisposableStack | null
   }
 }
 
 const maxFields = 200
-/** Of all fields together: as much as a JSON body may have. */
-const maxFieldBytes = 2 ** 20
+const usualFieldBytes = 2 ** 20
 
-/** Bounds the memory for files: of all callers, and of one who sends many at once. */
+/** Bounds what is held for forms with files: of all callers, and of one who sends many at once. */
 const turnsWithFiles = {
   parallel: 6,
   places: 40,
@@ -44,60 +52,74 @@ const turnsWithFiles = {
 }
 
 /**
- * Turns a multipart body into an object before it is validated: a field becomes a text, a file a `File` in memory, a repeated
+ * Turns a multipart body into an object before it is validated: a field becomes a text, a file a `SpooledFile`, a repeated
  * name a list. An empty file, as browsers send for a picker without a choice, counts as absent. Forms with files wait for a
  * turn before anything of them is read, and keep it until they are answered.
  */
-export async function acceptForms(app: FastifyInstance, { callerOf }: FormOptions): Promise<void> {
+export async function acceptForms(app: FastifyInstance, { callerOf, spoolFolder }: FormOptions): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: true })
   const turns = createSharedQueue(turnsWithFiles)
-  app.decorateRequest('formTurn', null)
+  app.decorateRequest('formStack', null)
   app.addHook('preValidation', async (request) => {
     if (!request.isMultipart()) return
     const { form } = request.routeOptions.config
     if (!form) throw new AppError(415, 'unsupported_media_type', 'Send the body as application/json.')
-    if (form.files > 0) request.formTurn = await turns.turnOf(callerOf(request))
+    const stack = new AsyncDisposableStack()
+    request.formStack = stack
+    if (form.files > 0) stack.use(await turns.turnOf(callerOf(request)))
     // Who has vanished while he waited sends nothing any more, not even an end.
     if (request.raw.destroyed) throw unreadable()
-    request.body = await readForm(request, form)
+    request.body = await readForm(request, form, { stack, spoolFolder })
   })
   // Runs for every answer and refusal, also when nobody is there to get it.
-  app.addHook('onSend', async ({ formTurn }) => formTurn?.[Symbol.dispose]())
+  app.addHook('onSend', async ({ formStack }) => formStack?.disposeAsync())
 }
 
-async function readForm(request: FastifyRequest, { fields, ...bounds }: FormRules) {
-  const { files, fileBytes: fileSize } = bounds
+interface FileKeeping {
+  stack: AsyncDisposableStack
+  spoolFolder: string
+}
+
+async function readForm(request: FastifyRequest, rules: FormRules, keeping: FileKeeping) {
+  const { files, fileBytes, fieldBytes = usualFieldBytes } = rules
   const form: Record<string, unknown> = Object.create(null)
-  const limits = { files, fileSize, fields: maxFields, fieldSize: maxFieldBytes, fieldNameSize: 200 }
-  let fieldBytes = 0
+  const limits = { files, fileSize: fileBytes, fields: maxFields, fieldSize: fieldBytes, fieldNameSize: 200 }
+  const left = { fieldBytes, fileBytes: rules.allFileBytes ?? files * fileBytes }
   try {
     for await (const part of request.parts({ limits })) {
-      const value = await readPart(part, fields)
+      const value = await readPart(part, rules, keeping)
       if (value === undefined) continue
-      if (typeof value === 'string') fieldBytes += Buffer.byteLength(value)
-      if (fieldBytes > maxFieldBytes) throw new AppError(413, 'body_too_large', 'The request is too large.')
+      if (typeof value === 'string') left.fieldBytes -= Buffer.byteLength(value)
+      else left.fileBytes -= value.size
+      if (left.fieldBytes < 0) throw new AppError(413, 'body_too_large', 'The request is too large.')
+      if (left.fileBytes < 0)
+        throw new AppError(413, 'files_too_large', 'The files together are too large. Send fewer at once.')
       const earlier = form[part.fieldname]
       form[part.fieldname] = earlier === undefined ? value : [earlier, value].flat()
     }
   } catch (error) {
-    throw refusalOf(error as Error & { code?: string }, bounds)
+    throw refusalOf(error as Error & { code?: string }, rules)
   }
   return { ...form }
 }
 
-async function readPart(part: Multipart, fields: readonly string[]): Promise<string | File | undefined> {
-  if (part.type === 'file') return fields.includes(part.fieldname) ? fileOf(part) : passOver(part)
+async function readPart(part: Multipart, rules: FormRules, keeping: FileKeeping): Promise<string | File | undefined> {
+  if (part.type === 'file') {
+    const isRead = rules.fields.includes(part.fieldname) || rules.filesNamed?.test(part.fieldname)
+    return isRead ? fileOf(part, keeping) : passOver(part)
+  }
   if (part.valueTruncated || part.fieldnameTruncated) {
     throw new AppError(413, 'body_too_large', `The field ${part.fieldname} is too long.`)
   }
   return String(part.value)
 }
 
-/** Made from the pieces as they come, so that a large file is not held twice for longer than it takes to join them. */
-async function fileOf({ file, filename }: MultipartFile): Promise<File | undefined> {
-  const pieces: Uint8Array<ArrayBuffer>[] = []
-  for await (const piece of file) pieces.push(piece)
-  return pieces.length > 0 || filename ? new File(pieces, filename) : undefined
+async function fileOf(
+  { file, filename }: MultipartFile,
+  { stack, spoolFolder }: FileKeeping,
+): Promise<File | undefined> {
+  const spooled = stack.use(await spoolFile(spoolFolder, filename ?? '', file))
+  return spooled.size > 0 || filename ? spooled : undefined
 }
 
 async function passOver({ file }: MultipartFile): Promise<undefined> {
