@@ -5,6 +5,14 @@ export function postAddress(slug: string): string {
   return `/finance/blog/detail/${encodeURIComponent(slug)}`
 }
 
+/** Where a new post is written. */
+export const newPostAddress = '/finance/blog/create'
+
+/** Where a post is edited. */
+export function editPostAddress(slug: string): string {
+  return `/finance/blog/update/${encodeURIComponent(slug)}`
+}
+
 interface FeedLink {
   title: string
   type: string

@@ -1,24 +1,18 @@
 import type { FriendRequest } from '@ledgerdeck/contract/friends'
 import type { UserReference } from '@ledgerdeck/contract/users'
 import { useRef, useState } from 'react'
+import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Collapsible } from '../../ui/collapsible.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import {
-  answerRequest,
-  deleteRequest,
-  pendingOnly,
-  removeFriend,
-  useFriendAction,
-  useFriendList,
-} from '../friend-list.ts'
+import { answerRequest, deleteRequest, pendingOnly, removeFriend, useFriendList } from '../friend-list.ts'
 import { FriendListState } from './friend-list-state.tsx'
 import styles from './friends-tab.module.css'
 import { People, Person } from './person.tsx'
 import { UserSearch } from './user-search.tsx'
 
-type Run = ReturnType<typeof useFriendAction>['run']
+type Run = ReturnType<typeof useAction>['run']
 
 interface SectionProps {
   isBusy: boolean
@@ -28,7 +22,7 @@ interface SectionProps {
 /** Find users, answer and withdraw requests, and the friends of the own account. */
 export function FriendsTab() {
   const list = useFriendList()
-  const { busy, run } = useFriendAction(list.reload)
+  const { busy, run } = useAction(list.reload)
   const actions = { isBusy: busy !== null, run }
   return (
     <div className={styles.tab}>

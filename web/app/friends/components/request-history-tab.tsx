@@ -1,12 +1,13 @@
 import type { FriendRequest } from '@ledgerdeck/contract/friends'
 import { useRef } from 'react'
+import { useAction } from '../../api/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useFocusKeeper } from '../../ui/focus-keeper.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { deleteRequest, requestHistory, useFriendAction, useFriendList } from '../friend-list.ts'
+import { deleteRequest, requestHistory, useFriendList } from '../friend-list.ts'
 import { FriendListState } from './friend-list-state.tsx'
 import styles from './request-history-tab.module.css'
 
@@ -18,7 +19,7 @@ export function RequestHistoryTab({ userId }: { userId: number }) {
   const list = useFriendList()
   const part = useRef<HTMLElement>(null)
   useFocusKeeper(part, 'h2')
-  const { busy, run } = useFriendAction(list.reload)
+  const { busy, run } = useAction(list.reload)
   const remove = ({ id }: FriendRequest) => run(`delete ${id}`, () => deleteRequest(id))
   return (
     <section ref={part} aria-labelledby="request-history">

@@ -2,11 +2,12 @@ import type { FoundUser } from '@ledgerdeck/contract/friends'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../../api/browser-client.ts'
 import { failureText } from '../../api/call-error.ts'
+import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { askUser, useFriendAction } from '../friend-list.ts'
+import { askUser } from '../friend-list.ts'
 import { People, Person } from './person.tsx'
 import styles from './user-search.module.css'
 
@@ -19,7 +20,7 @@ interface Found {
 export function UserSearch({ onChange }: { onChange: () => void }) {
   const [text, setText] = useState('')
   const { found, problem, isSearching, search, clear } = useUserSearch()
-  const { busy, run } = useFriendAction(() => {
+  const { busy, run } = useAction(() => {
     onChange()
     if (found) void search(found.query)
   })

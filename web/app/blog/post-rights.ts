@@ -1,0 +1,23 @@
+import type { PostSummary } from '@ledgerdeck/contract/blog'
+import type { SessionUser } from '../session/session.ts'
+
+/** Who sees every post, deleted ones too. It decides what is shown; what is allowed, the API decides. */
+export function isBlogStaff(user: SessionUser | null): boolean {
+  return user !== null && (user.is_staff || user.is_superuser)
+}
+
+type Owned = Pick<PostSummary, 'author' | 'is_deleted'>
+
+/** Whether someone gets the actions of a post: staff of every one, its author while it is not deleted. */
+export function canChangePost(user: SessionUser | null, post: Owned): boolean {
+  return isBlogStaff(user) || (isAuthor(user, post) && !post.is_deleted)
+}
+
+/** Whether a post is for someone's eyes: what everybody may read is, and what one may change. */
+export function isListedFor(user: SessionUser | null, post: Owned & Pick<PostSummary, 'post_status'>): boolean {
+  return (post.post_status === 'published' && !post.is_deleted) || canChangePost(user, post)
+}
+
+function isAuthor(user: SessionUser | null, { author }: Pick<PostSummary, 'author'>): boolean {
+  return user !== null && author !== null && String(author.id) === String(user.id)
+}

@@ -1,0 +1,15 @@
+import type { PostStatus } from '@ledgerdeck/contract/blog'
+
+/** What people call each status. */
+export const statusLabels: Record<PostStatus, string> = {
+  draft: 'Draft',
+  published: 'Published',
+  hide: 'Hidden',
+}
+
+export const statuses = Object.keys(statusLabels) as PostStatus[]
+
+/** Those that a post can be switched to. */
+export function otherStatuses(status: PostStatus): PostStatus[] {
+  return statuses.filter((other) => other !== status)
+}
