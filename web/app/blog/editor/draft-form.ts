@@ -1,0 +1,76 @@
+import type { PostStatus } from '@ledgerdeck/contract/blog'
+import { type DraftBlock, type DraftFiles, FEATURED_IMAGE, type PostDraft } from './post-draft.ts'
+
+/** The highest order number that a block may have. */
+const highestOrder = 1_000_000
+
+/** The body of POST `…/posts/create/`. A new post is published or a draft. */
+export function createForm(draft: PostDraft, files: DraftFiles) {
+  const post_status: Exclude<PostStatus, 'hide'> = draft.post_status === 'published' ? 'published' : 'draft'
+  return { ...commonForm(draft, files), post_status }
+}
+
+/**
+ * The body of PUT `…/posts/update/{slug}/`.
+ * @param baseUpdatedAt `updated_at` of the version that was changed; without it whatever is stored is replaced
+ */
+export function updateForm(draft: PostDraft, files: DraftFiles, baseUpdatedAt?: string) {
+  return {
+    ...commonForm(draft, files),
+    post_status: draft.post_status,
+    ...(draft.featured_image.kind === 'cleared' && { featured_image_clear: 'true' as const }),
+    ...(baseUpdatedAt !== undefined && { base_updated_at: baseUpdatedAt }),
+  }
+}
+
+function commonForm(draft: PostDraft, files: DraftFiles) {
+  const { title, summary, category_names, tag_names, meta_description, keywords, featured_image_alt } = draft
+  const blocks = numbered(draft.blocks)
+  const featured = draft.featured_image.kind === 'picked' ? files.get(FEATURED_IMAGE) : undefined
+  return {
+    title,
+    summary,
+    category_names,
+    tag_names,
+    meta_description,
+    keywords,
+    featured_image_alt,
+    ...(featured && { featured_image: featured }),
+    content_blocks_json: JSON.stringify(blocks.map(sentBlock)),
+    ...blockImages(blocks, files),
+  }
+}
+
+/**
+ * The blocks with order numbers that rise with their places: their own as long as these do, else 1, 2, 3 and so on.
+ */
+function numbered(blocks: readonly DraftBlock[]): readonly DraftBlock[] {
+  const isRising = blocks.every(({ order }, at) => order > (blocks[at - 1]?.order ?? -1) && order <= highestOrder)
+  return isRising ? blocks : blocks.map((block, at) => ({ ...block, order: at + 1 }))
+}
+
+function sentBlock(block: DraftBlock) {
+  const { id, order, text_content, data_json, alt_text, caption, attribution, code_language, image } = block
+  return {
+    ...(id !== null && { id }),
+    order,
+    block_type: block.block_type === 'unsupported' ? block.storedType : block.block_type,
+    text_content,
+    data_json,
+    alt_text,
+    caption,
+    attribution,
+    code_language,
+    ...(image.kind === 'cleared' && { image_clear: true }),
+  }
+}
+
+function blockImages(blocks: readonly DraftBlock[], files: DraftFiles): Record<string, File> {
+  return Object.fromEntries(
+    blocks.flatMap(({ clientId, id, order, image }) => {
+      const file = image.kind === 'picked' ? files.get(clientId) : undefined
+      const name = id === null ? `content_block_image_order_${order}` : `content_block_image_${id}`
+      return file ? [[name, file]] : []
+    }),
+  )
+}

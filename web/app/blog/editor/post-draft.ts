@@ -1,0 +1,183 @@
+import {
+  type ContentBlock as BlockOfDocument,
+  type BlockType,
+  EDITOR_HEADING_LEVELS,
+  headingLevel,
+  inOrder,
+  isBlockType,
+  listItems,
+  listType,
+  newBlock,
+  nextOrder,
+} from '@ledgerdeck/blocks'
+import type { Post, PostStatus } from '@ledgerdeck/contract/blog'
+import type { ContentBlock } from '@ledgerdeck/contract/content-blocks'
+import type { ImageSource } from '@ledgerdeck/contract/fields'
+
+/** An image as the server stores it. Its addresses may be signed, and then hold for an hour. */
+export interface StoredImage {
+  path: string
+  url: string | null
+  width: number | null
+  height: number | null
+  sources: ImageSource[]
+}
+
+/**
+ * What a place for an image holds: nothing, the stored image, a file that was picked in its place, or the wish to remove the stored
+ * one. A picked file itself lies outside, in {@link DraftFiles}.
+ */
+export type ImageSlot =
+  | { kind: 'none' }
+  | { kind: 'existing'; stored: StoredImage }
+  | { kind: 'picked'; fileName: string; stored: StoredImage | null }
+  | { kind: 'cleared'; stored: StoredImage }
+
+/** Picked files by the client id of their block, or {@link FEATURED_IMAGE}. */
+export type DraftFiles = ReadonlyMap<string, File>
+
+/** The place of the featured image, where others are named by the client id of their block. */
+export const FEATURED_IMAGE = 'featured'
+
+interface DraftedFields {
+  /** Names the block as long as it is written; never sent. */
+  clientId: string
+  /** Null until the block is saved. */
+  id: number | null
+  image: ImageSlot
+}
+
+type Drafted<Block> = Block extends BlockOfDocument ? Omit<Block, 'image_file'> & DraftedFields : never
+
+/** A stored block of a type that this version does not know. It can be moved and removed, but not saved. */
+type UnsupportedBlock = Omit<Drafted<Extract<BlockOfDocument, { block_type: 'paragraph' }>>, 'block_type'> & {
+  block_type: 'unsupported'
+  storedType: string
+}
+
+/** A block that is being written: the fields of a content block, and where its image comes from. */
+export type DraftBlock = Drafted<BlockOfDocument> | UnsupportedBlock
+
+/** The draft block of one type. */
+export type DraftBlockOf<Type extends DraftBlock['block_type']> = Extract<DraftBlock, { block_type: Type }>
+
+/** The fields of a post beside its blocks and its image. Categories and tags are names with commas between them. */
+export interface PostFields {
+  title: string
+  summary: string
+  post_status: PostStatus
+  category_names: string
+  tag_names: string
+  meta_description: string
+  keywords: string
+  featured_image_alt: string
+}
+
+/** A post that is being written, as plain JSON. The places of the blocks in the list are their order. */
+export interface PostDraft extends PostFields {
+  featured_image: ImageSlot
+  blocks: DraftBlock[]
+}
+
+const noImage: ImageSlot = { kind: 'none' }
+
+/** A post in which nothing was written yet. */
+export function emptyDraft(): PostDraft {
+  return {
+    title: '',
+    summary: '',
+    post_status: 'draft',
+    category_names: '',
+    tag_names: '',
+    meta_description: '',
+    keywords: '',
+    featured_image_alt: '',
+    featured_image: noImage,
+    blocks: [],
+  }
+}
+
+/** The draft that a stored post begins with. */
+export function draftFromPost(post: Post): PostDraft {
+  const { featured_image: path, featured_image_url: url } = post
+  const { featured_image_width: width, featured_image_height: height, featured_image_sources: sources } = post
+  return {
+    title: post.title,
+    summary: post.summary,
+    post_status: post.post_status,
+    category_names: post.categories.map(({ name }) => name).join(', '),
+    tag_names: post.tags.map(({ name }) => name).join(', '),
+    meta_description: post.meta_description,
+    keywords: post.keywords,
+    featured_image_alt: post.featured_image_alt,
+    featured_image: slotOf({ path, url, width, height, sources }),
+    blocks: inOrder(post.content_blocks).map(draftBlock),
+  }
+}
+
+/** A new block with the defaults of its type and the next order number. */
+export function newDraftBlock(blockType: BlockType, blocks: readonly DraftBlock[], clientId: string): DraftBlock {
+  const { image_file: _, ...fields } = newBlock(blockType, nextOrder(blocks))
+  return { ...fields, clientId, id: null, image: noImage }
+}
+
+/** A name for a new block that no other has. */
+export function newClientId(): string {
+  return `new-${crypto.getRandomValues(new BigUint64Array(1))[0]?.toString(36)}`
+}
+
+function draftBlock(block: ContentBlock): DraftBlock {
+  const { id, order, block_type, text_content, alt_text, caption, attribution, code_language } = block
+  const common = { id, order, text_content, alt_text, caption, attribution, code_language, data_json: {} }
+  const drafted = { ...common, clientId: `block-${id}`, image: slotOf(storedImageOf(block)) }
+  if (!isBlockType(block_type)) return { ...drafted, block_type: 'unsupported', storedType: block_type }
+  if (block_type === 'heading') return { ...drafted, block_type, data_json: { level: editorLevel(block) } }
+  if (block_type === 'list')
+    return { ...drafted, block_type, data_json: { type: listType(block), items: itemsOf(block) } }
+  return { ...drafted, block_type }
+}
+
+function storedImageOf(block: ContentBlock): Omit<StoredImage, 'path'> & { path: string | null } {
+  return {
+    path: block.image_file,
+    url: block.image_file_url,
+    width: block.image_file_width,
+    height: block.image_file_height,
+    sources: block.image_file_sources,
+  }
+}
+
+function slotOf({ path, ...image }: Omit<StoredImage, 'path'> & { path: string | null }): ImageSlot {
+  return path === null ? noImage : { kind: 'existing', stored: { path, ...image } }
+}
+
+function editorLevel(block: ContentBlock): number {
+  return Math.min(headingLevel(block), Math.max(...EDITOR_HEADING_LEVELS))
+}
+
+function itemsOf(block: ContentBlock): string[] {
+  const items = listItems(block)
+  return items.length > 0 ? items : ['']
+}
+
+/**
+ * A kept draft with the addresses that the stored images have now; those it was kept with may be signed for a time that has passed.
+ * Images that the post no longer has stay as they are.
+ */
+export function withFreshImages(draft: PostDraft, post: Post): PostDraft {
+  const fresh = draftFromPost(post)
+  const now = new Map(
+    [fresh.featured_image, ...fresh.blocks.map(({ image }) => image)].flatMap((slot) =>
+      slot.kind === 'existing' ? [[slot.stored.path, slot.stored] as const] : [],
+    ),
+  )
+  const refresh = (slot: ImageSlot): ImageSlot => {
+    const stored = slot.kind === 'none' || slot.stored === null ? undefined : now.get(slot.stored.path)
+    return slot.kind === 'none' || !stored ? slot : { ...slot, stored }
+  }
+  return {
+    ...draft,
+    featured_image: refresh(draft.featured_image),
+    blocks: draft.blocks.map((block) => ({ ...block, image: refresh(block.image) })),
+  }
+}
