@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Db } from '../platform/database/database.ts'
 import { GiveUp } from '../platform/jobs/job.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
@@ -46,6 +47,22 @@ export async function removeUnusedFiles(parts: UnusedFilesParts, signal: AbortSi
   return { images, files: strays + drafts }
 }
 
+/**
+ * Removes at once those of just stored images that nothing refers to, since what they were stored for did not come about. One that
+ * somebody else has stored meanwhile stays, and so does one that cannot be removed now: the clean-up takes it.
+ */
+export async function discardImages(
+  parts: Pick<UnusedFilesParts, 'transaction' | 'media'> & { log: FastifyBaseLogger },
+  stored: readonly ImageRow[],
+): Promise<void> {
+  for (const image of stored) {
+    const justAfter = new Date(image.createdAt.getTime() + 1)
+    await removeImage(parts, image, justAfter).catch((error: unknown) => {
+      parts.log.warn({ err: error }, 'an image of no use stays until the clean-up')
+    })
+  }
+}
+
 /** An installation marks its store by a name that follows from its secret key. */
 async function assertOwnStore({ media, secrets }: UnusedFilesParts): Promise<void> {
   const mark = `installations/${secrets.hmac('media-store', 'mark')}`
@@ -74,7 +91,11 @@ async function removeUnusedImages(parts: UnusedFilesParts, before: Date, signal:
  * The files go within the transaction that holds the row: whoever stores the same image waits, and then finds neither. Fails in the
  * middle, and the row stays, to be removed the next time.
  */
-async function removeImage({ transaction, media }: UnusedFilesParts, image: ImageRow, before: Date): Promise<boolean> {
+async function removeImage(
+  { transaction, media }: Pick<UnusedFilesParts, 'transaction' | 'media'>,
+  image: ImageRow,
+  before: Date,
+): Promise<boolean> {
   return transaction(async (db) => {
     if (!(await tryLockImageFolder(db, image.path)) || !(await lockImage(db, image.id, before))) return false
     if (!(await isUnused(db, image.id, await unusedCondition(db)))) return false

@@ -16,7 +16,7 @@ import { makeTestFolder, removeTestFolder } from '../platform/testing/test-folde
 import { filesOf, type ImageRow, storeImage } from './images.service.ts'
 import { images } from './images.table.ts'
 import { type MediaStore, openMediaStore } from './media-store.service.ts'
-import { type Removed, removeUnusedFiles, unusedHours } from './unused-files.service.ts'
+import { discardImages, type Removed, removeUnusedFiles, unusedHours } from './unused-files.service.ts'
 
 let folder: string
 let s3: S3Server
@@ -91,6 +91,30 @@ describe.each(['folder', 'bucket'])('the clean-up of a %s', (kind) => {
     const rows = await database.db.select().from(images).where(eq(images.path, image.path))
     return rows.length === 0 && (await filesThere(image)) === 0
   }
+
+  const discard = (stored: ImageRow[]) =>
+    discardImages({ transaction: database.transaction, media, log: silentLog }, stored)
+
+  test('an image that was stored in vain goes at once when it is discarded', async () => {
+    const [vain, kept] = [await store(), await store()]
+    await discard([vain])
+    expect([await isGone(vain), await isWhole(kept)]).toEqual([true, true])
+  })
+
+  test('an image that something refers to is not discarded', async () => {
+    const image = await store()
+    await makePost(database.db, { featuredImageId: image.id })
+    await discard([image])
+    expect(await isWhole(image)).toBe(true)
+  })
+
+  test('an image that somebody else stored meanwhile is not discarded', async () => {
+    const bytes = await picture()
+    const first = await store(bytes)
+    const second = await store(bytes)
+    await discard([first])
+    expect(await isWhole(second)).toBe(true)
+  })
 
   test('removes an image that nothing shows, with all its files', async () => {
     const image = await store()
