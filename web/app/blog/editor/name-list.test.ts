@@ -1,0 +1,51 @@
+import { postBounds as boundsOfTheServer, namesFrom } from '@ledgerdeck/contract/post-writing'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { nameAt, namesFrom, namesProblem, withName, withoutName } from './name-list.ts'
+import { postBounds } from './post-bounds.ts'
+
+test('the bounds are those of the server', () => {
+  expect(postBounds).toEqual(boundsOfTheServer)
+})
+
+test('a list of names is read as the server reads it', () => {
+  const list = fc.array(fc.constantFrom(',', ' ', 'a', 'A', 'b', '\t', 'é', ', ')).map((parts) => parts.join(''))
+  fc.assert(fc.property(list, (text) => void expect(namesFrom(text)).toEqual(namesOfTheServer(text))))
+})
+
+test.for<[string, string]>([
+  ['|', ''],
+  ['|, rates', ''],
+  ['bo|', 'bo'],
+  ['bonds, ra|', 'ra'],
+  ['bonds, |', ''],
+  ['bo|nds, rates', 'bonds'],
+  ['bonds|, rates', 'bonds'],
+  ['bonds,| rates', 'rates'],
+])('at %j stands the name %j', ([text, name]) => {
+  expect(nameAt(text.replace('|', ''), text.indexOf('|')).name).toBe(name)
+})
+
+test.for<[string, string]>([
+  ['|', 'Bonds, |'],
+  ['bo|', 'Bonds, |'],
+  ['rates, bo|', 'rates, Bonds, |'],
+  ['bo|, rates', 'Bonds|, rates'],
+  ['rates,bo|,yields', 'rates, Bonds|,yields'],
+])('a chosen name completes %j to %j', ([before, after]) => {
+  const caret = before.indexOf('|')
+  const list = before.replace('|', '')
+  const edited = withName(list, nameAt(list, caret), 'Bonds')
+  expect(`${edited.list.slice(0, edited.caret)}|${edited.list.slice(edited.caret)}`).toBe(after)
+})
+
+test('a name is taken out in any capitals', () => {
+  expect(withoutName('Bonds, rates,', 'bonds')).toBe('rates')
+})
+
+test('too many names and a name that is too long are told', () => {
+  expect(namesProblem(['a', 'b'], 2, 'tags')).toBeNull()
+  expect(namesProblem(['a', 'b', 'c'], 2, 'tags')).toBe('A post may have at most 2 tags.')
+  expect(namesProblem(['a'.repeat(100)], 2, 'tags')).toBeNull()
+  expect(namesProblem(['a'.repeat(101)], 2, 'tags')).toBe('A name may have at most 100 characters.')
+})

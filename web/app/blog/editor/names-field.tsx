@@ -1,0 +1,134 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { type RefObject, useRef, useState } from 'react'
+import { Field } from '../../ui/field.tsx'
+import { nameAt, namesFrom, withName, withoutName } from './name-list.ts'
+import styles from './names-field.module.css'
+import { postBounds } from './post-bounds.ts'
+import { type NameKind, type Suggestion, useSuggestions } from './suggestions.ts'
+
+interface NamesFieldProps {
+  kind: NameKind
+  label: string
+  name: string
+  /** The names as they are typed, separated by commas. */
+  value: string
+  onChange: (list: string) => void
+  /** How many names may be saved. */
+  most: number
+  error: string | undefined
+}
+
+/** Names separated by commas. Those that others use already are offered for the one that is being typed. */
+export function NamesField({ kind, label, name, value, onChange, most, error }: NamesFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [caret, setCaret] = useState<number | null>(null)
+  const place = nameAt(value, Math.min(caret ?? value.length, value.length))
+  const names = namesFrom(value)
+  const offered = useOffered(kind, caret === null ? null : place.name, names)
+
+  function choose({ name: chosen }: Suggestion) {
+    const edited = withName(value, place, chosen)
+    onChange(edited.list)
+    setCaret(edited.caret)
+    setCaretAfterwards(input, edited.caret)
+  }
+
+  return (
+    <div className={styles.part}>
+      <Autocomplete.Root
+        mode="none"
+        items={offered}
+        itemToStringValue={(one: Suggestion) => one.name}
+        value={value}
+        onValueChange={(list, { reason }) => {
+          // A chosen name would replace the others: `choose` puts it where it belongs.
+          if (reason === 'item-press') return
+          onChange(list)
+          setCaret(input.current?.selectionStart ?? list.length)
+        }}
+        openOnInputClick
+      >
+        <Field label={label} error={error} hint={<Hint count={names.length} most={most} />}>
+          {(control) => (
+            <Autocomplete.Input
+              {...control}
+              ref={input}
+              name={name}
+              autoComplete="off"
+              onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+              onBlur={() => setCaret(null)}
+            />
+          )}
+        </Field>
+        <Autocomplete.Portal>
+          <Autocomplete.Positioner className={styles.positioner} sideOffset={4} align="start">
+            <Autocomplete.Popup className={styles.popup} hidden={offered.length === 0}>
+              <Autocomplete.List className={styles.list} aria-label={`${label} in use`}>
+                {(one: Suggestion) => (
+                  <Autocomplete.Item key={one.name} value={one} className={styles.item} onClick={() => choose(one)}>
+                    <span className={styles.name}>{one.name}</span>
+                    <span className={styles.posts}>{one.posts === 1 ? '1 post' : `${one.posts} posts`}</span>
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.List>
+            </Autocomplete.Popup>
+          </Autocomplete.Positioner>
+        </Autocomplete.Portal>
+      </Autocomplete.Root>
+      <Chips label={label} names={names} onRemove={(one) => onChange(withoutName(value, one))} keeper={input} />
+    </div>
+  )
+}
+
+/** What others use and the post does not have yet. */
+function useOffered(kind: NameKind, typed: string | null, names: readonly string[]): readonly Suggestion[] {
+  const asked = typed === null || typed.length > postBounds.nameCharacters ? null : typed
+  const suggestions = useSuggestions(kind, asked)
+  const taken = new Set(names.map((name) => name.toLowerCase()))
+  return suggestions.filter(({ name }) => !taken.has(name.toLowerCase()))
+}
+
+function setCaretAfterwards(input: RefObject<HTMLInputElement | null>, caret: number): void {
+  requestAnimationFrame(() => input.current?.setSelectionRange(caret, caret))
+}
+
+function Hint({ count, most }: { count: number; most: number }) {
+  return (
+    <>
+      Separated by commas. <span className={count > most ? styles.over : undefined}>{`${count} of ${most}`}</span>
+    </>
+  )
+}
+
+interface ChipsProps {
+  label: string
+  names: readonly string[]
+  onRemove: (name: string) => void
+  /** Gets the focus of a chip that goes away. */
+  keeper: RefObject<HTMLInputElement | null>
+}
+
+/** What will be saved, each once. */
+function Chips({ label, names, onRemove, keeper }: ChipsProps) {
+  if (names.length === 0) return null
+  return (
+    <ul className={styles.chips} aria-label={`${label} of the post`}>
+      {names.map((name) => (
+        <li key={name} className={styles.chip}>
+          <span className={styles.chipText}>{name}</span>
+          <button
+            type="button"
+            className={styles.remove}
+            aria-label={`Remove ${name}`}
+            onClick={() => {
+              onRemove(name)
+              keeper.current?.focus()
+            }}
+          >
+            x
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
