@@ -4,9 +4,10 @@ import type { ContentBlock } from './block-types.ts'
 import { codeSnippetBlockSchema } from './code-snippet.ts'
 import { headingBlockSchema } from './heading.ts'
 import { imageBlockSchema } from './image.ts'
-import { listBlockSchema } from './list.ts'
+import { listBlockSchema, listItems } from './list.ts'
 import { paragraphBlockSchema } from './paragraph.ts'
 import { quoteBlockSchema } from './quote.ts'
+import type { ReaderBlock } from './reader-block.ts'
 
 /** Accepts one block of a known type whose texts hold at most {@link MAX_BLOCK_CHARACTERS} together. Unknown keys are dropped. */
 export function contentBlockSchema() {
@@ -54,8 +55,8 @@ function refuseRepeatedOrders(blocks: readonly { order: number }[], context: z.R
 }
 
 /** UTF-16 code units in all texts of the block, list items included. */
-export function blockCharacters(block: ContentBlock): number {
+export function blockCharacters(block: Omit<ReaderBlock, 'order' | 'image_file' | 'code_language'>): number {
   const texts = [block.text_content, block.alt_text, block.caption, block.attribution]
-  if (block.block_type === 'list') texts.push(...block.data_json.items)
+  if (block.block_type === 'list') texts.push(...listItems(block))
   return texts.reduce((sum, text) => sum + text.length, 0)
 }

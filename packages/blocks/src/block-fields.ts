@@ -9,6 +9,9 @@ export const MAX_BLOCKS = 200
 /** The most items one list block may hold. */
 export const MAX_LIST_ITEMS = 500
 
+/** The most UTF-16 code units in the short texts of a block. */
+export const MAX_SHORT_TEXTS = { alt_text: 500, caption: 1_000, attribution: 300 } as const
+
 /** The language a code block gets when none is named. */
 export const DEFAULT_CODE_LANGUAGE = 'javascript'
 
@@ -29,8 +32,13 @@ export const EMPTY_FIELDS = {
   code_language: DEFAULT_CODE_LANGUAGE,
 }
 
+/** Whether PostgreSQL and JSON both carry a text unchanged: no NUL, no half of a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\u0000')
+}
+
 /**
- * A string that PostgreSQL and JSON both carry unchanged: no NUL, no half of a surrogate pair.
+ * A string that {@link isStorable}.
  *
  * @param maxLength the most UTF-16 code units, inclusive
  */
@@ -38,10 +46,7 @@ export function storableText(maxLength: number) {
   return z
     .string()
     .max(maxLength, `Use at most ${maxLength} characters.`)
-    .refine(
-      (text) => text.isWellFormed() && !text.includes('\u0000'),
-      'The text holds characters that cannot be stored.',
-    )
+    .refine(isStorable, 'The text holds characters that cannot be stored.')
 }
 
 /** An optional text: absent and null are the empty string. */
@@ -85,9 +90,9 @@ export function blockFields() {
     image_file: storableText(500)
       .nullish()
       .transform((file) => file || null),
-    alt_text: optionalText(500),
-    caption: optionalText(1_000),
-    attribution: optionalText(300),
+    alt_text: optionalText(MAX_SHORT_TEXTS.alt_text),
+    caption: optionalText(MAX_SHORT_TEXTS.caption),
+    attribution: optionalText(MAX_SHORT_TEXTS.attribution),
     code_language: codeLanguage(),
   })
 }

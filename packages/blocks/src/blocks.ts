@@ -13,9 +13,11 @@ export {
   BLOCK_TYPES,
   DEFAULT_CODE_LANGUAGE,
   EMPTY_FIELDS,
+  isStorable,
   MAX_BLOCK_CHARACTERS,
   MAX_BLOCKS,
   MAX_LIST_ITEMS,
+  MAX_SHORT_TEXTS,
 } from './block-fields.ts'
 export { inOrder, nextOrder } from './block-order.ts'
 export type { ContentBlock } from './block-types.ts'
@@ -37,5 +39,5 @@ export { blockToPlainText, documentToPlainText } from './plain-text.ts'
 export type { QuoteBlock } from './quote.ts'
 export type { ReaderBlock } from './reader-block.ts'
 export { readerBlockSchema, unsupportedBlockText } from './reader-block.ts'
-export { countWords, readingTimeMinutes } from './reading-time.ts'
+export { countWords, readingMinutes, readingTimeMinutes, wholeMinutes } from './reading-time.ts'
 export { slugFromText } from './slug.ts'

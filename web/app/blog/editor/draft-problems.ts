@@ -1,0 +1,92 @@
+import { blockCharacters, isStorable, MAX_BLOCK_CHARACTERS, MAX_BLOCKS, MAX_SHORT_TEXTS } from '@ledgerdeck/blocks'
+import { namesProblem } from './name-list.ts'
+import { postBounds } from './post-bounds.ts'
+import {
+  type DraftBlock,
+  type DraftFiles,
+  FEATURED_IMAGE,
+  type ImageSlot,
+  type PostDraft,
+  type PostFields,
+} from './post-draft.ts'
+
+type BlockField = keyof typeof MAX_SHORT_TEXTS | 'text_content' | 'image'
+
+/** What the server would refuse, and where: a field of a block, or of the post where `clientId` is null. */
+export type DraftProblem =
+  | { clientId: null; field: keyof PostFields | 'featured_image' | 'blocks'; message: string }
+  | { clientId: string; field: BlockField; message: string }
+
+const unstorable = 'The text holds characters that cannot be stored.'
+
+/** Everything that keeps a draft from being saved, from the top of the form down. */
+export function problemsOf(draft: PostDraft, files: DraftFiles): DraftProblem[] {
+  return [...postProblems(draft, files), ...draft.blocks.flatMap((block) => blockProblems(block, files))]
+}
+
+function postProblems(draft: PostDraft, files: DraftFiles): DraftProblem[] {
+  const found: [Extract<DraftProblem, { clientId: null }>['field'], string | null][] = [
+    [
+      'title',
+      draft.title.trim() === '' ? 'Title is required.' : textProblem(draft.title.trim(), postBounds.titleCharacters),
+    ],
+    ['summary', textProblem(draft.summary.trim(), postBounds.summaryCharacters)],
+    ['featured_image', imageProblem(draft.featured_image, files.has(FEATURED_IMAGE))],
+    ['featured_image_alt', textProblem(draft.featured_image_alt.trim(), postBounds.altTextCharacters)],
+    ['category_names', namesProblem(draft.category_names, postBounds.categories, 'categories')],
+    ['tag_names', namesProblem(draft.tag_names, postBounds.tags, 'tags')],
+    ['meta_description', textProblem(draft.meta_description.trim(), postBounds.metaDescriptionCharacters)],
+    ['keywords', textProblem(draft.keywords.trim(), postBounds.keywordsCharacters)],
+    ['blocks', draft.blocks.length > MAX_BLOCKS ? `A post holds at most ${MAX_BLOCKS} blocks.` : null],
+  ]
+  return found.flatMap(([field, message]) => (message === null ? [] : [{ clientId: null, field, message }]))
+}
+
+const shortTexts = ['alt_text', 'caption', 'attribution'] as const
+
+/** The problems of one block; the same array for the same block and file, so that what shows it need not be drawn anew. */
+export function blockProblems(block: DraftBlock, files: DraftFiles): readonly DraftProblem[] {
+  const hasFile = files.has(block.clientId)
+  const known = knownProblems.get(block)
+  if (known?.hasFile === hasFile) return known.problems
+  const problems = findBlockProblems(block, hasFile)
+  knownProblems.set(block, { hasFile, problems })
+  return problems
+}
+
+const knownProblems = new WeakMap<DraftBlock, { hasFile: boolean; problems: readonly DraftProblem[] }>()
+
+function findBlockProblems(block: DraftBlock, hasFile: boolean): DraftProblem[] {
+  const { clientId } = block
+  const found: [BlockField, string | null][] = [
+    ['text_content', mainTextProblem(block)],
+    ['image', block.block_type === 'image' ? imageProblem(block.image, hasFile) : null],
+    ...shortTexts.map((field): [BlockField, string | null] => [
+      field,
+      textProblem(block[field], MAX_SHORT_TEXTS[field]),
+    ]),
+  ]
+  return found.flatMap(([field, message]) => (message === null ? [] : [{ clientId, field, message }]))
+}
+
+function mainTextProblem(block: DraftBlock): string | null {
+  if (block.block_type === 'unsupported')
+    return `Blocks of the type ${block.storedType} cannot be saved here. Remove this one to save the post.`
+  const texts = block.block_type === 'list' ? block.data_json.items : [block.text_content]
+  if (!texts.every(isStorable)) return unstorable
+  const characters = blockCharacters(block)
+  return characters > MAX_BLOCK_CHARACTERS
+    ? `A block holds at most ${MAX_BLOCK_CHARACTERS} characters; this one has ${characters}.`
+    : null
+}
+
+function textProblem(text: string, most: number): string | null {
+  if (!isStorable(text)) return unstorable
+  return text.length > most ? `Use at most ${most} characters; there are ${text.length}.` : null
+}
+
+/** Files are not kept with a draft, so a reload loses them. */
+function imageProblem(slot: ImageSlot, hasFile: boolean): string | null {
+  if (slot.kind !== 'picked' || hasFile) return null
+  return `The file ${slot.fileName} has to be picked again.`
+}

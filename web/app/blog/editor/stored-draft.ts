@@ -1,0 +1,64 @@
+import { isBlockType } from '@ledgerdeck/blocks'
+import { isRecord } from '../../api/browser-storage.ts'
+import { emptyDraft, type PostDraft } from './post-draft.ts'
+
+/** Whether something that was stored in the browser is a draft as this version writes it. */
+export function isPostDraft(stored: unknown): stored is PostDraft {
+  if (!isRecord(stored)) return false
+  const { blocks, featured_image, ...fields } = stored
+  const { blocks: _, featured_image: __, ...models } = emptyDraft()
+  return (
+    Object.keys(models).every((name) => typeof fields[name] === 'string') &&
+    ['draft', 'published', 'hide'].includes(String(fields.post_status)) &&
+    isImageSlot(featured_image) &&
+    Array.isArray(blocks) &&
+    blocks.every(isDraftBlock)
+  )
+}
+
+const blockTexts = ['clientId', 'text_content', 'alt_text', 'caption', 'attribution', 'code_language']
+
+function isDraftBlock(stored: unknown): boolean {
+  if (!isRecord(stored) || !isRecord(stored.data_json) || !isImageSlot(stored.image)) return false
+  const { id, order, block_type, data_json, storedType } = stored
+  return (
+    blockTexts.every((name) => typeof stored[name] === 'string') &&
+    (id === null || Number.isInteger(id)) &&
+    Number.isInteger(order) &&
+    isKnownType(block_type, storedType) &&
+    hasDataOf(block_type, data_json)
+  )
+}
+
+function isKnownType(blockType: unknown, storedType: unknown): boolean {
+  if (blockType === 'unsupported') return typeof storedType === 'string'
+  return typeof blockType === 'string' && isBlockType(blockType)
+}
+
+function hasDataOf(blockType: unknown, { level, type, items }: Record<string, unknown>): boolean {
+  if (blockType === 'heading') return [1, 2, 3, 4].includes(Number(level)) && typeof level === 'number'
+  if (blockType !== 'list') return true
+  return (
+    (type === 'ordered' || type === 'unordered') &&
+    Array.isArray(items) &&
+    items.length > 0 &&
+    items.every((item) => typeof item === 'string')
+  )
+}
+
+function isImageSlot(stored: unknown): boolean {
+  if (!isRecord(stored)) return false
+  const hasStored = isStoredImage(stored.stored)
+  switch (stored.kind) {
+    case 'none':
+      return true
+    case 'picked':
+      return typeof stored.fileName === 'string' && (stored.stored === null || hasStored)
+    default:
+      return (stored.kind === 'existing' || stored.kind === 'cleared') && hasStored
+  }
+}
+
+function isStoredImage(stored: unknown): boolean {
+  return isRecord(stored) && typeof stored.path === 'string' && Array.isArray(stored.sources)
+}
