@@ -1,7 +1,8 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { type RefObject, useRef, useState } from 'react'
 import { Field } from '../../ui/field.tsx'
-import { nameAt, namesFrom, withName, withoutName } from './name-list.ts'
+import { nameAt, withName, withoutName } from './name-at-caret.ts'
+import { namesIn } from './name-list.ts'
 import styles from './names-field.module.css'
 import { postBounds } from './post-bounds.ts'
 import { type NameKind, type Suggestion, useSuggestions } from './suggestions.ts'
@@ -23,7 +24,7 @@ export function NamesField({ kind, label, name, value, onChange, most, error }: 
   const input = useRef<HTMLInputElement>(null)
   const [caret, setCaret] = useState<number | null>(null)
   const place = nameAt(value, Math.min(caret ?? value.length, value.length))
-  const names = namesFrom(value)
+  const names = namesIn(value)
   const offered = useOffered(kind, caret === null ? null : place.name, names)
 
   function choose({ name: chosen }: Suggestion) {

@@ -1,7 +1,8 @@
-import { postBounds as boundsOfTheServer, namesFrom } from '@ledgerdeck/contract/post-writing'
+import { namesFrom, postBounds as boundsOfTheServer } from '@ledgerdeck/contract/post-writing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nameAt, namesFrom, namesProblem, withName, withoutName } from './name-list.ts'
+import { nameAt, withName, withoutName } from './name-at-caret.ts'
+import { namesIn, namesProblem } from './name-list.ts'
 import { postBounds } from './post-bounds.ts'
 
 test('the bounds are those of the server', () => {
@@ -10,7 +11,7 @@ test('the bounds are those of the server', () => {
 
 test('a list of names is read as the server reads it', () => {
   const list = fc.array(fc.constantFrom(',', ' ', 'a', 'A', 'b', '\t', 'é', ', ')).map((parts) => parts.join(''))
-  fc.assert(fc.property(list, (text) => void expect(namesFrom(text)).toEqual(namesOfTheServer(text))))
+  fc.assert(fc.property(list, (text) => void expect(namesIn(text)).toEqual(namesFrom(text))))
 })
 
 test.for<[string, string]>([
@@ -44,8 +45,8 @@ test('a name is taken out in any capitals', () => {
 })
 
 test('too many names and a name that is too long are told', () => {
-  expect(namesProblem(['a', 'b'], 2, 'tags')).toBeNull()
-  expect(namesProblem(['a', 'b', 'c'], 2, 'tags')).toBe('A post may have at most 2 tags.')
-  expect(namesProblem(['a'.repeat(100)], 2, 'tags')).toBeNull()
-  expect(namesProblem(['a'.repeat(101)], 2, 'tags')).toBe('A name may have at most 100 characters.')
+  expect(namesProblem('a, b', 2, 'tags')).toBeNull()
+  expect(namesProblem('a, b, c', 2, 'tags')).toBe('A post may have at most 2 tags.')
+  expect(namesProblem('a'.repeat(100), 2, 'tags')).toBeNull()
+  expect(namesProblem('a'.repeat(101), 2, 'tags')).toBe('A name may have at most 100 characters.')
 })
