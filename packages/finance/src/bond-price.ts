@@ -1,0 +1,100 @@
+import {
+  type Bond,
+  type BondTerms,
+  type CouponFrequency,
+  type CouponPeriod,
+  paymentsPerYear,
+  readBond,
+} from './bond-terms.ts'
+import { isInDomain, presentValue } from './flows.ts'
+import { FinanceRefusal, type RefusedField, requireFinite } from './refusals.ts'
+
+export interface BondPriceInput extends BondTerms {
+  /**
+   * Nominal a year, compounded as often as coupons are paid; a decimal. Absent means the coupon rate. Negative yields and 0 are fine as long as
+   * the bond has a price: see `docs/bonds.md`.
+   */
+  readonly yieldRate?: number | undefined
+}
+
+/** What is known of a bond before its price. Null for a perpetual, which has no last payment and no dates. */
+export interface BondPosition {
+  readonly frequency: CouponFrequency
+  /** How many payments are left. */
+  readonly periods: number | null
+  /** Time to the last payment, measured as it is discounted. */
+  readonly maturityYears: number | null
+  readonly couponPeriod: CouponPeriod | null
+  /** One coupon, in currency. */
+  readonly couponAmount: number
+}
+
+export interface BondPrice extends BondPosition {
+  /** The yield the price was worked out with. */
+  readonly yieldRate: number
+  /** Without accrued interest: what is quoted. Below 0 at absurd yields. */
+  readonly cleanPrice: number
+  /** With accrued interest: what is paid. */
+  readonly dirtyPrice: number
+  readonly accruedInterest: number
+}
+
+/**
+ * The price of a bond at a yield. Nothing is rounded. The rules are in `docs/bonds.md` of this package.
+ *
+ * @throws FinanceRefusal for inputs outside the bounds of {@link BondPriceInput}
+ */
+export function priceBond(input: BondPriceInput): BondPrice {
+  const bond = readBond(input)
+  return priceAt(bond, readYield(bond, input.yieldRate))
+}
+
+/** The yield, or the coupon rate in its place, when the bond has a price at it. */
+export function readYield(bond: Bond, yieldRate: number | undefined): number {
+  const used = yieldRate ?? bond.couponRate
+  requireYield(bond, used, 'yieldRate')
+  return used
+}
+
+/** @throws FinanceRefusal when the bond has no price at this yield */
+export function requireYield(bond: Bond, yieldRate: number, field: RefusedField): void {
+  if (bond.maturity) {
+    if (!isInDomain(bond.flows, yieldRate)) throw new FinanceRefusal('yield_out_of_range', field)
+  } else {
+    if (!Number.isFinite(yieldRate)) throw new FinanceRefusal('yield_out_of_range', field)
+    if (yieldRate <= 0) throw new FinanceRefusal('perpetual_yield_not_positive', field)
+  }
+}
+
+export function priceAt(bond: Bond, yieldRate: number): BondPrice {
+  const dirtyPrice = dirtyPriceAt(bond, yieldRate)
+  const accruedInterest = bond.maturity ? bond.accruedInterest : 0
+  const cleanPrice = dirtyPrice - accruedInterest
+  requireFinite(dirtyPrice, cleanPrice)
+  const { frequency, periods, maturityYears, couponPeriod, couponAmount } = positionOf(bond)
+  return {
+    yieldRate,
+    cleanPrice,
+    dirtyPrice,
+    accruedInterest,
+    frequency,
+    periods,
+    maturityYears,
+    couponPeriod,
+    couponAmount,
+  }
+}
+
+export function dirtyPriceAt(bond: Bond, yieldRate: number): number {
+  return bond.maturity
+    ? bond.faceValue * presentValue(bond.flows, yieldRate)
+    : (bond.faceValue * bond.couponRate) / yieldRate
+}
+
+export function positionOf(bond: Bond): BondPosition {
+  const { frequency } = bond
+  const couponAmount = (bond.faceValue * bond.couponRate) / paymentsPerYear(bond)
+  if (!bond.maturity) return { frequency, couponAmount, periods: null, maturityYears: null, couponPeriod: null }
+  const { maturityYears, couponPeriod } = bond
+  return { frequency, couponAmount, periods: bond.flows.periods, maturityYears, couponPeriod }
+}

@@ -1,0 +1,100 @@
+import { type BondPrice, type BondPriceInput, dirtyPriceAt, priceAt, readYield, requireYield } from './bond-price.ts'
+import { type Bond, paymentsPerYear, readBond } from './bond-terms.ts'
+import { flowMoments } from './flows.ts'
+import { requireFinite } from './refusals.ts'
+
+/** How the price answers to the yield. Every figure is about the dirty price, and a true derivative of it. */
+export interface BondRisk extends BondPrice {
+  /** Macaulay's: the average time of the payments in years, weighted by their values. */
+  readonly duration: number
+  /** Share of the price that is lost per 1 of yield: −P′/P, in years. */
+  readonly modifiedDuration: number
+  /** P″/P, in years². */
+  readonly convexity: number
+  /** What the price loses when the yield rises by 0.0001, by its slope alone; in currency, positive. */
+  readonly dv01: number
+}
+
+export interface BondSensitivityInput extends BondPriceInput {
+  /** A decimal: 0.01 lifts a yield of 4 % to 5 %. The bond must have a price at the changed yield too. */
+  readonly yieldChange: number
+}
+
+/** What a change of the yield does to the price, clean or dirty: estimated twice, and worked out. */
+export interface BondSensitivity extends BondRisk {
+  readonly yieldChange: number
+  /** By the slope alone. */
+  readonly durationPriceChange: number
+  /** By slope and curvature. */
+  readonly predictedPriceChange: number
+  /** The difference of the two prices. */
+  readonly actualPriceChange: number
+  /** The clean price at the changed yield. */
+  readonly changedCleanPrice: number
+}
+
+/**
+ * Price, durations, convexity and DV01 of a bond at a yield. The rules are in `docs/bonds.md` of this package.
+ *
+ * @throws FinanceRefusal for inputs outside the bounds of {@link BondPriceInput}
+ */
+export function measureRisk(input: BondPriceInput): BondRisk {
+  const bond = readBond(input)
+  return riskAt(bond, readYield(bond, input.yieldRate))
+}
+
+/**
+ * What a change of the yield does to the price: by duration only, with convexity, and in full.
+ *
+ * @throws FinanceRefusal for inputs outside the bounds of {@link BondSensitivityInput}
+ */
+export function measureSensitivity(input: BondSensitivityInput): BondSensitivity {
+  const bond = readBond(input)
+  const { yieldChange } = input
+  const risk = riskAt(bond, readYield(bond, input.yieldRate))
+  requireYield(bond, risk.yieldRate + yieldChange, 'yieldChange')
+  const relativeLoss = risk.modifiedDuration * yieldChange
+  const relativeGain = (risk.convexity * yieldChange * yieldChange) / 2
+  const changedDirtyPrice = dirtyPriceAt(bond, risk.yieldRate + yieldChange)
+  const changes = {
+    durationPriceChange: risk.dirtyPrice * (0 - relativeLoss),
+    predictedPriceChange: risk.dirtyPrice * (relativeGain - relativeLoss),
+    actualPriceChange: changedDirtyPrice - risk.dirtyPrice,
+    changedCleanPrice: changedDirtyPrice - risk.accruedInterest,
+  }
+  requireFinite(...Object.values(changes))
+  return { ...risk, yieldChange, ...changes }
+}
+
+function riskAt(bond: Bond, yieldRate: number): BondRisk {
+  const price = priceAt(bond, yieldRate)
+  const derivatives = derivativesAt(bond, yieldRate)
+  const dv01 = derivatives.modifiedDuration * price.dirtyPrice * 0.0001
+  requireFinite(dv01, ...Object.values(derivatives))
+  return { ...price, ...derivatives, dv01 }
+}
+
+function derivativesAt(bond: Bond, yieldRate: number): Pick<BondRisk, 'duration' | 'modifiedDuration' | 'convexity'> {
+  if (!bond.maturity) {
+    const modifiedDuration = 1 / yieldRate
+    return {
+      duration: (1 + yieldRate / paymentsPerYear(bond)) / yieldRate,
+      modifiedDuration,
+      convexity: 2 * modifiedDuration * modifiedDuration,
+    }
+  }
+  const { flows } = bond
+  const periodGrowth = 1 + yieldRate / flows.perYear
+  if (flows.periods === 1) {
+    const duration = flows.firstPeriod / flows.perYear
+    const modifiedDuration = duration / (1 + duration * yieldRate)
+    return { duration, modifiedDuration, convexity: 2 * modifiedDuration * modifiedDuration }
+  }
+  const { meanTime, meanSquare } = flowMoments(flows, Math.log1p(yieldRate / flows.perYear))
+  const duration = meanTime / flows.perYear
+  return {
+    duration,
+    modifiedDuration: duration / periodGrowth,
+    convexity: (meanSquare + meanTime) / (flows.perYear * periodGrowth) ** 2,
+  }
+}

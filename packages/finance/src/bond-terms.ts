@@ -1,0 +1,134 @@
+import {
+  addMonthsKeepingMonthEnd,
+  type CalendarDay,
+  dayNumber,
+  formatDay,
+  monthsBetween,
+  parseDay,
+} from './calendar.ts'
+import type { Flows } from './flows.ts'
+import { FinanceRefusal } from './refusals.ts'
+
+/** How often a year coupons are paid. */
+export const COUPON_FREQUENCIES = ['annual', 'semi-annual', 'quarterly'] as const
+
+export type CouponFrequency = (typeof COUPON_FREQUENCIES)[number]
+
+const PAYMENTS_PER_YEAR = { annual: 1, 'semi-annual': 2, quarterly: 4 } as const satisfies Record<
+  CouponFrequency,
+  number
+>
+
+/** What a bond promises, and when it changes hands. Rates are decimals: 0.05 means 5 %. */
+export interface BondTerms {
+  /** What is paid back at maturity; above 0. Every amount of a result is in the currency of this one. */
+  readonly faceValue: number
+  /** A year's coupons as a share of the face value, from 0 to 1. 0 is a bond that pays nothing before maturity. */
+  readonly couponRate: number
+  /** One of {@link COUPON_FREQUENCIES}; absent means semi-annual. Any text is taken, so that the refusal of an unknown one stays here. */
+  readonly frequency?: string | undefined
+  /** `YYYY-MM-DD`. Absent for a perpetual, a bond that is never paid back. */
+  readonly maturityDate?: string | undefined
+  /**
+   * `YYYY-MM-DD`, strictly before maturity. There is no clock in here: whoever wants today fills it in. Not looked at for a perpetual; for
+   * any other bond, leaving it out is refused as `date_invalid`.
+   */
+  readonly settlementDate?: string | undefined
+}
+
+/** Where settlement lies between two coupon dates. Days are actual days of the calendar. */
+export interface CouponPeriod {
+  /** The latest coupon date on or before settlement. */
+  readonly previousCouponDate: string
+  /** The first coupon date after settlement. */
+  readonly nextCouponDate: string
+  /** From the previous coupon date to settlement. */
+  readonly accruedDays: number
+  /** From the previous coupon date to the next. */
+  readonly periodDays: number
+}
+
+interface CheckedTerms {
+  readonly faceValue: number
+  readonly couponRate: number
+  readonly frequency: CouponFrequency
+}
+
+export interface DatedBond extends CheckedTerms {
+  readonly maturity: CalendarDay
+  readonly flows: Flows
+  readonly couponPeriod: CouponPeriod
+  readonly accruedInterest: number
+  readonly maturityYears: number
+}
+
+export interface Perpetual extends CheckedTerms {
+  readonly maturity: null
+}
+
+export type Bond = DatedBond | Perpetual
+
+/** @throws FinanceRefusal for terms outside the bounds of {@link BondTerms} */
+export function readBond(terms: BondTerms): Bond {
+  const checked = readTerms(terms)
+  if (terms.maturityDate !== undefined) return placeBond(checked, terms.maturityDate, terms.settlementDate)
+  if (checked.couponRate === 0) throw new FinanceRefusal('perpetual_without_coupon', 'couponRate')
+  return { ...checked, maturity: null }
+}
+
+/** What every bond has, also one without dates. */
+export function readTerms(terms: Pick<BondTerms, 'faceValue' | 'couponRate' | 'frequency'>): CheckedTerms {
+  const { faceValue, couponRate } = terms
+  if (!(faceValue > 0 && faceValue < Number.POSITIVE_INFINITY))
+    throw new FinanceRefusal('face_value_not_positive', 'faceValue')
+  if (!(couponRate >= 0 && couponRate <= 1)) throw new FinanceRefusal('coupon_rate_out_of_range', 'couponRate')
+  const frequency = COUPON_FREQUENCIES.find((known) => known === (terms.frequency ?? 'semi-annual'))
+  if (!frequency) throw new FinanceRefusal('frequency_unknown', 'frequency')
+  return { faceValue, couponRate, frequency }
+}
+
+export function paymentsPerYear({ frequency }: CheckedTerms): number {
+  return PAYMENTS_PER_YEAR[frequency]
+}
+
+/** Finds settlement among the coupon dates. */
+function placeBond(terms: CheckedTerms, maturityDate: string, settlementDate: string | undefined): DatedBond {
+  const maturity = parseDay(maturityDate)
+  if (!maturity) throw new FinanceRefusal('date_invalid', 'maturityDate')
+  const settlement = parseDay(settlementDate)
+  if (!settlement) throw new FinanceRefusal('date_invalid', 'settlementDate')
+  const settlementDay = dayNumber(settlement)
+  if (settlementDay >= dayNumber(maturity)) throw new FinanceRefusal('settlement_not_before_maturity', 'settlementDate')
+  const perYear = paymentsPerYear(terms)
+  const couponDate = (periodsBefore: number) => couponDateBefore(maturity, periodsBefore, perYear)
+  let periods = Math.max(1, Math.floor((monthsBetween(settlement, maturity) * perYear) / 12))
+  while (dayNumber(couponDate(periods)) > settlementDay) periods += 1
+  const [previous, next] = [couponDate(periods), couponDate(periods - 1)]
+  const periodDays = dayNumber(next) - dayNumber(previous)
+  const accruedDays = settlementDay - dayNumber(previous)
+  const firstPeriod = (periodDays - accruedDays) / periodDays
+  const coupon = terms.couponRate / perYear
+  return {
+    faceValue: terms.faceValue,
+    couponRate: terms.couponRate,
+    frequency: terms.frequency,
+    maturity,
+    flows: { periods, firstPeriod, coupon, perYear },
+    couponPeriod: {
+      previousCouponDate: formatDay(previous),
+      nextCouponDate: formatDay(next),
+      accruedDays,
+      periodDays,
+    },
+    accruedInterest: (terms.faceValue * coupon * accruedDays) / periodDays,
+    maturityYears: (periods - 1 + firstPeriod) / perYear,
+  }
+}
+
+/**
+ * The coupon date so many periods before maturity, counted from maturity itself and never from another coupon date. A bond that matures on the
+ * last day of a month pays on last days of months.
+ */
+export function couponDateBefore(maturity: CalendarDay, periods: number, perYear: number): CalendarDay {
+  return addMonthsKeepingMonthEnd(maturity, (-periods * 12) / perYear)
+}

@@ -1,0 +1,20 @@
+/**
+ * Bonds with fixed coupons: price, yield, risk, and the working behind them, in doubles, nothing rounded. The rules, with their sources and
+ * worked examples, are in `docs/bonds.md` of this package.
+ *
+ * Pure: no I/O, no clock.
+ *
+ * @module
+ */
+export type { BondPrice, BondPriceInput } from './bond-price.ts'
+export { priceBond } from './bond-price.ts'
+export type { BondRisk, BondSensitivity, BondSensitivityInput } from './bond-risk.ts'
+export { measureRisk, measureSensitivity } from './bond-risk.ts'
+export type { BondTerms, CouponFrequency, CouponPeriod } from './bond-terms.ts'
+export { COUPON_FREQUENCIES } from './bond-terms.ts'
+export type { BondYield, BondYieldInput } from './bond-yield.ts'
+export { solveYieldToMaturity } from './bond-yield.ts'
+export type { CashFlow } from './cash-flows.ts'
+export { listCashFlows } from './cash-flows.ts'
+export type { BondCurve, BondCurveInput, BondCurveTerms, CurveTangent } from './price-curve.ts'
+export { calculatePriceCurve, MOST_CURVE_POINTS, measureCurveTangent } from './price-curve.ts'

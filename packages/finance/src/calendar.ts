@@ -1,0 +1,76 @@
+/** A day of the Gregorian calendar, extended backwards, without time and time zone. `month` counts from 1. */
+export interface CalendarDay {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
+
+const LAST_YEAR = 9999
+const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
+
+/** How many days the month has; `month` counts from 1. */
+function monthLength(year: number, month: number): number {
+  const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return month === 2 && isLeapYear ? 29 : (MONTH_LENGTHS[month - 1] ?? 0)
+}
+
+/** Reads `YYYY-MM-DD`, years 0001 to 9999. Undefined for anything else, and for days that no calendar has, such as 2027-02-29. */
+export function parseDay(text: string | undefined): CalendarDay | undefined {
+  if (text?.length !== 10 || text[4] !== '-' || text[7] !== '-') return undefined
+  const year = wholeNumber(text, 0, 4)
+  const month = wholeNumber(text, 5, 7)
+  const day = wholeNumber(text, 8, 10)
+  if (!(year > 0 && month > 0 && day > 0)) return undefined
+  return month <= 12 && day <= monthLength(year, month) ? { year, month, day } : undefined
+}
+
+/** Digits alone, without sign or space; NaN for anything else. */
+function wholeNumber(text: string, from: number, to: number): number {
+  let number = 0
+  for (let at = from; at < to; at += 1) {
+    const digit = text.charCodeAt(at) - 48
+    number = digit >= 0 && digit <= 9 ? number * 10 + digit : Number.NaN
+  }
+  return number
+}
+
+/** Writes `YYYY-MM-DD`. */
+export function formatDay({ year, month, day }: CalendarDay): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+}
+
+/**
+ * How many days lie between 1 March of the year 0 and this day. Years are counted from March, so that the day a leap year adds is their last;
+ * then every month begins after a number of days that a straight line gives (153 days in five months).
+ */
+export function dayNumber({ year, month, day }: CalendarDay): number {
+  const marchYear = month > 2 ? year : year - 1
+  const monthsSinceMarch = (month + 9) % 12
+  const leapDays = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400)
+  return marchYear * 365 + leapDays + Math.floor((153 * monthsSinceMarch + 2) / 5) + day - 1
+}
+
+/** Months from the month of one day to the month of another, whatever their days. */
+export function monthsBetween(from: CalendarDay, to: CalendarDay): number {
+  return (to.year - from.year) * 12 + to.month - from.month
+}
+
+/** The same day so many months later (earlier when negative), or the last day of that month when it is shorter. */
+export function addMonths(from: CalendarDay, months: number): CalendarDay {
+  const monthsSinceYearZero = from.year * 12 + from.month - 1 + months
+  const year = Math.floor(monthsSinceYearZero / 12)
+  const month = monthsSinceYearZero - year * 12 + 1
+  return { year, month, day: Math.min(from.day, monthLength(year, month)) }
+}
+
+/** Like {@link addMonths}, but from the last day of a month always to the last day of a month: 28 February 2027 → 31 August. */
+export function addMonthsKeepingMonthEnd(from: CalendarDay, months: number): CalendarDay {
+  const isMonthEnd = from.day === monthLength(from.year, from.month)
+  return addMonths(isMonthEnd ? { ...from, day: 31 } : from, months)
+}
+
+/** Whether dates of this year can be written as `YYYY-MM-DD`. */
+export function isWritable({ year }: CalendarDay): boolean {
+  return year <= LAST_YEAR
+}

@@ -1,0 +1,50 @@
+import { type BondPriceInput, readYield } from './bond-price.ts'
+import { couponDateBefore, readBond } from './bond-terms.ts'
+import { formatDay } from './calendar.ts'
+import { discountFactor } from './flows.ts'
+import { requireFinite } from './refusals.ts'
+
+/** One payment of a bond. */
+export interface CashFlow {
+  /** A coupon date, `YYYY-MM-DD`: no payment is moved off a weekend or holiday. */
+  readonly date: string
+  /** From settlement, measured as the payment is discounted: whole coupon periods and the share that is left of the running one. */
+  readonly years: number
+  readonly coupon: number
+  /** The face value in the last payment, 0 in the others. */
+  readonly principal: number
+  readonly amount: number
+  /** What 1 in this payment is worth at settlement. */
+  readonly discountFactor: number
+  readonly presentValue: number
+}
+
+/**
+ * The working behind a price: every payment that is left, in order, with its value. The values add up to the dirty price. Empty for a
+ * perpetual, whose payments have no end.
+ *
+ * @throws FinanceRefusal for inputs outside the bounds of {@link BondPriceInput}
+ */
+export function listCashFlows(input: BondPriceInput): CashFlow[] {
+  const bond = readBond(input)
+  const yieldRate = readYield(bond, input.yieldRate)
+  if (!bond.maturity) return []
+  const { maturity, flows, faceValue } = bond
+  return Array.from({ length: flows.periods }, (_, index) => {
+    const time = flows.firstPeriod + index
+    const coupon = faceValue * flows.coupon
+    const principal = index === flows.periods - 1 ? faceValue : 0
+    const factor = discountFactor(flows, yieldRate, time)
+    const presentValue = (coupon + principal) * factor
+    requireFinite(presentValue)
+    return {
+      date: formatDay(couponDateBefore(maturity, flows.periods - 1 - index, flows.perYear)),
+      years: time / flows.perYear,
+      coupon,
+      principal,
+      amount: coupon + principal,
+      discountFactor: factor,
+      presentValue,
+    }
+  })
+}

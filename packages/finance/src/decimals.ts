@@ -1,0 +1,53 @@
+/** The number `digits / 10 ** scale`, exactly. */
+export interface Decimal {
+  readonly digits: bigint
+  /** Zero or above. */
+  readonly scale: number
+}
+
+/**
+ * The decimal that people mean by a double: the shortest that reads back as it, which is what JavaScript prints. 0.1 is one tenth here, not the
+ * binary fraction nearest to it.
+ *
+ * @param value a finite number
+ */
+export function decimalOf(value: number): Decimal {
+  const [mantissa = '', exponent = '0'] = String(value).split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  const digits = BigInt(whole + fraction)
+  const scale = fraction.length - Number(exponent)
+  return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 }
+}
+
+/** The double nearest to a decimal; infinite when none is near. */
+export function numberOf({ digits, scale }: Decimal): number {
+  return Number(`${digits}e-${scale}`)
+}
+
+/** The digits of a decimal when written with so many decimals, which must not be fewer than it has. */
+export function digitsAtScale({ digits, scale }: Decimal, wantedScale: number): bigint {
+  return digits * 10n ** BigInt(wantedScale - scale)
+}
+
+/**
+ * `numerator / denominator`, rounded to a whole number; halves go up.
+ *
+ * @param numerator zero or above
+ * @param denominator above zero
+ */
+export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
+  return (2n * numerator + denominator) / (2n * denominator)
+}
+
+/** An amount of money in whole cents, or undefined when it is no finite number or has more than two decimals. */
+export function centsOf(amount: number): bigint | undefined {
+  if (!Number.isFinite(amount)) return undefined
+  const decimal = decimalOf(amount)
+  return decimal.scale <= 2 ? digitsAtScale(decimal, 2) : undefined
+}
+
+/** Whole cents as an amount of money. The quotient of two whole doubles is the double nearest to it, so no digit is lost. */
+export function amountOf(cents: bigint): number {
+  const number = Number(cents)
+  return Number.isSafeInteger(number) ? number / 100 : numberOf({ digits: cents, scale: 2 })
+}

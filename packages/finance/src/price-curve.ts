@@ -1,0 +1,118 @@
+import { type BondTerms, paymentsPerYear, readTerms } from './bond-terms.ts'
+import { decimalOf, digitsAtScale, numberOf } from './decimals.ts'
+import { type Flows, flowMoments, isInDomain, presentValue } from './flows.ts'
+import { FinanceRefusal, requireFinite } from './refusals.ts'
+
+export const MOST_CURVE_POINTS = 10_001
+
+/** A bond without dates: only how long it runs is known. */
+export interface BondCurveTerms extends Pick<BondTerms, 'faceValue' | 'couponRate' | 'frequency'> {
+  /** Years to the last payment, above 0; fractions of a coupon period are fine. */
+  readonly maturityYears: number
+}
+
+/** Which yields to price it at: start, start + step, … up to the last that does not pass the end. Decimals. */
+export interface BondCurveInput extends BondCurveTerms {
+  readonly yieldRangeStart: number
+  readonly yieldRangeEnd: number
+  readonly yieldStep: number
+}
+
+export interface BondCurve {
+  readonly yields: readonly number[]
+  /** Clean, one for each yield. */
+  readonly prices: readonly number[]
+}
+
+/** A point of the curve, and how steep the curve is there. */
+export interface CurveTangent {
+  readonly yieldRate: number
+  /** Clean. */
+  readonly price: number
+  /** Price per 1 of yield; negative. */
+  readonly slope: number
+}
+
+/**
+ * The clean price of a bond at each yield of a range, at most {@link MOST_CURVE_POINTS} of them. The yields are exact decimals, so 0.01 in
+ * steps of 0.01 is 0.03 after two, and the end belongs to the range when the steps reach it.
+ *
+ * @throws FinanceRefusal for inputs outside these bounds, and when the bond has no price at the lowest yield
+ */
+export function calculatePriceCurve(input: BondCurveInput): BondCurve {
+  const bond = readCurveBond(input)
+  const yields = listYields(input)
+  if (!yields.every((yieldRate) => isInDomain(bond.flows, yieldRate)))
+    throw new FinanceRefusal('yield_out_of_range', 'yieldRangeStart')
+  const prices = yields.map((yieldRate) => cleanPriceAt(bond, yieldRate))
+  requireFinite(...prices)
+  return { yields, prices }
+}
+
+/**
+ * The point of the curve at one yield, and the line that touches it there: at another yield y the line is at
+ * `price + slope · (y − yieldRate)`.
+ *
+ * @throws FinanceRefusal for inputs outside their bounds
+ */
+export function measureCurveTangent(input: BondCurveTerms & { readonly yieldRate: number }): CurveTangent {
+  const bond = readCurveBond(input)
+  const { flows } = bond
+  const { yieldRate } = input
+  if (!isInDomain(flows, yieldRate)) throw new FinanceRefusal('yield_out_of_range', 'yieldRate')
+  const periodYield = yieldRate / flows.perYear
+  const time = flows.periods === 1 ? flows.firstPeriod : flowMoments(flows, Math.log1p(periodYield)).meanTime
+  const compoundedPeriods = flows.periods === 1 ? flows.firstPeriod : 1
+  const modifiedDuration = time / flows.perYear / (1 + compoundedPeriods * periodYield)
+  const price = cleanPriceAt(bond, yieldRate)
+  const slope = -modifiedDuration * bond.faceValue * presentValue(flows, yieldRate)
+  requireFinite(price, slope)
+  return { yieldRate, price, slope }
+}
+
+interface CurveBond {
+  readonly faceValue: number
+  readonly flows: Flows
+}
+
+/** How near to a whole number of coupon periods a maturity has to be to count as one: 2.3 · 2 is not 4.6 in a double, and 0.7 · 10 not 7. */
+const WHOLE_PERIODS_TOLERANCE = 1e-9
+
+function readCurveBond(terms: BondCurveTerms): CurveBond {
+  const checked = readTerms(terms)
+  const { maturityYears } = terms
+  if (!(maturityYears > 0 && maturityYears < Number.POSITIVE_INFINITY))
+    throw new FinanceRefusal('maturity_not_positive', 'maturityYears')
+  const perYear = paymentsPerYear(checked)
+  const exactPeriods = maturityYears * perYear
+  const nearest = Math.round(exactPeriods)
+  const isWhole = nearest > 0 && Math.abs(exactPeriods - nearest) <= WHOLE_PERIODS_TOLERANCE
+  const periods = isWhole ? nearest : Math.ceil(exactPeriods)
+  const firstPeriod = isWhole ? 1 : exactPeriods - (periods - 1)
+  requireFinite(periods)
+  return {
+    faceValue: checked.faceValue,
+    flows: { periods, firstPeriod, coupon: checked.couponRate / perYear, perYear },
+  }
+}
+
+function cleanPriceAt({ faceValue, flows }: CurveBond, yieldRate: number): number {
+  const accrued = flows.coupon * (1 - flows.firstPeriod)
+  return faceValue * (presentValue(flows, yieldRate) - accrued)
+}
+
+function listYields({ yieldRangeStart, yieldRangeEnd, yieldStep }: BondCurveInput): number[] {
+  if (!Number.isFinite(yieldRangeStart)) throw new FinanceRefusal('yield_out_of_range', 'yieldRangeStart')
+  if (!Number.isFinite(yieldRangeEnd)) throw new FinanceRefusal('yield_out_of_range', 'yieldRangeEnd')
+  if (!(yieldStep > 0 && yieldStep < Number.POSITIVE_INFINITY))
+    throw new FinanceRefusal('yield_step_not_positive', 'yieldStep')
+  if (yieldRangeEnd < yieldRangeStart) throw new FinanceRefusal('yield_range_end_before_start', 'yieldRangeEnd')
+  if ((yieldRangeEnd - yieldRangeStart) / yieldStep > MOST_CURVE_POINTS)
+    throw new FinanceRefusal('too_many_points', 'yieldStep')
+  const decimals = [yieldRangeStart, yieldRangeEnd, yieldStep].map(decimalOf)
+  const scale = Math.max(...decimals.map((decimal) => decimal.scale))
+  const [start = 0n, end = 0n, step = 1n] = decimals.map((decimal) => digitsAtScale(decimal, scale))
+  const steps = Number((end - start) / step)
+  if (steps >= MOST_CURVE_POINTS) throw new FinanceRefusal('too_many_points', 'yieldStep')
+  return Array.from({ length: steps + 1 }, (_, index) => numberOf({ digits: start + BigInt(index) * step, scale }))
+}

@@ -1,0 +1,89 @@
+/**
+ * Why a calculation is refused. Every function of the package throws {@link FinanceRefusal}, and nothing else, for inputs outside its domain.
+ *
+ * @module
+ */
+
+/** The message for people of each refusal, by its code. */
+export const refusalMessages = {
+  face_value_not_positive: 'The face value must be a number above 0.',
+  coupon_rate_out_of_range: 'The coupon rate must be a decimal from 0 to 1, such as 0.05 for 5 %.',
+  frequency_unknown: 'The coupon frequency must be annual, semi-annual or quarterly.',
+  date_invalid: 'A date must be a day of the calendar, written YYYY-MM-DD, such as 2030-06-30.',
+  settlement_not_before_maturity: 'The settlement date must lie before the maturity date.',
+  yield_out_of_range:
+    'At this yield the bond has no price: the yield, as a decimal, must stay above minus the number of coupons a year (in the last coupon period, above minus that number divided by the share of the period that is left).',
+  perpetual_without_coupon:
+    'A bond without maturity and without coupon never pays anything: give a maturity date or a coupon rate above 0.',
+  perpetual_yield_not_positive: 'A bond without maturity has a price only at yields above 0.',
+  price_missing: 'The price is missing: give the clean price of the bond.',
+  price_not_positive: 'The price must be a number above 0.',
+  maturity_not_positive: 'The maturity must be a number of years above 0.',
+  yield_step_not_positive: 'The yield step must be a number above 0.',
+  yield_range_end_before_start: 'The end of the yield range must not lie below its start.',
+  too_many_points: 'The curve would have more than 10,001 points: choose a larger step or a smaller range.',
+  total_loan_amount_not_positive: 'The loan amount must be a number above 0.',
+  total_loan_amount_not_in_cents: 'The loan amount must have at most two decimals.',
+  duration_months_out_of_range: 'The duration must be a whole number of months from 2 to 600.',
+  annual_interest_rate_out_of_range: 'The annual interest rate must be a percentage from 0 to 30, such as 5 for 5 %.',
+  compounding_frequency_unknown: 'The compounding frequency must be monthly, daily or yearly.',
+  extra_repayment_negative: 'An extra repayment must be a number, 0 or above.',
+  extra_repayment_not_in_cents: 'An extra repayment must have at most two decimals.',
+  extra_repayment_period_out_of_range: 'The month of an extra repayment must be one of the months of the loan.',
+  too_many_extra_repayments: 'There can be at most 600 one-off extra repayments.',
+  offset_balance_negative: 'The offset balance must be a number, 0 or above.',
+  offset_balance_not_in_cents: 'The offset balance must have at most two decimals.',
+  result_not_finite: 'With these inputs the result is too large to be calculated.',
+} as const
+
+export type RefusalCode = keyof typeof refusalMessages
+
+/** The input that a refusal is about, named as in the inputs of the package. */
+export type RefusedField =
+  | 'faceValue'
+  | 'couponRate'
+  | 'frequency'
+  | 'maturityDate'
+  | 'settlementDate'
+  | 'yieldRate'
+  | 'yieldChange'
+  | 'price'
+  | 'maturityYears'
+  | 'yieldRangeStart'
+  | 'yieldRangeEnd'
+  | 'yieldStep'
+  | 'totalLoanAmount'
+  | 'durationMonths'
+  | 'annualInterestRatePercent'
+  | 'compoundingFrequency'
+  | 'regularExtraRepayment'
+  | 'regularExtraRepaymentFrom'
+  | 'oneOffExtraRepayments'
+  | 'offsetBalance'
+  | 'startDate'
+
+/**
+ * Inputs outside the domain of a calculation. `message` is written for people; `code` is stable and can be relied on. When several inputs
+ * are wrong, the refusal names one of them.
+ */
+export class FinanceRefusal extends Error {
+  readonly code: RefusalCode
+  /** Null when no single input is to blame, as for a result that is not finite. */
+  readonly field: RefusedField | null
+
+  constructor(code: RefusalCode, field: RefusedField | null) {
+    super(refusalMessages[code])
+    this.name = 'FinanceRefusal'
+    this.code = code
+    this.field = field
+  }
+}
+
+/**
+ * Lets finite results pass.
+ *
+ * @throws FinanceRefusal `result_not_finite` when one of the numbers is infinite or not a number
+ */
+export function requireFinite(...values: readonly number[]): void {
+  if (!values.every(Number.isFinite)) throw new FinanceRefusal('result_not_finite', null)
+}
