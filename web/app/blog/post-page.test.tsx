@@ -7,8 +7,11 @@ import { samplePost } from './sample-post.data.ts'
 
 const site = { siteName: 'Ledgerdeck', siteUrl: 'https://ledgerdeck.example', contactEmail: 'desk@ledgerdeck.example' }
 
+const comments = { list: null, query: { page: 1, commentId: undefined }, hasFailed: false, isGone: false }
+
 /** The page of a post, its head before its body. */
 function render(post: Post): string {
+  const loaderData = { post, comments }
   const Page = createRoutesStub([
     {
       id: 'root',
@@ -23,15 +26,17 @@ function render(post: Post): string {
         {
           id: 'post',
           path: 'finance/blog/detail/:slug',
-          meta: (args) => meta({ ...args, loaderData: post }),
+          meta: (args) => meta({ ...args, loaderData }),
           Component: PostPage,
         },
       ],
     },
   ])
-  const loaderData = { root: { site }, post }
   return renderToStaticMarkup(
-    <Page initialEntries={['/finance/blog/detail/duration']} hydrationData={{ loaderData }} />,
+    <Page
+      initialEntries={['/finance/blog/detail/duration']}
+      hydrationData={{ loaderData: { root: { site }, post: loaderData } }}
+    />,
   )
 }
 

@@ -18,8 +18,11 @@ import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta, siteOf } from '../shell/page-meta.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { postAddress } from './addresses.ts'
+import { commentParameters, readCommentQuery } from './comment-address.ts'
+import { type LoadedComments, loadComments } from './comment-load.ts'
 import { BackToList } from './components/back-to-list.tsx'
 import { BlockRenderer } from './components/block-renderer.tsx'
+import { CommentSection } from './components/comment-section.tsx'
 import { LoadingText } from './components/loading-text.tsx'
 import { MissingPost } from './components/missing-post.tsx'
 import { PostHeader } from './components/post-header.tsx'
@@ -30,12 +33,18 @@ import styles from './post-page.module.css'
 import { articleData, breadcrumbData, postDescription, postTrail } from './structured-data.ts'
 
 /** The query parameters that this page reads. */
-export const handle = { query: [] }
+export const handle = { query: commentParameters }
 
-async function loadPost(call: Call, slug: string, signal: AbortSignal): Promise<Post> {
+interface PostPageData {
+  post: Post
+  comments: LoadedComments
+}
+
+async function loadPage(call: Call, slug: string, { url, signal }: Request): Promise<PostPageData> {
+  const { searchParams, search } = new URL(url)
   const post = await getPost(call, slug, signal)
-  if (post.slug !== slug) throw redirect(postAddress(post.slug), 301)
-  return post
+  if (post.slug !== slug) throw redirect(postAddress(post.slug) + search, 301)
+  return { post, comments: await loadComments(call, post.id, readCommentQuery(searchParams), signal) }
 }
 
 async function getPost(call: Call, slug: string, signal: AbortSignal): Promise<Post> {
@@ -47,15 +56,15 @@ async function getPost(call: Call, slug: string, signal: AbortSignal): Promise<P
 }
 
 export function loader({ context, params, request }: LoaderFunctionArgs) {
-  return loadPost(context.get(callContext), params.slug ?? '', request.signal)
+  return loadPage(context.get(callContext), params.slug ?? '', request)
 }
 
 export function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
-  return loadPost(call, params.slug ?? '', request.signal)
+  return loadPage(call, params.slug ?? '', request)
 }
 
 export function meta(args: MetaArgs<typeof loader>): MetaDescriptor[] {
-  const post = args.loaderData
+  const post = args.loaderData?.post
   const site = siteOf(args)
   if (isRouteErrorResponse(args.error) && args.error.status === 404) return missingPostMeta(site)
   if (!post) return pageMeta(args, undefined)
@@ -96,7 +105,7 @@ function articleMeta(post: Post): MetaDescriptor[] {
 }
 
 export default function PostPage() {
-  const post = useLoaderData<typeof loader>()
+  const { post, comments } = useLoaderData<PostPageData>()
   const contents = contentsOf(post.content_blocks)
   return (
     <div className={styles.page}>
@@ -114,6 +123,7 @@ export default function PostPage() {
       <div className={styles.end}>
         <BackToList />
       </div>
+      <CommentSection key={post.id} post={post} comments={comments} />
       <RelatedPosts posts={post.related_posts} />
       <LoadingText />
     </div>

@@ -1,0 +1,40 @@
+import type { CommentFields } from '@ledgerdeck/contract/comments'
+import { call } from '../api/browser-client.ts'
+import { draftKey, readDraft } from '../session/draft-shelf.ts'
+import type { SessionUser } from '../session/session.ts'
+import { commentElementId } from './comment-address.ts'
+
+/** The names of what is being written below a post. */
+export const commentDrafts = {
+  onPost: (postId: number) => `comment:${postId}`,
+  reply: (postId: number, parentId: number) => `comment:${postId}:${parentId}`,
+  edit: (commentId: number) => `comment-edit:${commentId}`,
+}
+
+/** Whether the user has begun to write something and neither sent it nor thrown it away. */
+export function hasDraft(user: SessionUser, name: string): boolean {
+  return readDraft(localStorage, draftKey(user.id, name), Date.now()) !== null
+}
+
+export async function createComment(postId: number, text: string, parentId?: number): Promise<CommentFields> {
+  const { data } = await call('POST /api/v1/blog/posts/{postId}/comments/create/', {
+    params: { postId },
+    body: { text_content: text, parent_comment_id: parentId },
+  })
+  return data
+}
+
+export async function updateComment(id: number, text: string): Promise<CommentFields> {
+  const { data } = await call('PATCH /api/v1/blog/comments/{id}/update/', {
+    params: { id },
+    body: { text_content: text },
+  })
+  return data
+}
+
+export const deleteComment = (id: number) => call('DELETE /api/v1/blog/comments/{id}/delete/', { params: { id } })
+
+/** Puts the focus on a comment. */
+export function focusComment(id: number): void {
+  document.getElementById(commentElementId(id))?.focus()
+}

@@ -1,0 +1,29 @@
+import { createContext, use } from 'react'
+import type { SessionUser } from '../../session/session.ts'
+import type { Discussion } from '../discussion.ts'
+
+/** What each comment needs of the discussion that it stands in. */
+export interface DiscussionPlace {
+  postId: number
+  slug: string
+  postAuthorId: number | null
+  /** The shown page of threads. */
+  page: number
+  /** Whether one can write; nobody does below a deleted post. */
+  isOpen: boolean
+  /** Null for guests, on the server and while the page comes alive. */
+  viewer: SessionUser | null
+  change: (step: (discussion: Discussion) => Discussion) => void
+  /** Tells screen readers what has happened. */
+  announce: (text: string) => void
+  /** Loads the shown page of threads anew. */
+  reload: () => Promise<void>
+}
+
+export const DiscussionContext = createContext<DiscussionPlace | null>(null)
+
+export function useDiscussionPlace(): DiscussionPlace {
+  const place = use(DiscussionContext)
+  if (!place) throw new Error('A comment stands outside of a discussion.')
+  return place
+}

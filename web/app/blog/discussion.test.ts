@@ -1,0 +1,129 @@
+import type { Comment, CommentFields, CommentThread } from '@ledgerdeck/contract/comments'
+import { expect, test } from 'vitest'
+import {
+  type Discussion,
+  discussionOf,
+  foldedCount,
+  type Thread,
+  threadRows,
+  withChangedComment,
+  withNewComment,
+  withoutComment,
+  withReplies,
+} from './discussion.ts'
+
+/** A comment that was written in the minute of its number, in the thread that begins with number 1 unless told otherwise. */
+function comment(id: number, parent: number | null, thread = 1): CommentFields {
+  return {
+    id,
+    author: { id: 1, username: 'mara_quill' },
+    created_at: new Date(Date.UTC(2026, 0, 1, 0, id)).toISOString(),
+    edited_at: null,
+    text_content: `Number ${id}`,
+    is_deleted: false,
+    parent_comment_id: parent,
+    thread_id: thread,
+    reply_to: parent === null ? null : { id: parent, username: 'mara_quill' },
+  }
+}
+
+function nested(id: number, parent: number, ...replies: Comment[]): Comment {
+  return { ...comment(id, parent), replies }
+}
+
+function thread(replies: Comment[], more: { reply_count: number; next_replies: string | null }): CommentThread {
+  return { ...comment(1, null), replies, ...more }
+}
+
+function discussion(...threads: CommentThread[]): Discussion {
+  return discussionOf({ data: threads, totalComment: 9, page: 1, numOfPages: 1 })
+}
+
+const only = ({ threads }: Discussion): Thread => {
+  expect(threads).toHaveLength(1)
+  return threads[0] as Thread
+}
+
+/** Each row as its number behind as many dots as it is indented, and a mark where it says whom it answers. */
+const drawn = (one: Thread) =>
+  threadRows(one).map(
+    ({ comment, level, place }) => `${'.'.repeat(level)}${comment.id}${place === 'nested' ? '' : '@'}`,
+  )
+
+const small = () =>
+  discussion(thread([nested(2, 1, nested(4, 2)), nested(3, 1)], { reply_count: 3, next_replies: null }))
+
+test('replies stand below what they answer, in the order in which they were written', () => {
+  expect(drawn(only(small()))).toEqual(['1', '.2', '..4', '.3'])
+})
+
+test('from the fifth level on replies stand flat and say whom they answer', () => {
+  const chain = nested(2, 1, nested(3, 2, nested(4, 3, nested(5, 4, nested(6, 5, nested(7, 6))))))
+  const one = only(discussion(thread([chain], { reply_count: 6, next_replies: null })))
+  expect(drawn(one)).toEqual(['1', '.2', '..3', '...4', '....5', '....6@', '....7@'])
+})
+
+test('a thread may be as deep as it is long', () => {
+  const replies = Array.from({ length: 5_000 }, (_, place) => comment(place + 2, place + 1))
+  const rows = threadRows({ head: comment(1, null), replies })
+  expect(rows.map(({ comment }) => comment.id)).toEqual(Array.from({ length: 5_001 }, (_, place) => place + 1))
+})
+
+test('replies that come later find their place, and those that are known already stand once', () => {
+  const before = discussion(thread([nested(2, 1), nested(6, 9)], { reply_count: 5, next_replies: 'next' }))
+  expect(drawn(only(before))).toEqual(['1', '.2', '.6@'])
+  expect(foldedCount(only(before))).toBe(3)
+
+  const more = { data: [comment(3, 1), comment(4, 2), comment(6, 4)], next_replies: null }
+  const after = only(withReplies(before, 1, more))
+  expect(drawn(after)).toEqual(['1', '.2', '..4', '...6', '.3'])
+  expect(foldedCount(after)).toBe(0)
+})
+
+test('a new comment begins a thread at the top, a reply stands last below what it answers', () => {
+  const before = small()
+  const withThread = withNewComment(before, comment(9, null, 9))
+  expect(withThread.threads.map(({ head }) => head.id)).toEqual([9, 1])
+  const withReply = withNewComment(before, comment(9, 2))
+  expect(drawn(only(withReply))).toEqual(['1', '.2', '..4', '..9', '.3'])
+  expect([withThread.total, withReply.total, only(withReply).replyCount]).toEqual([10, 10, 4])
+})
+
+test('a changed comment stands where it stood, and no other comment is another', () => {
+  const before = small()
+  const changed = { ...comment(2, 1), text_content: 'Better', edited_at: '2026-01-02T00:00:00.000Z' }
+  const after = only(withChangedComment(before, changed))
+  expect(drawn(after)).toEqual(['1', '.2', '..4', '.3'])
+  expect(after.replies.map((reply) => reply === only(before).replies.find(({ id }) => id === reply.id))).toEqual([
+    false,
+    true,
+    true,
+  ])
+  expect(threadRows(after)[1]?.comment.text_content).toBe('Better')
+})
+
+test('a removed comment with replies leaves a placeholder without author and text', () => {
+  const after = withoutComment(small(), comment(2, 1), true)
+  expect(drawn(only(after))).toEqual(['1', '.2', '..4', '.3'])
+  expect(threadRows(only(after))[1]?.comment).toMatchObject({ is_deleted: true, author: null, text_content: '' })
+  expect(after.total).toBe(8)
+})
+
+test('placeholders go with their last reply, up to the thread itself', () => {
+  const withPlaceholder = withoutComment(small(), comment(2, 1), true)
+  const without4 = withoutComment(withPlaceholder, comment(4, 2), false)
+  expect(drawn(only(without4))).toEqual(['1', '.3'])
+  const without1 = withoutComment(without4, comment(1, null), true)
+  expect(withoutComment(without1, comment(3, 1), false).threads).toEqual([])
+})
+
+test('a placeholder stays while replies of its thread are not known', () => {
+  const before = discussion(thread([nested(2, 1, nested(3, 2))], { reply_count: 40, next_replies: 'next' }))
+  const after = withoutComment(withoutComment(before, comment(2, 1), true), comment(3, 2), false)
+  expect(drawn(only(after))).toEqual(['1', '.2'])
+})
+
+test('the head of a thread without replies goes with the thread', () => {
+  const before = discussion(thread([], { reply_count: 0, next_replies: null }))
+  expect(withoutComment(before, comment(1, null), false).threads).toEqual([])
+})

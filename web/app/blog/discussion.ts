@@ -1,0 +1,176 @@
+import type { Comment, CommentFields, CommentList } from '@ledgerdeck/contract/comments'
+
+/** How far replies are indented; deeper ones stand below each other and say whom they answer. */
+const deepestLevel = 4
+
+/** A thread as far as it is known. */
+export interface Thread {
+  head: CommentFields
+  /** In the order in which they were written. */
+  replies: readonly CommentFields[]
+  /** Replies in the whole thread. */
+  replyCount: number
+  /** Where the next ones are to be had; null when all are known. */
+  next: string | null
+}
+
+/** The comments below a post that its page shows. */
+export interface Discussion {
+  /** Newest first. */
+  threads: readonly Thread[]
+  /** All comments below the post, on all pages. */
+  total: number
+  page: number
+  pageCount: number
+}
+
+export const emptyDiscussion: Discussion = { threads: [], total: 0, page: 1, pageCount: 0 }
+
+export function discussionOf({ data, totalComment, page, numOfPages }: CommentList): Discussion {
+  const threads = data.map(({ replies, reply_count, next_replies, ...head }) => ({
+    head,
+    replies: merged([], flat(replies)),
+    replyCount: reply_count,
+    next: next_replies,
+  }))
+  return { threads, total: totalComment, page, pageCount: numOfPages }
+}
+
+/** All comments of a tree of any depth. */
+function flat(comments: readonly Comment[]): CommentFields[] {
+  const found: CommentFields[] = []
+  const waiting = [...comments]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { replies, ...fields } = next
+    found.push(fields)
+    for (const reply of replies) waiting.push(reply)
+  }
+  return found
+}
+
+function merged(known: readonly CommentFields[], more: readonly CommentFields[]): CommentFields[] {
+  const all = new Map([...known, ...more].map((comment) => [comment.id, comment]))
+  return [...all.values()].sort((a, b) => compare(a.created_at, b.created_at) || a.id - b.id)
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+/** One comment of a thread in its place on the screen. */
+export interface Row {
+  comment: CommentFields
+  /** How far it is indented, from 0. */
+  level: number
+  /** Whether its place shows whom it answers: not below the last level, nor where that comment is not known yet. */
+  place: 'nested' | 'flat' | 'orphan'
+}
+
+/** A thread from top to bottom: each comment before the replies to it, these in the order in which they were written. */
+export function threadRows({ head, replies }: Pick<Thread, 'head' | 'replies'>): Row[] {
+  const answers = repliesByParent(head, replies)
+  const rows: Row[] = []
+  const waiting: { comment: CommentFields; depth: number }[] = [{ comment: head, depth: 0 }]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { comment, depth } = next
+    const isOrphan = depth === 1 && comment.parent_comment_id !== head.id
+    const place = depth > deepestLevel ? 'flat' : 'nested'
+    rows.push({ comment, level: Math.min(depth, deepestLevel), place: isOrphan ? 'orphan' : place })
+    const below = answers.get(comment.id) ?? []
+    for (const reply of below.toReversed()) waiting.push({ comment: reply, depth: depth + 1 })
+  }
+  return rows
+}
+
+/** A reply to a comment that is not known yet stands directly below the head. */
+function repliesByParent(head: CommentFields, replies: readonly CommentFields[]): Map<number, CommentFields[]> {
+  const known = new Set([head.id, ...replies.map(({ id }) => id)])
+  const answers = new Map<number, CommentFields[]>()
+  for (const reply of replies) {
+    const wanted = reply.parent_comment_id ?? head.id
+    const parent = known.has(wanted) ? wanted : head.id
+    const siblings = answers.get(parent)
+    if (siblings) siblings.push(reply)
+    else answers.set(parent, [reply])
+  }
+  return answers
+}
+
+/** How many replies of a thread are not shown; at least one where there are more to be had. */
+export function foldedCount({ replies, replyCount, next }: Thread): number {
+  return next === null ? 0 : Math.max(replyCount - replies.length, 1)
+}
+
+/** With one thread changed; null takes it away. */
+function withThread(discussion: Discussion, headId: number, change: (thread: Thread) => Thread | null): Discussion {
+  const threads = discussion.threads.flatMap((thread) => (thread.head.id === headId ? (change(thread) ?? []) : thread))
+  return { ...discussion, threads }
+}
+
+/** With more replies of a thread; one that is known already is shown once, as it is now. */
+export function withReplies(
+  discussion: Discussion,
+  headId: number,
+  { data, next_replies }: { data: readonly CommentFields[]; next_replies: string | null },
+): Discussion {
+  return withThread(discussion, headId, (thread) => ({
+    ...thread,
+    replies: merged(thread.replies, data),
+    next: next_replies,
+  }))
+}
+
+/** With a comment that was written just now, in its place. */
+export function withNewComment(discussion: Discussion, comment: CommentFields): Discussion {
+  const counted = { ...discussion, total: discussion.total + 1, pageCount: Math.max(discussion.pageCount, 1) }
+  if (comment.parent_comment_id === null) {
+    const thread: Thread = { head: comment, replies: [], replyCount: 0, next: null }
+    return { ...counted, threads: [thread, ...discussion.threads] }
+  }
+  return withThread(counted, comment.thread_id, (thread) => ({
+    ...thread,
+    replies: merged(thread.replies, [comment]),
+    replyCount: thread.replyCount + 1,
+  }))
+}
+
+/** With a comment as it is now, where it stood. */
+export function withChangedComment(discussion: Discussion, comment: CommentFields): Discussion {
+  return withThread(discussion, comment.thread_id, (thread) => ({
+    ...thread,
+    head: thread.head.id === comment.id ? comment : thread.head,
+    replies: thread.replies.map((reply) => (reply.id === comment.id ? comment : reply)),
+  }))
+}
+
+/** Without a comment. One that has replies stays as a placeholder; placeholders that have lost their last reply go with it. */
+export function withoutComment(discussion: Discussion, comment: CommentFields, isPlaceholder: boolean): Discussion {
+  const fewer = { ...discussion, total: Math.max(discussion.total - 1, 0) }
+  if (isPlaceholder) return withChangedComment(fewer, placeholder(comment))
+  return withThread(fewer, comment.thread_id, (thread) => {
+    if (comment.id === thread.head.id) return null
+    const replies = thread.replies.filter(({ id }) => id !== comment.id)
+    const left = { ...thread, replies, replyCount: Math.max(thread.replyCount - 1, 0) }
+    return left.next === null ? pruned(left, comment.parent_comment_id) : left
+  })
+}
+
+function placeholder(comment: CommentFields): CommentFields {
+  return { ...comment, author: null, edited_at: null, text_content: '', is_deleted: true }
+}
+
+/** From a comment upwards, as far as it is a placeholder without replies. Needs all replies of the thread. */
+function pruned(thread: Thread, from: number | null): Thread | null {
+  const { head } = thread
+  let { replies } = thread
+  for (let id = from; id !== null; ) {
+    const comment = id === head.id ? head : replies.find((reply) => reply.id === id)
+    const isNeeded = !comment?.is_deleted || replies.some((reply) => reply.parent_comment_id === comment.id)
+    if (isNeeded) break
+    if (comment === head) return null
+    replies = replies.filter((reply) => reply !== comment)
+    id = comment.parent_comment_id
+  }
+  return { ...thread, replies, replyCount: replies.length }
+}

@@ -1,0 +1,34 @@
+import { useCallback, useState } from 'react'
+import { call } from '../api/browser-client.ts'
+import { type LoadedComments, loadComments } from './comment-load.ts'
+import { type Discussion, discussionOf, emptyDiscussion } from './discussion.ts'
+
+interface Held {
+  /** What the page was loaded with. */
+  origin: LoadedComments
+  loaded: LoadedComments
+  discussion: Discussion
+}
+
+const hold = (origin: LoadedComments, loaded = origin): Held => ({
+  origin,
+  loaded,
+  discussion: loaded.list ? discussionOf(loaded.list) : emptyDiscussion,
+})
+
+/** The comments that a page was loaded with, and what has been done with them since; they begin anew when the page is loaded anew. */
+export function useDiscussion(postId: number, origin: LoadedComments) {
+  const [held, setHeld] = useState(() => hold(origin))
+  if (held.origin !== origin) setHeld(hold(origin))
+
+  const change = useCallback((step: (discussion: Discussion) => Discussion) => {
+    setHeld((before) => ({ ...before, discussion: step(before.discussion) }))
+  }, [])
+
+  const reload = useCallback(async () => {
+    const loaded = await loadComments(call, postId, origin.query)
+    setHeld((before) => (before.origin === origin ? hold(origin, loaded) : before))
+  }, [postId, origin])
+
+  return { ...held, change, reload }
+}
