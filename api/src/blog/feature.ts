@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import type { Surroundings } from '../platform/endpoints/context.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { ResponseCache } from '../platform/pages/response-cache.ts'
+import { bindComments } from './comments.routes.ts'
 import { serveFeeds } from './feeds.routes.ts'
+import { bindNotices } from './notices.routes.ts'
+import { oldNoticesJob, oldNoticesSchedule, removeOldNotices } from './old-notices.job.ts'
 import { bindPosts } from './posts.routes.ts'
 import { serveSitemap } from './sitemap.routes.ts'
 
@@ -8,10 +13,16 @@ export interface BlogDeps {
   cache: ResponseCache
   siteUrl: string
   siteName: string
+  jobs: Jobs
+  surroundings: Surroundings
 }
 
 export async function registerBlog(app: FastifyInstance, deps: BlogDeps): Promise<void> {
   bindPosts(app)
+  bindComments(app)
+  bindNotices(app)
   serveFeeds(app, deps)
   serveSitemap(app, deps)
+  deps.jobs.work(oldNoticesJob, (_payload, { signal }) => removeOldNotices(deps.surroundings, signal))
+  deps.jobs.schedule(oldNoticesJob, oldNoticesSchedule, {})
 }

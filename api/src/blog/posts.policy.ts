@@ -21,6 +21,13 @@ export function canReadPost(actor: Actor, { authorId, isPublic, isDeleted }: Pos
   return actor.kind === 'user' && actor.id === authorId && !isDeleted
 }
 
-function isBlogStaff(actor: Actor): boolean {
+/** Staff write posts and restore deleted ones. */
+export function isBlogStaff(actor: Actor): boolean {
   return actor.kind === 'user' && (actor.isStaff || actor.isSuperuser)
+}
+
+/** Staff change, hide and delete every post, deleted ones too; authors their own that are not deleted. */
+export function canEditPost(actor: Actor, { authorId, isDeleted }: PostRights): boolean {
+  if (isBlogStaff(actor)) return true
+  return actor.kind === 'user' && actor.id === authorId && !isDeleted
 }

@@ -12,6 +12,7 @@ import {
   type PostRow,
   type RelatedPostRow,
 } from './posts.repository.ts'
+import { postNotFound } from './refusals.service.ts'
 import { type ExcerptRun, findExcerpts, searchQuery } from './search.repository.ts'
 import { findAuthor, findTaxonomy, listAuthors, listTaxonomy } from './taxonomy.repository.ts'
 
@@ -108,7 +109,7 @@ export interface FoundPost extends PostRow {
  */
 export async function getPost({ db, actor }: Ctx, slug: string): Promise<FoundPost> {
   const row = await findPostBySlug(db, slug)
-  if (!row || !canReadPost(actor, row.post)) throw new AppError(404, 'post_not_found', 'Post not found.')
+  if (!row || !canReadPost(actor, row.post)) throw postNotFound()
   const [blocks, related] = await Promise.all([
     listContentBlocks(db, [row.post.id]),
     findRelatedPosts(db, row.post.id, relatedPosts),

@@ -2,7 +2,10 @@ import type { EndpointDefinition } from '@ledgerdeck/contract/endpoint'
 import { ambientErrorStatuses, errorBody } from '@ledgerdeck/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { AppError } from '../errors/app-error.ts'
 import type { FormLimits, FormRules } from '../http/forms.ts'
+import { cameOverSocket } from '../http/sockets.ts'
+import { assertStorableText } from '../http/text-guard.ts'
 import { markCacheable } from '../pages/cache-tags.ts'
 import { canonicalPath, canonicalUrl } from '../pages/canonical-url.ts'
 import { answerFromCache } from '../pages/response-cache-hooks.ts'
@@ -34,13 +37,17 @@ export interface EndpointBinding<E extends EndpointDefinition> {
   handle: (ctx: CtxOf<E>, input: EndpointInput<E>) => Promise<Answer<E>>
   /** Serves those, too, who must replace a temporary password first. */
   whilePasswordMustChange?: boolean
+  /** Refuses, before anything of the body is read, those who may not do this whatever it holds. */
+  admit?: (ctx: CtxOf<E>, params: Parsed<E['params']>) => Promise<void>
   /** What a multipart body may hold; needed where the endpoint takes files. */
   form?: Partial<FormLimits>
   /**
    * Makes a guest's answer cacheable, until something that carries one of these tags changes. Only for answers that are
-   * the same for every guest.
+   * the same for every guest. What answers to a body has no address of its own: only pages that are made from it are kept.
    */
-  cacheTags?: (answer: Answer<E>) => readonly string[]
+  cacheTags?: (answer: Answer<E>, input: EndpointInput<E>) => readonly string[]
+  /** The same for a guest's 404 that says that something is empty: a page that shows this can be kept. */
+  notFoundTags?: (input: EndpointInput<E>) => readonly string[]
 }
 
 /** What the hook that knows the caller may answer on any endpoint. */
@@ -82,7 +89,10 @@ export function bindEndpoint<E extends EndpointDefinition>(
       access,
       ...(endpoint.bodyKind === 'multipart' && { form: formRules(endpoint, binding) }),
     },
-    onRequest: async ({ ctx }) => assertMayCall(ctx.actor, access, binding),
+    onRequest: async (request) => {
+      assertMayCall(request.ctx.actor, access, binding)
+      await binding.admit?.(request.ctx as CtxOf<E>, readParams(endpoint, request.params))
+    },
     preValidation: async (request) => nameRestOfPath(request, endpoint.path),
     schema: {
       operationId: endpoint.name,
@@ -94,18 +104,41 @@ export function bindEndpoint<E extends EndpointDefinition>(
       response: { ...refusals, [status]: answerSchema },
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const isShared = binding.cacheTags !== undefined && request.ctx.actor.kind === 'guest'
+      const isShared = binding.cacheTags !== undefined && request.ctx.actor.kind === 'guest' && hasAddress(request)
       if (isShared && (await answerFromCache(app.responseCache, keyOf(request), request, reply))) return reply
       const { params, query, body } = request
-      const answer = await binding.handle(request.ctx as CtxOf<E>, { params, query, body } as EndpointInput<E>)
-      if (isShared) markCacheable(reply, binding.cacheTags?.(answer) ?? [])
+      const input = { params, query, body } as EndpointInput<E>
+      const refused = (error: unknown) => {
+        if (isShared && isEmptiness(error, request)) markCacheable(reply, binding.notFoundTags?.(input))
+        throw error
+      }
+      const answer = await binding.handle(request.ctx as CtxOf<E>, input).catch(refused)
+      if (isShared) markCacheable(reply, binding.cacheTags?.(answer, input))
       return reply.code(status).send(answer)
     },
   })
 }
 
+/** What answers to a body is kept only as a part of the page that asks for it. */
+function hasAddress({ method, raw }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD' || !cameOverSocket(raw)
+}
+
+/** A 404 that a page is made from. */
+function isEmptiness(error: unknown, { raw }: FastifyRequest): boolean {
+  return error instanceof AppError && error.status === 404 && !cameOverSocket(raw)
+}
+
 function formRules({ body, filesNamed }: EndpointDefinition, { form }: { form?: Partial<FormLimits> }): FormRules {
   return { files: 0, fileBytes: 0, ...form, fields: Object.keys(body?.shape ?? {}), filesNamed }
+}
+
+/** Before the usual validation, which comes after the body. */
+function readParams<E extends EndpointDefinition>({ params }: E, given: unknown): Parsed<E['params']> {
+  assertStorableText(given)
+  const read = params?.safeParse(given)
+  if (read?.success === false) throw new AppError(400, 'validation_failed', 'There is no such address.')
+  return read?.data as Parsed<E['params']>
 }
 
 /** The router gives the rest of a path as `*`, the contract by a name. */

@@ -3,8 +3,9 @@ import type { FastifyReply } from 'fastify'
 
 const tagsByResponse = new WeakMap<ServerResponse, ReadonlySet<string>>()
 
-/** Declares that an answer may be kept for every guest until something with one of these tags changes. */
-export function markCacheable(reply: FastifyReply, tags: Iterable<string>): void {
+/** Declares that an answer may be kept for every guest until something with one of these tags changes; nothing without tags. */
+export function markCacheable(reply: FastifyReply, tags: Iterable<string> | undefined): void {
+  if (tags === undefined) return
   tagsByResponse.set(reply.raw, new Set(tags))
 }
 

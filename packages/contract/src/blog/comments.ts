@@ -36,7 +36,7 @@ export interface Comment extends CommentFields {
   replies: Comment[]
 }
 
-const comment: z.ZodType<Comment> = commentFields.extend({
+const comment: z.ZodType<Comment, Comment> = commentFields.extend({
   get replies() {
     return z.array(comment)
   },
@@ -75,7 +75,9 @@ export const listComments = defineEndpoint({
     page,
     comment_id: id
       .optional()
-      .describe('Answers the page on which this comment stands, with the comment among those that come along.'),
+      .describe(
+        'Answers the page on which this comment stands, with the comment and up to 50 of those above it among the replies that come along; when it is not there any more, the page that is asked for.',
+      ),
   }),
   responses: { 200: commentList },
   errors: [404],

@@ -1,0 +1,23 @@
+import type { Actor } from '../platform/auth/actor.ts'
+import { canReadPost, isBlogStaff, type PostRights } from './posts.policy.ts'
+
+/** What the rights to a comment depend on. */
+export interface CommentRights {
+  authorId: number | null
+  post: PostRights
+}
+
+/** Below a post that is deleted nobody writes any more, though staff still read it. */
+export function canComment(actor: Actor, post: PostRights): boolean {
+  return canReadPost(actor, post) && !post.isDeleted
+}
+
+export function canChangeComment(actor: Actor, { authorId }: CommentRights): boolean {
+  return actor.kind === 'user' && actor.id === authorId
+}
+
+/** Its author, the author of the post, and staff. */
+export function canDeleteComment(actor: Actor, rights: CommentRights): boolean {
+  if (actor.kind !== 'user') return false
+  return canChangeComment(actor, rights) || actor.id === rights.post.authorId || isBlogStaff(actor)
+}

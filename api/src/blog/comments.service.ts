@@ -1,0 +1,134 @@
+import type { UserCtx } from '../platform/endpoints/context.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+import type { Limit } from '../platform/limits/limits.ts'
+import { canChangeComment, canComment, canDeleteComment } from './comments.policy.ts'
+import {
+  type CommentPlace,
+  type CommentRow,
+  type CommentWithRights,
+  findCommentWithRights,
+  insertComment,
+  lockPlace,
+  type NewComment,
+  type ParentRow,
+  removeComment,
+  updateCommentText,
+} from './comments.repository.ts'
+import { canReadPost } from './posts.policy.ts'
+import { postNotFound } from './refusals.service.ts'
+
+const limits: Limit[] = [
+  { name: 'comments-minute', points: 10, seconds: 60 },
+  { name: 'comments-day', points: 100, seconds: 86_400 },
+]
+
+export interface CommentWish {
+  text: string
+  /** The comment that is answered; null for a new thread. */
+  parentId: number | null
+}
+
+/**
+ * Comments on a post, or answers a comment below it; whoever wrote what is answered is told of it, and the author of the post.
+ * @throws AppError 404 for a post that the actor may not read or that is deleted, and for no such comment to answer, 409 when
+ *   that one was removed, 413 when the storage is full, 429 for too many
+ */
+export async function createComment(
+  ctx: UserCtx,
+  postId: number,
+  { text, parentId }: CommentWish,
+): Promise<CommentRow> {
+  const { id: authorId } = ctx.actor
+  for (const limit of limits) await ctx.limits.consume(limit, String(authorId))
+  return ctx.change(
+    ({ comment }: CommentRow) => [tagOf(comment)],
+    async (db) => {
+      await ctx.quota.reserve(db, authorId, 1)
+      const place = await lockPlace(db, { postId, parentId, authorId })
+      if (!place || !canComment(ctx.actor, place.post)) throw postNotFound()
+      const { parent, authorName } = place
+      if (parentId !== null) assertAnswerable(parent)
+      const comment = await insertComment(db, {
+        postId,
+        authorId,
+        textContent: text,
+        createdAt: momentAfter(parent, ctx.now()),
+        parent: parent ?? undefined,
+        noticeOf: noticeOf(place, authorId),
+      })
+      const author = authorName === null ? null : { id: authorId, username: authorName }
+      return { comment, author, parentAuthorName: parent?.authorName ?? null }
+    },
+  )
+}
+
+function assertAnswerable(parent: ParentRow | null): void {
+  if (!parent) throw commentNotFound()
+  if (parent.isDeleted) throw new AppError(409, 'comment_removed', 'The comment you are answering was removed.')
+}
+
+/** A reply never stands before what it answers, whatever the clocks of two processes say. */
+function momentAfter(parent: ParentRow | null, now: Date): Date {
+  return parent && parent.createdAt > now ? parent.createdAt : now
+}
+
+/** Nobody is told of what they did themselves, and nobody twice. */
+function noticeOf({ parent, post }: CommentPlace, authorId: number): NewComment['noticeOf'] {
+  const answered = parent?.authorId ?? null
+  if (answered !== null && answered !== authorId) return { userId: answered, kind: 'comment_reply' }
+  if (post.authorId === null || post.authorId === authorId || post.authorId === answered) return undefined
+  return { userId: post.authorId, kind: 'post_comment' }
+}
+
+/**
+ * Changes the text of an own comment.
+ * @throws AppError 403 for somebody else's, 404 for what the actor may not read or what was removed
+ */
+export async function updateComment(ctx: UserCtx, id: number, text: string): Promise<CommentRow> {
+  const found = await getReadable(ctx, id)
+  if (!canChangeComment(ctx.actor, found)) throw forbidden('Only its author can change a comment.')
+  return ctx.change(
+    () => [tagOf(found)],
+    async (db) => {
+      const changed = await updateCommentText(db, id, { authorId: ctx.actor.id, textContent: text, now: ctx.now() })
+      if (!changed) throw commentNotFound()
+      return changed
+    },
+  )
+}
+
+/**
+ * Removes a comment; it stays as a placeholder while it has replies.
+ * @throws AppError 403 when it is not the actor's to remove, 404 for what the actor may not read or what was removed
+ */
+export async function deleteComment(ctx: UserCtx, id: number): Promise<{ isPlaceholder: boolean }> {
+  const found = await getReadable(ctx, id)
+  if (!canDeleteComment(ctx.actor, found)) throw forbidden('This comment is not yours to remove.')
+  return ctx.change(
+    () => [tagOf(found)],
+    async (db) => {
+      const removed = await removeComment(db, found)
+      if (!removed) throw commentNotFound()
+      return removed
+    },
+  )
+}
+
+async function getReadable(ctx: UserCtx, id: number): Promise<CommentWithRights> {
+  const found = await findCommentWithRights(ctx.db, id)
+  if (!found || found.isDeleted || !canReadPost(ctx.actor, found.post)) throw commentNotFound()
+  return found
+}
+
+/** Lists of posts show no comments: only the pages of the one post change. */
+function tagOf({ postId }: { postId: number }): string {
+  return `post:${postId}`
+}
+
+export function commentNotFound(): AppError {
+  return new AppError(404, 'comment_not_found', 'Comment not found.')
+}
+
+function forbidden(message: string): AppError {
+  return new AppError(403, 'comment_not_yours', message)
+}

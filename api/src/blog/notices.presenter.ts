@@ -1,0 +1,33 @@
+import type { Notice, NoticeList } from '@ledgerdeck/contract/notices'
+import type { NoticeRow } from './notices.repository.ts'
+import type { FoundNotices } from './notices.service.ts'
+
+const excerptCharacters = 140
+
+export function presentNoticeList({ rows, total, unread, page, pages }: FoundNotices): NoticeList {
+  return { data: rows.map(presentNotice), total, unread, page, numOfPages: pages }
+}
+
+function presentNotice({ notice, post, author, beginning }: NoticeRow): Notice {
+  return {
+    id: notice.id,
+    kind: notice.kind,
+    is_read: notice.readAt !== null,
+    created_at: notice.createdAt.toISOString(),
+    comment_id: notice.commentId,
+    post_slug: post.slug,
+    post_title: post.title,
+    author,
+    excerpt: excerptOf(beginning),
+  }
+}
+
+/** On one line, cut between characters. */
+function excerptOf(text: string): string {
+  const characters = [...text.replace(/\s+/g, ' ').trim()]
+  if (characters.length <= excerptCharacters) return characters.join('')
+  return `${characters
+    .slice(0, excerptCharacters - 1)
+    .join('')
+    .trimEnd()}…`
+}
