@@ -4,6 +4,7 @@ import { describeMachine, loadText } from './machine.ts'
 import { type BenchOptions, readOptions, usage } from './options.ts'
 import { measurePages } from './pages.ts'
 import { type Figure, printTable, say } from './report.ts'
+import { measureSaving } from './saving.ts'
 import { measureSignIn } from './sign-in.ts'
 import { measureStart } from './start.ts'
 import { measureUncached } from './uncached.ts'
@@ -13,6 +14,7 @@ const benchmarks = {
   pages: measurePages,
   uncached: measureUncached,
   database: measureDatabase,
+  saving: measureSaving,
   'sign-in': measureSignIn,
   weight: measureWeight,
   start: measureStart,

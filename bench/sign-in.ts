@@ -22,7 +22,7 @@ export async function measureSignIn({ rounds, seconds }: BenchOptions): Promise<
   await using reader = startSignInLoad()
   const signIns = { kind: 'sign-ins', origin: server.origin, names, password, atOnce } as const
   await load.run({ ...signIns, seconds: 2 })
-  const token = await accessToken(server.origin, readerName)
+  const token = await accessToken(server.origin, { name: readerName, password })
   const { figure, hashMs } = await measureRate(load, signIns, { rounds, seconds })
   const figures = [figure]
   for (const [name, { path }] of Object.entries(reads)) {
@@ -93,7 +93,10 @@ async function measureReads({ load, reader, signIns, job, hashMs, name, rounds }
   }
 }
 
-async function accessToken(origin: string, name: string): Promise<string> {
+export async function accessToken(
+  origin: string,
+  { name, password }: { name: string; password: string },
+): Promise<string> {
   const response = await fetch(`${origin}/api/user/login/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
