@@ -2,17 +2,17 @@ import { useCallback, useRef, useState } from 'react'
 import { toast } from '../ui/toast.ts'
 import { failureText } from './call-error.ts'
 
-interface Action {
+interface Action<Name extends string> {
   /** Names what is under way, such as `accept 12`; null for nothing. */
-  busy: string | null
+  busy: Name | null
   /** Does one thing at a time and nothing meanwhile, and says what came of it. */
-  run: (name: string, action: () => Promise<{ msg: string }>, options?: ActionOptions) => Promise<void>
+  run: (name: Name, action: () => Promise<{ msg: string }>, options?: ActionOptions) => Promise<void>
 }
 
 interface ActionOptions {
   /** Says what failed, before the reason that the server gives. */
   failed?: string
-  /** Told of a failure that is not only that nobody waits for the answer any more. */
+  /** Told of what is also shown. */
   onFailure?: (failure: unknown) => void
 }
 
@@ -21,16 +21,18 @@ interface ActionOptions {
  *
  * @param onDone called after each action, also when it failed because somebody else was faster
  */
-export function useAction(onDone: () => void): Action {
-  const [busy, setBusy] = useState<string | null>(null)
+export function useAction<Name extends string>(onDone: (name: Name, hasSucceeded: boolean) => void): Action<Name> {
+  const [busy, setBusy] = useState<Name | null>(null)
   const isRunning = useRef(false)
-  const run = useCallback<Action['run']>(
+  const run = useCallback<Action<Name>['run']>(
     async (name, action, { failed, onFailure } = {}) => {
       if (isRunning.current) return
+      let hasSucceeded = false
       isRunning.current = true
       setBusy(name)
       try {
         const { msg } = await action()
+        hasSucceeded = true
         void toast('success', msg)
       } catch (failure) {
         const text = failureText(failure)
@@ -41,7 +43,7 @@ export function useAction(onDone: () => void): Action {
       } finally {
         isRunning.current = false
         setBusy(null)
-        onDone()
+        onDone(name, hasSucceeded)
       }
     },
     [onDone],

@@ -19,7 +19,7 @@ test('an address without parameters is the whole list, and back', () => {
 
 test('every parameter is read', () => {
   const search =
-    '?page=3&title=offset+account&author_username=mara_quill&category_slug=bonds&tag_slug=yields' +
+    '?page=3&title=offset+account&author_username=mara_quill&category_slug=bonds&tag_slug=yields&post_status=hide' +
     '&published_after=2026-01-01&published_before=2026-06-30T13%3A59%3A59.999Z&sort=title_desc'
   expect(read(search)).toEqual({
     page: 3,
@@ -27,6 +27,7 @@ test('every parameter is read', () => {
     author_username: 'mara_quill',
     category_slug: 'bonds',
     tag_slug: 'yields',
+    post_status: 'hide',
     published_after: '2026-01-01',
     published_before: '2026-06-30T13:59:59.999Z',
     sort: 'title_desc',
@@ -43,6 +44,8 @@ test.each([
   ['page=two', 'page', 1],
   ['sort=newest', 'sort', 'latest'],
   ['sort=toString', 'sort', 'latest'],
+  ['post_status=all', 'post_status', ''],
+  ['post_status=Draft', 'post_status', ''],
   ['title=%20%20rates%20', 'title', 'rates'],
   ['title=a%00b', 'title', 'ab'],
   ['published_after=yesterday', 'published_after', ''],
@@ -72,6 +75,7 @@ const states: fc.Arbitrary<ListState> = fc.record({
   author_username: fc.stringMatching(/^\w{0,20}$/),
   category_slug: fc.stringMatching(/^[a-z0-9-]{0,20}$/),
   tag_slug: fc.stringMatching(/^[a-z0-9-]{0,20}$/),
+  post_status: fc.constantFrom('', 'draft', 'published', 'hide'),
   published_after: fc.constantFrom('', '2026-02-28', '2024-02-29T13:00:00.000Z'),
   published_before: fc.constantFrom('', '2026-12-31', '2026-03-01T12:59:59.999Z'),
   sort: fc.constantFrom('latest', 'oldest', 'title_asc', 'title_desc'),

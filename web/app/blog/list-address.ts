@@ -1,4 +1,5 @@
-import type { PostSort } from '@ledgerdeck/contract/blog'
+import type { PostSort, PostStatus } from '@ledgerdeck/contract/blog'
+import { statuses } from './post-status.ts'
 
 /** The filters of the post list, named as in its address and in the API. */
 const filterNames = [
@@ -6,12 +7,16 @@ const filterNames = [
   'author_username',
   'category_slug',
   'tag_slug',
+  'post_status',
   'published_after',
   'published_before',
 ] as const
 
 /** Every query parameter of the list, in the order in which addresses carry them. */
 export const listParameters = ['page', ...filterNames, 'sort'] as const
+
+/** Those that the server reads: of the status, its pages know only the published ones. */
+export const readerParameters = listParameters.filter((name) => name !== 'post_status')
 
 export const sortLabels: Record<PostSort, string> = {
   latest: 'Latest first',
@@ -23,7 +28,10 @@ export const sortLabels: Record<PostSort, string> = {
 type FilterName = (typeof filterNames)[number]
 
 /** What narrows the list; the empty string is "any". Dates are a calendar day or an instant, as the API takes them. */
-export type ListFilters = Record<FilterName, string>
+export interface ListFilters extends Record<FilterName, string> {
+  /** For staff only. */
+  post_status: PostStatus | ''
+}
 
 export interface ListState extends ListFilters {
   page: number
@@ -38,6 +46,7 @@ export const wholeList: ListState = {
   author_username: '',
   category_slug: '',
   tag_slug: '',
+  post_status: '',
   published_after: '',
   published_before: '',
   sort: 'latest',
@@ -54,6 +63,7 @@ export function readListState(search: URLSearchParams): ListState {
     author_username: text('author_username'),
     category_slug: text('category_slug'),
     tag_slug: text('tag_slug'),
+    post_status: postStatus(search.get('post_status')),
     published_after: dateBound(search.get('published_after')),
     published_before: dateBound(search.get('published_before')),
     sort: sortOrder(search.get('sort')),
@@ -89,6 +99,10 @@ function pageNumber(value: string | null): number {
 
 function sortOrder(value: string | null): PostSort {
   return Object.keys(sortLabels).find((sort): sort is PostSort => sort === value) ?? 'latest'
+}
+
+function postStatus(value: string | null): PostStatus | '' {
+  return statuses.find((status) => status === value) ?? ''
 }
 
 function dateBound(value: string | null): string {

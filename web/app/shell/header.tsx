@@ -1,14 +1,18 @@
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { countdownText, useSecondsLeft } from '../session/countdown.ts'
-import { useSessionUser } from '../session/session.ts'
+import { type SessionUser, useSessionUser } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { LinkButton } from '../ui/link-button.tsx'
+import { lazyPart } from '../ui/loaded-part.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import styles from './header.module.css'
 import { terminateSession } from './session-notices.ts'
 import { useSite } from './site.ts'
+
+const Bell = lazyPart(() => import('./bell.tsx'))
 
 export function Header() {
   const { siteName } = useSite()
@@ -22,7 +26,7 @@ export function Header() {
           <span className={styles.cursor} aria-hidden="true" />
         </span>
       </Link>
-      {user ? <SessionControls username={user.username} /> : <GuestLinks />}
+      {user ? <SessionControls user={user} /> : <GuestLinks />}
     </header>
   )
 }
@@ -41,7 +45,7 @@ function GuestLinks() {
   )
 }
 
-function SessionControls({ username }: { username: string }) {
+function SessionControls({ user: { id, username, must_change_password } }: { user: SessionUser }) {
   return (
     <div className={classNames(styles.user, styles.session)}>
       <span className={styles.who}>
@@ -50,9 +54,18 @@ function SessionControls({ username }: { username: string }) {
         </span>
         <Countdown />
       </span>
-      <Button size="small" className={styles.terminate} onClick={terminateSession}>
-        TERMINATE SESSION
-      </Button>
+      <span className={styles.controls}>
+        {must_change_password || (
+          <span className={styles.bell}>
+            <Suspense>
+              <Bell key={id} userId={id} />
+            </Suspense>
+          </span>
+        )}
+        <Button size="small" className={styles.terminate} onClick={terminateSession}>
+          TERMINATE SESSION
+        </Button>
+      </span>
     </div>
   )
 }

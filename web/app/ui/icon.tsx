@@ -7,6 +7,8 @@ const OUTLINES = {
   mail: 'M2.5 4.5h15v11h-15zM2.5 5.5l7.500 5.500 7.500-5.500',
   contrast: 'M10 2.500a7.500 7.500 0 1 0 0 15zM10 2.500a7.500 7.500 0 0 1 0 15',
   next: 'M4 10h11M11 5.500l4.500 4.500-4.500 4.500',
+  more: 'M4 10h.01M10 10h.01M16 10h.01',
+  bell: 'M4.500 14.500h11l-1.500-2.500v-3.500a4 4 0 0 0-8 0v3.500zM9 17.500h2',
 } as const
 
 /** A sign beside words; where it stands alone, the element around it carries the name. */

@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Link } from 'react-router'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -20,13 +20,14 @@ interface MenuProps {
   /** The button's name where `trigger` is only a sign. */
   label?: string
   items: readonly MenuItem[]
+  triggerRef?: RefObject<HTMLButtonElement | null>
 }
 
 /** Actions behind a button. */
-export function Menu({ trigger, label, items }: MenuProps) {
+export function Menu({ trigger, label, items, triggerRef }: MenuProps) {
   return (
     <Base.Root>
-      <Base.Trigger render={<Button size="small" />} aria-label={label}>
+      <Base.Trigger ref={triggerRef} render={<Button size="small" />} aria-label={label}>
         {trigger}
       </Base.Trigger>
       <Base.Portal>

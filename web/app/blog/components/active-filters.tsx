@@ -3,6 +3,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { dayOf } from '../day-bounds.ts'
 import { type FilterOptions, nameOfSlug } from '../filter-options.ts'
 import { activeFilters, type ListFilters, type ListState, listSearch } from '../list-address.ts'
+import { statusLabels } from '../post-status.ts'
 import { longDate } from '../published-date.ts'
 import { useReaderZone } from '../reader-zone.ts'
 import styles from './active-filters.module.css'
@@ -52,6 +53,8 @@ function filterText(name: keyof ListFilters, state: ListState, options: FilterOp
       return `Category: ${nameOfSlug(options.categories, value)}`
     case 'tag_slug':
       return `Tag: ${nameOfSlug(options.tags, value)}`
+    case 'post_status':
+      return `Status: ${state.post_status && statusLabels[state.post_status]}`
     case 'published_after':
       return `From ${day()}`
     case 'published_before':

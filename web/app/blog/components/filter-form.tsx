@@ -8,31 +8,36 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { dayOf, endOfDay, startOfDay } from '../day-bounds.ts'
 import type { FilterOptions } from '../filter-options.ts'
 import { activeFilters, type ListState, listSearch, readListState, sortLabels } from '../list-address.ts'
+import { statuses, statusLabels } from '../post-status.ts'
 import { useReaderZone } from '../reader-zone.ts'
 import styles from './filter-form.module.css'
 
 interface FilterFormProps {
   state: ListState
   options: FilterOptions
+  /** Whether it asks for the status of posts. */
+  hasStatus: boolean
 }
 
 /**
  * The filters of the list behind one line. A plain GET form: without scripts its dates travel as days, which are UTC; with scripts as
  * instants of the reader's own days, and empty fields stay out of the address.
  */
-export function FilterForm({ state, options }: FilterFormProps) {
+export function FilterForm({ state, options, hasStatus }: FilterFormProps) {
   const count = activeFilters(state).length
   const summary = count === 0 ? 'Filter and sort' : `Filter and sort (${count} active)`
   return (
     <Collapsible summary={summary} open={listSearch({ ...state, page: 1 }) !== ''} className={styles.filters}>
       <search>
-        <FilterFields state={state} options={options} />
+        <FilterFields state={state} options={options} hasStatus={hasStatus} />
       </search>
     </Collapsible>
   )
 }
 
-function FilterFields({ state, options }: FilterFormProps) {
+const statusOptions = [{ value: '', label: 'All' }, ...statuses.map((value) => ({ value, label: statusLabels[value] }))]
+
+function FilterFields({ state, options, hasStatus }: FilterFormProps) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const shown = shownValues(state, useReaderZone())
@@ -69,6 +74,9 @@ function FilterFields({ state, options }: FilterFormProps) {
       <DateField name="published_after" label="Published after" defaultValue={shown.published_after} />
       <DateField name="published_before" label="Published before" defaultValue={shown.published_before} />
       <AuthorField authors={options.authors} defaultValue={shown.author_username} />
+      {hasStatus && (
+        <SelectField name="post_status" label="Status" options={statusOptions} defaultValue={shown.post_status} />
+      )}
       <SelectField
         name="sort"
         label="Sort"

@@ -1,4 +1,5 @@
 import type { PostSummary } from '@ledgerdeck/contract/blog'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '../../ui/class-names.ts'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
@@ -16,9 +17,11 @@ interface PostCardProps {
   place?: 'lead' | 'beside'
   /** In view when the page opens. */
   isUrgent?: boolean
+  /** What those who may change the post see beside its categories. */
+  tools?: ReactNode
 }
 
-export function PostCard({ post, place, isUrgent }: PostCardProps) {
+export function PostCard({ post, place, isUrgent, tools }: PostCardProps) {
   return (
     <article className={classNames(styles.card, place && styles[place])}>
       {post.featured_image_url !== null && (
@@ -38,14 +41,13 @@ export function PostCard({ post, place, isUrgent }: PostCardProps) {
         />
       )}
       <div className={styles.body}>
-        {post.categories.length > 0 && (
-          <ul className={styles.categories} aria-label="Categories">
-            {post.categories.map(({ slug, name }) => (
-              <li key={slug}>
-                <Link to={listAddress({ category_slug: slug })}>{name}</Link>
-              </li>
-            ))}
-          </ul>
+        {tools ? (
+          <div className={styles.top}>
+            <Categories categories={post.categories} />
+            <div className={styles.tools}>{tools}</div>
+          </div>
+        ) : (
+          <Categories categories={post.categories} />
         )}
         <h2 className={styles.title}>
           <Link className={styles.titleLink} to={postAddress(post.slug)} state={{ isFromList: true }}>
@@ -61,6 +63,19 @@ export function PostCard({ post, place, isUrgent }: PostCardProps) {
         <Tags tags={post.tags} />
       </div>
     </article>
+  )
+}
+
+function Categories({ categories }: Pick<PostSummary, 'categories'>) {
+  if (categories.length === 0) return null
+  return (
+    <ul className={styles.categories} aria-label="Categories">
+      {categories.map(({ slug, name }) => (
+        <li key={slug}>
+          <Link to={listAddress({ category_slug: slug })}>{name}</Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -12,7 +12,7 @@ import styles from './friends-tab.module.css'
 import { People, Person } from './person.tsx'
 import { UserSearch } from './user-search.tsx'
 
-type Run = ReturnType<typeof useAction>['run']
+type Run = ReturnType<typeof useAction<string>>['run']
 
 interface SectionProps {
   isBusy: boolean

@@ -1,0 +1,76 @@
+import type { PostStatus, PostSummary } from '@ledgerdeck/contract/blog'
+import { useRef, useState } from 'react'
+import { call } from '../../api/browser-client.ts'
+import { useAction } from '../../api/use-action.ts'
+import { useSessionUser } from '../../session/session.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { editPostAddress } from '../addresses.ts'
+import { isBlogStaff } from '../post-rights.ts'
+import { otherStatuses, statusLabels } from '../post-status.ts'
+
+interface PostActionsProps {
+  post: Pick<PostSummary, 'slug' | 'title' | 'post_status' | 'is_deleted'>
+  /** Called after each action, also when it failed: what is shown of the post may be old. */
+  onChanged: (change: PostChange, hasSucceeded: boolean) => void
+}
+
+type PostChange = 'status' | 'delete' | 'restore'
+
+/** What staff and the author can do with a post, behind one button. It is loaded for them only. */
+export default function PostActions({ post, onChanged }: PostActionsProps) {
+  const [isAsking, setAsking] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const isStaff = isBlogStaff(useSessionUser())
+  const { run } = useAction<PostChange>(onChanged)
+  const { slug, title } = post
+  const edit = { label: 'Edit', to: editPostAddress(slug) }
+
+  const switchTo = (post_status: PostStatus) =>
+    run('status', () => call('PATCH /api/v1/blog/posts/{slug}/status/', { params: { slug }, body: { post_status } }), {
+      failed: 'Failed to update post status.',
+    })
+
+  const restore = () =>
+    run('restore', () => call('POST /api/v1/blog/posts/{slug}/restore/', { params: { slug } }), {
+      failed: 'Failed to restore the post.',
+    })
+
+  function remove() {
+    setAsking(false)
+    void run('delete', () => call('POST /api/v1/blog/posts/bulk-delete/', { body: { slugs: [slug] } }), {
+      failed: 'Failed to delete posts.',
+    })
+  }
+
+  const ofDeleted = isStaff ? [edit, { label: 'Restore', onSelect: restore }] : []
+  const ofOthers = [
+    edit,
+    ...otherStatuses(post.post_status).map((status) => ({
+      label: `Switch to ${statusLabels[status]}`,
+      onSelect: () => switchTo(status),
+    })),
+    { label: 'Delete', tone: 'danger' as const, onSelect: () => setAsking(true) },
+  ]
+
+  return (
+    <>
+      <Menu
+        triggerRef={trigger}
+        trigger={<Icon name="more" />}
+        label={`Actions for ${title}`}
+        items={post.is_deleted ? ofDeleted : ofOthers}
+      />
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Delete this post?"
+        text={`Are you sure you want to soft-delete the post "${title}"? This cannot be undone easily.`}
+        action="Delete"
+        onCancel={() => setAsking(false)}
+        onConfirm={remove}
+        returnFocus={() => trigger.current}
+      />
+    </>
+  )
+}
