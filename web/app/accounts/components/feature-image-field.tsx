@@ -1,10 +1,11 @@
 import type { UserReference } from '@ledgerdeck/contract/users'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { PictureInitial, pictureClass } from '../../media/components/user-picture.tsx'
+import { acceptedImages, imageProblem } from '../../media/picked-image.ts'
+import { useObjectUrl } from '../../media/use-object-url.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
-import { acceptedImages, imageProblem } from '../profile-image.ts'
 import styles from './feature-image-field.module.css'
 import { ProfilePicture } from './profile-picture.tsx'
 
@@ -116,16 +117,4 @@ function Preview({ user, change: { file, isRemoved }, onUnreadable }: PreviewPro
       onError={onUnreadable}
     />
   )
-}
-
-/** An address for a file that was chosen, for as long as it is shown. */
-function useObjectUrl(file: File | null): string | null {
-  const [made, setMade] = useState<{ file: File; url: string } | null>(null)
-  useEffect(() => {
-    if (file === null) return
-    const url = URL.createObjectURL(file)
-    setMade({ file, url })
-    return () => URL.revokeObjectURL(url)
-  }, [file])
-  return made !== null && made.file === file ? made.url : null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { imageProblem } from './profile-image.ts'
+import { imageProblem } from './picked-image.ts'
 
 const limit = 10 * 1024 * 1024
 
