@@ -157,7 +157,7 @@ async function registerFeatures(
   await registerInvestigation(app, { records, jobs, surroundings })
   await registerAccounts(app, { accessTokens, jobs, media, surroundings })
   await registerFriends(app, { jobs, surroundings })
-  await registerBlog(app, { cache, siteUrl: config.siteUrl, siteName: config.siteName, jobs, surroundings })
+  await registerBlog(app, { cache, siteUrl: config.siteUrl, siteName: config.siteName, jobs, media, surroundings })
   await registerMedia(app, { jobs, surroundings, media, rules: [postImageRule, avatarRule] })
 }
 

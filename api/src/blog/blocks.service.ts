@@ -2,18 +2,17 @@ import {
   type ContentBlock,
   documentToPlainText,
   inOrder,
-  listItems,
   type ReaderBlock,
   readingTimeMinutes,
 } from '@ledgerdeck/blocks'
-import { parseInline } from '@ledgerdeck/blocks/inline-markdown'
+import { parseTexts } from './block-texts.service.ts'
 import { colorCode } from './code-colors.service.ts'
 import type { RenderedBlock } from './content-blocks.table.ts'
 
 /** A document as it is stored. */
-export interface RenderedDocument {
+export interface RenderedDocument<Rendered = RenderedBlock> {
   /** In reading order. */
-  blocks: (ContentBlock & { rendered: RenderedBlock })[]
+  blocks: (ContentBlock & { rendered: Rendered })[]
   readingMinutes: number
   /** All words, for the search. */
   plainText: string
@@ -21,7 +20,8 @@ export interface RenderedDocument {
 
 /**
  * Makes of a document what readers and the search need beside it: inline Markdown parsed, code coloured, plain text,
- * reading time. Slow: call it outside a transaction.
+ * reading time. Holds everything else up while it works: for known content only; what users send goes to
+ * `renderDocument`.
  */
 export async function renderBlocks(document: readonly ContentBlock[]): Promise<RenderedDocument> {
   const blocks = await Promise.all(
@@ -32,10 +32,9 @@ export async function renderBlocks(document: readonly ContentBlock[]): Promise<R
 }
 
 async function renderBlock(block: ReaderBlock): Promise<RenderedBlock> {
-  const hasInline = block.block_type === 'paragraph' || block.block_type === 'quote'
+  const isCode = block.block_type === 'code_snippet'
   return {
-    inline: hasInline ? parseInline(block.text_content) : [],
-    inline_items: block.block_type === 'list' ? listItems(block).map(parseInline) : [],
-    code_lines: block.block_type === 'code_snippet' ? await colorCode(block.text_content, block.code_language) : [],
+    ...parseTexts(block),
+    code_lines: isCode ? await colorCode(block.text_content, block.code_language) : [],
   }
 }

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { posts } from './posts.table.ts'
+import { wordsOfName } from './taxonomy-words.table.ts'
 
 export const categories = pgTable(
   'categories',
@@ -24,6 +25,7 @@ export const categories = pgTable(
   (table) => [
     unique('categories_slug_key').on(table.slug),
     uniqueIndex('categories_name_key').on(sql`lower(${table.name})`),
+    index('categories_words_index').using('gin', wordsOfName(table.name)),
     check('categories_name_length', sql`length(${table.name}) between 1 and 100`),
     check('categories_slug_length', sql`length(${table.slug}) between 1 and 220`),
   ],

@@ -22,13 +22,21 @@ let lastId = 0
  * Never fails: what cannot be coloured comes as plain lines.
  */
 export async function colorCode(code: string, language: string): Promise<CodeToken[][]> {
-  const text = code.replace(/\r\n?/g, '\n')
+  const text = withOneLineEnd(code)
   if (text === '') return []
   return (await ask({ id: ++lastId, code: text, language })) ?? plainLines(text)
 }
 
-function plainLines(code: string): CodeToken[][] {
-  return code.split('\n').map((line) => (line === '' ? [] : [['', line]]))
+/** The lines of a piece of code without colours. */
+export function plainLines(code: string): CodeToken[][] {
+  if (code === '') return []
+  return withOneLineEnd(code)
+    .split('\n')
+    .map((line) => (line === '' ? [] : [['', line]]))
+}
+
+function withOneLineEnd(code: string): string {
+  return code.replace(/\r\n?/g, '\n')
 }
 
 async function ask(request: ColoringRequest): Promise<CodeToken[][] | null> {

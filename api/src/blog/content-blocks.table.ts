@@ -12,6 +12,11 @@ export interface RenderedBlock {
   code_lines: CodeToken[][]
 }
 
+/** A value that was turned into JSON already, far from where it is stored. */
+export interface JsonOf<Value> {
+  json: string & { of?: Value }
+}
+
 export const contentBlocks = pgTable(
   'content_blocks',
   {

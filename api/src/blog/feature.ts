@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { MediaStore } from '../media/media-store.service.ts'
 import type { Surroundings } from '../platform/endpoints/context.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { ResponseCache } from '../platform/pages/response-cache.ts'
@@ -6,6 +7,7 @@ import { bindComments } from './comments.routes.ts'
 import { serveFeeds } from './feeds.routes.ts'
 import { bindNotices } from './notices.routes.ts'
 import { oldNoticesJob, oldNoticesSchedule, removeOldNotices } from './old-notices.job.ts'
+import { bindPostWriting } from './post-writing.routes.ts'
 import { bindPosts } from './posts.routes.ts'
 import { serveSitemap } from './sitemap.routes.ts'
 
@@ -13,12 +15,14 @@ export interface BlogDeps {
   cache: ResponseCache
   siteUrl: string
   siteName: string
+  media: MediaStore
   jobs: Jobs
   surroundings: Surroundings
 }
 
 export async function registerBlog(app: FastifyInstance, deps: BlogDeps): Promise<void> {
   bindPosts(app)
+  bindPostWriting(app, deps)
   bindComments(app)
   bindNotices(app)
   serveFeeds(app, deps)

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { posts } from './posts.table.ts'
+import { wordsOfName } from './taxonomy-words.table.ts'
 
 export const tags = pgTable(
   'tags',
@@ -24,6 +25,7 @@ export const tags = pgTable(
   (table) => [
     unique('tags_slug_key').on(table.slug),
     uniqueIndex('tags_name_key').on(sql`lower(${table.name})`),
+    index('tags_words_index').using('gin', wordsOfName(table.name)),
     check('tags_name_length', sql`length(${table.name}) between 1 and 100`),
     check('tags_slug_length', sql`length(${table.slug}) between 1 and 220`),
   ],

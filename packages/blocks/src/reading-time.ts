@@ -11,10 +11,17 @@ const CODE_WORDS_PER_MINUTE = 80
  * {@link CODE_WORDS_PER_MINUTE}: its words are fewer and each asks for more.
  */
 export function readingTimeMinutes(blocks: readonly TextSource[]): number {
-  const minutes = blocks.reduce((sum, block) => {
-    const pace = block.block_type === 'code_snippet' ? CODE_WORDS_PER_MINUTE : WORDS_PER_MINUTE
-    return sum + countWords(blockToPlainText(block)) / pace
-  }, 0)
+  return wholeMinutes(blocks.reduce((sum, block) => sum + readingMinutes(block), 0))
+}
+
+/** The part that one block has in the reading time, as a fraction of minutes. */
+export function readingMinutes(block: TextSource): number {
+  const pace = block.block_type === 'code_snippet' ? CODE_WORDS_PER_MINUTE : WORDS_PER_MINUTE
+  return countWords(blockToPlainText(block)) / pace
+}
+
+/** The reading time of a document from the sum of its parts: whole minutes, at least 1. */
+export function wholeMinutes(minutes: number): number {
   return Math.max(1, Math.round(minutes))
 }
 

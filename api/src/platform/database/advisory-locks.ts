@@ -10,4 +10,6 @@ export const advisoryLocks = {
   recordQuota: 7_201_853,
   /** Held with the name of a folder of files while an image in it is recorded or removed. */
   imageFolder: 7_201_861,
+  /** Held with what the slugs of a title have in common while one of them is given to a post. */
+  postSlugs: 7_201_867,
 }

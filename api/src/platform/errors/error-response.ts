@@ -91,7 +91,7 @@ function toRefusal(error: FastifyError | Error, isStorageFull: () => boolean): A
 function validationRefusal(issues: NonNullable<FastifyError['validation']>, context = 'body'): AppError {
   const messages = issues.map(({ instancePath, message }) => ({
     field: instancePath.slice(1).replaceAll('/', '.') || context,
-    message: spoken(message),
+    message: spokenIssue(message),
   }))
   const details: Record<string, string[]> = {}
   for (const { field } of messages)
@@ -104,7 +104,8 @@ function validationRefusal(issues: NonNullable<FastifyError['validation']>, cont
 /** What a schema says where it has no words of its own for a value of the wrong kind, or for one that is not there. */
 const wrongKind = /^Invalid input: expected (\w+), received (\w+)/
 
-function spoken(message = 'This is not valid.'): string {
+/** What a schema says of a value, in words for people. */
+export function spokenIssue(message = 'This is not valid.'): string {
   const [, expected, received] = wrongKind.exec(message) ?? []
   if (expected === undefined) return message
   if (expected === 'object') return 'Send a JSON object or a form.'
