@@ -12,9 +12,8 @@ import {
   type ThreadRow,
 } from './comment-threads.repository.ts'
 import type { CommentRow } from './comments.repository.ts'
-import { commentNotFound } from './comments.service.ts'
 import { canReadPost } from './posts.policy.ts'
-import { postNotFound } from './refusals.service.ts'
+import { commentNotFound, postNotFound } from './refusals.service.ts'
 
 const threadsPerPage = 20
 const repliesAlong = 10

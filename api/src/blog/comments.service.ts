@@ -15,7 +15,7 @@ import {
   updateCommentText,
 } from './comments.repository.ts'
 import { canReadPost } from './posts.policy.ts'
-import { postNotFound } from './refusals.service.ts'
+import { commentNotFound, postNotFound } from './refusals.service.ts'
 
 const limits: Limit[] = [
   { name: 'comments-minute', points: 10, seconds: 60 },
@@ -123,10 +123,6 @@ async function getReadable(ctx: UserCtx, id: number): Promise<CommentWithRights>
 /** Lists of posts show no comments: only the pages of the one post change. */
 function tagOf({ postId }: { postId: number }): string {
   return `post:${postId}`
-}
-
-export function commentNotFound(): AppError {
-  return new AppError(404, 'comment_not_found', 'Comment not found.')
 }
 
 function forbidden(message: string): AppError {

@@ -4,3 +4,8 @@ import { AppError } from '../platform/errors/app-error.ts'
 export function postNotFound(): AppError {
   return new AppError(404, 'post_not_found', 'Post not found.')
 }
+
+/** For a comment that is not there or was removed, and for one below a post that the actor may not know of. */
+export function commentNotFound(): AppError {
+  return new AppError(404, 'comment_not_found', 'Comment not found.')
+}
