@@ -49,6 +49,7 @@ export default caseSensitive([
     route('finance/blog', 'blog/post-list-page.tsx'),
     route('finance/blog/list', 'blog/post-list-page.tsx', { id: 'blog/post-list-page-by-name' }),
     route('finance/blog/detail/:slug', 'blog/post-page.tsx'),
+    route('finance/blog/my-comments', 'blog/my-comments-page.tsx'),
     route('finance/blog/:slug', 'blog/post-short-address-page.tsx'),
 
     // Tools: /tools/quick-note, /tools/manga, /tools/manga/:slug, /tools/manga/chapter/:chapterId, /tools/flight-hotel

@@ -18,6 +18,11 @@ export function readCommentQuery(search: URLSearchParams): CommentQuery {
   }
 }
 
+/** The page of a list that an address asks for; the first one unless it names another. */
+export function readPage(search: URLSearchParams): number {
+  return numberIn(search.get('page'), 1_000_000) ?? 1
+}
+
 function numberIn(text: string | null, largest: number): number | undefined {
   const number = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : Number.NaN
   return number <= largest ? number : undefined
@@ -36,4 +41,9 @@ export function commentAddress(slug: string, id: number): string {
 /** A page of threads below a post. */
 export function commentPageAddress(slug: string, page: number): string {
   return `${postAddress(slug)}${page > 1 ? `?comments=${page}` : ''}#comments`
+}
+
+/** A page of what the signed-in user has written. */
+export function myCommentsAddress(page: number): string {
+  return `/finance/blog/my-comments${page > 1 ? `?page=${page}` : ''}`
 }

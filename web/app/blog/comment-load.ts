@@ -10,8 +10,6 @@ export interface LoadedComments {
   /** What was asked for. */
   query: CommentQuery
   hasFailed: boolean
-  /** The comment that was asked for is not there. */
-  isGone: boolean
 }
 
 /** Never takes the post away: a failure is a part of the answer. Rejects only when it is not wanted any more. */
@@ -24,18 +22,14 @@ export async function loadComments(
   const list = (wanted: CommentQuery) => listComments(call, postId, wanted, signal)
   try {
     const found = await list(query)
-    const isFirst = query.commentId === undefined && query.page === 1
-    // Addresses of pages and comments outlive these: the first page is shown in their place.
-    return found || isFirst
-      ? { list: found, query, hasFailed: false, isGone: false }
-      : { list: await list(firstPage), query, hasFailed: false, isGone: query.commentId !== undefined }
+    // The address of a page outlives it: the first one is shown in its place.
+    const isPast = found === null && query.page > 1
+    return { list: isPast ? await list({ ...query, page: 1 }) : found, query, hasFailed: false }
   } catch {
     signal?.throwIfAborted()
-    return { list: null, query, hasFailed: true, isGone: false }
+    return { list: null, query, hasFailed: true }
   }
 }
-
-const firstPage: CommentQuery = { page: 1, commentId: undefined }
 
 async function listComments(call: Call, postId: number, { page, commentId }: CommentQuery, signal?: AbortSignal) {
   try {

@@ -16,6 +16,9 @@ export function hasDraft(user: SessionUser, name: string): boolean {
   return readDraft(localStorage, draftKey(user.id, name), Date.now()) !== null
 }
 
+/** Said when a comment that was edited or answered went meanwhile. */
+export const goneText = 'This comment was removed meanwhile. Copy what you wrote if you want to keep it.'
+
 export async function createComment(postId: number, text: string, parentId?: number): Promise<CommentFields> {
   const { data } = await call('POST /api/v1/blog/posts/{postId}/comments/create/', {
     params: { postId },

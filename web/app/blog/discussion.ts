@@ -102,6 +102,11 @@ export function foldedCount({ replies, replyCount, next }: Thread): number {
   return next === null ? 0 : Math.max(replyCount - replies.length, 1)
 }
 
+/** Whether a comment is among those that are known. */
+export function hasComment({ threads }: Discussion, id: number): boolean {
+  return threads.some(({ head, replies }) => head.id === id || replies.some((reply) => reply.id === id))
+}
+
 /** With one thread changed; null takes it away. */
 function withThread(discussion: Discussion, headId: number, change: (thread: Thread) => Thread | null): Discussion {
   const threads = discussion.threads.flatMap((thread) => (thread.head.id === headId ? (change(thread) ?? []) : thread))

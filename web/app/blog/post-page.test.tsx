@@ -7,7 +7,7 @@ import { samplePost } from './sample-post.data.ts'
 
 const site = { siteName: 'Ledgerdeck', siteUrl: 'https://ledgerdeck.example', contactEmail: 'desk@ledgerdeck.example' }
 
-const comments = { list: null, query: { page: 1, commentId: undefined }, hasFailed: false, isGone: false }
+const comments = { list: null, query: { page: 1, commentId: undefined }, hasFailed: false }
 
 /** The page of a post, its head before its body. */
 function render(post: Post): string {

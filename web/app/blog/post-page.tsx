@@ -1,5 +1,6 @@
 import type { Post } from '@ledgerdeck/contract/blog'
 import type { Call } from '@ledgerdeck/contract/client'
+import { Suspense } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   data,
@@ -14,9 +15,11 @@ import {
 import { call } from '../api/browser-client.ts'
 import { isMissing, loadFailure } from '../api/load-failure.ts'
 import { callContext, type Site } from '../api/server-context.ts'
+import { useSessionUser } from '../session/session.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta, siteOf } from '../shell/page-meta.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
+import { lazyPart } from '../ui/loaded-part.ts'
 import { postAddress } from './addresses.ts'
 import { commentParameters, readCommentQuery } from './comment-address.ts'
 import { type LoadedComments, loadComments } from './comment-load.ts'
@@ -30,7 +33,11 @@ import { RelatedPosts } from './components/related-posts.tsx'
 import { TableOfContents } from './components/table-of-contents.tsx'
 import { contentsOf } from './heading-outline.ts'
 import styles from './post-page.module.css'
+import { canChangePost } from './post-rights.ts'
 import { articleData, breadcrumbData, postDescription, postTrail } from './structured-data.ts'
+
+/** Comes for those who may change the post. */
+const PostDesk = lazyPart(() => import('./components/post-desk.tsx'))
 
 /** The query parameters that this page reads. */
 export const handle = { query: commentParameters }
@@ -109,7 +116,10 @@ export default function PostPage() {
   const contents = contentsOf(post.content_blocks)
   return (
     <div className={styles.page}>
-      <Breadcrumbs trail={postTrail(post)} />
+      <div className={styles.top}>
+        <Breadcrumbs trail={postTrail(post)} />
+        <Desk post={post} />
+      </div>
       <article className={styles.post}>
         <PostHeader post={post} />
         <div className={styles.columns}>
@@ -126,6 +136,19 @@ export default function PostPage() {
       <CommentSection key={post.id} post={post} comments={comments} />
       <RelatedPosts posts={post.related_posts} />
       <LoadingText />
+    </div>
+  )
+}
+
+/** Lies over the free end of its row, so that nothing moves when it comes. */
+function Desk({ post }: { post: Post }) {
+  const user = useSessionUser()
+  if (!canChangePost(user, post)) return null
+  return (
+    <div className={styles.desk}>
+      <Suspense>
+        <PostDesk post={post} />
+      </Suspense>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { User } from '@ledgerdeck/contract/users'
 import { useState } from 'react'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import styles from './profile-tab.module.css'
@@ -21,6 +22,7 @@ export function ProfileTab({ user, isShown }: { user: User; isShown: boolean }) 
         <div className={styles.beside}>
           <StorageCard version={version} />
           <SessionList version={version} />
+          <LinkButton to="/finance/blog/my-comments">My comments</LinkButton>
         </div>
       )}
     </div>

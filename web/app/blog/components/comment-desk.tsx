@@ -5,7 +5,7 @@ import { isStaff } from '../../session/guard.ts'
 import type { SessionUser } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/loaded-part.ts'
-import { commentDrafts, createComment, focusComment, hasDraft, updateComment } from '../comment-writing.ts'
+import { commentDrafts, createComment, focusComment, goneText, hasDraft, updateComment } from '../comment-writing.ts'
 import { withChangedComment, withNewComment } from '../discussion.ts'
 import { CommentForm } from './comment-form.tsx'
 import type { DiscussionPlace } from './discussion-context.ts'
@@ -118,6 +118,7 @@ function ReplyForm({ comment, place: { postId, change, announce }, isWanted, onC
       action="Post reply"
       busyAction="Posting…"
       failed="Failed to create comment."
+      gone={goneText}
       send={(text) => createComment(postId, text, comment.id)}
       onSent={show}
       onClose={onClose}
@@ -147,6 +148,7 @@ function EditForm({ comment, place: { change, announce }, isWanted, onClose }: F
       action="Save"
       busyAction="Saving…"
       failed="Failed to update comment."
+      gone={goneText}
       send={(text) => updateComment(comment.id, text)}
       onSent={show}
       onClose={close}

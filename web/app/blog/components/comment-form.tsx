@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { failureText } from '../../api/call-error.ts'
+import { isMissing } from '../../api/load-failure.ts'
 import { useDraft } from '../../session/drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -24,6 +25,8 @@ interface CommentFormProps<T> {
   busyAction: string
   /** Said when it could not be sent. */
   failed: string
+  /** Said when what it belongs to is not there any more. */
+  gone?: string
   send: (text: string) => Promise<T>
   onSent: (sent: T) => void
   /** Closes the form; it has a Cancel button then. Esc keeps what was typed, Cancel does not. */
@@ -90,6 +93,7 @@ function useCommentForm<T>({
   onClose,
   isWanted,
   failed,
+  gone,
 }: CommentFormProps<T>) {
   const draft = useDraft<string>(name, { initial, base })
   const [isBusy, setBusy] = useState(false)
@@ -110,7 +114,7 @@ function useCommentForm<T>({
       draft.clear()
       onSent(sent)
     } catch (reason) {
-      setFailure(failureText(reason) || failed)
+      setFailure((isMissing(reason) && gone) || failureText(reason) || failed)
     }
     setBusy(false)
   }

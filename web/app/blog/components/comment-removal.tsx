@@ -46,7 +46,7 @@ export default function CommentRemoval({ comment, place, isOpen, onClose }: Comm
 
 function tell(failure: unknown): void {
   const text = isMissing(failure) ? 'This comment was removed meanwhile.' : failureText(failure)
-  if (text !== null) void toast('error', `Failed to delete comment.\n${text}`)
+  if (text !== null) void toast('error', `Failed to delete comment. ${text}`)
 }
 
 /** What may get the focus when a comment goes: itself as a placeholder, what stands after it or before it, the heading of all. */

@@ -10,7 +10,7 @@ import { lazyPart } from '../../ui/loaded-part.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { commentElementId, commentPageAddress } from '../comment-address.ts'
+import { commentElementId, commentPageAddress, myCommentsAddress } from '../comment-address.ts'
 import type { LoadedComments } from '../comment-load.ts'
 import { useDiscussion } from '../use-discussion.ts'
 import styles from './comment-section.module.css'
@@ -28,10 +28,11 @@ interface CommentSectionProps {
 /** The comments below a post. The server draws them as a guest gets them; what a user can do with them comes when the page is alive. */
 export function CommentSection({ post, comments }: CommentSectionProps) {
   const viewer = useSessionUser()
-  const { loaded, discussion, change, reload } = useDiscussion(post.id, comments)
+  const { loaded, discussion, targetId, change, reload } = useDiscussion(post.id, comments)
   const { threads, total, page, pageCount } = discussion
-  const { hasFailed, isGone, query } = loaded
-  const heading = useArrival(isGone ? undefined : query.commentId, query.page)
+  const { hasFailed, query } = loaded
+  const isGone = !hasFailed && query.commentId !== targetId
+  const heading = useArrival(targetId, query.page)
   const [said, setSaid] = useState({ text: '', times: 0 })
   const place = useMemo<DiscussionPlace>(
     () => ({
@@ -54,7 +55,7 @@ export function CommentSection({ post, comments }: CommentSectionProps) {
           <h2 id="comments" ref={heading} tabIndex={-1}>
             Comments{total > 0 && ` (${total.toLocaleString('en-AU')})`}
           </h2>
-          {viewer && <Link to="/finance/blog/my-comments">My comments</Link>}
+          {viewer && <Link to={myCommentsAddress(1)}>My comments</Link>}
         </div>
         {place.isOpen && <Writing place={place} />}
         {isGone && <Notice tone="warning" title="That comment is not there any more." />}
@@ -62,7 +63,7 @@ export function CommentSection({ post, comments }: CommentSectionProps) {
         {!hasFailed && threads.length === 0 && <p className={styles.none}>No comments yet.</p>}
         <ol>
           {threads.map((thread) => (
-            <CommentThread key={thread.head.id} thread={thread} targetId={query.commentId} />
+            <CommentThread key={thread.head.id} thread={thread} targetId={targetId} />
           ))}
         </ol>
         <Pagination

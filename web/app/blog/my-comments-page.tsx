@@ -1,0 +1,102 @@
+import type { MyCommentList } from '@ledgerdeck/contract/comments'
+import { type ClientLoaderFunctionArgs, type MetaArgs, redirect, useLoaderData, useNavigation } from 'react-router'
+import { call } from '../api/browser-client.ts'
+import { loadFailure } from '../api/load-failure.ts'
+import { requireUser } from '../session/guard.ts'
+import { LoadError } from '../shell/load-error.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FocusKeeper } from '../ui/focus-keeper.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { myCommentsAddress, readPage } from './comment-address.ts'
+import { OwnComment } from './components/own-comment.tsx'
+import { listPath } from './list-address.ts'
+import styles from './my-comments-page.module.css'
+
+/** The query parameters that this page reads. */
+export const handle = { query: ['page'] }
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<MyCommentList> {
+  requireUser(request)
+  const page = readPage(new URL(request.url).searchParams)
+  const list = await getList(request, page)
+  // The last comment of the last page may have gone.
+  if (list.data.length === 0 && page > 1) throw redirect(myCommentsAddress(Math.max(list.numOfPages, 1)))
+  return list
+}
+clientLoader.hydrate = true as const
+
+async function getList(request: Request, page: number): Promise<MyCommentList> {
+  try {
+    return await call('GET /api/v1/blog/my-comments/', { query: { page }, signal: request.signal })
+  } catch (failure) {
+    // Whoever was signed out by the answer is a guest now.
+    requireUser(request)
+    throw loadFailure(failure)
+  }
+}
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'My Comments',
+    description: 'What you have written below the posts of this site, to be read, changed and deleted.',
+    isPrivate: true,
+  })
+}
+
+const command = 'grep -r "$USER" comments/'
+
+export function HydrateFallback() {
+  return (
+    <div className={styles.page}>
+      <PageHeading title="My Comments" command={command} />
+      <Spinner label="Loading your comments..." />
+    </div>
+  )
+}
+
+export default function MyCommentsPage() {
+  const { data, total, page, numOfPages } = useLoaderData<typeof clientLoader>()
+  return (
+    <div className={styles.page}>
+      <PageHeading title={`My Comments (${total.toLocaleString('en-AU')})`} command={command} />
+      <FocusKeeper>
+        {data.length === 0 && <NoComments />}
+        <ul>
+          {data.map((comment) => (
+            <OwnComment key={comment.id} comment={comment} />
+          ))}
+        </ul>
+      </FocusKeeper>
+      <Pagination page={page} pageCount={numOfPages} hrefFor={myCommentsAddress} label="Comments" />
+      <Loading />
+    </div>
+  )
+}
+
+/** Another page of comments is on its way. */
+function Loading() {
+  const { location } = useNavigation()
+  return (
+    <div className={styles.loading}>
+      {location?.pathname === myCommentsAddress(1) && <Spinner label="Loading your comments..." />}
+    </div>
+  )
+}
+
+function NoComments() {
+  return (
+    <EmptyState title="You have not posted any comments yet." text="Below each post there is room for yours.">
+      <LinkButton to={listPath} variant="primary">
+        Go to the blog
+      </LinkButton>
+    </EmptyState>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadError heading="Failed to fetch your comments." fallback="An unexpected error occurred" />
+}
