@@ -1,0 +1,112 @@
+import type { Post } from '@ledgerdeck/contract/blog'
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  isRouteErrorResponse,
+  type MetaArgs,
+  replace,
+  useLoaderData,
+  useLocation,
+  useRouteError,
+} from 'react-router'
+import { call } from '../api/browser-client.ts'
+import { caughtText, isMissing, loadFailure } from '../api/load-failure.ts'
+import { requireUser } from '../session/guard.ts'
+import { useSessionUser } from '../session/session.ts'
+import { pageMeta } from '../shell/page-meta.ts'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { editPostAddress, postAddress } from './addresses.ts'
+import { BackToList } from './components/back-to-list.tsx'
+import { EditorFrame, PostEditor, prepareEditor } from './components/editor-frame.tsx'
+import { MissingPost } from './components/missing-post.tsx'
+import styles from './edit-post-page.module.css'
+import { canChangePost } from './post-rights.ts'
+
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<Post> {
+  requireUser(request)
+  prepareEditor()
+  const { slug = '' } = params
+  const post = await getPost(slug, request)
+  if (post.slug !== slug) throw replace(editPostAddress(post.slug))
+  return post
+}
+clientLoader.hydrate = true as const
+
+async function getPost(slug: string, request: Request): Promise<Post> {
+  try {
+    return await call('GET /api/v1/blog/posts/{slug}/', { params: { slug }, signal: request.signal })
+  } catch (failure) {
+    // Whoever was signed out by the answer is a guest now.
+    requireUser(request)
+    throw isMissing(failure) ? data('Post not found.', { status: 404 }) : loadFailure(failure)
+  }
+}
+
+export function meta(args: MetaArgs<typeof clientLoader>) {
+  const title = args.loaderData ? editTitle(args.loaderData) : 'Edit post'
+  return pageMeta(args, { title, description: 'Where a post is changed by its author and by staff.', isPrivate: true })
+}
+
+function editTitle({ title }: Pick<Post, 'title'>): string {
+  return `Edit: ${title}`
+}
+
+export function HydrateFallback() {
+  return (
+    <EditorFrame title="Edit post" command="vi post" trail={[{ label: 'Edit post' }]}>
+      <Spinner label="Loading post details..." />
+    </EditorFrame>
+  )
+}
+
+export default function EditPostPage() {
+  const post = useLoaderData<typeof clientLoader>()
+  const user = useSessionUser()
+  const title = editTitle(post)
+  return (
+    <EditorFrame
+      title={title}
+      command={`vi ${post.slug}`}
+      trail={[{ label: post.title, to: postAddress(post.slug) }, { label: 'Edit' }]}
+    >
+      {canChangePost(user, post) ? <PostEditor key={post.id} post={post} /> : <NotAllowed post={post} />}
+    </EditorFrame>
+  )
+}
+
+function NotAllowed({ post }: { post: Post }) {
+  return (
+    <>
+      <Notice tone="warning" title="You may not edit this post">
+        <p>Only its author and staff may change it.</p>
+      </Notice>
+      <p>
+        <LinkButton to={postAddress(post.slug)} variant="primary">
+          Read the post
+        </LinkButton>
+      </p>
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const { pathname } = useLocation()
+  if (isRouteErrorResponse(error) && error.status === 404) return <MissingPost />
+  return (
+    <EditorFrame title="Edit post" command="vi post" trail={[{ label: 'Edit post' }]}>
+      <Notice
+        tone="danger"
+        title={`Error loading post details: ${caughtText(error) ?? 'An unexpected error occurred'}`}
+      />
+      <p className={styles.ways}>
+        <LinkButton to={pathname} reloadDocument variant="primary">
+          Try again
+        </LinkButton>
+        <BackToList />
+      </p>
+    </EditorFrame>
+  )
+}

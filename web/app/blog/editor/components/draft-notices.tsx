@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import type { PostForm } from '../post-form-state.ts'
+import type { PostSave } from '../post-save.ts'
+import styles from './draft-notices.module.css'
+
+/** What somebody who writes should know of their text before they go on. Read out as it appears. */
+export function DraftNotices({ form, saving }: { form: PostForm; saving: PostSave }) {
+  const { draft, saved, lostFiles } = form
+  return (
+    <div role="status" className={styles.notices}>
+      {saved?.is_deleted && (
+        <Notice tone="warning" title="This post is deleted">
+          <p>Only staff see it. What you save stays deleted until the post is restored.</p>
+        </Notice>
+      )}
+      {draft.isRestored && form.isDirty && <Restored form={form} />}
+      {lostFiles.length > 0 && (
+        <Notice tone="warning" title="Pick these images again">
+          <p>A browser keeps the text of a draft, but not its files.</p>
+          <ul className={styles.list}>
+            {lostFiles.map((place) => (
+              <li key={place}>{place}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {form.isOutdated && (
+        <Action title="This post has been saved since you began" label="Compare" onClick={saving.compare}>
+          Your text began with an earlier version. Nothing is saved over the newer one before you have seen both.
+        </Action>
+      )}
+      {draft.fromOtherTab !== null && (
+        <Action
+          title="You wrote in this post in another tab"
+          label="Take the text of the other tab"
+          onClick={form.takeFromOtherTab}
+        >
+          This tab shows another text. The one that is written last is kept as the draft.
+        </Action>
+      )}
+      {form.isSetAside && (
+        <Action title="Your version is set aside" label="Bring my version back" onClick={form.bringBack}>
+          You see the saved version. Yours is here until you leave this page.
+        </Action>
+      )}
+    </div>
+  )
+}
+
+function Restored({ form: { draft, discard } }: { form: PostForm }) {
+  return (
+    <Action title="Your draft was restored" label="Discard draft" onClick={discard}>
+      {draft.restoredFrom !== null && (
+        <>
+          It was last kept <Moment at={new Date(draft.restoredFrom).toISOString()} />.{' '}
+        </>
+      )}
+      It is not saved yet.
+    </Action>
+  )
+}
+
+interface ActionProps {
+  title: string
+  label: string
+  onClick: () => void
+  children: ReactNode
+}
+
+function Action({ title, label, onClick, children }: ActionProps) {
+  return (
+    <Notice title={title}>
+      <p>{children}</p>
+      <p>
+        <Button size="small" onClick={onClick}>
+          {label}
+        </Button>
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import type { PostForm } from '../post-form-state.ts'
+import type { PostSave } from '../post-save.ts'
+import styles from './save-bar.module.css'
+
+interface SaveBarProps {
+  form: PostForm
+  saving: PostSave
+}
+
+/** At the foot of the window, wherever in the post its writer is: what became of it, and what to do. */
+export function SaveBar({ form, saving }: SaveBarProps) {
+  const { isSaving, sentFraction, failure } = saving
+  const isSending = sentFraction !== null && sentFraction < 1
+  return (
+    <div className={styles.bar}>
+      <div role="alert">{failure && <Failure {...failure} />}</div>
+      {isSending && <ProgressBar label="Sending the images" fraction={sentFraction} />}
+      <div className={styles.row}>
+        <p className={styles.state}>{stateText(form, saving)}</p>
+        {isSending && (
+          <Button variant="quiet" onClick={saving.cancel}>
+            Cancel
+          </Button>
+        )}
+        {form.isDirty && !isSaving && (
+          <Button variant="quiet" onClick={form.discard}>
+            Discard changes
+          </Button>
+        )}
+        <Button type="submit" variant="primary" aria-disabled={isSaving || undefined} title="Ctrl+S or ⌘S">
+          {saveLabel(form, isSaving)}
+        </Button>
+      </div>
+      <VisuallyHidden>
+        <span role="status">{isSaving && (isSending ? 'Sending the images' : stateText(form, saving))}</span>
+      </VisuallyHidden>
+    </div>
+  )
+}
+
+function saveLabel({ saved }: PostForm, isSaving: boolean): string {
+  if (saved) return isSaving ? 'Updating Post...' : 'Save Changes'
+  return isSaving ? 'Creating Post...' : 'Create Post'
+}
+
+function stateText({ isDirty, draft }: PostForm, { isSaving, sentFraction }: PostSave): string {
+  if (isSaving) return sentFraction === 1 ? 'Processing images…' : ''
+  if (!isDirty) return 'Nothing has been changed.'
+  if (!draft.isKept) return 'This browser could not keep what you wrote. Save before you leave.'
+  return 'Kept in this browser as you write. Not saved yet.'
+}
+
+function Failure({ title, text, advice }: NonNullable<PostSave['failure']>) {
+  return (
+    <Notice tone="danger" title={title}>
+      {text !== '' && <p className={styles.text}>{text}</p>}
+      {advice !== null && <p className={styles.text}>{advice}</p>}
+    </Notice>
+  )
+}

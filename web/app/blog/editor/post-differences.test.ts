@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { changeDraft } from './draft-changes.ts'
+import { differencesOf, overSaved } from './post-differences.ts'
+import { type DraftBlock, emptyDraft, type ImageSlot, type PostDraft } from './post-draft.ts'
+
+const stored = (path: string) => ({ path, url: null, width: 1, height: 1, sources: [] })
+const existing = (path: string): ImageSlot => ({ kind: 'existing', stored: stored(path) })
+
+const fresh = (['paragraph', 'image', 'list'] as const).reduce(
+  (now, blockType, at) => changeDraft(now, { type: 'add', blockType, at, clientId: `block-${at + 1}` }),
+  { ...emptyDraft(), title: 'Rates' },
+)
+const post: PostDraft = { ...fresh, blocks: fresh.blocks.map((block, at) => ({ ...block, id: at + 1 })) }
+
+const change = (draft: PostDraft, at: number, part: Partial<Pick<DraftBlock, 'id' | 'text_content' | 'image'>>) => ({
+  ...draft,
+  blocks: draft.blocks.map((block, place) => (place === at ? { ...block, ...part } : block)),
+})
+
+test('a version differs in nothing from itself', () => {
+  expect(differencesOf(post, post)).toEqual([])
+})
+
+test('fields and blocks that differ stand side by side', () => {
+  const mine = change({ ...post, title: 'Yields' }, 0, { text_content: 'They rose.' })
+  const saved = change(post, 1, { image: existing('posts/a.png') })
+  expect(differencesOf(mine, saved)).toEqual([
+    { label: 'Title', mine: 'Yields', saved: 'Rates' },
+    { label: 'Block 1, paragraph', mine: 'They rose.', saved: '' },
+    { label: 'Block 2, image', mine: 'No image', saved: 'Stored image a.png' },
+  ])
+})
+
+test('a block that only one version has is absent from the other', () => {
+  const mine = { ...post, blocks: post.blocks.slice(0, 2) }
+  const saved = changeDraft(
+    { ...post, blocks: post.blocks.slice(0, 1) },
+    {
+      type: 'set',
+      fields: { summary: 'Short.' },
+    },
+  )
+  expect(differencesOf(mine, saved)).toEqual([
+    { label: 'Summary', mine: '', saved: 'Short.' },
+    { label: 'Block 2, image', mine: 'No image', saved: null },
+  ])
+  expect(differencesOf(saved, mine).at(-1)).toEqual({ label: 'Block 2, image', mine: null, saved: 'No image' })
+})
+
+test('another order of the same blocks is a difference', () => {
+  const moved = changeDraft(post, { type: 'move', clientId: 'block-1', to: 2 })
+  expect(differencesOf(moved, post).map(({ label }) => label)).toEqual(['Order of the blocks'])
+})
+
+test('over another version, a block that is gone there becomes a new one', () => {
+  const saved = { ...post, blocks: post.blocks.slice(1) }
+  expect(overSaved(post, saved).blocks.map(({ id }) => id)).toEqual([null, 2, 3])
+})
+
+test('over another version, an image that is gone there has to be picked again', () => {
+  const mine = change({ ...post, featured_image: existing('posts/head.png') }, 1, { image: existing('posts/a.png') })
+  const same = overSaved(mine, mine)
+  expect(same).toEqual(mine)
+  const saved = change({ ...post, featured_image: existing('posts/other.png') }, 1, { image: { kind: 'none' } })
+  const { featured_image, blocks } = overSaved(mine, saved)
+  expect(featured_image).toEqual({ kind: 'picked', fileName: 'head.png', stored: stored('posts/other.png') })
+  expect(blocks[1]?.image).toEqual({ kind: 'picked', fileName: 'a.png', stored: null })
+})
+
+test('an image that the own version does not have is cleared over another version', () => {
+  const saved = change(post, 1, { image: existing('posts/a.png') })
+  expect(overSaved(post, saved).blocks[1]?.image).toEqual({ kind: 'cleared', stored: stored('posts/a.png') })
+})

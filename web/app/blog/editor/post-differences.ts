@@ -1,0 +1,147 @@
+import { statusLabels } from '../post-status.ts'
+import type { DraftBlock, ImageSlot, PostDraft } from './post-draft.ts'
+
+/** Something that two versions of a post have differently. A side that does not have it at all is null. */
+export interface Difference {
+  label: string
+  mine: string | null
+  saved: string | null
+}
+
+/** Everything in which the own version differs from the saved one, from the top of the form down. */
+export function differencesOf(mine: PostDraft, saved: PostDraft): Difference[] {
+  const ofFields = fieldTexts(mine).map(([label, text], at) => ({
+    label,
+    mine: text,
+    saved: fieldTexts(saved)[at]?.[1] ?? '',
+  }))
+  return [...ofFields, ...blockDifferences(mine.blocks, saved.blocks), ...orderDifference(mine, saved)].filter(
+    (difference) => difference.mine !== difference.saved,
+  )
+}
+
+function fieldTexts(draft: PostDraft): [label: string, text: string][] {
+  return [
+    ['Title', draft.title],
+    ['Summary', draft.summary],
+    ['Status', statusLabels[draft.post_status]],
+    ['Featured image', imageText(draft.featured_image)],
+    ['Alternative text of the featured image', draft.featured_image_alt],
+    ['Categories', draft.category_names],
+    ['Tags', draft.tag_names],
+    ['Meta description', draft.meta_description],
+    ['Keywords', draft.keywords],
+  ]
+}
+
+function imageText(slot: ImageSlot): string {
+  if (slot.kind === 'picked') return `New file: ${slot.fileName}`
+  return slot.kind === 'existing' ? `Stored image ${fileName(slot.stored.path)}` : 'No image'
+}
+
+function fileName(path: string): string {
+  return path.split('/').at(-1) ?? path
+}
+
+function blockDifferences(mine: readonly DraftBlock[], saved: readonly DraftBlock[]): Difference[] {
+  const own = mine.map((block, at) => {
+    const other = saved.find(({ id }) => id !== null && id === block.id)
+    return { label: blockLabel(block, at), mine: blockText(block), saved: other ? blockText(other) : null }
+  })
+  const others = saved.flatMap((block, at) =>
+    mine.some(({ id }) => id === block.id)
+      ? []
+      : [{ label: blockLabel(block, at), mine: null, saved: blockText(block) }],
+  )
+  return [...own, ...others]
+}
+
+function orderDifference(mine: PostDraft, saved: PostDraft): Difference[] {
+  const common = (draft: PostDraft, other: PostDraft) =>
+    draft.blocks.filter(({ id }) => id !== null && other.blocks.some((one) => one.id === id))
+  const [own, others] = [common(mine, saved), common(saved, mine)]
+  if (own.every(({ id }, at) => id === others[at]?.id)) return []
+  return [{ label: 'Order of the blocks', mine: orderText(own), saved: orderText(others) }]
+}
+
+function orderText(blocks: readonly DraftBlock[]): string {
+  return blocks.map((block, at) => `${blockLabel(block, at)}: ${opening(blockText(block))}`).join('\n')
+}
+
+function opening(text: string): string {
+  const [line = ''] = text.split('\n')
+  return line.length > 60 ? `${line.slice(0, 60)}…` : line
+}
+
+const typeNames: Record<DraftBlock['block_type'], string> = {
+  paragraph: 'paragraph',
+  heading: 'heading',
+  image: 'image',
+  quote: 'quote',
+  code_snippet: 'code',
+  list: 'list',
+  unsupported: 'unsupported block',
+}
+
+function blockLabel({ block_type }: DraftBlock, at: number): string {
+  return `Block ${at + 1}, ${typeNames[block_type]}`
+}
+
+function blockText(block: DraftBlock): string {
+  const { text_content, alt_text, caption, attribution } = block
+  const labelled = { Caption: caption, 'Alternative text': alt_text, By: attribution }
+  const lines = Object.entries(labelled).flatMap(([label, text]) => (text.trim() === '' ? [] : [`${label}: ${text}`]))
+  return [...(text_content === '' ? [] : [text_content]), ...ownLines(block), ...lines].join('\n')
+}
+
+function ownLines(block: DraftBlock): string[] {
+  switch (block.block_type) {
+    case 'heading':
+      return [`Level ${block.data_json.level}`]
+    case 'list':
+      return block.data_json.items.map((item, at) =>
+        block.data_json.type === 'ordered' ? `${at + 1}. ${item}` : `- ${item}`,
+      )
+    case 'code_snippet':
+      return [`Language: ${block.code_language}`]
+    case 'image':
+      return [imageText(block.image)]
+    default:
+      return []
+  }
+}
+
+/**
+ * The own version as it can be saved over another one. Blocks that the other has no more become new ones. A stored image is only ever
+ * that of the saved version; where the own block showed one that is gone, its file has to be picked again.
+ */
+export function overSaved(mine: PostDraft, saved: PostDraft): PostDraft {
+  return {
+    ...mine,
+    featured_image: imageOver(mine.featured_image, saved.featured_image),
+    blocks: mine.blocks.map((block) => {
+      const other = saved.blocks.find(({ id }) => id !== null && id === block.id)
+      if (other) return { ...block, image: imageOver(block.image, other.image) }
+      return { ...block, id: null, image: imageAlone(block.image) }
+    }),
+  }
+}
+
+function imageOver(mine: ImageSlot, saved: ImageSlot): ImageSlot {
+  const stored = saved.kind === 'existing' ? saved.stored : null
+  switch (mine.kind) {
+    case 'picked':
+      return { ...mine, stored }
+    case 'existing':
+      return stored && stored.path === mine.stored.path ? saved : imageAlone(mine, stored)
+    default:
+      return stored ? { kind: 'cleared', stored } : { kind: 'none' }
+  }
+}
+
+/** Without a place that holds the stored image, its file is needed. */
+function imageAlone(mine: ImageSlot, stored: Extract<ImageSlot, { kind: 'picked' }>['stored'] = null): ImageSlot {
+  if (mine.kind === 'picked') return { ...mine, stored }
+  if (mine.kind === 'existing') return { kind: 'picked', fileName: fileName(mine.stored.path), stored }
+  return { kind: 'none' }
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { CallError } from '../../api/call-error.ts'
+import { changeDraft } from './draft-changes.ts'
+import { createForm } from './draft-form.ts'
+import { emptyDraft } from './post-draft.ts'
+import { readSaveFailure } from './post-failure.ts'
+
+const draft = (['paragraph', 'image', 'quote'] as const).reduce(
+  (now, blockType, at) => changeDraft(now, { type: 'add', blockType, at, clientId: `new-${at}` }),
+  { ...emptyDraft(), title: 'Rates' },
+)
+const sent = createForm(draft, new Map()).content_blocks_json
+
+const refusal = (status: number, details: Record<string, string[]> = {}) =>
+  readSaveFailure(new CallError({ status, body: { msg: 'Refused.', code: 'x', details } }), draft, sent)
+
+test('what the server says of fields stands at these fields', () => {
+  const { problems, text } = refusal(400, { title: ['Too long.'], 'tag_names.3': ['A name is too long.'] })
+  expect(problems).toEqual([
+    { clientId: null, field: 'title', message: 'Too long.' },
+    { clientId: null, field: 'tag_names', message: 'A name is too long.' },
+  ])
+  expect(text).toBe('Refused.')
+})
+
+test('what the server says of blocks stands at these blocks', () => {
+  const { problems } = refusal(400, {
+    content_blocks_json: ['Too many.'],
+    'content_blocks_json.0.text_content': ['Too long.'],
+    'content_blocks_json.2.attribution': ['Too long, too.'],
+    'content_blocks_json.2.data_json.level': ['No such level.'],
+  })
+  expect(problems).toEqual([
+    { clientId: null, field: 'blocks', message: 'Too many.' },
+    { clientId: 'new-0', field: 'text_content', message: 'Too long.' },
+    { clientId: 'new-2', field: 'attribution', message: 'Too long, too.' },
+    { clientId: 'new-2', field: 'text_content', message: 'No such level.' },
+  ])
+})
+
+test('a refused file stands at the block that it was sent for, new or stored', () => {
+  const stored = { ...draft, blocks: draft.blocks.map((block, at) => (at === 1 ? { ...block, id: 77 } : block)) }
+  const json = createForm(stored, new Map()).content_blocks_json
+  const bodyFor = (name: string) => ({ msg: 'Refused.', details: { [name]: ['Not an image.'] } })
+  const problemsFor = (name: string) =>
+    readSaveFailure(new CallError({ status: 400, body: bodyFor(name) }), stored, json).problems
+  const problem = { clientId: 'new-1', field: 'image', message: 'Not an image.' }
+  expect(problemsFor('content_block_image_order_2')).toEqual([problem])
+  expect(problemsFor('content_block_image_77')).toEqual([problem])
+  expect(problemsFor('content_block_image_78')).toEqual([])
+})
+
+test('what belongs to no place is said of the whole', () => {
+  expect(refusal(400, { other: ['Strange.'] }).text).toBe('Refused.\nStrange.')
+})
+
+test('lost rights and a lost post tell what to do, and that the text is kept', () => {
+  expect(refusal(403).advice).toContain('kept in this browser')
+  expect(refusal(404).advice).toContain('kept in this browser')
+  expect(refusal(400).advice).toBeNull()
+})
+
+test('a lost connection is no fault of the text', () => {
+  const { title, text, problems } = readSaveFailure(new TypeError('Failed to fetch'), draft, sent)
+  expect({ title, text, problems }).toEqual({ title: 'Failed to update post.', text: 'Failed to fetch', problems: [] })
+})

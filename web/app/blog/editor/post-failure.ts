@@ -1,0 +1,111 @@
+import { isRecord } from '../../api/browser-storage.ts'
+import { CallError, failureText } from '../../api/call-error.ts'
+import type { DraftProblem } from './draft-problems.ts'
+import type { PostDraft } from './post-draft.ts'
+
+/** Why a post was not saved: of the whole, and at which places. */
+export interface SaveFailure {
+  title: string
+  /** Empty where the places say it all. */
+  text: string
+  /** What its writer can do; null where that is plain. */
+  advice: string | null
+  problems: readonly DraftProblem[]
+}
+
+const keptText = 'Your text is kept in this browser.'
+
+/**
+ * What a refused or failed save says.
+ * @param blocksJson the list of blocks as it was sent, in the order of the draft's
+ */
+export function readSaveFailure(failure: unknown, draft: PostDraft, blocksJson: string): SaveFailure {
+  const title = 'Failed to update post.'
+  if (!(failure instanceof CallError)) {
+    const text = failureText(failure) ?? 'An error occurred during update.'
+    return { title, text, advice: `${keptText} Try again when the connection is back.`, problems: [] }
+  }
+  const { problems, others } = problemsOfDetails(failure.details, draft, sentPlaces(blocksJson))
+  const text = [failure.message || 'An error occurred during update.', ...others].join('\n')
+  return { title, text, advice: adviceFor(failure.status), problems }
+}
+
+function adviceFor(status: number): string | null {
+  if (status === 403) return `You may not change this post any more. ${keptText}`
+  if (status === 404)
+    return `This post was deleted, or is not yours to see any more. ${keptText} Ask a colleague to restore the post, or copy what you need into a new one.`
+  if (status === 413) return `${keptText} Smaller images, or fewer, may help.`
+  return status >= 500 || status === 429 ? `${keptText} Try again in a moment.` : null
+}
+
+interface SentPlace {
+  id: unknown
+  order: unknown
+}
+
+function sentPlaces(blocksJson: string): SentPlace[] {
+  const sent: unknown = JSON.parse(blocksJson)
+  return Array.isArray(sent)
+    ? sent.map((block) => (isRecord(block) ? { id: block.id, order: block.order } : noPlace))
+    : []
+}
+
+const noPlace: SentPlace = { id: undefined, order: undefined }
+
+interface ReadDetails {
+  problems: DraftProblem[]
+  /** About what the form does not show. */
+  others: string[]
+}
+
+function problemsOfDetails(details: CallError['details'], draft: PostDraft, sent: readonly SentPlace[]): ReadDetails {
+  const problems: DraftProblem[] = []
+  const others: string[] = []
+  for (const [name, messages] of Object.entries(details)) {
+    const message = messages.join(' ')
+    const problem = fieldProblem(name, message) ?? blockProblem(name, message, draft, sent)
+    if (problem) problems.push(problem)
+    else others.push(message)
+  }
+  return { problems, others }
+}
+
+const postFields = [
+  'title',
+  'summary',
+  'post_status',
+  'category_names',
+  'tag_names',
+  'meta_description',
+  'keywords',
+  'featured_image',
+  'featured_image_alt',
+] as const
+
+/** A name in a list has its place behind the field, as in `tag_names.3`. */
+function fieldProblem(name: string, message: string): DraftProblem | null {
+  if (name === 'content_blocks_json') return { clientId: null, field: 'blocks', message }
+  const field = postFields.find((known) => known === name.split('.')[0])
+  return field ? { clientId: null, field, message } : null
+}
+
+const blockFields = ['alt_text', 'caption', 'attribution'] as const
+
+function blockProblem(
+  name: string,
+  message: string,
+  { blocks }: PostDraft,
+  sent: readonly SentPlace[],
+): DraftProblem | null {
+  const [, place, part] = /^content_blocks_json\.(\d+)(?:\.(\w+))?/.exec(name) ?? []
+  const clientId = blocks[place === undefined ? placeOfImage(name, sent) : Number(place)]?.clientId
+  if (clientId === undefined) return null
+  if (place === undefined) return { clientId, field: 'image', message }
+  return { clientId, field: blockFields.find((known) => known === part) ?? 'text_content', message }
+}
+
+/** -1 where no block has the file. */
+function placeOfImage(name: string, sent: readonly SentPlace[]): number {
+  const [, order, number] = /^content_block_image_(order_)?(\d+)/.exec(name) ?? []
+  return sent.findIndex((one) => (order ? one.order : one.id) === Number(number))
+}

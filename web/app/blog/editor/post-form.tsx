@@ -1,0 +1,169 @@
+import type { Post } from '@ledgerdeck/contract/blog'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  type SubmitEvent,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useNavigate } from 'react-router'
+import { useSessionUser } from '../../session/session.ts'
+import { UnsavedGuard } from '../../shell/unsaved-guard.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { useFocusKeeper } from '../../ui/focus-keeper.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { BlockEditor } from './components/block-editor.tsx'
+import { ConflictDialog } from './components/conflict-dialog.tsx'
+import { DraftNotices } from './components/draft-notices.tsx'
+import { PostDetailsSection, SeoSection, TaxonomySection } from './components/post-form-sections.tsx'
+import { PostPreview } from './components/post-preview.tsx'
+import { SaveBar } from './components/save-bar.tsx'
+import styles from './post-form.module.css'
+import { type PostForm as FormState, usePostForm } from './post-form-state.ts'
+import { type PostSave, usePostSave } from './post-save.ts'
+
+/** Writes a new post, or changes one. */
+export default function PostForm({ post }: { post: Post | null }) {
+  const form = usePostForm(post)
+  const saving = usePostSave(form)
+  const element = useRef<HTMLFormElement>(null)
+  const [isPreviewed, setPreviewed] = useState(false)
+  useFocusKeeper(element, 'input')
+  useSaveKeys(saving)
+  useFocusAfterFailure(element, saving.failures)
+  useWayOut(saving.savedAt)
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    setPreviewed(false)
+    void saving.save()
+  }
+
+  return (
+    <form ref={element} aria-label="Post" aria-busy={saving.isSaving} noValidate onSubmit={submit} onKeyDown={keepOpen}>
+      <DraftNotices form={form} saving={saving} />
+      <ViewSwitch isPreviewed={isPreviewed} onChange={setPreviewed} />
+      <div className={styles.columns}>
+        <div className={classNames(styles.write, isPreviewed && styles.away)} inert={saving.isSaving}>
+          <PostDetailsSection form={form} />
+          <TaxonomySection form={form} />
+          <SeoSection form={form} />
+          <Panel title="Post Content">
+            <BlockEditor
+              key={form.generation}
+              blocks={form.post.blocks}
+              dispatch={form.dispatch}
+              files={form.shelf}
+              problems={form.problems}
+            />
+          </Panel>
+        </div>
+        <Preview form={form} isShown={isPreviewed} />
+      </div>
+      <SaveBar form={form} saving={saving} />
+      <ConflictDialog
+        mine={form.post}
+        saved={saving.conflict}
+        onSaveOver={(saved) => void saving.saveOver(saved)}
+        onTakeSaved={(saved) => {
+          form.takeSaved(saved)
+          saving.closeConflict()
+        }}
+        onClose={saving.closeConflict}
+      />
+      <UnsavedGuard
+        isDirty={form.isDirty}
+        text="What you wrote stays in this browser as a draft. Picked images do not."
+      />
+    </form>
+  )
+}
+
+/** Enter in a field of one line would save, and maybe publish, what is not finished. */
+function keepOpen(event: KeyboardEvent): void {
+  const { target } = event
+  const isLine = target instanceof HTMLInputElement && target.type !== 'file'
+  if (event.key === 'Enter' && isLine && !event.nativeEvent.isComposing) event.preventDefault()
+}
+
+/** The keys that save in other programs save here, too. */
+function useSaveKeys({ save, conflict }: PostSave): void {
+  const latest = useRef(save)
+  useEffect(() => {
+    latest.current = save
+  })
+  const isOff = conflict !== null
+  useEffect(() => {
+    if (isOff) return
+    const hear = (event: globalThis.KeyboardEvent) => {
+      const isSave =
+        event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      if (!isSave) return
+      event.preventDefault()
+      if (!event.repeat) void latest.current()
+    }
+    window.addEventListener('keydown', hear)
+    return () => window.removeEventListener('keydown', hear)
+  }, [isOff])
+}
+
+/** The first place that needs attention gets the focus. */
+function useFocusAfterFailure(form: RefObject<HTMLFormElement | null>, failures: number): void {
+  useEffect(() => {
+    if (failures > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [form, failures])
+}
+
+/** Leaves once the form knows that it has nothing to lose any more. */
+function useWayOut(savedAt: string | null): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (savedAt !== null) void navigate(savedAt, { replace: true })
+  }, [savedAt, navigate])
+}
+
+/** For windows that have no room for both. */
+function ViewSwitch({ isPreviewed, onChange }: { isPreviewed: boolean; onChange: (isPreviewed: boolean) => void }) {
+  return (
+    <fieldset aria-label="View" className={styles.switch}>
+      <Button aria-pressed={!isPreviewed} size="small" onClick={() => onChange(false)}>
+        Write
+      </Button>
+      <Button aria-pressed={isPreviewed} size="small" onClick={() => onChange(true)}>
+        Preview
+      </Button>
+    </fieldset>
+  )
+}
+
+const besideQuery = '(width >= 68.75rem)'
+
+function Preview({ form, isShown }: { form: FormState; isShown: boolean }) {
+  const user = useSessionUser()
+  const isBeside = useMedia(besideQuery)
+  const shown = useDeferredValue(form.post)
+  const files = useDeferredValue(form.shelf.files)
+  if (!isShown && !isBeside) return null
+  const author = form.saved ? form.saved.author?.username : user?.username
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+    <section className={styles.preview} aria-label="Preview" tabIndex={0}>
+      <PostPreview draft={shown} files={files} author={author} />
+    </section>
+  )
+}
+
+function useMedia(query: string): boolean {
+  const [isMet, setMet] = useState(() => matchMedia(query).matches)
+  useEffect(() => {
+    const list = matchMedia(query)
+    const look = () => setMet(list.matches)
+    look()
+    list.addEventListener('change', look)
+    return () => list.removeEventListener('change', look)
+  }, [query])
+  return isMet
+}

@@ -1,0 +1,129 @@
+import type { Post } from '@ledgerdeck/contract/blog'
+import { useRef, useState } from 'react'
+import { call } from '../../api/browser-client.ts'
+import { CallError, failureText } from '../../api/call-error.ts'
+import { toast } from '../../ui/toast.ts'
+import { postAddress } from '../addresses.ts'
+import { createForm, updateForm } from './draft-form.ts'
+import { problemsOf } from './draft-problems.ts'
+import type { KeptPost } from './kept-post.ts'
+import type { DraftFiles } from './post-draft.ts'
+import { readSaveFailure, type SaveFailure } from './post-failure.ts'
+import type { PostForm } from './post-form-state.ts'
+
+export interface PostSave {
+  isSaving: boolean
+  /** How much of the images has been sent, from 0 to 1; null without any. */
+  sentFraction: number | null
+  failure: SaveFailure | null
+  /** Counts the saves that did not succeed. */
+  failures: number
+  /** The saved version that stands against the own one; null without a conflict that is being looked at. */
+  conflict: Post | null
+  /** Where the saved post is. */
+  savedAt: string | null
+  save: () => Promise<void>
+  /** Stops what is being sent. */
+  cancel: () => void
+  compare: () => void
+  closeConflict: () => void
+  saveOver: (other: Post) => Promise<void>
+}
+
+/** What remains to be done about the images that a post sends along. */
+function hasFiles({ post }: KeptPost, files: DraftFiles): boolean {
+  return (
+    [post.featured_image, ...post.blocks.map(({ image }) => image)].some(({ kind }) => kind === 'picked') &&
+    files.size > 0
+  )
+}
+
+/** Saves the post, one time at once. Whatever comes of it, the text stays until it is saved. */
+export function usePostSave(form: PostForm): PostSave {
+  const [isSaving, setSaving] = useState(false)
+  const [sentFraction, setSentFraction] = useState<number | null>(null)
+  const [failure, setFailure] = useState<SaveFailure | null>(null)
+  const [failures, setFailures] = useState(0)
+  const [conflict, setConflict] = useState<Post | null>(null)
+  const [savedAt, setSavedAt] = useState<string | null>(null)
+  const sending = useRef<AbortController>(null)
+
+  function fail(next: SaveFailure) {
+    setFailure(next)
+    form.refuse(next.problems)
+    setFailures((before) => before + 1)
+  }
+
+  async function send(kept: KeptPost, saved: Post | null, signal: AbortSignal) {
+    const { files } = form.shelf
+    const onProgress = hasFiles(kept, files) ? setSentFraction : undefined
+    if (onProgress) setSentFraction(0)
+    const options = { form: true, signal, onProgress }
+    if (!saved) {
+      return call('POST /api/v1/blog/posts/create/', { body: createForm(kept.post, files), ...options })
+    }
+    const body = updateForm(kept.post, files, kept.base ?? saved.updated_at)
+    return call('PUT /api/v1/blog/posts/update/{slug}/', { params: { slug: saved.slug }, body, ...options })
+  }
+
+  async function settleFailure(thrown: unknown, { post }: KeptPost, saved: Post | null) {
+    if (failureText(thrown) === null) return
+    if (saved && thrown instanceof CallError && thrown.code === 'post_changed') {
+      try {
+        const present = await call('GET /api/v1/blog/posts/{slug}/', { params: { slug: saved.slug } })
+        form.noteSaved(present)
+        return setConflict(present)
+      } catch (another) {
+        return settleFailure(another, { post, base: null }, null)
+      }
+    }
+    const next = readSaveFailure(thrown, post, createForm(post, form.shelf.files).content_blocks_json)
+    fail(next)
+    void toast('error', next.text || next.title)
+  }
+
+  async function save(kept: KeptPost, saved: Post | null) {
+    if (sending.current) return
+    setFailure(null)
+    const problems = problemsOf(kept.post, form.shelf.files)
+    if (problems.length > 0)
+      return fail({ title: 'Not saved yet', text: problemCount(problems.length), advice: null, problems })
+    form.refuse([])
+    const controller = new AbortController()
+    sending.current = controller
+    setSaving(true)
+    try {
+      const { msg, data } = await send(kept, saved, controller.signal)
+      void toast('success', msg || (saved ? 'Post updated successfully!' : 'Post created successfully!'))
+      form.settle()
+      // From here on the page is on its way out: nothing is sent a second time.
+      setSavedAt(postAddress(data.slug))
+    } catch (thrown) {
+      await settleFailure(thrown, kept, saved)
+      sending.current = null
+      setSaving(false)
+      setSentFraction(null)
+    }
+  }
+
+  return {
+    isSaving,
+    sentFraction,
+    failure,
+    failures,
+    conflict,
+    savedAt,
+    save: () => save({ base: form.base, post: form.post }, form.saved),
+    cancel: () => sending.current?.abort(),
+    compare: () => setConflict(form.saved),
+    closeConflict: () => setConflict(null),
+    saveOver: (other) => {
+      setConflict(null)
+      return save(form.rebase(other), other)
+    },
+  }
+}
+
+function problemCount(count: number): string {
+  return count === 1 ? 'One place needs your attention.' : `${count} places need your attention.`
+}
