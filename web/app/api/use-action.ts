@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { toast } from '../ui/toast.ts'
-import { failureText } from './call-error.ts'
+import { CallError, failureText } from './call-error.ts'
 
 interface Action<Name extends string> {
   /** Names what is under way, such as `accept 12`; null for nothing. */
@@ -10,7 +10,7 @@ interface Action<Name extends string> {
 }
 
 interface ActionOptions {
-  /** Says what failed, before the reason that the server gives. */
+  /** Says what failed, before the reason that the server gives. The details of a refusal are left to `onFailure` then. */
   failed?: string
   /** Told of what is also shown. */
   onFailure?: (failure: unknown) => void
@@ -25,28 +25,35 @@ export function useAction<Name extends string>(onDone: (name: Name, hasSucceeded
   const [busy, setBusy] = useState<Name | null>(null)
   const isRunning = useRef(false)
   const run = useCallback<Action<Name>['run']>(
-    async (name, action, { failed, onFailure } = {}) => {
+    async (name, action, options) => {
       if (isRunning.current) return
-      let hasSucceeded = false
       isRunning.current = true
       setBusy(name)
-      try {
-        const { msg } = await action()
-        hasSucceeded = true
-        void toast('success', msg)
-      } catch (failure) {
-        const text = failureText(failure)
-        if (text !== null) {
-          void toast('error', [failed, text].filter(Boolean).join(' '))
-          onFailure?.(failure)
-        }
-      } finally {
-        isRunning.current = false
-        setBusy(null)
-        onDone(name, hasSucceeded)
-      }
+      const hasSucceeded = await attempt(action, options)
+      isRunning.current = false
+      setBusy(null)
+      onDone(name, hasSucceeded)
     },
     [onDone],
   )
   return { busy, run }
+}
+
+/** Does it, and says what came of it. Never rejects. */
+async function attempt(
+  action: () => Promise<{ msg: string }>,
+  { failed, onFailure }: ActionOptions = {},
+): Promise<boolean> {
+  try {
+    const { msg } = await action()
+    void toast('success', msg)
+    return true
+  } catch (failure) {
+    const text = failureText(failure)
+    if (text === null) return false
+    const reason = failure instanceof CallError ? failure.message : text
+    void toast('error', failed ? `${failed} ${reason}` : text)
+    onFailure?.(failure)
+    return false
+  }
 }
