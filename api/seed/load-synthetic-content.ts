@@ -61,7 +61,7 @@ export async function loadSyntheticContent({ database, posts, comments, onProgre
     await addComments(work, discussed, comments)
     onProgress('Gathering statistics')
     await client.query(
-      'vacuum (analyze) posts, post_slugs, post_search, post_categories, post_tags, post_counts, content_blocks, comments, users',
+      'vacuum (analyze) posts, post_slugs, post_search, post_categories, post_tags, post_counts, content_blocks, comments, comment_counts, users',
     )
   } finally {
     // Its settings must not reach another user of the pool.

@@ -1,5 +1,6 @@
-import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
+import { commentCounts } from './comment-counts.table.ts'
 import { type CommentRow, findComments } from './comments.repository.ts'
 import { comments } from './comments.table.ts'
 import type { PostRights } from './posts.policy.ts'
@@ -38,17 +39,16 @@ const newestFirst = sql`${comments.createdAt} desc, ${comments.id} desc`
 const writtenOrder = ({ comment: first }: CommentRow, { comment: second }: CommentRow) =>
   first.createdAt.getTime() - second.createdAt.getTime() || first.id - second.id
 
-/**
- * Those below a post that stand, and its threads. Both are counted in an index alone, in some hundred nanoseconds a comment, which is
- * less than a kept count would cost those who comment at the same time.
- */
+/** Those below a post that stand, and its threads, from the kept counts. */
 export async function countComments(db: Db, postId: number): Promise<CommentCounts> {
-  const standing = db.$count(comments, and(eq(comments.postId, postId), not(comments.isDeleted)))
-  const threads = db.$count(comments, and(eq(comments.postId, postId), isNull(comments.threadId)))
-  const { rows } = await db.execute<{ comments: number; threads: number }>(
-    sql`select (${standing})::integer as comments, (${threads})::integer as threads`,
-  )
-  return rows[0] ?? { comments: 0, threads: 0 }
+  const [row] = await db
+    .select({
+      comments: sql<number>`coalesce(sum(${commentCounts.comments}), 0)::integer`,
+      threads: sql<number>`coalesce(sum(${commentCounts.threads}), 0)::integer`,
+    })
+    .from(commentCounts)
+    .where(and(eq(commentCounts.scope, 'post'), eq(commentCounts.scopeId, postId)))
+  return row ?? { comments: 0, threads: 0 }
 }
 
 /** A page of the threads below a post, the newest first. */

@@ -42,13 +42,15 @@ export const comments = pgTable(
       .where(sql`${table.threadId} is not null`),
     index('comments_parent_index').on(table.parentId).where(sql`${table.parentId} is not null`),
     index('comments_counted_index').on(table.postId, table.authorId).where(sql`not ${table.isDeleted}`),
-    // With the post, so that one's own are counted and paged from the index alone.
+    // With the post, so that one's own are paged from the index alone.
     index('comments_author_index')
       .on(table.authorId, table.createdAt, table.id, table.postId)
-      .where(sql`not ${table.isDeleted}`),
-    index('comments_deleted_author_index').on(table.authorId).where(sql`${table.isDeleted}`),
+      .where(sql`${table.authorId} is not null`),
     check('comments_text_length', sql`length(${table.textContent}) <= 5000`),
     check('comments_head_or_reply', sql`(${table.parentId} is null) = (${table.threadId} is null)`),
-    check('comments_deleted_is_empty', sql`not ${table.isDeleted} or ${table.textContent} = ''`),
+    check(
+      'comments_deleted_is_empty',
+      sql`not ${table.isDeleted} or (${table.textContent} = '' and ${table.authorId} is null)`,
+    ),
   ],
 )

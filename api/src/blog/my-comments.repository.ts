@@ -3,6 +3,7 @@ import type { Db } from '../platform/database/database.ts'
 import { comments } from './comments.table.ts'
 import type { ReadablePosts } from './posts.policy.ts'
 import { posts } from './posts.table.ts'
+import { countComments } from './record-counts.repository.ts'
 
 export interface OwnCommentRow {
   comment: Pick<typeof comments.$inferSelect, 'id' | 'textContent' | 'createdAt' | 'editedAt'>
@@ -21,53 +22,54 @@ export async function listOwnComments(
   db: Db,
   { authorId, readable, limit, offset }: OwnComments,
 ): Promise<{ rows: OwnCommentRow[]; total: number }> {
-  const own = and(eq(comments.authorId, authorId), not(comments.isDeleted))
-  const hidden = await listUnreadablePostsWithComments(db, authorId, readable)
-  const listed = hidden.length === 0 ? own : and(own, sql`${comments.postId} <> all (${sql.param(hidden)}::integer[])`)
+  const [own, hidden] = await Promise.all([countAll(db, authorId), countBelowUnreadablePosts(db, authorId, readable)])
+  const total = own - hidden.reduce((sum, { count }) => sum + count, 0)
+  if (offset >= total) return { rows: [], total }
   const newest = [desc(comments.createdAt), desc(comments.id)]
   // Found by ids first, so that those passed over are not read.
   const ids = db
     .select({ id: comments.id })
     .from(comments)
-    .where(listed)
+    .where(and(eq(comments.authorId, authorId), isBelowOthers(hidden.map(({ postId }) => postId))))
     .orderBy(...newest)
     .limit(limit)
     .offset(offset)
-  const [total, rows] = await Promise.all([
-    db.$count(comments, listed),
-    db
-      .select({
-        comment: {
-          id: comments.id,
-          textContent: comments.textContent,
-          createdAt: comments.createdAt,
-          editedAt: comments.editedAt,
-        },
-        post: { id: posts.id, slug: posts.slug, title: posts.title },
-      })
-      .from(comments)
-      .innerJoin(posts, eq(posts.id, comments.postId))
-      .where(inArray(comments.id, ids))
-      .orderBy(...newest),
-  ])
+  const rows = await db
+    .select({
+      comment: {
+        id: comments.id,
+        textContent: comments.textContent,
+        createdAt: comments.createdAt,
+        editedAt: comments.editedAt,
+      },
+      post: { id: posts.id, slug: posts.slug, title: posts.title },
+    })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .where(inArray(comments.id, ids))
+    .orderBy(...newest)
   return { rows, total }
 }
 
-/** Begins with the posts that are not public, since few are. */
-async function listUnreadablePostsWithComments(db: Db, authorId: number, readable: ReadablePosts): Promise<number[]> {
+async function countAll(db: Db, authorId: number): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(sql`select ${countComments(db, authorId)} as total`)
+  return rows[0]?.total ?? 0
+}
+
+function isBelowOthers(postIds: number[]): SQL | undefined {
+  if (postIds.length === 0) return undefined
+  return sql`${comments.postId} <> all (${sql.param(postIds)}::integer[])`
+}
+
+/** The posts that the author commented on and may not read, with the number of these comments. */
+async function countBelowUnreadablePosts(db: Db, authorId: number, readable: ReadablePosts) {
   if (readable.kind === 'all') return []
-  const rows = await db
-    .select({ id: posts.id })
+  return db
+    .select({ postId: posts.id, count: sql<number>`count(*)::integer` })
     .from(posts)
-    .where(
-      and(
-        not(posts.isPublic),
-        not(isReadableBy(readable)),
-        sql`exists (select from ${comments} where ${comments.postId} = ${posts.id}
-          and ${comments.authorId} = ${authorId} and not ${comments.isDeleted})`,
-      ),
-    )
-  return rows.map(({ id }) => id)
+    .innerJoin(comments, and(eq(comments.postId, posts.id), eq(comments.authorId, authorId), not(comments.isDeleted)))
+    .where(and(not(posts.isPublic), not(isReadableBy(readable))))
+    .groupBy(posts.id)
 }
 
 /** The condition on posts that a list may show them. */
