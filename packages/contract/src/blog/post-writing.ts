@@ -28,10 +28,14 @@ const names = (most: number, what: string) =>
     .optional()
     .describe('Names, separated by commas; capitals do not tell them apart. Those that are missing are made.')
 
-/** The names in a comma-separated list: trimmed, each once in any capitals, no empty ones. */
+/** The names in a comma-separated list: trimmed, each once in any capitals, as it was first written; no empty ones. */
 export function namesFrom(list: string): string[] {
   const trimmed = list.split(',').map((name) => name.trim().replace(/\s+/g, ' '))
-  return [...new Map(trimmed.filter(Boolean).map((name) => [name.toLowerCase(), name])).values()]
+  const names = new Map<string, string>()
+  for (const name of trimmed.filter(Boolean)) {
+    if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name)
+  }
+  return [...names.values()]
 }
 
 const image = z.union([z.literal(''), z.file()], { error: 'Send the image as a file.' }).optional()
