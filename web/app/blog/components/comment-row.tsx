@@ -31,7 +31,7 @@ export const CommentRow = memo(function CommentRow({ comment, level, place, isTa
       tabIndex={-1}
       className={classNames(styles.row, styles[`level${level}`], isTarget && styles.target)}
     >
-      <article className={styles.comment}>
+      <div className={styles.comment}>
         <Byline comment={comment} />
         <Answered comment={comment} place={place} />
         {comment.is_deleted && <p className={styles.removed}>[comment removed]</p>}
@@ -40,7 +40,7 @@ export const CommentRow = memo(function CommentRow({ comment, level, place, isTa
           {!comment.is_deleted && <Controls comment={comment} isEditing={isEditing} onEditing={setEditing} />}
           {children}
         </div>
-      </article>
+      </div>
     </li>
   )
 })
