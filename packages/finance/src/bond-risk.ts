@@ -1,5 +1,6 @@
 import { type BondPrice, type BondPriceInput, dirtyPriceAt, priceAt, readYield, requireYield } from './bond-price.ts'
 import { type Bond, paymentsPerYear, readBond } from './bond-terms.ts'
+import { addAsDecimals } from './decimals.ts'
 import { flowMoments } from './flows.ts'
 import { requireFinite } from './refusals.ts'
 
@@ -52,10 +53,11 @@ export function measureSensitivity(input: BondSensitivityInput): BondSensitivity
   const bond = readBond(input)
   const { yieldChange } = input
   const risk = riskAt(bond, readYield(bond, input.yieldRate))
-  requireYield(bond, risk.yieldRate + yieldChange, 'yieldChange')
+  const changedYield = addAsDecimals(risk.yieldRate, yieldChange)
+  requireYield(bond, changedYield, 'yieldChange')
   const relativeLoss = risk.modifiedDuration * yieldChange
   const relativeGain = (risk.convexity * yieldChange * yieldChange) / 2
-  const changedDirtyPrice = dirtyPriceAt(bond, risk.yieldRate + yieldChange)
+  const changedDirtyPrice = dirtyPriceAt(bond, changedYield)
   const changes = {
     durationPriceChange: risk.dirtyPrice * (0 - relativeLoss),
     predictedPriceChange: risk.dirtyPrice * (relativeGain - relativeLoss),

@@ -30,13 +30,12 @@ export function listCashFlows(input: BondPriceInput): CashFlow[] {
   const yieldRate = readYield(bond, input.yieldRate)
   if (!bond.maturity) return []
   const { maturity, flows, faceValue } = bond
-  return Array.from({ length: flows.periods }, (_, index) => {
+  const rows = Array.from({ length: flows.periods }, (_, index) => {
     const time = flows.firstPeriod + index
     const coupon = faceValue * flows.coupon
     const principal = index === flows.periods - 1 ? faceValue : 0
     const factor = discountFactor(flows, yieldRate, time)
     const presentValue = (coupon + principal) * factor
-    requireFinite(presentValue)
     return {
       date: formatDay(couponDateBefore(maturity, flows.periods - 1 - index, flows.perYear)),
       years: time / flows.perYear,
@@ -47,4 +46,6 @@ export function listCashFlows(input: BondPriceInput): CashFlow[] {
       presentValue,
     }
   })
+  requireFinite(rows.reduce((sum, { presentValue }) => sum + presentValue, 0))
+  return rows
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amountOf, centsOf, decimalOf, divideHalfUp, numberOf } from './decimals.ts'
+import { addAsDecimals, amountOf, centsOf, decimalOf, divideHalfUp, numberOf } from './decimals.ts'
 
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true })
 
@@ -21,6 +21,17 @@ test('a double becomes a decimal and comes back as it was', () => {
       expect(numberOf(decimalOf(value))).toBe(value === 0 ? 0 : value)
     }),
   )
+})
+
+test.for<[number, number, number]>([
+  [0.1, 0.2, 0.3],
+  [0.05, -2.05, -2],
+  [0.06, -0.06, 0],
+  [1e-7, 1e20, 100_000_000_000_000_000_000],
+  [1, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
+  [1, Number.NaN, Number.NaN],
+])('%d and %d add up to %d', ([first, second, sum]) => {
+  expect(addAsDecimals(first, second)).toBe(sum)
 })
 
 test.for<[bigint, bigint, bigint]>([

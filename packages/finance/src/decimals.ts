@@ -29,6 +29,14 @@ export function digitsAtScale({ digits, scale }: Decimal, wantedScale: number): 
   return digits * 10n ** BigInt(wantedScale - scale)
 }
 
+/** The sum of two doubles as people write them: 0.05 − 2.05 is −2, and 0.1 + 0.2 is 0.3. Infinite or NaN when one of them is. */
+export function addAsDecimals(first: number, second: number): number {
+  if (!Number.isFinite(first) || !Number.isFinite(second)) return first + second
+  const [one, other] = [decimalOf(first), decimalOf(second)]
+  const scale = Math.max(one.scale, other.scale)
+  return numberOf({ digits: digitsAtScale(one, scale) + digitsAtScale(other, scale), scale })
+}
+
 /**
  * `numerator / denominator`, rounded to a whole number; halves go up.
  *

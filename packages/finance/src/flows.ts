@@ -56,63 +56,59 @@ export function discountFactor({ periods, perYear }: Flows, yieldRate: number, t
 }
 
 /**
- * Moments of the payments under compound interest. The payments are weighed against the heaviest of them, the first or the last, so that
- * nothing overflows and nothing is lost at any yield.
+ * Moments of the payments under compound interest, in a time that grows like the number of digits of `periods`. The payments are weighed in
+ * units of the heaviest of them, so that nothing overflows, and only positive numbers are added, so that no digit is lost, at any yield.
  *
  * @param logGrowth natural logarithm of what 1 grows to in one period
  */
-export function flowMoments(flows: Flows, logGrowth: number): FlowMoments {
-  const { periods, firstPeriod, coupon } = flows
+export function flowMoments({ periods, firstPeriod, coupon }: Flows, logGrowth: number): FlowMoments {
   const lastTime = firstPeriod + periods - 1
-  const logLastOverFirst = Math.log1p(coupon) - Math.log(coupon) - (periods - 1) * logGrowth
-  const sums =
-    logLastOverFirst < 0
-      ? sumForward(flows, Math.exp(-logGrowth), Math.exp(logLastOverFirst))
-      : sumBackward(flows, Math.exp(logGrowth))
-  const logHeaviest =
-    logLastOverFirst < 0 ? Math.log(coupon) - firstPeriod * logGrowth : Math.log1p(coupon) - lastTime * logGrowth
+  const logFirstCoupon = Math.log(coupon) + (periods - 1) * logGrowth
+  const isGrowing = logGrowth >= 0
+  const isCouponHeaviest = isGrowing && logFirstCoupon > 0
+  const faceWeight = isCouponHeaviest ? Math.exp(-logFirstCoupon) : 1
+  const heaviestCoupon = isGrowing ? Math.exp(Math.min(0, logFirstCoupon)) : coupon
+  const series = geometricMoments(periods, Math.exp(-Math.abs(logGrowth)))
+  const { weight, mean, square } = isGrowing ? fromStart(series, firstPeriod) : fromEnd(series, lastTime)
+  const total = faceWeight + heaviestCoupon * weight
+  const logHeaviest = isCouponHeaviest ? Math.log(coupon) - firstPeriod * logGrowth : -lastTime * logGrowth
   return {
-    logValue: logHeaviest + Math.log(sums.weight),
-    meanTime: sums.time / sums.weight,
-    meanSquare: sums.square / sums.weight,
+    logValue: Math.log(total) + logHeaviest,
+    meanTime: (faceWeight * lastTime + heaviestCoupon * mean) / total,
+    meanSquare: (faceWeight * lastTime * lastTime + heaviestCoupon * square) / total,
   }
 }
 
-interface Sums {
-  weight: number
-  time: number
-  square: number
+/** Sums over the terms of a series: of their weights, and of their weights times their time and its square. */
+interface Moments {
+  readonly weight: number
+  readonly mean: number
+  readonly square: number
 }
 
-/** Below this, what is left of a falling series no longer changes any sum. */
-const NEGLIGIBLE_WEIGHT = 1e-200
-
-/** In units of the first payment. */
-function sumForward({ periods, firstPeriod }: Flows, discount: number, lastWeight: number): Sums {
-  const lastTime = firstPeriod + periods - 1
-  const sums = { weight: lastWeight, time: lastWeight * lastTime, square: lastWeight * lastTime * lastTime }
-  let weight = 1
-  for (let k = 0; k < periods - 1 && weight > NEGLIGIBLE_WEIGHT; k += 1) {
-    const time = firstPeriod + k
-    sums.weight += weight
-    sums.time += weight * time
-    sums.square += weight * time * time
-    weight *= discount
-  }
-  return sums
+/** Times that count up from one. */
+function fromStart({ weight, mean, square }: Moments, start: number): Moments {
+  return { weight, mean: mean + start * weight, square: square + start * (2 * mean + start * weight) }
 }
 
-/** In units of the last payment. */
-function sumBackward({ periods, firstPeriod, coupon }: Flows, growth: number): Sums {
-  const lastTime = firstPeriod + periods - 1
-  const sums = { weight: 1, time: lastTime, square: lastTime * lastTime }
-  let weight = (coupon / (1 + coupon)) * growth
-  for (let k = periods - 2; k >= 0 && (weight > NEGLIGIBLE_WEIGHT || growth > 1); k -= 1) {
-    const time = firstPeriod + k
-    sums.weight += weight
-    sums.time += weight * time
-    sums.square += weight * time * time
-    weight *= growth
+/** Times that count down from one. As the series falls, its mean lies in the first half, and the differences lose nothing. */
+function fromEnd({ weight, mean, square }: Moments, end: number): Moments {
+  return { weight, mean: end * weight - mean, square: end * (end * weight - 2 * mean) + square }
+}
+
+/** Σ ratio^k, Σ k·ratio^k and Σ k²·ratio^k for k from 0 to terms − 1, doubling the number of terms as often as it goes. */
+function geometricMoments(terms: number, ratio: number): Moments {
+  if (terms <= 1) return { weight: 1, mean: 0, square: 0 }
+  if (terms % 2 === 1) {
+    const { weight, mean, square } = geometricMoments(terms - 1, ratio)
+    return { weight: 1 + ratio * weight, mean: ratio * (mean + weight), square: ratio * (square + 2 * mean + weight) }
   }
-  return sums
+  const half = terms / 2
+  const { weight, mean, square } = geometricMoments(half, ratio)
+  const fall = ratio ** half
+  return {
+    weight: weight + fall * weight,
+    mean: mean + fall * (mean + half * weight),
+    square: square + fall * (square + half * (2 * mean + half * weight)),
+  }
 }
