@@ -1,4 +1,5 @@
 import { inOrder } from '@ledgerdeck/blocks'
+import { memo } from 'react'
 import { Prose } from '../../ui/prose.tsx'
 import { headingOutline, type OutlinedHeading } from '../heading-outline.ts'
 import styles from './block-renderer.module.css'
@@ -24,7 +25,8 @@ export function BlockRenderer({ blocks }: { blocks: readonly ShownBlock[] }) {
   )
 }
 
-function Block({ block, heading }: { block: ShownBlock; heading: OutlinedHeading | undefined }) {
+/** Drawn anew only when it changes: a preview shows the whole document with every letter that is typed. */
+const Block = memo(function Block({ block, heading }: { block: ShownBlock; heading: OutlinedHeading | undefined }) {
   switch (block.block_type) {
     case 'paragraph':
       return <Paragraph block={block} />
@@ -41,4 +43,4 @@ function Block({ block, heading }: { block: ShownBlock; heading: OutlinedHeading
     default:
       return <Unsupported block={block} />
   }
-}
+})

@@ -1,0 +1,46 @@
+import { DEFAULT_CODE_LANGUAGE } from '@ledgerdeck/blocks'
+import { codeLanguageLabel } from '../code-language.ts'
+
+/** Languages that the server colours, and plain text. */
+const offered = [
+  'bash',
+  'c',
+  'cpp',
+  'csharp',
+  'css',
+  'diff',
+  'go',
+  'html',
+  'java',
+  DEFAULT_CODE_LANGUAGE,
+  'json',
+  'jsx',
+  'kotlin',
+  'lua',
+  'markdown',
+  'php',
+  'plaintext',
+  'python',
+  'r',
+  'ruby',
+  'rust',
+  'sql',
+  'swift',
+  'toml',
+  'tsx',
+  'typescript',
+  'xml',
+  'yaml',
+]
+
+interface LanguageOption {
+  value: string
+  label: string
+}
+
+/** The languages to choose from. One that a block has already, but that is not offered, stays to be chosen. */
+export function languageOptions(chosen: string): LanguageOption[] {
+  const options = offered.map((value) => ({ value, label: codeLanguageLabel(value) }))
+  if (offered.includes(chosen)) return options
+  return [{ value: chosen, label: `${codeLanguageLabel(chosen)} (${chosen})` }, ...options]
+}

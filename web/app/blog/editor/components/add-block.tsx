@@ -1,0 +1,69 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import type { BlockType } from '@ledgerdeck/blocks'
+import { useRef, useState } from 'react'
+import menuStyles from '../../../ui/menu.module.css'
+import { addableBlocks } from '../block-names.ts'
+
+interface AddPlace {
+  at: number
+  opener: HTMLElement
+}
+
+export interface AddMenu {
+  /** Where the menu adds a block; null while it is closed. */
+  place: AddPlace | null
+  open: (at: number, opener: HTMLElement) => void
+  close: () => void
+}
+
+/** One menu for all the buttons that add a block: a post may have hundreds. */
+export function useAddMenu(): AddMenu {
+  const [place, setPlace] = useState<AddPlace | null>(null)
+  const [actions] = useState(() => ({
+    open: (at: number, opener: HTMLElement) => setPlace({ at, opener }),
+    close: () => setPlace(null),
+  }))
+  return { place, ...actions }
+}
+
+interface AddBlockMenuProps {
+  menu: AddMenu
+  onAdd: (blockType: BlockType, at: number) => void
+}
+
+export function AddBlockMenu({ menu: { place, close }, onAdd }: AddBlockMenuProps) {
+  const isChosen = useRef(false)
+  return (
+    <Base.Root
+      open={place !== null}
+      modal={false}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) close()
+      }}
+    >
+      <Base.Portal>
+        <Base.Positioner className={menuStyles.positioner} anchor={place?.opener} sideOffset={6} align="center">
+          <Base.Popup
+            className={menuStyles.popup}
+            aria-label="Type of block"
+            // The focus goes to the new block, or back to where the menu was opened.
+            finalFocus={() => !isChosen.current && (place?.opener ?? false)}
+          >
+            {addableBlocks.map(({ blockType, name }) => (
+              <Base.Item
+                key={blockType}
+                className={menuStyles.item}
+                onClick={() => {
+                  isChosen.current = true
+                  if (place) onAdd(blockType, place.at)
+                }}
+              >
+                {name}
+              </Base.Item>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,176 @@
+import { AutoScroller, PointerSensor } from '@dnd-kit/dom'
+import { type DragDropEventHandlers, DragDropProvider } from '@dnd-kit/react'
+import { isSortable } from '@dnd-kit/react/sortable'
+import { MAX_BLOCKS } from '@ledgerdeck/blocks'
+import { memo, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { blockName } from '../block-names.ts'
+import type { DraftChange } from '../draft-changes.ts'
+import type { DraftFileShelf } from '../draft-files.ts'
+import { blockProblems } from '../draft-problems.ts'
+import type { DraftBlock } from '../post-draft.ts'
+import { type BlockActions, type RemovedBlock, useBlockActions } from '../use-block-actions.ts'
+import { AddBlockMenu, type AddMenu, useAddMenu } from './add-block.tsx'
+import { BlockCard } from './block-card.tsx'
+import styles from './block-editor.module.css'
+import { Sign } from './sign.tsx'
+
+interface BlockEditorProps {
+  blocks: readonly DraftBlock[]
+  /** Takes a step of writing; it must stay the same function. */
+  dispatch: (change: DraftChange) => void
+  shelf: DraftFileShelf
+}
+
+/** The blocks of a post, to be written, added, moved and removed. Give it another `key` when another draft takes the place of this one. */
+export function BlockEditor({ blocks, dispatch, shelf }: BlockEditorProps) {
+  const editor = useRef<HTMLDivElement>(null)
+  const { actions, message, removed } = useBlockActions(blocks, dispatch, editor)
+  const menu = useAddMenu()
+  return (
+    <div className={styles.editor} ref={editor}>
+      {blocks.length === 0 && <p className={styles.empty}>Nothing is written yet. Add the first block.</p>}
+      <BlockList
+        blocks={blocks}
+        dispatch={dispatch}
+        shelf={shelf}
+        actions={actions}
+        openMenu={menu.open}
+        removed={removed}
+      />
+      <AddAtEnd count={blocks.length} menu={menu} />
+      <AddBlockMenu menu={menu} onAdd={actions.add} />
+      <VisuallyHidden>
+        <span role="status">{message}</span>
+      </VisuallyHidden>
+    </div>
+  )
+}
+
+interface BlockListProps extends BlockEditorProps {
+  actions: BlockActions
+  openMenu: AddMenu['open']
+  removed: RemovedBlock | null
+}
+
+/** The plugins that come with the library write styles into the page, which its content security policy refuses. */
+const plugins = [AutoScroller]
+const sensors = [PointerSensor]
+
+function BlockList({ blocks, dispatch, shelf, actions, openMenu, removed }: BlockListProps) {
+  const { dragged, landing, handlers } = useDragging(actions)
+  const { files, put, drop } = shelf
+  const calls = useRef({ put, drop })
+  const undoAt = removed && Math.min(removed.at, blocks.length)
+  return (
+    <DragDropProvider plugins={plugins} sensors={sensors} {...handlers}>
+      <ol className={styles.list} aria-label="Blocks">
+        {blocks.map((block, at) => (
+          <li key={block.clientId} className={styles.entry}>
+            {removed && undoAt === at && <Undo removed={removed} undo={actions.undo} />}
+            <AddBetween at={at} isFull={blocks.length >= MAX_BLOCKS} openMenu={openMenu} />
+            <BlockCard
+              block={block}
+              at={at}
+              count={blocks.length}
+              file={files.get(block.clientId)}
+              shelf={calls.current}
+              problems={blockProblems(block, files)}
+              dispatch={dispatch}
+              actions={actions}
+              landing={landing?.clientId === block.clientId ? landing.side : null}
+              isDragged={dragged === block.clientId}
+            />
+          </li>
+        ))}
+      </ol>
+      {removed && undoAt === blocks.length && <Undo removed={removed} undo={actions.undo} />}
+    </DragDropProvider>
+  )
+}
+
+interface Landing {
+  clientId: string
+  side: 'above' | 'below'
+}
+
+/** A dragged block stays where it is; a line shows where it would go. */
+function useDragging(actions: BlockActions) {
+  const [dragged, setDragged] = useState<string | null>(null)
+  const [landing, setLanding] = useState<Landing | null>(null)
+  const target = useRef<number>(null)
+
+  const handlers: Partial<DragDropEventHandlers> = {
+    onDragStart: ({ operation: { source } }) => setDragged(source ? String(source.id) : null),
+    onDragOver: ({ operation: { source, target: over } }) => {
+      const isElsewhere = isSortable(source) && isSortable(over) && source.id !== over.id
+      target.current = isElsewhere ? over.index : null
+      setLanding(
+        isElsewhere ? { clientId: String(over.id), side: over.index > source.index ? 'below' : 'above' } : null,
+      )
+    },
+    onDragEnd: ({ operation: { source }, canceled }) => {
+      const to = target.current
+      target.current = null
+      setDragged(null)
+      setLanding(null)
+      if (source && to !== null && !canceled) actions.move(String(source.id), to)
+    },
+  }
+  return { dragged, landing, handlers }
+}
+
+interface AddBetweenProps {
+  at: number
+  isFull: boolean
+  openMenu: AddMenu['open']
+}
+
+/** Adds a block above another one. */
+const AddBetween = memo(function AddBetween({ at, isFull, openMenu }: AddBetweenProps) {
+  return (
+    <button
+      type="button"
+      className={styles.between}
+      aria-haspopup="menu"
+      aria-label={`Add a block before block ${at + 1}`}
+      disabled={isFull}
+      onClick={({ currentTarget }) => openMenu(at, currentTarget)}
+    >
+      <Sign name="add" />
+    </button>
+  )
+})
+
+/** Stands where the block was, for as long as it can be brought back. */
+function Undo({ removed: { block }, undo }: { removed: RemovedBlock; undo: () => void }) {
+  const name = blockName(block)
+  return (
+    <p className={styles.undo}>
+      <span>{`${name} removed.`}</span>
+      <Button size="small" aria-label={`Undo: bring back the removed ${name.toLowerCase()}`} onClick={undo}>
+        Undo
+      </Button>
+    </p>
+  )
+}
+
+function AddAtEnd({ count, menu }: { count: number; menu: AddMenu }) {
+  const isFull = count >= MAX_BLOCKS
+  return (
+    <div className={styles.end}>
+      <Button
+        data-add=""
+        aria-haspopup="menu"
+        disabled={isFull}
+        onClick={({ currentTarget }) => menu.open(count, currentTarget)}
+      >
+        <Sign name="add" /> Add block
+      </Button>
+      <span className={styles.count}>
+        {isFull ? `A post holds at most ${MAX_BLOCKS} blocks.` : `${count} of ${MAX_BLOCKS} blocks`}
+      </span>
+    </div>
+  )
+}

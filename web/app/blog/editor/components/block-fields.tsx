@@ -1,0 +1,155 @@
+import { EDITOR_HEADING_LEVELS, MAX_SHORT_TEXTS } from '@ledgerdeck/blocks'
+import { TextAreaField, TextField } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { CharacterCount } from '../counted-text.tsx'
+import type { BlockTexts, DraftChange } from '../draft-changes.ts'
+import type { DraftFileShelf } from '../draft-files.ts'
+import type { DraftProblem } from '../draft-problems.ts'
+import type { DraftBlock, DraftBlockOf } from '../post-draft.ts'
+import styles from './block-fields.module.css'
+import { BlockText } from './block-text.tsx'
+import { CodeFields } from './code-fields.tsx'
+import { ImageSlotField } from './image-slot-field.tsx'
+import { ListFields } from './list-fields.tsx'
+
+export interface BlockFieldsProps {
+  block: DraftBlock
+  file: File | undefined
+  shelf: Pick<DraftFileShelf, 'put' | 'drop'>
+  dispatch: (change: DraftChange) => void
+  problems: readonly DraftProblem[]
+}
+
+/** What one looks at and writes in, by the type of the block. */
+export function BlockFields(props: BlockFieldsProps) {
+  const { block, dispatch, problems } = props
+  const { clientId } = block
+  const write = (texts: Partial<BlockTexts>) => dispatch({ type: 'write', clientId, texts })
+  const errorOf = (field: DraftProblem['field']) => problems.find((problem) => problem.field === field)?.message
+  const error = errorOf('text_content')
+  switch (block.block_type) {
+    case 'paragraph':
+      return (
+        <BlockText
+          label="Text"
+          value={block.text_content}
+          error={error}
+          onChange={(text_content) => write({ text_content })}
+        />
+      )
+    case 'heading':
+      return <HeadingFields block={block} dispatch={dispatch} error={error} />
+    case 'image':
+      return <ImageFields {...props} block={block} write={write} errorOf={errorOf} />
+    case 'quote':
+      return <QuoteFields block={block} write={write} errorOf={errorOf} />
+    case 'code_snippet':
+      return <CodeFields block={block} write={write} error={error} />
+    case 'list':
+      return <ListFields block={block} dispatch={dispatch} error={error} />
+    case 'unsupported':
+      return <p className={styles.unsupported}>{error}</p>
+  }
+}
+
+interface HeadingFieldsProps {
+  block: DraftBlockOf<'heading'>
+  dispatch: (change: DraftChange) => void
+  error: string | undefined
+}
+
+function HeadingFields({ block, dispatch, error }: HeadingFieldsProps) {
+  const { clientId, text_content, data_json } = block
+  return (
+    <div className={styles.heading}>
+      <SelectField
+        label="Level"
+        options={EDITOR_HEADING_LEVELS.map((level) => ({ value: String(level), label: `H${level}` }))}
+        value={data_json.level}
+        onChange={({ currentTarget }) => dispatch({ type: 'set-level', clientId, level: Number(currentTarget.value) })}
+      />
+      <TextField
+        label="Heading"
+        data-first=""
+        value={text_content}
+        error={error}
+        onChange={(event) => dispatch({ type: 'write', clientId, texts: { text_content: event.currentTarget.value } })}
+      />
+    </div>
+  )
+}
+
+interface TextsProps {
+  write: (texts: Partial<BlockTexts>) => void
+  errorOf: (field: DraftProblem['field']) => string | undefined
+}
+
+function QuoteFields({ block, write, errorOf }: TextsProps & { block: DraftBlockOf<'quote'> }) {
+  const { text_content, attribution } = block
+  return (
+    <div className={styles.fields}>
+      <BlockText
+        label="Quotation"
+        value={text_content}
+        error={errorOf('text_content')}
+        onChange={(text) => write({ text_content: text })}
+      />
+      <TextField
+        label="Who said it"
+        value={attribution}
+        error={errorOf('attribution')}
+        hint={<ShortHint text={attribution} most={MAX_SHORT_TEXTS.attribution} words="May stay empty." />}
+        onChange={(event) => write({ attribution: event.currentTarget.value })}
+      />
+    </div>
+  )
+}
+
+const altHint =
+  'What the image shows, in a sentence, for readers who cannot see it. Without it they are told “Content image”.'
+
+function ImageFields(props: Omit<BlockFieldsProps, 'block'> & TextsProps & { block: DraftBlockOf<'image'> }) {
+  const { block, file, shelf, dispatch, write, errorOf } = props
+  const { clientId, image, alt_text, caption } = block
+  return (
+    <div className={styles.fields}>
+      <ImageSlotField
+        label="Image"
+        place={clientId}
+        slot={image}
+        file={file}
+        shelf={shelf}
+        dispatch={dispatch}
+        alt={alt_text || 'Image of this block'}
+        error={errorOf('image')}
+      />
+      <TextField
+        label="Alternative text"
+        value={alt_text}
+        error={errorOf('alt_text')}
+        hint={<ShortHint text={alt_text} most={MAX_SHORT_TEXTS.alt_text} words={altHint} />}
+        onChange={(event) => write({ alt_text: event.currentTarget.value })}
+      />
+      <TextAreaField
+        label="Caption"
+        className={styles.caption}
+        rows={2}
+        value={caption}
+        error={errorOf('caption')}
+        hint={
+          <ShortHint text={caption} most={MAX_SHORT_TEXTS.caption} words="Stands below the image. May stay empty." />
+        }
+        onChange={(event) => write({ caption: event.currentTarget.value })}
+      />
+    </div>
+  )
+}
+
+/** The hint of a short text; near its bound it counts. */
+function ShortHint({ text, most, words }: { text: string; most: number; words: string }) {
+  return (
+    <>
+      {words} <CharacterCount length={text.length} most={most} showFrom={most * 0.9} />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { MAX_BLOCK_CHARACTERS } from '@ledgerdeck/blocks'
+import type { ReactNode } from 'react'
+import { Field } from '../../../ui/field.tsx'
+import { CharacterCount } from '../counted-text.tsx'
+import { GrowingText } from './growing-text.tsx'
+import { MarkButtons, markByKey, useFocusWithin, useLastField } from './marked-text.tsx'
+
+/** What a block may say about its Markdown; the same words everywhere. */
+export const markHint = '**bold**, *italic*, `code` and [links](/about) are shown as such.'
+
+interface BlockTextProps {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  rows?: number
+  error: string | undefined
+}
+
+/** The text of a paragraph or a quotation, with its marks. */
+export function BlockText({ label, value, onChange, rows, error }: BlockTextProps) {
+  const { isWithin, watch } = useFocusWithin()
+  const { field, remember } = useLastField()
+  return (
+    <div {...watch} onFocusCapture={remember}>
+      <Field label={label} error={error} hint={<TextHint length={value.length}>{markHint}</TextHint>}>
+        {(control) => (
+          <GrowingText
+            {...control}
+            data-first=""
+            value={value}
+            rows={rows ?? 3}
+            onChange={(event) => onChange(event.currentTarget.value)}
+            onKeyDown={markByKey}
+          />
+        )}
+      </Field>
+      {isWithin && <MarkButtons field={field} />}
+    </div>
+  )
+}
+
+/** The hint of a long text; near the bound it counts. */
+export function TextHint({ length, children }: { length: number; children?: ReactNode }) {
+  return (
+    <>
+      {children} <CharacterCount length={length} most={MAX_BLOCK_CHARACTERS} showFrom={MAX_BLOCK_CHARACTERS * 0.9} />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { type KeyboardEvent, useRef } from 'react'
+import { Field } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { languageOptions } from '../code-languages.ts'
+import type { BlockTexts } from '../draft-changes.ts'
+import type { DraftBlockOf } from '../post-draft.ts'
+import { applyEdit, indentEdit, selectedIn } from '../text-edit.ts'
+import { TextHint } from './block-text.tsx'
+import styles from './code-fields.module.css'
+import { GrowingText } from './growing-text.tsx'
+
+interface CodeFieldsProps {
+  block: DraftBlockOf<'code_snippet'>
+  write: (texts: Partial<BlockTexts>) => void
+  error: string | undefined
+}
+
+export function CodeFields({ block, write, error }: CodeFieldsProps) {
+  const { text_content, code_language } = block
+  const onKeyDown = useTabKey()
+  return (
+    <div className={styles.fields}>
+      <SelectField
+        label="Language"
+        className={styles.language}
+        options={languageOptions(code_language)}
+        value={code_language}
+        onChange={(event) => write({ code_language: event.currentTarget.value })}
+      />
+      <Field
+        label="Code"
+        error={error}
+        hint={<TextHint length={text_content.length}>Tab indents; press Esc and then Tab to leave the field.</TextHint>}
+      >
+        {(control) => (
+          <GrowingText
+            {...control}
+            className={`${control.className} ${styles.code}`}
+            data-first=""
+            value={text_content}
+            rows={4}
+            wrap="off"
+            spellCheck={false}
+            autoCapitalize="off"
+            autoCorrect="off"
+            onChange={(event) => write({ text_content: event.currentTarget.value })}
+            onKeyDown={onKeyDown}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+/** Tab indents, and leaves the field when Esc came before it. */
+function useTabKey() {
+  const leaves = useRef(false)
+  return (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const isTab = event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey
+    if (isTab && !leaves.current) {
+      event.preventDefault()
+      applyEdit(event.currentTarget, indentEdit(selectedIn(event.currentTarget), event.shiftKey))
+    }
+    // Shift comes before Shift+Tab.
+    if (event.key !== 'Shift') leaves.current = event.key === 'Escape'
+  }
+}

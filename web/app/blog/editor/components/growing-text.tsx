@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+import { classNames } from '../../../ui/class-names.ts'
+import styles from './growing-text.module.css'
+
+/** A text area that is as high as its text. Where the browser cannot do that, it counts the lines. */
+export function GrowingText({ className, value, ...rest }: ComponentProps<'textarea'> & { value: string }) {
+  const lines = value.split('\n', 30).length
+  return (
+    <textarea
+      {...rest}
+      value={value}
+      rows={Math.max(lines, rest.rows ?? 1)}
+      className={classNames(className, styles.growing)}
+    />
+  )
+}

@@ -1,0 +1,129 @@
+import { type ReactNode, useState } from 'react'
+import { SignedImage } from '../../../media/components/signed-image.tsx'
+import { acceptedImages, imageProblem } from '../../../media/picked-image.ts'
+import { useObjectUrl } from '../../../media/use-object-url.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FileDrop } from '../../../ui/file-drop.tsx'
+import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
+import type { ImageChange } from '../draft-changes.ts'
+import type { DraftFileShelf } from '../draft-files.ts'
+import type { ImageSlot } from '../post-draft.ts'
+import styles from './image-slot-field.module.css'
+
+interface ImageSlotFieldProps {
+  label: string
+  /** The client id of an image block, or `FEATURED_IMAGE`. */
+  place: string
+  slot: ImageSlot
+  /** The picked file of this place; undefined also where a reload has lost it. */
+  file: File | undefined
+  shelf: Pick<DraftFileShelf, 'put' | 'drop'>
+  dispatch: (change: ImageChange) => void
+  /** What the picture is called in the form; its words for readers come from elsewhere. */
+  alt: string
+  error?: string
+  isDisabled?: boolean
+}
+
+/** A place for an image: the stored one, a file that was picked or dropped, or none; with the way back from each. */
+export function ImageSlotField(props: ImageSlotFieldProps) {
+  const { label, place, slot, file, shelf, dispatch, alt, error, isDisabled } = props
+  const [problem, setProblem] = useState<string | null>(null)
+
+  function pick([picked]: readonly File[]) {
+    if (!picked) return
+    const refusal = imageProblem(picked)
+    setProblem(refusal)
+    if (refusal !== null) return
+    shelf.put(place, picked)
+    dispatch({ type: 'pick-image', place, fileName: picked.name })
+  }
+
+  function leave(type: 'clear-image' | 'restore-image') {
+    setProblem(null)
+    shelf.drop(place)
+    dispatch({ type, place })
+  }
+
+  return (
+    <FocusKeeper keeper="input" className={styles.field}>
+      <Shown
+        slot={slot}
+        file={file}
+        alt={alt}
+        onUnreadable={() => setProblem('This file cannot be shown: it may be damaged.')}
+      />
+      <div className={styles.controls}>
+        <FileDrop
+          label={label}
+          accept={acceptedImages}
+          hint="JPEG, PNG, WebP or GIF, up to 10 MB."
+          error={problem ?? error}
+          isDisabled={isDisabled}
+          onFiles={pick}
+        >
+          {hasImage(slot) ? 'Choose another image, or drop it here.' : 'Choose an image, or drop it here.'}
+        </FileDrop>
+        <p className={styles.state} role="status">
+          {stateOf(slot)}
+        </p>
+        <div className={styles.buttons}>
+          <SlotButtons slot={slot} isDisabled={isDisabled} leave={leave} />
+        </div>
+      </div>
+    </FocusKeeper>
+  )
+}
+
+function hasImage({ kind }: ImageSlot): boolean {
+  return kind === 'existing' || kind === 'picked'
+}
+
+function stateOf(slot: ImageSlot): ReactNode {
+  if (slot.kind === 'picked') return `${slot.fileName} is sent when the post is saved.`
+  if (slot.kind === 'cleared') return 'The image is removed when the post is saved.'
+  return null
+}
+
+interface SlotButtonsProps {
+  slot: ImageSlot
+  isDisabled: boolean | undefined
+  leave: (type: 'clear-image' | 'restore-image') => void
+}
+
+function SlotButtons({ slot, isDisabled, leave }: SlotButtonsProps) {
+  const hasStored = slot.kind !== 'none' && slot.stored !== null
+  return (
+    <>
+      {hasStored && slot.kind !== 'existing' && (
+        <Button size="small" disabled={isDisabled} onClick={() => leave('restore-image')}>
+          Keep the stored image
+        </Button>
+      )}
+      {hasImage(slot) && (
+        <Button size="small" variant="danger" disabled={isDisabled} onClick={() => leave('clear-image')}>
+          Remove image
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface ShownProps {
+  slot: ImageSlot
+  file: File | undefined
+  alt: string
+  onUnreadable: () => void
+}
+
+function Shown({ slot, file, alt, onUnreadable }: ShownProps) {
+  const url = useObjectUrl(slot.kind === 'picked' ? (file ?? null) : null)
+  if (slot.kind === 'existing') {
+    const { path, width, height } = slot.stored
+    return (
+      <SignedImage path={path} url={slot.stored.url} alt={alt} width={width} height={height} className={styles.image} />
+    )
+  }
+  if (url === null) return null
+  return <img className={styles.image} src={url} alt={alt} onError={onUnreadable} />
+}

@@ -1,0 +1,187 @@
+import { LIST_TYPES, type ListType, MAX_LIST_ITEMS } from '@ledgerdeck/blocks'
+import { type ClipboardEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { inPlace } from '../../components/in-place.ts'
+import { type DraftChange, moved } from '../draft-changes.ts'
+import { type ListEdit, pasteItems, splitItem, withoutItem } from '../list-edits.ts'
+import type { DraftBlockOf } from '../post-draft.ts'
+import { selectedIn } from '../text-edit.ts'
+import { markHint, TextHint } from './block-text.tsx'
+import { GrowingText } from './growing-text.tsx'
+import styles from './list-fields.module.css'
+import { MarkButtons, markByKey, useFocusWithin, useLastField } from './marked-text.tsx'
+import { Sign } from './sign.tsx'
+
+const typeNames: Record<ListType, string> = { unordered: 'Bullets', ordered: 'Numbers' }
+
+interface ListFieldsProps {
+  block: DraftBlockOf<'list'>
+  dispatch: (change: DraftChange) => void
+  error: string | undefined
+}
+
+export function ListFields({ block, dispatch, error }: ListFieldsProps) {
+  const { clientId, data_json } = block
+  const { items } = data_json
+  const { isWithin, watch } = useFocusWithin()
+  const { field, remember } = useLastField()
+  const change = (edited: string[]) => dispatch({ type: 'set-items', clientId, items: edited })
+  const { list, edit } = useListFocus(change)
+  const errorId = useId()
+  const characters = items.reduce((sum, item) => sum + item.length, 0)
+  return (
+    <div className={styles.fields}>
+      <SelectField
+        label="Kind of list"
+        className={styles.kind}
+        options={LIST_TYPES.map((value) => ({ value, label: typeNames[value] }))}
+        value={data_json.type}
+        onChange={({ currentTarget }) =>
+          dispatch({
+            type: 'set-list-type',
+            clientId,
+            listType: currentTarget.value === 'ordered' ? 'ordered' : 'unordered',
+          })
+        }
+      />
+      <div {...watch} onFocusCapture={remember} className={styles.fields}>
+        <ol ref={list} className={styles.items} aria-label="Items">
+          {inPlace(
+            items.map((text, at) =>
+              itemRow({ text, at, items, change, edit, errorId: error === undefined ? undefined : errorId }),
+            ),
+          )}
+        </ol>
+        {isWithin && <MarkButtons field={field} />}
+      </div>
+      {error !== undefined && (
+        <p className={styles.error} id={errorId} role="alert">
+          {error}
+        </p>
+      )}
+      <p className={styles.hint}>
+        <TextHint length={characters}>Enter adds an item. {markHint}</TextHint>
+      </p>
+      <Button
+        size="small"
+        className={styles.add}
+        disabled={items.length >= MAX_LIST_ITEMS}
+        onClick={() => edit({ items: [...items, ''], focus: { item: items.length, caret: 0 } })}
+      >
+        Add item
+      </Button>
+    </div>
+  )
+}
+
+/** Puts the caret where an edit of the list wants it, when the items are there. */
+function useListFocus(change: (items: string[]) => void) {
+  const list = useRef<HTMLOListElement>(null)
+  const wanted = useRef<ListEdit['focus']>(null)
+  useLayoutEffect(() => {
+    if (wanted.current === null) return
+    const { item, caret } = wanted.current
+    wanted.current = null
+    const field = list.current?.querySelectorAll('textarea')[item]
+    field?.focus()
+    field?.setSelectionRange(caret, caret)
+  })
+  const edit = ({ items, focus }: ListEdit) => {
+    wanted.current = focus
+    change(items)
+  }
+  return { list, edit }
+}
+
+interface ItemProps {
+  text: string
+  at: number
+  items: readonly string[]
+  /** For what is typed: the caret is where it belongs. */
+  change: (items: string[]) => void
+  edit: (edit: ListEdit) => void
+  errorId: string | undefined
+}
+
+function itemRow(props: ItemProps) {
+  return <Item {...props} />
+}
+
+function Item({ text, at, items, change, edit, errorId }: ItemProps) {
+  const keys = useItemKeys({ at, items, edit })
+  const name = `item ${at + 1}`
+  const move = (to: number) => edit({ items: moved(items, at, to), focus: { item: to, caret: text.length } })
+  return (
+    <li className={styles.item}>
+      <GrowingText
+        className={styles.text}
+        data-first={at === 0 ? '' : undefined}
+        aria-label={`Item ${at + 1} of ${items.length}`}
+        aria-describedby={errorId}
+        aria-invalid={errorId !== undefined || undefined}
+        value={text}
+        onChange={({ currentTarget }) => change(items.with(at, currentTarget.value))}
+        {...keys}
+      />
+      <div className={styles.tools}>
+        <ItemButton label={`Move ${name} up`} sign="up" isDisabled={at === 0} onClick={() => move(at - 1)} />
+        <ItemButton
+          label={`Move ${name} down`}
+          sign="down"
+          isDisabled={at === items.length - 1}
+          onClick={() => move(at + 1)}
+        />
+        {items.length > 1 && (
+          <ItemButton label={`Remove ${name}`} sign="remove" onClick={() => edit(withoutItem(items, at))} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+interface ItemButtonProps {
+  label: string
+  sign: 'up' | 'down' | 'remove'
+  isDisabled?: boolean
+  onClick: () => void
+}
+
+function ItemButton({ label, sign, isDisabled, onClick }: ItemButtonProps) {
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      className={styles.tool}
+      aria-label={label}
+      disabled={isDisabled}
+      onClick={onClick}
+    >
+      <Sign name={sign} />
+    </Button>
+  )
+}
+
+function useItemKeys({ at, items, edit }: Pick<ItemProps, 'at' | 'items' | 'edit'>) {
+  const isFull = items.length >= MAX_LIST_ITEMS
+  return {
+    onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => {
+      const { currentTarget: field, key } = event
+      markByKey(event)
+      // While letters are still being composed, Enter takes them over.
+      if (key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+        event.preventDefault()
+        if (!isFull) edit(splitItem(items, at, selectedIn(field)))
+      } else if (key === 'Backspace' && field.value === '' && items.length > 1) {
+        event.preventDefault()
+        edit(withoutItem(items, at))
+      }
+    },
+    onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => {
+      const pasted = event.clipboardData.getData('text/plain')
+      if (!pasted.includes('\n')) return
+      event.preventDefault()
+      edit(pasteItems(items, at, selectedIn(event.currentTarget), pasted))
+    },
+  }
+}

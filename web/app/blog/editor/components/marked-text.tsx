@@ -1,0 +1,69 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { applyEdit, type Mark, markEdit, selectedIn } from '../text-edit.ts'
+import styles from './marked-text.module.css'
+
+const keys: Record<string, Mark> = { b: 'bold', i: 'italic', k: 'link' }
+
+const buttons: { mark: Mark; label: string; sign: string }[] = [
+  { mark: 'bold', label: 'Bold', sign: 'B' },
+  { mark: 'italic', label: 'Italic', sign: 'I' },
+  { mark: 'code', label: 'Code', sign: '`' },
+  { mark: 'link', label: 'Link', sign: 'Link' },
+]
+
+/** Puts marks around what is selected when their keys are pressed: Ctrl, or Command, with B, I or K. */
+export function markByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  const mark = keys[event.key.toLowerCase()]
+  if (!mark || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  applyEdit(event.currentTarget, markEdit(selectedIn(event.currentTarget), mark))
+}
+
+/** Whether the focus is on something inside, and what keeps an eye on it. */
+export function useFocusWithin() {
+  const [isWithin, setWithin] = useState(false)
+  return {
+    isWithin,
+    watch: {
+      onFocus: () => setWithin(true),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setWithin(false)
+      },
+    },
+  }
+}
+
+/** The text area that was written in last inside an element. */
+export function useLastField(): {
+  field: RefObject<HTMLTextAreaElement | null>
+  remember: (event: FocusEvent) => void
+} {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const remember = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLTextAreaElement) field.current = target
+  }
+  return { field, remember }
+}
+
+/** Buttons for the marks, which phones have no keys for. */
+export function MarkButtons({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
+  return (
+    <fieldset className={styles.marks} aria-label="Format what is selected">
+      {buttons.map(({ mark, label, sign }) => (
+        <button
+          key={mark}
+          type="button"
+          className={styles.mark}
+          data-mark={mark}
+          aria-label={label}
+          // The text area keeps its selection, and phones their keyboard.
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => field.current && applyEdit(field.current, markEdit(selectedIn(field.current), mark))}
+        >
+          {sign}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,54 @@
+import { type MouseEvent, memo, useEffect, useMemo, useState } from 'react'
+import { BlockRenderer } from '../../components/block-renderer.tsx'
+import { PostHeader } from '../../components/post-header.tsx'
+import { useCodeColors } from '../code-colors.ts'
+import type { DraftFiles, PostDraft } from '../post-draft.ts'
+import { shownBlock, shownPost } from '../preview-post.ts'
+import styles from './post-preview.module.css'
+
+interface PostPreviewProps {
+  draft: PostDraft
+  files: DraftFiles
+  /** Whose name stands over the post. */
+  author?: string
+  publishedDate?: string | null
+}
+
+/** The post as readers would see it if it were saved now. Its links lead nowhere. Hand in a deferred draft: typing comes first. */
+export const PostPreview = memo(function PostPreview({ draft, files, author, publishedDate = null }: PostPreviewProps) {
+  const urls = useObjectUrls(files)
+  const codeLines = useCodeColors(draft.blocks)
+  const blocks = useMemo(
+    () => draft.blocks.map((block, at) => shownBlock(block, at + 1, { urls, codeLines })),
+    [draft.blocks, urls, codeLines],
+  )
+  const post = shownPost(draft, blocks, { urls }, { author, publishedDate })
+  return (
+    <div className={styles.preview} onClickCapture={stayHere}>
+      <PostHeader post={post} />
+      <BlockRenderer blocks={blocks} />
+    </div>
+  )
+})
+
+function stayHere(event: MouseEvent): void {
+  if (!(event.target instanceof Element) || !event.target.closest('a')) return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+const noUrls: ReadonlyMap<string, string> = new Map()
+
+/** Addresses of the picked files, for as long as they are picked. */
+function useObjectUrls(files: DraftFiles): ReadonlyMap<string, string> {
+  const [urls, setUrls] = useState(noUrls)
+  useEffect(() => {
+    if (files.size === 0) return setUrls(noUrls)
+    const made = new Map([...files].map(([place, file]) => [place, URL.createObjectURL(file)]))
+    setUrls(made)
+    return () => {
+      for (const url of made.values()) URL.revokeObjectURL(url)
+    }
+  }, [files])
+  return urls
+}

@@ -1,0 +1,139 @@
+import { EMPTY_FIELDS, type Inline, readingMinutes, wholeMinutes } from '@ledgerdeck/blocks'
+import { parseInline } from '@ledgerdeck/blocks/inline-markdown'
+import type { Post } from '@ledgerdeck/contract/blog'
+import type { CodeToken } from '@ledgerdeck/contract/content-blocks'
+import type { ShownBlock } from '../components/blocks/block-props.ts'
+import { namesIn } from './name-list.ts'
+import { type DraftBlock, FEATURED_IMAGE, type ImageSlot, type PostDraft } from './post-draft.ts'
+
+/** What a preview needs beside the draft. */
+export interface PreviewSurroundings {
+  /** Addresses of picked files by their place. */
+  urls: ReadonlyMap<string, string>
+  /** Coloured code by the client id of its block. */
+  codeLines: ReadonlyMap<string, CodeToken[][]>
+}
+
+interface ShownImage {
+  url: string | null
+  width: number | null
+  height: number | null
+  sources: ShownBlock['image_file_sources']
+}
+
+/** A block as readers would get it; the very same object as long as nothing about it changes. */
+export function shownBlock(block: DraftBlock, place: number, around: PreviewSurroundings): ShownBlock {
+  const url = around.urls.get(block.clientId)
+  const codeLines = around.codeLines.get(block.clientId)
+  const known = shownBlocks.get(block)
+  if (known && known.place === place && known.url === url && known.codeLines === codeLines) return known.shown
+  const shown = {
+    ...parsedBlock(block),
+    order: place,
+    ...imageFields(shownImage(block.image, url)),
+    code_lines: codeLines ?? [],
+  }
+  shownBlocks.set(block, { shown, place, url, codeLines })
+  return shown
+}
+
+interface KnownBlock {
+  shown: ShownBlock
+  place: number
+  url: string | undefined
+  codeLines: CodeToken[][] | undefined
+}
+
+const shownBlocks = new WeakMap<DraftBlock, KnownBlock>()
+
+type ParsedFields = Pick<ShownBlock, 'block_type' | 'inline' | 'inline_items'> &
+  Omit<typeof EMPTY_FIELDS, 'data_json'> &
+  Pick<ShownBlock, 'data_json'>
+
+const parsedBlocks = new WeakMap<DraftBlock, ParsedFields>()
+
+/** Parsing is what costs most: a block that only moves is not parsed again. */
+function parsedBlock(block: DraftBlock): ParsedFields {
+  const known = parsedBlocks.get(block)
+  if (known) return known
+  const { text_content, data_json, alt_text, caption, attribution, code_language } = block
+  const parsed = {
+    ...EMPTY_FIELDS,
+    block_type: block.block_type === 'unsupported' ? block.storedType : block.block_type,
+    text_content,
+    data_json,
+    alt_text,
+    caption,
+    attribution,
+    code_language,
+    ...inlinesOf(block),
+  }
+  parsedBlocks.set(block, parsed)
+  return parsed
+}
+
+function inlinesOf(block: DraftBlock): { inline: Inline[]; inline_items: Inline[][] } {
+  const isText = block.block_type === 'paragraph' || block.block_type === 'quote'
+  return {
+    inline: isText ? parseInline(block.text_content) : [],
+    inline_items: block.block_type === 'list' ? block.data_json.items.map(parseInline) : [],
+  }
+}
+
+function shownImage(slot: ImageSlot, url: string | undefined): ShownImage {
+  if (slot.kind === 'existing') return slot.stored
+  return { url: (slot.kind === 'picked' && url) || null, width: null, height: null, sources: [] }
+}
+
+function imageFields({ url, width, height, sources }: ShownImage) {
+  return { image_file_url: url, image_file_width: width, image_file_height: height, image_file_sources: sources }
+}
+
+/** The head of the post as readers would get it. */
+export function shownPost(
+  draft: PostDraft,
+  blocks: readonly ShownBlock[],
+  { urls }: Pick<PreviewSurroundings, 'urls'>,
+  { author, publishedDate }: { author: string | undefined; publishedDate: string | null },
+): Post {
+  const image = shownImage(draft.featured_image, urls.get(FEATURED_IMAGE))
+  return {
+    id: 0,
+    slug: '',
+    title: draft.title.trim() || 'Untitled post',
+    summary: draft.summary.trim(),
+    post_status: draft.post_status,
+    featured_image: null,
+    featured_image_url: image.url,
+    featured_image_width: image.width,
+    featured_image_height: image.height,
+    featured_image_sources: image.sources,
+    featured_image_alt: draft.featured_image_alt,
+    author: author === undefined ? null : { id: 0, username: author },
+    categories: termsOf(draft.category_names),
+    tags: termsOf(draft.tag_names),
+    published_date: publishedDate,
+    updated_at: '',
+    is_deleted: false,
+    meta_description: draft.meta_description,
+    keywords: draft.keywords,
+    reading_minutes: wholeMinutes(blocks.reduce((sum, block) => sum + minutesOf(block), 0)),
+    content_blocks: [],
+    related_posts: [],
+  }
+}
+
+const minutes = new WeakMap<ShownBlock, number>()
+
+function minutesOf(block: ShownBlock): number {
+  const known = minutes.get(block)
+  if (known !== undefined) return known
+  const counted = readingMinutes(block)
+  minutes.set(block, counted)
+  return counted
+}
+
+/** Links of a preview lead nowhere, so any slug will do. */
+function termsOf(names: string): Post['tags'] {
+  return namesIn(names).map((name, at) => ({ id: at, name, slug: `name-${at}` }))
+}

@@ -1,0 +1,87 @@
+/** Replaces a part of a text and selects a part of the result. All are places between characters, from 0. */
+export interface TextEdit {
+  from: number
+  to: number
+  text: string
+  selectFrom: number
+  selectTo: number
+}
+
+/** What is selected in a text; both ends are the same where only the caret stands. */
+export interface Selected {
+  text: string
+  from: number
+  to: number
+}
+
+/** What may be put around a part of a paragraph, a quotation or a list item. */
+export type Mark = 'bold' | 'italic' | 'code' | 'link'
+
+const signs: Record<Exclude<Mark, 'link'>, string> = { bold: '**', italic: '*', code: '`' }
+
+/** Puts a mark around what is selected, or takes it away where it stands around it already. */
+export function markEdit(selected: Selected, mark: Mark): TextEdit {
+  const { text, from, to } = selected
+  if (mark === 'link') return linkEdit(selected)
+  const sign = signs[mark]
+  const inner = text.slice(from, to)
+  const { length } = sign
+  if (isMarked(selected, sign)) {
+    return { from: from - length, to: to + length, text: inner, selectFrom: from - length, selectTo: to - length }
+  }
+  return { from, to, text: sign + inner + sign, selectFrom: from + length, selectTo: to + length }
+}
+
+/** One star is not the half of two. */
+function isMarked({ text, from, to }: Selected, sign: string): boolean {
+  const before = /[*`]*$/.exec(text.slice(0, from))?.[0] ?? ''
+  const after = /^[*`]*/.exec(text.slice(to))?.[0] ?? ''
+  const isBoth = before.endsWith(sign) && after.startsWith(sign)
+  if (sign !== '*') return isBoth
+  return isBoth && before.length !== 2 && after.length !== 2
+}
+
+/** The address is selected next, or the words of the link where there are none yet. */
+function linkEdit({ text, from, to }: Selected): TextEdit {
+  const address = 'https://'
+  const words = text.slice(from, to)
+  const selectFrom = words === '' ? from + 1 : to + 3
+  const selectTo = words === '' ? from + 1 + 'link'.length : selectFrom + address.length
+  return { from, to, text: `[${words || 'link'}](${address})`, selectFrom, selectTo }
+}
+
+const step = '  '
+
+/** What Tab does in code: two spaces at the caret, or before every line of a selection. With `isOut` it takes them away. */
+export function indentEdit({ text, from, to }: Selected, isOut: boolean): TextEdit {
+  if (from === to && !isOut) return { from, to, text: step, selectFrom: from + 2, selectTo: from + 2 }
+  const start = text.lastIndexOf('\n', from - 1) + 1
+  const lines = text.slice(start, to).split('\n')
+  const changed = lines.map((line) => (isOut ? line.replace(/^ {1,2}|^\t/, '') : step + line))
+  const first = (changed[0]?.length ?? 0) - (lines[0]?.length ?? 0)
+  const all = changed.join('\n')
+  return {
+    from: start,
+    to,
+    text: all,
+    selectFrom: Math.max(start, from + first),
+    selectTo: start + all.length,
+  }
+}
+
+/** Changes a text field as typing would: it can be undone, and the field tells of it. */
+export function applyEdit(field: HTMLTextAreaElement, { from, to, text, selectFrom, selectTo }: TextEdit): void {
+  field.focus()
+  field.setSelectionRange(from, to)
+  // Nothing else keeps the field's own history; a browser without it gets the text in one piece.
+  const isTyped = text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text)
+  if (!isTyped && field.value.slice(from, from + text.length) !== text) {
+    field.setRangeText(text, from, to)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  field.setSelectionRange(selectFrom, selectTo)
+}
+
+export function selectedIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Selected {
+  return { text: value, from: selectionStart, to: selectionEnd }
+}

@@ -1,0 +1,117 @@
+import type { BlockType } from '@ledgerdeck/blocks'
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { blockName } from './block-names.ts'
+import type { DraftChange } from './draft-changes.ts'
+import { type DraftBlock, newClientId } from './post-draft.ts'
+
+export interface BlockActions {
+  add: (blockType: BlockType, at: number) => void
+  /** @param to a place in the list; nothing happens beyond its ends */
+  move: (clientId: string, to: number) => void
+  remove: (clientId: string) => void
+  /** Puts back the block that was removed last. */
+  undo: () => void
+}
+
+/** A block that is gone, and where it stood. */
+export interface RemovedBlock {
+  block: DraftBlock
+  at: number
+}
+
+interface BlockWork {
+  actions: BlockActions
+  /** What was just done, for those who do not see it. */
+  message: string
+  /** What `undo` would put back; null for nothing. */
+  removed: RemovedBlock | null
+}
+
+/** What can be done with blocks as a whole; it says what was done, and takes the focus along. */
+export function useBlockActions(
+  blocks: readonly DraftBlock[],
+  dispatch: (change: DraftChange) => void,
+  editor: RefObject<HTMLElement | null>,
+): BlockWork {
+  const [removed, setRemoved] = useState<readonly RemovedBlock[]>([])
+  const [message, setMessage] = useState('')
+  const focusNext = useFocusAfterwards(editor)
+  const present = useRef({ blocks, removed })
+  useLayoutEffect(() => {
+    present.current = { blocks, removed }
+  })
+
+  const actions = useMemo<BlockActions>(() => {
+    const find = (clientId: string) => present.current.blocks.findIndex((block) => block.clientId === clientId)
+    return {
+      add(blockType, at) {
+        const clientId = newClientId()
+        dispatch({ type: 'add', blockType, at, clientId })
+        focusNext({ clientId, part: 'field' })
+        setMessage(`${blockName({ block_type: blockType })} added at position ${at + 1}.`)
+      },
+      move(clientId, to) {
+        const { blocks: now } = present.current
+        const from = find(clientId)
+        const block = now[from]
+        if (!block || to === from || to < 0 || to >= now.length) return
+        dispatch({ type: 'move', clientId, to })
+        focusNext({ clientId, part: 'same' })
+        setMessage(`${blockName(block)} moved to position ${to + 1} of ${now.length}.`)
+      },
+      remove(clientId) {
+        const { blocks: now } = present.current
+        const at = find(clientId)
+        const block = now[at]
+        if (!block) return
+        dispatch({ type: 'remove', clientId })
+        setRemoved((before) => [...before, { block, at }])
+        focusNext({ clientId: (now[at + 1] ?? now[at - 1])?.clientId ?? null, part: 'card' })
+        setMessage(`${blockName(block)} removed from position ${at + 1}. Undo brings it back.`)
+      },
+      undo() {
+        const last = present.current.removed.at(-1)
+        if (!last) return
+        dispatch({ type: 'put-back', ...last })
+        setRemoved((before) => before.slice(0, -1))
+        focusNext({ clientId: last.block.clientId, part: 'card' })
+        setMessage(`${blockName(last.block)} is back at position ${last.at + 1}.`)
+      },
+    }
+  }, [dispatch, focusNext])
+
+  return { actions, message, removed: removed.at(-1) ?? null }
+}
+
+interface FocusWish {
+  /** Null for the button that adds a block. */
+  clientId: string | null
+  part: 'field' | 'card' | 'same'
+}
+
+/** Moves the focus when what it shall go to is on the page. */
+function useFocusAfterwards(editor: RefObject<HTMLElement | null>): (wish: FocusWish) => void {
+  const wish = useRef<(FocusWish & { held: Element | null }) | null>(null)
+  useLayoutEffect(() => {
+    if (wish.current === null || editor.current === null) return
+    const target = targetOf(wish.current, editor.current)
+    wish.current = null
+    target?.focus({ preventScroll: true })
+    target?.scrollIntoView({ block: 'nearest' })
+  })
+  return useCallback((next) => {
+    wish.current = { ...next, held: document.activeElement }
+  }, [])
+}
+
+function targetOf(
+  { clientId, part, held }: FocusWish & { held: Element | null },
+  editor: HTMLElement,
+): HTMLElement | null {
+  if (clientId === null) return editor.querySelector<HTMLElement>('[data-add]')
+  const card = editor.querySelector<HTMLElement>(`[data-block="${CSS.escape(clientId)}"]`)
+  if (part === 'field') return card?.querySelector<HTMLElement>('[data-first], input[type=file]') ?? card
+  if (part === 'card' || !card?.contains(held) || !(held instanceof HTMLElement)) return card
+  // A button that has nothing more to do leaves the focus to its neighbour.
+  return held.matches(':disabled') ? card.querySelector<HTMLElement>('[data-tool]:enabled') : held
+}
