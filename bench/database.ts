@@ -4,11 +4,7 @@ import type { BenchOptions } from './options.ts'
 import { type DataDir, makeDataDir, runPortal } from './product-server.ts'
 import { type Figure, format, say } from './report.ts'
 import { type App, withApp } from './seeded-database.ts'
-import { percentile } from './statistics.ts'
-
-/** Requests of each case that are counted, and before them those that are not. */
-const counted = 200
-const uncounted = 30
+import { p95Of } from './statistics.ts'
 
 /** Each size is a part of the full one, so that growth shows. */
 const parts = [0.01, 0.1, 1]
@@ -75,14 +71,4 @@ async function measureCase(app: App, { name, path }: DatabaseCase): Promise<numb
   })
   say(`  ${name}: ${format(p95Ms, 'ms')}`)
   return p95Ms
-}
-
-async function p95Of(run: (turn: number) => Promise<void>): Promise<number> {
-  const durations: number[] = []
-  for (let turn = 0; turn < uncounted + counted; turn += 1) {
-    const startedAt = performance.now()
-    await run(turn)
-    if (turn >= uncounted) durations.push(performance.now() - startedAt)
-  }
-  return percentile(durations, 0.95)
 }

@@ -6,6 +6,8 @@ export interface LoadJob {
   paths: string[]
   /** Absent: each path is asked for once. */
   seconds?: number
+  /** Absent: the paths are read. Else this is sent to them, to each with the headers at the same place. */
+  sent?: { body: string; headers: Record<string, string>[] }
 }
 
 export interface LoadResult {

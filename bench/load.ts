@@ -4,9 +4,10 @@ import { connections, type LoadJob, type LoadResult } from './load-job.ts'
 import { percentile } from './statistics.ts'
 import { serveJobs } from './worker-process.ts'
 
-async function run({ origin, paths, seconds }: LoadJob): Promise<LoadResult> {
+async function run({ origin, paths, seconds, sent }: LoadJob): Promise<LoadResult> {
+  const requests = paths.map((path, index) => (sent ? sending(path, sent, index) : { path }))
   const slices = Array.from({ length: connections }, (_, slice) =>
-    paths.filter((_path, index) => index % connections === slice || paths.length < connections),
+    requests.filter((_request, index) => index % connections === slice || paths.length < connections),
   )
   const latencies: number[] = []
   let lastAt = 0
@@ -18,7 +19,7 @@ async function run({ origin, paths, seconds }: LoadJob): Promise<LoadResult> {
       connections,
       headers: browserHeaders,
       ...(seconds === undefined ? { amount: paths.length } : { duration: seconds }),
-      setupClient: (client) => client.setRequests((slices.shift() ?? paths).map((path) => ({ path }))),
+      setupClient: (client) => client.setRequests(slices.shift() ?? requests),
     },
     (error, result) => (error ? reject(error) : resolve(result)),
   )
@@ -33,6 +34,10 @@ async function run({ origin, paths, seconds }: LoadJob): Promise<LoadResult> {
     p99Ms: percentile(latencies, 0.99),
     failures: errors + timeouts + non2xx,
   }
+}
+
+function sending(path: string, { body, headers }: NonNullable<LoadJob['sent']>, index: number): autocannon.Request {
+  return { path, method: 'POST', body, headers: { ...headers[index], 'content-type': 'application/json' } }
 }
 
 serveJobs(run)

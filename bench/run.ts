@@ -1,4 +1,6 @@
+import { measureComments } from './comments.ts'
 import { measureDatabase } from './database.ts'
+import { measureFinance } from './finance.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { describeMachine, loadText } from './machine.ts'
 import { type BenchOptions, readOptions, usage } from './options.ts'
@@ -14,8 +16,10 @@ const benchmarks = {
   pages: measurePages,
   uncached: measureUncached,
   database: measureDatabase,
+  comments: measureComments,
   saving: measureSaving,
   'sign-in': measureSignIn,
+  finance: measureFinance,
   weight: measureWeight,
   start: measureStart,
   lighthouse: measureLighthouse,

@@ -1,18 +1,14 @@
-import { and, eq, isNotNull, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import { users } from './users.table.ts'
 
 const limits = { user: 1_000, premium: 5_000, staff: 10_000 }
 
 /** How many records an account may keep; null for superusers, who have no limit. */
-export async function recordLimitOf(db: Db, userId: number): Promise<number | null> {
-  const [user] = await db
-    .select({ isSuperuser: users.isSuperuser, isStaff: users.isStaff, isPremium: users.isPremiumUser })
-    .from(users)
-    .where(eq(users.id, userId))
-  if (user?.isSuperuser) return null
-  if (user?.isStaff) return limits.staff
-  return user?.isPremium ? limits.premium : limits.user
+export function recordLimitOf(userId: number): SQL<number | null> {
+  return sql`(select case when ${users.isSuperuser} then null when ${users.isStaff} then ${limits.staff}::integer
+    when ${users.isPremiumUser} then ${limits.premium}::integer else ${limits.user}::integer end
+    from ${users} where ${users.id} = ${userId})`
 }
 
 /** For the storage limit: the avatar, if there is one. */

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { isRetryable } from './database-errors.ts'
 import { type Listener, openListener } from './listener.ts'
 import type { Log } from './log.ts'
+import { shareRuns } from './shared-run.ts'
 
 /** The pool or a transaction on it: what every repository function takes first. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -13,7 +14,7 @@ export type Db = PgDatabase<NodePgQueryResultHKT>
 export interface DatabaseOptions {
   url: string
   log: Log
-  /** Most connections this process opens for statements; counters and the listener use four more. */
+  /** Most connections this process opens for statements; counters, the listener and `flush` use five more. */
   poolSize?: number
   /** A statement that runs longer is cancelled. */
   statementTimeoutMs?: number
@@ -34,6 +35,11 @@ export interface Database {
    * do nothing but use `db`. Preferred to `db.transaction`, which loses a connection for good when BEGIN fails.
    */
   transaction<T>(run: (db: Db) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /**
+   * Resolves when everything that was committed before the call, on any connection, is on the disk. For transactions that did
+   * not wait for it themselves; calls at the same time share one wait.
+   */
+  flush(): Promise<void>
   listen: Listener['listen']
   /** Ends listening and closes every connection; statements in flight get `CLOSE_GRACE_MS` to finish. */
   close(): Promise<void>
@@ -65,17 +71,22 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   const pool = new pg.Pool(settings)
   const counterPool = new pg.Pool({ ...settings, max: COUNTER_POOL_SIZE, options: '-c synchronous_commit=off' })
-  for (const opened of [pool, counterPool]) keepConnectionErrorsHarmless(opened, log)
+  const flushPool = new pg.Pool({ ...settings, max: 1 })
+  for (const opened of [pool, counterPool, flushPool]) keepConnectionErrorsHarmless(opened, log)
   const listener = openListener({ url, log })
   return {
     db: drizzle({ client: pool }),
     pool,
     counterPool,
     transaction: (run, transactionOptions) => retryTransaction(pool, run, transactionOptions),
+    flush: shareRuns(async () => {
+      // Its commit is waited for, and the log is written in the order of commits.
+      await flushPool.query(`select pg_logical_emit_message(true, 'flush', '')`)
+    }),
     listen: listener.listen,
     async close() {
       await listener.close()
-      await Promise.all([endPool(pool), endPool(counterPool)])
+      await Promise.all([endPool(pool), endPool(counterPool), endPool(flushPool)])
     },
   }
 }

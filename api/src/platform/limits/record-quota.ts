@@ -26,8 +26,8 @@ export interface RecordQuota {
 
 export interface RecordQuotaParts {
   counters: Record<string, RecordCounter>
-  /** How many records a user may keep; null for as many as they like. */
-  limitOf: (db: Db, userId: number) => Promise<number | null>
+  /** How many records a user may keep, as an expression of SQL; null for as many as they like. */
+  limitOf: (userId: number) => SQL<number | null>
 }
 
 export function createRecordQuota({ counters, limitOf }: RecordQuotaParts): RecordQuota {
@@ -35,10 +35,12 @@ export function createRecordQuota({ counters, limitOf }: RecordQuotaParts): Reco
     const kinds = Object.entries(counters).map(
       ([kind, count]) => sql`(${count(db, userId)})::integer as ${sql.identifier(kind)}`,
     )
-    const { rows } = await db.execute<Record<string, number>>(sql`select ${sql.join(kinds, sql`, `)}`)
-    const counts = rows[0] ?? {}
+    const { rows } = await db.execute<Record<string, number>>(
+      sql`select (${limitOf(userId)})::integer as most, ${sql.join(kinds, sql`, `)}`,
+    )
+    const { most: limit = null, ...counts } = rows[0] ?? {}
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
-    return { counts, total, limit: await limitOf(db, userId) }
+    return { counts, total, limit }
   }
   return {
     usage,

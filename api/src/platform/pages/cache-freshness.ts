@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Db } from '../database/database.ts'
 import type { ResponseCache } from './response-cache.ts'
 
@@ -10,10 +10,20 @@ const everything = '*'
 
 /** Makes every process forget what carries one of the tags, at the moment the transaction commits. */
 export async function announceChange(db: Db, tags: readonly string[]): Promise<void> {
+  await db.execute(sql`select ${notification(tags)}`)
+}
+
+/**
+ * The same for very many transactions at a time: PostgreSQL lets those that notify commit only one after the other, and each would
+ * wait for the disk in its turn. This one does not wait, so whoever commits it calls `Database.flush` before telling anyone.
+ */
+async function announceWithoutFlush(db: Db, tags: readonly string[]): Promise<void> {
+  await db.execute(sql`select ${notification(tags)}, set_config('synchronous_commit', 'off', true)`)
+}
+
+function notification(tags: readonly string[]): SQL {
   const payload = JSON.stringify(tags)
-  await db.execute(
-    sql`select pg_notify(${channel}, ${Buffer.byteLength(payload) > maxPayloadBytes ? everything : payload})`,
-  )
+  return sql`pg_notify(${channel}, ${Buffer.byteLength(payload) > maxPayloadBytes ? everything : payload})`
 }
 
 /** Lets the cache hear of changes made anywhere; while it cannot hear, it keeps nothing. */
@@ -32,7 +42,7 @@ export async function keepFresh(
 export type ChangedTags<T> = readonly string[] | ((result: T) => readonly string[])
 
 /**
- * One write and its announcement: when it resolves, no reader of this process gets what it made stale; other processes
+ * One write and its announcement: when it resolves, it is on the disk, and no reader of this process gets what it made stale; other processes
  * follow with PostgreSQL's notification.
  */
 export async function change<T>(
@@ -43,12 +53,14 @@ export async function change<T>(
 ): Promise<T> {
   let changed = typeof tags === 'function' ? [] : tags
   try {
-    return await database.transaction(async (db) => {
-      const result = await run(db)
-      if (typeof tags === 'function') changed = tags(result)
-      if (changed.length > 0) await announceChange(db, changed)
-      return result
+    const result = await database.transaction(async (db) => {
+      const made = await run(db)
+      if (typeof tags === 'function') changed = tags(made)
+      if (changed.length > 0) await announceWithoutFlush(db, changed)
+      return made
     })
+    if (changed.length > 0) await database.flush()
+    return result
   } finally {
     cache.invalidate(changed)
   }

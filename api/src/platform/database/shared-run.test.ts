@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { shareRuns } from './shared-run.ts'
+
+function heldRuns() {
+  const held: PromiseWithResolvers<void>[] = []
+  const call = shareRuns(() => {
+    const one = Promise.withResolvers<void>()
+    held.push(one)
+    return one.promise
+  })
+  return { held, call }
+}
+
+test('those who come while a run is under way share the next one, which begins when it ends', async () => {
+  const { held, call } = heldRuns()
+  const first = call()
+  const later = [call(), call()]
+  expect(held).toHaveLength(1)
+  held[0]?.resolve()
+  await first
+  await expect.poll(() => held.length).toBe(2)
+  held[1]?.resolve()
+  await Promise.all(later)
+  expect(held).toHaveLength(2)
+})
+
+test('a run that fails fails for those who share it, and not for those who come later', async () => {
+  const { held, call } = heldRuns()
+  const first = call()
+  const second = call()
+  held[0]?.reject(new Error('away'))
+  await expect(first).rejects.toThrow('away')
+  await expect.poll(() => held.length).toBe(2)
+  held[1]?.resolve()
+  await second
+  const third = call()
+  expect(held).toHaveLength(3)
+  held[2]?.resolve()
+  await third
+})

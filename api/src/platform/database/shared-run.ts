@@ -1,0 +1,25 @@
+/**
+ * Lets calls at the same time share one run. One that is under way began before those who come later, so these share the next one,
+ * which begins when it ends; there is never more than one.
+ */
+export function shareRuns(run: () => Promise<void>): () => Promise<void> {
+  let current: Promise<void> | undefined
+  let next: Promise<void> | undefined
+
+  function begin(): Promise<void> {
+    next = undefined
+    const begun = run()
+    current = begun
+    const end = () => {
+      if (current === begun) current = undefined
+    }
+    begun.then(end, end)
+    return begun
+  }
+
+  return () => {
+    if (!current) return begin()
+    next ??= current.then(begin, begin)
+    return next
+  }
+}
