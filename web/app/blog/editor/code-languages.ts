@@ -5,8 +5,8 @@ import { codeLanguageLabel } from '../code-language.ts'
 const offered = [
   'bash',
   'c',
-  'cpp',
   'csharp',
+  'cpp',
   'css',
   'diff',
   'go',

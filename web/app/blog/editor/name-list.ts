@@ -5,7 +5,7 @@ export function namesIn(list: string): string[] {
   const names = new Map<string, string>()
   for (const part of list.split(',')) {
     const name = part.trim().replace(/\s+/g, ' ')
-    if (name !== '') names.set(name.toLowerCase(), name)
+    if (name !== '' && !names.has(name.toLowerCase())) names.set(name.toLowerCase(), name)
   }
   return [...names.values()]
 }

@@ -1,0 +1,101 @@
+import { BLOCK_TYPES, MAX_BLOCKS } from '@ledgerdeck/blocks'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, test } from 'vitest'
+import { type DraftBlock, type DraftFiles, emptyDraft, newDraftBlock, type PostDraft } from '../post-draft.ts'
+import { BlockEditor } from './block-editor.tsx'
+import { PostPreview } from './post-preview.tsx'
+
+const shelf = { files: new Map<string, File>() as DraftFiles, put: () => undefined, drop: () => undefined }
+const blocksOf = (...types: readonly (typeof BLOCK_TYPES)[number][]) =>
+  types.map((type, at) => ({ ...newDraftBlock(type, [], `n${at}`), order: at + 1 }))
+
+function render(blocks: readonly DraftBlock[]): string {
+  const Page = createRoutesStub([
+    { path: '/', Component: () => <BlockEditor blocks={blocks} dispatch={() => undefined} shelf={shelf} /> },
+  ])
+  return renderToStaticMarkup(<Page />)
+}
+
+test('an empty post says how to begin', () => {
+  expect(render([])).toContain('Nothing is written yet. Add the first block.')
+  expect(render([])).toContain('0 of 200 blocks')
+})
+
+test('every block is named by its type and its position, and cannot leave the ends', () => {
+  const html = render(blocksOf(...BLOCK_TYPES))
+  for (const [at, name] of ['Paragraph', 'Heading', 'Image', 'Quote', 'Code', 'List'].entries()) {
+    expect(html).toContain(`<section class`)
+    expect(html).toContain(`aria-label="${name}, ${at + 1} of 6"`)
+  }
+  expect(html).toMatch(/<button[^>]*aria-label="Move up: Paragraph, 1 of 6"[^>]*disabled=""/)
+  expect(html).toMatch(/<button[^>]*aria-label="Move down: List, 6 of 6"[^>]*disabled=""/)
+  expect(html).not.toMatch(/<button[^>]*aria-label="Move down: Paragraph, 1 of 6"[^>]*disabled=""/)
+})
+
+test('a heading offers levels 1 to 4, and code its language', () => {
+  const html = render(blocksOf('heading', 'code_snippet'))
+  expect(html).toContain('<option value="2" selected="">H2</option>')
+  expect(html.match(/<option value="\d"/g)).toHaveLength(4)
+  expect(html).toContain('<option value="javascript" selected="">JavaScript</option>')
+})
+
+test('the button that removes an item is there from the second item on', () => {
+  const [list] = blocksOf('list')
+  const withItems = (...items: string[]) => render([{ ...list, data_json: { type: 'ordered', items } } as DraftBlock])
+  expect(withItems('a')).not.toContain('Remove item')
+  expect(withItems('a', 'b').match(/Remove item \d/g)).toEqual(['Remove item 1', 'Remove item 2'])
+})
+
+test('an image says what becomes of it', () => {
+  const stored = { path: 'a.webp', url: '/media/a.webp', width: 8, height: 6, sources: [] }
+  const withImage = (image: DraftBlock['image']) => render(blocksOf('image').map((block) => ({ ...block, image })))
+  const none = withImage({ kind: 'none' })
+  expect(none).toContain('accept="image/jpeg,image/png,image/webp,image/gif"')
+  expect(none).not.toContain('Remove image')
+  const existing = withImage({ kind: 'existing', stored })
+  expect(existing).toContain('Remove image')
+  expect(existing).not.toContain('Keep the stored image')
+  const cleared = withImage({ kind: 'cleared', stored })
+  expect(cleared).toContain('The image is removed when the post is saved.')
+  expect(cleared).toContain('Keep the stored image')
+  const lost = withImage({ kind: 'picked', fileName: 'b.png', stored: null })
+  expect(lost).toContain('The file b.png has to be picked again.')
+  expect(lost).not.toContain('Keep the stored image')
+})
+
+test('a full post takes no more blocks', () => {
+  const html = render(blocksOf(...Array.from({ length: MAX_BLOCKS }, () => 'paragraph' as const)))
+  expect(html).toContain('A post holds at most 200 blocks.')
+  expect(html).toMatch(/data-add=""[^>]*disabled=""/)
+})
+
+test('a text counts its characters near the bound, and says when it is too long', () => {
+  const [text] = blocksOf('paragraph')
+  const withText = (length: number) => render([{ ...text, text_content: 'a'.repeat(length) } as DraftBlock])
+  expect(withText(100)).not.toContain('characters.')
+  expect(withText(18_000)).toContain('18000 of 20000 characters.')
+  expect(withText(20_001)).toContain('A block holds at most 20000 characters; this one has 20001.')
+})
+
+test('a preview is what readers would get', () => {
+  const [text, list] = blocksOf('paragraph', 'list')
+  const draft: PostDraft = {
+    ...emptyDraft(),
+    title: 'Duration',
+    summary: 'A plank.',
+    tag_names: 'risk',
+    blocks: [
+      { ...text, text_content: 'It is **bold** <b>and</b> [here](/about)' } as DraftBlock,
+      { ...list, data_json: { type: 'ordered', items: ['`one`'] } } as DraftBlock,
+    ],
+  }
+  const Page = createRoutesStub([
+    { path: '/', Component: () => <PostPreview draft={draft} files={new Map()} author="mara_quill" /> },
+  ])
+  const html = renderToStaticMarkup(<Page />).replace(/ class="[^"]*"/g, '')
+  expect(html).toContain('<h1>Duration</h1>')
+  expect(html).toContain('mara_quill')
+  expect(html).toContain('It is <strong>bold</strong> &lt;b&gt;and&lt;/b&gt; <a href="/about"')
+  expect(html).toContain('<ol><li><code>one</code></li></ol>')
+})
