@@ -62,7 +62,7 @@ export interface DatedBond extends CheckedTerms {
   readonly maturityYears: number
 }
 
-export interface Perpetual extends CheckedTerms {
+interface Perpetual extends CheckedTerms {
   readonly maturity: null
 }
 
