@@ -1,13 +1,15 @@
 import { type ContentBlock, EMPTY_FIELDS } from '@ledgerdeck/blocks'
 import type { Post } from '@ledgerdeck/contract/blog'
-import type { Call, CallInput } from '@ledgerdeck/contract/client'
+import type { Call } from '@ledgerdeck/contract/client'
+import type { RequestOf } from '@ledgerdeck/contract/endpoint'
+import type { createPost, updatePost } from '@ledgerdeck/contract/post-writing'
 import sharp from 'sharp'
 import { makeUser } from '../accounts/users.factory.ts'
 import type { NewUser } from '../accounts/users.repository.ts'
 import type { TestApp } from '../test-app.ts'
 
-type CreateBody = CallInput<'POST /api/v1/blog/posts/create/'>['body']
-type UpdateBody = CallInput<'PUT /api/v1/blog/posts/update/{slug}/'>['body']
+type CreateBody = RequestOf<typeof createPost>['body']
+type UpdateBody = RequestOf<typeof updatePost>['body']
 
 /** A block as an editor sends it. */
 export type EditedBlock = Omit<Partial<ContentBlock>, 'data_json'> & {

@@ -1,0 +1,40 @@
+import { type ContentBlock, EMPTY_FIELDS, MAX_BLOCK_CHARACTERS } from '@ledgerdeck/blocks'
+import { expect, test } from 'vitest'
+import { renderBlocks } from './blocks.service.ts'
+import { renderDocument } from './documents.service.ts'
+
+const block = (order: number, fields: object): ContentBlock => ({
+  ...EMPTY_FIELDS,
+  block_type: 'paragraph',
+  order,
+  ...fields,
+})
+
+const longest = 'A *long* text with `code`. '.repeat(1_000).slice(0, MAX_BLOCK_CHARACTERS)
+
+test.each<[string, ContentBlock[]]>([
+  ['nothing', []],
+  ['empty blocks', [block(2, {}), block(1, { block_type: 'list', data_json: { type: 'ordered', items: [''] } })]],
+  [
+    'long and short blocks of all types, in no order',
+    [
+      block(9, { text_content: longest }),
+      block(3, { block_type: 'code_snippet', text_content: 'let a = 1\r\nlet b', code_language: 'js' }),
+      block(8, { block_type: 'quote', text_content: longest, attribution: 'Nobody' }),
+      block(7, { block_type: 'heading', text_content: 'Fees', data_json: { level: 2 } }),
+      block(6, { block_type: 'image', alt_text: 'A chart', caption: 'Figure' }),
+      block(5, { block_type: 'list', data_json: { type: 'unordered', items: ['**a**', longest] } }),
+      block(1, { text_content: longest }),
+    ],
+  ],
+])('a document of %s becomes in threads what it becomes otherwise', async (_, blocks) => {
+  const { blocks: rendered, ...rest } = await renderDocument(blocks)
+  const parsed = rendered.map((one) => ({ ...one, rendered: JSON.parse(one.rendered.json) }))
+  expect({ blocks: parsed, ...rest }).toEqual(await renderBlocks(blocks))
+})
+
+test('documents that are rendered at once do not mix', async () => {
+  const texts = Array.from({ length: 6 }, (_, index) => `text ${index}`)
+  const documents = await Promise.all(texts.map((text_content) => renderDocument([block(1, { text_content })])))
+  expect(documents.map(({ plainText }) => plainText)).toEqual(texts)
+})
