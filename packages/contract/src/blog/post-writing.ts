@@ -57,7 +57,9 @@ const postForm = z
     content_blocks_json: z
       .string()
       .optional()
-      .describe('A JSON list of content blocks, each with order and block_type; left out, an update keeps the blocks.'),
+      .describe(
+        'A JSON list of content blocks, each with order and block_type, and the id of the block that it replaces, if any; image_clear removes its image. Left out, an update keeps the blocks. `details` names what is wrong by its place, from 0: content_blocks_json.3.text_content. Images come as the files content_block_image_{id} and content_block_image_order_{order}.',
+      ),
   })
   .catchall(z.unknown())
 
