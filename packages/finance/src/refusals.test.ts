@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -17,6 +18,13 @@ test('every refusal says in a sentence what to do', () => {
     expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/)
     expect(message).toMatch(/^[A-Z].*\.$/)
   }
+})
+
+test('every refusal is explained in the documentation, and no other', () => {
+  const page = readFileSync(new URL('../docs/refusals.md', import.meta.url), 'utf8')
+  const rows = page.split('\n').filter((line) => line.startsWith('| `'))
+  const codes = rows.flatMap((row) => (row.split('|')[1] ?? '').match(/[a-z_]+/g) ?? [])
+  expect(codes.toSorted()).toEqual(Object.keys(refusalMessages).toSorted())
 })
 
 test('a refusal carries its code, the field and the message for people', () => {
