@@ -37,7 +37,7 @@ import { createLimits } from './platform/limits/limits.ts'
 import { networkOf } from './platform/limits/network-address.ts'
 import { createRecordQuota } from './platform/limits/record-quota.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
-import { change } from './platform/pages/cache-freshness.ts'
+import { change, changeAtOnce } from './platform/pages/cache-freshness.ts'
 import { hostPages } from './platform/pages/page-host.ts'
 import type { Pages } from './platform/pages/pages.ts'
 import { ResponseCache } from './platform/pages/response-cache.ts'
@@ -172,6 +172,7 @@ function surroundingsOf({ config, database, cache, records, now, ...parts }: Sur
     db: database.db,
     transaction: database.transaction,
     change: (tags, run) => change(database, cache, tags, run),
+    changeAtOnce: (tags, run) => changeAtOnce(database, cache, tags, run),
     now,
     site: { name: config.siteName, url: config.siteUrl },
     secrets: parts.secrets,

@@ -65,6 +65,17 @@ test('a page shows each comment, change and removal on the very next visit, from
   expect(cache.find(otherPath)).toBeDefined()
 })
 
+test('other processes are told of each comment, and of none that was refused', async () => {
+  const told: string[] = []
+  const stop = await testApp.database.listen('response_cache', (payload) => told.push(payload))
+  const postId = await newPost()
+  const head = await author.write(postId, 'x')
+  await expect(author.write(postId, 'x', 2_000_000_000)).rejects.toMatchObject({ status: 404 })
+  await author.change(head, 'y')
+  await expect.poll(() => told).toEqual([`["post:${postId}"]`, `["post:${postId}"]`])
+  await stop()
+})
+
 test('what is refused leaves the page of the post where it is kept', async () => {
   const postId = await newPost()
   const stranger = await makeCommenter(testApp)

@@ -1,15 +1,10 @@
 import type { Actor } from '../platform/auth/actor.ts'
-import { canReadPost, isBlogStaff, type PostRights } from './posts.policy.ts'
+import { isBlogStaff, type PostRights } from './posts.policy.ts'
 
 /** What the rights to a comment depend on. */
 export interface CommentRights {
   authorId: number | null
   post: PostRights
-}
-
-/** Below a post that is deleted nobody writes any more, though staff still read it. */
-export function canComment(actor: Actor, post: PostRights): boolean {
-  return canReadPost(actor, post) && !post.isDeleted
 }
 
 export function canChangeComment(actor: Actor, { authorId }: CommentRights): boolean {

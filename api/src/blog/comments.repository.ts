@@ -3,8 +3,9 @@ import { users } from '../accounts/users.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import { comments } from './comments.table.ts'
 import { notices } from './notices.table.ts'
-import type { PostRights } from './posts.policy.ts'
+import type { PostRights, ReadablePosts } from './posts.policy.ts'
 import { posts } from './posts.table.ts'
+import { isReadableBy } from './readable-posts.repository.ts'
 
 const parents = aliasedTable(comments, 'parents')
 const parentAuthors = aliasedTable(users, 'parent_authors')
@@ -39,77 +40,127 @@ export function findComments(db: Db, ids: SQL): Promise<CommentRow[]> {
 
 export type NewComment = Pick<typeof comments.$inferInsert, 'postId' | 'authorId' | 'textContent' | 'createdAt'> & {
   /** The comment that is answered; none for the head of a thread. */
-  parent?: Pick<ParentRow, 'id' | 'threadId'>
-  /** Who is told of it. */
-  noticeOf?: { userId: number; kind: (typeof notices.$inferInsert)['kind'] }
+  parent?: { id: number; threadId: number | null }
 }
 
-/** Inserts a comment, and a notice of it; a reply joins the thread of the comment it answers. */
-export async function insertComment(
-  db: Db,
-  { parent, noticeOf, ...values }: NewComment,
-): Promise<typeof comments.$inferSelect> {
+/** Inserts a comment of the sample content, of which nobody is told; a reply joins the thread of the comment it answers. */
+export async function insertComment(db: Db, { parent, ...values }: NewComment): Promise<typeof comments.$inferSelect> {
   const place = parent && { parentId: parent.id, threadId: parent.threadId ?? parent.id }
   const [row] = await db
     .insert(comments)
     .values({ ...values, ...place })
     .returning()
   if (!row) throw new Error('A comment was not inserted.')
-  if (noticeOf) {
-    const { id: commentId, postId, createdAt } = row
-    await db.insert(notices).values({ ...noticeOf, commentId, postId, createdAt })
-  }
   return row
 }
 
-export interface ParentRow {
-  id: number
-  threadId: number | null
-  authorId: number | null
-  isDeleted: boolean
-  createdAt: Date
-  authorName: string | null
+export interface CommentDraft {
+  postId: number
+  authorId: number
+  /** The comment that is answered; null for the head of a thread. */
+  parentId: number | null
+  textContent: string
+  now: Date
+  /** The posts below which the author may write, if they are not deleted. */
+  readable: ReadablePosts
+  /** See `RecordQuota.reservation`. */
+  reservation: SQL
+  announcement: SQL
 }
 
-/** What has to be known of a place before a comment can stand there. */
-export interface CommentPlace {
-  post: PostRights
-  parent: ParentRow | null
-  /** Of the one who writes. */
-  authorName: string | null
+/** What came of it: the comment, or what stood in its way. */
+export interface WrittenComment {
+  written: CommentRow | null
+  hasPost: boolean
+  /** Null when nothing is answered, or what is answered is gone. */
+  isParentDeleted: boolean | null
+  total: number
+  limit: number | null
 }
 
-const rightsToPost = { authorId: posts.authorId, isPublic: posts.isPublic, isDeleted: posts.isDeleted }
-
-/** Null for no such post. Until the transaction ends, the comment that is to be answered stays as it is. */
-export async function lockPlace(
-  db: Db,
-  { postId, parentId, authorId }: { postId: number; parentId: number | null; authorId: number },
-): Promise<CommentPlace | null> {
-  const parent = parentId === null ? null : await lockParent(db, postId, parentId)
-  const [row] = await db
-    .select({ post: rightsToPost, authorName: users.username })
-    .from(posts)
-    .leftJoin(users, eq(users.id, authorId))
-    .where(eq(posts.id, postId))
-  return row ? { ...row, parent } : null
+interface WrittenRow extends Record<string, unknown> {
+  has_post: boolean
+  parent_deleted: boolean | null
+  total: string | null
+  most: string | null
+  id: number | null
+  thread_id: number | null
+  created_ms: number
+  author_name: string | null
+  parent_author_name: string | null
 }
 
-async function lockParent(db: Db, postId: number, parentId: number): Promise<ParentRow | null> {
-  const [row] = await db
-    .select({
-      id: comments.id,
-      threadId: comments.threadId,
-      authorId: comments.authorId,
-      isDeleted: comments.isDeleted,
-      createdAt: comments.createdAt,
-      authorName: users.username,
-    })
-    .from(comments)
-    .leftJoin(users, eq(users.id, comments.authorId))
-    .where(and(eq(comments.id, parentId), eq(comments.postId, postId)))
-    .for('share', { of: comments })
-  return row ?? null
+/**
+ * Writes a comment where it may stand and fits, and the notice of it, all in one statement, since very many may write at once.
+ * Who is answered is told of it, else the author of the post, and nobody of what they did themselves. A reply never stands
+ * before what it answers, whatever the clocks of two processes say.
+ */
+export async function writeComment(db: Db, draft: CommentDraft): Promise<WrittenComment> {
+  const { postId, authorId, parentId, textContent, now, readable, reservation, announcement } = draft
+  const { rows } = await db.execute<WrittenRow>(sql`
+    with usage as materialized (select total, most from ${reservation}),
+    post as materialized (
+      select id, author_id from ${posts} where id = ${postId} and ${isReadableBy(readable)} and not is_deleted
+    ),
+    parent as materialized (
+      select id, thread_id, author_id, is_deleted, created_at from ${comments}
+      where id = ${parentId}::integer and post_id = ${postId} for share
+    ),
+    place as materialized (
+      select parent.id as parent_id, parent.author_id as answered, parent.is_deleted as parent_deleted,
+        coalesce(parent.thread_id, parent.id) as thread_id, parent.created_at as parent_created_at,
+        post.id as post_id, post.author_id as post_author, usage.total, usage.most
+      from usage left join post on true left join parent on true
+    ),
+    written as (
+      insert into ${comments} (post_id, author_id, parent_id, thread_id, text_content, created_at)
+      select post_id, ${authorId}, parent_id, thread_id, ${textContent}, greatest(${now}::timestamptz, parent_created_at)
+      from place where post_id is not null and (most is null or total < most)
+        and (${parentId}::integer is null or not parent_deleted)
+      returning id, post_id, created_at
+    ),
+    noticed as (
+      insert into ${notices} (user_id, kind, comment_id, post_id, created_at)
+      select case when answered <> ${authorId} then answered else post_author end,
+        case when answered <> ${authorId} then 'comment_reply' else 'post_comment' end,
+        written.id, written.post_id, written.created_at
+      from written cross join place where answered <> ${authorId} or post_author <> ${authorId}
+    )
+    select place.post_id is not null as has_post, place.parent_deleted, place.total, place.most, place.thread_id,
+      (select username from ${users} where id = ${authorId}) as author_name,
+      (select username from ${users} where id = place.answered) as parent_author_name,
+      announced.id, announced.created_ms
+    from place left join lateral (
+      select written.id, (extract(epoch from written.created_at) * 1000)::float8 as created_ms, ${announcement} from written
+    ) as announced on true`)
+  const [row] = rows
+  if (!row) throw new Error('A comment was neither written nor refused.')
+  return {
+    written: writtenRow(row, draft),
+    hasPost: row.has_post,
+    isParentDeleted: row.parent_deleted,
+    total: Number(row.total),
+    limit: row.most === null ? null : Number(row.most),
+  }
+}
+
+function writtenRow(row: WrittenRow, { postId, authorId, parentId, textContent }: CommentDraft): CommentRow | null {
+  if (row.id === null) return null
+  return {
+    comment: {
+      id: row.id,
+      postId,
+      authorId,
+      parentId,
+      threadId: row.thread_id,
+      textContent,
+      isDeleted: false,
+      createdAt: new Date(row.created_ms),
+      editedAt: null,
+    },
+    author: row.author_name === null ? null : { id: authorId, username: row.author_name },
+    parentAuthorName: row.parent_author_name,
+  }
 }
 
 export interface CommentWithRights {
@@ -120,6 +171,8 @@ export interface CommentWithRights {
   isDeleted: boolean
   post: PostRights
 }
+
+const rightsToPost = { authorId: posts.authorId, isPublic: posts.isPublic, isDeleted: posts.isDeleted }
 
 export async function findCommentWithRights(db: Db, id: number): Promise<CommentWithRights | null> {
   const [row] = await db
@@ -165,7 +218,7 @@ export async function updateCommentText(
  * Removes a comment: it stays as a placeholder while it has replies; else it goes, and with it the placeholders above it that
  * have no other reply. Call it in a transaction. Null when it is gone already.
  *
- * Those who remove in one thread wait for each other at its head. Who answers a comment holds it (`lockPlace`), and nobody
+ * Those who remove in one thread wait for each other at its head. Who answers a comment holds it (`writeComment`), and nobody
  * answers a placeholder, so what is above the comment changes only by those who wait.
  */
 export async function removeComment(

@@ -1,20 +1,16 @@
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { Limit } from '../platform/limits/limits.ts'
-import { canChangeComment, canComment, canDeleteComment } from './comments.policy.ts'
+import { canChangeComment, canDeleteComment } from './comments.policy.ts'
 import {
-  type CommentPlace,
   type CommentRow,
   type CommentWithRights,
   findCommentWithRights,
-  insertComment,
-  lockPlace,
-  type NewComment,
-  type ParentRow,
   removeComment,
   updateCommentText,
+  writeComment,
 } from './comments.repository.ts'
-import { canReadPost } from './posts.policy.ts'
+import { canReadPost, readablePosts } from './posts.policy.ts'
 import { commentNotFound, postNotFound } from './refusals.service.ts'
 
 const limits: Limit[] = [
@@ -40,44 +36,26 @@ export async function createComment(
 ): Promise<CommentRow> {
   const { id: authorId } = ctx.actor
   for (const limit of limits) await ctx.limits.consume(limit, String(authorId))
-  return ctx.change(
-    ({ comment }: CommentRow) => [tagOf(comment)],
-    async (db) => {
-      await ctx.quota.reserve(db, authorId, 1)
-      const place = await lockPlace(db, { postId, parentId, authorId })
-      if (!place || !canComment(ctx.actor, place.post)) throw postNotFound()
-      const { parent, authorName } = place
-      if (parentId !== null) assertAnswerable(parent)
-      const comment = await insertComment(db, {
-        postId,
-        authorId,
-        textContent: text,
-        createdAt: momentAfter(parent, ctx.now()),
-        parent: parent ?? undefined,
-        noticeOf: noticeOf(place, authorId),
-      })
-      const author = authorName === null ? null : { id: authorId, username: authorName }
-      return { comment, author, parentAuthorName: parent?.authorName ?? null }
-    },
-  )
+  return ctx.changeAtOnce([tagOf({ postId })], async (db, announcement) => {
+    const found = await writeComment(db, {
+      postId,
+      authorId,
+      parentId,
+      textContent: text,
+      now: ctx.now(),
+      readable: readablePosts(ctx.actor),
+      reservation: ctx.quota.reservation(db, authorId),
+      announcement,
+    })
+    if (found.written) return found.written
+    if (!found.hasPost) throw postNotFound()
+    ctx.quota.assertFits(found, 1)
+    throw found.isParentDeleted ? commentRemoved() : commentNotFound()
+  })
 }
 
-function assertAnswerable(parent: ParentRow | null): void {
-  if (!parent) throw commentNotFound()
-  if (parent.isDeleted) throw new AppError(409, 'comment_removed', 'The comment you are answering was removed.')
-}
-
-/** A reply never stands before what it answers, whatever the clocks of two processes say. */
-function momentAfter(parent: ParentRow | null, now: Date): Date {
-  return parent && parent.createdAt > now ? parent.createdAt : now
-}
-
-/** Nobody is told of what they did themselves, and nobody twice. */
-function noticeOf({ parent, post }: CommentPlace, authorId: number): NewComment['noticeOf'] {
-  const answered = parent?.authorId ?? null
-  if (answered !== null && answered !== authorId) return { userId: answered, kind: 'comment_reply' }
-  if (post.authorId === null || post.authorId === authorId || post.authorId === answered) return undefined
-  return { userId: post.authorId, kind: 'post_comment' }
+function commentRemoved(): AppError {
+  return new AppError(409, 'comment_removed', 'The comment you are answering was removed.')
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Db } from '../platform/database/database.ts'
 import { comments } from './comments.table.ts'
 import type { ReadablePosts } from './posts.policy.ts'
 import { posts } from './posts.table.ts'
+import { isReadableBy } from './readable-posts.repository.ts'
 import { countComments } from './record-counts.repository.ts'
 
 export interface OwnCommentRow {
@@ -70,12 +71,4 @@ async function countBelowUnreadablePosts(db: Db, authorId: number, readable: Rea
     .innerJoin(comments, and(eq(comments.postId, posts.id), eq(comments.authorId, authorId), not(comments.isDeleted)))
     .where(and(not(posts.isPublic), not(isReadableBy(readable))))
     .groupBy(posts.id)
-}
-
-/** The condition on posts that a list may show them. */
-export function isReadableBy(readable: ReadablePosts): SQL {
-  if (readable.kind === 'all') return sql`true`
-  if (readable.kind === 'public') return sql`${posts.isPublic}`
-  const isOwn = sql`(${posts.authorId} is not distinct from ${readable.authorId} and not ${posts.isDeleted})`
-  return sql`(${posts.isPublic} or ${isOwn})`
 }

@@ -2,10 +2,10 @@ import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { users } from '../accounts/users.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import { comments } from './comments.table.ts'
-import { isReadableBy } from './my-comments.repository.ts'
 import { notices } from './notices.table.ts'
 import type { ReadablePosts } from './posts.policy.ts'
 import { posts } from './posts.table.ts'
+import { isReadableBy } from './readable-posts.repository.ts'
 
 /** Whose notices, of the posts that they may read. */
 export interface NoticeFilter {

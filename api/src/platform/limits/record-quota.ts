@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { advisoryLocks } from '../database/advisory-locks.ts'
 import type { Db } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
@@ -22,12 +23,30 @@ export interface RecordQuota {
    * @throws AppError 413 `storage_limit_reached`
    */
   reserve: (db: Db, userId: number, records: number) => Promise<void>
+  /**
+   * The same inside one statement that creates the records by itself: what it selects from, a row with `total` and `most` (null
+   * where there is no limit). The statement creates only what fits, and gives both to `assertFits`.
+   */
+  reservation: (db: Db, userId: number) => SQL
+  /** @throws AppError 413 `storage_limit_reached` */
+  assertFits: (usage: Pick<RecordUsage, 'total' | 'limit'>, records: number) => void
 }
 
 export interface RecordQuotaParts {
   counters: Record<string, RecordCounter>
   /** How many records a user may keep, as an expression of SQL; null for as many as they like. */
   limitOf: (userId: number) => SQL<number | null>
+}
+
+const dialect = new PgDialect()
+
+function assertFits({ total, limit }: Pick<RecordUsage, 'total' | 'limit'>, records: number): void {
+  if (limit === null || total + records <= limit) return
+  throw new AppError(
+    413,
+    'storage_limit_reached',
+    `Your storage is full: ${total} of ${limit} records. Delete something first.`,
+  )
 }
 
 export function createRecordQuota({ counters, limitOf }: RecordQuotaParts): RecordQuota {
@@ -46,14 +65,14 @@ export function createRecordQuota({ counters, limitOf }: RecordQuotaParts): Reco
     usage,
     reserve: async (db, userId, records) => {
       await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.recordQuota}, ${userId})`)
-      const { total, limit } = await usage(db, userId)
-      if (limit !== null && total + records > limit) {
-        throw new AppError(
-          413,
-          'storage_limit_reached',
-          `Your storage is full: ${total} of ${limit} records. Delete something first.`,
-        )
-      }
+      assertFits(await usage(db, userId), records)
     },
+    reservation: (db, userId) => {
+      const all = Object.values(counters).map((count) => sql`(${count(db, userId)})`)
+      const query = sql`select ${sql.join(all, sql` + `)}, ${limitOf(userId)}`.inlineParams()
+      const text = dialect.sqlToQuery(query).sql
+      return sql`read_after_lock(${advisoryLocks.recordQuota}, ${userId}, ${text})`
+    },
+    assertFits,
   }
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Db } from '../database/database.ts'
+import { AppError } from '../errors/app-error.ts'
 import type { ResponseCache } from './response-cache.ts'
 
 const channel = 'response_cache'
@@ -18,7 +19,11 @@ export async function announceChange(db: Db, tags: readonly string[]): Promise<v
  * wait for the disk in its turn. This one does not wait, so whoever commits it calls `Database.flush` before telling anyone.
  */
 async function announceWithoutFlush(db: Db, tags: readonly string[]): Promise<void> {
-  await db.execute(sql`select ${notification(tags)}, set_config('synchronous_commit', 'off', true)`)
+  await db.execute(sql`select ${withoutFlush(tags)}`)
+}
+
+function withoutFlush(tags: readonly string[]): SQL {
+  return sql`${notification(tags)}, set_config('synchronous_commit', 'off', true)`
 }
 
 function notification(tags: readonly string[]): SQL {
@@ -63,5 +68,26 @@ export async function change<T>(
     return result
   } finally {
     cache.invalidate(changed)
+  }
+}
+
+/**
+ * A write that is one statement, which selects `announcement` where it wrote something. A refusal (`AppError`) says that it wrote
+ * nothing.
+ */
+export async function changeAtOnce<T>(
+  database: Database,
+  cache: ResponseCache,
+  tags: readonly string[],
+  run: (db: Db, announcement: SQL) => Promise<T>,
+): Promise<T> {
+  try {
+    const result = await run(database.db, withoutFlush(tags))
+    await database.flush()
+    cache.invalidate(tags)
+    return result
+  } catch (error) {
+    if (!(error instanceof AppError)) cache.invalidate(tags)
+    throw error
   }
 }
