@@ -1,17 +1,18 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
+import type { UserId } from '../platform/limits/record-quota.ts'
 import { users } from './users.table.ts'
 
 const limits = { user: 1_000, premium: 5_000, staff: 10_000 }
 
 /** How many records an account may keep; null for superusers, who have no limit. */
-export function recordLimitOf(userId: number): SQL<number | null> {
+export function recordLimitOf(userId: UserId): SQL<number | null> {
   return sql`(select case when ${users.isSuperuser} then null when ${users.isStaff} then ${limits.staff}::integer
     when ${users.isPremiumUser} then ${limits.premium}::integer else ${limits.user}::integer end
     from ${users} where ${users.id} = ${userId})`
 }
 
 /** For the storage limit: the avatar, if there is one. */
-export function countAvatars(db: Db, userId: number): SQL<number> {
+export function countAvatars(db: Db, userId: UserId): SQL<number> {
   return db.$count(users, and(eq(users.id, userId), isNotNull(users.imageId)))
 }

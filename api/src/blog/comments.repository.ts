@@ -1,6 +1,7 @@
 import { aliasedTable, and, eq, not, type SQL, sql } from 'drizzle-orm'
 import { users } from '../accounts/users.table.ts'
 import type { Db } from '../platform/database/database.ts'
+import { executeNamed } from '../platform/database/named-statement.ts'
 import { comments } from './comments.table.ts'
 import { notices } from './notices.table.ts'
 import type { PostRights, ReadablePosts } from './posts.policy.ts'
@@ -78,7 +79,7 @@ export interface WrittenComment {
   limit: number | null
 }
 
-interface WrittenRow extends Record<string, unknown> {
+interface WrittenRow {
   has_post: boolean
   parent_deleted: boolean | null
   total: string | null
@@ -97,7 +98,7 @@ interface WrittenRow extends Record<string, unknown> {
  */
 export async function writeComment(db: Db, draft: CommentDraft): Promise<WrittenComment> {
   const { postId, authorId, parentId, textContent, now, readable, reservation, announcement } = draft
-  const { rows } = await db.execute<WrittenRow>(sql`
+  const statement = sql`
     with usage as materialized (select total, most from ${reservation}),
     post as materialized (
       select id, author_id from ${posts} where id = ${postId} and ${isReadableBy(readable)} and not is_deleted
@@ -132,8 +133,8 @@ export async function writeComment(db: Db, draft: CommentDraft): Promise<Written
       announced.id, announced.created_ms
     from place left join lateral (
       select written.id, (extract(epoch from written.created_at) * 1000)::float8 as created_ms, ${announcement} from written
-    ) as announced on true`)
-  const [row] = rows
+    ) as announced on true`
+  const [row] = await executeNamed<WrittenRow>(db, `write_comment_${readable.kind}`, statement)
   if (!row) throw new Error('A comment was neither written nor refused.')
   return {
     written: writtenRow(row, draft),

@@ -3,6 +3,7 @@ import { isUsable } from '../accounts/users.repository.ts'
 import { users } from '../accounts/users.table.ts'
 import { images } from '../media/images.table.ts'
 import type { Db } from '../platform/database/database.ts'
+import type { UserId } from '../platform/limits/record-quota.ts'
 import { friendRequestPauses } from './friend-request-pauses.table.ts'
 import { friendRequests } from './friend-requests.table.ts'
 import { friendships } from './friendships.table.ts'
@@ -196,7 +197,7 @@ export async function deleteRequest(db: Db, id: number): Promise<void> {
 }
 
 /** For the storage limit: the requests that this user sent. */
-export function countSentRequests(db: Db, userId: number): SQL<number> {
+export function countSentRequests(db: Db, userId: UserId): SQL<number> {
   return db.$count(friendRequests, eq(friendRequests.fromUserId, userId))
 }
 

@@ -1,11 +1,14 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { advisoryLocks } from '../database/advisory-locks.ts'
 import type { Db } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 
 /** Counts one kind of records that a user keeps, as an expression of SQL: all kinds are counted in one statement. */
-export type RecordCounter = (db: Db, userId: number) => SQL<number>
+export type RecordCounter = (db: Db, userId: UserId) => SQL<number>
+
+/** A number, or its place in a statement. */
+export type UserId = number | Placeholder
 
 export interface RecordUsage {
   /** Kind → how many. */
@@ -35,7 +38,7 @@ export interface RecordQuota {
 export interface RecordQuotaParts {
   counters: Record<string, RecordCounter>
   /** How many records a user may keep, as an expression of SQL; null for as many as they like. */
-  limitOf: (userId: number) => SQL<number | null>
+  limitOf: (userId: UserId) => SQL<number | null>
 }
 
 const dialect = new PgDialect()
@@ -61,6 +64,16 @@ export function createRecordQuota({ counters, limitOf }: RecordQuotaParts): Reco
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
     return { counts, total, limit }
   }
+  /** The whole usage of the user who is the first parameter, however often the parameter stands in it. */
+  function usageQuery(db: Db): string {
+    const user = sql.placeholder('user')
+    const all = Object.values(counters).map((count) => sql`(${count(db, user)})`)
+    const query = sql`select ${sql.join(all, sql` + `)}, ${limitOf(user)}`
+    return dialect.sqlToQuery(query.inlineParams()).sql.replace(/\$\d+/g, '$1')
+  }
+
+  let usageText: string | undefined
+
   return {
     usage,
     reserve: async (db, userId, records) => {
@@ -68,10 +81,8 @@ export function createRecordQuota({ counters, limitOf }: RecordQuotaParts): Reco
       assertFits(await usage(db, userId), records)
     },
     reservation: (db, userId) => {
-      const all = Object.values(counters).map((count) => sql`(${count(db, userId)})`)
-      const query = sql`select ${sql.join(all, sql` + `)}, ${limitOf(userId)}`.inlineParams()
-      const text = dialect.sqlToQuery(query).sql
-      return sql`read_after_lock(${advisoryLocks.recordQuota}, ${userId}, ${text})`
+      usageText ??= usageQuery(db)
+      return sql`read_after_lock(${advisoryLocks.recordQuota}, ${userId}, ${usageText})`
     },
     assertFits,
   }
