@@ -121,6 +121,7 @@ test.for<[string, Partial<BondPriceInput>, string]>([
   ['face_value_not_positive', { faceValue: Number.POSITIVE_INFINITY }, 'faceValue'],
   ['face_value_not_positive', { faceValue: Number.NaN }, 'faceValue'],
   ['coupon_rate_out_of_range', { couponRate: -0.0001 }, 'couponRate'],
+  ['coupon_rate_out_of_range', { couponRate: 1.0001 }, 'couponRate'],
   ['coupon_rate_out_of_range', { couponRate: Number.NaN }, 'couponRate'],
   ['frequency_unknown', { frequency: 'Annual' }, 'frequency'],
   ['frequency_unknown', { frequency: 'toString' }, 'frequency'],
@@ -144,6 +145,14 @@ test.for<[string, Partial<BondPriceInput>, string]>([
 test('yields down to the bound have a price: in the last period the bound is lower', () => {
   expect(priceBond({ ...bond, yieldRate: -1.9999 }).cleanPrice).toBeGreaterThan(1e9)
   expect(priceBond({ ...bond, settlementDate: '2027-08-15', yieldRate: -3.99 }).cleanPrice).toBeGreaterThan(1e5)
+})
+
+test('a price, a yield or a cash flow that no double can hold is refused', () => {
+  const refusal = expect.objectContaining({ code: 'result_not_finite', field: null })
+  const long = { ...bond, maturityDate: '2099-11-15', yieldRate: -2 + 1e-12 }
+  for (const calculate of [priceBond, measureRisk, listCashFlows]) expect(() => calculate(long)).toThrow(refusal)
+  expect(() => solveYieldToMaturity({ ...bond, couponRate: 0, faceValue: 1e300, price: 1e-300 })).not.toThrow()
+  expect(() => solveYieldToMaturity({ ...perpetual, faceValue: 1e300, price: 1e-300 })).toThrow(refusal)
 })
 
 test.for<[string, number | undefined]>([

@@ -104,6 +104,8 @@ test('a maturity that misses a whole number of periods by rounding only has that
 test('maturities near to nothing still have a price', () => {
   const { prices } = calculatePriceCurve({ ...curve, maturityYears: 1e-12, yieldRangeEnd: 0.01 })
   expect(prices[0]).toBeCloseTo(1000, 6)
+  const { slope } = measureCurveTangent({ ...curve, maturityYears: 1e-12, yieldRate: 0.05 })
+  expect(slope * 1e12).toBeCloseTo(-1025, 6)
 })
 
 test('prices fall along the curve', () => {

@@ -107,8 +107,6 @@ function listYields({ yieldRangeStart, yieldRangeEnd, yieldStep }: BondCurveInpu
   if (!(yieldStep > 0 && yieldStep < Number.POSITIVE_INFINITY))
     throw new FinanceRefusal('yield_step_not_positive', 'yieldStep')
   if (yieldRangeEnd < yieldRangeStart) throw new FinanceRefusal('yield_range_end_before_start', 'yieldRangeEnd')
-  if ((yieldRangeEnd - yieldRangeStart) / yieldStep > MOST_CURVE_POINTS)
-    throw new FinanceRefusal('too_many_points', 'yieldStep')
   const decimals = [yieldRangeStart, yieldRangeEnd, yieldStep].map(decimalOf)
   const scale = Math.max(...decimals.map((decimal) => decimal.scale))
   const [start = 0n, end = 0n, step = 1n] = decimals.map((decimal) => digitsAtScale(decimal, scale))
