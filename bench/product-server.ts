@@ -18,7 +18,7 @@ export interface DataDir extends AsyncDisposable {
 }
 
 export async function makeDataDir(): Promise<DataDir> {
-  const path = await makeTestFolder()
+  const path = await makeTestFolder({ isOnDisk: true })
   return {
     path,
     [Symbol.asyncDispose]: async () => {

@@ -10,7 +10,8 @@ export interface TestDatabase {
 
 /** A migrated database without rows, of the calling test file alone. Drop it in `afterAll`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  return createDatabase(`TEMPLATE ${inject('testTemplate')}`)
+  // Files are copied as they are, which takes a third of the time of copying by way of the log.
+  return createDatabase(`TEMPLATE ${inject('testTemplate')} STRATEGY FILE_COPY`)
 }
 
 /** A database without tables, for tests of what comes before the migrations. */
