@@ -2,11 +2,8 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { loadSyntheticContent } from '../seed/load-synthetic-content.ts'
-import { createSuperuser } from './accounts/superusers.service.ts'
 import { ConfigError, loadConfig } from './config.ts'
-import { type Installation, openInstallation } from './installation.ts'
-import { createLog } from './log.ts'
+import type { Installation } from './installation.ts'
 import { StartError } from './platform/database/start-error.ts'
 import { AppError } from './platform/errors/app-error.ts'
 
@@ -41,6 +38,7 @@ const commands: Record<string, Command> = {
     prepare:
       ({ username = '', email = '' }) =>
       async ({ database }) => {
+        const { createSuperuser } = await import('./accounts/superusers.service.ts')
         await createSuperuser(database.db, { username, email, password: await readPassword() })
         say(`Made the superuser ${username}.`)
       },
@@ -53,6 +51,7 @@ const commands: Record<string, Command> = {
       const comments = count('comments', values.comments, maxComments)
       if (posts + comments === 0) throw new UsageError('seed: say how many --posts or --comments to make')
       return async ({ database }) => {
+        const { loadSyntheticContent } = await import('../seed/load-synthetic-content.ts')
         await loadSyntheticContent({ database, posts, comments, onProgress: say })
         say('Done.')
       }
@@ -104,6 +103,8 @@ async function run([name = 'help', ...args]: string[]): Promise<void> {
   if (!command) throw new UsageError(`There is no command "${name}"; see: npm run portal -- help`)
   const work = command.prepare(parseOptions(name, command, args))
   const config = loadConfig(process.env)
+  // Loaded only now: help and mistakes are answered at once.
+  const [{ createLog }, { openInstallation }] = await Promise.all([import('./log.ts'), import('./installation.ts')])
   const log = createLog({ logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel })
   const installation = await openInstallation(config, { log, onProgress: say })
   leaveOnSignals(installation)
