@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MediaStore, openMediaStore } from '../src/media/media-store.service.ts'
 import { startTestApp, type TestApp } from '../src/test-app.ts'
-import { loadSampleContent } from './load-sample-content.ts'
+import { insertSampleContent, loadSampleContent, prepareSampleContent } from './load-sample-content.ts'
 import { sampleArticles } from './sample/articles.ts'
 import { sampleComments } from './sample/comments.ts'
 import { SAMPLE_AUTHORS, SAMPLE_READERS } from './sample/sample-article.ts'
@@ -19,8 +19,10 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sample-'))
   media = openMediaStore({ dataDir })
   testApp = await startTestApp({ environment: { DATA_DIR: dataDir } })
-  const load = () => loadSampleContent({ database: testApp.database, media })
-  loaded = await Promise.all([load(), load()])
+  const { database } = testApp
+  // Two starts meet once both have prepared everything, which takes long and comes to the same.
+  const content = await prepareSampleContent({ transaction: database.transaction, media })
+  loaded = await Promise.all([insertSampleContent(database, content), insertSampleContent(database, content)])
 }, 120_000)
 afterAll(async () => {
   await testApp.close()

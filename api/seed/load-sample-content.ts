@@ -6,6 +6,7 @@ import { insertComment } from '../src/blog/comments.repository.ts'
 import { insertPost } from '../src/blog/post-writing.repository.ts'
 import { posts } from '../src/blog/posts.table.ts'
 import { ensureTaxonomy } from '../src/blog/taxonomy-writing.repository.ts'
+import { startEncoders } from '../src/media/image-encoding.service.ts'
 import { type ImageHome, storeImage } from '../src/media/images.service.ts'
 import type { MediaStore } from '../src/media/media-store.service.ts'
 import { advisoryLocks } from '../src/platform/database/advisory-locks.ts'
@@ -21,6 +22,12 @@ const imagesDir = new URL('./sample/images/', import.meta.url)
 interface PreparedArticle {
   article: SampleArticle
   content: RenderedDocument
+}
+
+interface SampleContent {
+  articles: PreparedArticle[]
+  /** By the names of their files. */
+  imageIds: ReadonlyMap<string, number>
 }
 
 export interface SampleContentOptions {
@@ -39,21 +46,35 @@ export interface SampleContentOptions {
 export async function loadSampleContent({ database, media, onBegin, signal }: SampleContentOptions): Promise<number> {
   if (await hasPosts(database.db)) return 0
   onBegin?.()
-  const prepared = await Promise.all(
+  const content = await prepareSampleContent({ transaction: database.transaction, media }, signal)
+  return insertSampleContent(database, content, signal)
+}
+
+/** What takes long, and may be done by several processes at once without harm: the texts, and the images in every size. */
+export async function prepareSampleContent(home: ImageHome, signal?: AbortSignal): Promise<SampleContent> {
+  const articles = await Promise.all(
     sampleArticles.map(async (article) => ({ article, content: await renderBlocks(article.blocks) })),
   )
-  const imageIds = await storeImages({ transaction: database.transaction, media }, signal)
-  return database.transaction(async (db) => {
+  return { articles, imageIds: await storeImages(home, signal) }
+}
+
+/** Inserts what was prepared, all of it or nothing, where there is no post yet. Returns the number of articles inserted. */
+export async function insertSampleContent(
+  { transaction }: Pick<Database, 'transaction'>,
+  { articles, imageIds }: SampleContent,
+  signal?: AbortSignal,
+): Promise<number> {
+  return transaction(async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.firstStart})`)
     if (await hasPosts(db)) return 0
     const userIds = await insertUsers(db)
     // The oldest first, so that ids rise with the dates.
-    for (const one of prepared.toReversed()) {
+    for (const one of articles.toReversed()) {
       signal?.throwIfAborted()
       await insertArticle(db, one, userIds, imageIds)
     }
     await announceChange(db, ['posts'])
-    return prepared.length
+    return articles.length
   })
 }
 
@@ -65,12 +86,16 @@ async function hasPosts(db: Db): Promise<boolean> {
 /** Stores every image of the articles. Returns their ids by the names of their files. */
 async function storeImages(home: ImageHome, signal?: AbortSignal): Promise<Map<string, number>> {
   const stored = new Map<string, number>()
-  // One after the other: several decoded images at once would take more memory than the server does ever after.
-  for (const file of new Set(sampleArticles.flatMap(imageFilesOf))) {
-    signal?.throwIfAborted()
-    const { id } = await storeImage(home, await readFile(new URL(file, imagesDir)))
-    stored.set(file, id)
+  const waiting = [...new Set(sampleArticles.flatMap(imageFilesOf))]
+  // Some at a time: all of them decoded at once would take more memory than the server does ever after.
+  const work = async () => {
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      signal?.throwIfAborted()
+      const { id } = await storeImage({ ...home, encoders: startEncoders }, await readFile(new URL(file, imagesDir)))
+      stored.set(file, id)
+    }
   }
+  await Promise.all(Array.from({ length: startEncoders.parallel }, work))
   return stored
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { AppError } from '../platform/errors/app-error.ts'
-import { createWorkQueue } from '../platform/work/work-queue.ts'
+import { createWorkQueue, type WorkQueue } from '../platform/work/work-queue.ts'
 import type { ImageVariant } from './images.table.ts'
 
 export const maxImageBytes = 10 * 2 ** 20
@@ -69,14 +69,21 @@ const encoders = createWorkQueue({
   refusal: 'Too many images are being worked on. Try again in a moment.',
 })
 
+/** For a start that nobody is served beside: every core, and as many images as there are threads for them. */
+export const startEncoders = createWorkQueue({
+  parallel: Math.min(4, availableParallelism()),
+  places: 1000,
+  refusal: 'Too many images are being worked on. Try again in a moment.',
+})
+
 /**
  * Checks an image by decoding it and encodes it anew without its metadata in several sizes. The same bytes give the same paths.
  * Only a few are worked on at once; the others wait.
  * @throws AppError 400 for what is no image that is accepted, 413 for one that is too large, 503 when too many wait
  */
-export async function encodeImage(source: Uint8Array): Promise<EncodedImage> {
+export async function encodeImage(source: Uint8Array, queue: WorkQueue = encoders): Promise<EncodedImage> {
   assertReadable(source)
-  using place = encoders.enter()
+  using place = queue.enter()
   return await place.run(() => encodeReadable(source))
 }
 

@@ -1,4 +1,5 @@
 import type { Database, Db } from '../platform/database/database.ts'
+import type { WorkQueue } from '../platform/work/work-queue.ts'
 import { encodeImage, fileTypes } from './image-encoding.service.ts'
 import { findImageBeside, lockImageFolder, recordImage } from './images.repository.ts'
 import type { images } from './images.table.ts'
@@ -8,6 +9,8 @@ export type ImageRow = typeof images.$inferSelect
 
 export interface ImageHome extends Pick<Database, 'transaction'> {
   media: MediaStore
+  /** Where the image waits for its turn, if not with those that are sent to the server. */
+  encoders?: WorkQueue
 }
 
 /**
@@ -17,8 +20,8 @@ export interface ImageHome extends Pick<Database, 'transaction'> {
  * @throws AppError 400 for what is no image that is accepted, 413 for one that is too large, 503 when too many wait or the
  *   store is away
  */
-export async function storeImage({ transaction, media }: ImageHome, source: Uint8Array): Promise<ImageRow> {
-  const { fallback, variants } = await encodeImage(source)
+export async function storeImage({ transaction, media, encoders }: ImageHome, source: Uint8Array): Promise<ImageRow> {
+  const { fallback, variants } = await encodeImage(source, encoders)
   const files = [fallback, ...variants]
   // The row comes first: a file without one is nobody's, and the clean-up may take it.
   const image = await transaction(async (db) => {

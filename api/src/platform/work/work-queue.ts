@@ -18,6 +18,8 @@ export interface WorkPlace extends Disposable {
 }
 
 export interface WorkQueue {
+  /** Pieces of work that run at once. */
+  readonly parallel: number
   /**
    * Takes a place, so that work which is prepared at some cost is not refused afterwards.
    * @throws AppError 503 `busy` when all are taken
@@ -50,6 +52,7 @@ export function createWorkQueue({ parallel, places, refusal }: WorkQueueOptions)
   }
 
   return {
+    parallel,
     enter() {
       if (taken === places) throw new AppError(503, 'busy', refusal, { retryAfterSeconds })
       taken += 1
