@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // One for each core: much of what API tests do is waiting.
+    maxWorkers: '100%',
     projects: [
       'api',
       'web',
