@@ -48,6 +48,8 @@ export default caseSensitive([
     // /finance/blog/my-comments, and last of them /finance/blog/:slug
     route('finance/blog', 'blog/post-list-page.tsx'),
     route('finance/blog/list', 'blog/post-list-page.tsx', { id: 'blog/post-list-page-by-name' }),
+    route('finance/blog/create', 'blog/create-post-page.tsx'),
+    route('finance/blog/update/:slug', 'blog/edit-post-page.tsx'),
     route('finance/blog/detail/:slug', 'blog/post-page.tsx'),
     route('finance/blog/my-comments', 'blog/my-comments-page.tsx'),
     route('finance/blog/:slug', 'blog/post-short-address-page.tsx'),

@@ -1,4 +1,4 @@
-import { namesFrom, postBounds as boundsOfTheServer } from '@ledgerdeck/contract/post-writing'
+import { postBounds as boundsOfTheServer, namesFrom } from '@ledgerdeck/contract/post-writing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { nameAt, withName, withoutName } from './name-at-caret.ts'

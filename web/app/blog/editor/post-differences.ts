@@ -1,4 +1,5 @@
 import { statusLabels } from '../post-status.ts'
+import { blockName } from './block-names.ts'
 import type { DraftBlock, ImageSlot, PostDraft } from './post-draft.ts'
 
 /** Something that two versions of a post have differently. A side that does not have it at all is null. */
@@ -73,18 +74,8 @@ function opening(text: string): string {
   return line.length > 60 ? `${line.slice(0, 60)}…` : line
 }
 
-const typeNames: Record<DraftBlock['block_type'], string> = {
-  paragraph: 'paragraph',
-  heading: 'heading',
-  image: 'image',
-  quote: 'quote',
-  code_snippet: 'code',
-  list: 'list',
-  unsupported: 'unsupported block',
-}
-
-function blockLabel({ block_type }: DraftBlock, at: number): string {
-  return `Block ${at + 1}, ${typeNames[block_type]}`
+function blockLabel(block: DraftBlock, at: number): string {
+  return `Block ${at + 1}, ${blockName(block).toLowerCase()}`
 }
 
 function blockText(block: DraftBlock): string {

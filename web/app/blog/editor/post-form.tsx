@@ -51,15 +51,7 @@ export default function PostForm({ post }: { post: Post | null }) {
           <PostDetailsSection form={form} />
           <TaxonomySection form={form} />
           <SeoSection form={form} />
-          <Panel title="Post Content">
-            <BlockEditor
-              key={form.generation}
-              blocks={form.post.blocks}
-              dispatch={form.dispatch}
-              files={form.shelf}
-              problems={form.problems}
-            />
-          </Panel>
+          <ContentSection form={form} />
         </div>
         <Preview form={form} isShown={isPreviewed} />
       </div>
@@ -79,6 +71,26 @@ export default function PostForm({ post }: { post: Post | null }) {
         text="What you wrote stays in this browser as a draft. Picked images do not."
       />
     </form>
+  )
+}
+
+function ContentSection({ form }: { form: FormState }) {
+  const problem = form.problems.find(({ field }) => field === 'blocks')
+  return (
+    <Panel title="Post Content">
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem.message}
+        </p>
+      )}
+      <BlockEditor
+        key={form.generation}
+        blocks={form.post.blocks}
+        dispatch={form.dispatch}
+        shelf={form.shelf}
+        problems={form.problems}
+      />
+    </Panel>
   )
 }
 
@@ -151,7 +163,7 @@ function Preview({ form, isShown }: { form: FormState; isShown: boolean }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
     <section className={styles.preview} aria-label="Preview" tabIndex={0}>
-      <PostPreview draft={shown} files={files} author={author} />
+      <PostPreview draft={shown} files={files} author={author} publishedDate={form.saved?.published_date} />
     </section>
   )
 }

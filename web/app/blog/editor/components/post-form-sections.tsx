@@ -2,11 +2,11 @@ import { TextAreaField, TextField } from '../../../ui/field.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { statuses, statusLabels } from '../../post-status.ts'
+import { CharacterCount } from '../counted-text.tsx'
 import type { DraftProblem } from '../draft-problems.ts'
 import { postBounds, shownMetaCharacters } from '../post-bounds.ts'
 import { FEATURED_IMAGE, type PostDraft, type PostFields } from '../post-draft.ts'
 import type { PostForm } from '../post-form-state.ts'
-import { CharacterCount } from '../counted-text.tsx'
 import { ImageSlotField } from './image-slot-field.tsx'
 import { NamesField } from './names-field.tsx'
 import styles from './post-form-sections.module.css'
@@ -103,10 +103,11 @@ function FeaturedImage({ form }: SectionProps) {
         label="Featured image"
         place={FEATURED_IMAGE}
         slot={post.featured_image}
-        files={form.shelf}
+        file={form.shelf.files.get(FEATURED_IMAGE)}
+        shelf={form.shelf}
         dispatch={form.dispatch}
-        altText={post.featured_image_alt}
-        problem={errorOf('featured_image')}
+        alt={post.featured_image_alt || 'Featured image'}
+        error={errorOf('featured_image')}
       />
       {hasImage(post) && (
         <TextField
