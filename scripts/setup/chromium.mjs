@@ -5,15 +5,18 @@ import { inModules, outerPath } from './paths.mjs'
 import { run, runNode } from './run.mjs'
 import { elapsed, SetupError, say } from './terminal.mjs'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The shell is the same engine without the parts of a window, and takes a third less of the processor for the same pages. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const DOWNLOAD_MS = 300_000
 const PLAYWRIGHT = inModules('playwright-core', 'cli.js')
 
 /** @returns {string[]} */
 const onPath = () =>
-  outerPath()
-    .split(delimiter)
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  NAMES.flatMap((name) =>
+    outerPath()
+      .split(delimiter)
+      .map((folder) => join(folder, name)),
+  )
 
 /** Where Playwright keeps, or would put, the browser that fits its version. @returns {Promise<string>} */
 async function playwrightPath() {
@@ -47,9 +50,14 @@ async function installPackage() {
   if (process.getuid?.() !== 0) return 'Debian packages can be installed by root only.'
   const options = { progress: 'installing the Chromium package', env: { DEBIAN_FRONTEND: 'noninteractive' } }
   await run('apt-get', ['update'], { ...options, timeoutMs: DOWNLOAD_MS })
-  const args = ['install', '--yes', '--no-install-recommends', 'chromium']
-  const { code, output } = await run('apt-get', args, { ...options, timeoutMs: DOWNLOAD_MS * 2 })
-  return code === 0 ? '' : tail(output)
+  const reasons = []
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    const args = ['install', '--yes', '--no-install-recommends', name]
+    const { code, output } = await run('apt-get', args, { ...options, timeoutMs: DOWNLOAD_MS * 2 })
+    if (code === 0) return ''
+    reasons.push(tail(output))
+  }
+  return reasons.join('\n')
 }
 
 /** The path of a Chromium that runs: a found one, else Playwright's download, else Debian's package. @returns {Promise<string>} */
