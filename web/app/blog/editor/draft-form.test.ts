@@ -14,6 +14,7 @@ import {
   emptyDraft,
   FEATURED_IMAGE,
   type ImageSlot,
+  isSameDraft,
   type PostDraft,
   withFreshImages,
 } from './post-draft.ts'
@@ -135,6 +136,16 @@ test('a kept draft gets the image addresses of today', () => {
   const fresh = withFreshImages(kept, { ...post, content_blocks: today })
   expect(fresh.blocks[1]?.image).toMatchObject({ stored: { path: 'i.webp', url: '/media/i.webp?new' } })
   expect(fresh.featured_image).toEqual(kept.featured_image)
+})
+
+test('two drafts are the same when they say the same', () => {
+  const draft = draftFromPost(post)
+  expect(isSameDraft(draft, draftFromPost(post))).toBe(true)
+  expect(isSameDraft(draft, { ...draft, summary: 'Other' })).toBe(false)
+  expect(isSameDraft(draft, { ...draft, blocks: draft.blocks.slice(1) })).toBe(false)
+  const written = { type: 'write', clientId: 'block-11', texts: { text_content: 'Two' } } as const
+  expect(isSameDraft(draft, changeDraft(draft, written))).toBe(false)
+  expect(isSameDraft(draft, changeDraft(draft, { type: 'move', clientId: 'block-11', to: 1 }))).toBe(false)
 })
 
 test('what was stored by another version is no draft', () => {

@@ -181,3 +181,19 @@ export function withFreshImages(draft: PostDraft, post: Post): PostDraft {
     blocks: draft.blocks.map((block) => ({ ...block, image: refresh(block.image) })),
   }
 }
+
+/** Whether two drafts say the same. Blocks that are the same object are not looked into, so this is quick while one of them is written. */
+export function isSameDraft(one: PostDraft, other: PostDraft): boolean {
+  const { blocks, ...head } = one
+  const { blocks: otherBlocks, ...otherHead } = other
+  return (
+    one === other ||
+    (blocks.length === otherBlocks.length &&
+      isSameJson(head, otherHead) &&
+      blocks.every((block, at) => block === otherBlocks[at] || isSameJson(block, otherBlocks[at])))
+  )
+}
+
+function isSameJson(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

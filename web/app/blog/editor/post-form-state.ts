@@ -11,6 +11,7 @@ import {
   draftFromPost,
   emptyDraft,
   FEATURED_IMAGE,
+  isSameDraft,
   type PostDraft,
   withFreshImages,
 } from './post-draft.ts'
@@ -119,17 +120,13 @@ function useFreshImages({ isRestored, set }: Draft<KeptPost>, loaded: Post | nul
     if (!isRestored || !loaded) return
     set((now) => {
       const post = withFreshImages(now.post, loaded)
-      return isSame(post, now.post) ? now : { ...now, post }
+      return isSameDraft(post, now.post) ? now : { ...now, post }
     })
   }, [isRestored, set, loaded])
 }
 
-function isSame(a: PostDraft, b: PostDraft): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b)
-}
-
 function useIsChanged(post: PostDraft, initial: PostDraft): boolean {
-  return useMemo(() => !isSame(post, initial), [post, initial])
+  return useMemo(() => !isSameDraft(post, initial), [post, initial])
 }
 
 /** What the server refused, until its place is written anew; and whether a save was tried at all. */

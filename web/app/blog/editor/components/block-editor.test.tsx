@@ -2,6 +2,7 @@ import { BLOCK_TYPES, MAX_BLOCKS } from '@ledgerdeck/blocks'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
+import type { DraftProblem } from '../draft-problems.ts'
 import { type DraftBlock, type DraftFiles, emptyDraft, newDraftBlock, type PostDraft } from '../post-draft.ts'
 import { BlockEditor } from './block-editor.tsx'
 import { PostPreview } from './post-preview.tsx'
@@ -10,9 +11,12 @@ const shelf = { files: new Map<string, File>() as DraftFiles, put: () => undefin
 const blocksOf = (...types: readonly (typeof BLOCK_TYPES)[number][]) =>
   types.map((type, at) => ({ ...newDraftBlock(type, [], `n${at}`), order: at + 1 }))
 
-function render(blocks: readonly DraftBlock[]): string {
+function render(blocks: readonly DraftBlock[], problems: readonly DraftProblem[] = []): string {
   const Page = createRoutesStub([
-    { path: '/', Component: () => <BlockEditor blocks={blocks} dispatch={() => undefined} shelf={shelf} /> },
+    {
+      path: '/',
+      Component: () => <BlockEditor blocks={blocks} dispatch={() => undefined} shelf={shelf} problems={problems} />,
+    },
   ])
   return renderToStaticMarkup(<Page />)
 }
@@ -76,6 +80,18 @@ test('a text counts its characters near the bound, and says when it is too long'
   expect(withText(100)).not.toContain('characters.')
   expect(withText(18_000)).toContain('18000 of 20000 characters.')
   expect(withText(20_001)).toContain('A block holds at most 20000 characters; this one has 20001.')
+})
+
+test('what the server refused stands at its block', () => {
+  const blocks = blocksOf('image', 'image')
+  const html = render(blocks, [
+    { clientId: null, field: 'title', message: 'Not here.' },
+    { clientId: 'n1', field: 'image', message: 'This file is no image.' },
+  ])
+  const [, second = ''] = html.split('aria-label="Image, 2 of 2"')
+  expect(second).toContain('This file is no image.')
+  expect(html.match(/This file is no image/g)).toHaveLength(1)
+  expect(html).not.toContain('Not here.')
 })
 
 test('a preview is what readers would get', () => {

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { blockName } from '../block-names.ts'
 import type { DraftChange } from '../draft-changes.ts'
 import type { DraftFileShelf } from '../draft-files.ts'
-import { blockProblems } from '../draft-problems.ts'
+import { blockProblems, type DraftProblem } from '../draft-problems.ts'
 import type { DraftBlock } from '../post-draft.ts'
 import { type BlockActions, type RemovedBlock, useBlockActions } from '../use-block-actions.ts'
 import { AddBlockMenu, type AddMenu, useAddMenu } from './add-block.tsx'
@@ -21,10 +21,12 @@ interface BlockEditorProps {
   /** Takes a step of writing; it must stay the same function. */
   dispatch: (change: DraftChange) => void
   shelf: DraftFileShelf
+  /** What the server refused; what it would refuse is found here. */
+  problems?: readonly DraftProblem[]
 }
 
 /** The blocks of a post, to be written, added, moved and removed. Give it another `key` when another draft takes the place of this one. */
-export function BlockEditor({ blocks, dispatch, shelf }: BlockEditorProps) {
+export function BlockEditor({ blocks, dispatch, shelf, problems }: BlockEditorProps) {
   const editor = useRef<HTMLDivElement>(null)
   const { actions, message, removed } = useBlockActions(blocks, dispatch, editor)
   const menu = useAddMenu()
@@ -35,6 +37,7 @@ export function BlockEditor({ blocks, dispatch, shelf }: BlockEditorProps) {
         blocks={blocks}
         dispatch={dispatch}
         shelf={shelf}
+        problems={problems}
         actions={actions}
         openMenu={menu.open}
         removed={removed}
@@ -58,7 +61,7 @@ interface BlockListProps extends BlockEditorProps {
 const plugins = [AutoScroller]
 const sensors = [PointerSensor]
 
-function BlockList({ blocks, dispatch, shelf, actions, openMenu, removed }: BlockListProps) {
+function BlockList({ blocks, dispatch, shelf, problems, actions, openMenu, removed }: BlockListProps) {
   const { dragged, landing, handlers } = useDragging(actions)
   const { files, put, drop } = shelf
   const calls = useRef({ put, drop })
@@ -76,7 +79,7 @@ function BlockList({ blocks, dispatch, shelf, actions, openMenu, removed }: Bloc
               count={blocks.length}
               file={files.get(block.clientId)}
               shelf={calls.current}
-              problems={blockProblems(block, files)}
+              problems={withRefusals(blockProblems(block, files), block, problems)}
               dispatch={dispatch}
               actions={actions}
               landing={landing?.clientId === block.clientId ? landing.side : null}
@@ -88,6 +91,16 @@ function BlockList({ blocks, dispatch, shelf, actions, openMenu, removed }: Bloc
       {removed && undoAt === blocks.length && <Undo removed={removed} undo={actions.undo} />}
     </DragDropProvider>
   )
+}
+
+/** The very same list as long as the server has nothing to say about the block. */
+function withRefusals(
+  own: readonly DraftProblem[],
+  { clientId }: DraftBlock,
+  refusals: readonly DraftProblem[] = [],
+): readonly DraftProblem[] {
+  const refused = refusals.filter((one) => one.clientId === clientId && !own.includes(one))
+  return refused.length === 0 ? own : [...own, ...refused]
 }
 
 interface Landing {
