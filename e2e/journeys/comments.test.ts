@@ -1,0 +1,394 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
+import { addComments, addPost, type CommentedPost, CommentsScreen } from '../fixtures/comments.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
+
+interface Talk {
+  author: Account
+  reader: Account
+  post: CommentedPost
+  /** Another browser on the same site, with nobody signed in. */
+  otherPage: Page
+}
+
+const test = journey.extend<Talk>({
+  baseURL: ({ ownPortal }, use) => use(ownPortal.url),
+  author: async ({ ownPortal }, use) => use(await addAccount(ownPortal)),
+  reader: async ({ ownPortal }, use) => use(await addAccount(ownPortal)),
+  post: async ({ ownPortal, author }, use) => use(await addPost(ownPortal, { authorId: author.id })),
+  otherPage: async ({ browser, problems, ownPortal }, use) => {
+    const context = await watchedContext(browser, ownPortal.url)
+    await problems.watch(context)
+    await use(await context.newPage())
+    await context.close()
+  },
+})
+
+const watchedContext = (browser: Browser, baseURL: string): Promise<BrowserContext> =>
+  browser.newContext({ baseURL, viewport: { width: 375, height: 720 } })
+
+test('a guest reads a discussion without scripts, and is led to the login and back', async ({
+  page,
+  browser,
+  ownPortal,
+  author,
+  reader,
+  post,
+}) => {
+  const idOf = await addComments(ownPortal, post.id, [
+    { text: 'Two lines,\none comment', authorId: reader.id },
+    { text: 'An answer', authorId: author.id, to: 'Two lines,\none comment' },
+  ])
+  const context = await browser.newContext({ baseURL: ownPortal.url, javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await plain.goto(`${post.address}?comment=${idOf('An answer')}#comment-${idOf('An answer')}`)
+  const still = new CommentsScreen(plain)
+  await expect(still.heading).toHaveText('Comments (2)')
+  await expect(still.comment('An answer').getByText('An answer', { exact: true })).toBeInViewport()
+  await expect(plain.locator('link[rel=canonical]')).toHaveAttribute('href', ownPortal.url + post.address)
+  await context.close()
+
+  await openHydrated(page, post.address)
+  const screen = new CommentsScreen(page)
+  const { section } = screen
+  await expect(page.getByPlaceholder('Login to leave a comment.')).toBeDisabled()
+  await expect(section.getByText(reader.username, { exact: true })).toBeVisible()
+  await expect(section.getByText('author', { exact: true })).toBeVisible()
+  // Ten hours from UTC: daylight saving has not begun yet.
+  await expect(section.getByRole('time').first()).toHaveText('1 Oct 2026, 10:00 am')
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await section.getByRole('link', { name: 'Login to Reply' }).last().click()
+  const back = `${post.address}?comment=${idOf('An answer')}#comment-${idOf('An answer')}`
+  await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: back })}`)
+  await page.getByLabel(/^IDENTIFIER/).fill(reader.username)
+  await page.getByLabel(/^CREDENTIALS/).fill(reader.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(back)
+  await expect(screen.comment('An answer')).toBeFocused()
+  await expect(section.getByRole('button', { name: `Reply to ${author.username}` })).toBeVisible()
+})
+
+test('two readers talk: comment, reply, edit and delete, each at once and for the other at the next visit', async ({
+  page,
+  otherPage,
+  ownPortal,
+  reader,
+  author,
+  post,
+}) => {
+  await signIn(page, ownPortal.url, reader)
+  await signIn(otherPage, ownPortal.url, author)
+  const mine = new CommentsScreen(page)
+  const theirs = new CommentsScreen(otherPage)
+
+  await openHydrated(page, post.address)
+  await expect(mine.section.getByText('No comments yet.')).toBeVisible()
+  const post1 = mine.section.getByRole('button', { name: 'Post comment' })
+  await mine.composer.fill('   \n ')
+  await expect(post1).toHaveAttribute('aria-disabled', 'true')
+  await mine.composer.fill('x'.repeat(5_001))
+  await expect(mine.section.getByText('5,001 of 5,000 characters')).toBeVisible()
+  await mine.composer.fill('First of all')
+  await mine.composer.press('Control+Enter')
+  await expect(mine.comment('First of all')).toBeFocused()
+  await expect(mine.heading).toHaveText('Comments (1)')
+  await expect(mine.composer).toHaveValue('')
+  await expect(page.getByText('Your comment was posted.')).toBeAttached()
+
+  await openHydrated(otherPage, post.address)
+  await theirs.button('First of all', /^Reply/).click()
+  const box = theirs.section.getByRole('textbox', { name: `Reply to ${reader.username}` })
+  await expect(box).toBeFocused()
+  await box.fill('Welcome here')
+  await box.press('Escape')
+  await expect(theirs.button('First of all', /^Reply/)).toBeFocused()
+  await theirs.button('First of all', /^Reply/).press('Enter')
+  await expect(box).toHaveValue('Welcome here')
+  await theirs.section.getByRole('button', { name: 'Post reply' }).click()
+  await expect(theirs.comment('Welcome here')).toBeFocused()
+  // Nothing is half under the bar that stays in view.
+  await otherPage.evaluate(() => scrollTo(0, 0))
+  await expectAccessible(otherPage)
+
+  await openHydrated(page, post.address)
+  await mine.button('First of all', 'Edit your comment').click()
+  const edit = mine.section.getByRole('textbox', { name: 'Edit your comment' })
+  await expect(edit).toBeFocused()
+  await edit.fill('First, and better')
+  await mine.section.getByRole('button', { name: 'Save' }).click()
+  await expect(mine.comment('First, and better')).toContainText('edited')
+  await expect(mine.button('Welcome here', /Edit|Delete|Remove/)).toHaveCount(0)
+
+  await mine.button('First, and better', 'Delete your comment').click()
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this comment?' })
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(mine.comment('[comment removed]')).toBeFocused()
+  await expect(mine.heading).toHaveText('Comments (1)')
+
+  // The author of the post removes what stands below it; the placeholder goes with its last reply.
+  await openHydrated(otherPage, post.address)
+  await expect(theirs.section.getByText('[comment removed]')).toBeVisible()
+  await theirs.button('Welcome here', 'Delete your comment').click()
+  await otherPage.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(theirs.section.getByText('No comments yet.')).toBeVisible()
+  await expect(theirs.heading).toBeFocused()
+})
+
+test('what went meanwhile is told, and nothing typed is lost', async ({
+  page,
+  otherPage,
+  ownPortal,
+  reader,
+  author,
+  post,
+  problems,
+}) => {
+  problems.expect(/409.*create/)
+  problems.expect(/404.*delete/)
+  problems.expect(/429.*create/)
+  await addComments(ownPortal, post.id, [
+    { text: 'Mine', authorId: reader.id },
+    { text: 'Below it', authorId: author.id, to: 'Mine' },
+    { text: 'Also mine', authorId: reader.id },
+  ])
+  await signIn(page, ownPortal.url, reader)
+  await signIn(otherPage, ownPortal.url, author)
+  const mine = new CommentsScreen(page)
+  const theirs = new CommentsScreen(otherPage)
+  await openHydrated(otherPage, post.address)
+  await openHydrated(page, post.address)
+  for (const text of ['Mine', 'Also mine']) {
+    await theirs.section
+      .locator('li[id^="comment-"]')
+      .filter({ has: otherPage.getByText(text, { exact: true }) })
+      .getByRole('button', { name: `Remove the comment of ${reader.username}` })
+      .click()
+    await otherPage.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(theirs.section.getByText(text, { exact: true })).toHaveCount(0)
+  }
+
+  const row = mine.section.locator('li[id^="comment-"]').filter({ has: page.getByText('Mine', { exact: true }) })
+  await row.getByRole('button', { name: /^Reply/ }).click()
+  await row.getByRole('textbox').fill('Too late')
+  await row.getByRole('textbox').press('Control+Enter')
+  await expect(row.getByRole('alert')).toContainText('Failed to create comment.')
+  await expect(row.getByRole('alert')).toContainText('was removed')
+  await expect(row.getByRole('textbox')).toHaveValue('Too late')
+
+  await page.reload()
+  await expect(mine.section.getByText('Also mine')).toHaveCount(0)
+  await mine.composer.fill('One of many')
+  await page.route('**/comments/create/', (route) =>
+    route.fulfill({
+      status: 429,
+      json: { msg: 'Too many requests. Try again in 40 seconds.', code: 'too_many_requests' },
+    }),
+  )
+  await mine.composer.press('Control+Enter')
+  await expect(mine.section.getByRole('alert')).toContainText('Try again in 40 seconds.')
+  await expect(mine.composer).toHaveValue('One of many')
+  await page.unroute('**/comments/create/')
+  await mine.composer.press('Control+Enter')
+  await expect(mine.comment('One of many')).toBeFocused()
+
+  await page.route('**/delete/', (route) =>
+    route.fulfill({ status: 404, json: { msg: 'Comment not found.', code: 'comment_not_found' } }),
+  )
+  await mine.button('One of many', 'Delete your comment').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Failed to delete comment. This comment was removed meanwhile.')).toBeVisible()
+})
+
+test('a long thread is folded, a link into it leads to its comment, and deep replies say whom they answer', async ({
+  page,
+  ownPortal,
+  reader,
+  author,
+  post,
+}) => {
+  const chain = Array.from({ length: 80 }, (_, place) => ({
+    text: `Link ${place} of the chain`,
+    authorId: place % 2 ? author.id : reader.id,
+    to: place === 0 ? undefined : `Link ${place - 1} of the chain`,
+  }))
+  const idOf = await addComments(ownPortal, post.id, chain)
+  const screen = new CommentsScreen(page)
+  await openHydrated(page, post.address)
+  await expect(screen.comment('of the chain')).toHaveCount(11)
+  await expect(screen.comment('Link 5 of')).toContainText(`in reply to @${reader.username}`)
+  const more = screen.section.getByRole('button', { name: 'Show 50 more replies' })
+  await more.press('Enter')
+  await expect(screen.comment('of the chain')).toHaveCount(61)
+  const rest = screen.section.getByRole('button', { name: 'Show 19 more replies' })
+  await expect(rest).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(screen.comment('of the chain')).toHaveCount(80)
+  await expect(screen.comment('Link 79 of')).toBeFocused()
+
+  await screen.section.getByRole('button', { name: 'Hide replies' }).click()
+  await expect(screen.comment('of the chain')).toHaveCount(1)
+  await screen.section.getByRole('button', { name: 'Show replies (79)' }).click()
+
+  const id = idOf('Link 70 of the chain')
+  await openHydrated(page, `${post.address}?comment=${id}#comment-${id}`)
+  await expect(screen.comment('Link 70 of')).toBeFocused()
+  await expect(screen.comment('Link 70 of')).toBeInViewport()
+  await screen.section.getByRole('button', { name: /^Show \d+ more replies/ }).click()
+  await expect(screen.comment('of the chain')).toHaveCount(80)
+
+  await openHydrated(page, `${post.address}?comment=2147483647`)
+  await expect(page.getByText('That comment is not there any more.')).toBeVisible()
+  await expect(screen.comment('of the chain')).toHaveCount(11)
+})
+
+test('threads are paged, and a comment written on a later page is shown on the first', async ({
+  page,
+  ownPortal,
+  reader,
+  post,
+}) => {
+  const said = Array.from({ length: 41 }, (_, place) => ({ text: `Thread ${place + 1}.`, authorId: reader.id }))
+  await addComments(ownPortal, post.id, said)
+  await signIn(page, ownPortal.url, reader)
+  const screen = new CommentsScreen(page)
+  await openHydrated(page, post.address)
+  const pages = screen.section.getByRole('navigation', { name: 'Comments pages' })
+  await pages.getByRole('link', { name: 'Page 3' }).click()
+  await expect(page).toHaveURL(`${post.address}?comments=3#comments`)
+  await expect(screen.heading).toBeFocused()
+  await expect(screen.comment('Thread')).toHaveText([/Thread 1\./])
+  await screen.composer.fill('The newest of all')
+  await screen.composer.press('Control+Enter')
+  await expect(screen.comment('The newest of all')).toBeFocused()
+  await expect(page).toHaveURL(/\?comment=(\d+)#comment-\1$/)
+  await expect(screen.comment('Thread')).toHaveCount(19)
+})
+
+test('what was begun is there again after a reload', async ({ page, ownPortal, reader, author, post }) => {
+  await addComments(ownPortal, post.id, [
+    { text: 'Somebody’s', authorId: author.id },
+    { text: 'My own', authorId: reader.id },
+  ])
+  await signIn(page, ownPortal.url, reader)
+  const screen = new CommentsScreen(page)
+  await openHydrated(page, post.address)
+  await screen.composer.fill('Half a comment')
+  await screen.button('Somebody’s', /^Reply/).click()
+  const reply = screen.section.getByRole('textbox', { name: /^Reply/ })
+  await reply.fill('Half a reply')
+  await screen.button('My own', 'Edit your comment').click()
+  const edit = screen.section.getByRole('textbox', { name: 'Edit your comment' })
+  await edit.fill('My own, half changed')
+  await page.reload()
+  await expect(screen.composer).toHaveValue('Half a comment')
+  await expect(reply).toHaveValue('Half a reply')
+  await expect(edit).toHaveValue('My own, half changed')
+  await expectSoundInEveryLook(page)
+  await screen.section.getByRole('button', { name: 'Post comment' }).click()
+  await expect(screen.comment('Half a comment')).toBeFocused()
+  await expect(screen.composer).toHaveValue('')
+  await expect(reply).toHaveValue('Half a reply')
+  await reply.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(reply).toHaveCount(0)
+  await page.reload()
+  await expect(edit).toHaveValue('My own, half changed')
+  await expect(reply).toHaveCount(0)
+})
+
+test('comments that do not come take nothing else away, and can be asked for again', async ({
+  page,
+  ownPortal,
+  reader,
+  post,
+  problems,
+}) => {
+  problems.expect(/503.*comments/)
+  const said = Array.from({ length: 21 }, (_, place) => ({ text: `Thread ${place + 1}.`, authorId: reader.id }))
+  await addComments(ownPortal, post.id, said)
+  const screen = new CommentsScreen(page)
+  await openHydrated(page, post.address)
+  await page.route('**/comments/', (route) =>
+    route.fulfill({ status: 503, json: { msg: 'Away.', code: 'unavailable' } }),
+  )
+  await screen.section.getByRole('link', { name: 'Page 2' }).click()
+  await expect(page.getByText('Failed to fetch comments.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`About ${post.slug}`)
+  await page.unroute('**/comments/')
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(screen.comment('Thread')).toHaveText([/Thread 1\./])
+})
+
+test('a draft that is opened directly is there for its author, and not for guests', async ({
+  page,
+  otherPage,
+  ownPortal,
+  author,
+  problems,
+}) => {
+  problems.expect(/404.*talk-/)
+  const draft = await addPost(ownPortal, { authorId: author.id, postStatus: 'draft' })
+  await otherPage.goto(draft.address)
+  await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText('Post not found.')
+  await signIn(page, ownPortal.url, author)
+  await page.goto(draft.address)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`About ${draft.slug}`)
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/finance/blog/update/${draft.slug}`)
+  await expectSoundInEveryLook(page)
+  await page.goto('/finance/blog/detail/there-is-no-such-post')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post not found.')
+  problems.expect(/404.*no-such-post/)
+})
+
+test('the own comments are listed, changed and deleted, and the last of a page leads a page back', async ({
+  page,
+  ownPortal,
+  reader,
+  post,
+}) => {
+  const said = Array.from({ length: 11 }, (_, place) => ({ text: `Remark ${place + 1}.`, authorId: reader.id }))
+  const idOf = await addComments(ownPortal, post.id, said)
+  await page.goto('/finance/blog/my-comments')
+  await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: '/finance/blog/my-comments' })}`)
+  await signIn(page, ownPortal.url, reader)
+  await openHydrated(page, '/finance/blog/my-comments')
+  const heading = page.getByRole('heading', { level: 1 })
+  const items = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Remark' })
+  await expect(heading).toHaveText('My Comments (11)')
+  await expect(items).toHaveCount(10)
+  await expect(items.first().getByRole('link', { name: `About ${post.slug}` })).toHaveAttribute(
+    'href',
+    `${post.address}?comment=${idOf('Remark 11.')}#comment-${idOf('Remark 11.')}`,
+  )
+  await expectSoundInEveryLook(page)
+
+  await items.first().getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('textbox').fill('Remark 11, corrected.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(items.first()).toContainText('Remark 11, corrected.')
+  await expect(items.first().getByRole('button', { name: 'Edit' })).toBeFocused()
+
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await expect(items).toHaveText([/Remark 1\./])
+  await items.getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('dialog', { name: 'Are you sure you want to delete this comment?' })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await expect(heading).toHaveText('My Comments (10)')
+  await expect(page).toHaveURL('/finance/blog/my-comments')
+  await expect(items).toHaveCount(10)
+})
+
+test('whoever has not commented is told so', async ({ page, ownPortal, reader }) => {
+  await signIn(page, ownPortal.url, reader)
+  await openHydrated(page, '/finance/blog/my-comments')
+  await expect(page.getByText('You have not posted any comments yet.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Comments (0)')
+})
