@@ -6,7 +6,7 @@ import type { createPost, updatePost } from '@ledgerdeck/contract/post-writing'
 import sharp from 'sharp'
 import { makeUser } from '../accounts/users.factory.ts'
 import type { NewUser } from '../accounts/users.repository.ts'
-import type { TestApp } from '../test-app.ts'
+import type { Database } from '../platform/database/database.ts'
 
 type CreateBody = RequestOf<typeof createPost>['body']
 type UpdateBody = RequestOf<typeof updatePost>['body']
@@ -28,13 +28,19 @@ export interface Writer {
   update: (slug: string, form: UpdateBody, blocks?: EditedBlock[]) => Promise<string>
 }
 
+/** What a test application offers to make users who call it. */
+interface CallableApp {
+  database: Pick<Database, 'db'>
+  signIn: (userId: number) => Promise<{ call: Call }>
+}
+
 /** Staff unless said otherwise. */
-export async function makeWriter(testApp: TestApp, values: Partial<NewUser> = { isStaff: true }): Promise<Writer> {
+export async function makeWriter(testApp: CallableApp, values: Partial<NewUser> = { isStaff: true }): Promise<Writer> {
   const { id } = await makeUser(testApp.database.db, values)
   return { id, ...writingCalls((await testApp.signIn(id)).call) }
 }
 
-export function writingCalls(call: Call): Omit<Writer, 'id'> {
+function writingCalls(call: Call): Omit<Writer, 'id'> {
   return {
     call,
     read: (slug) => call('GET /api/v1/blog/posts/{slug}/', { params: { slug } }),
