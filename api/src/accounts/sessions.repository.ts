@@ -16,6 +16,9 @@ export async function findSessionUser(db: Db, sessionId: string, now: Date) {
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), gt(sessions.expiresAt, now), isUsable()))
+    // Every call of a user asks this: each connection plans it once.
+    .prepare('find_session_user')
+    .execute()
   return row ?? null
 }
 

@@ -27,7 +27,7 @@ const more = (id: number, after?: string) =>
 async function insertThread(
   postId: number,
   answered: readonly number[],
-  { minute = 0, isDeleted = (_position: number) => false } = {},
+  { minute = 0, isDeleted = (_position: number): boolean => false } = {},
 ): Promise<number[]> {
   const { pool } = testApp.database
   const { rows } = await pool.query(
