@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { BlockType } from '@ledgerdeck/blocks'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import menuStyles from '../../../ui/menu.module.css'
 import { addableBlocks } from '../block-names.ts'
 
@@ -33,6 +33,16 @@ interface AddBlockMenuProps {
 
 export function AddBlockMenu({ menu: { place, close }, onAdd }: AddBlockMenuProps) {
   const isChosen = useRef(false)
+  const opener = useRef<HTMLElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (place === null) return
+    isChosen.current = false
+    opener.current = place.opener
+    // The menu itself takes the focus first, and the keys shall begin at an item.
+    const frame = requestAnimationFrame(() => popup.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [place])
   return (
     <Base.Root
       open={place !== null}
@@ -44,10 +54,11 @@ export function AddBlockMenu({ menu: { place, close }, onAdd }: AddBlockMenuProp
       <Base.Portal>
         <Base.Positioner className={menuStyles.positioner} anchor={place?.opener} sideOffset={6} align="center">
           <Base.Popup
+            ref={popup}
             className={menuStyles.popup}
             aria-label="Type of block"
             // The focus goes to the new block, or back to where the menu was opened.
-            finalFocus={() => !isChosen.current && (place?.opener ?? false)}
+            finalFocus={() => !isChosen.current && opener.current}
           >
             {addableBlocks.map(({ blockType, name }) => (
               <Base.Item

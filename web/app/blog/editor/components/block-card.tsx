@@ -1,4 +1,4 @@
-import { useSortable } from '@dnd-kit/react/sortable'
+import { useDraggable } from '@dnd-kit/react'
 import { type KeyboardEvent, memo } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -30,8 +30,7 @@ interface BlockCardProps {
 export const BlockCard = memo(function BlockCard(props: BlockCardProps) {
   const { block, at, count, file, shelf, problems, dispatch, actions, landing, isDragged } = props
   const { clientId } = block
-  // No plugin: those that come with it move elements behind React's back, or write styles that the content security policy refuses.
-  const { ref, handleRef } = useSortable({ id: clientId, index: at, plugins: [], transition: null })
+  const { ref, handleRef } = useDraggable({ id: clientId })
   const name = blockName(block)
   const place = `${at + 1} of ${count}`
   return (

@@ -1,14 +1,14 @@
 import { AutoScroller, PointerSensor } from '@dnd-kit/dom'
 import { type DragDropEventHandlers, DragDropProvider } from '@dnd-kit/react'
-import { isSortable } from '@dnd-kit/react/sortable'
 import { MAX_BLOCKS } from '@ledgerdeck/blocks'
-import { memo, useRef, useState } from 'react'
+import { memo, type RefObject, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { blockName } from '../block-names.ts'
 import type { DraftChange } from '../draft-changes.ts'
 import type { DraftFileShelf } from '../draft-files.ts'
 import { blockProblems, type DraftProblem } from '../draft-problems.ts'
+import { type BlockExtent, type Landing, landingAt } from '../landing.ts'
 import type { DraftBlock } from '../post-draft.ts'
 import { type BlockActions, type RemovedBlock, useBlockActions } from '../use-block-actions.ts'
 import { AddBlockMenu, type AddMenu, useAddMenu } from './add-block.tsx'
@@ -62,13 +62,14 @@ const plugins = [AutoScroller]
 const sensors = [PointerSensor]
 
 function BlockList({ blocks, dispatch, shelf, problems, actions, openMenu, removed }: BlockListProps) {
-  const { dragged, landing, handlers } = useDragging(actions)
+  const list = useRef<HTMLOListElement>(null)
+  const { dragged, landing, handlers } = useDragging(list, actions)
   const { files, put, drop } = shelf
   const calls = useRef({ put, drop })
   const undoAt = removed && Math.min(removed.at, blocks.length)
   return (
     <DragDropProvider plugins={plugins} sensors={sensors} {...handlers}>
-      <ol className={styles.list} aria-label="Blocks">
+      <ol ref={list} className={styles.list} aria-label="Blocks">
         {blocks.map((block, at) => (
           <li key={block.clientId} className={styles.entry}>
             {removed && undoAt === at && <Undo removed={removed} undo={actions.undo} />}
@@ -103,35 +104,34 @@ function withRefusals(
   return refused.length === 0 ? own : [...own, ...refused]
 }
 
-interface Landing {
-  clientId: string
-  side: 'above' | 'below'
-}
-
-/** A dragged block stays where it is; a line shows where it would go. */
-function useDragging(actions: BlockActions) {
+/** A dragged block stays where it is; a line shows where it would go. The library tells what the pointer does, and scrolls. */
+function useDragging(list: RefObject<HTMLElement | null>, actions: BlockActions) {
   const [dragged, setDragged] = useState<string | null>(null)
   const [landing, setLanding] = useState<Landing | null>(null)
-  const target = useRef<number>(null)
-
+  const look = (clientId: string, y: number) => landingAt(extentsIn(list.current), clientId, y)
   const handlers: Partial<DragDropEventHandlers> = {
-    onDragStart: ({ operation: { source } }) => setDragged(source ? String(source.id) : null),
-    onDragOver: ({ operation: { source, target: over } }) => {
-      const isElsewhere = isSortable(source) && isSortable(over) && source.id !== over.id
-      target.current = isElsewhere ? over.index : null
-      setLanding(
-        isElsewhere ? { clientId: String(over.id), side: over.index > source.index ? 'below' : 'above' } : null,
-      )
+    onDragStart: ({ operation: { source } }) => setDragged(source && String(source.id)),
+    onDragMove: ({ operation: { source }, to }) => {
+      const next = source && to ? look(String(source.id), to.y) : null
+      setLanding((before) => (before?.to === next?.to ? before : next))
     },
-    onDragEnd: ({ operation: { source }, canceled }) => {
-      const to = target.current
-      target.current = null
+    onDragEnd: ({ operation: { source, position }, canceled }) => {
       setDragged(null)
       setLanding(null)
-      if (source && to !== null && !canceled) actions.move(String(source.id), to)
+      if (!source || canceled) return
+      // Looked at anew: the page may have been scrolled under a pointer that stood still.
+      const last = look(String(source.id), position.current.y)
+      if (last) actions.move(String(source.id), last.to)
     },
   }
   return { dragged, landing, handlers }
+}
+
+function extentsIn(list: HTMLElement | null): BlockExtent[] {
+  return [...(list?.querySelectorAll<HTMLElement>('[data-block]') ?? [])].map((card) => {
+    const { top, bottom } = card.getBoundingClientRect()
+    return { clientId: card.dataset.block ?? '', top, bottom }
+  })
 }
 
 interface AddBetweenProps {
