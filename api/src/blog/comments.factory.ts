@@ -1,7 +1,13 @@
 import type { Call } from '@ledgerdeck/contract/client'
 import { makeUser } from '../accounts/users.factory.ts'
 import type { NewUser } from '../accounts/users.repository.ts'
-import type { TestApp } from '../test-app.ts'
+import type { Db } from '../platform/database/database.ts'
+
+/** What is used of a test application. */
+interface SignedInto {
+  database: { db: Db }
+  signIn: (userId: number) => Promise<{ call: Call }>
+}
 
 /** A user who is signed in, with the calls of readers and of those who comment. */
 export interface Commenter {
@@ -14,7 +20,7 @@ export interface Commenter {
   remove: (id: number) => Promise<{ is_placeholder: boolean }>
 }
 
-export async function makeCommenter(testApp: TestApp, values: Partial<NewUser> = {}): Promise<Commenter> {
+export async function makeCommenter(testApp: SignedInto, values: Partial<NewUser> = {}): Promise<Commenter> {
   const { id, username } = await makeUser(testApp.database.db, values)
   const { call } = await testApp.signIn(id)
   return { id, username, ...commentCalls(call) }
