@@ -29,7 +29,13 @@ export default function Bell({ userId }: { userId: SessionUser['id'] }) {
         {unread !== null && unread > 0 && <span className={styles.unread}>{unreadSign(unread)}</span>}
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Positioner className={styles.positioner} sideOffset={6} align="end" collisionPadding={8}>
+        <Popover.Positioner
+          className={styles.positioner}
+          positionMethod="fixed"
+          sideOffset={6}
+          align="end"
+          collisionPadding={8}
+        >
           <Popover.Popup className={styles.popup}>
             <NoticesPanel userId={userId} title={<Popover.Title className={styles.title}>Notices</Popover.Title>} />
           </Popover.Popup>

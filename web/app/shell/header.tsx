@@ -53,8 +53,6 @@ function SessionControls({ user: { id, username, must_change_password } }: { use
           {username}
         </span>
         <Countdown />
-      </span>
-      <span className={styles.controls}>
         {must_change_password || (
           <span className={styles.bell}>
             <Suspense>
@@ -62,10 +60,10 @@ function SessionControls({ user: { id, username, must_change_password } }: { use
             </Suspense>
           </span>
         )}
-        <Button size="small" className={styles.terminate} onClick={terminateSession}>
-          TERMINATE SESSION
-        </Button>
       </span>
+      <Button size="small" className={styles.terminate} onClick={terminateSession}>
+        TERMINATE SESSION
+      </Button>
     </div>
   )
 }

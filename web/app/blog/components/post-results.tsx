@@ -60,6 +60,11 @@ export function PostResults({ data, user }: PostResultsProps) {
         </Suspense>
       )}
       <ResultBar data={data} />
+      {selection.isOn && (
+        <Suspense>
+          <SelectionBar selection={selection} posts={selectable} onChanged={revalidate} />
+        </Suspense>
+      )}
       {list ? (
         <Cards posts={posts} data={data} user={user} selection={selection} onChanged={revalidate} />
       ) : (
@@ -72,11 +77,6 @@ export function PostResults({ data, user }: PostResultsProps) {
           hrefFor={(page) => pathname + listSearch({ ...state, page })}
           label="Posts"
         />
-      )}
-      {selection.isOn && (
-        <Suspense>
-          <SelectionBar selection={selection} posts={selectable} onChanged={revalidate} />
-        </Suspense>
       )}
     </section>
   )

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { insertComment } from '../../api/src/blog/comments.repository.ts'
+import { makePost } from '../../api/src/blog/posts.factory.ts'
+import { type Account, addAccount, logIn, signIn } from '../fixtures/accounts.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import type { OwnPortal } from '../portal/own-portal.ts'
+
+const test = journey.extend<{ author: Account; post: { id: number; slug: string } }>({
+  baseURL: ({ ownPortal }, use) => use(ownPortal.url),
+  author: async ({ ownPortal }, use) => use(await addAccount(ownPortal)),
+  post: async ({ ownPortal, author }, use) => {
+    const slug = `noticed-${crypto.randomUUID().slice(0, 8)}`
+    const wishes = { slug, title: 'A post of note', authorId: author.id }
+    await use(await ownPortal.withDatabase(({ transaction }) => transaction((db) => makePost(db, wishes))))
+  },
+})
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notices/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notices' })
+
+async function openTools(page: Page, portal: OwnPortal, account: Account): Promise<void> {
+  await signIn(page, portal.url, account)
+  await openHydrated(page, '/tools')
+}
+
+test('a comment is counted, listed and read, in every tab', async ({ page, browser, ownPortal, author, post }) => {
+  const reader = await addAccount(ownPortal)
+  const context = await browser.newContext()
+  const { access } = await logIn(context, ownPortal.url, reader)
+  const comment = await context.request.post(`${ownPortal.url}/api/v1/blog/posts/${post.id}/comments/create/`, {
+    headers: { Authorization: `Bearer ${access}` },
+    data: { text_content: 'Is the rate still this low?' },
+  })
+  expect(comment.status()).toBe(201)
+  await context.close()
+
+  await openTools(page, ownPortal, author)
+  await expect(bell(page)).toHaveAccessibleName('Notices, 1 unread')
+  const otherTab = await page.context().newPage()
+  await openHydrated(otherTab, `${ownPortal.url}/about`)
+  await expect(bell(otherTab)).toHaveAccessibleName('Notices, 1 unread')
+
+  await bell(page).press('Enter')
+  const notice = panel(page).getByRole('link')
+  await expect(notice).toContainText(`${reader.username} commented on your post A post of note`)
+  await expect(notice).toContainText('Is the rate still this low?')
+  await expectSoundInEveryLook(page, '[role=dialog]')
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+  await expect(bell(page)).toBeFocused()
+
+  await bell(page).click()
+  await notice.click()
+  await expect(page).toHaveURL(new RegExp(`/finance/blog/detail/${post.slug}\\?comment=(\\d+)#comment-\\1$`))
+  await expect(panel(page)).toHaveCount(0)
+  await expect(bell(page)).toHaveAccessibleName('Notices')
+  await expect(bell(otherTab)).toHaveAccessibleName('Notices')
+})
+
+test('more notices follow on demand, and all are read at once', async ({ page, ownPortal, author, post }) => {
+  await ownPortal.withDatabase(async ({ db }) => {
+    for (let number = 1; number <= 22; number += 1) {
+      await insertComment(db, {
+        postId: post.id,
+        authorId: null,
+        textContent: `Comment ${number}`,
+        createdAt: new Date(Date.now() - (30 - number) * 60_000),
+        noticeOf: { userId: author.id, kind: 'post_comment' },
+      })
+    }
+  })
+  await openTools(page, ownPortal, author)
+  await expect(bell(page)).toHaveAccessibleName('Notices, 22 unread')
+  await bell(page).click()
+  const notices = panel(page).getByRole('link')
+  await expect(notices).toHaveCount(20)
+  await panel(page).getByRole('button', { name: 'Show more' }).click()
+  await expect(notices).toHaveCount(22)
+  await expect(notices.nth(20)).toBeFocused()
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(bell(page)).toHaveAccessibleName('Notices')
+  await expect(panel(page).getByText('Unread')).toHaveCount(0)
+})
+
+test('a bell that fails keeps quiet, and its list can be asked for again', async ({
+  page,
+  ownPortal,
+  author,
+  problems,
+}) => {
+  problems.expect(/503.*notices/)
+  await page.route('**/api/v1/blog/notices/**', (route) => route.fulfill({ status: 503, json: { msg: 'Busy.' } }))
+  await openTools(page, ownPortal, author)
+  await expect(bell(page)).toHaveAccessibleName('Notices')
+  await bell(page).click()
+  await expect(panel(page).getByText('Failed to fetch notices.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('banner').getByText(author.username)).toBeVisible()
+  await page.unroute('**/api/v1/blog/notices/**')
+  await panel(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(panel(page).getByText('Nothing new.')).toBeVisible()
+})

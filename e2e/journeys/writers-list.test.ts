@@ -1,0 +1,204 @@
+import type { Locator, Page } from '@playwright/test'
+import type { PostWishes } from '../../api/src/blog/posts.factory.ts'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
+import { PostListScreen } from '../fixtures/blog.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import type { OwnPortal } from '../portal/own-portal.ts'
+
+/** What is written changes lists, so these journeys have a server of their own, and each a category of its own. */
+const test = journey.extend<{ category: string; author: Account }>({
+  baseURL: ({ ownPortal }, use) => use(ownPortal.url),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
+  category: ({}, use) => use(`only-${crypto.randomUUID().slice(0, 8)}`),
+  author: async ({ ownPortal }, use) => use(await addAccount(ownPortal)),
+})
+
+const addressOf = (category: string) => `/finance/blog?category_slug=${category}`
+
+function addPosts(portal: OwnPortal, author: Account, category: string, ...posts: PostWishes[]): Promise<string[]> {
+  const unique = () => `writers-${crypto.randomUUID().slice(0, 13)}`
+  return portal.addPosts(
+    ...posts.map((post) => ({ slug: unique(), authorId: author.id, categories: [category], ...post })),
+  )
+}
+
+async function openAs(page: Page, portal: OwnPortal, account: Account, address: string): Promise<WriterScreen> {
+  await signIn(page, portal.url, account)
+  await openHydrated(page, address)
+  return new WriterScreen(page)
+}
+
+class WriterScreen extends PostListScreen {
+  card(title: string): Locator {
+    return this.cards.filter({ has: this.page.getByRole('heading', { name: title }) })
+  }
+
+  get question(): Locator {
+    return this.page.getByRole('dialog')
+  }
+
+  async choose(title: string, action: string): Promise<void> {
+    await this.actions(title).click()
+    await this.page.getByRole('menuitem', { name: action, exact: true }).click()
+  }
+
+  actions(title: string): Locator {
+    return this.page.getByRole('button', { name: `Actions for ${title}` })
+  }
+
+  async expectTitles(...titles: string[]): Promise<void> {
+    await expect(this.titles).toHaveText(titles)
+  }
+}
+
+test('staff see every post, narrow the list to a status, and delete and restore a post', async ({
+  page,
+  ownPortal,
+  category,
+  author,
+}) => {
+  const [slug] = await addPosts(
+    ownPortal,
+    author,
+    category,
+    { title: 'Read by all' },
+    { title: 'Half written', postStatus: 'draft' },
+    { title: 'Out of sight', postStatus: 'hide' },
+    { title: 'Thrown away', isDeleted: true },
+  )
+  const staff = await addAccount(ownPortal, { isStaff: true })
+  const list = await openAs(page, ownPortal, staff, addressOf(category))
+  await expect(list.cards).toHaveCount(4)
+  await expect(list.card('Half written').getByText('Draft', { exact: true })).toBeVisible()
+  await expect(list.card('Out of sight').getByText('Hidden', { exact: true })).toBeVisible()
+  await expect(list.card('Thrown away').getByText('Deleted', { exact: true })).toBeVisible()
+  await expect(list.card('Read by all').getByText(/Draft|Hidden|Deleted/)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'New post' })).toHaveAttribute('href', '/finance/blog/create')
+  await expectSoundInEveryLook(page)
+
+  await list.actions('Read by all').press('Enter')
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Switch to Draft', 'Switch to Hidden', 'Delete'])
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toHaveAttribute('href', `/finance/blog/update/${slug}`)
+  await expectAccessible(page, '[role=menu]')
+  await page.keyboard.press('Escape')
+  await expect(list.actions('Read by all')).toBeFocused()
+
+  await list.choose('Read by all', 'Delete')
+  const text = 'Are you sure you want to soft-delete the post "Read by all"? This cannot be undone easily.'
+  await expect(list.question.getByText(text)).toBeVisible()
+  await expect(list.question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await list.question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Selected posts deleted successfully.')).toBeVisible()
+  await expect(list.card('Read by all').getByText('Deleted', { exact: true })).toBeVisible()
+  await expect(list.actions('Read by all')).toBeFocused()
+  await list.choose('Read by all', 'Restore')
+  await expect(list.card('Read by all').getByText('Deleted', { exact: true })).toHaveCount(0)
+
+  await list.openForm()
+  await list.form.getByRole('combobox', { name: 'Status' }).selectOption('Draft')
+  await list.apply()
+  await expect(page).toHaveURL(/post_status=draft/)
+  await list.expectTitles('Half written')
+  await page.reload()
+  await expect(list.filterChip('Status: Draft')).toBeVisible()
+  await list.expectTitles('Half written')
+})
+
+test('an author works on own posts only, and what is changed is so for guests at once', async ({
+  page,
+  browser,
+  ownPortal,
+  category,
+  author,
+}) => {
+  await addPosts(ownPortal, author, category, { title: 'Mine' }, { title: 'My draft', postStatus: 'draft' })
+  const colleague = await addAccount(ownPortal)
+  await addPosts(ownPortal, colleague, category, { title: 'Not mine' }, { title: 'Not my draft', postStatus: 'draft' })
+  const context = await browser.newContext({ baseURL: ownPortal.url })
+  const guest = new WriterScreen(await context.newPage())
+  const list = await openAs(page, ownPortal, author, addressOf(category))
+  await expect(list.actions('My draft')).toBeVisible()
+  await expect(list.cards).toHaveCount(3)
+  await expect(list.actions('Mine')).toBeVisible()
+  await expect(list.actions('Not mine')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'New post' })).toHaveCount(0)
+  await expect(list.form.getByRole('combobox', { name: 'Status' })).toHaveCount(0)
+
+  await list.choose('My draft', 'Switch to Published')
+  await expect(page.getByText('Post status updated successfully!')).toBeVisible()
+  await expect(list.card('My draft').getByText('Draft', { exact: true })).toHaveCount(0)
+  await guest.page.goto(addressOf(category))
+  await expect(guest.card('My draft')).toBeVisible()
+
+  await list.choose('Mine', 'Delete')
+  await list.question.getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(list.cards).toHaveCount(2)
+  await expect(page.getByText('2 posts', { exact: true })).toBeFocused()
+  await openHydrated(guest.page, `${addressOf(category)}&post_status=draft`)
+  await guest.expectTitles('My draft', 'Not mine')
+  await expect(guest.page.getByRole('button', { name: /Actions|Select/ })).toHaveCount(0)
+  await context.close()
+})
+
+test('selected posts are deleted all together or not at all, and another page begins with none', async ({
+  page,
+  ownPortal,
+  category,
+  author,
+  problems,
+}) => {
+  problems.expect(/404.*bulk-delete/)
+  // The second page, when nothing is left of it.
+  problems.expect(/404.*posts\/\?page=2/)
+  const posts = Array.from({ length: 12 }, (_, place) => ({ title: `Entry ${place + 1}` }))
+  const slugs = await addPosts(ownPortal, author, category, ...posts)
+  const list = await openAs(page, ownPortal, author, addressOf(category))
+  await page.getByRole('button', { name: 'Select posts' }).click()
+  const bar = page.getByRole('region', { name: 'Selected posts' })
+  await bar.getByRole('checkbox', { name: 'All on this page' }).check()
+  await expect(bar.getByRole('status')).toHaveText('9 selected')
+  await list.cards.first().click()
+  await expect(bar.getByRole('status')).toHaveText('8 selected')
+  await expectSoundInEveryLook(page)
+  await list.pages.getByRole('link', { name: 'Page 2' }).click()
+  await list.expectTitles('Entry 3', 'Entry 2', 'Entry 1')
+  await expect(bar.getByRole('status')).toHaveText('0 selected')
+
+  await page.getByRole('checkbox', { name: 'Select Entry 3' }).check()
+  await page.getByRole('checkbox', { name: 'Select Entry 2' }).check()
+  await ownPortal.withDatabase(({ pool }) =>
+    pool.query('update posts set is_deleted = true where slug = $1', [slugs[2]]),
+  )
+  await bar.getByRole('button', { name: 'Delete selected' }).click()
+  await expect(list.question.getByText('soft-delete 2 posts?')).toBeVisible()
+  await list.question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(bar.getByRole('alert')).toContainText('Entry 3')
+  await list.expectTitles('Entry 2', 'Entry 1')
+
+  await bar.getByRole('checkbox', { name: 'All on this page' }).check()
+  await bar.getByRole('button', { name: 'Delete selected' }).click()
+  await list.question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Selected posts deleted successfully.')).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  await expect(page).toHaveURL(addressOf(category))
+  await expect(list.cards).toHaveCount(9)
+})
+
+test('whoever signs out sees the list of guests', async ({ page, ownPortal, category, author }) => {
+  await addPosts(ownPortal, author, category, { title: 'Open' }, { title: 'Closed', postStatus: 'hide' })
+  const list = await openAs(page, ownPortal, author, addressOf(category))
+  await expect(list.card('Closed')).toBeVisible()
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await page.evaluate(() => {
+    localStorage.clear()
+    dispatchEvent(new StorageEvent('storage', { key: null }))
+  })
+  await list.expectTitles('Open')
+  await expect(list.actions('Open')).toHaveCount(0)
+  await list.expectCount(1)
+  expect(requests.filter((url) => url.includes('/api/v1/blog/posts/'))).toHaveLength(1)
+})
