@@ -4,6 +4,9 @@ import { draftKey, readDraft } from '../session/draft-shelf.ts'
 import type { SessionUser } from '../session/session.ts'
 import { commentElementId } from './comment-address.ts'
 
+/** As in the contract, whose values bring a validator along. */
+export const mostCharacters = 5_000
+
 /** The names of what is being written below a post. */
 export const commentDrafts = {
   onPost: (postId: number) => `comment:${postId}`,

@@ -25,19 +25,11 @@ interface CommentDeskProps {
 export default function CommentDesk({ comment, place, viewer, isEditing, onEditing }: CommentDeskProps) {
   const isOwn = String(viewer.id) === String(comment.author?.id)
   const mayRemove = isOwn || isStaff(viewer) || String(viewer.id) === String(place.postAuthorId)
-  const [isAsking, setAsking] = useState(false)
-  const [wasAsked, setAsked] = useState(false)
-  if (isAsking && !wasAsked) setAsked(true)
   const [isReplying, setReplying] = useState(() => hasDraft(viewer, commentDrafts.reply(place.postId, comment.id)))
   const [isOpened, setOpened] = useState(false)
   const replyButton = useRef<HTMLButtonElement>(null)
   const name = comment.author?.username ?? 'deleted user'
-  const begun = useRef({ isOwn, viewer, id: comment.id, onEditing })
-
-  useEffect(() => {
-    const { isOwn, viewer, id, onEditing } = begun.current
-    if (isOwn && hasDraft(viewer, commentDrafts.edit(id))) onEditing(true)
-  }, [])
+  useBegunEdit({ isOwn, viewer, comment, onEditing })
 
   function openEdit() {
     setOpened(true)
@@ -73,17 +65,37 @@ export default function CommentDesk({ comment, place, viewer, isEditing, onEditi
           Edit
         </Button>
       )}
-      {mayRemove && (
-        <Button
-          size="small"
-          variant="quiet"
-          aria-label={isOwn ? 'Delete your comment' : `Remove the comment of ${name}`}
-          onClick={() => setAsking(true)}
-        >
-          {isOwn ? 'Delete' : 'Remove'}
-        </Button>
-      )}
+      {mayRemove && <Removal comment={comment} place={place} isOwn={isOwn} />}
       {isReplying && <ReplyForm comment={comment} place={place} isWanted={isOpened} onClose={closeReply} />}
+    </>
+  )
+}
+
+/** An edit that was begun before the page was left is open again. */
+function useBegunEdit(wish: { isOwn: boolean } & Pick<CommentDeskProps, 'viewer' | 'comment' | 'onEditing'>): void {
+  const first = useRef(wish)
+  useEffect(() => {
+    const { isOwn, viewer, comment, onEditing } = first.current
+    if (isOwn && hasDraft(viewer, commentDrafts.edit(comment.id))) onEditing(true)
+  }, [])
+}
+
+function Removal({ comment, place, isOwn }: Pick<CommentDeskProps, 'comment' | 'place'> & { isOwn: boolean }) {
+  const [isAsking, setAsking] = useState(false)
+  const [wasAsked, setAsked] = useState(false)
+  if (isAsking && !wasAsked) setAsked(true)
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={
+          isOwn ? 'Delete your comment' : `Remove the comment of ${comment.author?.username ?? 'deleted user'}`
+        }
+        onClick={() => setAsking(true)}
+      >
+        {isOwn ? 'Delete' : 'Remove'}
+      </Button>
       {wasAsked && (
         <Suspense>
           <CommentRemoval comment={comment} place={place} isOpen={isAsking} onClose={() => setAsking(false)} />

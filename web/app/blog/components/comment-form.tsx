@@ -5,9 +5,9 @@ import { useDraft } from '../../session/drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { mostCharacters } from '../comment-writing.ts'
 import styles from './comment-form.module.css'
 
-const mostCharacters = 5_000
 /** From here on it is said how many are left. */
 const fewLeft = 500
 

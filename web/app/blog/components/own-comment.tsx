@@ -14,13 +14,14 @@ import styles from './own-comment.module.css'
 
 /** A comment in the list of one's own: what it stands below, and what its author can do with it. */
 export function OwnComment({ comment }: { comment: MyComment }) {
-  const { id, post_slug, post_title, text_content, created_at, edited_at } = comment
-  const [isEditing, setEditing] = useState(() => isBegun(id))
+  const [isEditing, setEditing] = useState(() => isBegun(comment.id))
   const [isOpened, setOpened] = useState(false)
-  const [isAsking, setAsking] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
-  const { revalidate } = useRevalidator()
-  const { busy, run } = useAction<'delete'>(useCallback(() => void revalidate(), [revalidate]))
+
+  function open() {
+    setOpened(true)
+    setEditing(true)
+  }
 
   function close() {
     flushSync(() => setEditing(false))
@@ -29,67 +30,88 @@ export function OwnComment({ comment }: { comment: MyComment }) {
 
   return (
     <li className={styles.comment}>
-      <p className={styles.facts}>
-        <Link to={commentAddress(post_slug, id)} className={styles.post}>
-          {post_title}
-        </Link>
-        <CommentTime at={created_at} />
-        {edited_at !== null && (
-          <span>
-            edited <CommentTime at={edited_at} />
-          </span>
-        )}
-      </p>
+      <Facts comment={comment} />
       {isEditing ? (
-        <CommentForm
-          draft={commentDrafts.edit(id)}
-          initial={text_content}
-          base={edited_at ?? created_at}
-          label={`Edit your comment below ${post_title}`}
-          action="Save"
-          busyAction="Saving…"
-          failed="Failed to update comment."
-          gone={goneText}
-          send={(text) => updateComment(id, text)}
-          onSent={() => {
-            close()
-            void revalidate()
-          }}
-          onClose={close}
-          isWanted={isOpened}
-        />
+        <EditForm comment={comment} isWanted={isOpened} onClose={close} />
       ) : (
         <>
-          <p className={styles.text}>{text_content}</p>
+          <p className={styles.text}>{comment.text_content}</p>
           <p className={styles.actions}>
-            <Button
-              ref={editButton}
-              size="small"
-              onClick={() => {
-                setOpened(true)
-                setEditing(true)
-              }}
-            >
+            <Button ref={editButton} size="small" onClick={open}>
               Edit
             </Button>
-            <Button size="small" variant="danger" aria-disabled={busy !== null} onClick={() => setAsking(true)}>
-              Delete
-            </Button>
+            <Deletion id={comment.id} />
           </p>
         </>
       )}
+    </li>
+  )
+}
+
+function Facts({ comment: { id, post_slug, post_title, created_at, edited_at } }: { comment: MyComment }) {
+  return (
+    <p className={styles.facts}>
+      <Link to={commentAddress(post_slug, id)} className={styles.post}>
+        {post_title}
+      </Link>
+      <CommentTime at={created_at} />
+      {edited_at !== null && (
+        <span>
+          edited <CommentTime at={edited_at} />
+        </span>
+      )}
+    </p>
+  )
+}
+
+function EditForm(props: { comment: MyComment; isWanted: boolean; onClose: () => void }) {
+  const { id, post_title, text_content, created_at, edited_at } = props.comment
+  const { revalidate } = useRevalidator()
+  return (
+    <CommentForm
+      draft={commentDrafts.edit(id)}
+      initial={text_content}
+      base={edited_at ?? created_at}
+      label={`Edit your comment below ${post_title}`}
+      action="Save"
+      busyAction="Saving…"
+      failed="Failed to update comment."
+      gone={goneText}
+      send={(text) => updateComment(id, text)}
+      onSent={() => {
+        props.onClose()
+        void revalidate()
+      }}
+      onClose={props.onClose}
+      isWanted={props.isWanted}
+    />
+  )
+}
+
+function Deletion({ id }: Pick<MyComment, 'id'>) {
+  const [isAsking, setAsking] = useState(false)
+  const { revalidate } = useRevalidator()
+  const { busy, run } = useAction<'delete'>(useCallback(() => void revalidate(), [revalidate]))
+
+  function remove() {
+    setAsking(false)
+    void run('delete', () => deleteComment(id), { failed: 'Failed to delete comment.' })
+  }
+
+  return (
+    <>
+      <Button size="small" variant="danger" aria-disabled={busy !== null} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
       <ConfirmDialog
         isOpen={isAsking}
         title="Are you sure you want to delete this comment?"
         text="It cannot be brought back. Replies to it stay."
         action="Delete"
         onCancel={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false)
-          void run('delete', () => deleteComment(id), { failed: 'Failed to delete comment.' })
-        }}
+        onConfirm={remove}
       />
-    </li>
+    </>
   )
 }
 
