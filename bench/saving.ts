@@ -45,7 +45,7 @@ interface RoundParts {
 
 async function measureRound({ origin, token, reader, round }: RoundParts): Promise<Round> {
   const images = await Promise.all(Array.from({ length: imageCount }, (_, place) => photo(round * imageCount + place)))
-  const encodeMs = await timed(() => Promise.all(images.map(encodeImage)))
+  const encodeMs = await timed(() => Promise.all(images.map((image) => encodeImage(image))))
   const seconds = Math.ceil(encodeMs / 1000) + 1
   const reads = { kind: 'reads', origin, path: '/', perSecond: readsPerSecond, seconds } as const
   const { durations: alone } = await reader.run(reads)

@@ -1,5 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Db } from '../platform/database/database.ts'
+import type { Log } from '../platform/database/log.ts'
 import { GiveUp } from '../platform/jobs/job.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
 import { tryLockImageFolder } from './images.repository.ts'
@@ -52,7 +52,7 @@ export async function removeUnusedFiles(parts: UnusedFilesParts, signal: AbortSi
  * somebody else has stored meanwhile stays, and so does one that cannot be removed now: the clean-up takes it.
  */
 export async function discardImages(
-  parts: Pick<UnusedFilesParts, 'transaction' | 'media'> & { log: FastifyBaseLogger },
+  parts: Pick<UnusedFilesParts, 'transaction' | 'media'> & { log: Pick<Log, 'warn'> },
   stored: readonly ImageRow[],
 ): Promise<void> {
   for (const image of stored) {
