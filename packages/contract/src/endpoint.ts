@@ -51,8 +51,13 @@ export function defineEndpoint<const Definition extends EndpointDefinition>(defi
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
-/** What a caller sends: only the parts that the endpoint declares. */
-export type RequestOf<E extends EndpointDefinition> = (E extends { params: z.ZodType }
+/**
+ * What a caller sends: only the parts that the endpoint declares. Of several endpoints each is looked at by itself, so that their parts are
+ * not combined with each other's.
+ */
+export type RequestOf<E extends EndpointDefinition> = E extends EndpointDefinition ? PartsOf<E> : never
+
+type PartsOf<E extends EndpointDefinition> = (E extends { params: z.ZodType }
   ? { params: InputOf<E['params']> }
   : unknown) &
   (E extends { query: z.ZodType } ? { query?: InputOf<E['query']> } : unknown) &

@@ -6,6 +6,8 @@ import * as comments from './blog/comments.ts'
 import * as notices from './blog/notices.ts'
 import * as postWriting from './blog/post-writing.ts'
 import * as posts from './blog/posts.ts'
+import * as bonds from './finance/bonds.ts'
+import * as loans from './finance/loans.ts'
 import * as friends from './friends/friends.ts'
 import * as signedUrls from './media/signed-urls.ts'
 
@@ -52,6 +54,14 @@ export const endpoints = [
   notices.countUnreadNotices,
   notices.listNotices,
   notices.markNoticesRead,
+  loans.calculateLoan,
+  bonds.priceBond,
+  bonds.solveYieldToMaturity,
+  bonds.measureSensitivity,
+  bonds.measureDuration,
+  bonds.measureConvexity,
+  bonds.measureDv01,
+  bonds.calculatePriceCurve,
 ] as const
 
 export type Endpoint = (typeof endpoints)[number]

@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { message } from '../fields.ts'
+import { optionalNumber, optionalText, requiredNumber } from './inputs.ts'
+
+const frequency = z.enum(['annual', 'semi-annual', 'quarterly'])
+
+const coupons = {
+  face_value: requiredNumber('the face value').describe('Above 0.'),
+  coupon_rate: requiredNumber('the coupon rate').describe('A decimal from 0 to 1: 0.05 is 5 %.'),
+  frequency: optionalText('Use annual, semi-annual or quarterly.').describe(
+    'annual, semi-annual (default) or quarterly.',
+  ),
+}
+
+const optionalDate = optionalText('Enter a date as in 2030-06-30.')
+
+const datedBond = z.object({
+  ...coupons,
+  maturity_date: optionalDate.describe('YYYY-MM-DD; a bond without it is perpetual.'),
+  settlement_date: optionalDate.describe('YYYY-MM-DD; today (UTC) when left out. Not looked at for a perpetual.'),
+})
+
+const bondAtYield = datedBond.extend({
+  yield_rate: optionalNumber('the yield').describe('A decimal, nominal a year; the coupon rate when left out.'),
+})
+
+const bondAtPrice = datedBond.extend({ price: optionalNumber('the price').describe('Clean, above 0. Needed.') })
+
+const changedBond = bondAtYield.extend({
+  yield_change: requiredNumber('the change of the yield').describe('A decimal: 0.01 is one percentage point.'),
+})
+
+/** How large, and how small but for 0, the numbers of a range may be: exact decimals far apart make yields of hundreds of digits. */
+const rangeSizes = { least: 1e-15, most: 1e15 }
+
+const rangeNumber = (what: string) =>
+  requiredNumber(what).refine(
+    (value) => value === 0 || (Math.abs(value) >= rangeSizes.least && Math.abs(value) <= rangeSizes.most),
+    'Use 0, or a number from 1e-15 to 1e15 in size.',
+  )
+
+const longestMaturityYears = 1_000
+
+const curveRequest = z.object({
+  ...coupons,
+  maturity: requiredNumber('the years to maturity')
+    .max(longestMaturityYears, 'The maturity must be at most 1,000 years.')
+    .describe('Years, above 0, at most 1,000.'),
+  yield_range_start: rangeNumber('the start of the yield range').describe('A decimal.'),
+  yield_range_end: rangeNumber('the end of the yield range').describe(
+    'A decimal; belongs to the range if a step meets it.',
+  ),
+  yield_step: rangeNumber('the yield step').describe('A decimal above 0; at most 10,001 points.'),
+})
+
+const usedTerms = z.object({ face_value: z.number(), coupon_rate: z.number(), frequency: z.string() })
+
+const usedDatedTerms = usedTerms.extend({
+  maturity_date: z.string().nullable().describe('Null for a perpetual.'),
+  settlement_date: z.string().nullable().describe('Null for a perpetual.'),
+})
+
+const usedAtYield = usedDatedTerms.extend({ yield_rate: z.number() })
+
+const usedInputs = 'What was calculated with, defaults filled in.'
+
+/** What is known of a bond at a yield. Money is in the currency of the face value; nothing is rounded. */
+const bondResult = message.extend({
+  bond_price: z.number().describe('Clean.'),
+  clean_price: z.number().describe('The same: without accrued interest.'),
+  dirty_price: z.number().describe('With accrued interest.'),
+  accrued_interest: z.number(),
+  used_yield_rate: z.number(),
+  maturity_years: z.number().nullable().describe('Years to the last payment; null for a perpetual.'),
+  periods: z.int().nullable().describe('Payments still to come; null for a perpetual.'),
+  frequency,
+})
+
+const bondPrice = bondResult.extend({ used_inputs: usedAtYield.describe(usedInputs) })
+
+const bondYield = bondResult.extend({
+  yield_to_maturity: z.number().describe('A decimal, nominal a year.'),
+  used_inputs: usedDatedTerms.extend({ price: z.number() }).describe(usedInputs),
+})
+
+const bondRisk = bondPrice.extend({
+  duration: z.number().describe("Macaulay's, in years."),
+  modified_duration: z.number().describe('In years.'),
+  convexity: z.number().describe('In years squared.'),
+  dv01: z.number().describe('What the price loses when the yield rises by 0.0001.'),
+})
+
+const bondSensitivity = bondRisk.extend({
+  predicted_price_change: z.number().describe('By duration and convexity.'),
+  duration_price_change: z.number().describe('By duration alone.'),
+  actual_price_change: z.number().describe('By pricing the bond anew.'),
+  changed_clean_price: z.number().describe('At the changed yield.'),
+  used_inputs: usedAtYield.extend({ yield_change: z.number() }).describe(usedInputs),
+})
+
+const bondCurve = message.extend({
+  yields: z.array(z.number()),
+  prices: z.array(z.number()).describe('Clean, one for each yield.'),
+  used_inputs: usedTerms
+    .extend({
+      maturity: z.number(),
+      yield_range_start: z.number(),
+      yield_range_end: z.number(),
+      yield_step: z.number(),
+    })
+    .describe(usedInputs),
+})
+
+export type DatedBondRequest = z.output<typeof datedBond>
+export type BondAtYieldRequest = z.output<typeof bondAtYield>
+export type BondAtPriceRequest = z.output<typeof bondAtPrice>
+export type ChangedBondRequest = z.output<typeof changedBond>
+export type BondCurveRequest = z.output<typeof curveRequest>
+export type BondPriceResult = z.infer<typeof bondPrice>
+export type BondYieldResult = z.infer<typeof bondYield>
+export type BondRiskResult = z.infer<typeof bondRisk>
+export type BondSensitivityResult = z.infer<typeof bondSensitivity>
+export type BondCurveResult = z.infer<typeof bondCurve>
+
+const bondCall = { method: 'POST', tag: 'Calculators', isRead: true } as const
+
+export const priceBond = defineEndpoint({
+  ...bondCall,
+  name: 'priceBond',
+  path: '/api/v1/fixed-income/bonds/price/',
+  summary: 'The price of a bond at a yield.',
+  body: bondAtYield,
+  responses: { 200: bondPrice },
+})
+
+export const solveYieldToMaturity = defineEndpoint({
+  ...bondCall,
+  name: 'solveYieldToMaturity',
+  path: '/api/v1/fixed-income/yields/yield_to_maturity/',
+  summary: 'The yield to maturity of a bond at a clean price.',
+  body: bondAtPrice,
+  responses: { 200: bondYield },
+})
+
+export const measureSensitivity = defineEndpoint({
+  ...bondCall,
+  name: 'measureSensitivity',
+  path: '/api/v1/fixed-income/bonds/price_sensitivity/',
+  summary: 'What a change of the yield does to the price of a bond: estimated, and priced anew.',
+  body: changedBond,
+  responses: { 200: bondSensitivity },
+})
+
+export const measureDuration = defineEndpoint({
+  ...bondCall,
+  name: 'measureDuration',
+  path: '/api/v1/fixed-income/risk_metrics/duration/',
+  summary: 'Duration and modified duration of a bond.',
+  body: bondAtYield,
+  responses: { 200: bondRisk },
+})
+
+export const measureConvexity = defineEndpoint({
+  ...bondCall,
+  name: 'measureConvexity',
+  path: '/api/v1/fixed-income/risk_metrics/convexity/',
+  summary: 'Convexity of a bond.',
+  body: bondAtYield,
+  responses: { 200: bondRisk },
+})
+
+export const measureDv01 = defineEndpoint({
+  ...bondCall,
+  name: 'measureDv01',
+  path: '/api/v1/fixed-income/risk_metrics/dv01/',
+  summary: 'What one basis point of yield changes the price of a bond by.',
+  body: bondAtYield,
+  responses: { 200: bondRisk },
+})
+
+export const calculatePriceCurve = defineEndpoint({
+  ...bondCall,
+  name: 'calculatePriceCurve',
+  path: '/api/v1/fixed-income/visualization/bond_price_curve/',
+  summary: 'Clean prices of a bond over a range of yields.',
+  body: curveRequest,
+  responses: { 200: bondCurve },
+})
