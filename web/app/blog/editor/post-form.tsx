@@ -43,7 +43,15 @@ export default function PostForm({ post }: { post: Post | null }) {
   }
 
   return (
-    <form ref={element} aria-label="Post" aria-busy={saving.isSaving} noValidate onSubmit={submit} onKeyDown={keepOpen}>
+    <form
+      ref={element}
+      className={styles.form}
+      aria-label="Post"
+      aria-busy={saving.isSaving}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={keepOpen}
+    >
       <DraftNotices form={form} saving={saving} />
       <ViewSwitch isPreviewed={isPreviewed} onChange={setPreviewed} />
       <div className={styles.columns}>

@@ -1,0 +1,284 @@
+import type { Page } from '@playwright/test'
+import { endSessions } from '../../api/src/accounts/sessions.repository.ts'
+import { paragraph } from '../../api/src/blog/posts.factory.ts'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { enter } from '../fixtures/account-screens.ts'
+import { addAccount, signIn } from '../fixtures/accounts.ts'
+import { EditorScreen, openEditor, openEditorAs } from '../fixtures/editor.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+import { expectNoSidewaysScroll } from '../fixtures/look.ts'
+import { smallPicture } from '../fixtures/profile.ts'
+
+/** Posts are written, so these journeys have a server of their own. */
+const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
+
+const toastWith = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first()
+
+async function expectImagesLoad(page: Page, count: number): Promise<void> {
+  const images = page.getByRole('article').first().getByRole('img')
+  await expect(images).toHaveCount(count)
+  for (const image of await images.all()) {
+    await image.scrollIntoViewIfNeeded()
+    await expect.poll(() => image.evaluate((one) => one instanceof HTMLImageElement && one.naturalWidth)).toBe(8)
+  }
+}
+
+test('staff write a post with every type of block, readers see it, and a new title leads the old address on', async ({
+  page,
+  ownPortal,
+}) => {
+  test.slow()
+  await ownPortal.addPosts({ categories: ['Bonds', 'Banks'], tags: ['rates'] })
+  const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create post')
+  for (const section of ['Post Details', 'Taxonomy', 'SEO (Optional)', 'Post Content']) {
+    await expect(editor.form.getByRole('heading', { level: 2, name: section })).toBeVisible()
+  }
+  await expect(editor.field('Status').getByRole('option')).toHaveText(['Draft', 'Published'])
+
+  await editor.field('Title').fill('Ladders of bonds')
+  await editor.field('Summary').fill('How a ladder holds.')
+  await editor.field('Status').selectOption('Published')
+  await editor.featuredImage.setInputFiles(smallPicture)
+  await editor.field('Alternative text of the featured image').fill('A ladder')
+
+  await editor.field('Categories').pressSequentially('ba')
+  await page.getByRole('option', { name: /Banks/ }).click()
+  await expect(editor.field('Categories')).toHaveValue('Banks, ')
+  await editor.field('Categories').pressSequentially('New shelf')
+  await expect(editor.form.getByRole('list', { name: 'Categories of the post' }).getByRole('listitem')).toHaveCount(2)
+  await editor.field('Tags').fill('one, One, two')
+  await expect(editor.form.getByText('2 of 30')).toBeVisible()
+  await editor.field('Tags').press('Escape')
+  await editor.field('Meta description').fill('m'.repeat(161))
+  await expect(editor.form.getByText('161 of 500 characters. Search engines show about 160.')).toBeVisible()
+  await editor.field('Keywords').fill('bonds, ladders')
+
+  await (await editor.add('Heading')).getByLabel('Heading', { exact: true }).fill('Rungs')
+  await (await editor.add('Paragraph')).getByLabel('Text').fill('A **firm** rung.')
+  const image = await editor.add('Image')
+  await image.locator('input[type=file]').setInputFiles({ ...smallPicture, name: 'rung.png' })
+  await image.getByLabel('Alternative text').fill('A rung')
+  await image.getByLabel('Caption').fill('Made of moss.')
+  const quote = await editor.add('Quote')
+  await quote.getByLabel('Quotation').fill('Climb slowly.')
+  await quote.getByLabel('Who said it').fill('A climber')
+  await (await editor.add('Code')).getByLabel('Code', { exact: true }).fill('const rungs = 8')
+  await (await editor.add('List')).getByLabel('Item 1 of 1').fill('First rung')
+  await expect(editor.preview.getByText('Climb slowly.')).toBeVisible()
+  await expect(editor.preview.locator('strong').getByText('firm')).toBeVisible()
+
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await editor.button('Preview').click()
+  await expect(editor.preview.getByRole('img', { name: 'A rung' })).toBeVisible()
+  await expect(editor.field('Title')).toBeHidden()
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await editor.saveAndSucceed('ladders-of-bonds')
+  await expect(toastWith(page, 'Post created successfully!')).toBeVisible()
+  await page.reload()
+  const post = page.getByRole('article').first()
+  for (const text of ['How a ladder holds.', 'Rungs', 'A firm rung.', 'Made of moss.', 'Climb slowly.', 'First rung']) {
+    await expect(post.getByText(text).first()).toBeVisible()
+  }
+  await expectImagesLoad(page, 2)
+
+  await openEditor(page, '/finance/blog/update/ladders-of-bonds')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit: Ladders of bonds')
+  await expect(page).toHaveTitle(/^Edit: Ladders of bonds/)
+  await expect(editor.field('Status').getByRole('option')).toHaveText(['Draft', 'Published', 'Hidden'])
+  await editor.field('Title').fill('Ladders of shares')
+  await editor.block(3).getByRole('button', { name: 'Remove image' }).click()
+  await editor
+    .block(6)
+    .getByRole('button', { name: /^Move up/ })
+    .click()
+  await editor.saveAndSucceed('ladders-of-shares')
+  await expect(toastWith(page, 'Post updated successfully!')).toBeVisible()
+  await page.goto('/finance/blog/detail/ladders-of-bonds')
+  await expect(page).toHaveURL('/finance/blog/detail/ladders-of-shares')
+  await expectImagesLoad(page, 2)
+  await openEditor(page, '/finance/blog/update/ladders-of-bonds')
+  await expect(page).toHaveURL('/finance/blog/update/ladders-of-shares')
+})
+
+test('a draft survives a reload and the end of the session, and is saved after it', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/status 401: /)
+  problems.expect(/console error: .*401/)
+  const account = await addAccount(ownPortal, { isStaff: true })
+  const editor = await openEditorAs(page, ownPortal, account)
+  await editor.field('Title').fill('Kept through nights')
+  await (await editor.add('Paragraph')).getByLabel('Text').fill('Still here.')
+  await (await editor.add('Image')).locator('input[type=file]').setInputFiles(smallPicture)
+  await editor.expectKept('Still here.')
+
+  await page.getByRole('link', { name: 'ABOUT', exact: true }).first().click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(editor.form.getByText('Your draft was restored')).toBeVisible()
+  await expect(editor.field('Title')).toHaveValue('Kept through nights')
+  await expect(editor.form.getByText('Block 2 (moss.png)')).toBeVisible()
+  await editor.button('Create Post').click()
+  await expect(editor.block(2).locator('input[type=file]')).toBeFocused()
+  await editor.block(2).locator('input[type=file]').setInputFiles(smallPicture)
+  await expect(editor.form.getByText('Pick these images again')).toBeHidden()
+  await editor
+    .block(2)
+    .getByRole('button', { name: /^Remove:/ })
+    .click()
+
+  await ownPortal.withDatabase(({ db }) => endSessions(db, account.id, { reason: 'password_changed', now: new Date() }))
+  await editor.button('Create Post').click()
+  await expect(page).toHaveURL('/login?next=%2Ffinance%2Fblog%2Fcreate')
+  await enter(page, account.username, account.password)
+  await expect(page).toHaveURL('/finance/blog/create')
+  await expect(editor.form.getByText('Your draft was restored')).toBeVisible()
+  await editor.saveAndSucceed('kept-through-nights')
+  await expect(page.getByText('Still here.')).toBeVisible()
+  await openEditor(page)
+  await expect(editor.field('Title')).toHaveValue('')
+
+  await editor.field('Title').fill('Thrown away')
+  await editor.expectKept('Thrown away')
+  await page.reload()
+  await editor.button('Discard draft').click()
+  await expect(editor.field('Title')).toHaveValue('')
+  await page.reload()
+  await expect(editor.field('Title')).toHaveValue('')
+  await expect(editor.form.getByText('Your draft was restored')).toBeHidden()
+})
+
+test('two who edit one post see both versions, and neither is lost', async ({ page, browser, ownPortal, problems }) => {
+  problems.expect(/status 409: /)
+  problems.expect(/console error: .*409/)
+  const account = await addAccount(ownPortal, { isStaff: true })
+  const [slug = ''] = await ownPortal.addPosts({ title: 'Shared', slug: 'shared', blocks: [paragraph('As it was.')] })
+  const editor = await openEditorAs(page, ownPortal, account, `/finance/blog/update/${slug}`)
+  const otherContext = await browser.newContext({ baseURL: ownPortal.url })
+  const otherPage = await otherContext.newPage()
+  const other = await openEditorAs(
+    otherPage,
+    ownPortal,
+    await addAccount(ownPortal, { isStaff: true }),
+    `/finance/blog/update/${slug}`,
+  )
+
+  await other.block(1).getByLabel('Text').fill('Theirs.')
+  await other.saveAndSucceed('shared')
+  await editor.block(1).getByLabel('Text').fill('Mine.')
+  await editor.field('Summary').fill('My summary.')
+  await editor.button('Save Changes').click()
+  const dialog = page.getByRole('dialog', { name: 'This post was saved by somebody else' })
+  await expect(dialog.getByRole('row', { name: /Block 1, paragraph/ })).toContainText('Mine.Theirs.')
+  await expect(dialog.getByRole('row', { name: /Summary/ })).toContainText('My summary.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Back to editing' }).click()
+  await expect(editor.block(1).getByLabel('Text')).toHaveValue('Mine.')
+  await editor.button('Compare').click()
+  await dialog.getByRole('button', { name: 'Take the saved version' }).click()
+  await expect(editor.block(1).getByLabel('Text')).toHaveValue('Theirs.')
+  await editor.button('Bring my version back').click()
+  await expect(editor.block(1).getByLabel('Text')).toHaveValue('Mine.')
+
+  await openEditor(otherPage, `/finance/blog/update/${slug}`)
+  await other.block(1).getByLabel('Text').fill('Theirs again.')
+  await other.saveAndSucceed('shared')
+  await editor.button('Save Changes').click()
+  await dialog.getByRole('button', { name: 'Save mine over it' }).click()
+  await expect(page).toHaveURL('/finance/blog/detail/shared')
+  await expect(page.getByText('Mine.', { exact: true })).toBeVisible()
+  await otherContext.close()
+})
+
+test('a post is written with the keys alone, and what is wrong is said where it is', async ({ page, ownPortal }) => {
+  const account = await addAccount(ownPortal, { isStaff: true })
+  const editor = await openEditorAs(page, ownPortal, account)
+  await page.keyboard.press('Control+s')
+  await expect(editor.field('Title')).toBeFocused()
+  await expect(editor.form.getByText('Title is required.')).toBeVisible()
+  await page.keyboard.type('Keys')
+  await expect(editor.form.getByText('Title is required.')).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/finance/blog/create')
+
+  await editor.button('Add block').focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Second')
+  await editor.button('Add block').focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('First')
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(editor.block(1).getByLabel('Text')).toHaveValue('First')
+  await expect(editor.block(1).getByLabel('Text')).toBeFocused()
+
+  await editor.featuredImage.setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+  await expect(editor.form.getByText('Choose a JPEG, PNG, WebP or GIF image.')).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(page).toHaveURL('/finance/blog/detail/keys')
+  await expect(page.getByRole('article').first()).toContainText('FirstSecond')
+  await page.reload()
+  await expect(page.getByRole('article').first()).toContainText('FirstSecond')
+})
+
+test('a file that is no image is refused at its block, and nothing that was written is lost', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/status 400: /)
+  problems.expect(/console error: .*400/)
+  const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }))
+  await editor.field('Title').fill('Torn picture')
+  await (await editor.add('Paragraph')).getByLabel('Text').fill('Written with care.')
+  const broken = { name: 'torn.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') }
+  await (await editor.add('Image')).locator('input[type=file]').setInputFiles(broken)
+  await editor.button('Create Post').click()
+  await expect(editor.form.getByText('Failed to update post.')).toBeVisible()
+  await expect(editor.block(2).locator('input[type=file]')).toBeFocused()
+  await expect(editor.block(1).getByLabel('Text')).toHaveValue('Written with care.')
+  await editor.block(2).locator('input[type=file]').setInputFiles(smallPicture)
+  await editor.saveAndSucceed('torn-picture')
+})
+
+test('only its author and staff edit a post, and only staff begin one', async ({ page, ownPortal, problems }) => {
+  problems.expect(/status 404: .*posts\/nowhere/)
+  problems.expect(/console error: .*404/)
+  const author = await addAccount(ownPortal)
+  const [slug = ''] = await ownPortal.addPosts({ title: 'Of one', slug: 'of-one', authorId: author.id })
+  await page.goto('/finance/blog/create')
+  await expect(page).toHaveURL('/login?next=%2Ffinance%2Fblog%2Fcreate')
+  await page.goto(`/finance/blog/update/${slug}`)
+  await expect(page).toHaveURL('/login?next=%2Ffinance%2Fblog%2Fupdate%2Fof-one')
+
+  const editor = await openEditorAs(page, ownPortal, author, `/finance/blog/update/${slug}`)
+  await editor.field('Summary').fill('By its author.')
+  await editor.saveAndSucceed('of-one')
+  const visited: string[] = []
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
+  await openHydrated(page, '/finance/blog/create')
+  await expect(page).toHaveURL('/')
+  expect(visited).toContain('/login')
+
+  await signIn(page, ownPortal.url, await addAccount(ownPortal))
+  await openHydrated(page, `/finance/blog/update/${slug}`)
+  await expect(page.getByText('You may not edit this post')).toBeVisible()
+  await expect(new EditorScreen(page).form).toHaveCount(0)
+  await expectAccessible(page)
+  await openHydrated(page, '/finance/blog/update/nowhere')
+  await expect(page.getByRole('heading', { name: 'Post not found.' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the blog' }).click()
+  await expect(page).toHaveURL('/finance/blog')
+})
