@@ -1,3 +1,4 @@
+import { measureCalculators } from './calculators.ts'
 import { measureComments } from './comments.ts'
 import { measureDatabase } from './database.ts'
 import { measureFinance } from './finance.ts'
@@ -20,6 +21,7 @@ const benchmarks = {
   saving: measureSaving,
   'sign-in': measureSignIn,
   finance: measureFinance,
+  calculators: measureCalculators,
   weight: measureWeight,
   start: measureStart,
   lighthouse: measureLighthouse,

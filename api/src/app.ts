@@ -11,12 +11,12 @@ import { type Identify, identifyBy } from './accounts/identification.service.ts'
 import { recordLimitOf } from './accounts/storage.repository.ts'
 import { registerBlog } from './blog/feature.ts'
 import { postImageRule } from './blog/post-images.service.ts'
-import { bindBonds } from './bonds/bonds.routes.ts'
+import { registerBonds } from './bonds/feature.ts'
 import type { Config } from './config.ts'
 import { registerFriends } from './friends/feature.ts'
 import { registerInvestigation } from './investigation/feature.ts'
 import { openRecords, type Records } from './investigation/records.service.ts'
-import { bindLoans } from './loans/loans.routes.ts'
+import { registerLoans } from './loans/feature.ts'
 import { registerMedia } from './media/feature.ts'
 import { openMediaStore } from './media/media-store.service.ts'
 import { guest } from './platform/auth/actor.ts'
@@ -161,8 +161,8 @@ async function registerFeatures(
   await registerFriends(app, { jobs, surroundings })
   await registerBlog(app, { cache, siteUrl: config.siteUrl, siteName: config.siteName, jobs, media, surroundings })
   await registerMedia(app, { jobs, surroundings, media, rules: [postImageRule, avatarRule] })
-  bindLoans(app)
-  bindBonds(app)
+  registerLoans(app)
+  registerBonds(app)
 }
 
 interface SurroundingsParts extends Pick<AppParts, 'config' | 'database' | 'secrets' | 'jobs' | 'mailer'> {

@@ -1,0 +1,110 @@
+import { compare } from './comparison.ts'
+import { connections, startLoadGenerator } from './load-job.ts'
+import type { BenchOptions } from './options.ts'
+import { type DataDir, makeDataDir, startProduct } from './product-server.ts'
+import { type Figure, format, say } from './report.ts'
+import { type App, withApp } from './seeded-database.ts'
+import { p95Of } from './statistics.ts'
+import { startWorker } from './worker-process.ts'
+
+interface Calculation {
+  what: string
+  path: string
+  body: object
+}
+
+const bonds = '/api/v1/fixed-income'
+const loanPath = '/api/v1/finance/calculate-principal/'
+const bond = { face_value: 1000, coupon_rate: 0.05, maturity_date: '2055-06-30', settlement_date: '2025-08-31' }
+const longestBond = { ...bond, frequency: 'quarterly', settlement_date: '0001-01-02', maturity_date: '9999-12-31' }
+
+const usual: readonly Calculation[] = [
+  { what: 'the price of a bond', path: `${bonds}/bonds/price/`, body: { ...bond, yield_rate: 0.045 } },
+  {
+    what: 'a loan of 360 rows',
+    path: loanPath,
+    body: { total_loan_amount: 500_000, duration_months: 360, annual_interest_rate: 5.5 },
+  },
+]
+
+/** What the endpoints let through that takes longest. */
+const largest: readonly Calculation[] = [
+  {
+    what: 'a curve of 10 001 yields',
+    path: `${bonds}/visualization/bond_price_curve/`,
+    body: {
+      face_value: 1000,
+      coupon_rate: 0.05,
+      frequency: 'quarterly',
+      maturity: 1000,
+      yield_range_start: 1e-15,
+      yield_range_end: 1.000000000000001e15,
+      yield_step: 1e11,
+    },
+  },
+  {
+    what: 'a loan of 600 rows at a rate of 300 decimals',
+    path: loanPath,
+    body: {
+      total_loan_amount: 999_999_999_999.99,
+      duration_months: 600,
+      annual_interest_rate: 1.234567890123456e-300,
+    },
+  },
+  {
+    what: 'the yield of a bond of 10 000 years',
+    path: `${bonds}/yields/yield_to_maturity/`,
+    body: { ...longestBond, price: 1e-300 },
+  },
+]
+
+/** The calls of the loan and the bond page: how many a second, and how long the largest one keeps everybody else waiting. */
+export async function measureCalculators(options: BenchOptions): Promise<Figure[]> {
+  await using dataDir = await makeDataDir()
+  const longest = await withApp(dataDir, measureLongest)
+  return [...(await measureThroughput(dataDir, options)), ...longest]
+}
+
+async function measureLongest(app: App): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const { what, path, body } of largest) {
+    const p95Ms = await p95Of(async () => {
+      const { statusCode } = await app.inject({ method: 'POST', url: path, payload: body })
+      if (statusCode !== 200) throw new Error(`${path} answers ${statusCode}`)
+    })
+    figures.push({ what: `p95: ${what}`, value: p95Ms, unit: 'ms', limit: { atMost: 50 } })
+  }
+  return figures
+}
+
+async function measureThroughput(dataDir: DataDir, { rounds, seconds }: BenchOptions): Promise<Figure[]> {
+  await using server = await startProduct({ dataDir })
+  const answers = await Promise.all(
+    usual.map(async ({ path, body }) => ({ path, answer: await answerOf(server.origin + path, body) })),
+  )
+  await using worker = startWorker<typeof answers, number>(new URL('./bare-answer.ts', import.meta.url))
+  const bare = { pid: worker.pid, origin: `http://localhost:${await worker.run(answers)}` }
+  await using load = startLoadGenerator()
+  const figures: Figure[] = []
+  for (const { what, path, body } of usual) {
+    say(`${what} at ${connections} connections: ${rounds} rounds of twice ${seconds} s`)
+    const turn = { paths: [path], seconds, sent: { body: JSON.stringify(body), headers: [{}] } }
+    await compare(load, { ours: server, bare }, [turn])
+    const turns = Array.from({ length: rounds }, () => turn)
+    const { ours, bare: least, ratioPercent, cpuRatioPercent } = await compare(load, { ours: server, bare }, turns)
+    figures.push({
+      what: `${what} a second, of a bare route's answers of that size`,
+      value: ratioPercent,
+      unit: '%',
+      beside: `${format(ours.requestsPerSecond, '/s')} against ${format(least.requestsPerSecond, '/s')}; p99 ${format(ours.p99Ms, 'ms')}; processor time ${format(cpuRatioPercent ?? Number.NaN, '%')}`,
+    })
+  }
+  return figures
+}
+
+async function answerOf(url: string, body: object): Promise<object> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(`${url} answers ${response.status}`)
+  return (await response.json()) as object
+}
