@@ -1,0 +1,132 @@
+import { paragraph } from '../../api/src/blog/posts.factory.ts'
+import { addAccount } from '../fixtures/accounts.ts'
+import { openEditorAs } from '../fixtures/editor.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+
+/** Posts are written, so these journeys have a server of their own. */
+const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
+
+test('blocks are added, written, moved, removed and brought back with the keyboard alone', async ({
+  page,
+  ownPortal,
+}) => {
+  const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }))
+  const blocks = page.getByRole('list', { name: 'Blocks' }).locator('section')
+  const focused = page.locator(':focus')
+  const said = page.getByRole('status')
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+
+  await editor.button('Add block').focus()
+  await press('Enter')
+  await expect(page.getByRole('menuitem')).toHaveText(['Paragraph', 'Heading', 'Image', 'Quote', 'Code', 'List'])
+  await expect(page.getByRole('menuitem', { name: 'Paragraph' })).toBeFocused()
+  await press('Escape')
+  await expect(editor.button('Add block')).toBeFocused()
+  await press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Paragraph' })).toBeFocused()
+  await press('Enter')
+  await expect(blocks.nth(0).getByLabel('Text')).toBeFocused()
+  await expect(said.filter({ hasText: 'Paragraph added at position 1.' })).toHaveCount(1)
+
+  await page.keyboard.type('firm rung')
+  await press('ControlOrMeta+Shift+ArrowLeft', 'ControlOrMeta+b')
+  await expect(focused).toHaveValue(/\*\*/)
+  await press('ControlOrMeta+a', 'ControlOrMeta+i')
+  await expect(focused).toHaveValue(/^\*.*\*$/)
+  await press('ControlOrMeta+z', 'ControlOrMeta+z', 'ControlOrMeta+z', 'ControlOrMeta+z')
+  await press('ControlOrMeta+a')
+  await page.keyboard.type('One')
+
+  await editor.button('Add block').focus()
+  await press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Paragraph' })).toBeFocused()
+  await page.keyboard.type('L')
+  await expect(page.getByRole('menuitem', { name: 'List' })).toBeFocused()
+  await press('Enter')
+  await expect(page.getByLabel('Item 1 of 1')).toBeFocused()
+  await page.keyboard.type('a')
+  await press('Enter')
+  await page.keyboard.type('b')
+  await press('Enter')
+  await expect(page.getByLabel('Item 3 of 3')).toBeFocused()
+  await press('Backspace')
+  await expect(page.getByLabel('Item 2 of 2')).toBeFocused()
+  await expect(page.getByLabel('Item 2 of 2')).toHaveValue('b')
+
+  await press('Alt+ArrowUp')
+  await expect(blocks.nth(0)).toHaveAccessibleName('List, 1 of 2')
+  await expect(focused).toHaveAccessibleName('Item 2 of 2')
+  await expect(said.filter({ hasText: 'List moved to position 1 of 2.' })).toHaveCount(1)
+  await blocks.nth(0).getByRole('button', { name: /^Drag/ }).focus()
+  await press('ArrowDown')
+  await expect(blocks.nth(1)).toHaveAccessibleName('List, 2 of 2')
+  await expect(focused).toHaveAccessibleName(/^Drag.*List, 2 of 2/)
+  await blocks
+    .nth(1)
+    .getByRole('button', { name: /^Move up/ })
+    .focus()
+  await press('Enter')
+  await expect(blocks.nth(0).getByRole('button', { name: /^Move down/ })).toBeFocused()
+
+  await blocks
+    .nth(0)
+    .getByRole('button', { name: /^Remove:/ })
+    .focus()
+  await press('Enter')
+  await expect(blocks).toHaveCount(1)
+  await expect(blocks.nth(0)).toBeFocused()
+  await press('Shift+Tab', 'Shift+Tab')
+  await expect(focused).toHaveAccessibleName('Undo: bring back the removed list')
+  await press('Enter')
+  await expect(blocks.nth(0)).toHaveAccessibleName('List, 1 of 2')
+  await expect(page.getByLabel('Item 2 of 2')).toHaveValue('b')
+})
+
+test('Tab indents code, and leaves the field after Esc', async ({ page, ownPortal }) => {
+  const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }))
+  const block = await editor.add('Code')
+  const code = block.getByLabel('Code', { exact: true })
+  await expect(code).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('let a')
+  await expect(code).toHaveValue('  let a')
+  await page.keyboard.press('Shift+Tab')
+  await expect(code).toHaveValue('let a')
+  await expect(editor.preview.locator('code span').getByText('let', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  await expect(editor.button('Add block')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(code).toBeFocused()
+})
+
+test('a block is dragged past others, and stays when the dragging is given up', async ({ page, ownPortal }) => {
+  const account = await addAccount(ownPortal, { isStaff: true })
+  const texts = ['One', 'Two', 'Three', 'Four']
+  const [slug] = await ownPortal.addPosts({ blocks: texts.map((text, at) => paragraph(text, at + 1)) })
+  await openEditorAs(page, ownPortal, account, `/finance/blog/update/${slug}`)
+  const fields = page.getByRole('list', { name: 'Blocks' }).getByLabel('Text')
+  const written = () => fields.evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value))
+  const blocks = page.getByRole('list', { name: 'Blocks' }).locator('section')
+  const grip = blocks.nth(0).getByRole('button', { name: /^Drag/ })
+
+  async function dragFirstTo(at: number) {
+    await grip.hover()
+    await page.mouse.down()
+    const box = await blocks.nth(at).boundingBox()
+    if (!box) throw new Error('The block is not to be seen.')
+    await page.mouse.move(box.x + 40, box.y + box.height / 2 - 12, { steps: 6 })
+    await page.mouse.move(box.x + 40, box.y + box.height / 2 + 12, { steps: 3 })
+  }
+
+  await dragFirstTo(1)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  expect(await written()).toEqual(texts)
+  await dragFirstTo(1)
+  await page.mouse.up()
+  await expect.poll(written).toEqual(['Two', 'One', 'Three', 'Four'])
+  await expect(page.getByRole('status').filter({ hasText: 'Paragraph moved to position 2 of 4.' })).toHaveCount(1)
+})
