@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Field } from '../../../ui/field.tsx'
 import { CharacterCount } from '../counted-text.tsx'
 import { GrowingText } from './growing-text.tsx'
-import { MarkButtons, markByKey, useFocusWithin, useLastField } from './marked-text.tsx'
+import { MarkButtons, markByKey, useLastField } from './marked-text.tsx'
 
 /** What a block may say about its Markdown; the same words everywhere. */
 export const markHint = '**bold**, *italic*, `code` and [links](/about) are shown as such.'
@@ -18,10 +18,9 @@ interface BlockTextProps {
 
 /** The text of a paragraph or a quotation, with its marks. */
 export function BlockText({ label, value, onChange, rows, error }: BlockTextProps) {
-  const { isWithin, watch } = useFocusWithin()
   const { field, remember } = useLastField()
   return (
-    <div {...watch} onFocusCapture={remember}>
+    <div onFocusCapture={remember}>
       <Field label={label} error={error} hint={<TextHint length={value.length}>{markHint}</TextHint>}>
         {(control) => (
           <GrowingText
@@ -34,7 +33,7 @@ export function BlockText({ label, value, onChange, rows, error }: BlockTextProp
           />
         )}
       </Field>
-      {isWithin && <MarkButtons field={field} />}
+      <MarkButtons field={field} />
     </div>
   )
 }

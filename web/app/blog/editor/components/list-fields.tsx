@@ -10,7 +10,7 @@ import { selectedIn } from '../text-edit.ts'
 import { markHint, TextHint } from './block-text.tsx'
 import { GrowingText } from './growing-text.tsx'
 import styles from './list-fields.module.css'
-import { MarkButtons, markByKey, useFocusWithin, useLastField } from './marked-text.tsx'
+import { MarkButtons, markByKey, useLastField } from './marked-text.tsx'
 import { Sign } from './sign.tsx'
 
 const typeNames: Record<ListType, string> = { unordered: 'Bullets', ordered: 'Numbers' }
@@ -24,7 +24,6 @@ interface ListFieldsProps {
 export function ListFields({ block, dispatch, error }: ListFieldsProps) {
   const { clientId, data_json } = block
   const { items } = data_json
-  const { isWithin, watch } = useFocusWithin()
   const { field, remember } = useLastField()
   const change = (edited: string[]) => dispatch({ type: 'set-items', clientId, items: edited })
   const { list, edit } = useListFocus(change)
@@ -45,7 +44,7 @@ export function ListFields({ block, dispatch, error }: ListFieldsProps) {
           })
         }
       />
-      <div {...watch} onFocusCapture={remember} className={styles.fields}>
+      <div onFocusCapture={remember} className={styles.fields}>
         <ol ref={list} className={styles.items} aria-label="Items">
           {inPlace(
             items.map((text, at) =>
@@ -53,7 +52,7 @@ export function ListFields({ block, dispatch, error }: ListFieldsProps) {
             ),
           )}
         </ol>
-        {isWithin && <MarkButtons field={field} />}
+        <MarkButtons field={field} />
       </div>
       {error !== undefined && (
         <p className={styles.error} id={errorId} role="alert">

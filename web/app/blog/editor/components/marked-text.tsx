@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useRef } from 'react'
 import { applyEdit, type Mark, markEdit, selectedIn } from '../text-edit.ts'
 import styles from './marked-text.module.css'
 
@@ -19,20 +19,6 @@ export function markByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
   applyEdit(event.currentTarget, markEdit(selectedIn(event.currentTarget), mark))
 }
 
-/** Whether the focus is on something inside, and what keeps an eye on it. */
-export function useFocusWithin() {
-  const [isWithin, setWithin] = useState(false)
-  return {
-    isWithin,
-    watch: {
-      onFocus: () => setWithin(true),
-      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setWithin(false)
-      },
-    },
-  }
-}
-
 /** The text area that was written in last inside an element. */
 export function useLastField(): {
   field: RefObject<HTMLTextAreaElement | null>
@@ -45,7 +31,10 @@ export function useLastField(): {
   return { field, remember }
 }
 
-/** Buttons for the marks, which phones have no keys for. */
+/**
+ * Buttons for the marks, which phones have no keys for. They show while the focus is beside them, and always keep their room: a press on
+ * something below would miss it if the page moved as the focus leaves.
+ */
 export function MarkButtons({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
   return (
     <fieldset className={styles.marks} aria-label="Format what is selected">
