@@ -1,4 +1,4 @@
-import { headingTag, type Inline, imageAltText, listType, unsupportedBlockText } from '@ledgerdeck/blocks'
+import { headingTag, type Inline, imageAltText, listItems, listType, unsupportedBlockText } from '@ledgerdeck/blocks'
 import type { ContentBlock } from '@ledgerdeck/contract/content-blocks'
 
 /** A document as HTML for feed readers: no scripts, no styles, every text escaped, every address absolute. */
@@ -9,7 +9,7 @@ export function blocksToHtml(blocks: readonly ContentBlock[], siteUrl: string): 
 function blockToHtml(block: ContentBlock, siteUrl: string): string {
   switch (block.block_type) {
     case 'paragraph':
-      return `<p>${inlinesToHtml(block.inline, siteUrl)}</p>`
+      return `<p>${textToHtml(block, siteUrl)}</p>`
     case 'heading':
       return `<${headingTag(block)}>${escapeHtml(block.text_content)}</${headingTag(block)}>`
     case 'image':
@@ -35,13 +35,21 @@ function imageToHtml(block: ContentBlock, siteUrl: string): string {
 
 function quoteToHtml(block: ContentBlock, siteUrl: string): string {
   const attribution = block.attribution ? `<p>— ${escapeHtml(block.attribution)}</p>` : ''
-  return `<blockquote><p>${inlinesToHtml(block.inline, siteUrl)}</p>${attribution}</blockquote>`
+  return `<blockquote><p>${textToHtml(block, siteUrl)}</p>${attribution}</blockquote>`
 }
 
 function listToHtml(block: ContentBlock, siteUrl: string): string {
   const name = listType(block) === 'ordered' ? 'ol' : 'ul'
-  const items = block.inline_items.map((item) => `<li>${inlinesToHtml(item, siteUrl)}</li>`)
+  const items = listItems(block).map((typed, position) => {
+    const inlines = block.inline_items[position]
+    return `<li>${inlines ? inlinesToHtml(inlines, siteUrl) : escapeHtml(typed)}</li>`
+  })
   return `<${name}>${items.join('')}</${name}>`
+}
+
+/** The parsed text, or the text as typed while it has no parsed form. */
+function textToHtml({ inline, text_content }: ContentBlock, siteUrl: string): string {
+  return inline.length > 0 ? inlinesToHtml(inline, siteUrl) : escapeHtml(text_content)
 }
 
 function inlinesToHtml(inlines: readonly Inline[], siteUrl: string): string {

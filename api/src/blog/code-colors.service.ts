@@ -28,7 +28,7 @@ export async function colorCode(code: string, language: string): Promise<CodeTok
 }
 
 /** The lines of a piece of code without colours. */
-export function plainLines(code: string): CodeToken[][] {
+function plainLines(code: string): CodeToken[][] {
   if (code === '') return []
   return withOneLineEnd(code)
     .split('\n')

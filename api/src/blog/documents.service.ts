@@ -5,7 +5,7 @@ import { createThreads } from '../platform/work/threads.ts'
 import { createWorkQueue, type WorkPlace } from '../platform/work/work-queue.ts'
 import type { BlockListReading, FormProblems, SentBlock } from './block-lists.service.ts'
 import type { RenderedDocument } from './blocks.service.ts'
-import { colorCode, plainLines } from './code-colors.service.ts'
+import { colorCode } from './code-colors.service.ts'
 import type { JsonOf, RenderedBlock } from './content-blocks.table.ts'
 import type { BlockRendering, DocumentAnswer, DocumentQuestion } from './documents.worker.ts'
 
@@ -23,6 +23,17 @@ const batchCharacters = 40_000
 
 /** For the colours of all code of one document; what is left after it stays plain. */
 const coloringMs = 10_000
+
+/**
+ * The most words in bold, links, coloured words, lines of code and the like of one document: readers get an element for each, and
+ * whoever makes their page is busy for as long. The text of a block that would go beyond this is shown as typed.
+ */
+const maxPieces = 20_000
+
+/** A block that is shown as typed. */
+const asTyped: Look = { json: JSON.stringify({ inline: [], inline_items: [], code_lines: [] }), pieces: 0 }
+
+type Look = Pick<BlockRendering, 'json' | 'pieces'>
 
 /**
  * Reads the list of blocks that an editor sends, in a thread.
@@ -53,11 +64,11 @@ export async function renderDocument(
   const blocks = inOrder(document)
   const renderings: BlockRendering[] = []
   for (const batch of batchesOf(blocks)) renderings.push(...(await renderBatch(place, batch)))
-  const colored = await colorBlocks(blocks)
+  const looks = await looksOf(blocks, renderings)
   return {
     blocks: blocks.map((block, index) => ({
       ...block,
-      rendered: { json: colored.get(block) ?? renderings[index]?.json ?? '' },
+      rendered: { json: (looks[index] ?? asTyped).json },
     })),
     readingMinutes: wholeMinutes(renderings.reduce((sum, { minutes }) => sum + minutes, 0)),
     plainText: renderings
@@ -86,16 +97,25 @@ function batchesOf(blocks: readonly ContentBlock[]): ContentBlock[][] {
   return batches
 }
 
-/** One after the other, so that a long document does not keep the previews of others waiting. */
-async function colorBlocks(blocks: readonly ContentBlock[]): Promise<Map<ContentBlock, string>> {
+async function looksOf(blocks: readonly ContentBlock[], renderings: readonly BlockRendering[]): Promise<Look[]> {
   const deadline = performance.now() + coloringMs
-  const colored = new Map<ContentBlock, string>()
-  for (const block of blocks) {
-    if (block.block_type !== 'code_snippet') continue
-    const isLate = performance.now() > deadline
-    const lines = isLate ? plainLines(block.text_content) : await colorCode(block.text_content, block.code_language)
-    const rendered: RenderedBlock = { inline: [], inline_items: [], code_lines: lines }
-    colored.set(block, JSON.stringify(rendered))
+  const looks: Look[] = []
+  let left = maxPieces
+  // One after the other, so that a long document does not keep the previews of others waiting.
+  for (const [index, block] of blocks.entries()) {
+    const isColored = block.block_type === 'code_snippet' && left > 0 && performance.now() < deadline
+    const wanted = isColored ? await colored(block) : (renderings[index] ?? asTyped)
+    const look = wanted.pieces > left ? asTyped : wanted
+    looks.push(look)
+    left -= look.pieces
   }
-  return colored
+  return looks
+}
+
+async function colored({ text_content, code_language }: ContentBlock): Promise<Look> {
+  const lines = await colorCode(text_content, code_language)
+  const pieces = lines.reduce((sum, line) => sum + 1 + line.length, 0)
+  if (pieces > maxPieces) return { json: '', pieces }
+  const rendered: RenderedBlock = { inline: [], inline_items: [], code_lines: lines }
+  return { json: JSON.stringify(rendered), pieces }
 }

@@ -33,6 +33,24 @@ test.each<[string, ContentBlock[]]>([
   expect({ blocks: parsed, ...rest }).toEqual(await renderBlocks(blocks))
 })
 
+test('what readers get of a document is bounded: beyond it, texts are as typed', async () => {
+  const texts = ['`a` '.repeat(900), '`a` '.repeat(200), 'a plain one']
+  const items = Array.from({ length: 500 }, () => '`a` b')
+  const rendered = await renderDocument([
+    ...Array.from({ length: 15 }, (_, order) => block(order, { block_type: 'list', data_json: { items } })),
+    ...texts.map((text_content, index) => block(20 + index, { text_content })),
+    block(30, { block_type: 'code_snippet', text_content: 'a\n'.repeat(9_000), code_language: 'text' }),
+  ])
+  const parsed = rendered.blocks.map(({ rendered: { json } }) => JSON.parse(json))
+  expect(parsed.map(({ inline_items }) => inline_items.length)).toEqual([
+    ...Array.from({ length: 13 }, () => 500),
+    ...Array.from({ length: 6 }, () => 0),
+  ])
+  expect(parsed.slice(15).map(({ inline }) => inline.length)).toEqual([0, 400, 1, 0])
+  expect(parsed.at(-1)).toEqual({ inline: [], inline_items: [], code_lines: [] })
+  expect(rendered.plainText).toContain('a a a')
+})
+
 test('documents that are rendered at once do not mix', async () => {
   const texts = Array.from({ length: 6 }, (_, index) => `text ${index}`)
   const documents = await Promise.all(texts.map((text_content) => renderDocument([block(1, { text_content })])))

@@ -2,6 +2,7 @@ import { presentImage, publicAddress } from '../media/images.presenter.ts'
 import { blocksToHtml, escapeHtml } from './block-html.presenter.ts'
 import type { Feed } from './feeds.service.ts'
 import { presentBlock } from './posts.presenter.ts'
+import type { ContentBlockRow } from './posts.repository.ts'
 
 export interface FeedSite {
   siteUrl: string
@@ -95,10 +96,7 @@ function entriesOf({ entries }: Feed, { siteUrl }: FeedSite): Entry[] {
       url: postUrl(siteUrl, post.slug),
       title: post.title,
       summary: post.summary,
-      html: blocksToHtml(
-        blocks.map((block) => presentBlock(block, publicAddress)),
-        siteUrl,
-      ),
+      html: htmlOf(blocks, post.summary, siteUrl),
       author: author?.username,
       published: post.listedAt.toISOString(),
       updated: post.updatedAt.toISOString(),
@@ -106,6 +104,12 @@ function entriesOf({ entries }: Feed, { siteUrl }: FeedSite): Entry[] {
       terms: [...categories, ...tags].map(({ name }) => name),
     }
   })
+}
+
+function htmlOf(blocks: ContentBlockRow[] | null, summary: string, siteUrl: string): string {
+  if (!blocks) return `<p>${escapeHtml(summary)}</p>`
+  const presented = blocks.map((block) => presentBlock(block, publicAddress))
+  return blocksToHtml(presented, siteUrl)
 }
 
 function titleOf({ scopes }: Feed, { siteName }: FeedSite): string {

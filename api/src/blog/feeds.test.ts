@@ -217,3 +217,13 @@ test('an empty installation has a valid feed and sitemap', async () => {
     await empty.close()
   }
 })
+
+test('a post that would make a feed too long comes with its summary alone', async () => {
+  const long = Array.from({ length: 60 }, (_, order) => paragraph('x'.repeat(20_000), order))
+  const { db } = testApp.database
+  await makePost(db, { summary: 'Very <long>', categories: ['Long reads'], blocks: long })
+  await makePost(db, { categories: ['Long reads'], blocks: [paragraph('short')] })
+  const { items } = JSON.parse((await feed('/finance/blog/feed.json?category_slug=long-reads')).body)
+  const contents = items.map((item: { content_html: string }) => item.content_html)
+  expect(contents.toSorted()).toEqual(['<p>Very &lt;long&gt;</p>', '<p>short</p>'])
+})

@@ -82,6 +82,21 @@ export async function listContentBlocks(db: Db, postIds: number[]): Promise<Cont
   return rows.map(({ block, image }) => ({ ...block, image }))
 }
 
+/** How much the texts of each post's blocks take, without reading them. */
+export async function sumContentBytes(db: Db, postIds: number[]): Promise<Map<number, number>> {
+  if (postIds.length === 0) return new Map()
+  const { textContent, dataJson } = contentBlocks
+  const rows = await db
+    .select({
+      postId: contentBlocks.postId,
+      bytes: sql<number>`sum(octet_length(${textContent}) + octet_length(${dataJson}::text))::integer`,
+    })
+    .from(contentBlocks)
+    .where(inArray(contentBlocks.postId, postIds))
+    .groupBy(contentBlocks.postId)
+  return new Map(rows.map(({ postId, bytes }) => [postId, bytes]))
+}
+
 /** How many of the newest posts of each category and tag are compared. */
 const comparedPosts = 200
 
