@@ -125,6 +125,7 @@ test.each<[string, Record<string, unknown>, string, string]>([
   ],
   ['31 tags', { tag_names: Array.from({ length: 31 }, (_, n) => n).join() }, 'tag_names', '30 tags'],
   ['a long name', { tag_names: 'x'.repeat(101) }, 'tag_names.0', '100'],
+  ['many empty names', { tag_names: `a${','.repeat(10_000)}` }, 'tag_names', '10000 characters'],
   ['the status hide', { post_status: 'hide' }, 'post_status', 'draft or published'],
   ['an image that is text', { featured_image: 'picture.png' }, 'featured_image', 'file'],
 ])('a new post is refused with %s', async (_, fields, field, text) => {

@@ -191,6 +191,11 @@ describe('an update', () => {
     ])
   })
 
+  test('has a name once that the database takes for the same', async () => {
+    const slug = await staff.create({ title: 'Names', tag_names: 'ΣΑΣ, σασ', category_names: 'İx,ix' })
+    expect(await staff.read(slug)).toMatchObject({ tags: [expect.anything()], categories: [expect.anything()] })
+  })
+
   test('tells the reading time of what stands there now', async () => {
     const slug = await staff.create({ title: 'Long' }, [paragraph('word '.repeat(2200))])
     expect((await staff.read(slug)).reading_minutes).toBe(10)

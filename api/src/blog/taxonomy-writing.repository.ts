@@ -10,10 +10,11 @@ const tables = { category: categories, tag: tags }
 /** The ids of the categories or tags with these names, in any capitals; those that are missing are made. */
 export async function ensureTaxonomy(db: Db, kind: keyof typeof tables, names: readonly string[]): Promise<number[]> {
   const unique = new Map(names.map((name) => [name.toLowerCase(), name]))
-  const ids: number[] = []
+  const ids = new Set<number>()
   // One order for everyone, so that two who add the same names at once wait for each other instead of locking up.
-  for (const name of [...unique.values()].toSorted()) ids.push(await ensureOne(db, kind, name))
-  return ids
+  for (const name of [...unique.values()].toSorted()) ids.add(await ensureOne(db, kind, name))
+  // The database knows more names for one than JavaScript does, as in the final letter of a Greek word.
+  return [...ids]
 }
 
 async function ensureOne(db: Db, kind: keyof typeof tables, name: string): Promise<number> {

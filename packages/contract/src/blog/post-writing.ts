@@ -20,10 +20,14 @@ export const postBounds = {
 const text = (longest: number, what: string) =>
   z.string().trim().max(longest, `${what} may have at most ${longest} characters.`)
 
+/** With spaces, repetitions and empty names, before they are told apart. */
+const longestList = 10_000
+
 const names = (most: number, what: string) =>
   z
     .union([z.string(), z.array(z.string()).max(1_000)])
-    .transform((given) => namesFrom([given].flat().join(',')))
+    .transform((given) => [given].flat().join(','))
+    .pipe(text(longestList, 'A list of names').transform(namesFrom))
     .pipe(z.array(text(postBounds.nameCharacters, 'A name')).max(most, `A post may have at most ${most} ${what}.`))
     .optional()
     .describe('Names, separated by commas; capitals do not tell them apart. Those that are missing are made.')
