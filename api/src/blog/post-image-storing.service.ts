@@ -1,4 +1,4 @@
-import { type ImageRow, storeImage } from '../media/images.service.ts'
+import { type StoredImage, storeImage } from '../media/images.service.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import { discardImages } from '../media/unused-files.service.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
@@ -26,7 +26,7 @@ export async function withStoredImages<T>(
   picked: PickedImages,
   save: (images: StoredImages) => Promise<T>,
 ): Promise<T> {
-  const stored: ImageRow[] = []
+  const stored: StoredImage[] = []
   try {
     return await save(await storeAll(ctx, media, picked, stored))
   } catch (error) {
@@ -39,7 +39,7 @@ async function storeAll(
   ctx: UserCtx,
   media: MediaStore,
   { featured, inBlocks }: PickedImages,
-  stored: ImageRow[],
+  stored: StoredImage[],
 ): Promise<StoredImages> {
   const files = [...(featured ? [featured] : []), ...inBlocks.values()]
   const queue = createWorkQueue({ parallel: parallelImages, places: 1, refusal: '' })

@@ -1,17 +1,21 @@
-import { inArray, sql } from 'drizzle-orm'
+import { getTableColumns, inArray, sql } from 'drizzle-orm'
 import { advisoryLocks } from '../platform/database/advisory-locks.ts'
 import type { Db } from '../platform/database/database.ts'
 import { images } from './images.table.ts'
 
 export type NewImage = Pick<typeof images.$inferInsert, 'path' | 'width' | 'height' | 'variants' | 'bytes'>
 
+/** An image just recorded; not new when its row stood already. */
+export type RecordedImage = typeof images.$inferSelect & { isNew: boolean }
+
 /** Records an image; the same image again is the row that stands, young again. */
-export async function recordImage(db: Db, image: NewImage): Promise<typeof images.$inferSelect> {
+export async function recordImage(db: Db, image: NewImage): Promise<RecordedImage> {
   const [row] = await db
     .insert(images)
     .values(image)
     .onConflictDoUpdate({ target: images.path, set: { createdAt: sql`now()` } })
-    .returning()
+    // A row that was updated has the transaction that did it as its `xmax`.
+    .returning({ ...getTableColumns(images), isNew: sql<boolean>`xmax = 0` })
   if (!row) throw new Error('An image was not recorded.')
   return row
 }

@@ -1,11 +1,12 @@
 import type { Database, Db } from '../platform/database/database.ts'
 import type { WorkQueue } from '../platform/work/work-queue.ts'
 import { encodeImage, fileTypes } from './image-encoding.service.ts'
-import { findImageBeside, lockImageFolder, recordImage } from './images.repository.ts'
+import { findImageBeside, lockImageFolder, type RecordedImage, recordImage } from './images.repository.ts'
 import type { images } from './images.table.ts'
 import type { MediaStore } from './media-store.service.ts'
 
 export type ImageRow = typeof images.$inferSelect
+export type StoredImage = RecordedImage
 
 export interface ImageHome extends Pick<Database, 'transaction'> {
   media: MediaStore
@@ -20,7 +21,10 @@ export interface ImageHome extends Pick<Database, 'transaction'> {
  * @throws AppError 400 for what is no image that is accepted, 413 for one that is too large, 503 when too many wait or the
  *   store is away
  */
-export async function storeImage({ transaction, media, encoders }: ImageHome, source: Uint8Array): Promise<ImageRow> {
+export async function storeImage(
+  { transaction, media, encoders }: ImageHome,
+  source: Uint8Array,
+): Promise<StoredImage> {
   const { fallback, variants } = await encodeImage(source, encoders)
   const files = [fallback, ...variants]
   // The row comes first: a file without one is nobody's, and the clean-up may take it.

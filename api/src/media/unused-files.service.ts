@@ -3,7 +3,7 @@ import type { Log } from '../platform/database/log.ts'
 import { GiveUp } from '../platform/jobs/job.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
 import { tryLockImageFolder } from './images.repository.ts'
-import { filesOf, type ImageRow } from './images.service.ts'
+import { filesOf, type ImageRow, type StoredImage } from './images.service.ts'
 import type { MediaStore } from './media-store.service.ts'
 import {
   assertOpen,
@@ -49,14 +49,16 @@ export async function removeUnusedFiles(parts: UnusedFilesParts, signal: AbortSi
 
 /**
  * Removes at once those of just stored images that nothing refers to, since what they were stored for did not come about. One that
- * somebody else has stored meanwhile stays, and so does one that cannot be removed now: the clean-up takes it.
+ * somebody else has stored as well, before or meanwhile, stays for them to use, and so does one that cannot be removed now: the
+ * clean-up takes it.
  */
 export async function discardImages(
   parts: Pick<UnusedFilesParts, 'transaction' | 'media'> & { log: Pick<Log, 'warn'> },
-  stored: readonly ImageRow[],
+  stored: readonly StoredImage[],
 ): Promise<void> {
-  for (const image of stored) {
-    const justAfter = new Date(image.createdAt.getTime() + 1)
+  for (const image of stored.filter(({ isNew }) => isNew)) {
+    const times = stored.filter(({ id }) => id === image.id).map(({ createdAt }) => createdAt.getTime())
+    const justAfter = new Date(Math.max(...times) + 1)
     await removeImage(parts, image, justAfter).catch((error: unknown) => {
       parts.log.warn({ err: error }, 'an image of no use stays until the clean-up')
     })
