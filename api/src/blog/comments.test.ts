@@ -262,3 +262,19 @@ describe('at the same time', () => {
     expect(statuses).toEqual([200, 200, 200, 413, 413, 413])
   })
 })
+
+test('a comment that locks up with the removal of who is answered is written all the same', async () => {
+  const { stranger } = people
+  const leaver = await makeCommenter(testApp)
+  const head = await leaver.write(postIds.published, 'Soon gone')
+  const remover = await testApp.database.pool.connect()
+  // Who waits first looks for a deadlock first, and gives way.
+  await remover.query(`begin; select from users where id = ${leaver.id} for update`)
+  const written = stranger.write(postIds.published, 'Where to?', head)
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(async () => (await testApp.database.pool.query(waiting)).rowCount).toBe(1)
+  await remover.query(`delete from users where id = ${leaver.id}; commit`)
+  remover.release()
+  const reply = await written
+  expect(await find('published', head)).toMatchObject({ author: null, replies: [{ id: reply }] })
+})

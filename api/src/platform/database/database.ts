@@ -78,7 +78,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     db: drizzle({ client: pool }),
     pool,
     counterPool,
-    transaction: (run, transactionOptions) => retryTransaction(pool, run, transactionOptions),
+    transaction: (run, transactionOptions) => retried(() => runTransaction(pool, run, transactionOptions)),
     flush: shareRuns(async () => {
       // Its commit is waited for, and the log is written in the order of commits.
       await flushPool.query(`select pg_logical_emit_message(true, 'flush', '')`)
@@ -107,14 +107,11 @@ function keepConnectionErrorsHarmless(pool: pg.Pool, log: Log): void {
   })
 }
 
-async function retryTransaction<T>(
-  pool: pg.Pool,
-  run: (db: Db) => Promise<T>,
-  options?: TransactionOptions,
-): Promise<T> {
+/** Runs a transaction, or a statement that is one by itself, again when a deadlock or serialization failure rolled it back. */
+export async function retried<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runTransaction(pool, run, options)
+      return await run()
     } catch (error) {
       if (attempt === ATTEMPTS || !isRetryable(error)) throw error
       // Those that met may meet again at once; chance parts them.

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Database, Db } from '../database/database.ts'
+import { type Database, type Db, retried } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { ResponseCache } from './response-cache.ts'
 
@@ -73,7 +73,7 @@ export async function change<T>(
 
 /**
  * A write that is one statement, which selects `announcement` where it wrote something. A refusal (`AppError`) says that it wrote
- * nothing.
+ * nothing. A deadlock runs it again.
  */
 export async function changeAtOnce<T>(
   database: Database,
@@ -82,7 +82,7 @@ export async function changeAtOnce<T>(
   run: (db: Db, announcement: SQL) => Promise<T>,
 ): Promise<T> {
   try {
-    const result = await run(database.db, withoutFlush(tags))
+    const result = await retried(() => run(database.db, withoutFlush(tags)))
     await database.flush()
     cache.invalidate(tags)
     return result
