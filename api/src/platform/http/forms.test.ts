@@ -42,14 +42,16 @@ function describeFields(body: Record<string, unknown>) {
   return Object.entries(body).map(([name, value]) => [name, value instanceof File ? [value.name, value.size] : value])
 }
 
-async function send(form: FormData, url = '/form') {
+async function encode(form: FormData) {
   const encoded = new Response(form)
-  const response = await app.inject({
-    method: 'POST',
-    url,
+  return {
     headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
     payload: Buffer.from(await encoded.arrayBuffer()),
-  })
+  }
+}
+
+async function send(form: FormData, url = '/form') {
+  const response = await app.inject({ method: 'POST', url, ...(await encode(form)) })
   return { status: response.statusCode, ...response.json() }
 }
 
@@ -143,4 +145,15 @@ test('a route may take longer fields than others', async () => {
   const long = 'x'.repeat(2 ** 20 + 1)
   expect((await send(formOf(['a', long]), '/pages')).fields).toEqual([['a', long.length]])
   expect(await send(formOf(['a', long]))).toMatchObject({ status: 413 })
+})
+
+test('a folder that cannot be written to is no fault of the form', async () => {
+  const broken = fastify()
+  broken.setErrorHandler(createErrorHandler())
+  await acceptForms(broken, { callerOf: () => 'anyone', spoolFolder: '/dev/null/uploads' })
+  const config = { form: { files: 1, fileBytes: 9, fields: ['picture'] } }
+  broken.post('/form', { config }, async () => ({}))
+  const sent = await encode(formOf(['picture', file(3)]))
+  expect((await broken.inject({ method: 'POST', url: '/form', ...sent })).statusCode).toBe(500)
+  await broken.close()
 })

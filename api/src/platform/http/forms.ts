@@ -1,6 +1,7 @@
 import { finished } from 'node:stream/promises'
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isDiskFull } from '../database/database-errors.ts'
 import { AppError } from '../errors/app-error.ts'
 import { createSharedQueue } from '../work/shared-queue.ts'
 import { spoolFile } from './spooled-file.ts'
@@ -98,7 +99,7 @@ async function readForm(request: FastifyRequest, rules: FormRules, keeping: File
       form[part.fieldname] = earlier === undefined ? value : [earlier, value].flat()
     }
   } catch (error) {
-    throw refusalOf(error as Error & { code?: string }, rules)
+    throw refusalOf(error as FormError, rules)
   }
   return { ...form }
 }
@@ -127,10 +128,12 @@ async function passOver({ file }: MultipartFile): Promise<undefined> {
   await finished(file)
 }
 
+type FormError = Error & { code?: string; syscall?: string }
+
 const tooLarge = new Set(['FST_REQ_FILE_TOO_LARGE', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT'])
 
-function refusalOf(error: Error & { code?: string }, { files, fileBytes }: FormLimits): Error {
-  if (error instanceof AppError) return error
+function refusalOf(error: FormError, { files, fileBytes }: FormLimits): Error {
+  if (error instanceof AppError || isFaultOfOurs(error)) return error
   const { code = '' } = error
   if (code === 'FST_REQ_FILE_TOO_LARGE') {
     const megabytes = Math.floor(fileBytes / 2 ** 20)
@@ -143,6 +146,11 @@ function refusalOf(error: Error & { code?: string }, { files, fileBytes }: FormL
   if (tooLarge.has(code))
     return new AppError(413, 'body_too_large', 'The request has too many fields.', { cause: error })
   return unreadable(error)
+}
+
+/** A file could not be kept, whatever came in it. */
+function isFaultOfOurs(error: FormError): boolean {
+  return isDiskFull(error) || error.syscall === 'mkdir' || error.syscall === 'open'
 }
 
 function unreadable(cause?: Error): AppError {
