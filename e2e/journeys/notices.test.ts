@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { insertComment } from '../../api/src/blog/comments.repository.ts'
 import { makePost } from '../../api/src/blog/posts.factory.ts'
 import { type Account, addAccount, logIn, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
@@ -60,16 +59,14 @@ test('a comment is counted, listed and read, in every tab', async ({ page, brows
 })
 
 test('more notices follow on demand, and all are read at once', async ({ page, ownPortal, author, post }) => {
-  await ownPortal.withDatabase(async ({ db }) => {
-    for (let number = 1; number <= 22; number += 1) {
-      await insertComment(db, {
-        postId: post.id,
-        authorId: null,
-        textContent: `Comment ${number}`,
-        createdAt: new Date(Date.now() - (30 - number) * 60_000),
-        noticeOf: { userId: author.id, kind: 'post_comment' },
-      })
-    }
+  await ownPortal.withDatabase(async ({ pool }) => {
+    await pool.query(
+      `with written as (
+         insert into comments (post_id, text_content) select $1, 'Comment ' || number from generate_series(1, 22) number
+         returning id, post_id)
+       insert into notices (user_id, kind, comment_id, post_id) select $2, 'post_comment', id, post_id from written`,
+      [post.id, author.id],
+    )
   })
   await openTools(page, ownPortal, author)
   await expect(bell(page)).toHaveAccessibleName('Notices, 22 unread')
