@@ -31,7 +31,7 @@ test('staff write a post with every type of block, readers see it, and a new tit
   test.slow()
   await ownPortal.addPosts({ categories: ['Bonds', 'Banks'], tags: ['rates'] })
   const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create post')
+  await expect(page.getByRole('heading', { level: 1, name: 'Create post' })).toBeVisible()
   for (const section of ['Post Details', 'Taxonomy', 'SEO (Optional)', 'Post Content']) {
     await expect(editor.form.getByRole('heading', { level: 2, name: section })).toBeVisible()
   }
@@ -89,7 +89,7 @@ test('staff write a post with every type of block, readers see it, and a new tit
   await expectImagesLoad(page, 2)
 
   await openEditor(page, '/finance/blog/update/ladders-of-bonds')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit: Ladders of bonds')
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit: Ladders of bonds' })).toBeVisible()
   await expect(page).toHaveTitle(/^Edit: Ladders of bonds/)
   await expect(editor.field('Status').getByRole('option')).toHaveText(['Draft', 'Published', 'Hidden'])
   await editor.field('Title').fill('Ladders of shares')
@@ -144,7 +144,7 @@ test('a draft survives a reload and the end of the session, and is saved after i
   await expect(page).toHaveURL('/finance/blog/create')
   await expect(editor.form.getByText('Your draft was restored')).toBeVisible()
   await editor.saveAndSucceed('kept-through-nights')
-  await expect(page.getByText('Still here.')).toBeVisible()
+  await expect(page.getByRole('article').first()).toContainText('Still here.')
   await openEditor(page)
   await expect(editor.field('Title')).toHaveValue('')
 
@@ -152,6 +152,7 @@ test('a draft survives a reload and the end of the session, and is saved after i
   await editor.expectKept('Thrown away')
   await page.reload()
   await editor.button('Discard draft').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expect(editor.field('Title')).toHaveValue('')
   await page.reload()
   await expect(editor.field('Title')).toHaveValue('')
@@ -196,11 +197,18 @@ test('two who edit one post see both versions, and neither is lost', async ({ pa
   await editor.button('Save Changes').click()
   await dialog.getByRole('button', { name: 'Save mine over it' }).click()
   await expect(page).toHaveURL('/finance/blog/detail/shared')
-  await expect(page.getByText('Mine.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('article').first()).toContainText('Mine.')
   await otherContext.close()
 })
 
-test('a post is written with the keys alone, and what is wrong is said where it is', async ({ page, ownPortal }) => {
+test('a post is written with the keys alone, and what is wrong is said where it is', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  // The server draws a draft for nobody; the browser asks again in the name of its writer.
+  problems.expect(/status 404: .*detail\/keys/)
+  problems.expect(/console error: .*404/)
   const account = await addAccount(ownPortal, { isStaff: true })
   const editor = await openEditorAs(page, ownPortal, account)
   await page.keyboard.press('Control+s')

@@ -26,7 +26,7 @@ export default function CommentComposer({ place }: { place: DiscussionPlace }) {
       label="Comment"
       placeholder="Write a comment."
       action="Post comment"
-      busyAction="Posting…"
+      busyAction="Posting..."
       failed="Failed to create comment."
       send={(text) => createComment(postId, text)}
       onSent={show}

@@ -128,7 +128,7 @@ function ReplyForm({ comment, place: { postId, change, announce }, isWanted, onC
       label={`Reply to ${comment.author?.username ?? 'deleted user'}`}
       placeholder="Write a reply."
       action="Post reply"
-      busyAction="Posting…"
+      busyAction="Posting..."
       failed="Failed to create comment."
       gone={goneText}
       send={(text) => createComment(postId, text, comment.id)}
@@ -158,7 +158,7 @@ function EditForm({ comment, place: { change, announce }, isWanted, onClose }: F
       base={comment.edited_at ?? comment.created_at}
       label="Edit your comment"
       action="Save"
-      busyAction="Saving…"
+      busyAction="Saving..."
       failed="Failed to update comment."
       gone={goneText}
       send={(text) => updateComment(comment.id, text)}

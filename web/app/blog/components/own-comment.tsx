@@ -74,7 +74,7 @@ function EditForm(props: { comment: MyComment; isWanted: boolean; onClose: () =>
       base={edited_at ?? created_at}
       label={`Edit your comment below ${post_title}`}
       action="Save"
-      busyAction="Saving…"
+      busyAction="Saving..."
       failed="Failed to update comment."
       gone={goneText}
       send={(text) => updateComment(id, text)}

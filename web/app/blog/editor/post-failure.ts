@@ -19,8 +19,12 @@ const keptText = 'Your text is kept in this browser.'
  * What a refused or failed save says.
  * @param blocksJson the list of blocks as it was sent, in the order of the draft's
  */
-export function readSaveFailure(failure: unknown, draft: PostDraft, blocksJson: string): SaveFailure {
-  const title = 'Failed to update post.'
+export function readSaveFailure(
+  failure: unknown,
+  draft: PostDraft,
+  blocksJson: string,
+  title = 'Failed to update post.',
+): SaveFailure {
   if (!(failure instanceof CallError)) {
     const text = failureText(failure) ?? 'An error occurred during update.'
     return { title, text, advice: `${keptText} Try again when the connection is back.`, problems: [] }
@@ -31,7 +35,7 @@ export function readSaveFailure(failure: unknown, draft: PostDraft, blocksJson: 
 }
 
 function adviceFor(status: number): string | null {
-  if (status === 403) return `You may not change this post any more. ${keptText}`
+  if (status === 403) return `You may not save this post any more. ${keptText}`
   if (status === 404)
     return `This post was deleted, or is not yours to see any more. ${keptText} Ask a colleague to restore the post, or copy what you need into a new one.`
   if (status === 413) return `${keptText} Smaller images, or fewer, may help.`

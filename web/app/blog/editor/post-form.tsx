@@ -23,7 +23,7 @@ import { PostPreview } from './components/post-preview.tsx'
 import { SaveBar } from './components/save-bar.tsx'
 import styles from './post-form.module.css'
 import { type PostForm as FormState, usePostForm } from './post-form-state.ts'
-import { type PostSave, usePostSave } from './post-save.ts'
+import { usePostSave } from './post-save.ts'
 
 /** Writes a new post, or changes one. */
 export default function PostForm({ post }: { post: Post | null }) {
@@ -32,14 +32,19 @@ export default function PostForm({ post }: { post: Post | null }) {
   const element = useRef<HTMLFormElement>(null)
   const [isPreviewed, setPreviewed] = useState(false)
   useFocusKeeper(element, 'input')
-  useSaveKeys(saving)
+  useSaveKeys(save, saving.conflict !== null)
   useFocusAfterFailure(element, saving.failures)
   useWayOut(saving.savedAt)
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
+  /** What may be wrong is in the fields, so that these are shown. */
+  function save() {
     setPreviewed(false)
     void saving.save()
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    save()
   }
 
   return (
@@ -110,12 +115,11 @@ function keepOpen(event: KeyboardEvent): void {
 }
 
 /** The keys that save in other programs save here, too. */
-function useSaveKeys({ save, conflict }: PostSave): void {
+function useSaveKeys(save: () => void, isOff: boolean): void {
   const latest = useRef(save)
   useEffect(() => {
     latest.current = save
   })
-  const isOff = conflict !== null
   useEffect(() => {
     if (isOff) return
     const hear = (event: globalThis.KeyboardEvent) => {
@@ -123,7 +127,7 @@ function useSaveKeys({ save, conflict }: PostSave): void {
         event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       if (!isSave) return
       event.preventDefault()
-      if (!event.repeat) void latest.current()
+      if (!event.repeat) latest.current()
     }
     window.addEventListener('keydown', hear)
     return () => window.removeEventListener('keydown', hear)

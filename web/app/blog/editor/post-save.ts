@@ -5,7 +5,7 @@ import { CallError, failureText } from '../../api/call-error.ts'
 import { toast } from '../../ui/toast.ts'
 import { postAddress } from '../addresses.ts'
 import { createForm, updateForm } from './draft-form.ts'
-import { problemsOf } from './draft-problems.ts'
+import { type DraftProblem, problemsOf } from './draft-problems.ts'
 import type { KeptPost } from './kept-post.ts'
 import type { DraftFiles } from './post-draft.ts'
 import { readSaveFailure, type SaveFailure } from './post-failure.ts'
@@ -77,7 +77,8 @@ export function usePostSave(form: PostForm): PostSave {
         return settleFailure(another, { post, base: null }, null)
       }
     }
-    const next = readSaveFailure(thrown, post, createForm(post, form.shelf.files).content_blocks_json)
+    const sentBlocks = createForm(post, form.shelf.files).content_blocks_json
+    const next = readSaveFailure(thrown, post, sentBlocks, form.saved ? undefined : 'Failed to create post.')
     fail(next)
     void toast('error', next.text || next.title)
   }
@@ -86,8 +87,7 @@ export function usePostSave(form: PostForm): PostSave {
     if (sending.current) return
     setFailure(null)
     const problems = problemsOf(kept.post, form.shelf.files)
-    if (problems.length > 0)
-      return fail({ title: 'Not saved yet', text: problemCount(problems.length), advice: null, problems })
+    if (problems.length > 0) return fail(unfinished(problems))
     form.refuse([])
     const controller = new AbortController()
     sending.current = controller
@@ -109,7 +109,7 @@ export function usePostSave(form: PostForm): PostSave {
   return {
     isSaving,
     sentFraction,
-    failure,
+    failure: openFailure(failure, form),
     failures,
     conflict,
     savedAt,
@@ -124,6 +124,17 @@ export function usePostSave(form: PostForm): PostSave {
   }
 }
 
-function problemCount(count: number): string {
-  return count === 1 ? 'One place needs your attention.' : `${count} places need your attention.`
+const unfinishedTitle = 'Not saved yet'
+
+/** What is found before anything is sent. */
+function unfinished(problems: readonly DraftProblem[]): SaveFailure {
+  const { length } = problems
+  const text = length === 1 ? 'One place needs your attention.' : `${length} places need your attention.`
+  return { title: unfinishedTitle, text, advice: null, problems: [] }
+}
+
+/** A failure that says how many places are wrong goes on counting while they are put right. */
+function openFailure(failure: SaveFailure | null, { problems }: PostForm): SaveFailure | null {
+  if (failure?.title !== unfinishedTitle) return failure
+  return problems.length > 0 ? unfinished(problems) : null
 }

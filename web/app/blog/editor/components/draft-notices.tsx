@@ -4,6 +4,7 @@ import { Moment } from '../../../ui/moment.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { PostForm } from '../post-form-state.ts'
 import type { PostSave } from '../post-save.ts'
+import { DiscardButton } from './discard-button.tsx'
 import styles from './draft-notices.module.css'
 
 /** What somebody who writes should know of their text before they go on. Read out as it appears. */
@@ -50,16 +51,22 @@ export function DraftNotices({ form, saving }: { form: PostForm; saving: PostSav
   )
 }
 
-function Restored({ form: { draft, discard } }: { form: PostForm }) {
+function Restored({ form }: { form: PostForm }) {
+  const { draft } = form
   return (
-    <Action title="Your draft was restored" label="Discard draft" onClick={discard}>
-      {draft.restoredFrom !== null && (
-        <>
-          It was last kept <Moment at={new Date(draft.restoredFrom).toISOString()} />.{' '}
-        </>
-      )}
-      It is not saved yet.
-    </Action>
+    <Notice title="Your draft was restored">
+      <p>
+        {draft.restoredFrom !== null && (
+          <>
+            It was last kept <Moment at={new Date(draft.restoredFrom).toISOString()} />.{' '}
+          </>
+        )}
+        It is not saved yet.
+      </p>
+      <p>
+        <DiscardButton form={form} label="Discard draft" size="small" />
+      </p>
+    </Notice>
   )
 }
 

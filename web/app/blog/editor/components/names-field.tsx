@@ -42,8 +42,8 @@ export function NamesField({ kind, label, name, value, onChange, most, error }: 
         itemToStringValue={(one: Suggestion) => one.name}
         value={value}
         onValueChange={(list, { reason }) => {
-          // A chosen name would replace the others: `choose` puts it where it belongs.
-          if (reason === 'item-press') return
+          // A chosen name would replace the others: `choose` puts it where it belongs. Esc would empty the field.
+          if (reason === 'item-press' || reason === 'escape-key') return
           onChange(list)
           setCaret(input.current?.selectionStart ?? list.length)
         }}

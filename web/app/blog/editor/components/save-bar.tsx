@@ -4,6 +4,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { PostForm } from '../post-form-state.ts'
 import type { PostSave } from '../post-save.ts'
+import { DiscardButton } from './discard-button.tsx'
 import styles from './save-bar.module.css'
 
 interface SaveBarProps {
@@ -26,11 +27,7 @@ export function SaveBar({ form, saving }: SaveBarProps) {
             Cancel
           </Button>
         )}
-        {form.isDirty && !isSaving && (
-          <Button variant="quiet" onClick={form.discard}>
-            Discard changes
-          </Button>
-        )}
+        {form.isDirty && !isSaving && <DiscardButton form={form} label="Discard changes" variant="quiet" />}
         <Button type="submit" variant="primary" aria-disabled={isSaving || undefined} title="Ctrl+S or ⌘S">
           {saveLabel(form, isSaving)}
         </Button>
@@ -48,7 +45,7 @@ function saveLabel({ saved }: PostForm, isSaving: boolean): string {
 }
 
 function stateText({ isDirty, draft }: PostForm, { isSaving, sentFraction }: PostSave): string {
-  if (isSaving) return sentFraction === 1 ? 'Processing images…' : ''
+  if (isSaving) return sentFraction === 1 ? 'Processing images...' : ''
   if (!isDirty) return 'Nothing has been changed.'
   if (!draft.isKept) return 'This browser could not keep what you wrote. Save before you leave.'
   return 'Kept in this browser as you write. Not saved yet.'
