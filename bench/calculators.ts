@@ -30,7 +30,7 @@ const usual: readonly Calculation[] = [
 /** What the endpoints let through that takes longest. */
 const largest: readonly Calculation[] = [
   {
-    what: 'a curve of 10 001 yields',
+    what: 'a curve of 10 000 yields of thirty digits',
     path: `${bonds}/visualization/bond_price_curve/`,
     body: {
       face_value: 1000,
@@ -38,7 +38,7 @@ const largest: readonly Calculation[] = [
       frequency: 'quarterly',
       maturity: 1000,
       yield_range_start: 1e-15,
-      yield_range_end: 1.000000000000001e15,
+      yield_range_end: 1e15,
       yield_step: 1e11,
     },
   },
