@@ -196,6 +196,12 @@ describe('an update', () => {
     expect(await staff.read(slug)).toMatchObject({ tags: [expect.anything()], categories: [expect.anything()] })
   })
 
+  test('gives names that lead to one slug a number each', async () => {
+    const slug = await staff.create({ title: 'Marks', category_names: '!,?,!!' })
+    const { categories } = await staff.read(slug)
+    expect(categories.map((category) => category.slug).toSorted()).toEqual(['category', 'category-2', 'category-3'])
+  })
+
   test('tells the reading time of what stands there now', async () => {
     const slug = await staff.create({ title: 'Long' }, [paragraph('word '.repeat(2200))])
     expect((await staff.read(slug)).reading_minutes).toBe(10)
