@@ -12,9 +12,13 @@ type EndpointKey = keyof EndpointsByKey
 /** Told the part of a body that has left, from 0 to 1. */
 type ProgressListener = (fraction: number) => void
 
-/** The input of a call. `form` marks a multipart body: files travel as `Blob`, lists as repeated fields. */
+/**
+ * The input of a call. `form` marks a multipart body: files travel as `Blob`, lists as repeated fields. `isRead` marks a call that only
+ * reads although it carries a body, which browsers must not prove to be theirs.
+ */
 type CallInput<Key extends EndpointKey> = RequestOf<EndpointsByKey[Key]> & {
   form?: boolean
+  isRead?: EndpointsByKey[Key] extends { isRead: true } ? boolean : never
   signal?: AbortSignal
   onProgress?: ProgressListener
 }
@@ -27,6 +31,7 @@ export interface WireRequest {
   method: HttpMethod
   path: string
   body?: FormData | string
+  isRead?: boolean
   signal?: AbortSignal
   /** Only a browser's transport tells. */
   onProgress?: ProgressListener
@@ -52,6 +57,7 @@ interface LooseInput {
   query?: Record<string, unknown>
   body?: Record<string, unknown>
   form?: boolean
+  isRead?: boolean
   signal?: AbortSignal
   onProgress?: ProgressListener
 }

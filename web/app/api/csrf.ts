@@ -5,11 +5,11 @@ import { inTime, send } from './network.ts'
 let renewal: Promise<WireResponse> | undefined
 
 /**
- * Sends a request together with the proof that a page of ours makes it, where the method is unsafe: the header repeats a cookie
+ * Sends a request together with the proof that a page of ours makes it, unless it only reads: the header repeats a cookie
  * that only our pages can read. The cookie is fetched before the first such request, and anew when the two do not match.
  */
 export async function sendGuarded(request: WireRequest, headers: Record<string, string> = {}): Promise<WireResponse> {
-  if (request.method === 'GET') return send(request, headers)
+  if (request.method === 'GET' || request.isRead) return send(request, headers)
   if (csrfToken() === undefined) {
     const refusal = await renewToken()
     if (refusal) return refusal

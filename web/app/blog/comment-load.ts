@@ -36,6 +36,7 @@ async function listComments(call: Call, postId: number, { page, commentId }: Com
     const list = await call('POST /api/v1/blog/posts/{postId}/comments/', {
       params: { postId },
       body: { page, comment_id: commentId },
+      isRead: true,
       signal,
     })
     return list.data.length > 0 ? list : null

@@ -59,7 +59,11 @@ async function askColors(
   signal: AbortSignal,
 ): Promise<CodeToken[][] | null> {
   try {
-    const answer = await call('POST /api/v1/blog/code-colors/', { body: { text_content, code_language }, signal })
+    const answer = await call('POST /api/v1/blog/code-colors/', {
+      body: { text_content, code_language },
+      isRead: true,
+      signal,
+    })
     return answer.code_lines
   } catch {
     return null
