@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const CSS = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
@@ -44,4 +44,15 @@ const CASES = ['[data-theme="terminal"]', '[data-theme="contrast"]', ':root,\n  
 test.each(CASES)('$selector: $ink on $ground reaches $least : 1', ({ selector, ink, ground, least }) => {
   const colours = theme(selector)
   expect(contrast(colours.get(ink) ?? '', colours.get(ground) ?? '')).toBeGreaterThanOrEqual(least)
+})
+
+test('the themes differ in colours alone, so what is where, and how large, is looked at in one of them', () => {
+  const [, rule = ''] = /\n\[data-theme="contrast"\] \{([^}]*)\}/.exec(CSS) ?? []
+  const values = [...rule.matchAll(/: ([^;]+);/g)].map(([, value]) => value)
+  expect(values.length).toBeGreaterThan(15)
+  for (const value of values) expect(value).toMatch(/^(#[0-9a-f]{6}|rgb\([^)]+\)|transparent|none)$/)
+  const app = new URL('../', import.meta.url)
+  const others = globSync('**/*.css', { cwd: app }).filter((path) => path !== 'ui/tokens.css')
+  expect(others.length).toBeGreaterThan(10)
+  expect(others.filter((path) => readFileSync(new URL(path, app), 'utf8').includes('data-theme'))).toEqual([])
 })
