@@ -1,3 +1,4 @@
+import { calculateLoan } from '@ledgerdeck/finance/loans'
 import bondVectors from '@ledgerdeck/finance/vectors/bonds.json' with { type: 'json' }
 import loanVectors from '@ledgerdeck/finance/vectors/loans.json' with { type: 'json' }
 import refusalVectors from '@ledgerdeck/finance/vectors/refusals.json' with { type: 'json' }
@@ -274,6 +275,31 @@ test('the largest inputs are answered', async () => {
     compounding_frequency: 'daily',
   })
   expect((data as Fields).amortization_schedule).toHaveLength(600)
+})
+
+test.each([
+  [1_000_000_000_000, 600],
+  [999_999_999_999.97, 599],
+  [0.05, 600],
+  [1234.51, 2],
+])('a rate too small to count changes nothing: %d over %d months', async (total_loan_amount, duration_months) => {
+  const tiny = { total_loan_amount, duration_months, annual_interest_rate: 9.99e-16 }
+  const exact = calculateLoan({
+    totalLoanAmount: total_loan_amount,
+    durationMonths: duration_months,
+    annualInterestRatePercent: 9.99e-16,
+  })
+  const { data } = await askWell('calculate_principal', tiny)
+  expect(data).toMatchObject({
+    calculated_monthly_payment: exact.monthlyPayment,
+    total_interest_paid: exact.totalInterestPaid,
+    effective_monthly_rate_percent: exact.effectiveMonthlyRatePercent,
+  })
+  const balances = (data as { amortization_schedule: Fields[] }).amortization_schedule.map(
+    (row) => row.remaining_balance,
+  )
+  expect(balances).toEqual(exact.schedule.map((row) => row.remainingBalance))
+  expect((await ask('calculate_principal', { ...tiny, annual_interest_rate: -5e-324 })).status).toBe(400)
 })
 
 /** Now and then anything at all, or nothing. */
