@@ -30,6 +30,11 @@ function DataCollection() {
         <li>what you enter in your profile, if you do: date of birth, country, phone number and a picture;</li>
         <li>whom you asked to be a friend, who asked you, and what became of it;</li>
         <li>
+          the posts and comments that you write, with their times, until you delete them; of a deleted post the text and
+          its images stay, so that it can be restored;
+        </li>
+        <li>for 90 days, which comments answer you or stand below your posts, and which of them you were shown;</li>
+        <li>
           your sessions, each with its internet address, the name your browser gives itself and its times, until the day
           after;
         </li>
@@ -62,7 +67,8 @@ function Sharing() {
     <p>
       Pages, fonts and pictures all come from this site. No other company’s content is loaded, so none learns from us
       that you were here. Other users see your user name, your picture and since when you are here; whoever runs this
-      site sees your profile. Mails to you pass through the mail service that this site uses. We give data to nobody
+      site sees your profile. A comment, and a post that is published, can be read by everybody, with your user name and
+      the time. Mails to you pass through the mail service that this site uses. We give data to nobody
       else. Links that lead elsewhere are only followed when you choose them.
     </p>
   )
