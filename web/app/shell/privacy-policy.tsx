@@ -68,8 +68,8 @@ function Sharing() {
       Pages, fonts and pictures all come from this site. No other company’s content is loaded, so none learns from us
       that you were here. Other users see your user name, your picture and since when you are here; whoever runs this
       site sees your profile. A comment, and a post that is published, can be read by everybody, with your user name and
-      the time. Mails to you pass through the mail service that this site uses. We give data to nobody
-      else. Links that lead elsewhere are only followed when you choose them.
+      the time. Mails to you pass through the mail service that this site uses. We give data to nobody else. Links that
+      lead elsewhere are only followed when you choose them.
     </p>
   )
 }
@@ -161,7 +161,7 @@ function Updates() {
   return (
     <p>
       Features that store more are planned. Before one of them arrives, this text changes, and where your consent is
-      needed you will be asked for it. Last changed on 21 November 2026.
+      needed you will be asked for it. Last changed on 22 November 2026.
     </p>
   )
 }
