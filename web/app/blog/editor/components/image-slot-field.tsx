@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { SignedImage } from '../../../media/components/signed-image.tsx'
 import { acceptedImages, imageProblem } from '../../../media/picked-image.ts'
 import { useObjectUrl } from '../../../media/use-object-url.ts'
@@ -22,12 +22,11 @@ interface ImageSlotFieldProps {
   /** What the picture is called in the form; its words for readers come from elsewhere. */
   alt: string
   error?: string
-  isDisabled?: boolean
 }
 
 /** A place for an image: the stored one, a file that was picked or dropped, or none; with the way back from each. */
 export function ImageSlotField(props: ImageSlotFieldProps) {
-  const { label, place, slot, file, shelf, dispatch, alt, error, isDisabled } = props
+  const { label, place, slot, file, shelf, dispatch, alt, error } = props
   const [problem, setProblem] = useState<string | null>(null)
 
   function pick([picked]: readonly File[]) {
@@ -59,16 +58,15 @@ export function ImageSlotField(props: ImageSlotFieldProps) {
           accept={acceptedImages}
           hint="JPEG, PNG, WebP or GIF, up to 10 MB."
           error={problem ?? error}
-          isDisabled={isDisabled}
           onFiles={pick}
         >
           {hasImage(slot) ? 'Choose another image, or drop it here.' : 'Choose an image, or drop it here.'}
         </FileDrop>
         <p className={styles.state} role="status">
-          {stateOf(slot)}
+          {stateOf(slot, file)}
         </p>
         <div className={styles.buttons}>
-          <SlotButtons slot={slot} isDisabled={isDisabled} leave={leave} />
+          <SlotButtons slot={slot} leave={leave} />
         </div>
       </div>
     </FocusKeeper>
@@ -79,29 +77,28 @@ function hasImage({ kind }: ImageSlot): boolean {
   return kind === 'existing' || kind === 'picked'
 }
 
-function stateOf(slot: ImageSlot): ReactNode {
-  if (slot.kind === 'picked') return `${slot.fileName} is sent when the post is saved.`
+function stateOf(slot: ImageSlot, file: File | undefined): string | null {
+  if (slot.kind === 'picked') return file ? `${slot.fileName} is sent when the post is saved.` : null
   if (slot.kind === 'cleared') return 'The image is removed when the post is saved.'
   return null
 }
 
 interface SlotButtonsProps {
   slot: ImageSlot
-  isDisabled: boolean | undefined
   leave: (type: 'clear-image' | 'restore-image') => void
 }
 
-function SlotButtons({ slot, isDisabled, leave }: SlotButtonsProps) {
+function SlotButtons({ slot, leave }: SlotButtonsProps) {
   const hasStored = slot.kind !== 'none' && slot.stored !== null
   return (
     <>
       {hasStored && slot.kind !== 'existing' && (
-        <Button size="small" disabled={isDisabled} onClick={() => leave('restore-image')}>
+        <Button size="small" onClick={() => leave('restore-image')}>
           Keep the stored image
         </Button>
       )}
       {hasImage(slot) && (
-        <Button size="small" variant="danger" disabled={isDisabled} onClick={() => leave('clear-image')}>
+        <Button size="small" variant="danger" onClick={() => leave('clear-image')}>
           Remove image
         </Button>
       )}
