@@ -115,7 +115,7 @@ describe('a stored image', () => {
   test('is the same path and row when it is stored again', async () => {
     const bytes = await picture(64, 64, 4).png().toBuffer()
     const [first, second] = [await store(bytes), await store(bytes)]
-    expect(second).toEqual({ ...first, createdAt: second.createdAt })
+    expect(second).toEqual({ ...first, createdAt: second.createdAt, isNew: false })
     expect(await database.db.select().from(images).where(eq(images.path, first.path))).toEqual([second])
     expect(await readdir(join(dataDir, 'media', 'incoming')).catch(() => [])).toEqual([])
   })
