@@ -23,6 +23,7 @@ interface NamesFieldProps {
 export function NamesField({ kind, label, name, value, onChange, most, error }: NamesFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [caret, setCaret] = useState<number | null>(null)
+  const [isOpen, setOpen] = useState(false)
   const place = nameAt(value, Math.min(caret ?? value.length, value.length))
   const names = namesIn(value)
   const offered = useOffered(kind, caret === null ? null : place.name, names)
@@ -47,6 +48,9 @@ export function NamesField({ kind, label, name, value, onChange, most, error }: 
           onChange(list)
           setCaret(input.current?.selectionStart ?? list.length)
         }}
+        // An open list hides the rest of the page from screen readers: without anything to offer it is closed.
+        open={isOpen && offered.length > 0}
+        onOpenChange={(next) => setOpen(next)}
         openOnInputClick
       >
         <Field label={label} error={error} hint={<Hint count={names.length} most={most} />}>
@@ -63,7 +67,7 @@ export function NamesField({ kind, label, name, value, onChange, most, error }: 
         </Field>
         <Autocomplete.Portal>
           <Autocomplete.Positioner className={styles.positioner} sideOffset={4} align="start">
-            <Autocomplete.Popup className={styles.popup} hidden={offered.length === 0}>
+            <Autocomplete.Popup className={styles.popup}>
               <Autocomplete.List className={styles.list} aria-label={`${label} in use`}>
                 {(one: Suggestion) => (
                   <Autocomplete.Item key={one.name} value={one} className={styles.item} onClick={() => choose(one)}>
