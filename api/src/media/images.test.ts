@@ -116,7 +116,9 @@ describe('a stored image', () => {
     const bytes = await picture(64, 64, 4).png().toBuffer()
     const [first, second] = [await store(bytes), await store(bytes)]
     expect(second).toEqual({ ...first, createdAt: second.createdAt, isNew: false })
-    expect(await database.db.select().from(images).where(eq(images.path, first.path))).toMatchObject([{ id: second.id }])
+    expect(await database.db.select().from(images).where(eq(images.path, first.path))).toMatchObject([
+      { id: second.id },
+    ])
     expect(await readdir(join(dataDir, 'media', 'incoming')).catch(() => [])).toEqual([])
   })
 })
