@@ -1,9 +1,10 @@
 import type { PostSummary } from '@ledgerdeck/contract/blog'
+import { isStaff } from '../session/guard.ts'
 import type { SessionUser } from '../session/session.ts'
 
 /** Who sees every post, deleted ones too. It decides what is shown; what is allowed, the API decides. */
 export function isBlogStaff(user: SessionUser | null): boolean {
-  return user !== null && (user.is_staff || user.is_superuser)
+  return user !== null && isStaff(user)
 }
 
 type Owned = Pick<PostSummary, 'author' | 'is_deleted'>
