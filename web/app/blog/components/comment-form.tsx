@@ -132,7 +132,7 @@ function useCommentForm<T>({
     left,
     isSendable,
     isOpen,
-    hint: draftHint(draft),
+    hint: text === '' ? '' : draftHint(draft),
     open: () => setOpen(true),
     write: draft.set,
     discard,
