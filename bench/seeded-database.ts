@@ -67,7 +67,12 @@ export async function withApp<T>(dataDir: DataDir, use: (app: App, database: Dat
 
 /** The settings, log and database of a folder; a server may be using it. */
 export async function open(dataDir: Pick<DataDir, 'path'>) {
-  const config = loadConfig({ DATA_DIR: dataDir.path, LOG_LEVEL: 'silent', NODE_ENV: 'production', RATE_LIMIT_SCALE: '1000000' })
+  const config = loadConfig({
+    DATA_DIR: dataDir.path,
+    LOG_LEVEL: 'silent',
+    NODE_ENV: 'production',
+    RATE_LIMIT_SCALE: '1000000',
+  })
   const log = createLog(config)
   return { config, log, installation: await openInstallation(config, { log, onProgress: () => {} }) }
 }

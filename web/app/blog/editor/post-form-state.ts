@@ -31,15 +31,18 @@ export function usePostForm(loaded: Post | null) {
   /** The last saved version that is known here. */
   const [saved, setSaved] = useState(loaded)
   const [initial, setInitial] = useState(() => begin(loaded))
-  const [setAside, putAside] = useState<SetAside | null>(null)
-  /** Counts replacements of the whole text, for what holds parts of it. */
-  const [generation, setGeneration] = useState(0)
   const draft = useDraft<KeptPost>(loaded ? `post:${loaded.id}` : 'post:new', { initial, accept: isKeptPost })
   const shelf = useDraftFiles()
   const refusal = useRefusal()
   const { set } = draft
   const { forget } = refusal
   useFreshImages(draft, loaded)
+  const onRestart = (post: Post | null, next: KeptPost) => {
+    setSaved(post)
+    setInitial(next)
+    refusal.clear()
+  }
+  const replacements = useReplacements({ draft, shelf, saved, onRestart })
 
   const dispatch = useCallback(
     (change: DraftChange) => {
@@ -49,36 +52,20 @@ export function usePostForm(loaded: Post | null) {
     [set, forget],
   )
 
-  function dropFiles() {
-    for (const place of shelf.files.keys()) shelf.drop(place)
-  }
-
-  /** The form begins anew with a version that is saved. */
-  function restart(post: Post | null) {
-    const next = begin(post)
-    setSaved(post)
-    setInitial(next)
-    draft.clear(next)
-    dropFiles()
-    refusal.clear()
-    setGeneration((before) => before + 1)
-  }
-
   const { post, base } = draft.value
   return {
+    ...replacements,
     post,
     base,
     saved,
     shelf,
     draft,
     dispatch,
-    generation,
     problems: useProblems(post, shelf.files, refusal),
     refuse: refusal.refuse,
     isDirty: useIsChanged(post, initial.post),
     isOutdated: saved !== null && base !== saved.updated_at,
     lostFiles: useLostFiles(post, shelf.files),
-    discard: () => restart(saved),
     /** What was sent is saved: nothing of it is a draft any more. */
     settle: () => {
       setInitial(draft.value)
@@ -92,14 +79,47 @@ export function usePostForm(loaded: Post | null) {
       draft.set(next)
       return next
     },
+  }
+}
+
+interface ReplacementParts {
+  draft: Draft<KeptPost>
+  shelf: ReturnType<typeof useDraftFiles>
+  saved: Post | null
+  /** The form begins anew with a version that is saved. */
+  onRestart: (post: Post | null, next: KeptPost) => void
+}
+
+/** What puts another text in place of the whole one. */
+function useReplacements({ draft, shelf, saved, onRestart }: ReplacementParts) {
+  const [setAside, putAside] = useState<SetAside | null>(null)
+  const [generation, setGeneration] = useState(0)
+  const replaced = () => setGeneration((before) => before + 1)
+
+  function dropFiles() {
+    for (const place of shelf.files.keys()) shelf.drop(place)
+  }
+
+  function restart(post: Post | null) {
+    const next = begin(post)
+    onRestart(post, next)
+    draft.clear(next)
+    dropFiles()
+    replaced()
+  }
+
+  return {
+    /** Counts the replacements, for what holds parts of the text. */
+    generation,
+    discard: () => restart(saved),
     takeSaved: (other: Post) => {
-      putAside({ post, files: shelf.files })
+      putAside({ post: draft.value.post, files: shelf.files })
       restart(other)
     },
     takeFromOtherTab: () => {
       draft.takeFromOtherTab()
       dropFiles()
-      setGeneration((before) => before + 1)
+      replaced()
     },
     isSetAside: setAside !== null,
     bringBack: () => {
@@ -107,7 +127,7 @@ export function usePostForm(loaded: Post | null) {
       draft.set({ base: saved.updated_at, post: overSaved(setAside.post, draftFromPost(saved)) })
       for (const [place, file] of setAside.files) shelf.put(place, file)
       putAside(null)
-      setGeneration((before) => before + 1)
+      replaced()
     },
   }
 }

@@ -30,7 +30,7 @@ export interface PostSave {
   saveOver: (other: Post) => Promise<void>
 }
 
-/** What remains to be done about the images that a post sends along. */
+/** Whether the post has images to send along. */
 function hasFiles({ post }: KeptPost, files: DraftFiles): boolean {
   return (
     [post.featured_image, ...post.blocks.map(({ image }) => image)].some(({ kind }) => kind === 'picked') &&
@@ -38,54 +38,75 @@ function hasFiles({ post }: KeptPost, files: DraftFiles): boolean {
   )
 }
 
-/** Saves the post, one time at once. Whatever comes of it, the text stays until it is saved. */
-export function usePostSave(form: PostForm): PostSave {
-  const [isSaving, setSaving] = useState(false)
-  const [sentFraction, setSentFraction] = useState<number | null>(null)
+interface Sending {
+  signal: AbortSignal
+  /** Told how much of the images has left, from 0 to 1. */
+  onSent: (fraction: number) => void
+}
+
+function send({ shelf: { files } }: PostForm, kept: KeptPost, saved: Post | null, { signal, onSent }: Sending) {
+  const onProgress = hasFiles(kept, files) ? onSent : undefined
+  onProgress?.(0)
+  const options = { form: true, signal, onProgress }
+  if (!saved) return call('POST /api/v1/blog/posts/create/', { body: createForm(kept.post, files), ...options })
+  const body = updateForm(kept.post, files, kept.base ?? saved.updated_at)
+  return call('PUT /api/v1/blog/posts/update/{slug}/', { params: { slug: saved.slug }, body, ...options })
+}
+
+/** What a save that did not succeed leads to; null when it was cancelled. */
+async function outcomeOf(
+  thrown: unknown,
+  { post }: KeptPost,
+  saved: Post | null,
+  form: PostForm,
+): Promise<{ conflict: Post } | { failure: SaveFailure } | null> {
+  if (failureText(thrown) === null) return null
+  if (saved && thrown instanceof CallError && thrown.code === 'post_changed') {
+    try {
+      return { conflict: await call('GET /api/v1/blog/posts/{slug}/', { params: { slug: saved.slug } }) }
+    } catch (another) {
+      return outcomeOf(another, { post, base: null }, null, form)
+    }
+  }
+  const sentBlocks = createForm(post, form.shelf.files).content_blocks_json
+  return { failure: readSaveFailure(thrown, post, sentBlocks, form.saved ? undefined : 'Failed to create post.') }
+}
+
+/** Why the last save did not succeed. */
+function useFailure(form: PostForm) {
   const [failure, setFailure] = useState<SaveFailure | null>(null)
   const [failures, setFailures] = useState(0)
-  const [conflict, setConflict] = useState<Post | null>(null)
-  const [savedAt, setSavedAt] = useState<string | null>(null)
-  const sending = useRef<AbortController>(null)
-
-  function fail(next: SaveFailure) {
+  const fail = (next: SaveFailure) => {
     setFailure(next)
     form.refuse(next.problems)
     setFailures((before) => before + 1)
   }
+  return { failure: openFailure(failure, form), failures, fail, forget: () => setFailure(null) }
+}
 
-  async function send(kept: KeptPost, saved: Post | null, signal: AbortSignal) {
-    const { files } = form.shelf
-    const onProgress = hasFiles(kept, files) ? setSentFraction : undefined
-    if (onProgress) setSentFraction(0)
-    const options = { form: true, signal, onProgress }
-    if (!saved) {
-      return call('POST /api/v1/blog/posts/create/', { body: createForm(kept.post, files), ...options })
-    }
-    const body = updateForm(kept.post, files, kept.base ?? saved.updated_at)
-    return call('PUT /api/v1/blog/posts/update/{slug}/', { params: { slug: saved.slug }, body, ...options })
-  }
+/** Saves the post, one time at once. Whatever comes of it, the text stays until it is saved. */
+export function usePostSave(form: PostForm): PostSave {
+  const [isSaving, setSaving] = useState(false)
+  const [sentFraction, setSentFraction] = useState<number | null>(null)
+  const { failure, failures, fail, forget } = useFailure(form)
+  const [conflict, setConflict] = useState<Post | null>(null)
+  const [savedAt, setSavedAt] = useState<string | null>(null)
+  const sending = useRef<AbortController>(null)
 
-  async function settleFailure(thrown: unknown, { post }: KeptPost, saved: Post | null) {
-    if (failureText(thrown) === null) return
-    if (saved && thrown instanceof CallError && thrown.code === 'post_changed') {
-      try {
-        const present = await call('GET /api/v1/blog/posts/{slug}/', { params: { slug: saved.slug } })
-        form.noteSaved(present)
-        return setConflict(present)
-      } catch (another) {
-        return settleFailure(another, { post, base: null }, null)
-      }
+  async function settleFailure(thrown: unknown, kept: KeptPost, saved: Post | null) {
+    const outcome = await outcomeOf(thrown, kept, saved, form)
+    if (!outcome) return
+    if ('failure' in outcome) {
+      void toast('error', outcome.failure.text || outcome.failure.title)
+      return fail(outcome.failure)
     }
-    const sentBlocks = createForm(post, form.shelf.files).content_blocks_json
-    const next = readSaveFailure(thrown, post, sentBlocks, form.saved ? undefined : 'Failed to create post.')
-    fail(next)
-    void toast('error', next.text || next.title)
+    form.noteSaved(outcome.conflict)
+    setConflict(outcome.conflict)
   }
 
   async function save(kept: KeptPost, saved: Post | null) {
     if (sending.current) return
-    setFailure(null)
+    forget()
     const problems = problemsOf(kept.post, form.shelf.files)
     if (problems.length > 0) return fail(unfinished(problems))
     form.refuse([])
@@ -93,7 +114,7 @@ export function usePostSave(form: PostForm): PostSave {
     sending.current = controller
     setSaving(true)
     try {
-      const { msg, data } = await send(kept, saved, controller.signal)
+      const { msg, data } = await send(form, kept, saved, { signal: controller.signal, onSent: setSentFraction })
       void toast('success', msg || (saved ? 'Post updated successfully!' : 'Post created successfully!'))
       form.settle()
       // From here on the page is on its way out: nothing is sent a second time.
@@ -109,11 +130,11 @@ export function usePostSave(form: PostForm): PostSave {
   return {
     isSaving,
     sentFraction,
-    failure: openFailure(failure, form),
+    failure,
     failures,
     conflict,
     savedAt,
-    save: () => save({ base: form.base, post: form.post }, form.saved),
+    save: () => save(form.draft.value, form.saved),
     cancel: () => sending.current?.abort(),
     compare: () => setConflict(form.saved),
     closeConflict: () => setConflict(null),
