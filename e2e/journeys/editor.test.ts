@@ -155,6 +155,7 @@ test('a draft survives a reload and the end of the session, and is saved after i
   await page.reload()
   await editor.button('Discard draft').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(editor.field('Title')).toBeFocused()
   await expect(editor.field('Title')).toHaveValue('')
   await page.reload()
   await expect(editor.field('Title')).toHaveValue('')
