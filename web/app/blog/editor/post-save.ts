@@ -93,8 +93,11 @@ export function usePostSave(form: PostForm): PostSave {
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const sending = useRef<AbortController>(null)
 
-  async function settleFailure(thrown: unknown, kept: KeptPost, saved: Post | null) {
-    const outcome = await outcomeOf(thrown, kept, saved, form)
+  /** All at once: while the form counts as saving, nothing in it can get the focus. */
+  function stop(outcome: Awaited<ReturnType<typeof outcomeOf>>) {
+    sending.current = null
+    setSaving(false)
+    setSentFraction(null)
     if (!outcome) return
     if ('failure' in outcome) {
       void toast('error', outcome.failure.text || outcome.failure.title)
@@ -120,10 +123,7 @@ export function usePostSave(form: PostForm): PostSave {
       // From here on the page is on its way out: nothing is sent a second time.
       setSavedAt(postAddress(data.slug))
     } catch (thrown) {
-      await settleFailure(thrown, kept, saved)
-      sending.current = null
-      setSaving(false)
-      setSentFraction(null)
+      stop(await outcomeOf(thrown, kept, saved, form))
     }
   }
 
