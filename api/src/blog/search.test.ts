@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Refusal, startTestApp, type TestApp } from '../test-app.ts'
 import { makePost, paragraph } from './posts.factory.ts'
 
+/** Halves of surrogate pairs among them. The library's own arbitrary takes seconds to set up. */
+const anyCodePoint = fc.nat(0x10_ffff).map((codePoint) => String.fromCodePoint(codePoint))
+
 let testApp: TestApp
 
 beforeAll(async () => {
@@ -134,7 +137,7 @@ test('no input makes a search fail', async () => {
     'ﬃ',
   )
   const typed = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 60 }).filter((text) => text.isWellFormed() && !text.includes('\0')),
+    fc.string({ unit: anyCodePoint, maxLength: 60 }).filter((text) => text.isWellFormed() && !text.includes('\0')),
     fc.array(pieces, { maxLength: 30 }).map((parts) => parts.join('')),
     fc.array(pieces, { maxLength: 30 }).map((parts) => parts.join(' ')),
   )
