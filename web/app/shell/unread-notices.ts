@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { call } from '../api/browser-client.ts'
+import { callWithToken } from '../api/browser-client.ts'
+import { accessToken } from '../api/token-refresh.ts'
 import type { SessionUser } from '../session/session.ts'
 
 /** However often a page is changed or seen again, and in however many tabs, it is asked no more often than this. */
@@ -27,7 +28,7 @@ export function useUnread(userId: SessionUser['id']): number | null {
 
 /**
  * Asks how many are unread, unless that was done just now. Nobody waits for it: what fails is asked again at the next occasion, and
- * nothing is said.
+ * nothing is said. A refusal ends no session here: whoever reads or writes something is not to be led away by what they did not ask for.
  */
 export async function countUnread(userId: SessionUser['id']): Promise<void> {
   if (document.hidden) return
@@ -36,6 +37,7 @@ export async function countUnread(userId: SessionUser['id']): Promise<void> {
   const begunAt = Date.now()
   askedAt = begunAt
   try {
+    const call = callWithToken(await accessToken())
     const { unread } = await call('GET /api/v1/blog/notices/unread/')
     const isOld = known?.userId === userId && known.at > begunAt
     if (!isOld) noteUnread(userId, unread)
