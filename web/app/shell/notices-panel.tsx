@@ -1,5 +1,5 @@
 import type { Notice } from '@ledgerdeck/contract/notices'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { SessionUser } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -74,7 +74,8 @@ interface EntryProps {
 function Entry({ notice, takesFocus, onOpen }: EntryProps) {
   const { is_read, author, kind, post_title, excerpt, created_at } = notice
   const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
+  // At once: where the button that was pressed is gone and nothing else has the focus, the popover takes it a moment later.
+  useLayoutEffect(() => {
     if (takesFocus) link.current?.focus()
   }, [takesFocus])
   return (
