@@ -42,15 +42,19 @@ async function expectGuest(page: Page): Promise<void> {
 
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
 
-/** Lets the access token look as old as it is given; it stays valid on the server. */
-const ageToken = (page: Page) =>
-  page.evaluate(() => {
+/** Lets the access token look as old as it is given, once the bell has asked with it; it stays valid on the server. */
+async function ageToken(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/notices/unread/')),
+  )
+  await page.evaluate(() => {
     const { iat } = JSON.parse(atob(localStorage.getItem('accessToken')?.split('.')[1] ?? ''))
     localStorage.setItem(
       'accessTokenReceipt',
       JSON.stringify({ issuedAt: iat * 1000, askedAt: Date.now() - 3_600_000 }),
     )
   })
+}
 
 test('who ends the session is a guest in every tab, and to the server', async ({ page, context, ownPortal }) => {
   const account = await addAccount(ownPortal)

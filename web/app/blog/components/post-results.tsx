@@ -1,5 +1,5 @@
 import type { PostList, PostSummary } from '@ledgerdeck/contract/blog'
-import { Suspense, useEffect, useRef } from 'react'
+import { type RefObject, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { SessionUser } from '../../session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -38,8 +38,8 @@ interface PostResultsProps {
 export function PostResults({ data, user }: PostResultsProps) {
   const { state, list } = data
   const { pathname } = useLocation()
-  const { revalidate } = useRevalidator()
   const section = useRef<HTMLElement>(null)
+  const reload = useReload(list, section)
   const selection = usePostSelection(listSearch(state))
   useStepBack(data)
   // Right after a session ended, what was loaded for its user is still there.
@@ -62,14 +62,10 @@ export function PostResults({ data, user }: PostResultsProps) {
       <ResultBar data={data} />
       {selection.isOn && (
         <Suspense>
-          <SelectionBar selection={selection} posts={selectable} onChanged={revalidate} />
+          <SelectionBar selection={selection} posts={selectable} onChanged={reload} />
         </Suspense>
       )}
-      {list ? (
-        <Cards posts={posts} data={data} user={user} selection={selection} onChanged={revalidate} />
-      ) : (
-        <NoPosts />
-      )}
+      {list ? <Cards posts={posts} data={data} user={user} selection={selection} onChanged={reload} /> : <NoPosts />}
       {list && (
         <Pagination
           page={list.page}
@@ -80,6 +76,26 @@ export function PostResults({ data, user }: PostResultsProps) {
       )}
     </section>
   )
+}
+
+/**
+ * Loads the list anew after an action. A card that goes may take the dialog with it that asked, while that still had the focus: then
+ * the number of posts gets it.
+ */
+function useReload(list: PostList | null, section: RefObject<HTMLElement | null>): () => void {
+  const { revalidate } = useRevalidator()
+  /** The list as it was when something was done with it. */
+  const former = useRef<{ list: PostList | null }>(null)
+  useEffect(() => {
+    if (!former.current || former.current.list === list) return
+    former.current = null
+    if (document.activeElement !== document.body) return
+    section.current?.querySelector<HTMLElement>('[data-count]')?.focus({ preventScroll: true })
+  }, [list, section])
+  return () => {
+    former.current = { list }
+    void revalidate()
+  }
 }
 
 /** When the last posts of the last page go, the page before it takes its place. */
