@@ -136,7 +136,7 @@ test('an author works on own posts only, and what is changed is so for guests at
   await list.choose('Mine', 'Delete')
   await list.question.getByRole('button', { name: 'Delete' }).press('Enter')
   await expect(list.cards).toHaveCount(2)
-  await expect(page.getByText('2 posts', { exact: true })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Posts' }).getByText('2 posts', { exact: true })).toBeFocused()
   await openHydrated(guest.page, `${addressOf(category)}&post_status=draft`)
   await guest.expectTitles('My draft', 'Not mine')
   await expect(guest.page.getByRole('button', { name: /Actions|Select/ })).toHaveCount(0)
