@@ -2,6 +2,7 @@ import { calculateLoan } from '@ledgerdeck/finance/loans'
 import bondVectors from '@ledgerdeck/finance/vectors/bonds.json' with { type: 'json' }
 import loanVectors from '@ledgerdeck/finance/vectors/loans.json' with { type: 'json' }
 import refusalVectors from '@ledgerdeck/finance/vectors/refusals.json' with { type: 'json' }
+import { bondTolerance } from '@ledgerdeck/finance/vectors/tolerance.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
@@ -85,23 +86,6 @@ const soundBodies: Record<Op, Fields> = {
   bond_price_curve: curve,
 }
 
-const money = new Set([
-  'bond_price',
-  'dirty_price',
-  'accrued_interest',
-  'prices',
-  'predicted_price_change',
-  'actual_price_change',
-])
-
-/** How far a figure may be from its vector. */
-function toleranceOf(name: string, wanted: number, faceValue: number, dirtyPrice: number): number {
-  if (name === 'periods') return 0
-  if (money.has(name)) return 1e-10 * Math.max(faceValue, Math.abs(dirtyPrice))
-  if (name.startsWith('yield')) return 1e-9 * Math.max(1, Math.abs(wanted))
-  return 1e-9 * Math.abs(wanted)
-}
-
 test.for(bondVectors.map((vector, index): [number, string, typeof vector] => [index, vector.op, vector]))(
   'bond vector %i (%s) is answered within its tolerance',
   async ([, , { op, input, expect: wanted }]) => {
@@ -112,7 +96,7 @@ test.for(bondVectors.map((vector, index): [number, string, typeof vector] => [in
         const got = figures[index]
         if (typeof one !== 'number' || typeof got !== 'number') return one !== got
         const dirtyPrice = 'dirty_price' in wanted ? Number(wanted.dirty_price) : 0
-        return Math.abs(got - one) > toleranceOf(name, one, input.face_value, dirtyPrice)
+        return Math.abs(got - one) > bondTolerance(name, one, { faceValue: input.face_value, dirtyPrice })
       })
       expect(misses, `${name}, which came as ${figures}`).toEqual([])
       expect(figures).toHaveLength([value].flat().length)

@@ -5,6 +5,7 @@ import { FinanceRefusal } from './refusals.ts'
 import bondVectors from './vectors/bonds.json' with { type: 'json' }
 import loanVectors from './vectors/loans.json' with { type: 'json' }
 import refusalVectors from './vectors/refusals.json' with { type: 'json' }
+import { bondTolerance } from './vectors/tolerance.ts'
 
 /** Fields as the vectors name them, one or the other absent. */
 interface VectorInput {
@@ -88,23 +89,6 @@ const resultNames: Record<string, string> = {
   prices: 'prices',
 }
 
-const money = new Set([
-  'bond_price',
-  'dirty_price',
-  'accrued_interest',
-  'prices',
-  'predicted_price_change',
-  'actual_price_change',
-])
-
-/** How far a figure may be from its vector. */
-function toleranceOf(name: string, expected: number, faceValue: number, dirtyPrice: number): number {
-  if (name === 'periods') return 0
-  if (money.has(name)) return 1e-10 * Math.max(faceValue, Math.abs(dirtyPrice))
-  if (name.startsWith('yield')) return 1e-9 * Math.max(1, Math.abs(expected))
-  return 1e-9 * Math.abs(expected)
-}
-
 const bonds: readonly Vector[] = bondVectors
 
 test.for(bonds.map((vector, index): [number, string, Vector] => [index, vector.op, vector]))(
@@ -126,7 +110,7 @@ test.for(bonds.map((vector, index): [number, string, Vector] => [index, vector.o
 
 function isHit(name: string, wanted: unknown, got: unknown, faceValue: number, dirtyPrice: number): boolean {
   if (typeof wanted !== 'number' || typeof got !== 'number') return wanted === got
-  return Math.abs(got - wanted) <= toleranceOf(name, wanted, faceValue, dirtyPrice)
+  return Math.abs(got - wanted) <= bondTolerance(name, wanted, { faceValue, dirtyPrice })
 }
 
 test.for(loanVectors.map((vector, index): [number, (typeof loanVectors)[number]] => [index, vector]))(

@@ -1,0 +1,23 @@
+/** Figures in the currency of the bond, as the vectors name them. */
+const money = new Set([
+  'bond_price',
+  'dirty_price',
+  'accrued_interest',
+  'prices',
+  'predicted_price_change',
+  'actual_price_change',
+])
+
+/** What the size of a bond's figures is measured by. */
+export interface BondSize {
+  faceValue: number
+  dirtyPrice: number
+}
+
+/** How far a figure of a bond may be from its vector, by the name that the vectors give it. */
+export function bondTolerance(name: string, wanted: number, { faceValue, dirtyPrice }: BondSize): number {
+  if (name === 'periods') return 0
+  if (money.has(name)) return 1e-10 * Math.max(faceValue, Math.abs(dirtyPrice))
+  if (name.startsWith('yield')) return 1e-9 * Math.max(1, Math.abs(wanted))
+  return 1e-9 * Math.abs(wanted)
+}
