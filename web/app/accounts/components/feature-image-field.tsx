@@ -1,12 +1,10 @@
 import type { UserReference } from '@ledgerdeck/contract/users'
 import { useState } from 'react'
+import { ImageField } from '../../media/components/image-field.tsx'
 import { PictureInitial, pictureClass } from '../../media/components/user-picture.tsx'
-import { acceptedImages, imageProblem } from '../../media/picked-image.ts'
+import { imageProblem } from '../../media/picked-image.ts'
 import { useObjectUrl } from '../../media/use-object-url.ts'
 import { Button } from '../../ui/button.tsx'
-import { FileDrop } from '../../ui/file-drop.tsx'
-import { FocusKeeper } from '../../ui/focus-keeper.tsx'
-import styles from './feature-image-field.module.css'
 import { ProfilePicture } from './profile-picture.tsx'
 
 /** What is to become of the picture when the form is saved. */
@@ -45,49 +43,42 @@ export function FeatureImageField({ user, change, onChange, error, isDisabled }:
     onChange(next)
   }
 
+  const preview = (
+    <Preview
+      user={user}
+      change={change}
+      onUnreadable={() => {
+        changeTo(noImageChange)
+        setProblem('This file cannot be read as an image.')
+      }}
+    />
+  )
   return (
-    <div className={styles.field}>
-      <Preview
-        user={user}
-        change={change}
-        onUnreadable={() => {
-          changeTo(noImageChange)
-          setProblem('This file cannot be read as an image.')
-        }}
-      />
-      <FocusKeeper keeper="input" className={styles.controls}>
-        <FileDrop
-          label="Feature image"
-          accept={acceptedImages}
-          hint="JPEG, PNG, WebP or GIF, at most 10 MB."
-          error={problem ?? error}
-          isDisabled={isDisabled}
-          onFiles={pick}
+    <ImageField
+      label="Feature image"
+      preview={preview}
+      prompt="Drop an image here, or click to choose one."
+      state={changeText(change)}
+      error={problem ?? error}
+      isDisabled={isDisabled}
+      onFiles={pick}
+    >
+      {isShown && (
+        <Button
+          size="small"
+          variant="danger"
+          disabled={isDisabled}
+          onClick={() => changeTo({ file: null, isRemoved: isStored })}
         >
-          Drop an image here, or click to choose one.
-        </FileDrop>
-        <p className={styles.state} role="status">
-          {changeText(change)}
-        </p>
-        <div className={styles.buttons}>
-          {isShown && (
-            <Button
-              size="small"
-              variant="danger"
-              disabled={isDisabled}
-              onClick={() => changeTo({ file: null, isRemoved: isStored })}
-            >
-              Remove image
-            </Button>
-          )}
-          {isStored && isChanged && (
-            <Button size="small" disabled={isDisabled} onClick={() => changeTo(noImageChange)}>
-              Keep present image
-            </Button>
-          )}
-        </div>
-      </FocusKeeper>
-    </div>
+          Remove image
+        </Button>
+      )}
+      {isStored && isChanged && (
+        <Button size="small" disabled={isDisabled} onClick={() => changeTo(noImageChange)}>
+          Keep present image
+        </Button>
+      )}
+    </ImageField>
   )
 }
 

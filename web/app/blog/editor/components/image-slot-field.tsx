@@ -1,10 +1,9 @@
 import { useState } from 'react'
+import { ImageField } from '../../../media/components/image-field.tsx'
 import { SignedImage } from '../../../media/components/signed-image.tsx'
-import { acceptedImages, imageProblem } from '../../../media/picked-image.ts'
+import { imageProblem } from '../../../media/picked-image.ts'
 import { useObjectUrl } from '../../../media/use-object-url.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FileDrop } from '../../../ui/file-drop.tsx'
-import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
 import type { ImageChange } from '../draft-changes.ts'
 import type { DraftFileShelf } from '../draft-files.ts'
 import type { ImageSlot } from '../post-draft.ts'
@@ -44,32 +43,18 @@ export function ImageSlotField(props: ImageSlotFieldProps) {
     dispatch({ type, place })
   }
 
+  const onUnreadable = () => setProblem('This file cannot be shown: it may be damaged.')
   return (
-    <FocusKeeper keeper="input" className={styles.field}>
-      <Shown
-        slot={slot}
-        file={file}
-        alt={alt}
-        onUnreadable={() => setProblem('This file cannot be shown: it may be damaged.')}
-      />
-      <div className={styles.controls}>
-        <FileDrop
-          label={label}
-          accept={acceptedImages}
-          hint="JPEG, PNG, WebP or GIF, up to 10 MB."
-          error={problem ?? error}
-          onFiles={pick}
-        >
-          {hasImage(slot) ? 'Choose another image, or drop it here.' : 'Choose an image, or drop it here.'}
-        </FileDrop>
-        <p className={styles.state} role="status">
-          {stateOf(slot, file)}
-        </p>
-        <div className={styles.buttons}>
-          <SlotButtons slot={slot} leave={leave} />
-        </div>
-      </div>
-    </FocusKeeper>
+    <ImageField
+      label={label}
+      preview={<Shown slot={slot} file={file} alt={alt} onUnreadable={onUnreadable} />}
+      prompt={hasImage(slot) ? 'Choose another image, or drop it here.' : 'Choose an image, or drop it here.'}
+      state={stateOf(slot, file)}
+      error={problem ?? error}
+      onFiles={pick}
+    >
+      <SlotButtons slot={slot} leave={leave} />
+    </ImageField>
   )
 }
 
@@ -77,10 +62,10 @@ function hasImage({ kind }: ImageSlot): boolean {
   return kind === 'existing' || kind === 'picked'
 }
 
-function stateOf(slot: ImageSlot, file: File | undefined): string | null {
-  if (slot.kind === 'picked') return file ? `${slot.fileName} is sent when the post is saved.` : null
+function stateOf(slot: ImageSlot, file: File | undefined): string {
+  if (slot.kind === 'picked') return file ? `${slot.fileName} is sent when the post is saved.` : ''
   if (slot.kind === 'cleared') return 'The image is removed when the post is saved.'
-  return null
+  return ''
 }
 
 interface SlotButtonsProps {
