@@ -9,6 +9,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { commentAddress, commentElementId } from '../comment-address.ts'
 import type { Row } from '../discussion.ts'
 import styles from './comment-row.module.css'
+import { CommentText } from './comment-text.tsx'
 import { CommentTime } from './comment-time.tsx'
 import { useDiscussionPlace } from './discussion-context.ts'
 
@@ -35,7 +36,7 @@ export const CommentRow = memo(function CommentRow({ comment, level, place, isTa
         <Byline comment={comment} />
         <Answered comment={comment} place={place} />
         {comment.is_deleted && <p className={styles.removed}>[comment removed]</p>}
-        {!comment.is_deleted && !isEditing && <p className={styles.text}>{comment.text_content}</p>}
+        {!comment.is_deleted && !isEditing && <CommentText text={comment.text_content} />}
         <div className={styles.actions}>
           {!comment.is_deleted && <Controls comment={comment} isEditing={isEditing} onEditing={setEditing} />}
           {children}

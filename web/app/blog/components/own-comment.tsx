@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { commentAddress } from '../comment-address.ts'
 import { commentDrafts, deleteComment, goneText, hasDraft, updateComment } from '../comment-writing.ts'
 import { CommentForm } from './comment-form.tsx'
+import { CommentText } from './comment-text.tsx'
 import { CommentTime } from './comment-time.tsx'
 import styles from './own-comment.module.css'
 
@@ -35,7 +36,7 @@ export function OwnComment({ comment }: { comment: MyComment }) {
         <EditForm comment={comment} isWanted={isOpened} onClose={close} />
       ) : (
         <>
-          <p className={styles.text}>{comment.text_content}</p>
+          <CommentText text={comment.text_content} />
           <p className={styles.actions}>
             <Button ref={editButton} size="small" onClick={open}>
               Edit
