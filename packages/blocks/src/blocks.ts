@@ -2,7 +2,7 @@
  * The block document: what a post consists of. Ordered blocks of six types, each with its schema, its defaults and its plain text, and
  * what readers derive from them.
  *
- * Pure: no I/O, no clock. Paragraph text is parsed by `@ledgerdeck/blocks/inline-markdown`, which only servers import.
+ * Pure: no I/O, no clock. Paragraph text is parsed by `@ledgerdeck/blocks/inline-markdown`, which servers and the editor import, and no page of a reader.
  *
  * @module
  */
@@ -36,6 +36,7 @@ export { LIST_TYPES, listItems, listType } from './list.ts'
 export type { ParagraphBlock } from './paragraph.ts'
 export type { TextSource } from './plain-text.ts'
 export { blockToPlainText, documentToPlainText } from './plain-text.ts'
+export { namesIn, postBounds } from './post-fields.ts'
 export type { QuoteBlock } from './quote.ts'
 export type { ReaderBlock } from './reader-block.ts'
 export { readerBlockSchema, unsupportedBlockText } from './reader-block.ts'

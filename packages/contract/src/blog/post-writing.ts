@@ -1,21 +1,9 @@
-import { MAX_BLOCK_CHARACTERS } from '@ledgerdeck/blocks'
+import { MAX_BLOCK_CHARACTERS, namesIn, postBounds } from '@ledgerdeck/blocks'
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { formFlag, instant, message, slug } from '../fields.ts'
 import { codeLines } from './content-blocks.ts'
 import { postStatuses } from './posts.ts'
-
-/** What a post may hold, for the server and for the counters of the editor. Characters are UTF-16 code units. */
-export const postBounds = {
-  titleCharacters: 200,
-  summaryCharacters: 500,
-  metaDescriptionCharacters: 500,
-  keywordsCharacters: 500,
-  altTextCharacters: 500,
-  categories: 12,
-  tags: 30,
-  nameCharacters: 100,
-} as const
 
 const text = (longest: number, what: string) =>
   z.string().trim().max(longest, `${what} may have at most ${longest} characters.`)
@@ -27,20 +15,10 @@ const names = (most: number, what: string) =>
   z
     .union([z.string(), z.array(z.string()).max(1_000)])
     .transform((given) => [given].flat().join(','))
-    .pipe(text(longestList, 'A list of names').transform(namesFrom))
+    .pipe(text(longestList, 'A list of names').transform(namesIn))
     .pipe(z.array(text(postBounds.nameCharacters, 'A name')).max(most, `A post may have at most ${most} ${what}.`))
     .optional()
     .describe('Names, separated by commas; capitals do not tell them apart. Those that are missing are made.')
-
-/** The names in a comma-separated list: trimmed, each once in any capitals, as it was first written; no empty ones. */
-export function namesFrom(list: string): string[] {
-  const trimmed = list.split(',').map((name) => name.trim().replace(/\s+/g, ' '))
-  const names = new Map<string, string>()
-  for (const name of trimmed.filter(Boolean)) {
-    if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name)
-  }
-  return [...names.values()]
-}
 
 const image = z.union([z.literal(''), z.file()], { error: 'Send the image as a file.' }).optional()
 

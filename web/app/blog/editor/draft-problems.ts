@@ -1,6 +1,12 @@
-import { blockCharacters, isStorable, MAX_BLOCK_CHARACTERS, MAX_BLOCKS, MAX_SHORT_TEXTS } from '@ledgerdeck/blocks'
+import {
+  blockCharacters,
+  isStorable,
+  MAX_BLOCK_CHARACTERS,
+  MAX_BLOCKS,
+  MAX_SHORT_TEXTS,
+  postBounds,
+} from '@ledgerdeck/blocks'
 import { namesProblem } from './name-list.ts'
-import { postBounds } from './post-bounds.ts'
 import {
   type DraftBlock,
   type DraftFiles,

@@ -1,18 +1,6 @@
-import { postBounds as boundsOfTheServer, namesFrom } from '@ledgerdeck/contract/post-writing'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { nameAt, withName, withoutName } from './name-at-caret.ts'
-import { namesIn, namesProblem } from './name-list.ts'
-import { postBounds } from './post-bounds.ts'
-
-test('the bounds are those of the server', () => {
-  expect(postBounds).toEqual(boundsOfTheServer)
-})
-
-test('a list of names is read as the server reads it', () => {
-  const list = fc.array(fc.constantFrom(',', ' ', 'a', 'A', 'b', '\t', 'é', ', ')).map((parts) => parts.join(''))
-  fc.assert(fc.property(list, (text) => void expect(namesIn(text)).toEqual(namesFrom(text))))
-})
+import { namesProblem } from './name-list.ts'
 
 test.for<[string, string]>([
   ['|', ''],

@@ -1,4 +1,4 @@
-import { namesIn } from './name-list.ts'
+import { namesIn } from '@ledgerdeck/blocks'
 
 /** One name of a list, with its place in the text between two commas. */
 interface NamePlace {

@@ -1,9 +1,8 @@
-import { EMPTY_FIELDS, type Inline, readingMinutes, wholeMinutes } from '@ledgerdeck/blocks'
+import { EMPTY_FIELDS, type Inline, namesIn, readingMinutes, wholeMinutes } from '@ledgerdeck/blocks'
 import { parseInline } from '@ledgerdeck/blocks/inline-markdown'
 import type { Post } from '@ledgerdeck/contract/blog'
 import type { CodeToken } from '@ledgerdeck/contract/content-blocks'
 import type { ShownBlock } from '../components/blocks/block-props.ts'
-import { namesIn } from './name-list.ts'
 import { type DraftBlock, FEATURED_IMAGE, type ImageSlot, type PostDraft } from './post-draft.ts'
 
 /** What a preview needs beside the draft. */

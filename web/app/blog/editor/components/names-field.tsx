@@ -1,9 +1,8 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
+import { namesIn, postBounds } from '@ledgerdeck/blocks'
 import { type RefObject, useRef, useState } from 'react'
 import { Field } from '../../../ui/field.tsx'
 import { nameAt, withName, withoutName } from '../name-at-caret.ts'
-import { namesIn } from '../name-list.ts'
-import { postBounds } from '../post-bounds.ts'
 import { type NameKind, type Suggestion, useSuggestions } from '../suggestions.ts'
 import styles from './names-field.module.css'
 

@@ -1,10 +1,10 @@
+import { postBounds } from '@ledgerdeck/blocks'
 import { TextAreaField, TextField } from '../../../ui/field.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { statuses, statusLabels } from '../../post-status.ts'
 import { CharacterCount } from '../counted-text.tsx'
 import type { DraftProblem } from '../draft-problems.ts'
-import { postBounds, shownMetaCharacters } from '../post-bounds.ts'
 import { FEATURED_IMAGE, type PostDraft, type PostFields } from '../post-draft.ts'
 import type { PostForm } from '../post-form-state.ts'
 import { ImageSlotField } from './image-slot-field.tsx'
@@ -27,6 +27,9 @@ function useFields({ post, problems, dispatch }: PostForm) {
     set: (fields: Partial<PostFields>) => dispatch({ type: 'set', fields }),
   }
 }
+
+/** How much of a meta description search engines show. */
+const shownMetaCharacters = 160
 
 /** A count is worth its place when the bound is near. */
 function nearBound(most: number): number {
