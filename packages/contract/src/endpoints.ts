@@ -9,7 +9,9 @@ import * as posts from './blog/posts.ts'
 import * as bonds from './finance/bonds.ts'
 import * as loans from './finance/loans.ts'
 import * as friends from './friends/friends.ts'
+import * as manga from './manga/manga.ts'
 import * as signedUrls from './media/signed-urls.ts'
+import * as notes from './notes/notes.ts'
 
 /** Every endpoint of the product. */
 export const endpoints = [
@@ -54,6 +56,23 @@ export const endpoints = [
   notices.countUnreadNotices,
   notices.listNotices,
   notices.markNoticesRead,
+  notes.listNotes,
+  notes.getNote,
+  notes.createNote,
+  notes.updateNote,
+  notes.pinNote,
+  notes.deleteNote,
+  notes.restoreNote,
+  manga.listManga,
+  manga.getManga,
+  manga.listChapterPages,
+  manga.uploadManga,
+  manga.updateManga,
+  manga.updateChapters,
+  manga.deleteManga,
+  manga.deleteChapter,
+  manga.saveReadingPlace,
+  manga.markChapters,
   loans.calculateLoan,
   bonds.priceBond,
   bonds.solveYieldToMaturity,

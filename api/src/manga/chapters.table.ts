@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/users.table.ts'
+import { images } from '../media/images.table.ts'
+import { manga } from './manga.table.ts'
+
+/**
+ * Chapters, in the order of their numbers. An upload tells by `folder` which ones are there; `name` is what readers see, and may be
+ * changed.
+ */
+export const mangaChapters = pgTable(
+  'manga_chapters',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    mangaId: integer('manga_id')
+      .notNull()
+      .references(() => manga.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    name: text().notNull(),
+    folder: text().notNull(),
+    numPages: integer('num_pages').notNull(),
+    uploaderId: integer('uploader_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [
+    unique('manga_chapters_number_key').on(table.mangaId, table.number),
+    unique('manga_chapters_folder_key').on(table.mangaId, table.folder),
+    index('manga_chapters_uploader_index').on(table.uploaderId).where(sql`${table.uploaderId} is not null`),
+    check('manga_chapters_name_length', sql`length(${table.name}) <= 255`),
+    check('manga_chapters_folder_length', sql`length(${table.folder}) between 1 and 1024`),
+    check('manga_chapters_number', sql`${table.number} >= 1`),
+    check('manga_chapters_pages', sql`${table.numPages} >= 1`),
+  ],
+)
+
+/** Pages of chapters, numbered from 1 without gaps. */
+export const mangaPages = pgTable(
+  'manga_pages',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    chapterId: integer('chapter_id')
+      .notNull()
+      .references(() => mangaChapters.id, { onDelete: 'cascade' }),
+    pageNumber: integer('page_number').notNull(),
+    imageId: integer('image_id')
+      .notNull()
+      .references(() => images.id),
+  },
+  (table) => [
+    unique('manga_pages_number_key').on(table.chapterId, table.pageNumber),
+    index('manga_pages_image_index').on(table.imageId),
+    check('manga_pages_number', sql`${table.pageNumber} between 1 and 2000`),
+  ],
+)

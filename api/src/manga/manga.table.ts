@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/users.table.ts'
+import { images } from '../media/images.table.ts'
+
+/** Manga. Uploads find theirs by the title, in any capitals. */
+export const manga = pgTable(
+  'manga',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    slug: text().notNull(),
+    title: text().notNull(),
+    description: text().notNull().default(''),
+    coverImageId: integer('cover_image_id').references(() => images.id, { onDelete: 'set null' }),
+    uploaderId: integer('uploader_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [
+    unique('manga_slug_key').on(table.slug),
+    uniqueIndex('manga_title_key').on(sql`lower(${table.title})`),
+    index('manga_cover_image_index').on(table.coverImageId).where(sql`${table.coverImageId} is not null`),
+    index('manga_uploader_index').on(table.uploaderId).where(sql`${table.uploaderId} is not null`),
+    check('manga_slug_length', sql`length(${table.slug}) between 1 and 220`),
+    check('manga_title_length', sql`length(${table.title}) between 1 and 100`),
+    check('manga_description_length', sql`length(${table.description}) <= 5000`),
+  ],
+)

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, primaryKey, timestamp } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/users.table.ts'
+import { mangaChapters } from './chapters.table.ts'
+
+/** Which page of a chapter a user saw last (null: marked without being opened), and whether they have read it. */
+export const readingPlaces = pgTable(
+  'reading_places',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    chapterId: integer('chapter_id')
+      .notNull()
+      .references(() => mangaChapters.id, { onDelete: 'cascade' }),
+    pageNumber: integer('page_number'),
+    isRead: boolean('is_read').notNull().default(false),
+    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.chapterId] }),
+    index('reading_places_chapter_index').on(table.chapterId),
+    check('reading_places_page', sql`${table.pageNumber} between 1 and 2000`),
+  ],
+)

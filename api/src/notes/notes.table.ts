@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/users.table.ts'
+
+/** Notes of their owners alone. A deleted one stays for an hour, so that it can be restored. */
+export const notes = pgTable(
+  'notes',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    title: text().notNull(),
+    content: text().notNull(),
+    isPinned: boolean('is_pinned').notNull().default(false),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    deletedAt: timestamp('deleted_at', { withTimezone: true, precision: 3 }),
+  },
+  (table) => [
+    index('notes_owner_updated_index')
+      .on(table.ownerId, table.isPinned, table.updatedAt, table.id)
+      .where(sql`${table.deletedAt} is null`),
+    index('notes_owner_index').on(table.ownerId),
+    index('notes_deleted_at_index').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+    check('notes_title_length', sql`length(${table.title}) between 1 and 255`),
+    check('notes_content_length', sql`length(${table.content}) between 1 and 5000`),
+  ],
+)

@@ -1,0 +1,245 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { formFlag, id, idInPath, imageSource, instant, message, slug } from '../fields.ts'
+
+/** What a manga and its upload may hold. Characters are UTF-16 code units. */
+export const mangaBounds = {
+  titleCharacters: 100,
+  descriptionCharacters: 5_000,
+  chapterNameCharacters: 255,
+  chapters: 2_000,
+  uploadedPages: 2_000,
+  uploadedBytes: 2 * 2 ** 30,
+} as const
+
+const text = (longest: number, what: string) =>
+  z
+    .string()
+    .trim()
+    .max(longest, `${what} may have at most ${longest.toLocaleString('en-AU')} characters.`)
+
+const title = text(mangaBounds.titleCharacters, 'The title').min(1, 'Please enter the manga title.')
+
+/** Where the reader is in a manga: the page that was seen last. */
+const readingPlace = z.object({
+  chapter_id: id,
+  chapter_name: z.string(),
+  chapter_number: z.int(),
+  page_number: z.int(),
+  num_pages: z.int().describe('Of that chapter.'),
+  updated_at: instant,
+})
+
+export type ReadingPlace = z.infer<typeof readingPlace>
+
+const manga = z.object({
+  id,
+  slug,
+  title: z.string(),
+  description: z.string(),
+  num_chapters: z.int(),
+  num_pages: z.int(),
+  num_read_chapters: z.int().describe('Of the caller.'),
+  cover: z.string().nullable().describe('Stored path.'),
+  cover_url: z.string().nullable().describe('Works for at least an hour.'),
+  cover_width: z.int().nullable(),
+  cover_height: z.int().nullable(),
+  cover_sources: z.array(imageSource),
+  continue_at: readingPlace.nullable().describe('Null when the caller never opened it.'),
+  created_at: instant,
+  updated_at: instant.describe('When chapters came last, or something was edited.'),
+})
+
+export type Manga = z.infer<typeof manga>
+
+const chapter = z.object({
+  id,
+  name: z.string().describe('Empty for one without a name, which screens call by its number.'),
+  number: z.int(),
+  num_pages: z.int(),
+  is_read: z.boolean(),
+  page_number: z.int().nullable().describe('The page that the caller saw last; null when never opened.'),
+  created_at: instant,
+})
+
+export type Chapter = z.infer<typeof chapter>
+
+const mangaDetail = manga.extend({ chapters: z.array(chapter).describe('By number.') })
+
+export type MangaDetail = z.infer<typeof mangaDetail>
+
+const neighbour = z.object({ id, name: z.string(), number: z.int() }).nullable()
+
+const chapterPages = z.object({
+  chapter: chapter.extend({
+    manga_title: z.string(),
+    manga_slug: slug,
+    prev_chapter: neighbour,
+    next_chapter: neighbour,
+  }),
+  pages: z
+    .array(z.object({ id, page_number: z.int(), presigned_url: z.string(), width: z.int(), height: z.int() }))
+    .describe('By page_number, from 1.'),
+  expires_at: instant.describe('Until when the addresses of the pages work, at least.'),
+})
+
+export type ChapterPages = z.infer<typeof chapterPages>
+
+const saved = message.extend({ data: mangaDetail })
+
+export const listManga = defineEndpoint({
+  name: 'listManga',
+  method: 'GET',
+  path: '/api/v1/manga/manga/',
+  summary: 'All manga, by title.',
+  tag: 'Manga',
+  access: 'user',
+  responses: { 200: z.array(manga) },
+})
+
+export const getManga = defineEndpoint({
+  name: 'getManga',
+  method: 'GET',
+  path: '/api/v1/manga/manga/{slug}/',
+  summary: 'A manga with its chapters.',
+  tag: 'Manga',
+  access: 'user',
+  params: z.object({ slug }),
+  responses: { 200: mangaDetail },
+  errors: [404],
+})
+
+export const listChapterPages = defineEndpoint({
+  name: 'listChapterPages',
+  method: 'GET',
+  path: '/api/v1/manga/chapter/{chapterId}/pages/presigned/',
+  summary: 'The pages of a chapter, with addresses that work for at least an hour.',
+  tag: 'Manga',
+  access: 'user',
+  params: z.object({ chapterId: idInPath }),
+  responses: { 200: chapterPages },
+  errors: [404],
+})
+
+/** Some clients send a list of one as the value itself. */
+const listOf = <Item extends z.ZodType>(item: Item, most: number, refusal: string) =>
+  z.preprocess((given) => (given === undefined ? [] : [given].flat()), z.array(item).max(most, refusal))
+
+export const uploadManga = defineEndpoint({
+  name: 'uploadManga',
+  method: 'POST',
+  path: '/api/v1/manga/manga-upload/',
+  summary:
+    'Adds the chapters of a folder to the manga of this title, or makes it; all of them or none. For superusers.',
+  tag: 'Manga',
+  access: 'user',
+  bodyKind: 'multipart',
+  body: z.object({
+    manga_title: title,
+    files: listOf(z.file(), mangaBounds.uploadedPages, `Send at most ${mangaBounds.uploadedPages} files.`).describe(
+      'JPEG, PNG, WebP or GIF pages, and .cbz or .zip archives of them. 2,000 pages and 2 GB at most.',
+    ),
+    file_paths: listOf(
+      z.string().max(1_024, 'A path may have at most 1,024 characters.'),
+      mangaBounds.uploadedPages,
+      `Send at most ${mangaBounds.uploadedPages} paths.`,
+    ).describe(
+      'The path of each file below the folder that was picked, in the order of the files. Each folder with images is a chapter.',
+    ),
+  }),
+  responses: { 201: saved },
+  errors: [409],
+})
+
+export const updateManga = defineEndpoint({
+  name: 'updateManga',
+  method: 'PATCH',
+  path: '/api/v1/manga/manga/{slug}/update/',
+  summary: 'Changes title, description or cover; fields that are left out stay. The slug stays. For superusers.',
+  tag: 'Manga',
+  access: 'user',
+  bodyKind: 'multipart',
+  params: z.object({ slug }),
+  body: z.object({
+    title: title.optional(),
+    description: text(mangaBounds.descriptionCharacters, 'The description').optional(),
+    cover: z
+      .union([z.literal(''), z.file()], { error: 'Send the image as a file.' })
+      .optional()
+      .describe('JPEG, PNG, WebP or GIF; at most 10 MB and 50 megapixels over all frames.'),
+    cover_clear: formFlag.describe('True takes the first page as the cover, unless another comes with it.'),
+  }),
+  responses: { 200: saved },
+  errors: [404, 409],
+})
+
+export const updateChapters = defineEndpoint({
+  name: 'updateChapters',
+  method: 'PUT',
+  path: '/api/v1/manga/manga/{slug}/chapters/',
+  summary: 'Names and orders the chapters of a manga. For superusers.',
+  tag: 'Manga',
+  access: 'user',
+  params: z.object({ slug }),
+  body: z.object({
+    chapters: z
+      .array(z.object({ id, name: text(mangaBounds.chapterNameCharacters, 'A name') }))
+      .max(mangaBounds.chapters, `A manga may have at most ${mangaBounds.chapters} chapters.`)
+      .describe('Every chapter of the manga, in their new order; 409 `chapters_changed` when they are others by now.'),
+  }),
+  responses: { 200: saved },
+  errors: [404, 409],
+})
+
+export const deleteManga = defineEndpoint({
+  name: 'deleteManga',
+  method: 'DELETE',
+  path: '/api/v1/manga/manga/{slug}/delete/',
+  summary: 'Deletes a manga with its chapters and pages for good. For superusers.',
+  tag: 'Manga',
+  access: 'user',
+  params: z.object({ slug }),
+  responses: { 200: message },
+  errors: [404],
+})
+
+export const deleteChapter = defineEndpoint({
+  name: 'deleteChapter',
+  method: 'DELETE',
+  path: '/api/v1/manga/chapter/{chapterId}/delete/',
+  summary: 'Deletes a chapter with its pages for good. For superusers.',
+  tag: 'Manga',
+  access: 'user',
+  params: z.object({ chapterId: idInPath }),
+  responses: { 200: message },
+  errors: [404],
+})
+
+export const saveReadingPlace = defineEndpoint({
+  name: 'saveReadingPlace',
+  method: 'PUT',
+  path: '/api/v1/manga/chapter/{chapterId}/progress/',
+  summary: 'Keeps the page that the caller sees. The last page makes the chapter a read one.',
+  tag: 'Manga',
+  access: 'user',
+  params: z.object({ chapterId: idInPath }),
+  body: z.object({ page_number: z.int().min(1).max(mangaBounds.uploadedPages) }),
+  responses: { 200: message },
+  errors: [404],
+})
+
+export const markChapters = defineEndpoint({
+  name: 'markChapters',
+  method: 'POST',
+  path: '/api/v1/manga/manga/{slug}/read/',
+  summary: 'Marks chapters as read or unread for the caller: these, or all.',
+  tag: 'Manga',
+  access: 'user',
+  params: z.object({ slug }),
+  body: z.object({
+    is_read: z.boolean(),
+    chapter_ids: z.array(id).max(mangaBounds.chapters).optional().describe('All when left out.'),
+  }),
+  responses: { 200: message },
+  errors: [404],
+})

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { id, idInPath, instant, message, page } from '../fields.ts'
+
+/** What a note may hold, in UTF-16 code units. */
+export const noteBounds = { titleCharacters: 255, contentCharacters: 5_000, searchCharacters: 200 } as const
+
+export const noteSorts = ['updated', 'created', 'oldest', 'title_asc', 'title_desc'] as const
+
+const required = (longest: number, what: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, `${what} is required.`)
+    .max(longest, `${what} may have at most ${longest.toLocaleString('en-AU')} characters.`)
+
+const note = z.object({
+  id,
+  title: z.string(),
+  content: z.string(),
+  is_pinned: z.boolean(),
+  created_at: instant,
+  updated_at: instant.describe('Grows with each change of title or content.'),
+})
+
+export type Note = z.infer<typeof note>
+
+const noteList = z.object({
+  data: z.array(note).describe('Pinned ones first.'),
+  totalNotes: z.int(),
+  page: z.int(),
+  numOfPages: z.int(),
+})
+
+export type NoteList = z.infer<typeof noteList>
+
+const saved = message.extend({ data: note })
+
+const written = z.object({
+  title: required(noteBounds.titleCharacters, 'The title'),
+  content: required(noteBounds.contentCharacters, 'The content'),
+})
+
+export const listNotes = defineEndpoint({
+  name: 'listNotes',
+  method: 'GET',
+  path: '/api/v1/note/notes/',
+  summary: 'A page of the own notes, 50 at a time.',
+  tag: 'Notes',
+  access: 'user',
+  query: z.object({
+    page,
+    search: z.string().trim().max(noteBounds.searchCharacters).optional().describe('Words in title or content.'),
+    sort: z.enum(noteSorts).default('updated').describe('updated: the last changed one first.'),
+  }),
+  responses: { 200: noteList },
+})
+
+export const getNote = defineEndpoint({
+  name: 'getNote',
+  method: 'GET',
+  path: '/api/v1/note/notes/{id}/',
+  summary: 'An own note.',
+  tag: 'Notes',
+  access: 'user',
+  params: z.object({ id: idInPath }),
+  responses: { 200: note },
+  errors: [404],
+})
+
+export const createNote = defineEndpoint({
+  name: 'createNote',
+  method: 'POST',
+  path: '/api/v1/note/notes/create/',
+  summary: 'Writes a note that nobody else can read.',
+  tag: 'Notes',
+  access: 'user',
+  body: written.extend({ is_pinned: z.boolean().optional() }),
+  responses: { 201: saved },
+})
+
+export const updateNote = defineEndpoint({
+  name: 'updateNote',
+  method: 'PUT',
+  path: '/api/v1/note/notes/{id}/update/',
+  summary: 'Changes an own note.',
+  tag: 'Notes',
+  access: 'user',
+  params: z.object({ id: idInPath }),
+  body: written.extend({
+    base_updated_at: instant
+      .optional()
+      .describe('updated_at of the version that was changed; 409 `note_changed` when it is another by now.'),
+  }),
+  responses: { 200: saved },
+  errors: [404, 409],
+})
+
+export const pinNote = defineEndpoint({
+  name: 'pinNote',
+  method: 'PATCH',
+  path: '/api/v1/note/notes/{id}/pin/',
+  summary: 'Pins an own note above the others, or lets it go. Leaves updated_at as it is.',
+  tag: 'Notes',
+  access: 'user',
+  params: z.object({ id: idInPath }),
+  body: z.object({ is_pinned: z.boolean() }),
+  responses: { 200: saved },
+  errors: [404],
+})
+
+export const deleteNote = defineEndpoint({
+  name: 'deleteNote',
+  method: 'DELETE',
+  path: '/api/v1/note/notes/{id}/delete/',
+  summary: 'Deletes an own note. For an hour it can be restored, and counts as stored.',
+  tag: 'Notes',
+  access: 'user',
+  params: z.object({ id: idInPath }),
+  responses: { 200: message },
+  errors: [404],
+})
+
+export const restoreNote = defineEndpoint({
+  name: 'restoreNote',
+  method: 'POST',
+  path: '/api/v1/note/notes/{id}/restore/',
+  summary: 'Takes back the deletion of an own note.',
+  tag: 'Notes',
+  access: 'user',
+  params: z.object({ id: idInPath }),
+  responses: { 200: saved },
+  errors: [404],
+})
