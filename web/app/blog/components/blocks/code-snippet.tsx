@@ -1,7 +1,7 @@
 import type { CodeToken } from '@ledgerdeck/contract/content-blocks'
 import type { ReactNode } from 'react'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { codeLanguageLabel } from '../../code-language.ts'
-import { CopyButton } from '../copy-button.tsx'
 import { inPlace } from '../in-place.ts'
 import type { BlockProps, ShownBlock } from './block-props.ts'
 import colours from './code-colours.module.css'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { Button, type ButtonLook } from './button.tsx'
 import styles from './copy-button.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 const feedbackMs = 2_500
 
@@ -11,14 +11,23 @@ const outcomes = {
   failed: { label: 'Not copied', announcement: 'This browser does not allow copying. Select the text and copy it.' },
 }
 
-interface CopyButtonProps {
-  text: string
+interface CopyButtonProps extends ButtonLook {
+  /** What is copied; a function is asked at the click. */
+  text: string | (() => string)
   /** What is copied, for its name: "Copy" and this. */
   subject: string
+  /** Whether the subject is also written on the button. */
+  showsSubject?: boolean
 }
 
 /** Copies a text and says so; absent where scripts do not run. */
-export function CopyButton({ text, subject }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  subject,
+  showsSubject = false,
+  variant = 'quiet',
+  size = 'small',
+}: CopyButtonProps) {
   const [outcome, setOutcome] = useState<keyof typeof outcomes>('idle')
   useEffect(() => {
     if (outcome === 'idle') return
@@ -28,7 +37,7 @@ export function CopyButton({ text, subject }: CopyButtonProps) {
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(text)
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : text())
       setOutcome('copied')
     } catch {
       setOutcome('failed')
@@ -38,9 +47,9 @@ export function CopyButton({ text, subject }: CopyButtonProps) {
   const { label, announcement } = outcomes[outcome]
   return (
     <span className={styles.copy}>
-      <Button variant="quiet" size="small" onClick={copy}>
+      <Button variant={variant} size={size} onClick={copy}>
         {label}
-        <VisuallyHidden> {subject}</VisuallyHidden>
+        {showsSubject ? ` ${subject}` : <VisuallyHidden> {subject}</VisuallyHidden>}
       </Button>
       <span role="status">
         <VisuallyHidden>{announcement}</VisuallyHidden>
