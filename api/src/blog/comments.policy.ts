@@ -1,5 +1,5 @@
-import type { Actor } from '../platform/auth/actor.ts'
-import { isBlogStaff, type PostRights } from './posts.policy.ts'
+import { type Actor, isStaff } from '../platform/auth/actor.ts'
+import type { PostRights } from './posts.policy.ts'
 
 /** What the rights to a comment depend on. */
 export interface CommentRights {
@@ -14,5 +14,5 @@ export function canChangeComment(actor: Actor, { authorId }: CommentRights): boo
 /** Its author, the author of the post, and staff. */
 export function canDeleteComment(actor: Actor, rights: CommentRights): boolean {
   if (actor.kind !== 'user') return false
-  return canChangeComment(actor, rights) || actor.id === rights.post.authorId || isBlogStaff(actor)
+  return canChangeComment(actor, rights) || actor.id === rights.post.authorId || isStaff(actor)
 }

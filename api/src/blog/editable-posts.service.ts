@@ -2,7 +2,7 @@ import type { Actor } from '../platform/auth/actor.ts'
 import type { Db } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { findPostsBySlugs, lockPosts, type PostFields } from './post-writing.repository.ts'
-import { canEditPost, canReadPost, isBlogStaff } from './posts.policy.ts'
+import { canEditPost, canReadPost } from './posts.policy.ts'
 import { postNotFound } from './refusals.service.ts'
 
 interface Asker {
@@ -42,11 +42,6 @@ function assertReadable(actor: Actor, post: PostFields | undefined): PostFields 
 function assertEditable(actor: Actor, post: PostFields): PostFields {
   if (!canEditPost(actor, post)) throw new AppError(403, 'not_your_post', 'You can change only your own posts.')
   return post
-}
-
-/** @throws AppError 403 */
-export function assertBlogStaff(actor: Actor): void {
-  if (!isBlogStaff(actor)) throw new AppError(403, 'staff_only', 'Only staff can do this.')
 }
 
 export interface PostChange {

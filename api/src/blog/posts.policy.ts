@@ -1,4 +1,4 @@
-import type { Actor } from '../platform/auth/actor.ts'
+import { type Actor, isStaff } from '../platform/auth/actor.ts'
 
 /** What the rights to a post depend on. */
 export interface PostRights {
@@ -11,23 +11,18 @@ export interface PostRights {
 export type ReadablePosts = { kind: 'public' } | { kind: 'own'; authorId: number } | { kind: 'all' }
 
 export function readablePosts(actor: Actor): ReadablePosts {
-  if (isBlogStaff(actor)) return { kind: 'all' }
+  if (isStaff(actor)) return { kind: 'all' }
   return actor.kind === 'user' ? { kind: 'own', authorId: actor.id } : { kind: 'public' }
 }
 
 /** Published posts are for everyone, drafts and hidden ones for staff and their author, deleted ones for staff only. */
 export function canReadPost(actor: Actor, { authorId, isPublic, isDeleted }: PostRights): boolean {
-  if (isPublic || isBlogStaff(actor)) return true
+  if (isPublic || isStaff(actor)) return true
   return actor.kind === 'user' && actor.id === authorId && !isDeleted
-}
-
-/** Staff write posts and restore deleted ones. */
-export function isBlogStaff(actor: Actor): boolean {
-  return actor.kind === 'user' && (actor.isStaff || actor.isSuperuser)
 }
 
 /** Staff change, hide and delete every post, deleted ones too; authors their own that are not deleted. */
 export function canEditPost(actor: Actor, { authorId, isDeleted }: PostRights): boolean {
-  if (isBlogStaff(actor)) return true
+  if (isStaff(actor)) return true
   return actor.kind === 'user' && actor.id === authorId && !isDeleted
 }

@@ -1,5 +1,5 @@
+import { isStaff } from '../platform/auth/actor.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
-import { isBlogStaff } from './posts.policy.ts'
 import { suggestNames } from './taxonomy-suggestions.repository.ts'
 
 const suggestions = 10
@@ -12,5 +12,5 @@ export async function suggestTaxonomy(
   const words = starts_with.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   // Nothing but punctuation begins no word.
   if (words.length === 0 && starts_with !== '') return []
-  return suggestNames(db, { kind, words, isPublicOnly: !isBlogStaff(actor) }, suggestions)
+  return suggestNames(db, { kind, words, isPublicOnly: !isStaff(actor) }, suggestions)
 }

@@ -5,10 +5,11 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Who may call an endpoint at all; what may be done with which object is decided behind it.
- * `public` knows a signed-in user by the access token, if there is one. `user` answers 401 without. `credentials` does not
+ * `public` knows a signed-in user by the access token, if there is one. `user` answers 401 without; `staff` also 403 to whoever is
+ * neither staff nor superuser, `superuser` to all but superusers. `credentials` does not
  * read the access token as a condition: the call proves by itself who makes it, and must work when the token has expired.
  */
-type EndpointAccess = 'public' | 'user' | 'credentials'
+type EndpointAccess = 'public' | 'user' | 'staff' | 'superuser' | 'credentials'
 
 /**
  * One call of the HTTP API: the only declaration of its path, input, output and refusals. The server binds it, the client

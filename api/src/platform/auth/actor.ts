@@ -15,4 +15,13 @@ export interface SignedIn {
   mustChangePassword: boolean
 }
 
+/** Whether somebody may do what staff may. */
+export function isStaff(actor: Actor): boolean {
+  return actor.kind === 'user' && (actor.isStaff || actor.isSuperuser)
+}
+
+export function isSuperuser(actor: Actor): boolean {
+  return actor.kind === 'user' && actor.isSuperuser
+}
+
 export const guest: Guest = { kind: 'guest' }

@@ -1,5 +1,5 @@
 import type { EndpointDefinition } from '@ledgerdeck/contract/endpoint'
-import type { Actor } from '../auth/actor.ts'
+import { type Actor, isStaff, isSuperuser } from '../auth/actor.ts'
 import { AppError } from '../errors/app-error.ts'
 
 type EndpointAccess = NonNullable<EndpointDefinition['access']>
@@ -12,20 +12,26 @@ declare module 'fastify' {
   }
 }
 
+const needsUser: ReadonlySet<EndpointAccess> = new Set(['user', 'staff', 'superuser'])
+
 /**
  * Decides, before the body is read, whether this caller is served at all.
- * @throws AppError 401 for a guest where a user is needed, 403 for someone with a temporary password
+ * @throws AppError 401 for a guest where a user is needed, 403 for someone with a temporary password or without the rights
  */
 export function assertMayCall(
   actor: Actor,
   access: EndpointAccess,
   { whilePasswordMustChange = false }: { whilePasswordMustChange?: boolean },
 ): void {
-  if (access === 'user' && actor.kind === 'guest') {
+  if (needsUser.has(access) && actor.kind === 'guest') {
     throw new AppError(401, 'not_signed_in', 'Sign in to do this.')
   }
   const isHeldBack = actor.kind === 'user' && actor.mustChangePassword && access !== 'credentials'
   if (isHeldBack && !whilePasswordMustChange) throw passwordChangeRequired()
+  if (access === 'staff' && !isStaff(actor)) throw new AppError(403, 'staff_only', 'Only staff can do this.')
+  if (access === 'superuser' && !isSuperuser(actor)) {
+    throw new AppError(403, 'superuser_only', 'Only superusers can do this.')
+  }
 }
 
 export function passwordChangeRequired(): AppError {

@@ -31,7 +31,7 @@ interface EndpointInput<E extends EndpointDefinition> {
 type SuccessOf<E extends EndpointDefinition> = E['responses'][keyof E['responses']]
 type Answer<E extends EndpointDefinition> = SuccessOf<E> extends z.ZodType ? z.input<SuccessOf<E>> : undefined
 
-type CtxOf<E extends EndpointDefinition> = E extends { access: 'user' } ? UserCtx : Ctx
+type CtxOf<E extends EndpointDefinition> = E extends { access: 'user' | 'staff' | 'superuser' } ? UserCtx : Ctx
 
 export interface EndpointBinding<E extends EndpointDefinition> {
   handle: (ctx: CtxOf<E>, input: EndpointInput<E>) => Promise<Answer<E>>

@@ -56,7 +56,7 @@ export const createPost = defineEndpoint({
   path: '/api/v1/blog/posts/create/',
   summary: 'Writes a post, with its blocks and their images at once or not at all. For staff.',
   tag: 'Blog',
-  access: 'user',
+  access: 'staff',
   bodyKind: 'multipart',
   filesNamed: blockImageNames,
   body: postForm.extend({
@@ -125,7 +125,7 @@ export const restorePost = defineEndpoint({
   path: '/api/v1/blog/posts/{slug}/restore/',
   summary: 'Takes back the deletion of a post; it has the status that it had. For staff.',
   tag: 'Blog',
-  access: 'user',
+  access: 'staff',
   params: z.object({ slug }),
   responses: { 200: message },
   errors: [404],

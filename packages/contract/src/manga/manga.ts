@@ -1,16 +1,9 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { formFlag, id, idInPath, imageSource, instant, message, slug } from '../fields.ts'
+import { mangaBounds } from './bounds.ts'
 
-/** What a manga and its upload may hold. Characters are UTF-16 code units. */
-export const mangaBounds = {
-  titleCharacters: 100,
-  descriptionCharacters: 5_000,
-  chapterNameCharacters: 255,
-  chapters: 2_000,
-  uploadedPages: 2_000,
-  uploadedBytes: 2 * 2 ** 30,
-} as const
+export { mangaBounds }
 
 const text = (longest: number, what: string) =>
   z

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/users.table.ts'
+
+/** Fields of an object as an act found or left them. */
+export type AuditedFields = Record<string, unknown>
+
+/** What administrators did. Nothing of the web changes or deletes a row; names stay when what they name is gone. */
+export const auditRecords = pgTable(
+  'audit_records',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    actorId: integer('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    actorName: text('actor_name').notNull(),
+    act: text().notNull(),
+    objectKind: text('object_kind').notNull(),
+    objectId: text('object_id'),
+    objectName: text('object_name').notNull().default(''),
+    before: jsonb().$type<AuditedFields>(),
+    after: jsonb().$type<AuditedFields>(),
+    ipAddress: text('ip_address').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    index('audit_records_created_at_index').on(table.createdAt, table.id),
+    index('audit_records_actor_index').on(table.actorId, table.createdAt),
+    index('audit_records_act_index').on(table.act, table.createdAt),
+    index('audit_records_object_index').on(table.objectKind, table.objectId, table.createdAt),
+    check('audit_records_act_length', sql`length(${table.act}) between 1 and 50`),
+    check('audit_records_object_kind_length', sql`length(${table.objectKind}) between 1 and 50`),
+    check('audit_records_object_name_length', sql`length(${table.objectName}) <= 500`),
+  ],
+)

@@ -1,0 +1,149 @@
+import { mangaBounds } from './bounds.ts'
+
+/** Where a file of an upload stands, from the outermost folder to its own name, in NFC. */
+export type PathNames = readonly string[]
+
+/** What a file is by its path alone. Skipped ones are left out without a word. */
+export type ReadPath = { names: PathNames; kind: 'image' | 'archive' | 'skipped' } | { problem: string }
+
+/** A file that becomes a page, wherever it comes from. One of an archive stands in a folder of the archive's name, see `stemOf`. */
+export interface PlacedPage<Item> {
+  names: PathNames
+  item: Item
+}
+
+/** A chapter as an upload makes it. */
+export interface PlannedChapter<Item> {
+  /** By which later uploads know it: its path below the folder that was picked. */
+  folder: string
+  name: string
+  /** In their order. */
+  pages: Item[]
+}
+
+interface ChapterPlan<Item> {
+  /** In their order. */
+  chapters: PlannedChapter<Item>[]
+  /** Why this cannot be stored, as a sentence for people; null when it can. */
+  problem: string | null
+}
+
+const imageEnding = /\.(?:jpe?g|png|webp|gif)$/i
+const archiveEnding = /\.(?:cbz|zip)$/i
+
+/** What file systems, programs and the .cbz format leave in folders; with names that begin with a dot this is never asked about. */
+const systemNames = new Set([
+  '__macosx',
+  'thumbs.db',
+  'ehthumbs.db',
+  'desktop.ini',
+  '$recycle.bin',
+  'system volume information',
+  '@eadir',
+  'comicinfo.xml',
+])
+
+/** Reads a relative path as browsers, file systems and archives write it; `\` separates as `/` does. */
+export function readUploadPath(path: string): ReadPath {
+  const names = path
+    .normalize('NFC')
+    .split(/[/\\]/)
+    .filter((name) => name !== '.')
+  const problem = pathProblem(path, names)
+  if (problem !== null) return { problem: `${quoted(path)} ${problem}` }
+  if (names.some(isSystemName)) return { names, kind: 'skipped' }
+  const name = names.at(-1) ?? ''
+  if (imageEnding.test(name)) return { names, kind: 'image' }
+  if (archiveEnding.test(name)) return { names, kind: 'archive' }
+  return { problem: `${quoted(path)} is neither a JPEG, PNG, WebP or GIF image nor a .cbz or .zip archive.` }
+}
+
+function pathProblem(path: string, names: PathNames): string | null {
+  if (path.length > mangaBounds.pathCharacters) {
+    return `has a path of more than ${mangaBounds.pathCharacters.toLocaleString('en-AU')} characters.`
+  }
+  if (/\p{Cc}/u.test(path)) return 'has control characters in its name.'
+  if (names[0] === '' || /^[a-z]:$/i.test(names[0] ?? '') || names.includes('..')) return 'leads out of the folder.'
+  if (names.length === 0 || names.includes('')) return 'has an empty name in its path.'
+  return null
+}
+
+function isSystemName(name: string): boolean {
+  return name.startsWith('.') || systemNames.has(name.toLowerCase())
+}
+
+/** A path as messages show it: short, and without what cannot be shown. */
+export function quoted(path: string): string {
+  const shown = path.replaceAll(/\p{Cc}/gu, '\u{FFFD}')
+  return `"${shown.length > 160 ? `…${shown.slice(-160)}` : shown}"`.toWellFormed()
+}
+
+/** The name of a file without its ending, which is the folder that an archive stands for. */
+export function stemOf(name: string): string {
+  return name.replace(/(?<=.)\.[^.]*$/, '')
+}
+
+const collator = new Intl.Collator('en', { numeric: true })
+
+/** Orders names as people do: `2` before `10`. No two different names are equal. */
+export function compareNaturally(a: string, b: string): number {
+  const order = collator.compare(a, b)
+  if (order !== 0) return order
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+/**
+ * Sorts pages into chapters: one for each folder, named by its path below the folder that was picked. Pages that lie in no folder
+ * below it are the first chapter, named like the manga.
+ */
+export function planChapters<Item>(pages: readonly PlacedPage<Item>[], mangaTitle: string): ChapterPlan<Item> {
+  const depth = hasCommonRoot(pages) ? 1 : 0
+  const folders = Map.groupBy(pages, ({ names }) => names.slice(depth, -1).join('/'))
+  const ordered = [...folders].toSorted(([a], [b]) => comparePaths(a, b))
+  const chapters = ordered.map(([path, inside]) => {
+    const folder = path || mangaTitle.trim().normalize('NFC')
+    return { folder, name: shortened(folder), pages: inside.toSorted(compareFiles).map(({ item }) => item) }
+  })
+  return { chapters, problem: twiceProblem(pages) ?? sameFolderProblem(chapters) }
+}
+
+/** All lie in one folder, which is then the one that was picked. */
+function hasCommonRoot(pages: readonly PlacedPage<unknown>[]): boolean {
+  const root = pages[0]?.names[0]
+  return pages.every(({ names }) => names.length > 1 && names[0] === root)
+}
+
+function compareFiles({ names: a }: PlacedPage<unknown>, { names: b }: PlacedPage<unknown>): number {
+  return compareNaturally(a.at(-1) ?? '', b.at(-1) ?? '')
+}
+
+/** Folder by folder; one comes before those inside it. */
+function comparePaths(a: string, b: string): number {
+  const [left, right] = [a.split('/'), b.split('/')]
+  for (const [at, name] of left.entries()) {
+    const other = right[at]
+    const order = other === undefined ? 1 : compareNaturally(name, other)
+    if (order !== 0) return order
+  }
+  return left.length - right.length
+}
+
+function twiceProblem(pages: readonly PlacedPage<unknown>[]): string | null {
+  const path = firstDouble(pages.map(({ names }) => names.join('/')))
+  return path === undefined ? null : `${quoted(path)} is there twice.`
+}
+
+function sameFolderProblem(chapters: readonly PlannedChapter<unknown>[]): string | null {
+  const folder = firstDouble(chapters.map(({ folder }) => folder.toLowerCase()))
+  return folder === undefined ? null : `Two chapters would be called ${quoted(folder)}. Rename one of the folders.`
+}
+
+function firstDouble(texts: readonly string[]): string | undefined {
+  const seen = new Set<string>()
+  return texts.find((text) => seen.size === seen.add(text).size)
+}
+
+function shortened(name: string): string {
+  return name.slice(0, mangaBounds.chapterNameCharacters).toWellFormed()
+}
