@@ -31,7 +31,7 @@ interface ChapterPlan<Item> {
 const imageEnding = /\.(?:jpe?g|png|webp|gif)$/i
 const archiveEnding = /\.(?:cbz|zip)$/i
 
-/** What file systems, programs and the .cbz format leave in folders; with names that begin with a dot this is never asked about. */
+/** What systems, programs and the .cbz format put beside pages, in lower case; names that begin with a dot are such, too. */
 const systemNames = new Set([
   '__macosx',
   'thumbs.db',
@@ -135,13 +135,16 @@ function twiceProblem(pages: readonly PlacedPage<unknown>[]): string | null {
 }
 
 function sameFolderProblem(chapters: readonly PlannedChapter<unknown>[]): string | null {
-  const folder = firstDouble(chapters.map(({ folder }) => folder.toLowerCase()))
+  const folder = firstDouble(
+    chapters.map(({ folder }) => folder),
+    (name) => name.toLowerCase(),
+  )
   return folder === undefined ? null : `Two chapters would be called ${quoted(folder)}. Rename one of the folders.`
 }
 
-function firstDouble(texts: readonly string[]): string | undefined {
+function firstDouble(texts: readonly string[], keyOf = (text: string) => text): string | undefined {
   const seen = new Set<string>()
-  return texts.find((text) => seen.size === seen.add(text).size)
+  return texts.find((text) => seen.size === seen.add(keyOf(text)).size)
 }
 
 function shortened(name: string): string {
