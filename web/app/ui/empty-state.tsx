@@ -3,17 +3,19 @@ import styles from './empty-state.module.css'
 
 interface EmptyStateProps {
   title: ReactNode
+  /** The sign above it: decoration. */
+  mark?: string
   /** What the reader can do about it. */
   text?: ReactNode
   /** The next action: a button or a link. */
   children?: ReactNode
 }
 
-export function EmptyState({ title, text, children }: EmptyStateProps) {
+export function EmptyState({ title, mark = '0 records', text, children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
       <span className={styles.mark} aria-hidden="true">
-        0 records
+        {mark}
       </span>
       <p className={styles.title}>{title}</p>
       {text != null && <p className={styles.text}>{text}</p>}
