@@ -55,10 +55,24 @@ describe('a bad setting is refused in one line that names it', () => {
     ['SAMPLE_CONTENT', 'yes'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_TOKEN', 'short'],
+    ['FLIGHT_WIDGET_URL', 'travel.example'],
+    ['FLIGHT_WIDGET_URL', 'http://travel.example/search'],
+    ['FLIGHT_WIDGET_URL', 'javascript:alert(1)'],
+    ['HOTEL_WIDGET_URL', 'https://user:secret@travel.example/'],
+    ['HOTEL_WIDGET_URL', `https://travel.example/${'x'.repeat(2000)}`],
+    ['HOTEL_LINK_URL', 'http://travel.example/'],
   ])('%s=%s', (name, value) => {
     const load = () => loadConfig({ [name]: value })
     expect(load).toThrow(ConfigError)
     expect(load).toThrow(new RegExp(`^${name}: [^\\n]+$`))
+  })
+
+  test.each([
+    ['https://deck.example', 'https://deck.example/search'],
+    ['https://deck.example', 'https://DECK.example:443/'],
+    ['http://localhost:3000', 'http://127.0.0.1:3000/search'],
+  ])('a widget of the site %s itself: %s', (SITE_URL, HOTEL_WIDGET_URL) => {
+    expect(() => loadConfig({ SITE_URL, HOTEL_WIDGET_URL })).toThrow(/^HOTEL_WIDGET_URL: [^\n]+$/)
   })
 
   test('a bucket without keys', () => expect(() => loadConfig({ S3_BUCKET: 'media' })).toThrow(/^S3_BUCKET: /))
@@ -94,5 +108,40 @@ test('files go to a bucket when one is set', () => {
     region: 'us-east-1',
     accessKeyId: 'id',
     secretAccessKey: 'secret',
+  })
+})
+
+describe('the travel widgets', () => {
+  const embedsFor = (environment: NodeJS.ProcessEnv) => loadConfig(environment).embeds
+
+  test('come from providers that document them, until told otherwise', () => {
+    const { flights, hotels } = embedsFor({})
+    expect([flights.frameUrl, hotels.frameUrl].map((url) => new URL(url ?? '').host)).toEqual([
+      'maps.avs.io',
+      'www.stay22.com',
+    ])
+    expect(flights.linkUrl).toBe('https://www.aviasales.com/')
+  })
+
+  test('of the operator lead to themselves, or to the link that is set', () => {
+    const widget = { FLIGHT_WIDGET_URL: 'https://travel.example/search?aid=7' }
+    expect(embedsFor(widget).flights).toEqual({
+      frameUrl: 'https://travel.example/search?aid=7',
+      linkUrl: 'https://travel.example/search?aid=7',
+    })
+    expect(embedsFor({ ...widget, FLIGHT_LINK_URL: 'https://travel.example' }).flights.linkUrl).toBe(
+      'https://travel.example/',
+    )
+  })
+
+  test('are off where their setting is blank, and leave the link', () => {
+    expect(embedsFor({ HOTEL_WIDGET_URL: ' ', HOTEL_LINK_URL: '' }).hotels).toEqual({
+      frameUrl: null,
+      linkUrl: expect.stringMatching(/^https:/),
+    })
+  })
+
+  test('may come without encryption from this machine alone', () => {
+    expect(embedsFor({ HOTEL_WIDGET_URL: 'http://127.0.0.1:4000/' }).hotels.frameUrl).toBe('http://127.0.0.1:4000/')
   })
 })

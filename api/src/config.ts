@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { Mailbox } from './platform/mail/mail.ts'
+import { findOwnAddress, switchedOffByBlank, travelEmbeds, travelSettings } from './travel-embeds.ts'
 
 /** A setting that the server cannot start with. The message is one line and names the setting. */
 export class ConfigError extends Error {
@@ -77,6 +78,7 @@ const settings = {
       'must be one of fatal, error, warn, info, debug, trace, silent',
     )
     .default('info'),
+  ...travelSettings,
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
@@ -96,17 +98,17 @@ export type Config = ReturnType<typeof loadConfig>
 
 /**
  * Reads and checks every setting. The only reader of the environment.
- * @throws ConfigError for the first setting that is wrong; a blank value counts as absent.
+ * @throws ConfigError for the first setting that is wrong; a blank value counts as absent, except where it switches something off.
  */
 export function loadConfig(environment: NodeJS.ProcessEnv) {
   const values = Object.fromEntries(
     Object.entries(settings).map(([name, schema]) => [
       name,
-      parseSetting(name, schema, environment[name]?.trim() || undefined),
+      parseSetting(name, schema, settingText(name, environment[name]?.trim())),
     ]),
   ) as Settings
-  checkTogether(values)
   const siteUrl = values.SITE_URL ?? `http://localhost:${values.PORT}`
+  checkTogether(values, siteUrl)
   const { hostname } = new URL(siteUrl)
   return {
     port: values.PORT,
@@ -124,6 +126,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     rateLimitScale: values.RATE_LIMIT_SCALE,
     hasSampleContent: values.SAMPLE_CONTENT ?? values.DATABASE_URL === undefined,
     logLevel: values.LOG_LEVEL,
+    embeds: travelEmbeds(values),
     metricsToken: values.METRICS_TOKEN,
     mode: values.NODE_ENV,
   }
@@ -135,15 +138,21 @@ function bucketSettings(values: Settings) {
   return { bucket, endpoint: values.S3_ENDPOINT, region: values.S3_REGION, accessKeyId, secretAccessKey }
 }
 
+function settingText(name: string, text: string | undefined): string | undefined {
+  return text === '' && !switchedOffByBlank.has(name) ? undefined : text
+}
+
 function parseSetting(name: string, schema: z.ZodType, text: string | undefined): unknown {
   const result = schema.safeParse(text)
   if (result.success) return result.data
   throw new ConfigError(`${name}: ${result.error.issues[0]?.message ?? 'is not valid'}`)
 }
 
-function checkTogether(values: Settings): void {
+function checkTogether(values: Settings, siteUrl: string): void {
   if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY)) {
     throw new ConfigError('S3_BUCKET: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as well')
   }
   if (values.S3_ENDPOINT && !values.S3_BUCKET) throw new ConfigError('S3_ENDPOINT: needs S3_BUCKET as well')
+  const own = findOwnAddress(values, siteUrl)
+  if (own) throw new ConfigError(`${own}: must be an address of another site, not of this one`)
 }

@@ -10,6 +10,7 @@ import { makePost } from './posts.factory.ts'
 const pages: Pages = {
   renderer: async () => ({
     knownParameters: () => ['comment'],
+    frameOrigins: () => [],
     async render(url, transport) {
       const { pathname, searchParams } = new URL(url, 'http://page')
       const comment = searchParams.get('comment')

@@ -10,7 +10,23 @@ export interface Site {
   contactEmail: string
 }
 
+/** A page of another site that one of ours shows in a frame. */
+export interface Embed {
+  /** Null where the operator switched it off. */
+  frameUrl: string | null
+  /** Where a plain link leads. */
+  linkUrl: string
+}
+
+/** From the operator's settings; routes name theirs in `handle.embeds`, so that the page's policy lets them in. */
+export interface Embeds {
+  flights: Embed
+  hotels: Embed
+}
+
 export const siteContext = createContext<Site>()
+
+export const embedsContext = createContext<Embeds>()
 
 /** The typed client for loaders that run on the server: the same endpoints, called in process as an anonymous reader. */
 export const callContext = createContext<Call>()
@@ -19,9 +35,14 @@ export const callContext = createContext<Call>()
 export const scriptMarkContext = createContext<string>()
 
 /** What the host of the pages hands to loaders and to the document; made once per rendered page. */
-export function createLoadContext(site: Site, transport: Transport, scriptMark: string): RouterContextProvider {
+export function createLoadContext(
+  { embeds, ...site }: Site & { embeds: Embeds },
+  transport: Transport,
+  scriptMark: string,
+): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(siteContext, site)
+  context.set(embedsContext, embeds)
   context.set(callContext, createCall(transport, toCallError))
   context.set(scriptMarkContext, scriptMark)
   return context

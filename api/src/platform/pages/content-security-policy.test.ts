@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { contentSecurityPolicy, withoutScriptMark } from './content-security-policy.ts'
+import { contentSecurityPolicy, type PolicyOptions, withoutScriptMark } from './content-security-policy.ts'
 
 const scriptMark = 'b0f3'
 const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
-const scriptSource = (html: string) =>
-  /script-src ([^;]*)/.exec(contentSecurityPolicy(html, { isHttps: false, scriptMark }))?.[1]
+const policyOf = (html: string, options: Partial<PolicyOptions> = {}) =>
+  contentSecurityPolicy(html, { isHttps: false, scriptMark, frameOrigins: [], ...options })
+const scriptSource = (html: string) => /script-src ([^;]*)/.exec(policyOf(html))?.[1]
 
 test('names the inline scripts that were marked', () => {
   const html = '<script nonce="b0f3">a()</script><script nonce="b0f3" type="module" async="">import "/x.js"</script>'
@@ -21,12 +22,25 @@ test.each([
 )
 
 test('never allows inline scripts at large', () => {
-  expect(contentSecurityPolicy('<script>a()</script>', { isHttps: true, scriptMark })).not.toContain('unsafe')
+  expect(policyOf('<script>a()</script>', { isHttps: true })).not.toContain('unsafe')
 })
 
 test('upgrades plain requests only where the site itself is https', () => {
-  expect(contentSecurityPolicy('', { isHttps: true, scriptMark })).toContain('upgrade-insecure-requests')
-  expect(contentSecurityPolicy('', { isHttps: false, scriptMark })).not.toContain('upgrade-insecure-requests')
+  expect(policyOf('', { isHttps: true })).toContain('upgrade-insecure-requests')
+  expect(policyOf('')).not.toContain('upgrade-insecure-requests')
+})
+
+test('frames come from the named origins alone, and from nowhere unless some are named', () => {
+  const frameOrigins = ['https://flights.example', 'https://hotels.example']
+  expect(policyOf('', { frameOrigins }).split('; ')).toEqual(
+    expect.arrayContaining([
+      'frame-src https://flights.example https://hotels.example',
+      "connect-src 'self' https://flights.example https://hotels.example",
+      "default-src 'none'",
+    ]),
+  )
+  expect(policyOf('')).not.toContain('frame-src')
+  expect(policyOf('').split('; ')).toContain("connect-src 'self'")
 })
 
 test('readers get the page without the mark', () => {

@@ -6,10 +6,15 @@ export interface PolicyOptions {
   isHttps: boolean
   /** The nonce that our own inline scripts were rendered with; nothing else in a page can know it. */
   scriptMark: string
+  /** Origins of other sites that the page shows in frames. */
+  frameOrigins: readonly string[]
 }
 
-/** The policy of a page: its own files, and exactly the inline scripts that we marked. */
-export function contentSecurityPolicy(html: string, { isHttps, scriptMark }: PolicyOptions): string {
+/**
+ * The policy of a page: its own files, and exactly the inline scripts that we marked. What it shows in frames it may also ask whether it
+ * is there, because a browser does not tell a frame that failed from one that loaded.
+ */
+export function contentSecurityPolicy(html: string, { isHttps, scriptMark, frameOrigins }: PolicyOptions): string {
   const codes = [...html.matchAll(inlineScript)]
     .filter(({ groups }) => groups?.attributes?.includes(nonceAttribute(scriptMark)))
     .map(({ groups }) => groups?.code ?? '')
@@ -20,7 +25,8 @@ export function contentSecurityPolicy(html: string, { isHttps, scriptMark }: Pol
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...frameOrigins].join(' '),
+    ...(frameOrigins.length > 0 ? [['frame-src', ...frameOrigins].join(' ')] : []),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -26,6 +26,7 @@ function countingSite() {
       asked += 1
       return path === '/number' ? ['page', 'sort'] : []
     },
+    frameOrigins: (path) => (path === '/number/framed' ? ['https://frames.example'] : []),
     async render(url, transport, scriptMark) {
       made.push(url)
       const { status, body } = await transport({ method: 'GET', path: '/api/v1/number/' })
@@ -101,6 +102,15 @@ test('a page that may not be kept is made for each visit', async () => {
   expect(site.made).toEqual(['/number/secret', '/number/secret'])
   expect([first, second].map(({ headers }) => headers.get('cache-control'))).toEqual(['no-store', 'no-store'])
   expect(first.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/)
+})
+
+test('a page that shows another site in a frame allows that one, kept or not, and no other page does', async () => {
+  const policyAt = async (path: string) => (await visit(path)).headers.get('content-security-policy')
+  const first = await policyAt('/number/framed?unknown=1')
+  expect(first).toContain('frame-src https://frames.example;')
+  expect(cache.find('/number/framed')).toBeDefined()
+  expect(await policyAt('/number/framed')).toBe(first)
+  expect(await policyAt('/number')).not.toContain('frame-src')
 })
 
 test('a reader who has the page gets 304', async () => {

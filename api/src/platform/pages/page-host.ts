@@ -28,11 +28,14 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
   async function render(url: string): Promise<RenderedPage> {
     const { transport, tags } = inProcessTransport(app)
     const scriptMark = randomBytes(16).toString('hex')
-    const response = await (await pages.renderer()).render(url, transport, scriptMark)
+    const renderer = await pages.renderer()
+    const response = await renderer.render(url, transport, scriptMark)
     const html = await response.text()
     const headers = [...response.headers].filter(([name]) => name !== 'content-length')
     if (response.headers.get('content-type')?.startsWith('text/html')) {
-      headers.push(['content-security-policy', pages.contentSecurityPolicy(html, { isHttps, scriptMark })])
+      const frameOrigins = renderer.frameOrigins(url.split('?', 1)[0] ?? url)
+      const policy = pages.contentSecurityPolicy(html, { isHttps, scriptMark, frameOrigins })
+      headers.push(['content-security-policy', policy])
     }
     return { status: response.status, headers, body: withoutScriptMark(html, scriptMark), tags: tags() }
   }

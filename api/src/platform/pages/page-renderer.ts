@@ -15,19 +15,31 @@ export interface SiteSettings {
   siteName: string
   siteUrl: string
   contactEmail: string
+  /** By the names that routes give in `handle.embeds`. */
+  embeds: Readonly<Record<string, Embed>>
+}
+
+/** A page of another site that one of ours shows in a frame. */
+export interface Embed {
+  /** Null where it is not to be shown. */
+  frameUrl: string | null
+  /** Where a plain link to it leads. */
+  linkUrl: string
 }
 
 export interface PageRenderer {
   /** Query parameters that the page at this path reads; all others are unknown to it. */
   knownParameters: (path: string) => readonly string[]
+  /** Origins of other sites that the page at this path shows in frames. */
+  frameOrigins: (path: string) => readonly string[]
   /** `scriptMark` becomes the nonce of the page's own inline scripts. */
   render: (url: string, transport: Transport, scriptMark: string) => Promise<Response>
 }
 
 /** Renders the pages of a React Router build as an anonymous reader sees them. */
 export function createPageRenderer(build: ServerBuild, settings: SiteSettings, mode: string): PageRenderer {
-  const { siteName, siteUrl, contactEmail } = settings
-  const site: SiteSettings = { siteName, siteUrl, contactEmail }
+  const { siteName, siteUrl, contactEmail, embeds } = settings
+  const site: SiteSettings = { siteName, siteUrl, contactEmail, embeds }
   const handle = createRequestHandler(build, mode)
   const entry: object = build.entry.module
   if (!isPagesEntry(entry)) throw new Error('The entry of the built pages must export createLoadContext.')
@@ -36,6 +48,11 @@ export function createPageRenderer(build: ServerBuild, settings: SiteSettings, m
     knownParameters: (path) => {
       const [page, ...more] = path.endsWith('.data') ? [path.slice(0, -'.data'.length), '_routes'] : [path]
       return [...(matchRoutes(routes, page) ?? []).flatMap(({ route }) => route.handle?.query ?? []), ...more]
+    },
+    frameOrigins: (path) => {
+      const names = (matchRoutes(routes, path) ?? []).flatMap(({ route }) => route.handle?.embeds ?? [])
+      const addresses = names.map((name) => embeds[name]?.frameUrl).filter((address) => address != null)
+      return [...new Set(addresses.map((address) => new URL(address).origin))]
     },
     render: (url, transport, scriptMark) =>
       handle(new Request(new URL(url, site.siteUrl)), entry.createLoadContext(site, transport, scriptMark)),
@@ -49,7 +66,7 @@ function isPagesEntry(module: object): module is PagesEntry {
 interface RouteNode {
   path?: string
   caseSensitive?: boolean
-  handle?: { query?: readonly string[] }
+  handle?: { query?: readonly string[]; embeds?: readonly string[] }
   children: RouteNode[]
 }
 

@@ -3,7 +3,7 @@ import { createPageRenderer, type SiteSettings } from './page-renderer.ts'
 import type { Pages } from './pages.ts'
 
 /** Vite's own client needs inline styles and a socket. */
-const developmentPolicy = "default-src 'self' 'unsafe-inline' data: blob: ws:"
+const developmentSources = "default-src 'self' 'unsafe-inline' data: blob: ws:"
 
 /** The pages straight from their sources, replaced in the browser as they change. */
 export async function openPagesInDevelopment(webDir: string, site: SiteSettings): Promise<Pages> {
@@ -18,6 +18,6 @@ export async function openPagesInDevelopment(webDir: string, site: SiteSettings)
       app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done))
       app.addHook('onClose', () => vite.close())
     },
-    contentSecurityPolicy: () => developmentPolicy,
+    contentSecurityPolicy: (_html, { frameOrigins }) => [developmentSources, ...frameOrigins].join(' '),
   }
 }
