@@ -19,6 +19,7 @@ import { openRecords, type Records } from './investigation/records.service.ts'
 import { registerLoans } from './loans/feature.ts'
 import { registerMedia } from './media/feature.ts'
 import { openMediaStore } from './media/media-store.service.ts'
+import { registerNotes } from './notes/feature.ts'
 import { guest } from './platform/auth/actor.ts'
 import type { Database } from './platform/database/database.ts'
 import type { Ctx, Surroundings } from './platform/endpoints/context.ts'
@@ -161,6 +162,7 @@ async function registerFeatures(
   await registerFriends(app, { jobs, surroundings })
   await registerBlog(app, { cache, siteUrl: config.siteUrl, siteName: config.siteName, jobs, media, surroundings })
   await registerMedia(app, { jobs, surroundings, media, rules: [postImageRule, avatarRule] })
+  await registerNotes(app, { jobs, surroundings })
   registerLoans(app)
   registerBonds(app)
 }

@@ -3,12 +3,14 @@ import { sql } from 'drizzle-orm'
 import { countAvatars } from './accounts/storage.repository.ts'
 import { countComments, countPostImages, countPosts } from './blog/record-counts.repository.ts'
 import { countSentRequests } from './friends/friends.repository.ts'
+import { countNotes } from './notes/notes.repository.ts'
 import type { RecordCounter } from './platform/limits/record-quota.ts'
 
 /** What counts against the storage limit of a user; each feature counts its own. */
 export const recordCounters: Partial<Record<StorageCategory, RecordCounter>> = {
   posts: countPosts,
   comments: countComments,
+  notes: countNotes,
   images: (db, userId) => sql`${countAvatars(db, userId)} + ${countPostImages(db, userId)}`,
   friend_requests: countSentRequests,
 }

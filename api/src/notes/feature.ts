@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import type { Surroundings } from '../platform/endpoints/context.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { deletedNotesJob, deletedNotesSchedule, removeDeletedNotes } from './deleted-notes.job.ts'
+import { bindNotes } from './notes.routes.ts'
+
+export interface NotesDeps {
+  jobs: Jobs
+  surroundings: Surroundings
+}
+
+export async function registerNotes(app: FastifyInstance, { jobs, surroundings }: NotesDeps): Promise<void> {
+  bindNotes(app)
+  jobs.work(deletedNotesJob, (_payload, { signal }) => removeDeletedNotes(surroundings, signal))
+  jobs.schedule(deletedNotesJob, deletedNotesSchedule, {})
+}

@@ -1,0 +1,56 @@
+/** Longer ends are cut: what is longer is looked for piece by piece. */
+const longestEnd = 24
+
+/** Letters and digits with their marks, or a single other sign. */
+const wordOrSign = /[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu
+
+/**
+ * What is kept of a note's texts for searching: the ends of each word (`note`, `ote`, `te`, `e`), so that whatever stands anywhere in
+ * a word is the beginning of one of them, and signs. Each begins with the owner: one index holds the words of all, and a search
+ * costs no more for the notes of others.
+ */
+export function wordEndsOf(ownerId: number, texts: readonly string[]): string[] {
+  const ends = new Set<string>()
+  for (const word of texts.flatMap(wordsIn)) {
+    const signs = [...word]
+    for (let start = 0; start < signs.length; start += 1) ends.add(signs.slice(start, start + longestEnd).join(''))
+  }
+  return [...ends].map((end) => ownersWord(ownerId, end))
+}
+
+/**
+ * The `tsquery`, as a text, for the notes of one owner that hold all words of what was typed, in any capitals and also inside of
+ * longer words; null when nothing was typed that could be looked for.
+ */
+export function wordsQuery(ownerId: number, typed: string): string | null {
+  const wanted = new Set(wordsIn(typed).flatMap(piecesOf))
+  if (wanted.size === 0) return null
+  return [...wanted].map((piece) => `${quoted(ownersWord(ownerId, piece))}:*`).join(' & ')
+}
+
+function wordsIn(text: string): string[] {
+  return foldCase(text).match(wordOrSign) ?? []
+}
+
+/** Equal for every way to capitalise a text; what cannot be seen is left out. */
+function foldCase(text: string): string {
+  const folded = text
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .toUpperCase()
+    .toLowerCase()
+  return folded.replaceAll('ς', 'σ').replaceAll('i\u0307', 'i').normalize('NFC')
+}
+
+function piecesOf(word: string): string[] {
+  const signs = [...word]
+  const count = Math.ceil(signs.length / longestEnd)
+  return Array.from({ length: count }, (_, at) => signs.slice(at * longestEnd, (at + 1) * longestEnd).join(''))
+}
+
+function ownersWord(ownerId: number, word: string): string {
+  return `${ownerId.toString(36)}:${word}`
+}
+
+function quoted(lexeme: string): string {
+  return `'${lexeme.replace(/['\\]/g, '$&$&')}'`
+}

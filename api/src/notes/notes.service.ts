@@ -1,0 +1,99 @@
+import type { UserCtx } from '../platform/endpoints/context.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+import { wordsQuery } from './note-words.service.ts'
+import {
+  findNote,
+  insertNote,
+  listNotes as listNoteRows,
+  markDeleted,
+  markRestored,
+  type NoteRow,
+  type NoteSort,
+  type NoteText,
+  setPinned,
+  updateNoteText,
+} from './notes.repository.ts'
+
+const notesPerPage = 50
+
+export interface NotesWish {
+  page: number
+  search: string
+  sort: NoteSort
+}
+
+export interface FoundNotes {
+  rows: NoteRow[]
+  total: number
+  page: number
+  pages: number
+}
+
+/** A page of the own notes that hold all the words of the search, pinned ones first; empty past the last page. */
+export async function listNotes(
+  { db, actor }: Pick<UserCtx, 'db' | 'actor'>,
+  { page, search, sort }: NotesWish,
+): Promise<FoundNotes> {
+  const { rows, total } = await listNoteRows(db, {
+    ownerId: actor.id,
+    words: wordsQuery(actor.id, search),
+    sort,
+    limit: notesPerPage,
+    offset: (page - 1) * notesPerPage,
+  })
+  return { rows, total, page, pages: Math.ceil(total / notesPerPage) }
+}
+
+/** @throws AppError 404 for anything but an own note that is not deleted */
+export async function getNote({ db, actor }: UserCtx, id: number): Promise<NoteRow> {
+  return orNotFound(await findNote(db, { ownerId: actor.id, id }))
+}
+
+/** @throws AppError 413 when the storage is full */
+export function createNote(ctx: UserCtx, { title, content, isPinned }: NoteText & { isPinned: boolean }) {
+  const { id: ownerId } = ctx.actor
+  return ctx.transaction(async (db) => {
+    await ctx.quota.reserve(db, ownerId, 1)
+    return insertNote(db, { ownerId, title, content, isPinned, createdAt: ctx.now() })
+  })
+}
+
+/**
+ * Changes an own note. One that says all this already stays as it is, also for those who began with an earlier version.
+ * @param base the time of the version that was changed; any version unless given
+ * @throws AppError 404 for anything but an own note that is not deleted, 409 when it is of another version by now
+ */
+export function updateNote(
+  ctx: UserCtx,
+  id: number,
+  { base, title, content }: NoteText & { base: Date | null },
+): Promise<NoteRow> {
+  return ctx.transaction(async (db) => {
+    const held = orNotFound(await findNote(db, { ownerId: ctx.actor.id, id }, { isHeld: true }))
+    if (held.title === title && held.content === content) return held
+    if (base && base.getTime() !== held.updatedAt.getTime()) {
+      throw new AppError(409, 'note_changed', 'This note was changed meanwhile. Look at both versions before you save.')
+    }
+    return updateNoteText(db, id, { title, content, now: ctx.now() })
+  })
+}
+
+/** @throws AppError 404 for anything but an own note that is not deleted */
+export async function pinNote({ db, actor }: UserCtx, id: number, isPinned: boolean): Promise<NoteRow> {
+  return orNotFound(await setPinned(db, { ownerId: actor.id, id }, isPinned))
+}
+
+/** The note can be restored until it is purged. @throws AppError 404 for anything but an own note that is not deleted */
+export async function deleteNote({ db, actor, now }: UserCtx, id: number): Promise<void> {
+  orNotFound(await markDeleted(db, { ownerId: actor.id, id }, now()))
+}
+
+/** @throws AppError 404 for anything but an own note that is deleted and not purged yet */
+export async function restoreNote({ db, actor }: UserCtx, id: number): Promise<NoteRow> {
+  return orNotFound(await markRestored(db, { ownerId: actor.id, id }))
+}
+
+function orNotFound(note: NoteRow | null): NoteRow {
+  if (note) return note
+  throw new AppError(404, 'note_not_found', 'Note not found.')
+}
