@@ -17,6 +17,8 @@ import { registerFriends } from './friends/feature.ts'
 import { registerInvestigation } from './investigation/feature.ts'
 import { openRecords, type Records } from './investigation/records.service.ts'
 import { registerLoans } from './loans/feature.ts'
+import { registerManga } from './manga/feature.ts'
+import { mangaImageRule } from './manga/manga-images.service.ts'
 import { registerMedia } from './media/feature.ts'
 import { openMediaStore } from './media/media-store.service.ts'
 import { registerNotes } from './notes/feature.ts'
@@ -161,7 +163,8 @@ async function registerFeatures(
   await registerAccounts(app, { accessTokens, jobs, media, surroundings })
   await registerFriends(app, { jobs, surroundings })
   await registerBlog(app, { cache, siteUrl: config.siteUrl, siteName: config.siteName, jobs, media, surroundings })
-  await registerMedia(app, { jobs, surroundings, media, rules: [postImageRule, avatarRule] })
+  await registerManga(app, { media })
+  await registerMedia(app, { jobs, surroundings, media, rules: [postImageRule, mangaImageRule, avatarRule] })
   await registerNotes(app, { jobs, surroundings })
   registerLoans(app)
   registerBonds(app)

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { countAvatars } from './accounts/storage.repository.ts'
 import { countComments, countPostImages, countPosts } from './blog/record-counts.repository.ts'
 import { countSentRequests } from './friends/friends.repository.ts'
+import { countCovers, countManga, countMangaPages } from './manga/record-counts.repository.ts'
 import { countNotes } from './notes/notes.repository.ts'
 import type { RecordCounter } from './platform/limits/record-quota.ts'
 
@@ -11,6 +12,9 @@ export const recordCounters: Partial<Record<StorageCategory, RecordCounter>> = {
   posts: countPosts,
   comments: countComments,
   notes: countNotes,
-  images: (db, userId) => sql`${countAvatars(db, userId)} + ${countPostImages(db, userId)}`,
+  manga: countManga,
+  pages: countMangaPages,
+  images: (db, userId) =>
+    sql`${countAvatars(db, userId)} + ${countPostImages(db, userId)} + ${countCovers(db, userId)}`,
   friend_requests: countSentRequests,
 }

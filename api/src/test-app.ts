@@ -17,6 +17,8 @@ export interface TestApp {
   app: FastifyInstance
   database: Database
   databaseUrl: string
+  /** Where its files lie. */
+  dataDir: string
   /** The typed client; a refusal rejects with a `Refusal`. */
   call: Call
   /** Opens a session without the sign-in form, and calls with its access token. */
@@ -73,6 +75,7 @@ export async function startTestApp({ environment, beside, ...parts }: TestAppOpt
     app,
     database,
     databaseUrl: testDatabase.url,
+    dataDir,
     call: callerWith({}),
     async signIn(userId) {
       const session = sessionOf(userId, now())

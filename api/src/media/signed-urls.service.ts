@@ -33,15 +33,25 @@ export interface Signature {
 }
 
 /** An address that lets everybody who has it load the file until it expires. Whoever calls has asked whether the actor may see it. */
-function signUrl({ secrets, now }: Clock, path: string): SignedUrl & { expiresAt: Date } {
-  const expires = Math.ceil((now().getTime() / 1000 + lifetimeSeconds) / stepSeconds) * stepSeconds
+function signUrl({ secrets }: Clock, path: string, expires: number): string {
   const query = new URLSearchParams({ expires: `${expires}`, signature: signatureOf(secrets, path, `${expires}`) })
-  return { url: `${publicAddress(path)}?${query}`, expiresAt: new Date(expires * 1000) }
+  return `${publicAddress(path)}?${query}`
+}
+
+/** When addresses that are made now end, in seconds. */
+function expiryOf({ now }: Clock): number {
+  return Math.ceil((now().getTime() / 1000 + lifetimeSeconds) / stepSeconds) * stepSeconds
 }
 
 /** Addresses for `presentImage`, of images that the actor may see and not everybody. */
 export function signedAddresses(clock: Clock): AddressOf {
-  return (path) => signUrl(clock, path).url
+  return (path) => signUrl(clock, path, expiryOf(clock))
+}
+
+/** The same for an answer that says how long they work. */
+export function expiringAddresses(clock: Clock): { addressOf: AddressOf; expiresAt: Date } {
+  const expires = expiryOf(clock)
+  return { addressOf: (path) => signUrl(clock, path, expires), expiresAt: new Date(expires * 1000) }
 }
 
 /**
@@ -70,7 +80,10 @@ export async function getSignedUrl(
   const actor = ctx.actor.kind === 'user' && ctx.actor.mustChangePassword ? guest : ctx.actor
   const visibility = found && (await visibilityOf(rules, { db: ctx.db, actor }, found.image.id))
   if (visibility === 'public') return { url: publicAddress(path), expiresAt: null }
-  if (visibility === 'allowed') return signUrl(ctx, path)
+  if (visibility === 'allowed') {
+    const { addressOf, expiresAt } = expiringAddresses(ctx)
+    return { url: addressOf(path), expiresAt }
+  }
   throw notFound()
 }
 

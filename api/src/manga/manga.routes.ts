@@ -1,0 +1,35 @@
+import * as contract from '@ledgerdeck/contract/manga'
+import type { FastifyInstance } from 'fastify'
+import { expiringAddresses, signedAddresses } from '../media/signed-urls.service.ts'
+import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
+import { presentChapterPages, presentManga, presentMangaDetail } from './manga.presenter.ts'
+import { getChapter, getManga, listManga } from './manga.service.ts'
+import { markChapters, saveReadingPlace } from './reading-places.service.ts'
+
+export function bindManga(app: FastifyInstance): void {
+  bindEndpoint(app, contract.listManga, {
+    handle: async (ctx) => {
+      const { addressOf } = expiringAddresses(ctx)
+      return (await listManga(ctx)).map((found) => presentManga(found, addressOf))
+    },
+  })
+  bindEndpoint(app, contract.getManga, {
+    handle: async (ctx, { params }) => presentMangaDetail(await getManga(ctx, params.slug), signedAddresses(ctx)),
+  })
+  bindEndpoint(app, contract.listChapterPages, {
+    handle: async (ctx, { params }) =>
+      presentChapterPages(await getChapter(ctx, params.chapterId), expiringAddresses(ctx)),
+  })
+  bindEndpoint(app, contract.saveReadingPlace, {
+    handle: async (ctx, { params, body }) => {
+      await saveReadingPlace(ctx, params.chapterId, body.page_number)
+      return { msg: 'Your place is kept.' }
+    },
+  })
+  bindEndpoint(app, contract.markChapters, {
+    handle: async (ctx, { params, body }) => {
+      await markChapters(ctx, params.slug, { isRead: body.is_read, chapterIds: body.chapter_ids })
+      return { msg: body.is_read ? 'Marked as read.' : 'Marked as unread.' }
+    },
+  })
+}
