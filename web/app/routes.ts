@@ -43,6 +43,8 @@ export default caseSensitive([
     // /admin/category-list, /admin/settings, /admin/reports, /admin/notifications
 
     // Finance: /finance/loan-calculator, /finance/bond-pricing-calculator
+    route('finance/loan-calculator', 'loans/loan-page.tsx'),
+    route('finance/bond-pricing-calculator', 'bonds/bond-page.tsx'),
 
     // Blog: /finance/blog, /finance/blog/list, /finance/blog/create, /finance/blog/detail/:slug, /finance/blog/update/:slug,
     // /finance/blog/my-comments, and last of them /finance/blog/:slug
@@ -55,6 +57,7 @@ export default caseSensitive([
     route('finance/blog/:slug', 'blog/post-short-address-page.tsx'),
 
     // Tools: /tools/quick-note, /tools/manga, /tools/manga/:slug, /tools/manga/chapter/:chapterId, /tools/flight-hotel
+    route('tools/flight-hotel', 'travel/travel-page.tsx'),
 
     route('*', 'shell/not-found-page.tsx'),
   ]),

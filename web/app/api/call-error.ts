@@ -16,6 +16,8 @@ export class CallError extends Error {
   readonly code: string | undefined
   /** Field → messages; empty unless the server refused input. */
   readonly details: Readonly<Record<string, readonly string[]>>
+  /** All that the server said, for screens that read one field of it; empty where it was no JSON object. */
+  readonly body: Readonly<Record<string, unknown>>
 
   constructor(response: WireResponse) {
     super(messageOf(response))
@@ -23,6 +25,7 @@ export class CallError extends Error {
     this.status = response.status
     this.code = typeof body?.code === 'string' ? body.code : undefined
     this.details = fieldMessages(body?.details ?? fieldMap(response))
+    this.body = body ?? {}
   }
 }
 

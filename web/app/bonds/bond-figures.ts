@@ -1,0 +1,177 @@
+import type {
+  BondCurveResult,
+  BondPriceResult,
+  BondRiskResult,
+  BondSensitivityResult,
+  BondYieldResult,
+} from '@ledgerdeck/contract/bonds'
+import { audText, percentText } from '../ui/money.ts'
+import { frequencies } from './bond-fields.ts'
+
+const decimals = 4
+
+/** One line of a result. */
+export interface Figure {
+  label: string
+  /** As readers see it. */
+  text: string
+  /** As files hold it: not rounded. */
+  value: number | string
+  /** One sentence for somebody who has never met the word. */
+  about?: string
+}
+
+/** A bond at a yield, whichever call it comes from. */
+type PricedBond = Omit<BondPriceResult, 'msg' | 'used_inputs'>
+
+const couponsAYear = { annual: 1, 'semi-annual': 2, quarterly: 4 } as const
+
+const plainNumbers = new Intl.NumberFormat('en-AU', {
+  minimumFractionDigits: decimals,
+  maximumFractionDigits: decimals,
+})
+const wholeNumbers = new Intl.NumberFormat('en-AU')
+const days = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' })
+
+export const moneyText = (amount: number) => audText(amount, decimals)
+export const rateText = (rate: number) => percentText(rate * 100, decimals)
+export const numberText = (value: number) => plainNumbers.format(value === 0 ? 0 : value)
+export const countText = (value: number) => wholeNumbers.format(value)
+
+/** @param day `YYYY-MM-DD`; days that no calendar of the browser knows stay as they are */
+export function dayText(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  return Number.isNaN(date.getTime()) ? day : days.format(date)
+}
+
+const money = (label: string, value: number, about?: string): Figure => ({
+  label,
+  text: moneyText(value),
+  value,
+  about,
+})
+const rate = (label: string, value: number, about?: string): Figure => ({ label, text: rateText(value), value, about })
+const years = (label: string, value: number, about?: string): Figure => ({
+  label,
+  text: `${numberText(value)} years`,
+  value,
+  about,
+})
+
+export function priceFigure({ bond_price }: PricedBond): Figure {
+  return money('Bond price', bond_price, 'The clean price: what the bond is quoted at, without accrued interest.')
+}
+
+export function yieldFigure({ yield_to_maturity }: BondYieldResult): Figure {
+  return rate('Yield to maturity', yield_to_maturity, 'The return a year when the bond is held until it is paid back.')
+}
+
+export function durationFigures({ duration, modified_duration }: BondRiskResult): Figure[] {
+  return [
+    years('Duration', duration, 'The average time of the payments, weighted by what each is worth today (Macaulay).'),
+    years('Modified duration', modified_duration, 'The percentage that the price loses per percentage point of yield.'),
+  ]
+}
+
+export function convexityFigure({ convexity }: BondRiskResult): Figure {
+  return {
+    label: 'Convexity',
+    text: numberText(convexity),
+    value: convexity,
+    about: 'How much the price curve bends, in years squared: more is better for the holder when yields move far.',
+  }
+}
+
+export function dv01Figure({ dv01 }: BondRiskResult): Figure {
+  return money('DV01', dv01, 'What the price loses when the yield rises by 0.01 percentage points.')
+}
+
+export function predictedFigure({ predicted_price_change }: BondSensitivityResult): Figure {
+  return money('Predicted price change', predicted_price_change, 'Estimated from duration and convexity.')
+}
+
+/** The parts of the price, and where the bond stands between its payments. */
+export function pricedFigures(bond: PricedBond, faceValue: number, couponRate: number): Figure[] {
+  const { clean_price, accrued_interest, dirty_price, used_yield_rate, periods, maturity_years, frequency } = bond
+  const coupon = (faceValue * couponRate) / couponsAYear[frequency]
+  return [
+    money('Clean price', clean_price, 'Without the interest earned since the last coupon; prices are quoted so.'),
+    money('Accrued interest', accrued_interest, 'The part of the next coupon that the seller has earned already.'),
+    money('Dirty price', dirty_price, 'Clean price and accrued interest together: what the buyer pays.'),
+    rate('Yield used', used_yield_rate, 'A year, compounded as often as coupons are paid.'),
+    money('Coupon payment', coupon, 'The interest paid on each coupon date.'),
+    periods === null
+      ? { label: 'Payments left', text: 'Without end', value: '' }
+      : { label: 'Payments left', text: countText(periods), value: periods },
+    maturity_years === null
+      ? { label: 'Time to maturity', text: 'Never paid back', value: '' }
+      : years('Time to maturity', maturity_years),
+  ]
+}
+
+interface UsedTerms {
+  face_value: number
+  coupon_rate: number
+  frequency: string
+}
+
+/** What was calculated with, defaults filled in. */
+export function usedFigures(
+  used: UsedTerms & { maturity_date: string | null; settlement_date: string | null },
+): Figure[] {
+  const { maturity_date, settlement_date } = used
+  return [
+    ...usedTerms(used),
+    day('Maturity date', maturity_date, 'None: a perpetual bond'),
+    day('Settlement date', settlement_date, 'None: of no account for a perpetual bond'),
+  ]
+}
+
+export function usedCurveFigures(used: BondCurveResult['used_inputs']): Figure[] {
+  return [
+    ...usedTerms(used),
+    years('Maturity', used.maturity),
+    rate('Yield range start', used.yield_range_start),
+    rate('Yield range end', used.yield_range_end),
+    rate('Yield step', used.yield_step),
+  ]
+}
+
+function usedTerms({ face_value, coupon_rate, frequency }: UsedTerms): Figure[] {
+  const label = Object.entries(frequencies).find(([name]) => name === frequency)?.[1] ?? frequency
+  return [
+    money('Face value', face_value),
+    rate('Coupon rate', coupon_rate),
+    { label: 'Coupon frequency', text: label, value: frequency },
+  ]
+}
+
+function day(label: string, value: string | null, none: string): Figure {
+  return value === null ? { label, text: none, value: '' } : { label, text: dayText(value), value }
+}
+
+/** What a change of the yield does to the price, worked out in one of three ways. */
+export interface Estimate {
+  label: string
+  about: string
+  change: number
+  price: number
+  /** How far the estimate lies from the bond priced anew. */
+  error: number
+}
+
+export function estimatesOf(result: BondSensitivityResult): Estimate[] {
+  const { clean_price, duration_price_change, predicted_price_change, actual_price_change } = result
+  const estimate = (label: string, about: string, change: number): Estimate => ({
+    label,
+    about,
+    change,
+    price: clean_price + change,
+    error: change - actual_price_change,
+  })
+  return [
+    estimate('Duration only', 'A straight line', duration_price_change),
+    estimate('With convexity', 'A line that bends', predicted_price_change),
+    { ...estimate('Full reprice', 'Exact', actual_price_change), price: result.changed_clean_price },
+  ]
+}

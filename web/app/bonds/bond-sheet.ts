@@ -1,0 +1,37 @@
+import type { CashFlow } from '@ledgerdeck/finance/bonds'
+import type { CsvCell } from '../ui/csv.ts'
+import type { Figure } from './bond-figures.ts'
+import type { BondOutcome, DrawnCurve } from './bond-outcome.ts'
+
+type Sheet = CsvCell[][]
+
+/** A result as a table for spreadsheets: what was calculated with, then the result, not rounded. A curve is its points. */
+export function outcomeSheet({ main, details, used, estimates, curve }: BondOutcome): Sheet {
+  if (curve) return curveSheet(curve)
+  const line = ({ label, value }: Figure): CsvCell[] => [label, value === '' ? null : value]
+  const changes = (estimates ?? []).flatMap(({ label, change, price, error }) => [
+    [`Price change: ${label}`, change],
+    [`New price: ${label}`, price],
+    [`Off by: ${label}`, error],
+  ])
+  return [['Figure', 'Value'], ...used.map(line), ...main.map(line), ...changes, ...details.map(line)]
+}
+
+function curveSheet({ yields, prices }: DrawnCurve): Sheet {
+  return [['Yield', 'Price'], ...yields.map((yieldRate, place) => [yieldRate, prices[place] ?? null])]
+}
+
+/** The payments of a bond. */
+export function workingSheet(flows: readonly CashFlow[]): Sheet {
+  const heads = ['Date', 'Years', 'Coupon', 'Principal', 'Payment', 'Discount factor', 'Present value']
+  const rows = flows.map(({ date, years, coupon, principal, amount, discountFactor, presentValue }) => [
+    date,
+    years,
+    coupon,
+    principal,
+    amount,
+    discountFactor,
+    presentValue,
+  ])
+  return [heads, ...rows]
+}

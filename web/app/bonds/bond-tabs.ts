@@ -1,0 +1,76 @@
+import type { FieldName } from './bond-fields.ts'
+
+export const tabNames = ['price', 'ytm', 'sensitivity', 'duration', 'convexity', 'dv01', 'curve'] as const
+
+export type TabName = (typeof tabNames)[number]
+
+export function isTabName(text: string | null): text is TabName {
+  return tabNames.some((name) => name === text)
+}
+
+interface BondTab {
+  label: string
+  /** One sentence: what this tab answers. */
+  question: string
+  fields: readonly FieldName[]
+  /** Said when the server gives no reason. */
+  failure: string
+  /** The field of a refusal in which this call's server says why. */
+  reasonField: 'msg' | 'error'
+}
+
+const datedFields = ['faceValue', 'couponRate', 'maturityDate', 'settlementDate', 'frequency'] as const
+
+const atYield: readonly FieldName[] = [...datedFields, 'yieldRate']
+
+export const bondTabs: Readonly<Record<TabName, BondTab>> = {
+  price: {
+    label: 'Price',
+    question: 'What is the bond worth today, when buyers ask for this yield?',
+    fields: atYield,
+    failure: 'Bond price calculation failed.',
+    reasonField: 'msg',
+  },
+  ytm: {
+    label: 'YTM',
+    question: 'What does the bond return a year, bought at this price and held to the end (its yield to maturity)?',
+    fields: [...datedFields, 'price'],
+    failure: 'Yield to maturity calculation failed.',
+    reasonField: 'error',
+  },
+  sensitivity: {
+    label: 'Sensitivity',
+    question: 'What happens to the price when yields move?',
+    fields: [...atYield, 'yieldChange'],
+    failure: 'Price sensitivity calculation failed.',
+    reasonField: 'msg',
+  },
+  duration: {
+    label: 'Duration',
+    question: 'How long, on average, until the bond has paid its worth?',
+    fields: atYield,
+    failure: 'Duration calculation failed.',
+    reasonField: 'error',
+  },
+  convexity: {
+    label: 'Convexity',
+    question: 'How much does the price curve bend, and so help when yields move far?',
+    fields: atYield,
+    failure: 'Convexity calculation failed.',
+    reasonField: 'error',
+  },
+  dv01: {
+    label: 'DV01',
+    question: 'How many dollars does the price lose when the yield rises by a hundredth of a percentage point?',
+    fields: atYield,
+    failure: 'DV01 calculation failed.',
+    reasonField: 'error',
+  },
+  curve: {
+    label: 'Price Curve',
+    question: 'What is the bond worth at each yield of a range?',
+    fields: ['faceValue', 'couponRate', 'frequency', 'maturity', 'yieldRangeStart', 'yieldRangeEnd', 'yieldStep'],
+    failure: 'Bond price curve generation failed.',
+    reasonField: 'error',
+  },
+}

@@ -1,0 +1,73 @@
+import { type CashFlow, listCashFlows } from '@ledgerdeck/finance/bonds'
+import { useMemo, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { csvText } from '../../ui/csv.ts'
+import { downloadText } from '../../ui/download.ts'
+import { countText, dayText, moneyText, numberText } from '../bond-figures.ts'
+import type { WorkingBond } from '../bond-outcome.ts'
+import { workingSheet } from '../bond-sheet.ts'
+import styles from './bond-working.module.css'
+import { PagedTable } from './paged-table.tsx'
+
+/** More payments than these take a moment to list, so they are listed when they are asked for. */
+const mostListedAtOnce = 2_000
+
+const factors = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 6, maximumFractionDigits: 6 })
+
+const columns = [
+  { header: 'Date', cell: ({ date }: CashFlow) => dayText(date) },
+  { header: 'Years', cell: ({ years }: CashFlow) => numberText(years) },
+  { header: 'Payment', cell: ({ amount }: CashFlow) => moneyText(amount) },
+  { header: 'Discount factor', cell: ({ discountFactor }: CashFlow) => factors.format(discountFactor) },
+  { header: 'Present value', cell: ({ presentValue }: CashFlow) => moneyText(presentValue) },
+]
+
+/** Every payment of the bond and what it is worth at settlement. */
+export default function BondWorking({ bond }: { bond: WorkingBond }) {
+  const [listed, setListed] = useState<WorkingBond | null>(null)
+  const isListed = bond.periods <= mostListedAtOnce || listed === bond
+  return (
+    <section className={styles.working} aria-label="The working">
+      <h3 className={styles.title}>The working</h3>
+      <p className={styles.note}>
+        Each payment times its discount factor is what it is worth on the settlement date; together that is the dirty
+        price.
+      </p>
+      {isListed ? (
+        <Payments bond={bond} />
+      ) : (
+        <div>
+          <Button onClick={() => setListed(bond)}>{`List all ${countText(bond.periods)} payments`}</Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Payments({ bond }: { bond: WorkingBond }) {
+  const flows = useMemo(() => listCashFlows(bond), [bond])
+  const sum = flows.reduce((total, { presentValue }) => total + presentValue, 0)
+  return (
+    <>
+      <PagedTable
+        caption={`Payments and their present values: ${countText(flows.length)}`}
+        columns={columns}
+        rows={flows}
+        rowKey={({ date }) => date}
+        foot={
+          <tfoot>
+            <tr>
+              <th scope="row">Dirty price</th>
+              <td colSpan={columns.length - 1}>{moneyText(sum)}</td>
+            </tr>
+          </tfoot>
+        }
+      />
+      <div className={styles.tools}>
+        <Button onClick={() => downloadText('bond-payments.csv', csvText(workingSheet(flows)))}>
+          Download payments as CSV
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { ChartFrame } from '../../ui/chart-frame.tsx'
+import { lazyPart } from '../../ui/loaded-part.ts'
+import { moneyText, rateText } from '../bond-figures.ts'
+import type { DrawnCurve } from '../bond-outcome.ts'
+import styles from './curve-view.module.css'
+import { PagedTable } from './paged-table.tsx'
+
+interface PriceChartProps {
+  curve: DrawnCurve
+  /** Where marker and tangent are; within the range. */
+  markedYield: number
+}
+
+/** The table says the same, so a chart that does not arrive is left out. */
+const PriceChart = lazyPart<PriceChartProps>(() => import('./price-chart.tsx'))
+const CurveTangent = lazyPart<PriceChartProps>(() => import('./curve-tangent.tsx'))
+
+interface Point {
+  yieldRate: number
+  price: number
+}
+
+const columns = [
+  { header: 'Yield', cell: ({ yieldRate }: Point) => rateText(yieldRate) },
+  { header: 'Price', cell: ({ price }: Point) => moneyText(price) },
+]
+
+export function CurveView({ curve }: { curve: DrawnCurve }) {
+  const { yields, prices } = curve
+  const [chosen, setChosen] = useState<{ curve: DrawnCurve; yieldRate: number } | null>(null)
+  const [least, most] = [yields[0] ?? 0, yields.at(-1) ?? 0]
+  const wanted = chosen?.curve === curve ? chosen.yieldRate : curve.currentYield
+  const markedYield = Math.min(most, Math.max(least, wanted))
+  const points = yields.map((yieldRate, place) => ({ yieldRate, price: prices[place] ?? Number.NaN }))
+  return (
+    <div className={styles.curve}>
+      <ChartFrame
+        title="Bond Price vs. Yield"
+        series={['Price', 'Tangent at the marker']}
+        note={<CurveNote curve={curve} markedYield={markedYield} />}
+      >
+        <PriceChart curve={curve} markedYield={markedYield} />
+      </ChartFrame>
+      {yields.length > 1 && (
+        <label className={styles.marker}>
+          <span>Marker at a yield of {rateText(markedYield)}</span>
+          <input
+            type="range"
+            min={least}
+            max={most}
+            step={(most - least) / 200}
+            value={markedYield}
+            aria-valuetext={rateText(markedYield)}
+            onChange={(event) => setChosen({ curve, yieldRate: Number(event.target.value) })}
+          />
+        </label>
+      )}
+      <PagedTable caption="Price at each yield" columns={columns} rows={points} rowKey={({ yieldRate }) => yieldRate} />
+    </div>
+  )
+}
+
+function CurveNote({ curve, markedYield }: PriceChartProps) {
+  const isMoved = curve.currentYield !== markedYield
+  const { yields } = curve
+  const isOutside = isMoved && (curve.currentYield < (yields[0] ?? 0) || curve.currentYield > (yields.at(-1) ?? 0))
+  return (
+    <>
+      The price falls as the yield rises, ever more slowly.{' '}
+      {isOutside && `The yield of the bond, ${rateText(curve.currentYield)}, lies outside of this range. `}
+      <CurveTangent curve={curve} markedYield={markedYield} />
+    </>
+  )
+}
