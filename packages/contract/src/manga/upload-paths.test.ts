@@ -1,4 +1,4 @@
-import { array, assert, constantFrom, integer, property, string, uniqueArray } from 'fast-check'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareNaturally, planChapters, readUploadPath, stemOf } from './upload-paths.ts'
 
@@ -117,30 +117,34 @@ test.each([
   expect(readUploadPath(path)).toEqual({ problem: expect.stringContaining(problem) })
 })
 
-const names = string({ unit: constantFrom('1', '2', '9', '0', 'a', 'B', ' ', '-', '第'), minLength: 1, maxLength: 6 })
+const names = fc.string({
+  unit: fc.constantFrom('1', '2', '9', '0', 'a', 'B', ' ', '-', '第'),
+  minLength: 1,
+  maxLength: 6,
+})
 
 test('natural order is an order, and numbers count in it', () => {
-  assert(
-    property(names, names, names, (a, b, c) => {
+  fc.assert(
+    fc.property(names, names, names, (a, b, c) => {
       expect(Math.sign(compareNaturally(a, b))).toBe(-Math.sign(compareNaturally(b, a)) || 0)
       expect(compareNaturally(a, b) === 0).toBe(a === b)
       if (compareNaturally(a, b) < 0 && compareNaturally(b, c) < 0) expect(compareNaturally(a, c)).toBeLessThan(0)
     }),
   )
-  assert(
-    property(integer({ min: 0, max: 1e6 }), integer({ min: 0, max: 1e6 }), (a, b) => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e6 }), fc.integer({ min: 0, max: 1e6 }), (a, b) => {
       expect(Math.sign(compareNaturally(`p${a}.jpg`, `p${b}.jpg`))).toBe(Math.sign(a - b))
     }),
   )
 })
 
 test('every page is in one chapter, whatever the order of the files', () => {
-  const paths = uniqueArray(
-    array(constantFrom('a', 'b', '1', '10', '2'), { minLength: 1, maxLength: 4 }).map((path) => path.join('/')),
+  const paths = fc.uniqueArray(
+    fc.array(fc.constantFrom('a', 'b', '1', '10', '2'), { minLength: 1, maxLength: 4 }).map((path) => path.join('/')),
     { minLength: 1, maxLength: 12 },
   )
-  assert(
-    property(paths, (files) => {
+  fc.assert(
+    fc.property(paths, (files) => {
       const placed = files.map((path) => ({ names: [...path.split('/'), 'p.jpg'], item: path }))
       const { chapters } = planChapters(placed, 'Deck')
       expect(chapters.flatMap(({ pages }) => pages).toSorted()).toEqual(files.toSorted())

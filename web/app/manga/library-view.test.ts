@@ -1,0 +1,76 @@
+import type { Manga } from '@ledgerdeck/contract/manga'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { arrange, libraryAddress, readLibraryView, unreadChapters } from './library-view.ts'
+
+/** The library's own arbitrary takes seconds to set up. */
+const anyCharacter = fc.nat(0x10_ffff).map((codePoint) => String.fromCodePoint(codePoint).toWellFormed())
+
+function mangaOf(id: number, title: string, wishes: Partial<Manga> = {}): Manga {
+  return {
+    id,
+    slug: `manga-${id}`,
+    title,
+    description: '',
+    num_chapters: 1,
+    num_pages: 1,
+    num_read_chapters: 0,
+    cover: null,
+    cover_url: null,
+    cover_width: null,
+    cover_height: null,
+    cover_sources: [],
+    continue_at: null,
+    created_at: `2026-11-0${id}T00:00:00.000Z`,
+    updated_at: `2026-11-0${id}T00:00:00.000Z`,
+    ...wishes,
+  }
+}
+
+const place = (updated_at: string): Manga['continue_at'] => ({
+  chapter_id: 1,
+  chapter_name: '',
+  chapter_number: 1,
+  page_number: 1,
+  num_pages: 1,
+  updated_at,
+})
+
+const all = [
+  mangaOf(1, 'Volume 10', { continue_at: place('2026-11-20T00:00:00.000Z') }),
+  mangaOf(2, 'volume 2'),
+  mangaOf(3, 'Élan', { continue_at: place('2026-11-21T00:00:00.000Z') }),
+]
+
+const titles = (search: string, sort: 'title' | 'added' | 'read' = 'title') =>
+  arrange(all, { search, sort }).map(({ title }) => title)
+
+test('a search finds titles with all its words, in any capitals and without marks', () => {
+  expect(titles('')).toEqual(['Élan', 'volume 2', 'Volume 10'])
+  expect(titles('  ELAN ')).toEqual(['Élan'])
+  expect(titles('10 vol')).toEqual(['Volume 10'])
+  expect(titles('vol elan')).toEqual([])
+})
+
+test('the newest, or what was read last, comes first; what was never opened comes last', () => {
+  expect(titles('', 'added')).toEqual(['Élan', 'volume 2', 'Volume 10'])
+  expect(titles('', 'read')).toEqual(['Élan', 'Volume 10', 'volume 2'])
+})
+
+test('the whole library has the plain address, and every view comes back from its own', () => {
+  expect(libraryAddress({ search: ' ', sort: 'title' })).toBe('/tools/manga')
+  expect(readLibraryView(new URLSearchParams('sort=size&page=2'))).toEqual({ search: '', sort: 'title' })
+  const words = fc
+    .string({ unit: anyCharacter, maxLength: 100 })
+    .filter((text) => text.trim() !== '' && text.length <= 100)
+  fc.assert(
+    fc.property(fc.record({ search: words, sort: fc.constantFrom('title', 'added', 'read') }), (view) => {
+      expect(readLibraryView(new URL(libraryAddress(view), 'http://deck.example').searchParams)).toEqual(view)
+    }),
+  )
+})
+
+test('unread chapters are never less than none', () => {
+  expect(unreadChapters({ num_chapters: 3, num_read_chapters: 1 })).toBe(2)
+  expect(unreadChapters({ num_chapters: 0, num_read_chapters: 1 })).toBe(0)
+})

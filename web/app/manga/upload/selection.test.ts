@@ -1,0 +1,92 @@
+import { mangaBounds } from '@ledgerdeck/contract/manga-bounds'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { amountProblem, groupChapters, type PickedFile, readSelection, sentPaths, suggestedTitle } from './selection.ts'
+
+/** A file of a size without its bytes. */
+function fileOf(path: string, size = 1): PickedFile {
+  const file = new File([], path.split('/').at(-1) ?? '')
+  Object.defineProperty(file, 'size', { value: size })
+  return { path, file }
+}
+
+const selectionOf = (...paths: string[]) => readSelection(paths.map((path) => fileOf(path)))
+
+const chaptersOf = (paths: readonly string[], title = 'Deck') =>
+  groupChapters(selectionOf(...paths), title).groups.map(({ name, imageCount, archiveCount }) => [
+    name,
+    imageCount,
+    archiveCount,
+  ])
+
+test('the preview shows chapters in their order, with pages and archives', () => {
+  expect(chaptersOf(['S/Ch 10/1.jpg', 'S/Ch 2/2.jpg', 'S/Ch 2/1.jpg', 'S/cover.png', 'S/Ch 3.cbz'])).toEqual([
+    ['Deck', 1, 0],
+    ['Ch 2', 2, 0],
+    ['Ch 3', 0, 1],
+    ['Ch 10', 1, 0],
+  ])
+  expect(chaptersOf(['vol 1.cbz'])).toEqual([['Deck', 0, 1]])
+  expect(chaptersOf(['vol 10.zip', 'vol 9.cbz'])).toEqual([
+    ['vol 9', 0, 1],
+    ['vol 10', 0, 1],
+  ])
+  expect(chaptersOf(['2.jpg', '1.jpg'])).toEqual([['Deck', 2, 0]])
+})
+
+test('the folder or the lone archive suggests a title', () => {
+  expect(suggestedTitle(selectionOf('My Series/Ch 1/1.jpg', 'My Series/.DS_Store'))).toBe('My Series')
+  expect(suggestedTitle(selectionOf('My Series v01.cbz'))).toBe('My Series v01')
+  expect(suggestedTitle(selectionOf('a.cbz', 'b.cbz'))).toBe('')
+  expect(suggestedTitle(selectionOf('1.jpg'))).toBe('')
+  expect(suggestedTitle(selectionOf(`${'x'.repeat(99)}  y/1.jpg`))).toBe('x'.repeat(99))
+})
+
+test('what the server would refuse is named, hidden files are left out', () => {
+  const picked = [
+    fileOf('S/1.jpg'),
+    fileOf('S/.DS_Store'),
+    fileOf('S/notes.txt'),
+    fileOf('S/2.jpg', 0),
+    fileOf('S/3.jpg', mangaBounds.pageBytes + 1),
+    fileOf('S/4.jpg', mangaBounds.pageBytes),
+    fileOf('S/vol.cbz', mangaBounds.pageBytes * 5),
+  ]
+  const { placed, refusals, skippedCount } = readSelection(picked)
+  expect(placed.map(({ item: { path } }) => path)).toEqual(['S/1.jpg', 'S/4.jpg', 'S/vol.cbz'])
+  expect(skippedCount).toBe(1)
+  expect(refusals).toEqual([
+    '"S/notes.txt" is neither a JPEG, PNG, WebP or GIF image nor a .cbz or .zip archive.',
+    '"S/2.jpg" is empty.',
+    '"S/3.jpg" has 10.1 MB; a page may have at most 10 MB.',
+  ])
+})
+
+test('too many files, and too many bytes, are not sent', () => {
+  const pages = Array.from({ length: mangaBounds.uploadedPages }, (_, at) => fileOf(`S/${at}.jpg`))
+  expect(amountProblem(pages)).toBeNull()
+  expect(amountProblem([...pages, fileOf('S/x.jpg')])).toMatch('These are 2,001 files; one upload takes at most 2,000.')
+  expect(amountProblem([fileOf('a.cbz', mangaBounds.uploadedBytes)])).toBeNull()
+  expect(amountProblem([fileOf('a.cbz', mangaBounds.uploadedBytes), fileOf('b.cbz')])).toMatch(
+    'These files have 2,048.1 MB; one upload takes at most 2,048 MB.',
+  )
+})
+
+test('chapters keep their names when others are left out', () => {
+  const paths = fc.uniqueArray(fc.constantFrom('a.cbz', 'b.cbz', 'A/1.jpg', 'A/B/1.jpg', 'B/2.jpg', '3.jpg'), {
+    minLength: 1,
+  })
+  fc.assert(
+    fc.property(
+      paths.chain((all) => fc.subarray(all, { minLength: 1 }).map((kept) => ({ all, kept }))),
+      ({ all, kept }) => {
+        const selection = selectionOf(...all)
+        const { groups } = groupChapters(selection, 'Deck')
+        const included = groups.filter(({ files }) => files.every(({ path }) => kept.includes(path)))
+        const files = included.flatMap(({ files: inside }) => inside)
+        const sent = groupChapters(selectionOf(...sentPaths(selection, files)), 'Deck')
+        expect(sent.groups.map(({ folder }) => folder)).toEqual(included.map(({ folder }) => folder))
+      },
+    ),
+  )
+})
