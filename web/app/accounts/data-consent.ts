@@ -17,7 +17,7 @@ export const consentCategories: readonly ConsentCategory[] = [
   {
     key: 'preference',
     label: 'Preference',
-    text: 'The colours you choose, this consent, whether the storage card of your profile is folded, and text you have begun to write are kept in this browser and are not sent to us.',
+    text: 'The colours you choose, this consent, whether the travel searches load by themselves, whether the storage card of your profile is folded, and text you have begun to write are kept in this browser and are not sent to us.',
   },
   {
     key: 'statistics',
@@ -42,7 +42,7 @@ export const consentCategories: readonly ConsentCategory[] = [
   {
     key: 'thirdParty',
     label: 'Third party',
-    text: 'No other company’s content is loaded today. Where a page should one day show some, this allows it, and that company then learns your internet address.',
+    text: 'The flight and hotel page can show the searches of two other companies. This allows it to load them at once; those companies then learn your internet address and may keep cookies of their own. You can take it back on that page.',
   },
   {
     key: 'security',

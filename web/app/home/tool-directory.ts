@@ -3,6 +3,8 @@ interface Tool {
   about: string
   /** Where an active tool lives; the others are still to come. */
   to?: string
+  /** It needs a policy of its own, which comes with a document of its own. */
+  hasOwnDocument?: boolean
 }
 
 interface ToolCategory {
@@ -42,7 +44,12 @@ export const TOOL_DIRECTORY: readonly ToolCategory[] = [
   {
     name: 'Relax',
     tools: [
-      { name: 'Flight & Hotel', about: 'Search flights and places to stay.', to: '/tools/flight-hotel' },
+      {
+        name: 'Flight & Hotel',
+        about: 'Search flights and places to stay.',
+        to: '/tools/flight-hotel',
+        hasOwnDocument: true,
+      },
       { name: 'Horoscope', about: 'Not evidence-based, and cheerfully so.' },
     ],
   },

@@ -38,7 +38,11 @@ export default function ToolsPage() {
                       </>
                     ) : (
                       <>
-                        <Link className={classNames(styles.name, styles.link)} to={tool.to}>
+                        <Link
+                          className={classNames(styles.name, styles.link)}
+                          to={tool.to}
+                          reloadDocument={tool.hasOwnDocument}
+                        >
                           {tool.name}
                         </Link>
                         <span className={styles.mark}>

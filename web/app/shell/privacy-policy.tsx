@@ -65,11 +65,14 @@ function Use() {
 function Sharing() {
   return (
     <p>
-      Pages, fonts and pictures all come from this site. No other company’s content is loaded, so none learns from us
-      that you were here. Other users see your user name, your picture and since when you are here; whoever runs this
-      site sees your profile. A comment, and a post that is published, can be read by everybody, with your user name and
-      the time. Mails to you pass through the mail service that this site uses. We give data to nobody else. Links that
-      lead elsewhere are only followed when you choose them.
+      Pages, fonts and pictures all come from this site. One page, on flights and hotels, can also show the searches of
+      two other companies, which it names. They are loaded only when you ask for them there, or when you agreed to
+      content of third parties as you registered. From then on those companies learn your internet address and what you
+      search for, and may keep cookies of their own; their policies say what they do with it. We do not tell them who
+      you are, nor which page you were on. Other users see your user name, your picture and since when you are here;
+      whoever runs this site sees your profile. A comment, and a post that is published, can be read by everybody, with
+      your user name and the time. Mails to you pass through the mail service that this site uses. We give data to
+      nobody else. Links that lead elsewhere are only followed when you choose them.
     </p>
   )
 }
@@ -89,9 +92,10 @@ function Security() {
   return (
     <p>
       Every page carries a strict content security policy: the browser runs only the scripts that we wrote for it and
-      loads nothing from elsewhere. A session ends four hours after its login, at once when you end it, and everywhere
-      else when you change your password. It is bound to your browser by a cookie that no script can read: what is
-      copied out of the browser without it opens nothing after five minutes.
+      loads nothing from elsewhere, except, on the page of flights and hotels, the two searches in frames that cannot
+      see or change the page around them. A session ends four hours after its login, at once when you end it, and
+      everywhere else when you change your password. It is bound to your browser by a cookie that no script can read:
+      what is copied out of the browser without it opens nothing after five minutes.
     </p>
   )
 }
@@ -138,6 +142,10 @@ function Cookies() {
           <code>dataConsent</code>: that you agreed to this policy when you registered, until you delete it;
         </li>
         <li>
+          <code>travelWidgets</code>: whether the searches for flights and hotels load by themselves, if you chose it,
+          until you delete it;
+        </li>
+        <li>
           <code>verificationMailSent</code>: that a mail for confirming your address is on its way, until it is
           confirmed;
         </li>
@@ -151,8 +159,9 @@ function CookieTypes() {
   return (
     <p>
       Both cookies are necessary ones: without them nobody could sign in safely. There are none for preferences,
-      statistics or marketing, and none of third parties. That is also why no banner asks you about them; what an
-      account keeps is asked before you register.
+      statistics or marketing. Third parties may set some of their own in the searches for flights and hotels, which are
+      not loaded before you allow it; you can take that back on their page. That is also why no banner asks you about
+      them; what an account keeps is asked before you register.
     </p>
   )
 }

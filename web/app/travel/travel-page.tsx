@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import {
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirectDocument,
+  useLoaderData,
+} from 'react-router'
+import { embedsContext } from '../api/server-context.ts'
+import { ErrorPage } from '../shell/error-page.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { TravelWidget } from './components/travel-widget.tsx'
+import styles from './travel-page.module.css'
+import { chooseLoading, useLoadsByItself } from './widget-choice.ts'
+
+/** The query parameters that this page reads on the server, and what it shows in frames. */
+export const handle = { query: [], embeds: ['flights', 'hotels'] }
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return context.get(embedsContext)
+}
+
+/** The policy that lets the frames in comes with the document, so this page is never shown in the document of another one. */
+export function clientLoader({ request }: ClientLoaderFunctionArgs): never {
+  const { pathname, search } = new URL(request.url)
+  throw redirectDocument(pathname + search)
+}
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'Flight and hotel',
+    description: 'Search flights and places to stay with two travel search widgets, loaded only when you want them.',
+  })
+}
+
+export default function TravelPage() {
+  const { flights, hotels } = useLoaderData<typeof loader>()
+  const loadsByItself = useLoadsByItself()
+  /** Each withdrawal also takes away what was loaded by a click. */
+  const [withdrawals, setWithdrawals] = useState(0)
+
+  function choose(isAlways: boolean) {
+    chooseLoading(isAlways)
+    if (!isAlways) setWithdrawals(withdrawals + 1)
+  }
+
+  return (
+    <>
+      <PageHeading
+        title="Flight and hotel"
+        command="search --flights --hotels"
+        lede="Two searches of other companies, for getting there and for staying. Prices and bookings are theirs."
+      />
+      {(flights.frameUrl ?? hotels.frameUrl) !== null && (
+        <div className={styles.choice} hidden={loadsByItself === undefined}>
+          <Checkbox
+            label="Always load"
+            aria-describedby="always-load"
+            checked={loadsByItself ?? false}
+            onChange={({ target }) => choose(target.checked)}
+          />
+          <p id="always-load" className={styles.note}>
+            Load both as soon as this page opens. This browser remembers it; uncheck it, and nothing is loaded from them
+            any more.
+          </p>
+        </div>
+      )}
+      <div className={styles.widgets}>
+        {[
+          { title: 'Flights', subject: 'flights', embed: flights },
+          { title: 'Hotels', subject: 'hotels', embed: hotels },
+        ].map((widget) => (
+          <TravelWidget key={`${widget.subject} ${withdrawals}`} {...widget} loadsByItself={loadsByItself} />
+        ))}
+      </div>
+      <p className={styles.closing}>Have a great flight and hotel experience!</p>
+    </>
+  )
+}
+
+export { ErrorPage as ErrorBoundary }
