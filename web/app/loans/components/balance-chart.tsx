@@ -1,0 +1,51 @@
+import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { axisLook, chartMargin, cursorLook, gridLook, lineLook } from '../../ui/chart-look.ts'
+import { ChartTooltip } from '../../ui/chart-tooltip.tsx'
+import { audText } from '../../ui/money.ts'
+import { axisMoney } from '../loan-axis.ts'
+import type { BalancePoint, BalanceSeries } from '../loan-chart-points.ts'
+
+/** What is owed over time, one line for each schedule. */
+export default function BalanceChart({ series: { labels, points, monthsPerMark } }: { series: BalanceSeries }) {
+  const unit = monthsPerMark === 1 ? 'Month' : 'Year'
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <LineChart data={[...points]} margin={chartMargin} accessibilityLayer>
+        <CartesianGrid {...gridLook} vertical={false} />
+        <XAxis
+          {...axisLook}
+          dataKey="period"
+          type="number"
+          domain={[0, 'dataMax']}
+          ticks={points.filter(({ period }) => period % monthsPerMark === 0).map(({ period }) => period)}
+          tickFormatter={(period: number) => String(period / monthsPerMark)}
+          label={{ value: unit, position: 'insideBottomRight', offset: -4, fill: 'var(--muted)', fontSize: 12 }}
+        />
+        <YAxis {...axisLook} width={64} tickFormatter={axisMoney} />
+        <Tooltip
+          cursor={cursorLook}
+          isAnimationActive={false}
+          content={({ active, label, payload }) => (
+            <ChartTooltip
+              active={active}
+              label={label}
+              payload={payload}
+              labelText={(period) => `After month ${period}`}
+              valueText={(value) => audText(value)}
+            />
+          )}
+        />
+        {labels.map((label, position) => (
+          <Line
+            key={label}
+            {...lineLook(position)}
+            name={label}
+            dataKey={({ balances }: BalancePoint) => balances[position]}
+            type="linear"
+            connectNulls
+          />
+        ))}
+      </LineChart>
+    </ResponsiveContainer>
+  )
+}

@@ -1,0 +1,31 @@
+import { ChartFrame } from '../../ui/chart-frame.tsx'
+import { lazyPart } from '../../ui/loaded-part.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { type BalanceSeries, balanceSeries, type PaymentBars, paymentBars } from '../loan-chart-points.ts'
+import { barsNote } from '../loan-chart-words.ts'
+import type { LoanPlan, Schedule } from '../loan-plan.ts'
+import styles from './by-year.module.css'
+import { YearTable } from './year-table.tsx'
+
+/** The table says the same, so a chart that does not arrive is left out. */
+const BalanceChart = lazyPart<{ series: BalanceSeries }>(() => import('./balance-chart.tsx'))
+const PaymentsChart = lazyPart<{ payments: PaymentBars }>(() => import('./payments-chart.tsx'))
+
+/** The years of a loan: drawn, and in a table with the months inside. */
+export function ByYear({ plans, schedule }: { plans: readonly LoanPlan[]; schedule: Schedule }) {
+  const series = balanceSeries(plans)
+  const payments = paymentBars(schedule)
+  return (
+    <Panel title="Year by year" className={styles.panel}>
+      <div className={styles.charts}>
+        <ChartFrame title="Remaining balance" series={series.labels} note="What is still owed after each payment.">
+          <BalanceChart series={series} />
+        </ChartFrame>
+        <ChartFrame title="Principal versus interest" series={payments.labels} note={barsNote(payments)}>
+          <PaymentsChart payments={payments} />
+        </ChartFrame>
+      </div>
+      <YearTable schedule={schedule} />
+    </Panel>
+  )
+}

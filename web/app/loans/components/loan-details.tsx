@@ -1,0 +1,63 @@
+import { useMemo, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { csvText } from '../../ui/csv.ts'
+import { downloadText } from '../../ui/download.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import { loanSearch } from '../loan-address.ts'
+import type { LoanDetailsProps } from '../loan-outcome.ts'
+import { planLoans, type Schedule } from '../loan-plan.ts'
+import { scheduleSheet, sheetName } from '../loan-sheet.ts'
+import { ByYear } from './by-year.tsx'
+import { Comparison } from './comparison.tsx'
+import styles from './loan-details.module.css'
+import { LoanInputs } from './loan-inputs.tsx'
+import { Savings } from './savings.tsx'
+import { SchedulePanel } from './schedule-panel.tsx'
+
+/** All that an outcome holds beyond its figures: what extras save, the second loan, the years, the months. */
+export default function LoanDetails({ outcome }: LoanDetailsProps) {
+  const plans = useMemo(() => planLoans(outcome), [outcome])
+  const [chosen, setChosen] = useState('')
+  const schedules = plans.flatMap((plan) => plan.schedules)
+  const schedule = schedules.find(({ label }) => label === chosen) ?? schedules[0]
+  const [first, second] = plans
+  if (!schedule || !first) return null
+  return (
+    <div className={styles.details}>
+      <LoanInputs plans={plans} start={outcome.question.start} />
+      <Actions outcome={outcome} schedule={schedule} />
+      {plans.map((plan, position) => (
+        <Savings key={plan.schedules[0]?.label} plan={plan} name={second && `loan ${position === 0 ? 'A' : 'B'}`} />
+      ))}
+      {second && <Comparison first={first} second={second} />}
+      {schedules.length > 1 && (
+        <SelectField
+          label="Schedule of"
+          className={styles.choice}
+          options={schedules.map(({ label }) => ({ value: label, label }))}
+          value={schedule.label}
+          onChange={({ target }) => setChosen(target.value)}
+        />
+      )}
+      <ByYear key={schedule.label} plans={plans} schedule={schedule} />
+      <SchedulePanel schedule={schedule} isOneOfMore={schedules.length > 1} />
+    </div>
+  )
+}
+
+function Actions({ outcome, schedule }: LoanDetailsProps & { schedule: Schedule }) {
+  return (
+    <div className={styles.actions}>
+      <CopyButton
+        text={() => new URL(loanSearch(outcome.question), location.href).href}
+        subject="link"
+        showsSubject
+        variant="secondary"
+        size="regular"
+      />
+      <Button onClick={() => downloadText(sheetName(schedule), csvText(scheduleSheet(schedule)))}>Download CSV</Button>
+      <Button onClick={() => window.print()}>Print</Button>
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { Collapsible } from '../../ui/collapsible.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import type { FieldErrors } from '../loan-checks.ts'
+import { compoundings, hasExtras, type LoanSlot, type LoanText, slotPrefix } from '../loan-form.ts'
+import { durationText } from '../loan-words.ts'
+import { readNumber } from '../number-entry.ts'
+import styles from './loan-fields.module.css'
+import { NumberField } from './number-field.tsx'
+import { OneOffList } from './one-off-list.tsx'
+
+interface LoanFieldsProps {
+  slot: LoanSlot
+  legend: string
+  loan: LoanText
+  errors: FieldErrors
+  /** Takes the changed loan and the names of the fields that were changed. */
+  onEdit: (loan: LoanText, ...fields: string[]) => void
+  /** The day on which the money is lent; given where the fields ask for it. */
+  start?: string
+  onStart?: (start: string) => void
+}
+
+const compoundingOptions = compoundings.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }))
+
+/** What a loan is made of. */
+export function LoanFields({ slot, legend, loan, errors, onEdit, start, onStart }: LoanFieldsProps) {
+  const prefix = slotPrefix[slot]
+  const field = (name: 'amount' | 'months' | 'rate', value: string) => ({
+    name: prefix + name,
+    value,
+    error: errors[prefix + name],
+    onText: (text: string) => onEdit({ ...loan, [name]: text }, prefix + name),
+  })
+  const isKnown = compoundingOptions.some(({ value }) => value === loan.compounding)
+  const options = isKnown
+    ? compoundingOptions
+    : [...compoundingOptions, { value: loan.compounding, label: loan.compounding }]
+  return (
+    <fieldset className={styles.loan}>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={styles.row}>
+        <NumberField
+          label="Total Loan Amount"
+          hint="In dollars; 250,000.50 is fine."
+          isMoney
+          required
+          {...field('amount', loan.amount)}
+        />
+        <NumberField
+          label="Duration (months)"
+          hint={monthsHint(loan.months)}
+          inputMode="numeric"
+          required
+          {...field('months', loan.months)}
+        />
+        <NumberField
+          label="Annual Interest Rate (%)"
+          hint="0 to 30, at most two decimals."
+          required
+          {...field('rate', loan.rate)}
+        />
+        <SelectField
+          label="Compounding Frequency"
+          name={`${prefix}compounding`}
+          hint="How often interest is added."
+          options={options}
+          value={loan.compounding}
+          error={errors[`${prefix}compounding`]}
+          onChange={({ target }) => onEdit({ ...loan, compounding: target.value }, `${prefix}compounding`)}
+        />
+      </div>
+      <Collapsible
+        summary={onStart ? 'Start date, extra repayments, offset' : 'Extra repayments, offset'}
+        {...useUnfolded(hasExtras(loan) || Boolean(start))}
+      >
+        <Extras prefix={prefix} loan={loan} errors={errors} onEdit={onEdit} start={start} onStart={onStart} />
+      </Collapsible>
+    </fieldset>
+  )
+}
+
+/** Unfolds with what appears inside; folds only by hand. */
+function useUnfolded(isUsed: boolean) {
+  const [wasUsed, setWasUsed] = useState(isUsed)
+  const [isOpen, setOpen] = useState(isUsed)
+  if (wasUsed !== isUsed) {
+    setWasUsed(isUsed)
+    if (isUsed) setOpen(true)
+  }
+  return {
+    open: isOpen,
+    onToggle: ({ currentTarget }: { currentTarget: HTMLDetailsElement }) => setOpen(currentTarget.open),
+  }
+}
+
+function monthsHint(text: string): string {
+  const months = readNumber(text)?.value
+  const isShown = months !== undefined && Number.isInteger(months) && months >= 12 && months <= 600
+  return isShown ? `That is ${durationText(months)}.` : 'Whole months, 2 to 600.'
+}
+
+interface ExtrasProps extends Pick<LoanFieldsProps, 'loan' | 'errors' | 'onEdit' | 'start' | 'onStart'> {
+  prefix: string
+}
+
+function Extras({ prefix, loan, errors, onEdit, start, onStart }: ExtrasProps) {
+  const field = (name: string, key: 'extra' | 'extraFrom' | 'offset') => ({
+    name: prefix + name,
+    value: loan[key],
+    error: errors[prefix + name],
+    onText: (text: string) => onEdit({ ...loan, [key]: text }, prefix + name),
+  })
+  return (
+    <div className={styles.extras}>
+      <div className={styles.row}>
+        {onStart && (
+          <TextField
+            label="Start Date"
+            name="start"
+            type="date"
+            min="1900-01-01"
+            max="2199-12-31"
+            hint="When the money is lent. Gives every payment its day."
+            value={start}
+            error={errors.start}
+            onChange={({ target }) => onStart(target.value)}
+          />
+        )}
+        <NumberField label="Extra Each Month" hint="On top of every payment." isMoney {...field('extra', 'extra')} />
+        <NumberField
+          label="Extra From Month"
+          hint="1 when left empty."
+          inputMode="numeric"
+          {...field('extra_from', 'extraFrom')}
+        />
+        <NumberField
+          label="Offset Balance"
+          hint="Savings that bear no interest, but spare it."
+          isMoney
+          {...field('offset', 'offset')}
+        />
+      </div>
+      <OneOffList
+        prefix={prefix}
+        once={loan.once}
+        errors={errors}
+        onEdit={(once, ...fields) => onEdit({ ...loan, once }, ...fields)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { type RefObject, type SubmitEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import type { FieldErrors } from '../loan-checks.ts'
+import type { LoanForm, LoanSlot, LoanText } from '../loan-form.ts'
+import { LoanFields } from './loan-fields.tsx'
+import styles from './loan-form-panel.module.css'
+
+interface LoanFormPanelProps {
+  element: RefObject<HTMLFormElement | null>
+  form: LoanForm
+  errors: FieldErrors
+  isBusy: boolean
+  /** What went wrong with the last calculation. */
+  failure: string | null
+  onEdit: (form: LoanForm, ...fields: string[]) => void
+  onSubmit: () => void
+  onReset: () => void
+  /** Told that somebody is about to use the form. */
+  onIntent: () => void
+}
+
+const never = () => () => {}
+
+/** False until scripts have taken the page over. */
+function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+}
+
+/** What is asked for. Complete without scripts, up to the button. */
+export function LoanFormPanel({
+  element,
+  form,
+  errors,
+  isBusy,
+  failure,
+  onEdit,
+  onSubmit,
+  onReset,
+  onIntent,
+}: LoanFormPanelProps) {
+  const isHydrated = useHydrated()
+  const toggle = useRef<HTMLButtonElement>(null)
+  const hasSecond = form.second !== null
+  useFocusOfSecond(element, hasSecond)
+
+  function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    onSubmit()
+  }
+
+  const editLoan =
+    (slot: LoanSlot) =>
+    (loan: LoanText, ...fields: string[]) =>
+      onEdit({ ...form, [slot]: loan }, ...fields)
+
+  function toggleSecond() {
+    onEdit(
+      { ...form, second: hasSecond ? null : form.first },
+      ...Object.keys(errors).filter((name) => name.startsWith('b_')),
+    )
+    if (hasSecond) toggle.current?.focus()
+  }
+
+  return (
+    <Panel title="Inputs" className={styles.panel}>
+      <form
+        ref={element}
+        className={styles.form}
+        noValidate
+        aria-label="Loan"
+        aria-busy={isBusy}
+        onSubmit={send}
+        onFocus={onIntent}
+      >
+        <LoanFields
+          slot="first"
+          legend={hasSecond ? 'Loan A' : 'The loan'}
+          loan={form.first}
+          errors={errors}
+          onEdit={editLoan('first')}
+          start={form.start}
+          onStart={(start) => onEdit({ ...form, start }, 'start')}
+        />
+        {form.second && (
+          <LoanFields slot="second" legend="Loan B" loan={form.second} errors={errors} onEdit={editLoan('second')} />
+        )}
+        {failure !== null && (
+          <div role="alert">
+            <Notice tone="danger" title={failure}>
+              <p>Your inputs are still here.</p>
+            </Notice>
+          </div>
+        )}
+        <div className={styles.actions}>
+          <div className={styles.submit}>
+            <Button type="submit" variant="primary" disabled={!isHydrated} aria-disabled={isBusy}>
+              {isBusy ? 'Calculating...' : 'Calculate'}
+            </Button>
+          </div>
+          <Button ref={toggle} disabled={!isHydrated} onClick={toggleSecond}>
+            {hasSecond ? 'Remove loan B' : 'Compare with a second loan'}
+          </Button>
+          <Button variant="quiet" disabled={!isHydrated} onClick={onReset}>
+            Clear
+          </Button>
+        </div>
+        <p className={styles.needsScript}>Calculating works only with JavaScript.</p>
+      </form>
+    </Panel>
+  )
+}
+
+/** A second loan that was added gets the focus, ready to be changed. */
+function useFocusOfSecond(element: RefObject<HTMLFormElement | null>, hasSecond: boolean): void {
+  const had = useRef(hasSecond)
+  useEffect(() => {
+    const isAdded = hasSecond && !had.current
+    had.current = hasSecond
+    // An address that brings a second loan leaves the focus where it is.
+    if (!isAdded || !element.current?.contains(document.activeElement)) return
+    const first = element.current.elements.namedItem('b_amount')
+    if (first instanceof HTMLInputElement) first.focus()
+  }, [hasSecond, element])
+}

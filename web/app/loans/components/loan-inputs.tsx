@@ -1,0 +1,23 @@
+import type { LoanPlan } from '../loan-plan.ts'
+import { dayText, extrasText, loanText } from '../loan-words.ts'
+import styles from './loan-inputs.module.css'
+
+/** What was calculated with, for the paper that has no form. */
+export function LoanInputs({ plans, start }: { plans: readonly LoanPlan[]; start: string | null }) {
+  return (
+    <dl className={styles.inputs}>
+      {plans.map(({ terms, schedules }, position) => (
+        <div key={schedules[0]?.label}>
+          <dt>{plans.length === 1 ? 'Loan' : `Loan ${position === 0 ? 'A' : 'B'}`}</dt>
+          <dd>{[loanText(terms), extrasText(terms)].filter(Boolean).join('; ')}</dd>
+        </div>
+      ))}
+      {start !== null && (
+        <div>
+          <dt>Lent on</dt>
+          <dd>{dayText(start)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

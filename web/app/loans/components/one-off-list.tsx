@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { bounds, type FieldErrors } from '../loan-checks.ts'
+import type { OneOffText } from '../loan-form.ts'
+import { NumberField } from './number-field.tsx'
+import styles from './one-off-list.module.css'
+
+interface OneOffListProps {
+  prefix: string
+  once: readonly OneOffText[]
+  errors: FieldErrors
+  onEdit: (once: OneOffText[], ...fields: string[]) => void
+}
+
+/** Repayments that are made once, each in a month of its own. */
+export function OneOffList({ prefix, once, errors, onEdit }: OneOffListProps) {
+  const list = useRef<HTMLFieldSetElement>(null)
+  const isAdding = useRef(false)
+  const count = once.length
+
+  // What was added is there to be filled in.
+  useEffect(() => {
+    if (!isAdding.current || count === 0) return
+    isAdding.current = false
+    list.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus()
+  }, [count])
+
+  /** All places after a removed one are other places, so whatever was said about them is taken back. */
+  function remove(place: number) {
+    const fields = once.flatMap((_, at) =>
+      at < place ? [] : [`${prefix}once_${at}_month`, `${prefix}once_${at}_amount`],
+    )
+    onEdit(once.toSpliced(place, 1), ...fields)
+    list.current?.querySelector<HTMLElement>('button[data-add]')?.focus()
+  }
+
+  function add() {
+    isAdding.current = true
+    onEdit([...once, { month: '', amount: '' }])
+  }
+
+  return (
+    <fieldset ref={list} className={styles.list}>
+      <legend className={styles.legend}>One-off repayments</legend>
+      {count > 0 && (
+        <ol className={styles.items}>
+          {once.map((one, place) => {
+            const name = `${prefix}once_${place}`
+            const change = (part: keyof OneOffText) => (text: string) =>
+              onEdit(once.with(place, { ...one, [part]: text }), `${name}_${part}`)
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the values come from the form's state, so a place is all there is to a row
+              <li key={place} className={styles.item}>
+                <NumberField
+                  label="In month"
+                  name={`${name}_month`}
+                  inputMode="numeric"
+                  value={one.month}
+                  error={errors[`${name}_month`]}
+                  onText={change('month')}
+                />
+                <NumberField
+                  label="Amount"
+                  name={`${name}_amount`}
+                  isMoney
+                  value={one.amount}
+                  error={errors[`${name}_amount`]}
+                  onText={change('amount')}
+                />
+                <Button className={styles.remove} onClick={() => remove(place)}>
+                  Remove
+                  <VisuallyHidden> repayment {place + 1}</VisuallyHidden>
+                </Button>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+      <div>
+        <Button data-add size="small" onClick={add} disabled={count >= bounds.mostOneOffs}>
+          Add a one-off repayment
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

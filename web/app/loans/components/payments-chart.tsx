@@ -1,0 +1,48 @@
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { areaLook, axisLook, chartMargin, gridLook } from '../../ui/chart-look.ts'
+import { ChartTooltip } from '../../ui/chart-tooltip.tsx'
+import { audText } from '../../ui/money.ts'
+import { axisMoney } from '../loan-axis.ts'
+import type { PaymentBars } from '../loan-chart-points.ts'
+
+const parts = ['principal', 'interest', 'extra'] as const
+
+/** What the payments of each year consist of, one on top of the other. */
+export default function PaymentsChart({ payments: { unit, bars, labels } }: { payments: PaymentBars }) {
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <BarChart data={[...bars]} margin={chartMargin} barCategoryGap="18%" accessibilityLayer>
+        <CartesianGrid {...gridLook} vertical={false} />
+        <XAxis
+          {...axisLook}
+          dataKey="at"
+          label={{ value: unit, position: 'insideBottomRight', offset: -4, fill: 'var(--muted)', fontSize: 12 }}
+        />
+        <YAxis {...axisLook} width={64} tickFormatter={axisMoney} />
+        <Tooltip
+          cursor={{ fill: 'var(--raised)' }}
+          isAnimationActive={false}
+          content={({ active, label, payload }) => (
+            <ChartTooltip
+              active={active}
+              label={label}
+              payload={payload}
+              labelText={(at) => `${unit} ${at}`}
+              valueText={(value) => audText(value)}
+            />
+          )}
+        />
+        {labels.map((label, position) => (
+          <Bar
+            key={label}
+            {...areaLook(position)}
+            strokeWidth={1}
+            name={label}
+            dataKey={parts[position]}
+            stackId="paid"
+          />
+        ))}
+      </BarChart>
+    </ResponsiveContainer>
+  )
+}

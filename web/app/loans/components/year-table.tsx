@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from 'react'
+import { audText } from '../../ui/money.ts'
+import type { Schedule, ScheduleRow } from '../loan-plan.ts'
+import { dayText } from '../loan-words.ts'
+import styles from './scroll-table.module.css'
+import { ScrollTable } from './scroll-table.tsx'
+
+/** The years of a schedule; each opens to its months. */
+export function YearTable({ schedule: { rows, years, hasExtras, dueDates } }: { schedule: Schedule }) {
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
+  const isAllOpen = open.size === years.length
+
+  function toggle(year: number) {
+    const next = new Set(open)
+    if (!next.delete(year)) next.add(year)
+    setOpen(next)
+  }
+
+  return (
+    <ScrollTable
+      caption="Years of the loan"
+      heads={['Year', 'Paid', 'Principal', 'Interest', ...(hasExtras ? ['Extra'] : []), 'Balance']}
+      action={{
+        label: isAllOpen ? 'Close all years' : 'Open all years',
+        run: () => setOpen(new Set(isAllOpen ? [] : years.map(({ year }) => year))),
+      }}
+    >
+      {years.map((one) => {
+        const isOpen = open.has(one.year)
+        return (
+          <tbody key={one.year}>
+            <tr className={styles.sum}>
+              <th scope="row">
+                <button type="button" className={styles.year} aria-expanded={isOpen} onClick={() => toggle(one.year)}>
+                  {dueDates ? one.year : `Year ${one.year}`}
+                </button>
+              </th>
+              <Amounts row={one} hasExtras={hasExtras} />
+            </tr>
+            {isOpen &&
+              rows.slice(one.firstPeriod - 1, one.lastPeriod).map((row) => (
+                <tr key={row.period}>
+                  <th scope="row">{monthName(row, dueDates)}</th>
+                  <Amounts row={row} hasExtras={hasExtras} />
+                </tr>
+              ))}
+          </tbody>
+        )
+      })}
+    </ScrollTable>
+  )
+}
+
+function monthName({ period }: ScheduleRow, dueDates: Schedule['dueDates']): ReactNode {
+  const day = dueDates?.[period - 1]
+  return day === undefined ? `Month ${period}` : dayText(day)
+}
+
+function Amounts({ row, hasExtras }: { row: Omit<ScheduleRow, 'period'>; hasExtras: boolean }) {
+  return (
+    <>
+      <td>{audText(row.paymentAmount)}</td>
+      <td>{audText(row.principalPaid)}</td>
+      <td>{audText(row.interestPaid)}</td>
+      {hasExtras && <td>{audText(row.extraRepayment ?? 0)}</td>}
+      <td>{audText(row.remainingBalance)}</td>
+    </>
+  )
+}

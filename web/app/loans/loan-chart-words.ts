@@ -1,0 +1,10 @@
+import type { PaymentBars } from './loan-chart-points.ts'
+
+/** From when on more of the payments goes to the loan than to interest. */
+export function barsNote({ bars, unit }: PaymentBars): string {
+  const turning = bars.find(({ principal, extra, interest }) => principal + extra > interest)
+  const word = unit.toLowerCase()
+  if (!turning) return `Interest is the larger part in every ${word}.`
+  if (turning === bars[0]) return `More goes to the loan than to interest, from the first ${word} on.`
+  return `From ${word} ${turning.at} on, more goes to the loan than to interest.`
+}

@@ -1,0 +1,107 @@
+import {
+  COMPOUNDING_FREQUENCIES,
+  HIGHEST_ANNUAL_RATE_PERCENT,
+  LEAST_DURATION_MONTHS,
+  MOST_DURATION_MONTHS,
+  MOST_ONE_OFF_REPAYMENTS,
+} from '@ledgerdeck/finance/loans'
+import { expect, test } from 'vitest'
+import { bounds, checkForm } from './loan-checks.ts'
+import { blankForm, compoundings, type LoanForm, type LoanText } from './loan-form.ts'
+
+const sound: LoanText = { ...blankForm.first, amount: '250,000', months: '360', rate: '6' }
+
+function formOf(first: Partial<LoanText>, rest: Partial<LoanForm> = {}): LoanForm {
+  return { ...blankForm, first: { ...sound, ...first }, ...rest }
+}
+
+test('the bounds are those of the calculation', () => {
+  expect(bounds.leastMonths).toBe(LEAST_DURATION_MONTHS)
+  expect(bounds.mostMonths).toBe(MOST_DURATION_MONTHS)
+  expect(bounds.highestRatePercent).toBe(HIGHEST_ANNUAL_RATE_PERCENT)
+  expect(bounds.mostOneOffs).toBe(MOST_ONE_OFF_REPAYMENTS)
+  expect([...compoundings].sort()).toEqual([...COMPOUNDING_FREQUENCIES].sort())
+})
+
+test('a sound form is a question, with nothing extra unless something is', () => {
+  expect(checkForm(formOf({})).question).toEqual({
+    loans: [{ amount: 250_000, months: 360, ratePercent: 6, compounding: 'monthly', extras: null }],
+    start: null,
+  })
+  expect(checkForm(formOf({ extra: '0', extraFrom: '5', once: [{ month: '3', amount: '0' }] })).question).toEqual(
+    checkForm(formOf({})).question,
+  )
+  const all = formOf(
+    { extra: '500', extraFrom: '13', offset: '$10,000', once: [{ month: '12', amount: '5,000' }] },
+    { second: sound, start: '2026-01-31' },
+  )
+  expect(checkForm(all).question).toMatchObject({
+    loans: [
+      { extras: { extra: 500, extraFrom: 13, offset: 10_000, once: [{ period: 12, amount: 5_000 }] } },
+      { extras: null },
+    ],
+    start: '2026-01-31',
+  })
+})
+
+const plainNumber = 'Write it as a number, such as 250,000 or 250000.50.'
+const wholeMonths = 'The duration must be a whole number of months from 2 to 600.'
+
+test.each<[Partial<LoanText>, Record<string, string>]>([
+  [{ amount: '' }, { amount: 'Enter the total loan amount.' }],
+  [{ amount: '1.000.000' }, { amount: plainNumber }],
+  [{ amount: '0' }, { amount: 'The loan amount must be above 0 and at most 1,000,000,000,000.' }],
+  [{ amount: '1000000000000.01' }, { amount: 'The loan amount must be above 0 and at most 1,000,000,000,000.' }],
+  [{ amount: '100.005' }, { amount: 'The loan amount must have at most two decimals.' }],
+  [{ months: ' ' }, { months: 'Enter the duration in months.' }],
+  [{ months: '1' }, { months: wholeMonths }],
+  [{ months: '601' }, { months: wholeMonths }],
+  [{ months: '12.5' }, { months: wholeMonths }],
+  [{ months: 'a year' }, { months: wholeMonths }],
+  [{ rate: '' }, { rate: 'Enter the annual interest rate; 0 is a rate, too.' }],
+  [{ rate: '6,5' }, { rate: 'Write the rate as a number with a point, such as 5.85.' }],
+  [{ rate: '30.01' }, { rate: 'The annual interest rate must be from 0 to 30 percent.' }],
+  [{ rate: '-1' }, { rate: 'The annual interest rate must be from 0 to 30 percent.' }],
+  [{ rate: '5.125' }, { rate: 'The annual interest rate must have at most two decimals.' }],
+  [{ compounding: 'weekly' }, { compounding: 'Choose monthly, daily or yearly.' }],
+  [{ extra: 'some' }, { extra: plainNumber }],
+  [{ extra: '-1' }, { extra: 'An extra repayment must be from 0 to 1,000,000,000,000.' }],
+  [{ extra: '0.001' }, { extra: 'An extra repayment must have at most two decimals.' }],
+  [{ extraFrom: '361' }, { extra_from: 'The month must be a whole number from 1 to 360.' }],
+  [{ extraFrom: '0' }, { extra_from: 'The month must be a whole number from 1 to 360.' }],
+  [{ offset: '-5' }, { offset: 'The offset balance must be from 0 to 1,000,000,000,000.' }],
+  [{ offset: '1.234' }, { offset: 'The offset balance must have at most two decimals.' }],
+  [
+    { once: [{ month: '', amount: '' }] },
+    {
+      once_0_month: 'Enter the month of this repayment.',
+      once_0_amount: 'Enter the amount of this repayment, or remove it.',
+    },
+  ],
+  [{ once: [{ month: '400', amount: '1' }] }, { once_0_month: 'The month must be a whole number from 1 to 360.' }],
+])('%j is refused at its field', (first, errors) => expect(checkForm(formOf(first)).errors).toEqual(errors))
+
+test('more one-off repayments than a loan has months are refused once', () => {
+  const once = Array.from({ length: 601 }, () => ({ month: '1', amount: '1' }))
+  expect(checkForm(formOf({ once })).errors).toEqual({
+    once_600_month: 'There can be at most 600 one-off extra repayments.',
+  })
+})
+
+test.each(['2026-02-30', 'tomorrow', '2026-1-1'])('%j is no start date', (start) =>
+  expect(checkForm(formOf({}, { start })).errors).toEqual({
+    start: 'Enter a day of the calendar, or leave the start date empty.',
+  }),
+)
+
+test('a start date too far away is refused', () =>
+  expect(checkForm(formOf({}, { start: '2200-01-01' })).errors).toEqual({
+    start: 'Use a start date from 1900 to 2199.',
+  }))
+
+test('the second loan is checked under names of its own', () =>
+  expect(Object.keys(checkForm(formOf({}, { second: blankForm.first })).errors ?? {}).sort()).toEqual([
+    'b_amount',
+    'b_months',
+    'b_rate',
+  ]))

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { CallError } from '../api/call-error.ts'
+import { LoanCallFailure, readLoanFailure } from './loan-failure.ts'
+
+const fallback = 'Loan calculation failed. Please try again.'
+
+test('the words of the server are shown, each message at its field', () => {
+  const body = { msg: 'The rate is wrong.', details: { annual_interest_rate: ['Too high.'] } }
+  const refusal = new CallError({ status: 400, body })
+  expect(readLoanFailure(new LoanCallFailure('first', refusal))).toEqual({
+    text: 'The rate is wrong.',
+    fields: { rate: 'Too high.' },
+  })
+  expect(readLoanFailure(new LoanCallFailure('second', refusal))?.fields).toEqual({ b_rate: 'Too high.' })
+})
+
+test.each([
+  new CallError({ status: 500, body: undefined }),
+  new CallError({ status: 502, body: '<html>Bad gateway</html>' }),
+  new TypeError('Failed to fetch'),
+])('a failure without words is told in ours', (failure) => {
+  expect(readLoanFailure(new LoanCallFailure('first', failure))).toEqual({ text: fallback, fields: {} })
+})
+
+test('a cancelled call is no failure', () =>
+  expect(readLoanFailure(new LoanCallFailure('first', new DOMException('Gone.', 'AbortError')))).toBeNull())

@@ -1,0 +1,44 @@
+import { CallError, failureText } from '../api/call-error.ts'
+import { type LoanSlot, slotPrefix } from './loan-form.ts'
+
+const fallback = 'Loan calculation failed. Please try again.'
+
+/** What the client says of an answer that says nothing itself. */
+const saysNothing = /^(?:A (?:client|server) error occurred|An error occurred with the server response)/
+
+const formFields: Readonly<Record<string, string>> = {
+  total_loan_amount: 'amount',
+  duration_months: 'months',
+  annual_interest_rate: 'rate',
+  compounding_frequency: 'compounding',
+}
+
+interface LoanFailure {
+  text: string
+  /** Message by name of the field of the form. */
+  fields: Readonly<Record<string, string>>
+}
+
+/** A call that failed, and for which loan of the form it was made. */
+export class LoanCallFailure extends Error {
+  override name = 'LoanCallFailure'
+  readonly slot: LoanSlot
+
+  constructor(slot: LoanSlot, cause: unknown) {
+    super('A loan could not be calculated.', { cause })
+    this.slot = slot
+  }
+}
+
+/** What is to be said of a failure; null for a call that was cancelled. */
+export function readLoanFailure(failure: unknown): LoanFailure | null {
+  const cause = failure instanceof LoanCallFailure ? failure.cause : failure
+  if (failureText(cause) === null) return null
+  if (!(cause instanceof CallError)) return { text: fallback, fields: {} }
+  const prefix = failure instanceof LoanCallFailure ? slotPrefix[failure.slot] : ''
+  const entries = Object.entries(cause.details).map(([name, messages]) => {
+    const field = formFields[name]
+    return [field === undefined ? name : prefix + field, messages.join(' ')] as const
+  })
+  return { text: saysNothing.test(cause.message) ? fallback : cause.message, fields: Object.fromEntries(entries) }
+}

@@ -1,0 +1,122 @@
+import { calculateLoan } from '@ledgerdeck/finance/loans'
+import { expect, test } from 'vitest'
+import { balanceSeries, paymentBars } from './loan-chart-points.ts'
+import { barsNote } from './loan-chart-words.ts'
+import { comparedRows, comparisonText } from './loan-comparison.ts'
+import type { LoanTerms } from './loan-form.ts'
+import type { LoanAnswer } from './loan-outcome.ts'
+import { planLoans } from './loan-plan.ts'
+import { scheduleSheet, sheetName } from './loan-sheet.ts'
+import { durationText, extrasText, loanText } from './loan-words.ts'
+
+/** As the endpoint answers. */
+function answerTo({ amount, months, ratePercent }: LoanTerms): LoanAnswer {
+  const loan = calculateLoan({
+    totalLoanAmount: amount,
+    durationMonths: months,
+    annualInterestRatePercent: ratePercent,
+  })
+  return {
+    input_total_loan_amount: loan.totalLoanAmount,
+    calculated_monthly_payment: loan.monthlyPayment,
+    total_interest_paid: loan.totalInterestPaid,
+    total_payments_made: loan.totalPaymentsMade,
+    effective_monthly_rate_percent: loan.effectiveMonthlyRatePercent,
+    total_interest_percentage_of_principal: loan.interestPercentageOfPrincipal,
+    amortization_schedule: loan.schedule.map((row) => ({
+      period: row.period,
+      payment_amount: row.paymentAmount,
+      principal_paid: row.principalPaid,
+      interest_paid: row.interestPaid,
+      remaining_balance: row.remainingBalance,
+    })),
+  }
+}
+
+const small: LoanTerms = { amount: 1_000, months: 6, ratePercent: 12, compounding: 'monthly', extras: null }
+const extras = { extra: 100, extraFrom: 1, offset: 0, once: [] }
+
+function plansOf(loans: readonly [LoanTerms] | readonly [LoanTerms, LoanTerms], start: string | null = null) {
+  return planLoans({ question: { loans, start }, answers: loans.map(answerTo) })
+}
+
+test('a loan with extras has both schedules, what is really paid first', () => {
+  const [plan] = plansOf([{ ...small, extras }], '2026-01-31')
+  expect(plan?.schedules.map(({ label, rows }) => [label, rows.length])).toEqual([
+    ['This loan, with extras', 4],
+    ['This loan, without extras', 6],
+  ])
+  expect(plan).toMatchObject({ lastPeriod: 4, lastDay: '2026-05-31', faster: { interestSaved: 11.15, monthsSaved: 2 } })
+})
+
+test('years are those of the loan, or of the calendar with a start date', () => {
+  const loan = { ...small, months: 30 }
+  expect(plansOf([loan])[0]?.schedules[0]?.years.map(({ year }) => year)).toEqual([1, 2, 3])
+  expect(plansOf([loan], '2026-06-15')[0]?.schedules[0]?.years.map(({ year }) => year)).toEqual([2026, 2027, 2028])
+})
+
+test('the sheet has the months as numbers, and its columns sum up to the totals', () => {
+  const [plan] = plansOf([{ ...small, extras }], '2026-01-31')
+  const [schedule] = plan?.schedules ?? []
+  if (!plan || !schedule) throw new Error('There is no plan.')
+  const [heads, ...rows] = scheduleSheet(schedule)
+  expect(heads?.join()).toBe(
+    'Period,Due date,Payment amount,Principal paid,Interest paid,Extra repayment,Remaining balance',
+  )
+  expect(rows[0]).toEqual([1, '2026-02-28', 172.55, 162.55, 10, 100, 737.45])
+  const sum = (column: number) => rows.reduce((cents, row) => cents + Math.round(Number(row[column]) * 100), 0) / 100
+  expect(sum(4)).toBe(plan.faster?.totalInterestPaid)
+  expect(sum(3) + sum(5)).toBe(1_000)
+  expect(sheetName(schedule)).toBe('this-loan-with-extras-1000-4-months.csv')
+})
+
+test('charts show months of short loans and years of long ones, each line to its end', () => {
+  const short = balanceSeries(plansOf([{ ...small, extras }]))
+  expect(short.points.map(({ period }) => period)).toEqual([0, 1, 2, 3, 4, 5, 6])
+  expect(short.points.map(({ balances }) => balances[0])).toEqual([
+    1_000,
+    737.45,
+    472.27,
+    204.44,
+    0,
+    undefined,
+    undefined,
+  ])
+  const [plan] = plansOf([{ ...small, months: 30 }])
+  if (!plan) throw new Error('There is no plan.')
+  expect(balanceSeries([plan]).points.map(({ period }) => period)).toEqual([0, 12, 24, 30])
+  const bars = plan.schedules[0] && paymentBars(plan.schedules[0])
+  expect(bars?.bars.map(({ at }) => at)).toEqual([1, 2, 3])
+  expect(bars && barsNote(bars)).toBe('More goes to the loan than to interest, from the first year on.')
+})
+
+test('the note says when the larger part of a payment turns to the loan', () => {
+  const [plan] = plansOf([{ ...small, amount: 250_000, months: 360, ratePercent: 6 }])
+  const bars = plan?.schedules[0] && paymentBars(plan.schedules[0])
+  expect(bars && barsNote(bars)).toBe('From year 19 on, more goes to the loan than to interest.')
+})
+
+test('a comparison counts what is really paid', () => {
+  const [first, second] = plansOf([small, { ...small, extras }])
+  if (!first || !second) throw new Error('There are no plans.')
+  expect(comparisonText(first, second)).toBe(
+    'Loan B costs $11.15 less interest than loan A, and ends 2 months earlier.',
+  )
+  expect(comparisonText(second, first)).toBe('Loan B costs $11.15 more interest than loan A, and ends 2 months later.')
+  expect(comparisonText(first, first)).toBe('Loan B costs as much interest as loan A, and ends in the same month.')
+  expect(comparedRows(first, second).map(({ name, a, b }) => [name, a, b])).toContainEqual([
+    'Interest with extras',
+    35.28,
+    24.13,
+  ])
+  expect(comparedRows(first, first).map(({ name }) => name)).not.toContain('Interest with extras')
+})
+
+test('loans and durations are put into words', () => {
+  expect(loanText({ ...small, ratePercent: 5.85 })).toBe('$1,000.00 over 6 months at 5.85% a year, compounded monthly')
+  expect(extrasText(small)).toBeNull()
+  expect(
+    extrasText({ ...small, extras: { extra: 5, extraFrom: 2, offset: 7, once: [{ period: 3, amount: 9 }] } }),
+  ).toBe('$5.00 extra each month from month 2, $9.00 once in month 3, $7.00 in an offset account')
+  expect([1, 12, 18, 25].map(durationText)).toEqual(['1 month', '1 year', '1 year 6 months', '2 years 1 month'])
+})

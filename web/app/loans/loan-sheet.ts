@@ -1,0 +1,31 @@
+import type { CsvCell } from '../ui/csv.ts'
+import type { Schedule } from './loan-plan.ts'
+
+/** A schedule as a table for spreadsheets. */
+export function scheduleSheet({ rows, dueDates, hasExtras }: Schedule): CsvCell[][] {
+  const heads = [
+    'Period',
+    ...(dueDates ? ['Due date'] : []),
+    'Payment amount',
+    'Principal paid',
+    'Interest paid',
+    ...(hasExtras ? ['Extra repayment'] : []),
+    'Remaining balance',
+  ]
+  const months = rows.map((row, place) => [
+    row.period,
+    ...(dueDates ? [dueDates[place] ?? null] : []),
+    row.paymentAmount,
+    row.principalPaid,
+    row.interestPaid,
+    ...(hasExtras ? [row.extraRepayment ?? 0] : []),
+    row.remainingBalance,
+  ])
+  return [heads, ...months]
+}
+
+/** As in `loan-a-with-extras-250000-360-months.csv`. */
+export function sheetName({ label, amount, rows }: Schedule): string {
+  const words = label.toLowerCase().replaceAll(/[^a-z]+/g, '-')
+  return `${words}-${amount}-${rows.length}-months.csv`
+}

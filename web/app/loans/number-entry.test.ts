@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readNumber, tidyNumber } from './number-entry.ts'
+
+test.each([
+  ['250000', 250_000, 0],
+  ['250,000', 250_000, 0],
+  ['$250,000.50', 250_000.5, 1],
+  ['AUD 250 000.55', 250_000.55, 2],
+  ['A$1’250’000', 1_250_000, 0],
+  ['250\u00a0000\u202f000', 250_000_000, 0],
+  [' 5.850 % ', 5.85, 2],
+  ['.5', 0.5, 1],
+  ['5.', 5, 0],
+  ['-3', -3, 0],
+  ['−3', -3, 0],
+  ['２５０', 250, 0],
+])('%j is %d', (text, value, decimals) => expect(readNumber(text)).toEqual({ value, decimals }))
+
+test.each(['', ' ', '.', '-', 'abc', '6,5', '1.000.000', '12,34', '2e5', '1,0000', '$', '1 2', 'NaN', '∞'])(
+  '%j is not guessed at',
+  (text) => expect(readNumber(text)).toBeUndefined(),
+)
+
+test('what was tidied is the same number', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100_000_000_000_000 }), (cents) => {
+      const text = String(cents / 100)
+      expect(readNumber(tidyNumber(text))?.value).toBe(Number(text))
+    }),
+  )
+})
+
+test('tidying separates thousands and leaves alone what it does not understand', () => {
+  expect(tidyNumber('1234567.5')).toBe('1,234,567.50')
+  expect(tidyNumber('$1234')).toBe('1,234')
+  expect(tidyNumber('1.005')).toBe('1.005')
+  expect(tidyNumber('9999999999999999')).toBe('9999999999999999')
+  expect(tidyNumber('many')).toBe('many')
+})

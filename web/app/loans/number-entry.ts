@@ -1,0 +1,35 @@
+interface EnteredNumber {
+  value: number
+  /** How many decimals were written, zeros at the end left out. */
+  decimals: number
+}
+
+const separator = "[,\\s'’_]"
+const pattern = new RegExp(`^([-−]?)(\\d{1,3}(?:${separator}\\d{3})+|\\d+)?(?:\\.(\\d*))?$`)
+const dress = /^(?:AUD|A?\$)|(?:AUD|%)$/gi
+
+/**
+ * Reads a number as people write and paste it: `250000`, `250,000.50`, `$250 000`, `AUD 1’000`, `5.85 %`. A comma separates thousands
+ * only; what could mean two things, such as `6,5` or `1.000.000`, is not guessed at. Undefined for what is no number.
+ */
+export function readNumber(text: string): EnteredNumber | undefined {
+  const bare = text.normalize('NFKC').trim().replace(dress, '').trim()
+  const [whole, sign, digits = '', fraction = ''] = pattern.exec(bare) ?? []
+  if (whole === undefined || digits + fraction === '') return undefined
+  const plain = `${digits.replace(new RegExp(separator, 'g'), '') || '0'}.${fraction || '0'}`
+  return { value: Number(sign ? `-${plain}` : plain), decimals: fraction.replace(/0+$/, '').length }
+}
+
+/** Up to here a double holds every cent. */
+const largestTidied = 1e12
+
+/** The same number with separated thousands; what is no number stays as it is. */
+export function tidyNumber(text: string): string {
+  const entered = readNumber(text)
+  if (!entered || Math.abs(entered.value) > largestTidied) return text
+  const { value, decimals } = entered
+  // Dollars have no cents or two; 12.5 of them are 12.50.
+  const shown = decimals === 1 ? 2 : decimals
+  if (shown > 2) return text
+  return value.toLocaleString('en-AU', { minimumFractionDigits: shown, maximumFractionDigits: shown })
+}

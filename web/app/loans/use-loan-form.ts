@@ -1,0 +1,134 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { loanPath, loanSearch, readLoanSearch } from './loan-address.ts'
+import { checkForm, type FieldErrors } from './loan-checks.ts'
+import { blankForm, blankLoan, type LoanForm, type LoanQuestion } from './loan-form.ts'
+import { useLoanCalculation } from './use-loan-calculation.ts'
+
+/**
+ * The form, its address and what comes of it. Each calculation has an address of its own; going back and forth, or opening one,
+ * calculates it. What was typed before scripts ran stays.
+ *
+ * @param element the form on the page
+ * @param onResult called when a calculation that was asked for in the form is there
+ */
+export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult: () => void) {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const [form, setForm] = useState(blankForm)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [complaints, setComplaints] = useState(0)
+  const { calculate, clear, ...calculation } = useLoanCalculation()
+  const shown = useRef<string>(null)
+  useEffect(
+    () => () => {
+      shown.current = null
+    },
+    [],
+  )
+
+  const complain = useCallback((fields: FieldErrors) => {
+    setErrors(fields)
+    if (Object.keys(fields).length > 0) setComplaints((count) => count + 1)
+  }, [])
+
+  useEffect(() => {
+    if (complaints > 0 && element.current) focusFirstWrong(element.current)
+  }, [complaints, element])
+
+  /** Shows an address in the form, and asks for what it says. */
+  const open = useCallback(
+    (asked: LoanForm) => {
+      setForm(asked)
+      const checked = checkForm(asked)
+      setErrors(checked.errors ?? {})
+      if (checked.question) void calculate(checked.question, { onRefusal: setErrors, isAsked: false })
+      else clear()
+    },
+    [calculate, clear],
+  )
+
+  useEffect(() => {
+    if (shown.current === search) return
+    const typed = shown.current === null && element.current ? readTyped(element.current) : null
+    shown.current = search
+    const asked = readLoanSearch(new URLSearchParams(search))
+    if (typed) setForm(withTyped(asked ?? blankForm, typed))
+    else if (asked) open(asked)
+    else {
+      setForm(blankForm)
+      setErrors({})
+      clear()
+    }
+  }, [search, element, open, clear])
+
+  async function submit() {
+    const { question, errors: wrong } = checkForm(form)
+    if (!question) return complain(wrong)
+    setErrors({})
+    const address = loanSearch(question)
+    const isNew = address !== shown.current
+    shown.current = address
+    if (isNew) void navigate(loanPath + address, { preventScrollReset: true })
+    if (await calculate(question, { onRefusal: complain, isAsked: true })) onResult()
+  }
+
+  /** Takes a change of the form; what was said about the changed fields no longer holds. */
+  function edit(next: LoanForm, ...fields: string[]) {
+    setForm(next)
+    if (fields.some((field) => field in errors)) {
+      setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !fields.includes(name))))
+    }
+  }
+
+  function reset() {
+    setForm(blankForm)
+    setErrors({})
+    clear()
+    shown.current = ''
+    void navigate(loanPath, { preventScrollReset: true })
+    element.current?.querySelector('input')?.focus()
+  }
+
+  return {
+    form,
+    errors,
+    ...calculation,
+    isOutdated: isOutdated(form, calculation.outcome?.question),
+    submit,
+    edit,
+    reset,
+  }
+}
+
+/** Whether the form says something else than what was calculated. */
+function isOutdated(form: LoanForm, calculated: LoanQuestion | undefined): boolean {
+  if (!calculated) return false
+  const { question } = checkForm(form)
+  return !question || loanSearch(question) !== loanSearch(calculated)
+}
+
+type Typed = Partial<Record<'amount' | 'months' | 'rate' | 'compounding' | 'start', string>>
+
+/** What somebody, or the browser that remembers, has entered before scripts ran; null when nothing. */
+function readTyped(form: HTMLFormElement): Typed | null {
+  const fields = new FormData(form)
+  const names = ['amount', 'months', 'rate', 'compounding', 'start'] as const
+  const entries = names.map((name) => [name, String(fields.get(name) ?? '')] as const)
+  const typed = entries.filter(
+    ([name, text]) => text !== '' && !(name === 'compounding' && text === blankLoan.compounding),
+  )
+  return typed.length > 0 ? Object.fromEntries(typed) : null
+}
+
+function withTyped(form: LoanForm, { start, ...first }: Typed): LoanForm {
+  return { ...form, first: { ...form.first, ...first }, start: start ?? form.start }
+}
+
+/** Also inside a part of the form that is folded. */
+function focusFirstWrong(form: HTMLFormElement): void {
+  const wrong = form.querySelector<HTMLElement>('[aria-invalid=true]')
+  const folded = wrong?.closest<HTMLDetailsElement>('details:not([open])')
+  if (folded) folded.open = true
+  wrong?.focus()
+}
