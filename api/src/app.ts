@@ -4,11 +4,14 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import release from '../../package.json' with { type: 'json' }
 import { type AccessTokens, createAccessTokens } from './accounts/access-tokens.service.ts'
 import { avatarRule } from './accounts/avatars.service.ts'
 import { registerAccounts } from './accounts/feature.ts'
 import { type Identify, identifyBy } from './accounts/identification.service.ts'
 import { recordLimitOf } from './accounts/storage.repository.ts'
+import { registerAdmin } from './admin/feature.ts'
+import { type Inbox, openInbox, tellOfFullStorage } from './admin/inbox.service.ts'
 import { registerBlog } from './blog/feature.ts'
 import { postImageRule } from './blog/post-images.service.ts'
 import { registerBonds } from './bonds/feature.ts'
@@ -34,6 +37,7 @@ import { acceptForms } from './platform/http/forms.ts'
 import { addHealth } from './platform/http/health.ts'
 import { parseQueryString } from './platform/http/query-string.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
+import { limitSendingTime, longestSendingMs, usualSendingMs } from './platform/http/sending-time.ts'
 import { assertStorableText } from './platform/http/text-guard.ts'
 import { refuseMalformedUrls, routableUrl } from './platform/http/well-formed-url.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
@@ -87,7 +91,8 @@ export async function buildApp({
   const app = fastify({
     ...serverOptions({ config, log }),
     serverFactory: (handle) =>
-      createServer((request, response) => {
+      createServer({ requestTimeout: longestSendingMs }, (request, response) => {
+        limitSendingTime(request, usualSendingMs)
         const status = answerAtOnce(cache, request, response, crypto.randomUUID())
         if (status === null) handle(request, response)
         else countResponse(status)
@@ -109,7 +114,8 @@ export async function buildApp({
   const accessTokens = createAccessTokens(secrets)
   const now = parts.now ?? (() => new Date())
   const records = openRecords({ db: database.db, log, now })
-  const surroundings = surroundingsOf({ config, database, secrets, jobs, mailer, cache, records, now })
+  const inbox = openInbox({ db: database.db, log, now })
+  const surroundings = surroundingsOf({ config, database, secrets, jobs, mailer, cache, records, inbox, now })
   await app.register(cookie)
   const countCall = await createGeneralLimit(app, { scale: config.rateLimitScale })
   addRequestRules(app, { surroundings, identify: identifyBy(accessTokens), isHttps, countCall, countResponse })
@@ -120,7 +126,7 @@ export async function buildApp({
   await app.register(compress, { threshold: 1024 })
   await serveDocs(app, { siteName: config.siteName })
 
-  await registerFeatures(app, { config, cache, jobs, accessTokens, records, surroundings })
+  await registerFeatures(app, { config, cache, jobs, accessTokens, records, inbox, surroundings })
   if (pages) {
     await pages.serveFiles(app)
     hostPages(app, { pages, cache, isHttps })
@@ -151,15 +157,17 @@ interface FeatureParts extends Pick<AppParts, 'config' | 'jobs'> {
   cache: ResponseCache
   accessTokens: AccessTokens
   records: Records
+  inbox: Inbox
   surroundings: Surroundings
 }
 
 async function registerFeatures(
   app: FastifyInstance,
-  { config, cache, jobs, accessTokens, records, surroundings }: FeatureParts,
+  { config, cache, jobs, accessTokens, records, inbox, surroundings }: FeatureParts,
 ): Promise<void> {
   const media = openMediaStore(config)
   await registerInvestigation(app, { records, jobs, surroundings })
+  await registerAdmin(app, { inbox, jobs, surroundings, version: release.version })
   await registerAccounts(app, { accessTokens, jobs, media, surroundings })
   await registerFriends(app, { jobs, surroundings })
   await registerBlog(app, { cache, siteUrl: config.siteUrl, siteName: config.siteName, jobs, media, surroundings })
@@ -173,10 +181,11 @@ async function registerFeatures(
 interface SurroundingsParts extends Pick<AppParts, 'config' | 'database' | 'secrets' | 'jobs' | 'mailer'> {
   cache: ResponseCache
   records: Records
+  inbox: Inbox
   now: () => Date
 }
 
-function surroundingsOf({ config, database, cache, records, now, ...parts }: SurroundingsParts): Surroundings {
+function surroundingsOf({ config, database, cache, records, inbox, now, ...parts }: SurroundingsParts): Surroundings {
   return {
     db: database.db,
     transaction: database.transaction,
@@ -188,8 +197,13 @@ function surroundingsOf({ config, database, cache, records, now, ...parts }: Sur
     mailer: parts.mailer,
     jobs: parts.jobs,
     limits: createLimits({ pool: database.counterPool, scale: config.rateLimitScale }),
-    quota: createRecordQuota({ counters: recordCounters, limitOf: recordLimitOf }),
+    quota: createRecordQuota({
+      counters: recordCounters,
+      limitOf: recordLimitOf,
+      onNearLimit: (userId, usage) => tellOfFullStorage(inbox, userId, usage),
+    }),
     recordAction: records.addAction,
+    tellAdmins: inbox.tell,
   }
 }
 

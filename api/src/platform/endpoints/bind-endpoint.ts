@@ -26,6 +26,8 @@ interface EndpointInput<E extends EndpointDefinition> {
   params: Parsed<E['params']>
   query: Parsed<E['query']>
   body: Parsed<E['body']>
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal
 }
 
 type SuccessOf<E extends EndpointDefinition> = E['responses'][keyof E['responses']]
@@ -107,7 +109,14 @@ export function bindEndpoint<E extends EndpointDefinition>(
       const isShared = binding.cacheTags !== undefined && request.ctx.actor.kind === 'guest' && hasAddress(request)
       if (isShared && (await answerFromCache(app.responseCache, keyOf(request), request, reply))) return reply
       const { params, query, body } = request
-      const input = { params, query, body } as EndpointInput<E>
+      const input = {
+        params,
+        query,
+        body,
+        get signal() {
+          return signalOf(reply)
+        },
+      } as EndpointInput<E>
       const refused = (error: unknown) => {
         if (isShared && isEmptiness(error, request)) markCacheable(reply, binding.notFoundTags?.(input))
         throw error
@@ -117,6 +126,17 @@ export function bindEndpoint<E extends EndpointDefinition>(
       return reply.code(status).send(answer)
     },
   })
+}
+
+/** The request's own end says nothing: it has come when all of the body has. */
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  const abort = () => {
+    if (!raw.writableFinished) controller.abort()
+  }
+  if (raw.closed) abort()
+  else raw.once('close', abort)
+  return controller.signal
 }
 
 /** What answers to a body is kept only as a part of the page that asks for it. */

@@ -3,8 +3,9 @@ import multipart, { type Multipart, type MultipartFile } from '@fastify/multipar
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isDiskFull } from '../database/database-errors.ts'
 import { AppError } from '../errors/app-error.ts'
-import { createSharedQueue } from '../work/shared-queue.ts'
-import { spoolFile } from './spooled-file.ts'
+import { createSharedQueue, type SharedQueue, type SharedQueueOptions } from '../work/shared-queue.ts'
+import { limitSendingTime } from './sending-time.ts'
+import { Spool, TooLong } from './spooled-file.ts'
 
 export interface FormLimits {
   /** Most files in one form. */
@@ -14,6 +15,12 @@ export interface FormLimits {
   allFileBytes?: number
   /** Of all fields together; as much as a JSON body may have unless said otherwise. */
   fieldBytes?: number
+  /** How many fields; 200 unless said otherwise. */
+  fieldCount?: number
+  /** How long it may take to arrive, if longer than others; at most `longestSendingMs`. */
+  sendingMs?: number
+  /** Turns of its own, for forms that would keep those of all others for long. */
+  turns?: SharedQueueOptions
 }
 
 export interface FormRules extends FormLimits {
@@ -41,7 +48,7 @@ declare module 'fastify' {
   }
 }
 
-const maxFields = 200
+const usualFieldCount = 200
 const usualFieldBytes = 2 ** 20
 
 /** Bounds what is held for forms with files: of all callers, and of one who sends many at once. */
@@ -61,66 +68,123 @@ export async function acceptForms(app: FastifyInstance, { callerOf, spoolFolder 
   await app.register(multipart, { throwFileSizeLimit: true })
   const turns = createSharedQueue(turnsWithFiles)
   app.decorateRequest('formStack', null)
+  const ownTurns = new Map<SharedQueueOptions, SharedQueue>()
+  const turnsOf = ({ turns: options }: FormRules) => {
+    if (!options) return turns
+    const own = ownTurns.get(options) ?? createSharedQueue(options)
+    ownTurns.set(options, own)
+    return own
+  }
   app.addHook('preValidation', async (request) => {
     if (!request.isMultipart()) return
     const { form } = request.routeOptions.config
     if (!form) throw new AppError(415, 'unsupported_media_type', 'Send the body as application/json.')
     const stack = new AsyncDisposableStack()
     request.formStack = stack
-    if (form.files > 0) stack.use(await turns.turnOf(callerOf(request)))
+    assertMayFit(request, form)
+    if (form.files > 0) stack.use(await turnsOf(form).turnOf(callerOf(request)))
     // Who has vanished while he waited sends nothing any more, not even an end.
     if (request.raw.destroyed) throw unreadable()
+    if (form.sendingMs !== undefined) limitSendingTime(request.raw, form.sendingMs)
     request.body = await readForm(request, form, { stack, spoolFolder })
   })
   // Runs for every answer and refusal, also when nobody is there to get it.
   app.addHook('onSend', async ({ formStack }) => formStack?.disposeAsync())
 }
 
-interface FileKeeping {
+/** Beside its files and fields a form has a head for each of them. */
+const partHeadBytes = 2_048
+
+/** What says itself that it is too large is not read to its end. */
+function assertMayFit({ headers }: FastifyRequest, rules: FormRules): void {
+  const { fieldBytes = usualFieldBytes, fieldCount = usualFieldCount } = rules
+  const heads = (rules.files + fieldCount) * partHeadBytes
+  if (Number(headers['content-length'] ?? 0) > allFileBytesOf(rules) + fieldBytes + heads) throw tooMuch()
+}
+
+function allFileBytesOf({ files, fileBytes, allFileBytes = files * fileBytes }: FormRules): number {
+  return allFileBytes
+}
+
+function tooMuch(cause?: Error): AppError {
+  return new AppError(413, 'files_too_large', 'The files together are too large. Send fewer at once.', { cause })
+}
+
+interface FormParts {
   stack: AsyncDisposableStack
   spoolFolder: string
+  /** Opened for the first file. */
+  spool?: Spool
+  left: { fieldBytes: number; fileBytes: number }
 }
 
-async function readForm(request: FastifyRequest, rules: FormRules, keeping: FileKeeping) {
-  const { files, fileBytes, fieldBytes = usualFieldBytes } = rules
-  const form: Record<string, unknown> = Object.create(null)
-  const limits = { files, fileSize: fileBytes, fields: maxFields, fieldSize: fieldBytes, fieldNameSize: 200 }
-  const left = { fieldBytes, fileBytes: rules.allFileBytes ?? files * fileBytes }
+async function readForm(
+  request: FastifyRequest,
+  rules: FormRules,
+  keeping: Pick<FormParts, 'stack' | 'spoolFolder'>,
+): Promise<Record<string, unknown>> {
+  const { files, fileBytes, fieldBytes = usualFieldBytes, fieldCount = usualFieldCount } = rules
+  const form = new Map<string, (string | File)[]>()
+  const fileSize = fileBytes
+  const limits = {
+    files,
+    fileSize,
+    fields: fieldCount,
+    fieldSize: fieldBytes,
+    fieldNameSize: 200,
+    parts: files + fieldCount,
+  }
+  const parts: FormParts = { ...keeping, left: { fieldBytes, fileBytes: allFileBytesOf(rules) } }
   try {
     for await (const part of request.parts({ limits })) {
-      const value = await readPart(part, rules, keeping)
+      const value = await readPart(part, rules, parts)
       if (value === undefined) continue
-      if (typeof value === 'string') left.fieldBytes -= Buffer.byteLength(value)
-      else left.fileBytes -= value.size
-      if (left.fieldBytes < 0) throw new AppError(413, 'body_too_large', 'The request is too large.')
-      if (left.fileBytes < 0)
-        throw new AppError(413, 'files_too_large', 'The files together are too large. Send fewer at once.')
-      const earlier = form[part.fieldname]
-      form[part.fieldname] = earlier === undefined ? value : [earlier, value].flat()
+      const values = form.get(part.fieldname) ?? []
+      values.push(value)
+      form.set(part.fieldname, values)
     }
   } catch (error) {
+    // What is still on its way goes nowhere: many clients read the answer only when they have sent everything.
+    request.raw.unpipe()
+    request.raw.resume()
     throw refusalOf(error as FormError, rules)
   }
-  return { ...form }
+  return Object.fromEntries([...form].map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
 }
 
-async function readPart(part: Multipart, rules: FormRules, keeping: FileKeeping): Promise<string | File | undefined> {
+async function readPart(part: Multipart, rules: FormRules, parts: FormParts): Promise<string | File | undefined> {
   if (part.type === 'file') {
     const isRead = rules.fields.includes(part.fieldname) || rules.filesNamed?.test(part.fieldname)
-    return isRead ? fileOf(part, keeping) : passOver(part)
+    return isRead ? fileOf(part, parts) : passOver(part)
   }
   if (part.valueTruncated || part.fieldnameTruncated) {
     throw new AppError(413, 'body_too_large', `The field ${part.fieldname} is too long.`)
   }
-  return String(part.value)
+  const text = String(part.value)
+  parts.left.fieldBytes -= Buffer.byteLength(text)
+  if (parts.left.fieldBytes < 0) throw new AppError(413, 'body_too_large', 'The request is too large.')
+  return text
 }
 
-async function fileOf(
-  { file, filename }: MultipartFile,
-  { stack, spoolFolder }: FileKeeping,
-): Promise<File | undefined> {
-  const spooled = stack.use(await spoolFile(spoolFolder, filename ?? '', file))
-  return spooled.size > 0 || filename ? spooled : undefined
+async function fileOf({ file, filename = '' }: MultipartFile, parts: FormParts): Promise<File | undefined> {
+  parts.spool ??= parts.stack.use(await Spool.open(parts.spoolFolder))
+  try {
+    const spooled = await parts.spool.append(filename, file, parts.left.fileBytes)
+    parts.left.fileBytes -= spooled.size
+    return spooled.size > 0 || filename ? spooled : undefined
+  } catch (error) {
+    if (isDiskFull(error)) throw diskFull(filename, error)
+    throw error instanceof TooLong ? tooMuch(error) : error
+  }
+}
+
+function diskFull(filename: string, cause: unknown): AppError {
+  const what = filename
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, '')
+    .slice(-100)
+  const text = `The storage is full: there was no room for ${what || 'a file'}. Nothing was saved; try again later.`
+  return new AppError(507, 'storage_full', text, { cause })
 }
 
 async function passOver({ file }: MultipartFile): Promise<undefined> {
