@@ -17,7 +17,7 @@ export interface Credentials {
   password: string
 }
 
-type CredentialsCtx = Pick<Ctx, 'db' | 'limits' | 'secrets' | 'client' | 'now' | 'recordAction'>
+type CredentialsCtx = Pick<Ctx, 'db' | 'limits' | 'secrets' | 'client' | 'now' | 'recordAction' | 'tellAdmins'>
 
 /**
  * The account that a name and a password belong to, whatever its status is: what that means is for the caller to decide.
@@ -57,6 +57,7 @@ export async function compareCredentials(ctx: CredentialsCtx, { name, password }
   ])
   if (!user || !isRight) {
     ctx.recordAction({ userId: user?.id ?? null, ipAddress, action: 'login_failed' })
+    if (user && left.uses === 0) tellOfLock(ctx, user, ipAddress)
     throw invalidCredentials()
   }
   await ctx.limits.clear(wrongPasswords, key)
@@ -78,6 +79,16 @@ function keyOf(account: number | string, ipAddress: string): string {
 /** Names and addresses are plain ASCII: whatever is typed for the same letters is the same. */
 function comparableName(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase()
+}
+
+function tellOfLock({ tellAdmins }: CredentialsCtx, { id, username }: UserRow, ipAddress: string): void {
+  tellAdmins({
+    kind: 'account_locked',
+    subject: `${id} ${networkOf(ipAddress)}`,
+    title: `${username} is locked out`,
+    details: `Too many wrong passwords from ${ipAddress}. The lock passes by itself.`,
+    link: `/admin/ip-address?user=${encodeURIComponent(username)}&action=login_failed`,
+  })
 }
 
 function lockEnd(now: Date, left: Remainder): Date | undefined {

@@ -52,6 +52,10 @@ export const users = pgTable(
     uniqueIndex('users_username_key').on(lower(table.username)),
     uniqueIndex('users_email_key').on(lower(table.email)),
     index('users_updated_at_index').on(table.updatedAt, table.id),
+    index('users_created_at_index').on(table.createdAt, table.id),
+    index('users_not_usable_index')
+      .on(table.id)
+      .where(sql`not ${table.isActive} or ${table.accountStatus} <> 'active'`),
     index('users_image_id_index').on(table.imageId).where(sql`${table.imageId} is not null`),
     index('users_superusers_index').on(table.id).where(sql`${table.isSuperuser}`),
     check('users_username_length', sql`length(${table.username}) between 1 and 150`),

@@ -47,9 +47,9 @@ export async function createComment(
       reservation: ctx.quota.reservation(db, authorId),
       announcement,
     })
-    if (found.written) return found.written
     if (!found.hasPost) throw postNotFound()
-    ctx.quota.assertFits(found, 1)
+    ctx.quota.assertFits(authorId, found, 1)
+    if (found.written) return found.written
     throw found.isParentDeleted ? commentRemoved() : commentNotFound()
   })
 }

@@ -2,6 +2,8 @@ import * as registration from './accounts/registration.ts'
 import * as sessions from './accounts/sessions.ts'
 import * as storage from './accounts/storage.ts'
 import * as users from './accounts/users.ts'
+import * as dashboard from './admin/dashboard.ts'
+import * as inbox from './admin/inbox.ts'
 import * as comments from './blog/comments.ts'
 import * as notices from './blog/notices.ts'
 import * as postWriting from './blog/post-writing.ts'
@@ -73,6 +75,10 @@ export const endpoints = [
   manga.deleteChapter,
   manga.saveReadingPlace,
   manga.markChapters,
+  dashboard.getDashboard,
+  inbox.countUnreadInbox,
+  inbox.listInbox,
+  inbox.markInbox,
   loans.calculateLoan,
   bonds.priceBond,
   bonds.solveYieldToMaturity,

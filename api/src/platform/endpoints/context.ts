@@ -39,6 +39,18 @@ export interface Surroundings {
   quota: RecordQuota
   /** Keeps who did what from which address, for those who look into it. Never waits and never fails. */
   recordAction: (record: ActionRecord) => void
+  /** Puts something into the inbox of the administrators. Never waits and never fails. */
+  tellAdmins: (notice: AdminNotice) => void
+}
+
+/** What administrators should look at. The same kind and subject on one day is one notice, which counts. */
+export interface AdminNotice {
+  kind: string
+  subject: string
+  title: string
+  details?: string
+  /** The path of the screen where something can be done about it. */
+  link?: string
 }
 
 export interface ActionRecord {

@@ -8,7 +8,7 @@ import { createFailureLog } from './failure-log.ts'
 import type { Job, JobHandler } from './job.ts'
 import { createQueueDatabase } from './queue-database.ts'
 import { prepareQueues } from './queues.ts'
-import { runJob } from './run-job.ts'
+import { type GivenUp, runJob } from './run-job.ts'
 
 /** The queue of jobs in the database, shared by all processes. */
 export interface Jobs {
@@ -21,6 +21,8 @@ export interface Jobs {
    * queued once after the next start. Call before `start`.
    */
   schedule<Payload extends object>(job: Job<Payload>, cron: string, payload: Payload): void
+  /** Tells of every job that no further try will do. Never fails. */
+  whenGivenUp(listener: (failure: GivenUp) => void): void
   /** Makes the queues of all jobs that have a handler, so that they can be enqueued. `start` does so too. */
   prepare(): Promise<void>
   /** Begins to work. */
@@ -61,6 +63,10 @@ export function openJobs({ database, log }: JobsOptions): Jobs {
   const boss = createBoss(database, log)
   const workers = new Map<string, Worker>()
   const schedules: Schedule[] = []
+  const listeners: ((failure: GivenUp) => void)[] = []
+  const tellGivenUp = (failure: GivenUp) => {
+    for (const listener of listeners) listener(failure)
+  }
   let isStarted = false
 
   async function prepare(): Promise<void> {
@@ -88,7 +94,10 @@ export function openJobs({ database, log }: JobsOptions): Jobs {
       await boss.send(job.name, data, { db: fromDrizzle(db, sql) })
     },
     work(job, handler) {
-      workers.set(job.name, { job, run: (taken) => runJob(job, handler, taken, log) })
+      workers.set(job.name, { job, run: (taken) => runJob(job, handler, taken, { log, tellGivenUp }) })
+    },
+    whenGivenUp(listener) {
+      listeners.push(listener)
     },
     schedule(job, cron, payload) {
       schedules.push({ name: job.name, cron, payload })

@@ -10,6 +10,18 @@ export interface TakenJob {
   signal: AbortSignal
 }
 
+/** A job that ended without being done. Nothing of it tells what its payload was. */
+export interface GivenUp {
+  job: string
+  id: string
+  reason: string
+}
+
+interface Surroundings {
+  log: Log
+  tellGivenUp: (failure: GivenUp) => void
+}
+
 /** What the queue keeps of a failure beside the job: nothing. The log has it. */
 class JobFailed extends Error {
   override name = 'JobFailed'
@@ -23,7 +35,7 @@ export async function runJob<Payload extends object>(
   { name, schema, options }: Job<Payload>,
   handler: JobHandler<Payload>,
   { id, data, retryCount, signal }: TakenJob,
-  log: Log,
+  { log, tellGivenUp }: Surroundings,
 ): Promise<void> {
   const facts = { job: name, id, attempt: retryCount + 1 }
   try {
@@ -33,10 +45,14 @@ export async function runJob<Payload extends object>(
   } catch (error) {
     if (error instanceof GiveUp) {
       log.error({ ...facts, reason: error.message }, 'a job was given up')
+      tellGivenUp({ job: name, id, reason: error.message })
       return
     }
     if (retryCount < options.retries) log.warn({ ...facts, err: error }, 'a job failed and is tried again later')
-    else log.error({ ...facts, err: error }, 'a job failed at its last try')
+    else {
+      log.error({ ...facts, err: error }, 'a job failed at its last try')
+      tellGivenUp({ job: name, id, reason: `it failed ${retryCount + 1} times` })
+    }
     throw new JobFailed('see the log')
   }
 }

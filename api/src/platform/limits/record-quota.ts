@@ -32,16 +32,21 @@ export interface RecordQuota {
    */
   reservation: (db: Db, userId: number) => SQL
   /** @throws AppError 413 `storage_limit_reached` */
-  assertFits: (usage: Pick<RecordUsage, 'total' | 'limit'>, records: number) => void
+  assertFits: (userId: number, usage: Pick<RecordUsage, 'total' | 'limit'>, records: number) => void
 }
 
 export interface RecordQuotaParts {
   counters: Record<string, RecordCounter>
   /** How many records a user may keep, as an expression of SQL; null for as many as they like. */
   limitOf: (userId: UserId) => SQL<number | null>
+  /** Told when records of a user bring, or would bring, the total to nine tenths of the limit. */
+  onNearLimit?: (userId: number, usage: Pick<RecordUsage, 'total' | 'limit'>) => void
 }
 
 const dialect = new PgDialect()
+
+/** The part of the limit from which administrators are told. */
+const nearLimit = 0.9
 
 function assertFits({ total, limit }: Pick<RecordUsage, 'total' | 'limit'>, records: number): void {
   if (limit === null || total + records <= limit) return
@@ -52,7 +57,13 @@ function assertFits({ total, limit }: Pick<RecordUsage, 'total' | 'limit'>, reco
   )
 }
 
-export function createRecordQuota({ counters, limitOf }: RecordQuotaParts): RecordQuota {
+export function createRecordQuota({ counters, limitOf, onNearLimit }: RecordQuotaParts): RecordQuota {
+  function assertFitsOf(userId: number, usage: Pick<RecordUsage, 'total' | 'limit'>, records: number): void {
+    const { total, limit } = usage
+    if (limit !== null && total + records >= limit * nearLimit) onNearLimit?.(userId, usage)
+    assertFits(usage, records)
+  }
+
   async function usage(db: Db, userId: number): Promise<RecordUsage> {
     const kinds = Object.entries(counters).map(
       ([kind, count]) => sql`(${count(db, userId)})::integer as ${sql.identifier(kind)}`,
@@ -78,12 +89,12 @@ export function createRecordQuota({ counters, limitOf }: RecordQuotaParts): Reco
     usage,
     reserve: async (db, userId, records) => {
       await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.recordQuota}, ${userId})`)
-      assertFits(await usage(db, userId), records)
+      assertFitsOf(userId, await usage(db, userId), records)
     },
     reservation: (db, userId) => {
       usageText ??= usageQuery(db)
       return sql`read_after_lock(${advisoryLocks.recordQuota}, ${userId}, ${usageText})`
     },
-    assertFits,
+    assertFits: assertFitsOf,
   }
 }

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeUser } from '../accounts/users.factory.ts'
+import { type Refusal, startTestApp, type TestApp } from '../test-app.ts'
+
+const roles = { guest: null, user: {}, staff: { isStaff: true }, superuser: { isSuperuser: true } } as const
+
+type Role = keyof typeof roles
+
+let testApp: TestApp
+const calls = {} as Record<Role, TestApp['call']>
+
+beforeAll(async () => {
+  testApp = await startTestApp()
+  for (const [role, values] of Object.entries(roles) as [Role, object | null][]) {
+    if (values === null) calls[role] = testApp.call
+    else calls[role] = (await testApp.signIn((await makeUser(testApp.database.db, values)).id)).call
+  }
+})
+afterAll(() => testApp.close())
+
+const reads = ['GET /api/v1/admin/dashboard/', 'GET /api/v1/admin/inbox/', 'GET /api/v1/admin/inbox/unread/'] as const
+
+describe.each(Object.keys(roles) as Role[])('%s', (role) => {
+  const expected = { guest: 401, user: 403, staff: 200, superuser: 200 }[role]
+  const statusOf = (called: Promise<unknown>) =>
+    called.then(
+      () => 200,
+      (refusal: Refusal) => refusal.status,
+    )
+
+  test.each(reads)('%s is for staff', async (key) => {
+    expect(await statusOf(calls[role](key))).toBe(expected)
+  })
+
+  test('marking notifications is for staff', async () => {
+    const body = { is_read: true }
+    expect(await statusOf(calls[role]('POST /api/v1/admin/inbox/read/', { body }))).toBe(expected)
+  })
+})
+
+test('a temporary password opens nothing of the command centre', async () => {
+  const { id } = await makeUser(testApp.database.db, { isSuperuser: true, mustChangePassword: true })
+  const { call } = await testApp.signIn(id)
+  await expect(call('GET /api/v1/admin/dashboard/')).rejects.toMatchObject({ status: 403 })
+})

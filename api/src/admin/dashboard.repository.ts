@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../platform/database/database.ts'
+
+export interface Count {
+  count: number
+  isExact: boolean
+}
+
+/** Counting stops here; what is larger is told as this, or estimated. */
+const most = 10_000
+
+/** Tables up to this many rows are read as a whole. */
+const smallTable = 200_000
+
+/** The rows of a table: counted where it is small, else as many as PostgreSQL believes there are. */
+async function countTable(db: Db, table: 'users' | 'comments'): Promise<Count> {
+  const believed = await believedRows(db, table)
+  if (believed > smallTable) return { count: believed, isExact: false }
+  const where = table === 'comments' ? sql`where not is_deleted` : sql``
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::integer as count from ${sql.identifier(table)} ${where}`,
+  )
+  return { count: rows[0]?.count ?? 0, isExact: true }
+}
+
+/** As of the last time that PostgreSQL looked through the table; 0 when it never did. */
+async function believedRows(db: Db, table: string): Promise<number> {
+  const { rows } = await db.execute<{ believed: number }>(
+    sql`select greatest(reltuples, 0)::double precision as believed from pg_class where oid = ${table}::regclass`,
+  )
+  return rows[0]?.believed ?? 0
+}
+
+/** @param rows a query of what is counted */
+async function countUpTo(db: Db, rows: ReturnType<typeof sql>): Promise<Count> {
+  const counted = await db.execute<{ count: number }>(
+    sql`select count(*)::integer as count from (${rows} limit ${most}) as counted`,
+  )
+  const count = counted.rows[0]?.count ?? 0
+  return { count, isExact: count < most }
+}
+
+export async function countUsers(db: Db, { since }: { since: Date }) {
+  const [total, newThisWeek, unverified, suspended] = await Promise.all([
+    countTable(db, 'users'),
+    countUpTo(db, sql`select 1 from users where created_at >= ${since.toISOString()}::timestamptz`),
+    countUpTo(db, sql`select 1 from users where account_status = 'unverified'`),
+    countUpTo(db, sql`select 1 from users where not is_active or account_status = 'suspended'`),
+  ])
+  return { total, newThisWeek, unverified, suspended }
+}
+
+export async function countFailedSignIns(db: Db, { since }: { since: Date }): Promise<Count> {
+  return countUpTo(
+    db,
+    sql`select 1 from ip_records where action = 'login_failed' and created_at >= ${since.toISOString()}::timestamptz`,
+  )
+}
+
+export async function countPosts(db: Db) {
+  const standing = (status: string) => sql`select 1 from posts where post_status = ${status} and not is_deleted`
+  const { rows } = await db.execute<{ published: number }>(
+    sql`select coalesce(sum(posts), 0)::integer as published from post_counts where scope = 'all'`,
+  )
+  const [draft, hide, deleted] = await Promise.all([
+    countUpTo(db, sql`${standing('draft')} and not is_public`),
+    countUpTo(db, sql`${standing('hide')} and not is_public`),
+    countUpTo(db, sql`select 1 from posts where is_deleted and not is_public`),
+  ])
+  return { draft, published: { count: rows[0]?.published ?? 0, isExact: true }, hide, deleted }
+}
+
+export async function countComments(db: Db): Promise<Count> {
+  return countTable(db, 'comments')
+}
+
+/** Of a large table one page in fifty is looked at. */
+export async function measureStorage(db: Db): Promise<{ images: Count; bytes: number }> {
+  const believed = await believedRows(db, 'images')
+  const isExact = believed <= smallTable
+  const sample = isExact ? sql`` : sql`tablesample system (2)`
+  const { rows } = await db.execute<{ images: number; mean: number }>(
+    sql`select count(*)::integer as images, coalesce(avg(bytes), 0)::double precision as mean from images ${sample}`,
+  )
+  const { images = 0, mean = 0 } = rows[0] ?? {}
+  const count = isExact ? images : believed
+  return { images: { count, isExact }, bytes: Math.round(mean * count) }
+}
+
+export async function countWaitingJobs(db: Db): Promise<Count> {
+  return countUpTo(db, sql`select 1 from pgboss.job where state in ('created', 'retry', 'active')`)
+}
+
+/** What was given up since then, by the inbox. */
+export async function countGivenUp(db: Db, { since }: { since: Date }): Promise<{ jobs: Count; mails: Count }> {
+  const { rows } = await db.execute<{ all: number; mails: number }>(sql`
+    select coalesce(sum(occurrences), 0)::integer as all,
+      coalesce(sum(occurrences) filter (where kind = 'mail_bounced'), 0)::integer as mails
+    from inbox_items
+    where kind in ('job_failed', 'mail_bounced') and last_at >= ${since.toISOString()}::timestamptz`)
+  const { all = 0, mails = 0 } = rows[0] ?? {}
+  return { jobs: { count: all, isExact: true }, mails: { count: mails, isExact: true } }
+}

@@ -1,0 +1,12 @@
+import { getDashboard } from '@ledgerdeck/contract/dashboard'
+import type { FastifyInstance } from 'fastify'
+import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
+import { presentDashboard } from './dashboard.presenter.ts'
+import { getFigures } from './dashboard.service.ts'
+
+/** @param version of the product */
+export function bindDashboard(app: FastifyInstance, { version }: { version: string }): void {
+  bindEndpoint(app, getDashboard, {
+    handle: async (ctx) => presentDashboard(await getFigures(ctx), { version, lastBreachAttempt: '23 October 2025' }),
+  })
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import type { Surroundings } from '../platform/endpoints/context.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { bindDashboard } from './dashboard.routes.ts'
+import { bindInbox } from './inbox.routes.ts'
+import { type Inbox, removeOldItems, tellOfGivenUpJob } from './inbox.service.ts'
+import { oldItemsJob, oldItemsSchedule } from './old-items.job.ts'
+
+export interface AdminDeps {
+  inbox: Inbox
+  jobs: Jobs
+  surroundings: Surroundings
+  version: string
+}
+
+export async function registerAdmin(app: FastifyInstance, deps: AdminDeps): Promise<void> {
+  const { inbox, jobs, surroundings } = deps
+  bindDashboard(app, deps)
+  bindInbox(app)
+  app.addHook('onClose', () => inbox.flush())
+  jobs.whenGivenUp((failure) => tellOfGivenUpJob(inbox, failure))
+  jobs.work(oldItemsJob, (_payload, { signal }) => removeOldItems(surroundings, signal))
+  jobs.schedule(oldItemsJob, oldItemsSchedule, {})
+}

@@ -1,0 +1,97 @@
+import type { InboxKind } from '@ledgerdeck/contract/inbox'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { users } from '../accounts/users.table.ts'
+import type { Db } from '../platform/database/database.ts'
+import { inboxItems } from './inbox.table.ts'
+
+export interface NewInboxItem {
+  kind: InboxKind
+  subject: string
+  title: string
+  details: string
+  link: string | null
+  at: Date
+}
+
+/** Adds items; one that stands there already on its day counts on, says what is new and is unread again. */
+export async function addInboxItems(db: Db, items: readonly NewInboxItem[]): Promise<void> {
+  for (const { at, ...item } of items) {
+    const { title, details, link } = item
+    await db
+      .insert(inboxItems)
+      .values({ ...item, day: at.toISOString().slice(0, 10), firstAt: at, lastAt: at })
+      .onConflictDoUpdate({
+        target: [inboxItems.kind, inboxItems.subject, inboxItems.day],
+        set: {
+          title,
+          details,
+          link,
+          occurrences: sql`${inboxItems.occurrences} + 1`,
+          lastAt: sql`greatest(${inboxItems.lastAt}, excluded.last_at)`,
+          readAt: null,
+          readById: null,
+        },
+      })
+  }
+}
+
+export interface InboxFilter {
+  kind: InboxKind | 'ALL'
+  state: 'ALL' | 'unread' | 'read'
+}
+
+function listed({ kind, state }: InboxFilter): SQL | undefined {
+  const states = { ALL: undefined, unread: isNull(inboxItems.readAt), read: isNotNull(inboxItems.readAt) }
+  return and(kind === 'ALL' ? undefined : eq(inboxItems.kind, kind), states[state])
+}
+
+export async function countInbox(db: Db, filter: InboxFilter): Promise<number> {
+  const [row] = await db.select({ total: sql<number>`count(*)::integer` }).from(inboxItems).where(listed(filter))
+  return row?.total ?? 0
+}
+
+/** The unread ones, counted up to `most`. */
+export async function countUnreadUpTo(db: Db, most: number): Promise<number> {
+  const unread = db.select({ one: sql`1` }).from(inboxItems).where(isNull(inboxItems.readAt)).limit(most)
+  const { rows } = await db.execute<{ unread: number }>(
+    sql`select count(*)::integer as unread from (${unread}) as unread`,
+  )
+  return rows[0]?.unread ?? 0
+}
+
+export type InboxRow = Awaited<ReturnType<typeof listInboxItems>>[number]
+
+/** What happened last comes first. */
+export async function listInboxItems(
+  db: Db,
+  filter: InboxFilter,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return db
+    .select({ item: inboxItems, readBy: users.username })
+    .from(inboxItems)
+    .leftJoin(users, eq(users.id, inboxItems.readById))
+    .where(listed(filter))
+    .orderBy(desc(inboxItems.lastAt), desc(inboxItems.id))
+    .limit(limit)
+    .offset(offset)
+}
+
+/** Marks these, or all. One that is read already keeps who read it first. */
+export async function markItems(
+  db: Db,
+  { ids, read }: { ids: number[] | undefined; read: { at: Date; by: number } | null },
+): Promise<void> {
+  const named = ids && inArray(inboxItems.id, ids)
+  await db
+    .update(inboxItems)
+    .set({ readAt: read?.at ?? null, readById: read?.by ?? null })
+    .where(and(named, read ? isNull(inboxItems.readAt) : isNotNull(inboxItems.readAt)))
+}
+
+/** Removes so many of those that happened last before. Returns how many went. */
+export async function removeInboxItems(db: Db, { before, most }: { before: Date; most: number }): Promise<number> {
+  const old = db.select({ id: inboxItems.id }).from(inboxItems).where(lt(inboxItems.lastAt, before)).limit(most)
+  const removed = await db.delete(inboxItems).where(inArray(inboxItems.id, old)).returning({ id: inboxItems.id })
+  return removed.length
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { instant } from '../fields.ts'
+
+const count = z.object({
+  count: z.int(),
+  is_exact: z.boolean().describe('False for an estimate, or where counting stopped at this number.'),
+})
+
+export type DashboardCount = z.infer<typeof count>
+
+const dashboard = z.object({
+  version: z.string(),
+  last_breach_attempt: z.string().describe('A line that the settings hold.'),
+  users: z.object({ total: count, new_this_week: count, unverified: count, suspended: count }),
+  failed_sign_ins: count.describe('In the last 24 hours.'),
+  posts: z.object({ draft: count, published: count, hide: count, deleted: count }),
+  comments: count,
+  storage: z.object({ images: count, bytes: z.number().describe('Of all sizes of all images.') }),
+  jobs: z.object({
+    waiting: count,
+    failed: count.describe('Given up in the last 24 hours.'),
+    mails_failed: count.describe('Mails among them.'),
+  }),
+  unread_notifications: z.int().describe('Counted up to 100.'),
+  counted_at: instant,
+})
+
+export type Dashboard = z.infer<typeof dashboard>
+
+export const getDashboard = defineEndpoint({
+  name: 'getDashboard',
+  method: 'GET',
+  path: '/api/v1/admin/dashboard/',
+  summary: 'The figures of the command centre.',
+  tag: 'Command centre',
+  access: 'staff',
+  responses: { 200: dashboard },
+})

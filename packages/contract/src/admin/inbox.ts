@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { id, instant, message, page } from '../fields.ts'
+
+/** What administrators are told of. */
+export const inboxKinds = [
+  'job_failed',
+  'mail_bounced',
+  'account_locked',
+  'storage_near_limit',
+  'comment_reported',
+] as const
+
+export type InboxKind = (typeof inboxKinds)[number]
+
+const inboxItem = z.object({
+  id,
+  kind: z.enum(inboxKinds),
+  title: z.string(),
+  details: z.string(),
+  link: z.string().nullable().describe('The path of the screen where something can be done about it.'),
+  occurrences: z.int().describe('How often it happened on that day.'),
+  first_at: instant,
+  last_at: instant,
+  is_read: z.boolean(),
+  read_by: z.string().nullable().describe('The user name of whoever marked it as read.'),
+})
+
+export type InboxItem = z.infer<typeof inboxItem>
+
+const unread = z.int().describe('How many are unread, counted up to 100.')
+
+const inbox = z.object({
+  data: z.array(inboxItem).describe('What happened last comes first.'),
+  total: z.int(),
+  unread,
+  page: z.int(),
+  numOfPages: z.int(),
+})
+
+export type Inbox = z.infer<typeof inbox>
+
+export const countUnreadInbox = defineEndpoint({
+  name: 'countUnreadInbox',
+  method: 'GET',
+  path: '/api/v1/admin/inbox/unread/',
+  summary: 'How many notifications of the command centre are unread.',
+  tag: 'Command centre',
+  access: 'staff',
+  responses: { 200: z.object({ unread }) },
+})
+
+export const listInbox = defineEndpoint({
+  name: 'listInbox',
+  method: 'GET',
+  path: '/api/v1/admin/inbox/',
+  summary: 'A page of what administrators are told of: 20 at a time, one inbox for all of them.',
+  tag: 'Command centre',
+  access: 'staff',
+  query: z.object({
+    page,
+    kind: z.enum(['ALL', ...inboxKinds]).default('ALL'),
+    state: z.enum(['ALL', 'unread', 'read']).default('ALL'),
+  }),
+  responses: { 200: inbox },
+})
+
+export const markInbox = defineEndpoint({
+  name: 'markInbox',
+  method: 'POST',
+  path: '/api/v1/admin/inbox/read/',
+  summary: 'Marks notifications as read or unread: these, or all.',
+  tag: 'Command centre',
+  access: 'staff',
+  body: z.object({
+    is_read: z.boolean(),
+    ids: z.array(id).max(500, 'Send at most 500 ids.').optional().describe('All when left out.'),
+  }),
+  responses: { 200: message.extend({ unread }) },
+})
