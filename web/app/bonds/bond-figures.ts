@@ -31,6 +31,7 @@ const plainNumbers = new Intl.NumberFormat('en-AU', {
   maximumFractionDigits: decimals,
 })
 const wholeNumbers = new Intl.NumberFormat('en-AU')
+const shortDays = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone: 'UTC' })
 const days = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' })
 
 export const moneyText = (amount: number) => audText(amount, decimals)
@@ -39,9 +40,10 @@ export const numberText = (value: number) => plainNumbers.format(value === 0 ? 0
 export const countText = (value: number) => wholeNumbers.format(value)
 
 /** @param day `YYYY-MM-DD`; days that no calendar of the browser knows stay as they are */
-export function dayText(day: string): string {
+export function dayText(day: string, length: 'long' | 'medium' = 'long'): string {
   const date = new Date(`${day}T00:00:00Z`)
-  return Number.isNaN(date.getTime()) ? day : days.format(date)
+  if (Number.isNaN(date.getTime())) return day
+  return (length === 'long' ? days : shortDays).format(date)
 }
 
 const money = (label: string, value: number, about?: string): Figure => ({
@@ -126,6 +128,9 @@ export function usedFigures(
     day('Settlement date', settlement_date, 'None: of no account for a perpetual bond'),
   ]
 }
+
+export const usedPriceFigure = (price: number): Figure => money('Price', price)
+export const usedChangeFigure = (change: number): Figure => rate('Yield change', change)
 
 export function usedCurveFigures(used: BondCurveResult['used_inputs']): Figure[] {
   return [

@@ -5,7 +5,9 @@ import { type BondInputs, bondFields, type Complaints, type FieldName } from './
 export function inputNumber(inputs: BondInputs, name: FieldName): number | undefined {
   const text = inputs[name]
   const value = readNumber(text)?.value
-  return value !== undefined && bondFields[name].kind === 'rate' && isPercentage(text) ? hundredth(value) : value
+  // Nobody means a 0 with a sign.
+  if (!value) return value === undefined ? undefined : 0
+  return bondFields[name].kind === 'rate' && isPercentage(text) ? hundredth(value) : value
 }
 
 const isPercentage = (text: string) => /[%％]\s*$/.test(text)

@@ -14,8 +14,10 @@ import {
   pricedFigures,
   priceFigure,
   rateText,
+  usedChangeFigure,
   usedCurveFigures,
   usedFigures,
+  usedPriceFigure,
   yieldFigure,
 } from './bond-figures.ts'
 import { inputNumber } from './bond-form.ts'
@@ -90,15 +92,15 @@ const asks: Readonly<Record<TabName, Ask>> = {
     const path = 'POST /api/v1/fixed-income/yields/yield_to_maturity/'
     const result = await call(path, { body, signal, isRead: true })
     const used_inputs = { ...result.used_inputs, yield_rate: result.yield_to_maturity }
-    return { ...pricedOutcome({ ...result, used_inputs }), main: [yieldFigure(result)] }
+    const outcome = pricedOutcome({ ...result, used_inputs })
+    return { ...outcome, main: [yieldFigure(result)], used: [...outcome.used, usedPriceFigure(used_inputs.price)] }
   },
   sensitivity: async (inputs, signal) => {
     const body = { ...atYieldBody(inputs), yield_change: required(inputs, 'yieldChange') }
     const path = 'POST /api/v1/fixed-income/bonds/price_sensitivity/'
     const result = await call(path, { body, signal, isRead: true })
-    const { yield_change } = result.used_inputs
     const outcome = riskOutcome(result, [predictedFigure(result)])
-    const used = [...outcome.used, { label: 'Yield change', text: rateText(yield_change), value: yield_change }]
+    const used = [...outcome.used, usedChangeFigure(result.used_inputs.yield_change)]
     return { ...outcome, used, estimates: estimatesOf(result) }
   },
   duration: async (inputs, signal) => {

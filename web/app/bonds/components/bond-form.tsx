@@ -50,11 +50,11 @@ export function BondForm({ desk, ref }: { desk: BondDesk; ref: Ref<HTMLFormEleme
           <Button type="submit" variant="primary" className={styles.calculate} disabled={!isHydrated}>
             {isBusy ? 'Calculating...' : `Calculate ${label}`}
           </Button>
-          <Button onClick={desk.clearAll} disabled={!isHydrated} title="Clears the results of all tabs">
-            Clear All
-          </Button>
         </div>
         <div className={styles.more}>
+          <Button size="small" onClick={desk.clearAll} disabled={!isHydrated} title="Clears the results of all tabs">
+            Clear All
+          </Button>
           <Button variant="quiet" size="small" onClick={desk.fillExample} disabled={!isHydrated}>
             Fill in an example
           </Button>

@@ -48,13 +48,13 @@ export function BondResults({ desk }: { desk: BondDesk }) {
   )
 }
 
-/** Brings the results into sight when one that was asked for has come, where they stand below the form. */
+/** Brings the results into sight when one that was asked for has come. */
 function useSightOf(asked: number) {
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (asked === 0 || !top.current) return
     const { top: edge } = top.current.getBoundingClientRect()
-    if (edge > window.innerHeight * 0.6) top.current.scrollIntoView()
+    if (edge < 0 || edge > window.innerHeight * 0.6) top.current.scrollIntoView()
   }, [asked])
   return top
 }

@@ -15,7 +15,7 @@ const mostListedAtOnce = 2_000
 const factors = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 6, maximumFractionDigits: 6 })
 
 const columns = [
-  { header: 'Date', cell: ({ date }: CashFlow) => dayText(date) },
+  { header: 'Date', cell: ({ date }: CashFlow) => dayText(date, 'medium') },
   { header: 'Years', cell: ({ years }: CashFlow) => numberText(years) },
   { header: 'Payment', cell: ({ amount }: CashFlow) => moneyText(amount) },
   { header: 'Discount factor', cell: ({ discountFactor }: CashFlow) => factors.format(discountFactor) },

@@ -1,4 +1,4 @@
-import { CartesianGrid, Line, LineChart, ReferenceDot, Tooltip, XAxis, YAxis } from 'recharts'
+import { CartesianGrid, getNiceTickValues, Line, LineChart, ReferenceDot, Tooltip, XAxis, YAxis } from 'recharts'
 import { axisLook, chartMargin, cursorLook, gridLook, lineLook } from '../../ui/chart-look.ts'
 import { ChartTooltip } from '../../ui/chart-tooltip.tsx'
 import { moneyText, rateText } from '../bond-figures.ts'
@@ -9,7 +9,12 @@ import { markerOf } from '../curve-marker.ts'
 const mostDrawnPoints = 500
 
 const shortRates = new Intl.NumberFormat('en-AU', { style: 'percent', maximumFractionDigits: 2 })
-const shortPrices = new Intl.NumberFormat('en-AU', { maximumSignificantDigits: 4, notation: 'compact' })
+const shortPrices = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD', minimumFractionDigits: 0 })
+const longPrices = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD', notation: 'compact' })
+
+const priceMark = (price: number) => (Math.abs(price) < 1e6 ? shortPrices : longPrices).format(price)
+
+const marksAnAxis = 6
 
 interface PriceChartProps {
   curve: DrawnCurve
@@ -24,6 +29,7 @@ export default function PriceChart({ curve, markedYield }: PriceChartProps) {
     const tangent = marker ? marker.price + marker.slope * (yieldRate - marker.yieldRate) : undefined
     return { yieldRate, price: curve.prices[place], tangent }
   })
+  const prices = priceMarks(curve.prices)
   return (
     <LineChart
       responsive
@@ -38,14 +44,16 @@ export default function PriceChart({ curve, markedYield }: PriceChartProps) {
         type="number"
         dataKey="yieldRate"
         domain={['dataMin', 'dataMax']}
+        ticks={yieldMarks(curve.yields)}
         tickFormatter={(rate) => shortRates.format(Number(rate))}
       />
       <YAxis
         {...axisLook}
         width="auto"
-        domain={priceRange(curve.prices)}
+        domain={[prices[0] ?? 0, prices.at(-1) ?? 1]}
+        ticks={prices}
         allowDataOverflow
-        tickFormatter={(price) => shortPrices.format(Number(price))}
+        tickFormatter={(price) => priceMark(Number(price))}
       />
       <Tooltip
         cursor={cursorLook}
@@ -84,10 +92,15 @@ function drawnPlaces(count: number): number[] {
   )
 }
 
-/** A little more than the prices need: the tangent, which leaves it, is cut off. */
-function priceRange(prices: readonly number[]): [number, number] {
+/** Round prices from just below the lowest to just above the highest. The tangent, which leaves them, is cut off. */
+function priceMarks(prices: readonly number[]): number[] {
   const least = prices.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY)
   const most = prices.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY)
-  const room = (most - least) * 0.05 || Math.abs(most) * 0.05 || 1
-  return [least - room, most + room]
+  return getNiceTickValues([least, most], marksAnAxis)
+}
+
+/** Round yields within the range. */
+function yieldMarks(yields: readonly number[]): number[] {
+  const [least, most] = [yields[0] ?? 0, yields.at(-1) ?? 0]
+  return getNiceTickValues([least, most], marksAnAxis).filter((mark) => mark >= least && mark <= most)
 }

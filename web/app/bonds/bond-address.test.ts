@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bondSearch, readBondSearch } from './bond-address.ts'
+import { type BondInputs, bondFields, emptyInputs, fieldNames, frequencies } from './bond-fields.ts'
+import { inputNumber } from './bond-form.ts'
+import { tabNames } from './bond-tabs.ts'
+
+const read = (query: string) => readBondSearch(new URLSearchParams(query))
+
+const number = fc.double({ noNaN: true, min: -1e9, max: 1e9 }).map((value) => value.toFixed(6))
+const written = fc.oneof(
+  number,
+  number.map((text) => `${text}%`),
+  fc.integer({ min: 0, max: 1e9 }).map((value) => value.toLocaleString('en-AU')),
+)
+const day = fc
+  .date({ min: new Date('1900-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+
+const textOf = {
+  money: written,
+  rate: written,
+  years: written,
+  date: day,
+  choice: fc.constantFrom(...Object.keys(frequencies)),
+}
+
+const anyInputs: fc.Arbitrary<BondInputs> = fc
+  .tuple(...fieldNames.map((name) => fc.option(textOf[bondFields[name].kind], { nil: emptyInputs[name] })))
+  .map((texts) => ({ ...emptyInputs, ...Object.fromEntries(fieldNames.map((name, place) => [name, texts[place]])) }))
+
+test('an address brings back the tab, the numbers and the dates it was made of', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...tabNames), anyInputs, (tab, inputs) => {
+      const back = read(bondSearch(tab, inputs))
+      expect(back.tab).toBe(tab)
+      expect(back.complaints).toEqual({})
+      for (const name of fieldNames) {
+        const { kind } = bondFields[name]
+        if (kind === 'date' || kind === 'choice') expect(back.inputs[name]).toBe(inputs[name])
+        else expect(inputNumber(back.inputs, name)).toBe(inputNumber(inputs, name))
+      }
+    }),
+  )
+})
+
+test('any address can be read, and read again from what was made of it', () => {
+  const names = ['tab', ...fieldNames.map((name) => bondFields[name].addressName)]
+  const query = fc.array(fc.tuple(fc.constantFrom(...names), fc.string({ unit: 'binary' })), { maxLength: 20 })
+  fc.assert(
+    fc.property(query, (pairs) => {
+      const search = new URLSearchParams()
+      for (const [name, value] of pairs) search.set(name, value.toWellFormed())
+      const { tab = 'price', inputs } = readBondSearch(search)
+      for (const text of Object.values(inputs)) expect(text.length).toBeLessThanOrEqual(40)
+      const once = read(bondSearch(tab, inputs))
+      expect(read(bondSearch(tab, once.inputs)).inputs).toEqual(once.inputs)
+    }),
+  )
+})
+
+test('an address is short and can be read by people', () => {
+  const inputs = { ...emptyInputs, faceValue: '1,000', couponRate: '5%', maturityDate: '2036-06-15' }
+  expect(bondSearch('ytm', inputs)).toBe('?tab=ytm&face=1000&coupon=0.05&matures=2036-06-15')
+})
+
+test('what no field can show is complained about; a wrong number is shown as it is', () => {
+  const { inputs, complaints } = read('matures=2036-02-30&settles=soon&frequency=weekly&face=abc')
+  expect(inputs).toEqual({ ...emptyInputs, faceValue: 'abc' })
+  expect(complaints).toEqual({
+    maturityDate: 'The address says “2036-02-30”, which is no date.',
+    settlementDate: 'The address says “soon”, which is no date.',
+    frequency: 'The address asks for “weekly”: choose one of these.',
+  })
+})
+
+test('an address without inputs says so, and one of another tab names none', () => {
+  expect(read('?tab=dv01')).toMatchObject({ tab: 'dv01', hasInputs: false })
+  expect(read('?tab=toString&face=1')).not.toHaveProperty('tab')
+})
