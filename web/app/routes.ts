@@ -41,6 +41,10 @@ export default caseSensitive([
 
     // Admin: /admin/dashboard, /admin/userlist, /admin/user/:userId/edit, /admin/ip-address, /admin/log, /admin/questions,
     // /admin/category-list, /admin/settings, /admin/reports, /admin/notifications
+    layout('admin/admin-layout.tsx', [
+      route('admin/dashboard', 'admin/dashboard-page.tsx'),
+      route('admin/notifications', 'admin/notifications-page.tsx'),
+    ]),
 
     // Finance: /finance/loan-calculator, /finance/bond-pricing-calculator
     route('finance/loan-calculator', 'loans/loan-page.tsx'),
@@ -57,6 +61,7 @@ export default caseSensitive([
     route('finance/blog/:slug', 'blog/post-short-address-page.tsx'),
 
     // Tools: /tools/quick-note, /tools/manga, /tools/manga/:slug, /tools/manga/chapter/:chapterId, /tools/flight-hotel
+    route('tools/manga/chapter/:chapterId', 'manga/chapter-page.tsx'),
     route('tools/flight-hotel', 'travel/travel-page.tsx'),
 
     route('*', 'shell/not-found-page.tsx'),

@@ -1,0 +1,29 @@
+import type { ChapterPages } from '@ledgerdeck/contract/manga'
+import { Link } from 'react-router'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { chapterAddress, mangaAddress } from '../../addresses.ts'
+import { chapterName } from '../../chapter-words.ts'
+import styles from './chapter-end.module.css'
+
+/** What follows the last page: the next chapter, or the way back. */
+export function ChapterEnd({ chapter }: Pick<ChapterPages, 'chapter'>) {
+  const { next_chapter: next, manga_slug, manga_title } = chapter
+  return (
+    <section className={styles.end} dir="ltr" aria-label="End of the chapter">
+      <p>
+        <span className={styles.mark} aria-hidden="true">
+          EOF{' '}
+        </span>
+        End of {chapterName(chapter)}.
+      </p>
+      {next ? (
+        <LinkButton to={chapterAddress(next.id)} variant="primary">
+          Continue with {chapterName(next)}
+        </LinkButton>
+      ) : (
+        <p className={styles.last}>This is the last chapter so far.</p>
+      )}
+      <Link to={mangaAddress(manga_slug)}>All chapters of {manga_title}</Link>
+    </section>
+  )
+}

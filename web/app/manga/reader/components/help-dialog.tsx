@@ -1,0 +1,67 @@
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import styles from './help-dialog.module.css'
+
+interface HelpDialogProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  areSingleKeysOn: boolean
+  onSingleKeysChange: (areOn: boolean) => void
+}
+
+const moves = [
+  [['←', '→'], 'Turn to the page that lies on this side; in a list or strip, to the page before or behind'],
+  [['Space'], 'Down by a screen, then to the next page; with Shift back'],
+  [['Home', 'End'], 'First and last page'],
+  [['Esc'], 'Leave full screen'],
+] as const
+
+const letters = [
+  [['f'], 'Full screen'],
+  [['m'], 'Next mode: list, single pages, double pages, long strip'],
+  [['d'], 'Double pages, or single ones again'],
+  [['s'], 'Shift the pairs of pages'],
+  [['r'], 'Turn the reading direction round'],
+  [['z'], 'Next fit: width, height, whole page, original size'],
+  [['?'], 'This help'],
+] as const
+
+/** What keys and fingers do in the reader. */
+export default function HelpDialog({ isOpen, onOpenChange, areSingleKeysOn, onSingleKeysChange }: HelpDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Keys and gestures">
+      <div className={styles.help}>
+        <Keys keys={moves} />
+        <Checkbox
+          label="Keys with a letter or sign"
+          checked={areSingleKeysOn}
+          onChange={(event) => onSingleKeysChange(event.target.checked)}
+        />
+        <Keys keys={letters} />
+        <p>
+          Where pages are turned, a tap at the left or right turns to the page on that side, a tap in the middle shows
+          and hides the controls, and a swipe pulls the next page in.
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+function Keys({ keys }: { keys: readonly (readonly [readonly string[], string])[] }) {
+  return (
+    <dl className={styles.keys}>
+      {keys.map(([names, meaning]) => (
+        <div key={meaning} className={styles.row}>
+          <dt>
+            {names.map((name) => (
+              <kbd key={name} className={styles.key}>
+                {name}
+              </kbd>
+            ))}
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

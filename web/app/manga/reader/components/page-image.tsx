@@ -1,0 +1,82 @@
+import type { ChapterPages } from '@ledgerdeck/contract/manga'
+import { memo, type ReactNode, useEffect, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { useImageRetries } from '../../../ui/image-retries.ts'
+import styles from './page-image.module.css'
+
+type Page = ChapterPages['pages'][number]
+
+interface PageImageProps {
+  page: Page
+  /** The address that works now. */
+  url: string
+  /** Of the chapter. */
+  name: string
+  /** Whether it is seen now or soon: loaded at once, and decoded before it is needed. */
+  isNear: boolean
+  /** Whether it must stand there in the very frame that shows it. */
+  isTurned?: boolean
+  /** Asks for new addresses. */
+  onExpired: () => void
+}
+
+/**
+ * The picture of a page. Its room is kept before it arrives; an address that fails is tried twice more, by then with a new one where there is
+ * one. A picture that stands there keeps the address it came from.
+ */
+export const PageImage = memo(function PageImage({ page, url, name, isNear, isTurned, onExpired }: PageImageProps) {
+  const [loadedFrom, setLoadedFrom] = useState<string | null>(null)
+  const [round, setRound] = useState(0)
+  const src = loadedFrom ?? url
+  const { attempt, hasFailed, image, onError } = useImageRetries(`${round} ${src}`)
+
+  useEffect(() => {
+    // Where it cannot be decoded it cannot be shown either, and `onError` tells.
+    if (loadedFrom !== null && isNear) image.current?.decode().catch(() => {})
+  }, [loadedFrom, isNear, image])
+
+  const alt = `Page ${page.page_number} of ${name}`
+  if (hasFailed) {
+    return (
+      <MissingPage page={page} alt={alt}>
+        <Button
+          size="small"
+          onClick={() => {
+            onExpired()
+            setRound(round + 1)
+          }}
+        >
+          Try again
+        </Button>
+      </MissingPage>
+    )
+  }
+  return (
+    <img
+      key={`${round} ${attempt}`}
+      ref={image}
+      className={styles.image}
+      src={src}
+      alt={alt}
+      width={page.width}
+      height={page.height}
+      loading={isNear ? 'eager' : 'lazy'}
+      decoding={isTurned ? 'sync' : 'async'}
+      draggable={isTurned ? false : undefined}
+      onLoad={() => setLoadedFrom(src)}
+      onError={() => {
+        onExpired()
+        onError()
+      }}
+    />
+  )
+})
+
+function MissingPage({ page, alt, children }: { page: Page; alt: string; children: ReactNode }) {
+  return (
+    <div className={styles.missing} dir="ltr" style={{ aspectRatio: `${page.width} / ${page.height}` }}>
+      <p>{alt} could not be loaded.</p>
+      {children}
+    </div>
+  )
+}

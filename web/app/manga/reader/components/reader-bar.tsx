@@ -1,0 +1,100 @@
+import type { ChapterPages } from '@ledgerdeck/contract/manga'
+import { useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { chapterAddress } from '../../addresses.ts'
+import { chapterName } from '../../chapter-words.ts'
+import { isTurned, type ReaderSettings } from '../reader-settings.ts'
+import type { Reading } from '../use-reading.ts'
+import { placeText } from '../words.ts'
+import { PageSlider } from './page-slider.tsx'
+import styles from './reader-bar.module.css'
+import { ViewPanel } from './view-panel.tsx'
+
+interface ReaderBarProps {
+  chapterPages: ChapterPages
+  reading: Reading
+  settings: ReaderSettings
+  isFull: boolean
+}
+
+/** At the foot of the window: the neighbouring chapters, where one is in this one, and how it is shown. */
+export function ReaderBar({ chapterPages, reading, settings, isFull }: ReaderBarProps) {
+  const { mode, spreads, spread, place, act } = reading
+  const { chapter, pages } = chapterPages
+  const [isOpen, setOpen] = useState(false)
+  const panelId = useId()
+  const opener = useRef<HTMLButtonElement>(null)
+  const direction = isTurned(mode) ? settings.direction : 'ltr'
+  const close = () => {
+    setOpen(false)
+    opener.current?.focus()
+  }
+  return (
+    <section className={styles.bar} aria-label="Reader controls" hidden={reading.areControlsHidden}>
+      {isOpen && <ViewPanel id={panelId} reading={reading} settings={settings} onClose={close} />}
+      <div className={styles.rows}>
+        <div className={styles.pages} dir={direction}>
+          {isTurned(mode) && <TurnButton reading={reading} way="previous" />}
+          <PageSlider
+            pageNumber={Math.min(place, pages.length - 1) + 1}
+            count={pages.length}
+            text={placeText(spreads[spread], pages.length)}
+            direction={direction}
+            onMove={(pageNumber) => reading.goTo(pageNumber - 1)}
+          />
+          {isTurned(mode) && <TurnButton reading={reading} way="next" />}
+        </div>
+        <div className={styles.ways}>
+          <ChapterButton label="Previous" to={chapter.prev_chapter} />
+          <ChapterButton label="Next" to={chapter.next_chapter} />
+          <Button
+            ref={opener}
+            size="small"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? panelId : undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
+            View
+          </Button>
+          <Button size="small" aria-pressed={isFull} onClick={() => act('full')}>
+            {isFull ? 'Exit' : 'Full'}
+            <span className={styles.more}> screen</span>
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** A neighbouring chapter. */
+function ChapterButton({ label, to }: { label: string; to: ChapterPages['chapter']['next_chapter'] }) {
+  const navigate = useNavigate()
+  return (
+    <Button
+      size="small"
+      disabled={to === null}
+      title={to ? chapterName(to) : undefined}
+      onClick={() => to && void navigate(chapterAddress(to.id))}
+    >
+      {label}
+    </Button>
+  )
+}
+
+/** The sign points to where the page lies, whichever way one reads. */
+function TurnButton({ reading, way }: { reading: Reading; way: 'next' | 'previous' }) {
+  const { spread } = reading
+  const isAtEdge = way === 'previous' ? spread === 0 : spread === reading.spreads.length
+  return (
+    <Button
+      size="small"
+      className={styles.turn}
+      aria-label={way === 'next' ? 'Turn to the following page' : 'Turn to the page before'}
+      aria-disabled={isAtEdge || undefined}
+      onClick={() => !isAtEdge && reading.act(way)}
+    >
+      <span className={styles.sign} data-way={way} aria-hidden="true" />
+    </Button>
+  )
+}

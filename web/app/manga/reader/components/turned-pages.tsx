@@ -1,0 +1,66 @@
+import type { ChapterPages } from '@ledgerdeck/contract/manga'
+import { type RefObject, useLayoutEffect } from 'react'
+import { chapterName } from '../../chapter-words.ts'
+import type { ReaderAction } from '../reader-keys.ts'
+import type { Direction, Fit } from '../reader-settings.ts'
+import type { Spread } from '../spreads.ts'
+import { useGestures } from '../use-gestures.ts'
+import { ChapterEnd } from './chapter-end.tsx'
+import { PageImage } from './page-image.tsx'
+import styles from './turned-pages.module.css'
+
+interface TurnedPagesProps {
+  chapterPages: ChapterPages
+  urls: ReadonlyMap<number, string>
+  spreads: readonly Spread[]
+  /** Which of them is seen; their number at the end. */
+  spread: number
+  direction: Direction
+  fit: Fit
+  stage: RefObject<HTMLElement | null>
+  act: (action: ReaderAction) => boolean
+  onExpired: () => void
+}
+
+/** So many spreads behind the one that is seen stand ready, so that two pages do; and one before it. */
+const readyAhead = { single: 2, double: 1 }
+
+/** One spread at a time. Its neighbours are loaded and decoded out of sight, and turning to them only shows them. */
+export function TurnedPages(props: TurnedPagesProps) {
+  const { chapterPages, urls, spreads, spread, direction, fit, stage, act, onExpired } = props
+  const name = chapterName(chapterPages.chapter)
+  useGestures(stage, direction, act)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another spread begins at its top, on the side where reading begins
+  useLayoutEffect(() => stage.current?.scrollTo({ top: 0, left: 0, behavior: 'instant' }), [stage, spread, fit])
+
+  const isDouble = spreads.some(({ length }) => length === 2)
+  const first = Math.max(0, spread - 1)
+  const ready = spreads.slice(first, spread + 1 + (isDouble ? readyAhead.double : readyAhead.single))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+    <section ref={stage} className={styles.stage} data-fit={fit} dir={direction} aria-label="Pages" tabIndex={0}>
+      {ready.map((places, index) => (
+        <div key={places.join()} className={styles.spread} hidden={first + index !== spread}>
+          {places.map((place) => {
+            const page = chapterPages.pages[place]
+            return (
+              page && (
+                <PageImage
+                  key={page.id}
+                  page={page}
+                  url={urls.get(page.id) ?? page.presigned_url}
+                  name={name}
+                  isNear
+                  isTurned
+                  onExpired={onExpired}
+                />
+              )
+            )
+          })}
+        </div>
+      ))}
+      {spread === spreads.length && <ChapterEnd chapter={chapterPages.chapter} />}
+    </section>
+  )
+}

@@ -1,0 +1,180 @@
+import type { ChapterPages } from '@ledgerdeck/contract/manga'
+import { type RefObject, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { chapterAddress } from '../addresses.ts'
+import type { ReaderAction } from './reader-keys.ts'
+import {
+  directions,
+  fitFor,
+  fits,
+  isTurned,
+  type Mode,
+  modeFor,
+  modes,
+  type ReaderSettings,
+  withFit,
+} from './reader-settings.ts'
+import { pairPages, type Spread, singlePages } from './spreads.ts'
+import { endOf, placeAfter, placeBefore, spreadAt } from './steps.ts'
+import type { FullView } from './use-full-view.ts'
+import type { ChangeSettings } from './use-reader-settings.ts'
+import { placeText, viewText } from './words.ts'
+
+interface ReadingOptions {
+  chapterPages: ChapterPages
+  /** From 0. */
+  startPlace: number
+  settings: ReaderSettings
+  changeSettings: ChangeSettings
+  fullView: FullView
+  /** What holds turned pages, and scrolls where they are larger. */
+  stage: RefObject<HTMLElement | null>
+}
+
+export interface Reading {
+  mode: Mode
+  spreads: readonly Spread[]
+  /** The first page that is seen, from 0; the number of pages at the end of turned ones. */
+  place: number
+  /** Which spread is seen; their number at the end. */
+  spread: number
+  /** For screen readers: what an action led to. */
+  said: string
+  areControlsHidden: boolean
+  isHelpOpen: boolean
+  setHelpOpen: (isOpen: boolean) => void
+  /** Called with the page that scrolling led to. */
+  onSeen: (place: number) => void
+  goTo: (place: number) => void
+  change: ChangeSettings
+  showControls: () => void
+  /** False when there was nothing to do. */
+  act: (action: ReaderAction) => boolean
+}
+
+/** Where the reader is in the open chapter, and everything they can do there. */
+export function useReading(options: ReadingOptions): Reading {
+  const { chapterPages, settings, fullView } = options
+  const { pages } = chapterPages
+  const mode = modeFor(settings, pages)
+  const spreads = useMemo(
+    () => (mode === 'double' ? pairPages(pages, { isShifted: settings.isShifted }) : singlePages(pages.length)),
+    [pages, mode, settings.isShifted],
+  )
+  const [said, say] = useState('')
+  const [areControlsHidden, setControlsHidden] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const moves = useMoves({ options, mode, spreads, say })
+  const { place, goTo, stay, moveActions } = moves
+
+  function change(changes: Partial<ReaderSettings>): true {
+    const changed = { ...settings, ...changes }
+    options.changeSettings(changes)
+    stay()
+    say(viewText(changed, modeFor(changed, pages)))
+    return true
+  }
+
+  const actions: Record<ReaderAction, () => boolean> = {
+    ...moveActions,
+    full: () => done(fullView.toggle),
+    'leave-full': () => done(fullView.leave),
+    mode: () => change({ mode: after(modes, mode) }),
+    double: () => change({ mode: mode === 'double' ? 'single' : 'double' }),
+    shift: () => mode === 'double' && change({ isShifted: !settings.isShifted }),
+    direction: () => isTurned(mode) && change({ direction: after(directions, settings.direction) }),
+    fit: () => change(withFit(mode, after(fits, fitFor(settings, mode)))),
+    controls: () => done(() => setControlsHidden(!areControlsHidden)),
+    help: () => done(() => setHelpOpen(true)),
+  }
+
+  return {
+    mode,
+    spreads,
+    place,
+    spread: spreadAt(spreads, place),
+    said,
+    areControlsHidden: areControlsHidden && isTurned(mode),
+    isHelpOpen,
+    setHelpOpen,
+    onSeen: moves.onSeen,
+    goTo,
+    change,
+    showControls: () => setControlsHidden(false),
+    act: (action) => actions[action](),
+  }
+}
+
+interface MoveOptions {
+  options: ReadingOptions
+  mode: Mode
+  spreads: readonly Spread[]
+  say: (text: string) => void
+}
+
+function useMoves({ options: { chapterPages, startPlace, stage }, mode, spreads, say }: MoveOptions) {
+  const count = chapterPages.pages.length
+  const [at, setAt] = useState(startPlace)
+  const openNext = useOpenNext(chapterPages)
+  // Only turned pages have an end to turn to; scrolled ones just end.
+  const place = Math.max(0, Math.min(at, isTurned(mode) ? endOf(spreads) : count - 1))
+
+  function goTo(next: number): true {
+    setAt(next)
+    say(placeText(spreads[spreadAt(spreads, next)], count))
+    return true
+  }
+
+  function next(): boolean {
+    const following = placeAfter(spreads, place)
+    if (isTurned(mode)) return following === null ? openNext() : goTo(following)
+    return following !== null && following < count && goTo(following)
+  }
+
+  function previous(): boolean {
+    const before = placeBefore(spreads, place)
+    return before !== null && goTo(before)
+  }
+
+  const moveActions = {
+    next,
+    previous,
+    first: () => goTo(0),
+    last: () => goTo(spreads.at(-1)?.[0] ?? 0),
+    onward: () => scrollStage(stage.current, 1, 0.9) || next(),
+    back: () => scrollStage(stage.current, -1, 0.9) || previous(),
+    'scroll-down': () => scrollStage(stage.current, 1, 0.2),
+    'scroll-up': () => scrollStage(stage.current, -1, 0.2),
+  }
+
+  // Pages that are shown another way are those that are seen; behind the end there is none.
+  const stay = () => setAt(Math.min(place, count - 1))
+  return { place, goTo, stay, moveActions, onSeen: setAt }
+}
+
+function useOpenNext({ chapter: { next_chapter } }: ChapterPages): () => boolean {
+  const navigate = useNavigate()
+  return () => {
+    if (next_chapter) void navigate(chapterAddress(next_chapter.id))
+    return next_chapter !== null
+  }
+}
+
+function done(run: () => void): true {
+  run()
+  return true
+}
+
+/** The one behind the present one, round and round. */
+function after<T>(all: readonly T[], present: T): T {
+  return all[(all.indexOf(present) + 1) % all.length] ?? present
+}
+
+/** Scrolls by a share of the height where a page is higher than its stage. False at its end. */
+function scrollStage(stage: HTMLElement | null, way: 1 | -1, share: number): boolean {
+  if (!stage) return false
+  const rest = way === 1 ? stage.scrollHeight - stage.clientHeight - stage.scrollTop : stage.scrollTop
+  if (rest < 1) return false
+  stage.scrollBy({ top: way * share * stage.clientHeight })
+  return true
+}
