@@ -45,6 +45,10 @@ export default caseSensitive([
       route('admin/dashboard', 'admin/dashboard-page.tsx'),
       route('admin/notifications', 'admin/notifications-page.tsx'),
     ]),
+    layout('admin/admin-layout.tsx', [
+      route('admin/dashboard', 'admin/dashboard-page.tsx'),
+      route('admin/notifications', 'admin/notifications-page.tsx'),
+    ]),
 
     // Finance: /finance/loan-calculator, /finance/bond-pricing-calculator
     route('finance/loan-calculator', 'loans/loan-page.tsx'),

@@ -3,6 +3,8 @@ export interface AgentLink {
   to: string
 }
 
+export const NOTIFICATIONS = '/admin/notifications'
+
 /** What the Agent Panel leads to. */
 export const AGENT_LINKS: readonly AgentLink[] = [
   { label: 'Add Blog Post', to: '/finance/blog/create' },
@@ -13,5 +15,5 @@ export const AGENT_LINKS: readonly AgentLink[] = [
   { label: 'Category List', to: '/admin/category-list' },
   { label: 'Settings', to: '/admin/settings' },
   { label: 'Reports', to: '/admin/reports' },
-  { label: 'Notifications', to: '/admin/notifications' },
+  { label: 'Notifications', to: NOTIFICATIONS },
 ]

@@ -1,13 +1,18 @@
-import { useState } from 'react'
-import { NavLink } from 'react-router'
+import { useEffect, useState } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import { BottomSheet } from '../../ui/bottom-sheet.tsx'
-import { AGENT_LINKS } from '../agent-links.ts'
+import { AGENT_LINKS, NOTIFICATIONS } from '../agent-links.ts'
+import { unreadText } from '../dashboard-figures.ts'
+import { countUnreadInbox, useUnreadInbox } from '../unread-inbox.ts'
 import styles from './agent-panel.module.css'
 
 const title = 'Agent Panel'
 
 /** The links of the command centre: beside the page on wide screens, behind a round button on narrow ones. */
 export function AgentPanel() {
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of page is an occasion to count
+  useEffect(() => void countUnreadInbox(), [pathname])
   return (
     <>
       <nav className={styles.panel} aria-label={title}>
@@ -48,9 +53,16 @@ function Links({ onFollow }: { onFollow?: () => void }) {
         <li key={to}>
           <NavLink to={to} className={styles.link} onClick={onFollow}>
             {label}
+            {to === NOTIFICATIONS && <Unread />}
           </NavLink>
         </li>
       ))}
     </ul>
   )
+}
+
+function Unread() {
+  const unread = useUnreadInbox()
+  if (unread === null || unread === 0) return null
+  return <span className={styles.unread}>{` (${unreadText(unread)} unread)`}</span>
 }

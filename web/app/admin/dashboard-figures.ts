@@ -1,0 +1,84 @@
+import type { Dashboard, DashboardCount } from '@ledgerdeck/contract/dashboard'
+
+export interface Figure {
+  label: string
+  value: string
+  /** The list behind the number. */
+  to: string
+}
+
+export interface FigureGroup {
+  title: string
+  figures: Figure[]
+}
+
+const whole = new Intl.NumberFormat('en-AU')
+
+/** `1,234`, or `about 1,234` for what was not counted to the end. */
+export function countText({ count, is_exact }: DashboardCount): string {
+  return is_exact ? whole.format(count) : `about ${whole.format(count)}`
+}
+
+const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
+
+/** `1.2 MB`: units of 1,000. */
+export function bytesText(bytes: number): string {
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
+  const value = bytes / 1000 ** step
+  return `${step === 0 ? whole.format(value) : value.toFixed(1)} ${units[step]}`
+}
+
+/** What the dashboard shows, in the order in which it does; every figure leads to what it counts. */
+export function figureGroups({ users, posts, jobs, ...rest }: Dashboard): FigureGroup[] {
+  const dayAgo = new Date(Date.parse(rest.counted_at) - 86_400_000).toISOString()
+  const failedSignIns = `/admin/ip-address?${new URLSearchParams({ action: 'login_failed', created_after: dayAgo })}`
+  return [
+    {
+      title: 'Agents',
+      figures: [
+        figure('Users', users.total, '/admin/userlist'),
+        figure('New this week', users.new_this_week, '/admin/userlist'),
+        figure('Not verified', users.unverified, '/admin/userlist?account_status=unverified'),
+        figure('Suspended', users.suspended, '/admin/userlist?is_active=False'),
+        figure('Failed sign-ins, 24 h', rest.failed_sign_ins, failedSignIns),
+      ],
+    },
+    {
+      title: 'Content',
+      figures: [
+        figure('Published posts', posts.published, '/finance/blog?post_status=published'),
+        figure('Drafts', posts.draft, '/finance/blog?post_status=draft'),
+        figure('Hidden posts', posts.hide, '/finance/blog?post_status=hide'),
+        figure('Deleted posts', posts.deleted, '/finance/blog'),
+        figure('Comments', rest.comments, '/admin/reports'),
+        {
+          label: `Stored images (${countText(rest.storage.images)})`,
+          value: bytesText(rest.storage.bytes),
+          to: '/admin/reports',
+        },
+      ],
+    },
+    {
+      title: 'Machinery',
+      figures: [
+        figure('Jobs waiting', jobs.waiting, '/admin/notifications'),
+        figure('Jobs given up, 24 h', jobs.failed, '/admin/notifications?kind=job_failed'),
+        figure('Mails not delivered, 24 h', jobs.mails_failed, '/admin/notifications?kind=mail_bounced'),
+        {
+          label: 'Unread notifications',
+          value: unreadText(rest.unread_notifications),
+          to: '/admin/notifications?state=unread',
+        },
+      ],
+    },
+  ]
+}
+
+/** As the server counts: up to 100. */
+export function unreadText(unread: number): string {
+  return unread >= 100 ? '99+' : String(unread)
+}
+
+function figure(label: string, count: DashboardCount, to: string): Figure {
+  return { label, value: countText(count), to }
+}

@@ -1,0 +1,91 @@
+import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } from 'react-router'
+import { call } from '../api/browser-client.ts'
+import { LoadError } from '../shell/load-error.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { type FigureGroup, figureGroups } from './dashboard-figures.ts'
+import styles from './dashboard-page.module.css'
+import { loadForStaff } from './load-for-staff.ts'
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return loadForStaff(request, (signal) => call('GET /api/v1/admin/dashboard/', { signal }))
+}
+clientLoader.hydrate = true as const
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, { title: 'Access Granted', description: 'The agent command centre.', isPrivate: true })
+}
+
+const lede = 'Welcome, agent. All actions are logged and surveillance is active.'
+
+function Heading() {
+  return <PageHeading title="Access Granted" command="sudo ./command-centre" lede={lede} />
+}
+
+export function HydrateFallback() {
+  return (
+    <>
+      <Heading />
+      <Spinner label="Counting..." />
+    </>
+  )
+}
+
+export default function DashboardPage() {
+  const dashboard = useLoaderData<typeof clientLoader>()
+  return (
+    <>
+      <Heading />
+      <dl className={styles.status}>
+        <div>
+          <dt>System status</dt>
+          <dd>
+            <Badge tone="success">online</Badge>
+          </dd>
+        </div>
+        <div>
+          <dt>Last breach attempt</dt>
+          <dd>{dashboard.last_breach_attempt}</dd>
+        </div>
+        <div>
+          <dt>Version</dt>
+          <dd>{dashboard.version}</dd>
+        </div>
+        <div>
+          <dt>Counted</dt>
+          <dd>
+            <Moment at={dashboard.counted_at} />
+          </dd>
+        </div>
+      </dl>
+      {figureGroups(dashboard).map((group) => (
+        <Figures key={group.title} group={group} />
+      ))}
+    </>
+  )
+}
+
+function Figures({ group: { title, figures } }: { group: FigureGroup }) {
+  return (
+    <Panel title={title}>
+      <ul className={styles.figures}>
+        {figures.map(({ label, value, to }) => (
+          <li key={label}>
+            <Link to={to} className={styles.figure}>
+              <span className={styles.label}>{label}</span>
+              <span className={styles.value}>{value}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadError heading="Access Granted" fallback="The figures could not be loaded." />
+}

@@ -1,0 +1,40 @@
+import type { InboxKind } from '@ledgerdeck/contract/inbox'
+
+export const kindLabels: Record<InboxKind, string> = {
+  job_failed: 'Job given up',
+  mail_bounced: 'Mail not delivered',
+  account_locked: 'Account locked out',
+  storage_near_limit: 'Storage nearly full',
+  comment_reported: 'Comment reported',
+}
+
+export const stateLabels = { ALL: 'Read and unread', unread: 'Unread', read: 'Read' } as const
+
+export interface InboxState {
+  page: number
+  kind: InboxKind | 'ALL'
+  state: keyof typeof stateLabels
+}
+
+const path = '/admin/notifications'
+
+/** Reads what is shown from an address. What the API would refuse counts as absent. */
+export function readInboxState(search: URLSearchParams): InboxState {
+  const kind = search.get('kind') ?? ''
+  const state = search.get('state') ?? ''
+  const page = search.get('page') ?? ''
+  return {
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    kind: Object.hasOwn(kindLabels, kind) ? (kind as InboxKind) : 'ALL',
+    state: Object.hasOwn(stateLabels, state) ? (state as InboxState['state']) : 'ALL',
+  }
+}
+
+/** Where the inbox is shown so; a change of the filter leads to its first page. */
+export function inboxAddress({ page, kind, state }: InboxState): string {
+  const search = new URLSearchParams()
+  if (page > 1) search.set('page', String(page))
+  if (kind !== 'ALL') search.set('kind', kind)
+  if (state !== 'ALL') search.set('state', state)
+  return search.size > 0 ? `${path}?${search}` : path
+}

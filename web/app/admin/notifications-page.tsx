@@ -1,0 +1,135 @@
+import type { Inbox } from '@ledgerdeck/contract/inbox'
+import { useCallback, useEffect } from 'react'
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+  useNavigate,
+  useRevalidator,
+  useSearchParams,
+} from 'react-router'
+import { call } from '../api/browser-client.ts'
+import { useAction } from '../api/use-action.ts'
+import { LoadError } from '../shell/load-error.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FocusKeeper } from '../ui/focus-keeper.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { InboxEntry } from './components/inbox-entry.tsx'
+import { type InboxState, inboxAddress, kindLabels, readInboxState, stateLabels } from './inbox-address.ts'
+import { loadForStaff } from './load-for-staff.ts'
+import styles from './notifications-page.module.css'
+import { setUnreadInbox } from './unread-inbox.ts'
+
+/** The query parameters that this page reads. */
+export const handle = { query: ['page', 'kind', 'state'] }
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Inbox> {
+  const query = readInboxState(new URL(request.url).searchParams)
+  const inbox = await loadForStaff(request, (signal) => call('GET /api/v1/admin/inbox/', { query, signal }))
+  // The last notification of the last page may have gone.
+  if (inbox.data.length === 0 && query.page > 1)
+    throw redirect(inboxAddress({ ...query, page: Math.max(inbox.numOfPages, 1) }))
+  return inbox
+}
+clientLoader.hydrate = true as const
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, { title: 'Notifications', description: 'What administrators are told of.', isPrivate: true })
+}
+
+const heading = (
+  <PageHeading
+    title="Notifications"
+    command="mail --inbox agents"
+    lede="One inbox for all agents: what one of you marks as read is read for everybody. Kept for 90 days."
+  />
+)
+
+export function HydrateFallback() {
+  return (
+    <>
+      {heading}
+      <Spinner label="Loading notifications..." />
+    </>
+  )
+}
+
+export default function NotificationsPage() {
+  const inbox = useLoaderData<typeof clientLoader>()
+  const [search] = useSearchParams()
+  const state = readInboxState(search)
+  const { revalidate } = useRevalidator()
+  const { busy, run } = useAction(useCallback(() => void revalidate(), [revalidate]))
+  useEffect(() => setUnreadInbox(inbox.unread), [inbox.unread])
+  const mark = (name: string, body: { is_read: boolean; ids?: number[] }) =>
+    void run(name, () => call('POST /api/v1/admin/inbox/read/', { body }))
+  return (
+    <>
+      {heading}
+      <div className={styles.bar}>
+        <Filters state={state} />
+        <Button disabled={busy !== null || inbox.unread === 0} onClick={() => mark('all', { is_read: true })}>
+          Mark all as read
+        </Button>
+      </div>
+      <FocusKeeper>
+        {inbox.data.length === 0 ? (
+          <EmptyState title="No notifications." text="When something needs an agent, it stands here." />
+        ) : (
+          <ul className={styles.list} aria-label="Notifications">
+            {inbox.data.map((item) => (
+              <InboxEntry
+                key={item.id}
+                item={item}
+                kind={kindLabels[item.kind]}
+                isBusy={busy !== null}
+                onMark={(is_read) => mark(String(item.id), { is_read, ids: [item.id] })}
+              />
+            ))}
+          </ul>
+        )}
+      </FocusKeeper>
+      <Pagination
+        label="Notifications"
+        page={inbox.page}
+        pageCount={inbox.numOfPages}
+        hrefFor={(page) => inboxAddress({ ...state, page })}
+      />
+    </>
+  )
+}
+
+const options = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+/** Each choice shows at once what it names. */
+function Filters({ state }: { state: InboxState }) {
+  const navigate = useNavigate()
+  const show = (changed: Partial<InboxState>) =>
+    void navigate(inboxAddress({ ...state, ...changed, page: 1 }), { preventScrollReset: true })
+  return (
+    <search className={styles.filters} aria-label="Filter notifications">
+      <SelectField
+        label="Kind"
+        value={state.kind}
+        options={options({ ALL: 'All kinds', ...kindLabels })}
+        onChange={({ target }) => show({ kind: target.value as InboxState['kind'] })}
+      />
+      <SelectField
+        label="State"
+        value={state.state}
+        options={options(stateLabels)}
+        onChange={({ target }) => show({ state: target.value as InboxState['state'] })}
+      />
+    </search>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadError heading="Notifications" fallback="The notifications could not be loaded." />
+}
