@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Surroundings } from '../platform/endpoints/context.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { deletedNotesJob, deletedNotesSchedule, removeDeletedNotes } from './deleted-notes.job.ts'
-import { bindNotes } from './notes.routes.ts'
+import { bindNotes, serveNoteExport } from './notes.routes.ts'
 
 export interface NotesDeps {
   jobs: Jobs
@@ -11,6 +11,7 @@ export interface NotesDeps {
 
 export async function registerNotes(app: FastifyInstance, { jobs, surroundings }: NotesDeps): Promise<void> {
   bindNotes(app)
+  serveNoteExport(app)
   jobs.work(deletedNotesJob, (_payload, { signal }) => removeDeletedNotes(surroundings, signal))
   jobs.schedule(deletedNotesJob, deletedNotesSchedule, {})
 }

@@ -8,7 +8,10 @@ import {
   updateNote as updateNoteEndpoint,
 } from '@ledgerdeck/contract/notes'
 import type { FastifyInstance } from 'fastify'
+import { assertMayCall } from '../platform/endpoints/access.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
+import type { UserCtx } from '../platform/endpoints/context.ts'
+import { exportNotes } from './note-export.service.ts'
 import { presentNote, presentNoteList } from './notes.presenter.ts'
 import { createNote, deleteNote, getNote, listNotes, pinNote, restoreNote, updateNote } from './notes.service.ts'
 
@@ -49,5 +52,22 @@ export function bindNotes(app: FastifyInstance): void {
       msg: 'Note restored.',
       data: presentNote(await restoreNote(ctx, params.id)),
     }),
+  })
+}
+
+/** No endpoint of the contract, since its answer is a file. */
+export function serveNoteExport(app: FastifyInstance): void {
+  app.get('/api/v1/note/notes/export/', {
+    exposeHeadRoute: false,
+    config: { access: 'user' },
+    onRequest: async ({ ctx }) => assertMayCall(ctx.actor, 'user', {}),
+    handler: async ({ ctx }, reply) => {
+      const archive = await exportNotes(ctx as UserCtx)
+      return reply
+        .type('application/zip')
+        .header('content-disposition', 'attachment; filename="notes.zip"')
+        .header('cache-control', 'private, no-store')
+        .send(archive)
+    },
   })
 }

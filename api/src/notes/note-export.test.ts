@@ -1,0 +1,84 @@
+import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeUser } from '../accounts/users.factory.ts'
+import type { NewUser } from '../accounts/users.repository.ts'
+import type { Db } from '../platform/database/database.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { makeNote } from './notes.factory.ts'
+import { markDeleted } from './notes.repository.ts'
+
+let testApp: TestApp
+let db: Db
+beforeAll(async () => {
+  testApp = await startTestApp()
+  db = testApp.database.db
+})
+afterAll(() => testApp.close())
+
+const url = '/api/v1/note/notes/export/'
+
+async function makeExporter(values: Partial<NewUser> = {}) {
+  const { id } = await makeUser(db, values)
+  const { accessToken } = await testApp.signIn(id)
+  const ask = () => testApp.app.inject({ url, headers: { authorization: `Bearer ${accessToken}` } })
+  return { id, ask, unpack: async () => unpack((await ask()).rawPayload) }
+}
+
+/** File name → text. */
+async function unpack(archive: Uint8Array): Promise<Map<string, string>> {
+  const zip = new ZipReader(new Uint8ArrayReader(archive), { useWebWorkers: false })
+  const files = new Map<string, string>()
+  for (const entry of await zip.getEntries({ filenameEncoding: 'utf-8' })) {
+    if (!entry.directory) files.set(entry.filename, await entry.getData(new TextWriter(), { checkSignature: true }))
+  }
+  await zip.close()
+  return files
+}
+
+test('a guest and somebody with a temporary password are refused', async () => {
+  const held = await makeExporter({ mustChangePassword: true })
+  expect((await testApp.app.inject({ url })).json()).toMatchObject({ code: 'not_signed_in' })
+  expect((await held.ask()).json()).toMatchObject({ code: 'password_change_required' })
+})
+
+test('all own notes that are not deleted come as files, and nobody else’s', async () => {
+  const [me, admin] = [await makeExporter(), await makeExporter({ isSuperuser: true, isStaff: true })]
+  const createdAt = new Date('2026-02-03T04:05:06.000Z')
+  await makeNote(db, { ownerId: me.id, title: 'Plan / 计划: "ä" 👩‍👩‍👧', content: '**a**\n b', createdAt })
+  await makeNote(db, { ownerId: me.id, title: '../up', content: 'Second' })
+  await makeNote(db, { ownerId: me.id, title: '..\\UP', content: 'Third' })
+  const { id } = await makeNote(db, { ownerId: me.id, title: 'Deleted' })
+  await markDeleted(db, { id, ownerId: me.id }, new Date())
+  const files = await me.unpack()
+  expect([...files.keys()]).toEqual(['Plan 计划 ä 👩‍👩‍👧.md', 'up.md', 'UP (2).md'])
+  expect(files.get('Plan 计划 ä 👩‍👩‍👧.md')).toBe(
+    `---\ntitle: "Plan / 计划: \\"ä\\" 👩‍👩‍👧"\ncreated: 2026-02-03T04:05:06.000Z\nupdated: 2026-02-03T04:05:06.000Z\n---\n\n**a**\n b\n`,
+  )
+  expect(await admin.unpack()).toEqual(new Map())
+  const { headers } = await me.ask()
+  expect(headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': 'attachment; filename="notes.zip"',
+    'cache-control': 'private, no-store',
+  })
+})
+
+test('thousands come, each once', async () => {
+  const me = await makeExporter()
+  await testApp.database.pool.query(
+    `insert into notes (owner_id, title, content) select $1, 'Note ' || n % 7, 'Number ' || n from generate_series(1, 1500) as n`,
+    [me.id],
+  )
+  const files = await me.unpack()
+  const numbers = [...files.values()].map((text) => Number(/Number (\d+)/.exec(text)?.[1]))
+  expect(numbers).toEqual(Array.from({ length: 1_500 }, (_, at) => at + 1))
+})
+
+describe('many times in a row', () => {
+  test('is too many', async () => {
+    const me = await makeExporter()
+    for (let turn = 0; turn < 10; turn += 1) expect((await me.ask()).statusCode).toBe(200)
+    const refused = await me.ask()
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_requests'])
+  })
+})
