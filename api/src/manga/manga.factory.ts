@@ -8,15 +8,20 @@ import { manga } from './manga.table.ts'
 
 let made = 0
 
+interface PageSize {
+  width: number
+  height: number
+}
+
 export interface MangaWishes {
   title?: string
   slug?: string
   description?: string
   uploaderId?: number
-  /** Pages of each chapter; a name makes it one that has a name. */
-  chapters?: ({ name?: string; pages: number } | number)[]
-  /** Of every page, in pixels. Pages that are wide or very high want others. */
-  pageSize?: { width: number; height: number }
+  /** Pages of each chapter, as many or of these sizes; a name makes it one that has a name. */
+  chapters?: ({ name?: string; pages: number | readonly PageSize[] } | number)[]
+  /** Of every page without a size of its own, in pixels. */
+  pageSize?: PageSize
   createdAt?: Date
 }
 
@@ -35,9 +40,14 @@ export interface MadeManga {
 export async function makeManga(db: Db, wishes: MangaWishes = {}, media?: MediaStore): Promise<MadeManga> {
   made += 1
   const { title = `Manga ${made}`, chapters = [2], pageSize = { width: 8, height: 12 }, uploaderId, ...values } = wishes
-  const sizes = chapters.map((chapter) => (typeof chapter === 'number' ? { pages: chapter } : chapter))
-  const total = sizes.reduce((sum, { pages }) => sum + pages, 0)
-  const imageIds = await makeImages(db, { count: total, ...pageSize }, media)
+  const wanted = chapters.map((chapter) => (typeof chapter === 'number' ? { pages: chapter } : chapter))
+  const sizesOf = (pages: number | readonly PageSize[]) =>
+    typeof pages === 'number' ? Array.from({ length: pages }, () => pageSize) : pages
+  const imageIds = await makeImages(
+    db,
+    wanted.flatMap(({ pages }) => sizesOf(pages)),
+    media,
+  )
   const [row] = await db
     .insert(manga)
     .values({ slug: `manga-${made}`, uploaderId, coverImageId: imageIds[0], ...values, title })
@@ -45,38 +55,35 @@ export async function makeManga(db: Db, wishes: MangaWishes = {}, media?: MediaS
   if (!row) throw new Error('A manga was not inserted.')
   const madeChapters: MadeManga['chapters'] = []
   let used = 0
-  for (const [index, { pages, name = '' }] of sizes.entries()) {
+  for (const [index, { pages, name = '' }] of wanted.entries()) {
     const number = index + 1
-    const place = { mangaId: row.id, number, name, folder: name || `folder ${number}`, numPages: pages, uploaderId }
+    const numPages = sizesOf(pages).length
+    const place = { mangaId: row.id, number, name, folder: name || `folder ${number}`, numPages, uploaderId }
     const [chapter] = await db.insert(mangaChapters).values(place).returning()
     if (!chapter) throw new Error('A chapter was not inserted.')
-    const ids = imageIds.slice(used, used + pages)
+    const ids = imageIds.slice(used, used + numPages)
     await db
       .insert(mangaPages)
       .values(ids.map((imageId, page) => ({ chapterId: chapter.id, pageNumber: page + 1, imageId })))
-    used += pages
-    madeChapters.push({ id: chapter.id, name, number, numPages: pages })
+    used += numPages
+    madeChapters.push({ id: chapter.id, name, number, numPages })
   }
   return { id: row.id, slug: row.slug, title, chapters: madeChapters }
 }
 
-async function makeImages(
-  db: Db,
-  { count, width, height }: { count: number; width: number; height: number },
-  media: MediaStore | undefined,
-): Promise<number[]> {
-  if (count === 0) return []
-  const paths = Array.from({ length: count }, () => `images/${randomBytes(16).toString('hex')}/full.png`)
+async function makeImages(db: Db, sizes: readonly PageSize[], media: MediaStore | undefined): Promise<number[]> {
+  if (sizes.length === 0) return []
+  const files = sizes.map((size) => ({ ...size, path: `images/${randomBytes(16).toString('hex')}/full.png` }))
   const rows = await db
     .insert(images)
-    .values(paths.map((path) => ({ path, width, height, variants: [], bytes: 1 })))
+    .values(files.map((file) => ({ ...file, variants: [], bytes: 1 })))
     .returning({ id: images.id })
-  if (media) for (const path of paths) await media.put(path, await area({ width, height }))
+  if (media) for (const { path, ...size } of files) await media.put(path, await area(size))
   return rows.map(({ id }) => id)
 }
 
 /** A PNG of one colour. */
-async function area({ width, height }: { width: number; height: number }): Promise<Uint8Array> {
+async function area({ width, height }: PageSize): Promise<Uint8Array> {
   const background = `#${randomBytes(3).toString('hex')}`
   return sharp({ create: { width, height, channels: 3, background } })
     .png()
