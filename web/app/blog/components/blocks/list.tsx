@@ -1,6 +1,6 @@
 import { type Inline, listItems, listType } from '@ledgerdeck/blocks'
-import { inPlace } from '../in-place.ts'
-import { InlineText } from '../inline-text.tsx'
+import { inPlace } from '../../../ui/in-place.ts'
+import { InlineText } from '../../../ui/inline-text.tsx'
 import type { BlockProps } from './block-props.ts'
 
 export function List({ block }: BlockProps) {

@@ -1,4 +1,4 @@
-import { InlineText } from '../inline-text.tsx'
+import { InlineText } from '../../../ui/inline-text.tsx'
 import type { BlockProps } from './block-props.ts'
 
 export function Paragraph({ block }: BlockProps) {

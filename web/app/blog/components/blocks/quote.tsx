@@ -1,4 +1,4 @@
-import { InlineText } from '../inline-text.tsx'
+import { InlineText } from '../../../ui/inline-text.tsx'
 import type { BlockProps } from './block-props.ts'
 import styles from './quote.module.css'
 

@@ -1,4 +1,4 @@
-import styles from './counted-text.module.css'
+import styles from './character-count.module.css'
 
 interface CharacterCountProps {
   length: number
