@@ -2,6 +2,7 @@ import { useDraggable } from '@dnd-kit/react'
 import { type KeyboardEvent, memo } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { Sign } from '../../../ui/sign.tsx'
 import { blockName } from '../block-names.ts'
 import type { DraftChange } from '../draft-changes.ts'
 import type { DraftFileShelf } from '../draft-files.ts'
@@ -10,7 +11,6 @@ import type { DraftBlock } from '../post-draft.ts'
 import type { BlockActions } from '../use-block-actions.ts'
 import styles from './block-card.module.css'
 import { BlockFields } from './block-fields.tsx'
-import { Sign } from './sign.tsx'
 
 interface BlockCardProps {
   block: DraftBlock

@@ -3,18 +3,18 @@ import { type DragDropEventHandlers, DragDropProvider } from '@dnd-kit/react'
 import { MAX_BLOCKS } from '@ledgerdeck/blocks'
 import { memo, type RefObject, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { type Extent, type Landing, landingAt } from '../../../ui/drag-landing.ts'
+import { Sign } from '../../../ui/sign.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { blockName } from '../block-names.ts'
 import type { DraftChange } from '../draft-changes.ts'
 import type { DraftFileShelf } from '../draft-files.ts'
 import { blockProblems, type DraftProblem } from '../draft-problems.ts'
-import { type BlockExtent, type Landing, landingAt } from '../landing.ts'
 import type { DraftBlock } from '../post-draft.ts'
 import { type BlockActions, type RemovedBlock, useBlockActions } from '../use-block-actions.ts'
 import { AddBlockMenu, type AddMenu, useAddMenu } from './add-block.tsx'
 import { BlockCard } from './block-card.tsx'
 import styles from './block-editor.module.css'
-import { Sign } from './sign.tsx'
 
 interface BlockEditorProps {
   blocks: readonly DraftBlock[]
@@ -83,7 +83,7 @@ function BlockList({ blocks, dispatch, shelf, problems, actions, openMenu, remov
               problems={withRefusals(blockProblems(block, files), block, problems)}
               dispatch={dispatch}
               actions={actions}
-              landing={landing?.clientId === block.clientId ? landing.side : null}
+              landing={landing?.id === block.clientId ? landing.side : null}
               isDragged={dragged === block.clientId}
             />
           </li>
@@ -127,10 +127,10 @@ function useDragging(list: RefObject<HTMLElement | null>, actions: BlockActions)
   return { dragged, landing, handlers }
 }
 
-function extentsIn(list: HTMLElement | null): BlockExtent[] {
+function extentsIn(list: HTMLElement | null): Extent[] {
   return [...(list?.querySelectorAll<HTMLElement>('[data-block]') ?? [])].map((card) => {
     const { top, bottom } = card.getBoundingClientRect()
-    return { clientId: card.dataset.block ?? '', top, bottom }
+    return { id: card.dataset.block ?? '', top, bottom }
   })
 }
 

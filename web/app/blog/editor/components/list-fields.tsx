@@ -3,6 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useLayoutEffect, useRef
 import { Button } from '../../../ui/button.tsx'
 import { inPlace } from '../../../ui/in-place.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
+import { Sign } from '../../../ui/sign.tsx'
 import { type DraftChange, moved } from '../draft-changes.ts'
 import { type ListEdit, pasteItems, splitItem, withoutItem } from '../list-edits.ts'
 import type { DraftBlockOf } from '../post-draft.ts'
@@ -11,7 +12,6 @@ import { markHint, TextHint } from './block-text.tsx'
 import { GrowingText } from './growing-text.tsx'
 import styles from './list-fields.module.css'
 import { MarkButtons, markByKey, useLastField } from './marked-text.tsx'
-import { Sign } from './sign.tsx'
 
 const typeNames: Record<ListType, string> = { unordered: 'Bullets', ordered: 'Numbers' }
 
