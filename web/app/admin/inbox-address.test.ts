@@ -1,22 +1,26 @@
-import { assert, constantFrom, integer, property, record, string } from 'fast-check'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inboxAddress, kindLabels, readInboxState, stateLabels } from './inbox-address.ts'
 
-const state = record({
-  page: integer({ min: 1, max: 999_999 }),
-  kind: constantFrom('ALL' as const, ...(Object.keys(kindLabels) as (keyof typeof kindLabels)[])),
-  state: constantFrom(...(Object.keys(stateLabels) as (keyof typeof stateLabels)[])),
+const state = fc.record({
+  page: fc.integer({ min: 1, max: 999_999 }),
+  kind: fc.constantFrom('ALL' as const, ...(Object.keys(kindLabels) as (keyof typeof kindLabels)[])),
+  state: fc.constantFrom(...(Object.keys(stateLabels) as (keyof typeof stateLabels)[])),
 })
 
 const read = (address: string) => readInboxState(new URL(address, 'http://localhost').searchParams)
 
 test('an address leads to what it was made from', () => {
-  void assert(property(state, (given) => expect(read(inboxAddress(given))).toEqual(given)))
+  fc.assert(
+    fc.property(state, (given) => {
+      expect(read(inboxAddress(given))).toEqual(given)
+    }),
+  )
 })
 
 test('whatever stands in an address, something can be shown', () => {
-  void assert(
-    property(string(), string(), string(), (page, kind, shown) => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), fc.string(), (page, kind, shown) => {
       const found = readInboxState(new URLSearchParams({ page, kind, state: shown }))
       expect(read(inboxAddress(found))).toEqual(found)
     }),
