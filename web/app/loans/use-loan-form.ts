@@ -68,6 +68,7 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
     setErrors({})
     const address = loanSearch(question)
     const isNew = address !== shown.current
+    if (!isNew && calculation.isBusy) return
     shown.current = address
     if (isNew) void navigate(loanPath + address, { preventScrollReset: true })
     if (await calculate(question, { onRefusal: complain, isAsked: true })) onResult()

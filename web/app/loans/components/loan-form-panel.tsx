@@ -99,7 +99,7 @@ export function LoanFormPanel({
         )}
         <div className={styles.actions}>
           <div className={styles.submit}>
-            <Button type="submit" variant="primary" disabled={!isHydrated} aria-disabled={isBusy}>
+            <Button type="submit" variant="primary" disabled={!isHydrated}>
               {isBusy ? 'Calculating...' : 'Calculate'}
             </Button>
           </div>
