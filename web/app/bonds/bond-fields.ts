@@ -81,7 +81,7 @@ export const bondFields: Readonly<Record<FieldName, BondField>> = {
   },
   yieldRate: {
     label: 'Yield rate',
-    hint: 'The return a year that buyers ask for, as a decimal; the coupon rate when left empty.',
+    hint: 'What a buyer wants to earn a year, as a decimal; the coupon rate when left empty.',
     kind: 'rate',
     wireName: 'yield_rate',
     addressName: 'yield',

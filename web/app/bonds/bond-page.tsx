@@ -35,7 +35,7 @@ export default function BondPage() {
       <PageHeading
         title="Bond Analytics Toolbox"
         command="bond --price --yield --risk"
-        lede="What a bond is worth, what it returns, and what it loses when yields rise, with the working shown."
+        lede="What a bond is worth, what it earns, and what it loses when yields rise, with the working shown."
       />
       <div className={styles.tabs}>
         <Tabs

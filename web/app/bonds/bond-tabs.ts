@@ -33,7 +33,7 @@ export const bondTabs: Readonly<Record<TabName, BondTab>> = {
   },
   ytm: {
     label: 'YTM',
-    question: 'What does the bond return a year, bought at this price and held to the end (its yield to maturity)?',
+    question: 'What does the bond earn a year, bought at this price and held to the end (its yield to maturity)?',
     fields: [...datedFields, 'price'],
     failure: 'Yield to maturity calculation failed.',
     reasonField: 'error',
