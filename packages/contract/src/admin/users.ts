@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { updateUser, user } from '../accounts/users.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { dateOrInstant, formFlag, idInPath, instant, message, page } from '../fields.ts'
+
+export const userSorts = ['latest', 'oldest', 'a-z', 'z-a'] as const
+
+/** `account_status` as the filter knows it: a lock passes by itself and is told by the login, not here. */
+export const filteredStatuses = ['active', 'unverified', 'suspended'] as const
+
+/** `ALL`, `True` or `False`, in any capitals. */
+const choice = z
+  .string()
+  .max(5)
+  .transform((text) => text.toLowerCase())
+  .pipe(z.enum(['', 'all', 'true', 'false'], { error: 'Use ALL, True or False.' }))
+  .transform((text) => (text === 'true' ? true : text === 'false' ? false : undefined))
+  .optional()
+
+const searched = z.string().trim().max(254, 'Use at most 254 characters.').optional()
+
+/** Whom a list of accounts is about; also of an export. */
+export const userFilter = z.object({
+  email: searched.describe('Part of the address, in any capitals.'),
+  username: searched.describe('Part of the user name, in any capitals.'),
+  is_active: choice,
+  is_staff: choice,
+  is_premium_user: choice,
+  account_status: z.enum(['', 'all', ...filteredStatuses]).optional(),
+  updated_before: dateOrInstant.optional(),
+  updated_after: dateOrInstant.optional(),
+  sort: z.enum(userSorts).default('latest').describe('latest and oldest by date_updated, a-z and z-a by user name.'),
+})
+
+const administeredUser = user.extend({
+  suspended_until: instant.nullable().describe('When a suspension passes by itself; null for one without an end.'),
+  suspension_reason: z.string().describe('Empty for an account that is not suspended.'),
+})
+
+export type AdministeredUser = z.infer<typeof administeredUser>
+
+const userList = z.object({
+  data: z.array(administeredUser),
+  totalUser: z.int(),
+  is_exact: z.boolean().describe('False where counting stopped at totalUser.'),
+  numOfPages: z.int(),
+  page: z.int(),
+})
+
+export type UserList = z.infer<typeof userList>
+
+export const listUsers = defineEndpoint({
+  name: 'listUsers',
+  method: 'GET',
+  path: '/api/user/users/',
+  summary: 'A page of accounts, 12 at a time.',
+  tag: 'Command centre',
+  access: 'staff',
+  query: userFilter.extend({ page }),
+  responses: { 200: userList },
+  errors: [404],
+})
+
+export const getAdministeredUser = defineEndpoint({
+  name: 'getAdministeredUser',
+  method: 'GET',
+  path: '/api/v1/admin/users/{id}/',
+  summary: 'All of an account, with its suspension.',
+  tag: 'Command centre',
+  access: 'staff',
+  params: z.object({ id: idInPath }),
+  responses: { 200: administeredUser },
+  errors: [404],
+})
+
+export const administerUser = defineEndpoint({
+  name: 'administerUser',
+  method: 'PUT',
+  path: '/api/user/admin/user/update/{id}/',
+  summary:
+    'Changes an account. Fields that are left out stay. Staff change ordinary users; only superusers change staff and superusers, and is_staff.',
+  tag: 'Command centre',
+  access: 'staff',
+  params: z.object({ id: idInPath }),
+  bodyKind: 'multipart',
+  body: updateUser.body.extend({
+    is_active: formFlag.describe('False suspends, without an end.'),
+    is_staff: formFlag.describe('Only superusers change it.'),
+    is_premium_user: formFlag,
+    email_verified: formFlag.describe('True makes an unverified account an active one.'),
+  }),
+  responses: { 200: message.extend({ user: administeredUser }) },
+  errors: [404, 409],
+})
+
+export const deleteUser = defineEndpoint({
+  name: 'deleteUser',
+  method: 'DELETE',
+  path: '/api/user/user/{id}/',
+  summary: 'Deletes an account and all that is personal; posts and comments stay without an author.',
+  tag: 'Command centre',
+  access: 'staff',
+  params: z.object({ id: idInPath }),
+  responses: { 204: z.undefined() },
+  errors: [404, 409],
+})
+
+const count = z.int().min(0)
+
+export const countBelongings = defineEndpoint({
+  name: 'countBelongings',
+  method: 'GET',
+  path: '/api/v1/admin/users/{id}/belongings/',
+  summary: 'What goes and what stays when an account is deleted.',
+  tag: 'Command centre',
+  access: 'staff',
+  params: z.object({ id: idInPath }),
+  responses: {
+    200: z.object({
+      goes: z.object({ notes: count, friendships: count, friend_requests: count, sessions: count, notices: count }),
+      stays: z.object({ posts: count, comments: count, manga: count }).describe('Without an author from then on.'),
+    }),
+  },
+  errors: [404],
+})
+
+export const signOutUser = defineEndpoint({
+  name: 'signOutUser',
+  method: 'POST',
+  path: '/api/v1/admin/users/{id}/sign-out/',
+  summary: 'Ends every session of an account.',
+  tag: 'Command centre',
+  access: 'staff',
+  params: z.object({ id: idInPath }),
+  responses: { 200: message.extend({ ended: count }) },
+  errors: [404],
+})
+
+export const sendVerification = defineEndpoint({
+  name: 'sendVerification',
+  method: 'POST',
+  path: '/api/v1/admin/users/{id}/verification/',
+  summary: 'Mails the link that confirms the address of an account once more. 409 where it is confirmed.',
+  tag: 'Command centre',
+  access: 'staff',
+  params: z.object({ id: idInPath }),
+  responses: { 200: message },
+  errors: [404, 409],
+})
+
+export const suspensionBounds = { reasonCharacters: 500 } as const
+
+export const suspendUser = defineEndpoint({
+  name: 'suspendUser',
+  method: 'POST',
+  path: '/api/v1/admin/users/{id}/suspension/',
+  summary: 'Suspends an account, or changes its suspension: its sessions end, and it cannot be signed in to.',
+  tag: 'Command centre',
+  access: 'staff',
+  params: z.object({ id: idInPath }),
+  body: z.object({
+    reason: z
+      .string()
+      .trim()
+      .min(1, 'Say why.')
+      .max(suspensionBounds.reasonCharacters, `Use at most ${suspensionBounds.reasonCharacters} characters.`),
+    until: instant.nullable().optional().describe('When it passes by itself; never when left out.'),
+  }),
+  responses: { 200: message.extend({ user: administeredUser }) },
+  errors: [404, 409],
+})
+
+export const reinstateUser = defineEndpoint({
+  name: 'reinstateUser',
+  method: 'DELETE',
+  path: '/api/v1/admin/users/{id}/suspension/',
+  summary: 'Ends the suspension of an account.',
+  tag: 'Command centre',
+  access: 'staff',
+  params: z.object({ id: idInPath }),
+  responses: { 200: message.extend({ user: administeredUser }) },
+  errors: [404],
+})
