@@ -16,51 +16,22 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
   const { search } = useLocation()
   const navigate = useNavigate()
   const [form, setForm] = useState(blankForm)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [complaints, setComplaints] = useState(0)
+  const { errors, setErrors, complain, forget } = useFieldErrors(element)
   const { calculate, clear, ...calculation } = useLoanCalculation()
-  const shown = useRef<string>(null)
-  useEffect(
-    () => () => {
-      shown.current = null
-    },
-    [],
-  )
 
-  const complain = useCallback((fields: FieldErrors) => {
-    setErrors(fields)
-    if (Object.keys(fields).length > 0) setComplaints((count) => count + 1)
-  }, [])
-
-  useEffect(() => {
-    if (complaints > 0 && element.current) focusFirstWrong(element.current)
-  }, [complaints, element])
-
-  /** Shows an address in the form, and asks for what it says. */
+  /** Shows an address in the form, and asks for what it says. What was typed already stays, and waits for its button. */
   const open = useCallback(
-    (asked: LoanForm) => {
-      setForm(asked)
-      const checked = checkForm(asked)
-      setErrors(checked.errors ?? {})
-      if (checked.question) void calculate(checked.question, { onRefusal: setErrors, isAsked: false })
+    (asked: LoanForm | null, typed: Typed | null) => {
+      const next = withTyped(asked ?? blankForm, typed ?? {})
+      const checked = asked && !typed ? checkForm(next) : null
+      setForm(next)
+      setErrors(checked?.errors ?? {})
+      if (checked?.question) void calculate(checked.question, { onRefusal: setErrors, isAsked: false })
       else clear()
     },
-    [calculate, clear],
+    [calculate, clear, setErrors],
   )
-
-  useEffect(() => {
-    if (shown.current === search) return
-    const typed = shown.current === null && element.current ? readTyped(element.current) : null
-    shown.current = search
-    const asked = readLoanSearch(new URLSearchParams(search))
-    if (typed) setForm(withTyped(asked ?? blankForm, typed))
-    else if (asked) open(asked)
-    else {
-      setForm(blankForm)
-      setErrors({})
-      clear()
-    }
-  }, [search, element, open, clear])
+  const shown = useOpenedAddress(search, element, open)
 
   async function submit() {
     const { question, errors: wrong } = checkForm(form)
@@ -77,9 +48,7 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
   /** Takes a change of the form; what was said about the changed fields no longer holds. */
   function edit(next: LoanForm, ...fields: string[]) {
     setForm(next)
-    if (fields.some((field) => field in errors)) {
-      setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !fields.includes(name))))
-    }
+    forget(fields)
   }
 
   function reset() {
@@ -100,6 +69,51 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
     edit,
     reset,
   }
+}
+
+/** Gives the address that is shown; whoever shows another one by itself sets it before it goes there. */
+function useOpenedAddress(
+  search: string,
+  element: RefObject<HTMLFormElement | null>,
+  open: (asked: LoanForm | null, typed: Typed | null) => void,
+) {
+  const shown = useRef<string>(null)
+  useEffect(() => {
+    if (shown.current === search) return
+    const isFirst = shown.current === null
+    shown.current = search
+    open(readLoanSearch(new URLSearchParams(search)), isFirst && element.current ? readTyped(element.current) : null)
+  }, [search, element, open])
+  useEffect(
+    () => () => {
+      shown.current = null
+    },
+    [],
+  )
+  return shown
+}
+
+/** What is wrong at which fields. */
+function useFieldErrors(element: RefObject<HTMLFormElement | null>) {
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [complaints, setComplaints] = useState(0)
+
+  /** Shows what is wrong with what was asked for, and brings the focus to the first of it. */
+  const complain = useCallback((fields: FieldErrors) => {
+    setErrors(fields)
+    if (Object.keys(fields).length > 0) setComplaints((count) => count + 1)
+  }, [])
+
+  useEffect(() => {
+    if (complaints > 0 && element.current) focusFirstWrong(element.current)
+  }, [complaints, element])
+
+  function forget(fields: readonly string[]) {
+    if (!fields.some((field) => field in errors)) return
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !fields.includes(name))))
+  }
+
+  return { errors, setErrors, complain, forget }
 }
 
 /** Whether the form says something else than what was calculated. */

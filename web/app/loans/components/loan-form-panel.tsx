@@ -44,7 +44,6 @@ export function LoanFormPanel({
   onReset,
   onIntent,
 }: LoanFormPanelProps) {
-  const isHydrated = useHydrated()
   const toggle = useRef<HTMLButtonElement>(null)
   const hasSecond = form.second !== null
   useFocusOfSecond(element, hasSecond)
@@ -53,11 +52,6 @@ export function LoanFormPanel({
     event.preventDefault()
     onSubmit()
   }
-
-  const editLoan =
-    (slot: LoanSlot) =>
-    (loan: LoanText, ...fields: string[]) =>
-      onEdit({ ...form, [slot]: loan }, ...fields)
 
   function toggleSecond() {
     onEdit(
@@ -78,18 +72,7 @@ export function LoanFormPanel({
         onSubmit={send}
         onFocus={onIntent}
       >
-        <LoanFields
-          slot="first"
-          legend={hasSecond ? 'Loan A' : 'The loan'}
-          loan={form.first}
-          errors={errors}
-          onEdit={editLoan('first')}
-          start={form.start}
-          onStart={(start) => onEdit({ ...form, start }, 'start')}
-        />
-        {form.second && (
-          <LoanFields slot="second" legend="Loan B" loan={form.second} errors={errors} onEdit={editLoan('second')} />
-        )}
+        <Loans form={form} errors={errors} onEdit={onEdit} />
         {failure !== null && (
           <div role="alert">
             <Notice tone="danger" title={failure}>
@@ -97,22 +80,60 @@ export function LoanFormPanel({
             </Notice>
           </div>
         )}
-        <div className={styles.actions}>
-          <div className={styles.submit}>
-            <Button type="submit" variant="primary" disabled={!isHydrated}>
-              {isBusy ? 'Calculating...' : 'Calculate'}
-            </Button>
-          </div>
-          <Button ref={toggle} disabled={!isHydrated} onClick={toggleSecond}>
-            {hasSecond ? 'Remove loan B' : 'Compare with a second loan'}
-          </Button>
-          <Button variant="quiet" disabled={!isHydrated} onClick={onReset}>
-            Clear
-          </Button>
-        </div>
+        <Actions isBusy={isBusy} hasSecond={hasSecond} toggle={toggle} onToggle={toggleSecond} onReset={onReset} />
         <p className={styles.needsScript}>Calculating works only with JavaScript.</p>
       </form>
     </Panel>
+  )
+}
+
+function Loans({ form, errors, onEdit }: Pick<LoanFormPanelProps, 'form' | 'errors' | 'onEdit'>) {
+  const edit =
+    (slot: LoanSlot) =>
+    (loan: LoanText, ...fields: string[]) =>
+      onEdit({ ...form, [slot]: loan }, ...fields)
+  return (
+    <>
+      <LoanFields
+        slot="first"
+        legend={form.second ? 'Loan A' : 'The loan'}
+        loan={form.first}
+        errors={errors}
+        onEdit={edit('first')}
+        start={form.start}
+        onStart={(start) => onEdit({ ...form, start }, 'start')}
+      />
+      {form.second && (
+        <LoanFields slot="second" legend="Loan B" loan={form.second} errors={errors} onEdit={edit('second')} />
+      )}
+    </>
+  )
+}
+
+interface ActionsProps {
+  isBusy: boolean
+  hasSecond: boolean
+  toggle: RefObject<HTMLButtonElement | null>
+  onToggle: () => void
+  onReset: () => void
+}
+
+function Actions({ isBusy, hasSecond, toggle, onToggle, onReset }: ActionsProps) {
+  const isHydrated = useHydrated()
+  return (
+    <div className={styles.actions}>
+      <div className={styles.submit}>
+        <Button type="submit" variant="primary" disabled={!isHydrated}>
+          {isBusy ? 'Calculating...' : 'Calculate'}
+        </Button>
+      </div>
+      <Button ref={toggle} disabled={!isHydrated} onClick={onToggle}>
+        {hasSecond ? 'Remove loan B' : 'Compare with a second loan'}
+      </Button>
+      <Button variant="quiet" disabled={!isHydrated} onClick={onReset}>
+        Clear
+      </Button>
+    </div>
   )
 }
 

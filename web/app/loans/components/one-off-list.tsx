@@ -45,36 +45,18 @@ export function OneOffList({ prefix, once, errors, onEdit }: OneOffListProps) {
       <legend className={styles.legend}>One-off repayments</legend>
       {count > 0 && (
         <ol className={styles.items}>
-          {once.map((one, place) => {
-            const name = `${prefix}once_${place}`
-            const change = (part: keyof OneOffText) => (text: string) =>
-              onEdit(once.with(place, { ...one, [part]: text }), `${name}_${part}`)
-            return (
+          {once.map((one, place) => (
+            <OneOffRow
               // biome-ignore lint/suspicious/noArrayIndexKey: the values come from the form's state, so a place is all there is to a row
-              <li key={place} className={styles.item}>
-                <NumberField
-                  label="In month"
-                  name={`${name}_month`}
-                  inputMode="numeric"
-                  value={one.month}
-                  error={errors[`${name}_month`]}
-                  onText={change('month')}
-                />
-                <NumberField
-                  label="Amount"
-                  name={`${name}_amount`}
-                  isMoney
-                  value={one.amount}
-                  error={errors[`${name}_amount`]}
-                  onText={change('amount')}
-                />
-                <Button className={styles.remove} onClick={() => remove(place)}>
-                  Remove
-                  <VisuallyHidden> repayment {place + 1}</VisuallyHidden>
-                </Button>
-              </li>
-            )
-          })}
+              key={place}
+              name={`${prefix}once_${place}`}
+              place={place}
+              one={one}
+              errors={errors}
+              onEdit={(changed, field) => onEdit(once.with(place, changed), field)}
+              onRemove={() => remove(place)}
+            />
+          ))}
         </ol>
       )}
       <div>
@@ -83,5 +65,33 @@ export function OneOffList({ prefix, once, errors, onEdit }: OneOffListProps) {
         </Button>
       </div>
     </fieldset>
+  )
+}
+
+interface OneOffRowProps {
+  name: string
+  place: number
+  one: OneOffText
+  errors: FieldErrors
+  onEdit: (one: OneOffText, field: string) => void
+  onRemove: () => void
+}
+
+function OneOffRow({ name, place, one, errors, onEdit, onRemove }: OneOffRowProps) {
+  const field = (part: keyof OneOffText) => ({
+    name: `${name}_${part}`,
+    value: one[part],
+    error: errors[`${name}_${part}`],
+    onText: (text: string) => onEdit({ ...one, [part]: text }, `${name}_${part}`),
+  })
+  return (
+    <li className={styles.item}>
+      <NumberField label="In month" inputMode="numeric" {...field('month')} />
+      <NumberField label="Amount" isMoney {...field('amount')} />
+      <Button className={styles.remove} onClick={onRemove}>
+        Remove
+        <VisuallyHidden> repayment {place + 1}</VisuallyHidden>
+      </Button>
+    </li>
   )
 }
