@@ -45,10 +45,6 @@ export default caseSensitive([
       route('admin/dashboard', 'admin/dashboard-page.tsx'),
       route('admin/notifications', 'admin/notifications-page.tsx'),
     ]),
-    layout('admin/admin-layout.tsx', [
-      route('admin/dashboard', 'admin/dashboard-page.tsx'),
-      route('admin/notifications', 'admin/notifications-page.tsx'),
-    ]),
 
     // Finance: /finance/loan-calculator, /finance/bond-pricing-calculator
     route('finance/loan-calculator', 'loans/loan-page.tsx'),
@@ -65,7 +61,9 @@ export default caseSensitive([
     route('finance/blog/:slug', 'blog/post-short-address-page.tsx'),
 
     // Tools: /tools/quick-note, /tools/manga, /tools/manga/:slug, /tools/manga/chapter/:chapterId, /tools/flight-hotel
+    route('tools/manga', 'manga/library-page.tsx'),
     route('tools/manga/chapter/:chapterId', 'manga/chapter-page.tsx'),
+    route('tools/manga/:slug', 'manga/manga-page.tsx'),
     route('tools/flight-hotel', 'travel/travel-page.tsx'),
 
     route('*', 'shell/not-found-page.tsx'),

@@ -6,13 +6,16 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import styles from './guarded-screen.module.css'
 
-/** What guests get instead of a page for users; the login leads back to it. */
-export function LoginNotice({ text }: { text: string }) {
-  const location = useLocation()
+/**
+ * What guests get instead of a page for users; the login leads back to it.
+ * @param query of the page, to come back to; the server draws pages without
+ */
+export function LoginNotice({ text, query }: { text: string; query?: string }) {
+  const { pathname, search } = useLocation()
   return (
     <EmptyState title={text} mark="401 no session">
       <p className={styles.ways}>
-        <LinkButton to={loginAddress(location)} variant="primary">
+        <LinkButton to={loginAddress({ pathname, search: query ?? search })} variant="primary">
           Login
         </LinkButton>
         <LinkButton to="/register">Register</LinkButton>
@@ -33,7 +36,7 @@ export function GuardedFallback({ text, label }: GuardedFallbackProps) {
   return (
     <>
       <div className={styles.guest}>
-        <LoginNotice text={text} />
+        <LoginNotice text={text} query="" />
       </div>
       <div className={styles.user}>
         <Spinner label={label} />

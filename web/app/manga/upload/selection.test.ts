@@ -1,7 +1,15 @@
 import { mangaBounds } from '@ledgerdeck/contract/manga-bounds'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amountProblem, groupChapters, type PickedFile, readSelection, sentPaths, suggestedTitle } from './selection.ts'
+import {
+  amountProblem,
+  filesOf,
+  groupChapters,
+  type PickedFile,
+  readSelection,
+  sentPaths,
+  suggestedTitle,
+} from './selection.ts'
 
 /** A file of a size without its bytes. */
 function fileOf(path: string, size = 1): PickedFile {
@@ -13,10 +21,10 @@ function fileOf(path: string, size = 1): PickedFile {
 const selectionOf = (...paths: string[]) => readSelection(paths.map((path) => fileOf(path)))
 
 const chaptersOf = (paths: readonly string[], title = 'Deck') =>
-  groupChapters(selectionOf(...paths), title).groups.map(({ name, imageCount, archiveCount }) => [
+  groupChapters(selectionOf(...paths), title).groups.map(({ name, pageCount, unreadArchiveCount }) => [
     name,
-    imageCount,
-    archiveCount,
+    pageCount,
+    unreadArchiveCount,
   ])
 
 test('the preview shows chapters in their order, with pages and archives', () => {
@@ -52,8 +60,8 @@ test('what the server would refuse is named, hidden files are left out', () => {
     fileOf('S/4.jpg', mangaBounds.pageBytes),
     fileOf('S/vol.cbz', mangaBounds.pageBytes * 5),
   ]
-  const { placed, refusals, skippedCount } = readSelection(picked)
-  expect(placed.map(({ item: { path } }) => path)).toEqual(['S/1.jpg', 'S/4.jpg', 'S/vol.cbz'])
+  const { pages, refusals, skippedCount } = readSelection(picked)
+  expect(pages.map(({ item }) => item.source.path)).toEqual(['S/1.jpg', 'S/4.jpg', 'S/vol.cbz'])
   expect(skippedCount).toBe(1)
   expect(refusals).toEqual([
     '"S/notes.txt" is neither a JPEG, PNG, WebP or GIF image nor a .cbz or .zip archive.',
@@ -62,12 +70,33 @@ test('what the server would refuse is named, hidden files are left out', () => {
   ])
 })
 
-test('too many files, and too many bytes, are not sent', () => {
+test('what is in an archive counts like files, once it is listed', () => {
+  const entries = ['Ch 2/1.jpg', 'Ch 10/1.jpg', 'Ch 2/2.jpg', 'ComicInfo.xml'].map((path) => ({ path, size: 1 }))
+  const listed = { ...fileOf('vol 1.cbz'), entries }
+  const { groups } = groupChapters(readSelection([listed]), 'Deck')
+  expect(groups).toMatchObject([
+    { name: 'Ch 2', pageCount: 2, unreadArchiveCount: 0, files: [listed] },
+    { name: 'Ch 10', pageCount: 1, files: [listed] },
+  ])
+  expect(filesOf(groups)).toEqual([listed])
+  const bad = ['../1.jpg', 'inner.zip', 'a.txt', 'ok.jpg'].map((path) => ({ path, size: 1 }))
+  const mixed = readSelection([{ ...fileOf('S/v.cbz'), entries: [...bad, { path: '0.png', size: 0 }] }])
+  expect(mixed.pages).toEqual([])
+  expect(mixed.refusals).toEqual([
+    'In "S/v.cbz": "../1.jpg" leads out of the folder.',
+    '"S/v.cbz/inner.zip" is an archive inside an archive.',
+    'In "S/v.cbz": "a.txt" is neither a JPEG, PNG, WebP or GIF image nor a .cbz or .zip archive.',
+    '"S/v.cbz/0.png" is empty.',
+  ])
+})
+
+test('too many pages, and too many bytes, are not sent', () => {
+  const problemOf = (...picked: PickedFile[]) => amountProblem(groupChapters(readSelection(picked), 'Deck').groups)
   const pages = Array.from({ length: mangaBounds.uploadedPages }, (_, at) => fileOf(`S/${at}.jpg`))
-  expect(amountProblem(pages)).toBeNull()
-  expect(amountProblem([...pages, fileOf('S/x.jpg')])).toMatch('These are 2,001 files; one upload takes at most 2,000.')
-  expect(amountProblem([fileOf('a.cbz', mangaBounds.uploadedBytes)])).toBeNull()
-  expect(amountProblem([fileOf('a.cbz', mangaBounds.uploadedBytes), fileOf('b.cbz')])).toMatch(
+  expect(problemOf(...pages)).toBeNull()
+  expect(problemOf(...pages, fileOf('S/x.jpg'))).toMatch('These are 2,001 pages; one upload takes at most 2,000.')
+  expect(problemOf(fileOf('a.cbz', mangaBounds.uploadedBytes))).toBeNull()
+  expect(problemOf(fileOf('a.cbz', mangaBounds.uploadedBytes), fileOf('b.cbz'))).toMatch(
     'These files have 2,048.1 MB; one upload takes at most 2,048 MB.',
   )
 })
@@ -82,8 +111,8 @@ test('chapters keep their names when others are left out', () => {
       ({ all, kept }) => {
         const selection = selectionOf(...all)
         const { groups } = groupChapters(selection, 'Deck')
-        const included = groups.filter(({ files }) => files.every(({ path }) => kept.includes(path)))
-        const files = included.flatMap(({ files: inside }) => inside)
+        const included = groups.filter(({ files }) => files.every(({ path }) => kept.some((one) => one === path)))
+        const files = filesOf(included)
         const sent = groupChapters(selectionOf(...sentPaths(selection, files)), 'Deck')
         expect(sent.groups.map(({ folder }) => folder)).toEqual(included.map(({ folder }) => folder))
       },

@@ -1,21 +1,39 @@
 import { mangaBounds } from '@ledgerdeck/contract/manga-bounds'
-import { type PlacedPage, planChapters, quoted, readUploadPath, stemOf } from '@ledgerdeck/contract/upload-paths'
+import {
+  type PathNames,
+  type PlacedPage,
+  planChapters,
+  quoted,
+  readUploadPath,
+  stemOf,
+} from '@ledgerdeck/contract/upload-paths'
 import { counted } from '../chapter-words.ts'
+
+/** A file inside an archive. */
+export interface ArchiveEntry {
+  path: string
+  /** Unpacked, as the archive says. */
+  size: number
+}
 
 /** A file that somebody chose, with its path below what was chosen. */
 export interface PickedFile {
   path: string
   file: File
+  /** Of an archive whose entries could be listed. */
+  entries?: readonly ArchiveEntry[]
 }
 
-interface ChosenFile extends PickedFile {
-  isArchive: boolean
+/** A page by where it stands: a file, or one inside an archive. Without entries the archive itself stands for its pages. */
+interface FoundPage {
+  source: PickedFile
+  isWholeArchive: boolean
 }
 
 /** What was chosen, looked through. */
 export interface Selection {
-  /** What the server may take, by where it stands. An archive stands in the folder that it is. */
-  placed: readonly PlacedPage<ChosenFile>[]
+  /** What the server may take. What is in an archive stands in a folder of its name. */
+  pages: readonly PlacedPage<FoundPage>[]
   /** What the server would refuse, one sentence a file. */
   refusals: readonly string[]
   /** Hidden and system files, which are left out without a word. */
@@ -24,47 +42,84 @@ export interface Selection {
   root: string | null
 }
 
-/** Files of one chapter. The pages of an archive are counted on the server. */
+/** What becomes one chapter. */
 export interface ChapterGroup {
   folder: string
   name: string
-  imageCount: number
-  archiveCount: number
+  pageCount: number
+  /** Archives whose pages are counted on the server. */
+  unreadArchiveCount: number
   files: readonly PickedFile[]
 }
 
 /** Looks through chosen files, before anything is sent. */
 export function readSelection(picked: readonly PickedFile[]): Selection {
-  const placed: PlacedPage<ChosenFile>[] = []
+  const pages: PlacedPage<FoundPage>[] = []
   const refusals: string[] = []
   let skippedCount = 0
-  for (const one of picked) {
-    const read = readUploadPath(one.path)
-    if ('problem' in read) {
-      refusals.push(read.problem)
-      continue
-    }
-    if (read.kind === 'skipped') {
-      skippedCount += 1
-      continue
-    }
-    const isArchive = read.kind === 'archive'
-    const problem = sizeProblem(one, isArchive)
-    if (problem !== null) refusals.push(problem)
-    else placed.push({ names: isArchive ? namesInside(read.names) : read.names, item: { ...one, isArchive } })
+  for (const source of picked) {
+    const found = readFile(source)
+    pages.push(...found.pages)
+    refusals.push(...found.refusals)
+    skippedCount += found.skippedCount
   }
-  return { placed, refusals, skippedCount, root: rootOf(placed) }
+  return { pages, refusals, skippedCount, root: rootOf(pages) }
 }
 
-/** The archive as a page of the folder that it stands for. */
-function namesInside(names: readonly string[]): string[] {
+/** What one chosen file brings. */
+type Found = Pick<Selection, 'pages' | 'refusals' | 'skippedCount'>
+
+const refused = (refusal: string): Found => ({ pages: [], refusals: [refusal], skippedCount: 0 })
+const skipped: Found = { pages: [], refusals: [], skippedCount: 1 }
+
+function readFile(source: PickedFile): Found {
+  const read = readUploadPath(source.path)
+  if ('problem' in read) return refused(read.problem)
+  if (read.kind === 'skipped') return skipped
+  if (read.kind === 'archive') return readArchive(source, read.names)
+  return readImage(source.path, source.file.size, read.names, source)
+}
+
+function readImage(path: string, size: number, names: PathNames, source: PickedFile): Found {
+  const problem = sizeProblem(path, size)
+  if (problem !== null) return refused(problem)
+  return { pages: [{ names, item: { source, isWholeArchive: false } }], refusals: [], skippedCount: 0 }
+}
+
+function readArchive(source: PickedFile, names: PathNames): Found {
+  const { path, file, entries } = source
+  if (file.size === 0) return refused(`${quoted(path)} is empty.`)
   const name = names.at(-1) ?? ''
-  return [...names.slice(0, -1), stemOf(name), name]
+  const folder = [...names.slice(0, -1), stemOf(name)]
+  if (entries === undefined) {
+    return {
+      pages: [{ names: [...folder, name], item: { source, isWholeArchive: true } }],
+      refusals: [],
+      skippedCount: 0,
+    }
+  }
+  const found = entries.map((entry) => readEntry(source, folder, entry))
+  const refusals = found.flatMap(({ refusals: own }) => own)
+  return {
+    // An archive travels as a whole, so one file in it speaks against all.
+    pages: refusals.length > 0 ? [] : found.flatMap(({ pages }) => pages),
+    refusals,
+    skippedCount: found.reduce((sum, { skippedCount }) => sum + skippedCount, 0),
+  }
 }
 
-function sizeProblem({ path, file: { size } }: PickedFile, isArchive: boolean): string | null {
+function readEntry(source: PickedFile, folder: PathNames, { path, size }: ArchiveEntry): Found {
+  const read = readUploadPath(path)
+  if ('problem' in read) return refused(`In ${quoted(source.path)}: ${read.problem}`)
+  if (read.kind === 'skipped') return skipped
+  const whole = `${source.path}/${path}`
+  if (read.kind === 'archive') return refused(`${quoted(whole)} is an archive inside an archive.`)
+  return readImage(whole, size, [...folder, ...read.names], source)
+}
+
+function sizeProblem(path: string, size: number): string | null {
   if (size === 0) return `${quoted(path)} is empty.`
-  if (isArchive || size <= mangaBounds.pageBytes) return null
+  if (size <= mangaBounds.pageBytes) return null
   return `${quoted(path)} has ${megabytes(size)}; a page may have at most ${megabytes(mangaBounds.pageBytes)}.`
 }
 
@@ -74,9 +129,9 @@ export function megabytes(bytes: number): string {
   return `${tenths.toLocaleString('en-AU')} MB`
 }
 
-function rootOf(placed: Selection['placed']): string | null {
-  const [root = null] = placed[0]?.names ?? []
-  return placed.every(({ names }) => names.length > 1 && names[0] === root) ? root : null
+function rootOf(pages: Selection['pages']): string | null {
+  const [root = null] = pages[0]?.names ?? []
+  return pages.every(({ names }) => names.length > 1 && names[0] === root) ? root : null
 }
 
 /** What a manga is called unless its uploader says otherwise; empty where nothing suggests a name. */
@@ -85,35 +140,40 @@ export function suggestedTitle({ root }: Selection): string {
 }
 
 /** The chapters that the selection becomes, by the rules of the server, and what speaks against them. */
-export function groupChapters(
-  { placed }: Selection,
-  title: string,
-): { groups: ChapterGroup[]; problem: string | null } {
-  const { chapters, problem } = planChapters(placed, title)
-  const groups = chapters.map(({ folder, name, pages: files }) => {
-    const archiveCount = files.filter(({ isArchive }) => isArchive).length
-    return { folder, name, imageCount: files.length - archiveCount, archiveCount, files }
+export function groupChapters({ pages }: Selection, title: string): { groups: ChapterGroup[]; problem: string | null } {
+  const { chapters, problem } = planChapters(pages, title)
+  const groups = chapters.map(({ folder, name, pages: inside }) => {
+    const unreadArchiveCount = inside.filter(({ isWholeArchive }) => isWholeArchive).length
+    const files = [...new Set(inside.map(({ source }) => source))]
+    return { folder, name, pageCount: inside.length - unreadArchiveCount, unreadArchiveCount, files }
   })
   return { groups, problem }
 }
 
-/** What speaks against sending these files together; null when nothing does. */
-export function amountProblem(files: readonly PickedFile[]): string | null {
-  if (files.length > mangaBounds.uploadedPages) {
+/** What is to be sent of the groups: the files of each, once. */
+export function filesOf(groups: readonly ChapterGroup[]): PickedFile[] {
+  return [...new Set(groups.flatMap(({ files }) => files))]
+}
+
+/** What speaks against sending these chapters together; null when nothing does. */
+export function amountProblem(groups: readonly ChapterGroup[]): string | null {
+  const pages = groups.reduce((sum, { pageCount, unreadArchiveCount }) => sum + pageCount + unreadArchiveCount, 0)
+  const rest = 'Leave some chapters out, and send them afterwards under the same title.'
+  if (pages > mangaBounds.uploadedPages) {
     const most = mangaBounds.uploadedPages.toLocaleString('en-AU')
-    return `These are ${counted(files.length, 'file')}; one upload takes at most ${most}. Send the rest afterwards, under the same title.`
+    return `These are ${counted(pages, 'page')}; one upload takes at most ${most}. ${rest}`
   }
-  const bytes = totalBytes(files)
+  const bytes = totalBytes(filesOf(groups))
   if (bytes <= mangaBounds.uploadedBytes) return null
-  return `These files have ${megabytes(bytes)}; one upload takes at most ${megabytes(mangaBounds.uploadedBytes)}. Send the rest afterwards, under the same title.`
+  return `These files have ${megabytes(bytes)}; one upload takes at most ${megabytes(mangaBounds.uploadedBytes)}. ${rest}`
 }
 
 /**
  * The path that each file is sent with. Chapters keep their names when others are left out: what lies in no common folder is put
  * into one, unless all of it is sent.
  */
-export function sentPaths({ placed, root }: Selection, files: readonly PickedFile[]): string[] {
-  const isPlain = root !== null || files.length === placed.length
+export function sentPaths({ pages, root }: Selection, files: readonly PickedFile[]): string[] {
+  const isPlain = root !== null || files.length === new Set(pages.map(({ item }) => item.source)).size
   return files.map(({ path }) => (isPlain ? path : `upload/${path}`))
 }
 

@@ -38,6 +38,7 @@ export const BlockCard = memo(function BlockCard(props: BlockCardProps) {
       ref={ref}
       className={classNames(styles.card, isDragged && styles.dragged, landing && styles[landing])}
       data-block={clientId}
+      data-part={clientId}
       aria-label={`${name}, ${place}`}
       tabIndex={-1}
       onKeyDown={(event) => moveByKey(event, clientId, at, actions)}

@@ -1,9 +1,8 @@
-import { AutoScroller, PointerSensor } from '@dnd-kit/dom'
-import { type DragDropEventHandlers, DragDropProvider } from '@dnd-kit/react'
+import { DragDropProvider } from '@dnd-kit/react'
 import { MAX_BLOCKS } from '@ledgerdeck/blocks'
-import { memo, type RefObject, useRef, useState } from 'react'
+import { memo, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { type Extent, type Landing, landingAt } from '../../../ui/drag-landing.ts'
+import { useDragList } from '../../../ui/drag-list.ts'
 import { Sign } from '../../../ui/sign.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { blockName } from '../block-names.ts'
@@ -57,18 +56,14 @@ interface BlockListProps extends BlockEditorProps {
   removed: RemovedBlock | null
 }
 
-/** The plugins that come with the library write styles into the page, which its content security policy refuses. */
-const plugins = [AutoScroller]
-const sensors = [PointerSensor]
-
 function BlockList({ blocks, dispatch, shelf, problems, actions, openMenu, removed }: BlockListProps) {
   const list = useRef<HTMLOListElement>(null)
-  const { dragged, landing, handlers } = useDragging(list, actions)
+  const { dragged, landing, provider } = useDragList(list, actions.move)
   const { files, put, drop } = shelf
   const calls = useRef({ put, drop })
   const undoAt = removed && Math.min(removed.at, blocks.length)
   return (
-    <DragDropProvider plugins={plugins} sensors={sensors} {...handlers}>
+    <DragDropProvider {...provider}>
       <ol ref={list} className={styles.list} aria-label="Blocks">
         {blocks.map((block, at) => (
           <li key={block.clientId} className={styles.entry}>
@@ -102,36 +97,6 @@ function withRefusals(
 ): readonly DraftProblem[] {
   const refused = refusals.filter((one) => one.clientId === clientId && !own.includes(one))
   return refused.length === 0 ? own : [...own, ...refused]
-}
-
-/** A dragged block stays where it is; a line shows where it would go. The library tells what the pointer does, and scrolls. */
-function useDragging(list: RefObject<HTMLElement | null>, actions: BlockActions) {
-  const [dragged, setDragged] = useState<string | null>(null)
-  const [landing, setLanding] = useState<Landing | null>(null)
-  const look = (clientId: string, y: number) => landingAt(extentsIn(list.current), clientId, y)
-  const handlers: Partial<DragDropEventHandlers> = {
-    onDragStart: ({ operation: { source } }) => setDragged(source && String(source.id)),
-    onDragMove: ({ operation: { source }, to }) => {
-      const next = source && to ? look(String(source.id), to.y) : null
-      setLanding((before) => (before?.to === next?.to ? before : next))
-    },
-    onDragEnd: ({ operation: { source, position }, canceled }) => {
-      setDragged(null)
-      setLanding(null)
-      if (!source || canceled) return
-      // Looked at anew: the page may have been scrolled under a pointer that stood still.
-      const last = look(String(source.id), position.current.y)
-      if (last) actions.move(String(source.id), last.to)
-    },
-  }
-  return { dragged, landing, handlers }
-}
-
-function extentsIn(list: HTMLElement | null): Extent[] {
-  return [...(list?.querySelectorAll<HTMLElement>('[data-block]') ?? [])].map((card) => {
-    const { top, bottom } = card.getBoundingClientRect()
-    return { id: card.dataset.block ?? '', top, bottom }
-  })
 }
 
 interface AddBetweenProps {

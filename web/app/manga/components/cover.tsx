@@ -1,0 +1,42 @@
+import type { Manga } from '@ledgerdeck/contract/manga'
+import { SignedImage } from '../../media/components/signed-image.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import styles from './cover.module.css'
+
+interface CoverProps {
+  manga: Pick<Manga, 'title' | 'cover' | 'cover_url' | 'cover_width' | 'cover_height' | 'cover_sources'>
+  /** Empty where the title stands beside it. */
+  alt: string
+  /** How wide it stands in the layout, as the `sizes` attribute takes it. */
+  sizes: string
+  loading?: 'lazy' | 'eager'
+  className?: string
+}
+
+/** The cover of a manga in a frame of 2 to 3, or the first letter of its title. */
+export function Cover({ manga, alt, sizes, loading, className }: CoverProps) {
+  const plate = <Plate title={manga.title} className={className} />
+  if (manga.cover === null) return plate
+  return (
+    <SignedImage
+      path={manga.cover}
+      url={manga.cover_url}
+      width={manga.cover_width}
+      height={manga.cover_height}
+      sources={manga.cover_sources}
+      sizes={sizes}
+      loading={loading}
+      alt={alt}
+      className={classNames(styles.cover, className)}
+      fallback={plate}
+    />
+  )
+}
+
+function Plate({ title, className }: { title: string; className?: string }) {
+  return (
+    <span className={classNames(styles.cover, styles.plate, className)} aria-hidden="true">
+      {[...title][0]?.toUpperCase()}
+    </span>
+  )
+}

@@ -1,0 +1,150 @@
+import type { Manga } from '@ledgerdeck/contract/manga'
+import { Suspense, useDeferredValue, useMemo, useState } from 'react'
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaArgs,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router'
+import { call } from '../api/browser-client.ts'
+import { loadAsUser } from '../session/guard.ts'
+import { type SessionUser, useSessionUser } from '../session/session.ts'
+import { GuardedFallback, LoginNotice } from '../shell/guarded-screen.tsx'
+import { LoadError } from '../shell/load-error.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { LibraryTools } from './components/library-tools.tsx'
+import { MangaRow } from './components/manga-row.tsx'
+import { UploadDialog } from './components/upload-part.tsx'
+import styles from './library-page.module.css'
+import { arrange, unreadChapters } from './library-view.ts'
+import { useLibraryView } from './use-library-view.ts'
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Manga[] | null> {
+  return loadAsUser(() => call('GET /api/v1/manga/manga/', { signal: request.signal }))
+}
+clientLoader.hydrate = true as const
+
+/** Another view of the library shows what is loaded already. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const isOtherView = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  return isOtherView ? false : defaultShouldRevalidate
+}
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, { title: 'My Manga', description: 'The manga of this site, for its users.', isPrivate: true })
+}
+
+const guestText = 'Please log in to access manga.'
+
+export function HydrateFallback() {
+  return (
+    <LibraryFrame>
+      <GuardedFallback text={guestText} label="Loading manga..." />
+    </LibraryFrame>
+  )
+}
+
+export default function LibraryPage() {
+  const all = useLoaderData<typeof clientLoader>()
+  const user = useSessionUser()
+  if (all === null || user === null) {
+    return (
+      <LibraryFrame>
+        <LoginNotice text={guestText} />
+      </LibraryFrame>
+    )
+  }
+  return <Library all={all} user={user} />
+}
+
+function LibraryFrame({ children }: { children: React.ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <Breadcrumbs trail={[{ label: 'CORE', to: '/' }, { label: 'TOOLS', to: '/tools' }, { label: 'MANGA' }]} />
+      <PageHeading title="My Manga" command="ls manga/" />
+      {children}
+    </div>
+  )
+}
+
+function Library({ all, user }: { all: readonly Manga[]; user: SessionUser }) {
+  const [view, setView] = useLibraryView()
+  const { revalidate } = useRevalidator()
+  const deferredView = useDeferredValue(view)
+  const found = useMemo(() => arrange(all, deferredView), [all, deferredView])
+  return (
+    <LibraryFrame>
+      {user.is_superuser && <Uploading userId={user.id} all={all} onChanged={() => void revalidate()} />}
+      {all.length > 0 && <LibraryTools view={view} onChange={setView} />}
+      <p className={styles.summary} role="status">
+        {all.length > 0 && summary(found)}
+      </p>
+      {found.length === 0 ? <NoManga isSearch={all.length > 0} /> : <MangaList found={found} />}
+    </LibraryFrame>
+  )
+}
+
+function Uploading({
+  userId,
+  all,
+  onChanged,
+}: {
+  userId: SessionUser['id']
+  all: readonly Manga[]
+  onChanged: () => void
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  const titles = useMemo(() => all.map(({ title }) => title), [all])
+
+  function open() {
+    setOpened(true)
+    setOpen(true)
+  }
+
+  return (
+    <div className={styles.tools}>
+      <Button variant="primary" aria-haspopup="dialog" onClick={open}>
+        ＋ Upload Manga
+      </Button>
+      {wasOpened && (
+        <Suspense>
+          <UploadDialog userId={userId} isOpen={isOpen} onOpenChange={setOpen} titles={titles} onChanged={onChanged} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** How many rows are drawn before the page answers; the others follow when the browser has time. */
+const firstRows = 30
+
+function MangaList({ found }: { found: readonly Manga[] }) {
+  const shown = useDeferredValue(found, found.slice(0, firstRows))
+  return (
+    <ul className={styles.list} aria-label="Manga">
+      {shown.map((manga) => (
+        <MangaRow key={manga.id} manga={manga} />
+      ))}
+    </ul>
+  )
+}
+
+function summary(found: readonly Manga[]): string {
+  const unread = found.reduce((sum, manga) => sum + unreadChapters(manga), 0)
+  const counts = `${found.length.toLocaleString('en-AU')} manga, ${unread.toLocaleString('en-AU')} unread chapter(s).`
+  return found.length > 3 ? `${counts} Scroll down for more ↓` : counts
+}
+
+function NoManga({ isSearch }: { isSearch: boolean }) {
+  return <EmptyState title="No manga found." text={isSearch ? 'No title has all these words.' : undefined} />
+}
+
+export function ErrorBoundary() {
+  return <LoadError heading="Failed to fetch manga." fallback="An unexpected error occurred" />
+}

@@ -1,0 +1,118 @@
+import type { MangaDetail } from '@ledgerdeck/contract/manga'
+import { type ReactNode, Suspense, useState } from 'react'
+import {
+  type ClientLoaderFunctionArgs,
+  isRouteErrorResponse,
+  type MetaArgs,
+  useLoaderData,
+  useRouteError,
+} from 'react-router'
+import { call } from '../api/browser-client.ts'
+import { loadAsUser } from '../session/guard.ts'
+import { useSessionUser } from '../session/session.ts'
+import { GuardedFallback, LoginNotice } from '../shell/guarded-screen.tsx'
+import { LoadError } from '../shell/load-error.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { libraryPath } from './addresses.ts'
+import { ChapterList } from './components/chapter-list.tsx'
+import { MangaEditor } from './components/editor-part.tsx'
+import { MangaHead } from './components/manga-head.tsx'
+import styles from './manga-page.module.css'
+
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<MangaDetail | null> {
+  const { slug = '' } = params
+  return loadAsUser(() => call('GET /api/v1/manga/manga/{slug}/', { params: { slug }, signal: request.signal }))
+}
+clientLoader.hydrate = true as const
+
+export function meta(args: MetaArgs<typeof clientLoader>) {
+  const title = args.loaderData?.title ?? 'Manga'
+  return pageMeta(args, { title, description: 'A manga and its chapters.', isPrivate: true })
+}
+
+const guestText = 'Please log in to access manga.'
+
+function MangaFrame({ title, children }: { title?: string; children: ReactNode }) {
+  const trail = [
+    { label: 'CORE', to: '/' },
+    { label: 'TOOLS', to: '/tools' },
+    { label: 'MANGA', to: libraryPath },
+    { label: title ?? 'Manga' },
+  ]
+  return (
+    <div className={styles.page}>
+      <Breadcrumbs trail={trail} />
+      {children}
+    </div>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <MangaFrame>
+      <PageHeading title="Manga" command="open manga" />
+      <GuardedFallback text={guestText} label="Loading manga..." />
+    </MangaFrame>
+  )
+}
+
+export default function MangaPage() {
+  const manga = useLoaderData<typeof clientLoader>()
+  const user = useSessionUser()
+  if (manga === null || user === null) {
+    return (
+      <MangaFrame>
+        <PageHeading title="Manga" command="open manga" />
+        <LoginNotice text={guestText} />
+      </MangaFrame>
+    )
+  }
+  return (
+    <MangaFrame title={manga.title}>
+      <Manga key={manga.id} manga={manga} mayEdit={user.is_superuser} />
+    </MangaFrame>
+  )
+}
+
+function Manga({ manga, mayEdit }: { manga: MangaDetail; mayEdit: boolean }) {
+  const [isEditing, setEditing] = useState(false)
+  if (mayEdit && isEditing) {
+    return (
+      <Suspense fallback={<Spinner label="Loading the editor..." />}>
+        <MangaEditor manga={manga} onClose={() => setEditing(false)} />
+      </Suspense>
+    )
+  }
+  return (
+    <>
+      <MangaHead manga={manga}>{mayEdit && <Button onClick={() => setEditing(true)}>Edit manga</Button>}</MangaHead>
+      <ChapterList slug={manga.slug} chapters={manga.chapters} />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (!isRouteErrorResponse(error) || error.status !== 404) {
+    return <LoadError heading="Failed to fetch manga." fallback="An unexpected error occurred" />
+  }
+  return (
+    <MangaFrame>
+      <PageHeading title="Manga not found." command="open manga" />
+      <EmptyState
+        title="There is no manga at this address."
+        text="It may have been deleted, or its address was mistyped."
+      >
+        <LinkButton to={libraryPath} variant="primary">
+          Back to the library
+        </LinkButton>
+      </EmptyState>
+    </MangaFrame>
+  )
+}

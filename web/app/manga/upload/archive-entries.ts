@@ -1,0 +1,71 @@
+import { readUploadPath } from '@ledgerdeck/contract/upload-paths'
+import type { ArchiveEntry, PickedFile } from './selection.ts'
+
+/** What an archive is said to hold at most, so that looking costs little: the server reads the others all the same. */
+const longestDirectory = 4 * 2 ** 20
+
+const endSize = 22
+const longestComment = 65_535
+const endSignature = 0x06054b50
+const headerSize = 46
+const headerSignature = 0x02014b50
+
+/**
+ * The files that a zip archive lists, read from its end without unpacking anything. Null where that is not simple: too large, damaged,
+ * or with names in an unknown encoding. Then the server has to say what is in it.
+ */
+export async function listEntries(archive: Blob): Promise<ArchiveEntry[] | null> {
+  try {
+    const tail = await view(archive.slice(Math.max(0, archive.size - endSize - longestComment)))
+    const directory = findDirectory(tail)
+    return directory && readDirectory(await view(archive.slice(directory.start, directory.start + directory.size)))
+  } catch {
+    return null
+  }
+}
+
+/** The chosen files, the archives among them with what they list. */
+export async function withEntries(picked: readonly PickedFile[]): Promise<PickedFile[]> {
+  const listed: PickedFile[] = []
+  for (const one of picked) {
+    const entries = isArchive(one.path) ? await listEntries(one.file) : null
+    listed.push(entries === null ? one : { ...one, entries })
+  }
+  return listed
+}
+
+function isArchive(path: string): boolean {
+  const read = readUploadPath(path)
+  return 'kind' in read && read.kind === 'archive'
+}
+
+async function view(part: Blob): Promise<DataView> {
+  return new DataView(await part.arrayBuffer())
+}
+
+function findDirectory(tail: DataView): { start: number; size: number } | null {
+  for (let at = tail.byteLength - endSize; at >= 0; at -= 1) {
+    if (tail.getUint32(at, true) !== endSignature) continue
+    const size = tail.getUint32(at + 12, true)
+    const start = tail.getUint32(at + 16, true)
+    // All bits set means that the figure stands elsewhere.
+    return size > longestDirectory || start === 0xffff_ffff ? null : { start, size }
+  }
+  return null
+}
+
+/** Throws where the directory is not what its lengths say. */
+function readDirectory(directory: DataView): ArchiveEntry[] {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const entries: ArchiveEntry[] = []
+  for (let at = 0; at < directory.byteLength; ) {
+    if (directory.getUint32(at, true) !== headerSignature) throw new RangeError('There is no entry here.')
+    const nameLength = directory.getUint16(at + 28, true)
+    const name = new Uint8Array(directory.buffer, directory.byteOffset + at + headerSize, nameLength)
+    const path = decoder.decode(name)
+    // Folders are entries, too.
+    if (!path.endsWith('/')) entries.push({ path, size: directory.getUint32(at + 24, true) })
+    at += headerSize + nameLength + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true)
+  }
+  return entries
+}

@@ -1,0 +1,34 @@
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { counted } from '../../chapter-words.ts'
+import { sendingAt } from '../sending.ts'
+import type { UploadRequest } from '../use-upload.ts'
+import styles from './upload-progress.module.css'
+
+interface UploadProgressProps {
+  request: UploadRequest
+  /** How much of the form has left, from 0 to 1. */
+  fraction: number
+}
+
+/** How far the present file and all files have come, and what the server does afterwards. */
+export function UploadProgress({ request: { files }, fraction }: UploadProgressProps) {
+  const { at, fileFraction } = sendingAt(files, fraction)
+  const file = files[at]
+  return (
+    <section className={styles.progress} aria-label="Progress">
+      {file && (
+        <>
+          <p className={styles.file}>{`File ${at + 1} of ${files.length}: ${file.path}`}</p>
+          <ProgressBar label="This file" fraction={fileFraction} />
+        </>
+      )}
+      <ProgressBar label="All files" fraction={fraction} />
+      {file === undefined && (
+        <Spinner
+          label={`${counted(files.length, 'file')} sent. The server looks at every page before it keeps any; this can take minutes.`}
+        />
+      )}
+    </section>
+  )
+}

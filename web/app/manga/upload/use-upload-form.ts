@@ -1,0 +1,156 @@
+import { useMemo, useRef, useState } from 'react'
+import { useDraft } from '../../session/drafts.ts'
+import type { SessionUser } from '../../session/session.ts'
+import { withEntries } from './archive-entries.ts'
+import { keepFiles, keptFiles } from './kept-files.ts'
+import {
+  amountProblem,
+  type ChapterGroup,
+  filesOf,
+  groupChapters,
+  type PickedFile,
+  readSelection,
+  type Selection,
+  sentPaths,
+  suggestedTitle,
+} from './selection.ts'
+import type { UploadRequest } from './use-upload.ts'
+
+interface UploadErrors {
+  title?: string
+  files?: string
+}
+
+/** What the form holds. Its title outlives the page, its files the end of a session. */
+export interface UploadForm {
+  title: string
+  setTitle: (title: string) => void
+  hasFiles: boolean
+  pick: (picked: readonly PickedFile[]) => void
+  selection: Selection
+  groups: readonly ChapterGroup[]
+  isLeftOut: (group: ChapterGroup) => boolean
+  /** An archive is sent as a whole, so its chapters are left out together. */
+  setLeftOut: (group: ChapterGroup, isLeftOut: boolean) => void
+  /** Sends without the files that the server would refuse. */
+  ignoreRefused: () => void
+  isRefusedIgnored: boolean
+  errors: UploadErrors
+  /** What is to be sent; null, with its errors, when something is missing. */
+  check: () => UploadRequest | null
+  reset: () => void
+}
+
+interface Typed {
+  title: string
+  /** What the last choice suggested. */
+  suggested: string
+}
+
+const nothingTyped: Typed = { title: '', suggested: '' }
+const noPaths: ReadonlySet<string> = new Set()
+
+export function useUploadForm(userId: SessionUser['id']): UploadForm {
+  const draft = useDraft<Typed>('manga-upload', { initial: nothingTyped })
+  const { picked, setPicked } = usePickedFiles(userId)
+  const [leftOut, setLeftOutPaths] = useState(noPaths)
+  const [isRefusedIgnored, setRefusedIgnored] = useState(false)
+  const [errors, setErrors] = useState<UploadErrors>({})
+  const { title } = draft.value
+  const selection = useMemo(() => readSelection(picked), [picked])
+  const { groups, problem } = useMemo(() => groupChapters(selection, title || 'The manga'), [selection, title])
+  const isLeftOut = ({ files }: ChapterGroup) => files.some(({ path }) => leftOut.has(path))
+  const forgetError = (name: keyof UploadErrors) => setErrors((present) => ({ ...present, [name]: undefined }))
+
+  function choose(next: readonly PickedFile[]) {
+    setPicked(next)
+    setLeftOutPaths(noPaths)
+    setRefusedIgnored(false)
+    setErrors({})
+  }
+
+  function pick(next: readonly PickedFile[]) {
+    choose(next)
+    const suggested = suggestedTitle(readSelection(next))
+    draft.set((typed) => {
+      const isOwn = typed.title.trim() !== '' && typed.title !== typed.suggested
+      return { title: isOwn ? typed.title : suggested, suggested }
+    })
+  }
+
+  function check(): UploadRequest | null {
+    const sent = groups.filter((group) => !isLeftOut(group))
+    const files = filesOf(sent)
+    const found: UploadErrors = {
+      title: title.trim() === '' ? 'Please enter the manga title.' : undefined,
+      files: choiceProblem(picked, selection, isRefusedIgnored) ?? problem ?? sendingProblem(sent) ?? undefined,
+    }
+    setErrors(found)
+    if (found.title !== undefined || found.files !== undefined) return null
+    return { title: title.trim(), files, paths: sentPaths(selection, files) }
+  }
+
+  return {
+    title,
+    setTitle: (next) => {
+      forgetError('title')
+      draft.set((typed) => ({ ...typed, title: next }))
+    },
+    hasFiles: picked.length > 0,
+    pick,
+    selection,
+    groups,
+    isLeftOut,
+    setLeftOut: ({ files }, isOut) => {
+      forgetError('files')
+      const paths = new Set(files.map(({ path }) => path))
+      setLeftOutPaths((present) => (isOut ? present.union(paths) : present.difference(paths)))
+    },
+    ignoreRefused: () => {
+      forgetError('files')
+      setRefusedIgnored(true)
+    },
+    isRefusedIgnored,
+    errors,
+    check,
+    reset: () => {
+      choose([])
+      draft.clear()
+    },
+  }
+}
+
+/** The chosen files; what their archives hold follows a moment later. */
+function usePickedFiles(userId: SessionUser['id']) {
+  const [picked, setShown] = useState(() => keptFiles(userId))
+  const latest = useRef(picked)
+
+  function keep(next: readonly PickedFile[]) {
+    latest.current = next
+    keepFiles(userId, next)
+    setShown(next)
+  }
+
+  function setPicked(next: readonly PickedFile[]) {
+    keep(next)
+    void withEntries(next).then((listed) => latest.current === next && keep(listed))
+  }
+
+  return { picked, setPicked }
+}
+
+/** What is wrong with the choice as such; null for nothing. */
+function choiceProblem(
+  picked: readonly PickedFile[],
+  { pages, refusals }: Selection,
+  isRefusedIgnored: boolean,
+): string | null {
+  if (picked.length === 0) return 'Please select a manga folder to upload.'
+  if (refusals.length > 0 && !isRefusedIgnored) return 'Some files cannot be uploaded, see below. Nothing was sent.'
+  return pages.length === 0 ? 'There are no images in what you selected.' : null
+}
+
+/** What keeps the chapters from being sent together; null for nothing. */
+function sendingProblem(groups: readonly ChapterGroup[]): string | null {
+  return groups.length === 0 ? 'Every chapter is left out.' : amountProblem(groups)
+}
