@@ -23,6 +23,7 @@ export const mangaChapters = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (table) => [
+    // Looked at when a statement ends, since a migration made it deferrable: chapters change places at once.
     unique('manga_chapters_number_key').on(table.mangaId, table.number),
     unique('manga_chapters_folder_key').on(table.mangaId, table.folder),
     index('manga_chapters_uploader_index').on(table.uploaderId).where(sql`${table.uploaderId} is not null`),

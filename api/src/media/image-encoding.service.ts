@@ -19,7 +19,7 @@ const widest = 1600
 const highest = 16_383
 
 /** For all files of one image. */
-const encodingMs = 60_000
+export const encodingMs = 60_000
 
 /** The forms that every browser shows, by the ending of their name. */
 const fallbackTypes = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif' } as const
@@ -35,10 +35,9 @@ const signatures: Record<string, RegExp> = {
   webp: /^52494646.{8}57454250/,
 }
 
-/** Named in paths: raised when the same source would be encoded differently. */
-const encoding = 2
+const encoding = '2'
 
-interface EncodedFile extends ImageVariant {
+export interface EncodedFile extends ImageVariant {
   bytes: Buffer
 }
 
@@ -47,6 +46,9 @@ export interface EncodedImage {
   fallback: EncodedFile
   variants: EncodedFile[]
 }
+
+/** Makes the files of an image from what was sent. */
+export type ImageEncoder = (source: Uint8Array, queue?: WorkQueue) => Promise<EncodedImage>
 
 // A file may begin like one format and be read as another: only these four readers of bytes in memory are left.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -62,9 +64,11 @@ sharp.unblock({
 sharp.concurrency(1)
 sharp.cache(false)
 
+/** A core stays free, and half of the four threads that libuv has for this, files, names of hosts and compression. */
+export const imagesAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
+
 const encoders = createWorkQueue({
-  // A core stays free, and half of the four threads that libuv has for this, files, names of hosts and compression.
-  parallel: Math.min(2, Math.max(1, availableParallelism() - 1)),
+  parallel: imagesAtOnce,
   places: 20,
   refusal: 'Too many images are being worked on. Try again in a moment.',
 })
@@ -88,14 +92,38 @@ export async function encodeImage(source: Uint8Array, queue: WorkQueue = encoder
 }
 
 async function encodeReadable(source: Uint8Array): Promise<EncodedImage> {
+  const metadata = await measureImage(source)
+  return decoding(() => encodeAll(source, metadata))
+}
+
+/**
+ * Looks at how an image begins and at what its head says, without decoding it.
+ * @throws AppError 400 for what is no image that is accepted, 413 for one that is too large
+ */
+export async function measureImage(source: Uint8Array): Promise<Metadata> {
+  assertReadable(source)
+  const metadata = await decoding(() => sharp(source, { animated: true, limitInputPixels: false }).metadata())
+  assertAccepted(metadata)
+  return metadata
+}
+
+/** Runs what decodes an image, and says for people why that failed. */
+export async function decoding<T>(work: () => Promise<T>): Promise<T> {
   try {
-    const metadata = await sharp(source, { animated: true, limitInputPixels: false }).metadata()
-    assertAccepted(metadata)
-    return await encodeAll(source, metadata)
+    return await work()
   } catch (error) {
-    if (error instanceof AppError) throw error
-    throw failureOf(error as Error)
+    throw error instanceof AppError ? error : failureOf(error as Error)
   }
+}
+
+/** How an image is read that was measured. A damaged or incomplete one fails. */
+export function decoder(source: Uint8Array, { pages = 1 }: Metadata): Sharp {
+  return sharp(source, { animated: pages > 1, failOn: 'truncated', limitInputPixels: maxPixels }).autoOrient()
+}
+
+/** The folder of an image, by what it was made from and how: `encoding` is raised when the same source would be encoded differently. */
+export function imageFolder(source: Uint8Array, encoding: string): string {
+  return `images/${createHash('sha256').update(`${encoding}:`).update(source).digest('hex').slice(0, 32)}`
 }
 
 function assertReadable(source: Uint8Array): void {
@@ -133,8 +161,8 @@ function failureOf(error: Error): AppError {
 
 async function encodeAll(source: Uint8Array, metadata: Metadata): Promise<EncodedImage> {
   const isAnimated = (metadata.pages ?? 1) > 1
-  const folder = `images/${createHash('sha256').update(`${encoding}:`).update(source).digest('hex').slice(0, 32)}`
-  const decoded = sharp(source, { animated: isAnimated, failOn: 'truncated', limitInputPixels: maxPixels }).autoOrient()
+  const folder = imageFolder(source, encoding)
+  const decoded = decoder(source, metadata)
   const ending = isAnimated ? 'gif' : metadata.format === 'png' || metadata.hasAlpha ? 'png' : 'jpg'
   const ownWidth = widthOf(metadata)
   const deadline = performance.now() + encodingMs

@@ -20,7 +20,7 @@ export async function recordImage(db: Db, image: NewImage): Promise<RecordedImag
   return row
 }
 
-const endings = ['jpg', 'png', 'gif']
+const endings = ['jpg', 'png', 'gif', 'webp']
 
 /** The paths by which an image may be recorded that has this file: its files lie in one folder. */
 export function imagePathsBeside(file: string): string[] {

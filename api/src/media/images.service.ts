@@ -1,6 +1,6 @@
 import type { Database, Db } from '../platform/database/database.ts'
 import type { WorkQueue } from '../platform/work/work-queue.ts'
-import { encodeImage, fileTypes } from './image-encoding.service.ts'
+import { encodeImage, fileTypes, type ImageEncoder } from './image-encoding.service.ts'
 import { findImageBeside, lockImageFolder, type RecordedImage, recordImage } from './images.repository.ts'
 import type { images } from './images.table.ts'
 import type { MediaStore } from './media-store.service.ts'
@@ -12,20 +12,22 @@ export interface ImageHome extends Pick<Database, 'transaction'> {
   media: MediaStore
   /** Where the image waits for its turn, if not with those that are sent to the server. */
   encoders?: WorkQueue
+  /** `encodeImage` unless said otherwise. */
+  encode?: ImageEncoder
 }
 
 /**
- * Checks an image by decoding it, encodes it anew without its metadata in several sizes, records it and stores its files. Gives its
+ * Checks an image by decoding it, encodes it anew without its metadata, records it and stores its files. Gives its
  * row, for others to refer to within `unusedHours`, after which the clean-up takes what nothing refers to. The same bytes are the same
  * row. Slow: call it outside a transaction.
  * @throws AppError 400 for what is no image that is accepted, 413 for one that is too large, 503 when too many wait or the
  *   store is away
  */
 export async function storeImage(
-  { transaction, media, encoders }: ImageHome,
+  { transaction, media, encoders, encode = encodeImage }: ImageHome,
   source: Uint8Array,
 ): Promise<StoredImage> {
-  const { fallback, variants } = await encodeImage(source, encoders)
+  const { fallback, variants } = await encode(source, encoders)
   const files = [fallback, ...variants]
   // The row comes first: a file without one is nobody's, and the clean-up may take it.
   const image = await transaction(async (db) => {
@@ -42,7 +44,7 @@ export async function storeImage(
   return image
 }
 
-const filePath = /^images\/[0-9a-f]{32}\/(?:full\.(?:jpg|png|gif)|\d{1,4}\.webp)$/
+const filePath = /^images\/[0-9a-f]{32}\/(?:full\.(?:jpg|png|gif|webp)|\d{1,4}\.webp)$/
 
 /** The image a file belongs to, and the file's type; null for anything but a file that a stored image has. */
 export async function findImageFile(db: Db, path: string): Promise<{ image: ImageRow; type: string } | null> {

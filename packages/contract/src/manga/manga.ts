@@ -8,6 +8,7 @@ export { mangaBounds }
 const text = (longest: number, what: string) =>
   z
     .string()
+    .normalize('NFC')
     .trim()
     .max(longest, `${what} may have at most ${longest.toLocaleString('en-AU')} characters.`)
 

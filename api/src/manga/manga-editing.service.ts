@@ -1,0 +1,171 @@
+import { buffer } from 'node:stream/consumers'
+import { recordAct } from '../investigation/audit.service.ts'
+import { type StoredImage, storeImage } from '../media/images.service.ts'
+import type { MediaStore } from '../media/media-store.service.ts'
+import { discardImages } from '../media/unused-files.service.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { UserCtx } from '../platform/endpoints/context.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+import {
+  type ChangedManga,
+  deleteChapterRow,
+  deleteMangaRow,
+  findFirstPage,
+  findMangaBySlug,
+  isTitleTaken,
+  listChapterIds,
+  lockLibrary,
+  type MangaFields,
+  type OrderedChapter,
+  saveChapters,
+  saveManga,
+} from './manga-writing.repository.ts'
+import { chapterNotFound, mangaNotFound } from './refusals.service.ts'
+
+export interface MangaForm {
+  title?: string
+  description?: string
+  cover?: File | ''
+  cover_clear?: boolean
+}
+
+/**
+ * Changes title, description and cover; what the form leaves out stays.
+ * @throws AppError 404, 409 for a title that another manga has, 400 or 413 for an image that cannot be a cover
+ */
+export async function updateManga(ctx: UserCtx, slug: string, form: MangaForm, media: MediaStore): Promise<void> {
+  await getManga(ctx.db, slug)
+  const stored: StoredImage[] = []
+  try {
+    const cover = form.cover
+      ? await storePicked(ctx, media, form.cover, stored)
+      : await storeFirstPage(ctx, slug, form, media, stored)
+    await ctx.transaction((db) => save(ctx, db, slug, { form, cover }))
+  } catch (error) {
+    await discardImages({ ...ctx, media }, stored)
+    throw error
+  }
+}
+
+async function storePicked(ctx: UserCtx, media: MediaStore, file: File, stored: StoredImage[]): Promise<number> {
+  try {
+    const image = await storeImage({ ...ctx, media }, await file.bytes())
+    stored.push(image)
+    return image.id
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error
+    throw new AppError(error.status, error.code, error.message, { details: { cover: [error.message] }, cause: error })
+  }
+}
+
+/** The id of a cover made of the first page; undefined when none is asked for, null when there is no page. */
+async function storeFirstPage(
+  ctx: UserCtx,
+  slug: string,
+  { cover_clear: isCleared }: MangaForm,
+  media: MediaStore,
+  stored: StoredImage[],
+): Promise<number | null | undefined> {
+  if (!isCleared) return undefined
+  const page = await findFirstPage(ctx.db, (await getManga(ctx.db, slug)).id)
+  if (!page) return null
+  const file = await media.read(page.path)
+  // A page of which no cover can be made is its own.
+  if (!file) return page.imageId
+  try {
+    const image = await storeImage({ ...ctx, media }, await buffer(file.stream))
+    stored.push(image)
+    return image.id
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return page.imageId
+    throw error
+  }
+}
+
+interface PreparedForm {
+  form: MangaForm
+  /** Undefined when it stays. */
+  cover: number | null | undefined
+}
+
+async function save(ctx: UserCtx, db: Db, slug: string, { form, cover }: PreparedForm): Promise<void> {
+  await lockLibrary(db)
+  const before = await getManga(db, slug)
+  const { title, description } = form
+  if (title !== undefined && (await isTitleTaken(db, title, before.id))) {
+    const text = 'Another manga has this title.'
+    throw new AppError(409, 'title_taken', text, { details: { title: [text] } })
+  }
+  if (typeof cover === 'number' && before.coverImageId === null && before.uploaderId !== null) {
+    await ctx.quota.reserve(db, before.uploaderId, 1)
+  }
+  const fields: ChangedManga = { title, description, coverImageId: cover }
+  await saveManga(db, before.id, fields, ctx.now())
+  await recordAct(db, ctx, {
+    act: 'manga_update',
+    object: { kind: 'manga', id: before.id, name: before.title },
+    before: audited(before),
+    after: audited({ ...before, ...definedOf(fields) }),
+  })
+}
+
+function audited({ title, description, coverImageId }: Pick<MangaFields, 'title' | 'description' | 'coverImageId'>) {
+  return { title, description, cover_image_id: coverImageId }
+}
+
+function definedOf(fields: ChangedManga): ChangedManga {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+/**
+ * Names and orders all chapters of a manga.
+ * @throws AppError 404, 400 for a chapter that is there twice, 409 when the manga has others by now
+ */
+export async function updateChapters(ctx: UserCtx, slug: string, chapters: readonly OrderedChapter[]): Promise<void> {
+  const ids = new Set(chapters.map(({ id }) => id))
+  if (ids.size < chapters.length) {
+    const text = 'A chapter is there twice.'
+    throw new AppError(400, 'validation_failed', text, { details: { chapters: [text] } })
+  }
+  await ctx.transaction(async (db) => {
+    await lockLibrary(db)
+    const { id, title } = await getManga(db, slug)
+    const present = await listChapterIds(db, id)
+    if (present.length !== ids.size || present.some((chapterId) => !ids.has(chapterId))) throw chaptersChanged()
+    await saveChapters(db, id, chapters)
+    await saveManga(db, id, {}, ctx.now())
+    await recordAct(db, ctx, { act: 'chapters_update', object: { kind: 'manga', id, name: title } })
+  })
+}
+
+function chaptersChanged(): AppError {
+  return new AppError(409, 'chapters_changed', 'The chapters were changed by someone else in the meantime.')
+}
+
+/** Deletes a manga with its chapters, pages and reading places. The clean-up takes the images. @throws AppError 404 */
+export async function deleteManga(ctx: UserCtx, slug: string): Promise<void> {
+  await ctx.transaction(async (db) => {
+    await lockLibrary(db)
+    const { id, title } = await getManga(db, slug)
+    await deleteMangaRow(db, id)
+    await recordAct(db, ctx, { act: 'manga_delete', object: { kind: 'manga', id, name: title } })
+  })
+}
+
+/** Deletes a chapter with its pages and reading places. The others keep their numbers. @throws AppError 404 */
+export async function deleteChapter(ctx: UserCtx, id: number): Promise<void> {
+  await ctx.transaction(async (db) => {
+    await lockLibrary(db)
+    const chapter = await deleteChapterRow(db, id)
+    if (!chapter) throw chapterNotFound()
+    await saveManga(db, chapter.mangaId, {}, ctx.now())
+    const name = chapter.name || `Chapter ${chapter.number}`
+    await recordAct(db, ctx, { act: 'chapter_delete', object: { kind: 'chapter', id, name } })
+  })
+}
+
+async function getManga(db: Db, slug: string): Promise<MangaFields> {
+  const found = await findMangaBySlug(db, slug)
+  if (!found) throw mangaNotFound()
+  return found
+}

@@ -1,0 +1,109 @@
+import { mangaBounds } from '@ledgerdeck/contract/manga-bounds'
+import { type PlacedPage, type PlannedChapter, planChapters, quoted } from '@ledgerdeck/contract/upload-paths'
+import { findSessionUser } from '../accounts/sessions.repository.ts'
+import { recordAct } from '../investigation/audit.service.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { UserCtx } from '../platform/endpoints/context.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+import {
+  countChapters,
+  findMangaByTitle,
+  insertChapters,
+  insertManga,
+  listTakenFolders,
+  lockLibrary,
+  type MangaFields,
+  saveManga,
+} from './manga-writing.repository.ts'
+import { measurePages, type StoredPages, type StoringParts, withStoredPages } from './page-storing.service.ts'
+import { uploadRefusal } from './refusals.service.ts'
+import { listPagesOf, type PageSource, type UploadFiles } from './upload-files.service.ts'
+
+export interface MangaUpload extends UploadFiles {
+  manga_title: string
+}
+
+type Chapter = PlannedChapter<PageSource>
+
+/**
+ * Adds the chapters of a folder to the manga of this title, in any capitals, or makes it; all of them or nothing. Gives its slug.
+ * @throws AppError 400, 409 or 413 that names the file or the chapter, 403 for who is no superuser any more, 507 for a full disk
+ */
+export async function uploadManga(ctx: UserCtx, upload: MangaUpload, parts: StoringParts): Promise<string> {
+  const { manga_title: title } = upload
+  const chapters = planUpload(await listPagesOf(upload), title)
+  const present = await findMangaByTitle(ctx.db, title)
+  if (present) await assertRoomFor(ctx.db, present, chapters)
+  const pages = chapters.flatMap((chapter) => chapter.pages)
+  await measurePages(pages, parts)
+  const withCover = (present?.coverImageId ?? null) === null
+  return withStoredPages(ctx, parts, { pages, withCover }, (stored) =>
+    ctx.transaction((db) => save(ctx, db, { title, chapters, stored })),
+  )
+}
+
+function planUpload(pages: PlacedPage<PageSource>[], title: string): Chapter[] {
+  const { chapters, problem } = planChapters(pages, title)
+  if (problem !== null) throw uploadRefusal(400, problem)
+  // A path within an archive comes behind that of the archive.
+  const long = chapters.find(({ folder }) => folder.length > mangaBounds.pathCharacters)
+  if (long) throw uploadRefusal(400, `${quoted(long.folder)} is too long a path.`)
+  return chapters
+}
+
+interface PreparedUpload {
+  title: string
+  chapters: readonly Chapter[]
+  stored: StoredPages
+}
+
+async function save(ctx: UserCtx, db: Db, { title, chapters, stored }: PreparedUpload): Promise<string> {
+  const { actor, quota } = ctx
+  const now = ctx.now()
+  await assertStillSuperuser(ctx, db)
+  await lockLibrary(db)
+  const present = await findMangaByTitle(db, title)
+  if (present) await assertRoomFor(db, present, chapters)
+  const hasNewCover = stored.cover !== null && present?.coverImageId == null
+  await quota.reserve(db, actor.id, stored.pages.length + (present ? 0 : 1) + (hasNewCover ? 1 : 0))
+  const { id, slug } = present ?? (await insertManga(db, { title, uploaderId: actor.id, createdAt: now }))
+  const { highest } = await countChapters(db, id)
+  const place = { mangaId: id, uploaderId: actor.id, number: highest + 1, createdAt: now }
+  await insertChapters(db, withImages(chapters, stored.pages), place)
+  await saveManga(db, id, hasNewCover ? { coverImageId: stored.cover } : {}, now)
+  await recordAct(db, ctx, {
+    act: 'manga_upload',
+    object: { kind: 'manga', id, name: present?.title ?? title },
+    after: { chapters: chapters.length, pages: stored.pages.length },
+  })
+  return slug
+}
+
+/** Many minutes may have gone by since the upload began. */
+async function assertStillSuperuser({ actor, now }: UserCtx, db: Db): Promise<void> {
+  const user = await findSessionUser(db, actor.sessionId, now())
+  if (!user?.isSuperuser) throw new AppError(403, 'superuser_only', 'Only superusers can do this.')
+}
+
+async function assertRoomFor(db: Db, { id, title }: MangaFields, chapters: readonly Chapter[]): Promise<void> {
+  const taken = await listTakenFolders(
+    db,
+    id,
+    chapters.map(({ folder }) => folder),
+  )
+  if (taken[0] !== undefined) {
+    const text = `${quoted(title)} has a chapter ${quoted(taken[0])} already. Nothing was changed.`
+    throw new AppError(409, 'chapter_exists', text, { details: { file_paths: taken.map(quoted) } })
+  }
+  if ((await countChapters(db, id)).chapters + chapters.length > mangaBounds.chapters) {
+    throw uploadRefusal(413, `A manga may have at most ${mangaBounds.chapters.toLocaleString('en-AU')} chapters.`)
+  }
+}
+
+function withImages(chapters: readonly Chapter[], imageIds: readonly number[]) {
+  let used = 0
+  return chapters.map(({ folder, name, pages }) => {
+    used += pages.length
+    return { folder, name, imageIds: imageIds.slice(used - pages.length, used) }
+  })
+}

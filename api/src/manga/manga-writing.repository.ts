@@ -1,0 +1,161 @@
+import { slugFromText } from '@ledgerdeck/blocks'
+import { eq, inArray, max, sql } from 'drizzle-orm'
+import { firstFreeSlug } from '../blog/slugs.policy.ts'
+import { images } from '../media/images.table.ts'
+import { advisoryLocks } from '../platform/database/advisory-locks.ts'
+import type { Db } from '../platform/database/database.ts'
+import { mangaChapters, mangaPages } from './chapters.table.ts'
+import { manga } from './manga.table.ts'
+
+export type MangaFields = typeof manga.$inferSelect
+
+/** A slug may get a number behind it. */
+const slugCharacters = 200
+
+/** Until the transaction ends nobody else changes manga, their chapters or covers. */
+export async function lockLibrary(db: Db): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.manga}, 0)`)
+}
+
+/** By its title, in any capitals. */
+export async function findMangaByTitle(db: Db, title: string): Promise<MangaFields | null> {
+  const [row] = await db
+    .select()
+    .from(manga)
+    .where(eq(sql`lower(${manga.title})`, sql`lower(${title})`))
+  return row ?? null
+}
+
+export async function findMangaBySlug(db: Db, slug: string): Promise<MangaFields | null> {
+  const [row] = await db.select().from(manga).where(eq(manga.slug, slug))
+  return row ?? null
+}
+
+export async function isTitleTaken(db: Db, title: string, ownId: number): Promise<boolean> {
+  const found = await findMangaByTitle(db, title)
+  return found !== null && found.id !== ownId
+}
+
+/** Call it under `lockLibrary`. */
+export async function insertManga(
+  db: Db,
+  values: Pick<typeof manga.$inferInsert, 'title' | 'uploaderId' | 'createdAt'>,
+): Promise<MangaFields> {
+  const wanted = slugFromText(values.title, slugCharacters) || 'manga'
+  const slug = await firstFreeSlug(wanted, async (candidates) => {
+    const taken = await db.select({ slug: manga.slug }).from(manga).where(inArray(manga.slug, candidates))
+    // The reader of chapters has its addresses below this one.
+    return new Set(['chapter', ...taken.map((row) => row.slug)])
+  })
+  const [row] = await db
+    .insert(manga)
+    .values({ ...values, slug, updatedAt: values.createdAt })
+    .returning()
+  if (!row) throw new Error('A manga was not inserted.')
+  return row
+}
+
+export type ChangedManga = Partial<Pick<typeof manga.$inferInsert, 'title' | 'description' | 'coverImageId'>>
+
+/** Its `updated_at` grows, however fast changes follow each other. */
+export async function saveManga(db: Db, id: number, fields: ChangedManga, now: Date): Promise<void> {
+  await db
+    .update(manga)
+    .set({ ...fields, updatedAt: sql`greatest(${now.toISOString()}, ${manga.updatedAt} + interval '1 millisecond')` })
+    .where(eq(manga.id, id))
+}
+
+export async function deleteMangaRow(db: Db, id: number): Promise<void> {
+  await db.delete(manga).where(eq(manga.id, id))
+}
+
+/** Those of the folders that are chapters of a manga already, in any capitals. */
+export async function listTakenFolders(db: Db, mangaId: number, folders: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ folder: string }>(sql`
+    select given.folder from jsonb_array_elements_text(${JSON.stringify(folders)}::jsonb) as given (folder)
+    where exists (select 1 from ${mangaChapters}
+      where ${mangaChapters.mangaId} = ${mangaId} and lower(${mangaChapters.folder}) = lower(given.folder))`)
+  return rows.map(({ folder }) => folder)
+}
+
+export async function countChapters(db: Db, mangaId: number): Promise<{ chapters: number; highest: number }> {
+  const [row] = await db
+    .select({
+      chapters: db.$count(mangaChapters, eq(mangaChapters.mangaId, mangaId)),
+      highest: max(mangaChapters.number),
+    })
+    .from(mangaChapters)
+    .where(eq(mangaChapters.mangaId, mangaId))
+  return { chapters: row?.chapters ?? 0, highest: row?.highest ?? 0 }
+}
+
+export interface NewChapter {
+  folder: string
+  name: string
+  /** In the order of the pages. */
+  imageIds: readonly number[]
+}
+
+/** Adds chapters with their pages, numbered from `number` on. */
+export async function insertChapters(
+  db: Db,
+  chapters: readonly NewChapter[],
+  place: { mangaId: number; uploaderId: number; number: number; createdAt: Date },
+): Promise<void> {
+  const { number: first, ...values } = place
+  const rows = await db
+    .insert(mangaChapters)
+    .values(
+      chapters.map(({ folder, name, imageIds }, at) => ({
+        ...values,
+        number: first + at,
+        folder,
+        name,
+        numPages: imageIds.length,
+      })),
+    )
+    .returning({ id: mangaChapters.id, number: mangaChapters.number })
+  const ids = new Map(rows.map(({ id, number }) => [number, id]))
+  const pages = chapters.flatMap(({ imageIds }, at) =>
+    imageIds.map((imageId, page) => ({ chapterId: ids.get(first + at) ?? 0, pageNumber: page + 1, imageId })),
+  )
+  await db.insert(mangaPages).values(pages)
+}
+
+export interface OrderedChapter {
+  id: number
+  name: string
+}
+
+/** In one statement: numbers are unique at its end. */
+export async function saveChapters(db: Db, mangaId: number, chapters: readonly OrderedChapter[]): Promise<void> {
+  const given = JSON.stringify(chapters.map(({ id, name }, at) => ({ id, name, number: at + 1 })))
+  await db.execute(sql`
+    update ${mangaChapters} as chapter set number = given.number, name = given.name
+    from jsonb_to_recordset(${given}::jsonb) as given (id integer, number integer, name text)
+    where chapter.id = given.id and chapter.manga_id = ${mangaId}`)
+}
+
+export async function listChapterIds(db: Db, mangaId: number): Promise<number[]> {
+  const rows = await db.select({ id: mangaChapters.id }).from(mangaChapters).where(eq(mangaChapters.mangaId, mangaId))
+  return rows.map(({ id }) => id)
+}
+
+/** The chapter as it was; null when there is none. */
+export async function deleteChapterRow(db: Db, id: number): Promise<typeof mangaChapters.$inferSelect | null> {
+  const [row] = await db.delete(mangaChapters).where(eq(mangaChapters.id, id)).returning()
+  return row ?? null
+}
+
+/** The image of the first page of the first chapter. */
+export async function findFirstPage(db: Db, mangaId: number): Promise<{ imageId: number; path: string } | null> {
+  const [row] = await db
+    .select({ imageId: images.id, path: images.path })
+    .from(mangaPages)
+    .innerJoin(mangaChapters, eq(mangaChapters.id, mangaPages.chapterId))
+    .innerJoin(images, eq(images.id, mangaPages.imageId))
+    .where(eq(mangaChapters.mangaId, mangaId))
+    .orderBy(mangaChapters.number, mangaPages.pageNumber)
+    .limit(1)
+  return row ?? null
+}

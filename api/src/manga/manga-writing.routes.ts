@@ -1,0 +1,70 @@
+import * as contract from '@ledgerdeck/contract/manga'
+import { mangaBounds } from '@ledgerdeck/contract/manga-bounds'
+import type { FastifyInstance } from 'fastify'
+import { maxImageBytes } from '../media/image-encoding.service.ts'
+import type { MediaStore } from '../media/media-store.service.ts'
+import { signedAddresses } from '../media/signed-urls.service.ts'
+import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
+import type { UserCtx } from '../platform/endpoints/context.ts'
+import { longestSendingMs } from '../platform/http/sending-time.ts'
+import { presentMangaDetail } from './manga.presenter.ts'
+import { getManga } from './manga.service.ts'
+import { deleteChapter, deleteManga, updateChapters, updateManga } from './manga-editing.service.ts'
+import { uploadManga } from './manga-uploads.service.ts'
+
+/** Archives may be as large as all pages together. */
+const uploadForm = {
+  files: mangaBounds.uploadedPages,
+  fileBytes: mangaBounds.uploadedBytes,
+  allFileBytes: mangaBounds.uploadedBytes,
+  fieldCount: mangaBounds.uploadedPages + 10,
+  // Characters of up to four bytes.
+  fieldBytes: 4 * mangaBounds.uploadedPages * mangaBounds.pathCharacters,
+  sendingMs: longestSendingMs,
+  // Each fills the disk by up to 2 GB and keeps a core busy for minutes: nobody waits for that.
+  turns: {
+    parallel: 2,
+    places: 2,
+    perCaller: { parallel: 1, places: 1 },
+    refusal: 'Another manga is being uploaded. Try again when it is done.',
+  },
+}
+
+export function bindMangaWriting(app: FastifyInstance, { media }: { media: MediaStore }): void {
+  bindEndpoint(app, contract.uploadManga, {
+    form: uploadForm,
+    handle: async (ctx, { body, signal }) => {
+      const slug = await uploadManga(ctx, body, { media, signal })
+      return { msg: 'Manga uploaded successfully!', data: await present(ctx, slug) }
+    },
+  })
+  bindEndpoint(app, contract.updateManga, {
+    form: { files: 1, fileBytes: maxImageBytes },
+    handle: async (ctx, { params, body }) => {
+      await updateManga(ctx, params.slug, body, media)
+      return { msg: 'Manga updated successfully!', data: await present(ctx, params.slug) }
+    },
+  })
+  bindEndpoint(app, contract.updateChapters, {
+    handle: async (ctx, { params, body }) => {
+      await updateChapters(ctx, params.slug, body.chapters)
+      return { msg: 'Chapters updated successfully!', data: await present(ctx, params.slug) }
+    },
+  })
+  bindEndpoint(app, contract.deleteManga, {
+    handle: async (ctx, { params }) => {
+      await deleteManga(ctx, params.slug)
+      return { msg: 'Manga deleted successfully!' }
+    },
+  })
+  bindEndpoint(app, contract.deleteChapter, {
+    handle: async (ctx, { params }) => {
+      await deleteChapter(ctx, params.chapterId)
+      return { msg: 'Chapter deleted successfully!' }
+    },
+  })
+}
+
+async function present(ctx: UserCtx, slug: string) {
+  return presentMangaDetail(await getManga(ctx, slug), signedAddresses(ctx))
+}

@@ -1,0 +1,122 @@
+import { measureImage } from '../media/image-encoding.service.ts'
+import { type StoredImage, storeImage } from '../media/images.service.ts'
+import type { MediaStore } from '../media/media-store.service.ts'
+import { encodePage, pageEncoders } from '../media/page-encoding.service.ts'
+import { discardImages } from '../media/unused-files.service.ts'
+import { isDiskFull } from '../platform/database/database-errors.ts'
+import type { UserCtx } from '../platform/endpoints/context.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+import { uploadRefusal } from './refusals.service.ts'
+import type { PageSource } from './upload-files.service.ts'
+
+/** One is read, one encoded, one written: more would only wait, in memory. */
+const pagesAtOnce = 3
+
+export interface StoringParts {
+  media: MediaStore
+  /** Aborted when nobody waits for the upload any more. */
+  signal: AbortSignal
+}
+
+/** Ids of images. */
+export interface StoredPages {
+  /** In the order of the pages. */
+  pages: number[]
+  /** Made of the first page; null when none was asked for. */
+  cover: number | null
+}
+
+/**
+ * Looks at the head of every page, so that most bad uploads are refused before anything is worked on.
+ * @throws AppError 400 or 413 that names the page
+ */
+export async function measurePages(
+  pages: readonly PageSource[],
+  { signal }: Pick<StoringParts, 'signal'>,
+): Promise<void> {
+  await forEachPage(pages, signal, async (page) => void (await measureImage(await page.read())))
+}
+
+/**
+ * Stores pages one after the other, a few at once, and then saves what refers to them. When either fails, their images go as well, unless
+ * somebody else uses them.
+ * @throws what storing throws, naming the page; what `save` throws
+ */
+export async function withStoredPages<T>(
+  ctx: UserCtx,
+  { media, signal }: StoringParts,
+  { pages, withCover }: { pages: readonly PageSource[]; withCover: boolean },
+  save: (stored: StoredPages) => Promise<T>,
+): Promise<T> {
+  const stored: StoredImage[] = []
+  try {
+    const ids: number[] = []
+    await forEachPage(pages, signal, async (page, at) => {
+      const image = await storeImage({ ...ctx, media, encode: encodePage }, await page.read())
+      stored.push(image)
+      ids[at] = image.id
+    })
+    const cover = withCover ? await storeCover(ctx, media, pages[0], stored) : null
+    if (signal.aborted) throw cancelled()
+    return await save({ pages: ids, cover: cover ?? (withCover ? (ids[0] ?? null) : null) })
+  } catch (error) {
+    await discardImages({ ...ctx, media }, stored)
+    throw error
+  }
+}
+
+/** Null for a page of which no cover can be made, such as one that is too narrow; it is its own cover then. */
+async function storeCover(
+  ctx: UserCtx,
+  media: MediaStore,
+  page: PageSource | undefined,
+  stored: StoredImage[],
+): Promise<number | null> {
+  if (!page) return null
+  try {
+    const image = await storeImage({ ...ctx, media, encoders: pageEncoders }, await page.read())
+    stored.push(image)
+    return image.id
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return null
+    throw naming(page, error)
+  }
+}
+
+/** All that were begun come to their end: what is still being stored could not be discarded. */
+async function forEachPage(
+  pages: readonly PageSource[],
+  signal: AbortSignal,
+  work: (page: PageSource, at: number) => Promise<void>,
+): Promise<void> {
+  const rest = pages.entries()
+  let failure: { error: unknown } | undefined
+  const workThrough = async () => {
+    for (const [at, page] of rest) {
+      if (failure) return
+      try {
+        if (signal.aborted) throw cancelled()
+        await work(page, at)
+      } catch (error) {
+        failure ??= { error: naming(page, error) }
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: pagesAtOnce }, workThrough))
+  if (failure) throw failure.error
+}
+
+function cancelled(): AppError {
+  return new AppError(400, 'upload_cancelled', 'The upload was cancelled. Nothing of it was kept.')
+}
+
+/** What the page is refused for, or that there is no room for it; everything else is no matter of the page. */
+function naming({ label }: PageSource, error: unknown): unknown {
+  if (isDiskFull(error)) {
+    const text = `The storage is full: there was no room for ${label}. Nothing was saved; try again later.`
+    return new AppError(507, 'storage_full', text, { cause: error })
+  }
+  if (!(error instanceof AppError) || error.code === 'upload_cancelled') return error
+  if ((error.status !== 400 && error.status !== 413) || error.details) return error
+  return uploadRefusal(error.status, `${label}: ${error.message}`, error)
+}

@@ -1,0 +1,71 @@
+import { mangaBounds } from '@ledgerdeck/contract/manga-bounds'
+import { type PathNames, type PlacedPage, quoted, readUploadPath, stemOf } from '@ledgerdeck/contract/upload-paths'
+import { type DirectoryBudget, listArchive, mostDirectoryBytes } from './archives.service.ts'
+import { uploadRefusal } from './refusals.service.ts'
+
+/** A page of an upload, of which nothing is in memory. */
+export interface PageSource {
+  /** How messages call it. */
+  label: string
+  bytes: number
+  read: () => Promise<Uint8Array>
+}
+
+export interface UploadFiles {
+  files: readonly File[]
+  /** In the order of the files. */
+  file_paths: readonly string[]
+}
+
+/**
+ * Finds the pages of an upload, in folders and archives, and where each stands. Looks at names and sizes only.
+ * @throws AppError 400 or 413 that names the file
+ */
+export async function listPagesOf({ files, file_paths: paths }: UploadFiles): Promise<PlacedPage<PageSource>[]> {
+  assertPaths(files, paths)
+  const pages: PlacedPage<PageSource>[] = []
+  const budget = { bytes: mostDirectoryBytes }
+  let bytes = 0
+  for (const [at, file] of files.entries()) {
+    const found = await pagesIn(file, paths[at] ?? '', budget)
+    bytes += found.reduce((sum, { item }) => sum + item.bytes, 0)
+    if (pages.length + found.length > mangaBounds.uploadedPages) throw tooMany()
+    if (bytes > mangaBounds.uploadedBytes)
+      throw uploadRefusal(413, `With ${quoted(paths[at] ?? '')} it is more than 2 GB.`)
+    pages.push(...found)
+  }
+  if (pages.length === 0) throw uploadRefusal(400, 'There is no page among these files.')
+  return pages
+}
+
+function assertPaths(files: readonly File[], paths: readonly string[]): void {
+  if (files.length === 0) throw uploadRefusal(400, 'Please select a manga folder to upload.')
+  if (files.length !== paths.length) throw uploadRefusal(400, 'Send the path of each file, in the order of the files.')
+}
+
+async function pagesIn(file: File, path: string, budget: DirectoryBudget): Promise<PlacedPage<PageSource>[]> {
+  const read = readUploadPath(path)
+  if ('problem' in read) throw uploadRefusal(400, read.problem)
+  const label = quoted(path)
+  if (read.kind === 'skipped') return []
+  if (read.kind === 'archive') return pagesInArchive(file, read.names, label, budget)
+  if (file.size > mangaBounds.pageBytes) throw uploadRefusal(413, `${label}: An image may have at most 10 MB.`)
+  return [{ names: read.names, item: { label, bytes: file.size, read: () => file.bytes() } }]
+}
+
+/** An archive stands for a folder of its name. */
+async function pagesInArchive(
+  file: File,
+  names: PathNames,
+  label: string,
+  budget: DirectoryBudget,
+): Promise<PlacedPage<PageSource>[]> {
+  const stem = stemOf(names.at(-1) ?? '')
+  const archived = await listArchive(file, { label, stem }, budget)
+  const folder = [...names.slice(0, -1), stem]
+  return archived.map(({ names: inside, ...item }) => ({ names: [...folder, ...inside], item }))
+}
+
+function tooMany() {
+  return uploadRefusal(413, `An upload may have at most ${mangaBounds.uploadedPages.toLocaleString('en-AU')} pages.`)
+}

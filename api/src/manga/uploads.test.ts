@@ -1,0 +1,191 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Call } from '@ledgerdeck/contract/client'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeUser } from '../accounts/users.factory.ts'
+import { images } from '../media/images.table.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { manga } from './manga.table.ts'
+import { picture, picturesAt, upload, zipOf } from './uploads.factory.ts'
+
+let testApp: TestApp
+let call: Call
+let uploaderId: number
+
+beforeAll(async () => {
+  testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '1000' } })
+  uploaderId = (await makeUser(testApp.database.db, { isSuperuser: true })).id
+  call = (await testApp.signIn(uploaderId)).call
+})
+afterAll(() => testApp.close())
+
+beforeEach(async () => {
+  await testApp.database.db.delete(manga)
+  await testApp.database.db.delete(images)
+})
+
+const open = (id: number) =>
+  call('GET /api/v1/manga/chapter/{chapterId}/pages/presigned/', { params: { chapterId: id } })
+
+/** Every stored page of a chapter, decoded. */
+async function pagesOf(chapterId: number) {
+  const { pages } = await open(chapterId)
+  return Promise.all(
+    pages.map(async ({ presigned_url: url }) => {
+      const response = await testApp.app.inject({ url })
+      const { format, width, height } = await sharp(response.rawPayload).metadata()
+      return { type: response.headers['content-type'], format, width, height, bytes: response.rawPayload }
+    }),
+  )
+}
+
+const area = (background: string) =>
+  sharp({ create: { width: 4, height: 6, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+const chaptersOf = ({ chapters }: { chapters: { name: string; number: number; num_pages: number }[] }) =>
+  chapters.map(({ name, number, num_pages }) => [number, name, num_pages])
+
+describe('an upload', () => {
+  test('makes a manga with a chapter for each folder, in natural order, and a cover of its first page', async () => {
+    const files = await picturesAt(
+      'P/Ch 10/1.png',
+      'P/Ch 2/b.png',
+      'P/Ch 2/a.png',
+      'P/cover.png',
+      'P/.DS_Store',
+      'P/Thumbs.db',
+    )
+    const made = await upload(call, ' Tower ', files)
+    expect(made).toMatchObject({
+      title: 'Tower',
+      slug: 'tower',
+      num_chapters: 3,
+      num_pages: 4,
+      cover_width: 4,
+      cover_height: 6,
+    })
+    expect(chaptersOf(made)).toEqual([
+      [1, 'Tower', 1],
+      [2, 'Ch 2', 2],
+      [3, 'Ch 10', 1],
+    ])
+    expect((await testApp.app.inject({ url: made.cover_url ?? '' })).statusCode).toBe(200)
+    const pages = await pagesOf(made.chapters[1]?.id ?? 0)
+    const sent = await Promise.all(['P/Ch 2/a.png', 'P/Ch 2/b.png'].map((path) => sharp(files[path]).raw().toBuffer()))
+    expect(await Promise.all(pages.map(({ bytes }) => sharp(bytes).raw().toBuffer()))).toEqual(sent)
+  })
+
+  test('keeps each page in its format and size, without its metadata', async () => {
+    const exif = { IFD0: { Copyright: 'secret place' } }
+    const grey = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#888' } })
+      .toColourspace('b-w')
+      .withExif(exif)
+      .jpeg()
+      .toBuffer()
+    const frames = await Promise.all(['#f00', '#00f'].map(area))
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer()
+    const made = await upload(call, 'Kinds', {
+      'P/1.jpg': grey,
+      'P/2.png': await picture('png'),
+      'P/3.webp': await picture('webp'),
+      'P/4.gif': moving,
+      // What a file is, its bytes say.
+      'P/5.jpg': await picture('webp'),
+    })
+    const pages = await pagesOf(made.chapters[0]?.id ?? 0)
+    expect(pages.map(({ type, format, width, height }) => [type, format, width, height])).toEqual([
+      ['image/jpeg', 'jpeg', 8, 8],
+      ['image/png', 'png', 4, 6],
+      ['image/webp', 'webp', 4, 6],
+      ['image/gif', 'gif', 4, 6],
+      ['image/webp', 'webp', 4, 6],
+    ])
+    expect(pages[0]?.bytes.includes('secret place')).toBe(false)
+    expect(await sharp(pages[0]?.bytes).metadata()).toMatchObject({ space: 'b-w' })
+    expect((await sharp(pages[3]?.bytes, { animated: true }).metadata()).pages).toBe(2)
+  })
+
+  test('reads archives by the rules of folders: alone as the root, among others as folders of their names', async () => {
+    const alone = await zipOf(await picturesAt('Ch 2/1.png', 'Ch 1/1.png', 'ComicInfo.xml', '__MACOSX/Ch 1/._1.png'))
+    expect(chaptersOf(await upload(call, 'Alone', { 'Alone.cbz': alone }))).toEqual([
+      [1, 'Ch 1', 1],
+      [2, 'Ch 2', 1],
+    ])
+    const flat = await zipOf(await picturesAt('1.png', '2.png'), { isStored: true })
+    const nested = await zipOf(await picturesAt('vol 2/1.png', 'vol 2/extra/1.png'))
+    const made = await upload(call, 'Several', {
+      'P/Vol 1.cbz': flat,
+      'P/Vol 2.zip': nested,
+      ...(await picturesAt('P/Vol 3/1.png')),
+    })
+    expect(chaptersOf(made)).toEqual([
+      [1, 'Vol 1', 2],
+      [2, 'Vol 2', 1],
+      [3, 'Vol 2/extra', 1],
+      [4, 'Vol 3', 1],
+    ])
+    expect((await pagesOf(made.chapters[0]?.id ?? 0)).map(({ format }) => format)).toEqual(['png', 'png'])
+  })
+
+  test('adds chapters to the manga of its title, whatever the capitals, with the numbers after the highest', async () => {
+    const first = await upload(call, 'Tower', await picturesAt('P/Ch 1/1.png', 'P/Ch 2/1.png'))
+    const second = await upload(call, 'TOWER', await picturesAt('P/Ch 0/1.png'))
+    expect([second.id, second.title, second.cover]).toEqual([first.id, 'Tower', first.cover])
+    expect(chaptersOf(second).at(-1)).toEqual([3, 'Ch 0', 1])
+    expect(Date.parse(second.updated_at)).toBeGreaterThan(Date.parse(first.updated_at))
+  })
+
+  test('with a chapter that exists, in any capitals, changes nothing and names it', async () => {
+    await upload(call, 'Tower', await picturesAt('P/Ch 1/1.png'))
+    const before = await call('GET /api/v1/manga/manga/')
+    const again = upload(call, 'Tower', await picturesAt('P/CH 1/1.png', 'P/Ch 2/1.png'))
+    await expect(again).rejects.toMatchObject({
+      status: 409,
+      body: { code: 'chapter_exists', msg: '"Tower" has a chapter "CH 1" already. Nothing was changed.' },
+    })
+    expect(await call('GET /api/v1/manga/manga/')).toEqual(before)
+    expect(await testApp.database.db.$count(images)).toBe(2)
+  })
+
+  test('of a thousand pages keeps their order', async () => {
+    const [page, other] = await Promise.all([picture(), picture()])
+    const files = Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, at) => [`P/${at}.png`, at % 3 === 0 ? page : other]),
+    )
+    const { num_pages, chapters } = await upload(call, 'Long', files)
+    expect(num_pages).toBe(1_000)
+    const { pages } = await open(chapters[0]?.id ?? 0)
+    const urls = pages.map(({ presigned_url: url }) => url)
+    expect(urls.every((url, at) => url === urls[at % 3 === 0 ? 0 : 1])).toBe(true)
+  })
+
+  test('counts its pages, the manga and the cover for who sends it', async () => {
+    await upload(call, 'Counted', await picturesAt('P/1.png', 'P/2.png'))
+    const { summary_breakdown, total_records, storage_limit } = await call('GET /api/core/user/storage-usage/')
+    expect(summary_breakdown).toMatchObject({ manga: 1, pages: 2, images: 1 })
+    expect([total_records, storage_limit]).toEqual([4, null])
+  })
+})
+
+test('names in every script become chapters', async () => {
+  const names = [
+    '第1話',
+    'Глава 2',
+    'الفصل ٣',
+    'अध्याय ४',
+    'บทที่ ๕',
+    'Cafe\u0301 😀',
+    'a;b&c%2F$',
+    '𝕔𝕙 🏴‍☠️',
+    'O\'Neil "x"',
+  ]
+  const made = await upload(call, '塔 🗼', await picturesAt(...names.map((name) => `P/${name}/1.png`)))
+  expect(new Set(made.chapters.map(({ name }) => name))).toEqual(new Set(names.map((name) => name.normalize('NFC'))))
+  expect(made.slug).not.toBe('')
+  expect(await readdir(join(testApp.dataDir, 'uploads'))).toEqual([])
+})
