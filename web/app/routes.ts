@@ -61,6 +61,7 @@ export default caseSensitive([
     route('finance/blog/:slug', 'blog/post-short-address-page.tsx'),
 
     // Tools: /tools/quick-note, /tools/manga, /tools/manga/:slug, /tools/manga/chapter/:chapterId, /tools/flight-hotel
+    route('tools/quick-note', 'notes/notes-page.tsx'),
     route('tools/manga', 'manga/library-page.tsx'),
     route('tools/manga/chapter/:chapterId', 'manga/chapter-page.tsx'),
     route('tools/manga/:slug', 'manga/manga-page.tsx'),

@@ -16,6 +16,13 @@ const overNetwork: Transport = async (request) => {
 /** The typed client of the browser: it knows who is signed in, and keeps that session alive. */
 export const call = createCall(overNetwork, toCallError)
 
+/** Fetches an archive that only the signed-in user gets; rejects as a call does. */
+export async function getArchive(path: string): Promise<Blob> {
+  const response = await overNetwork({ method: 'GET', path })
+  if (response.status !== 200 || !(response.body instanceof Blob)) throw toCallError(response)
+  return response.body
+}
+
 /** The typed client for calls about credentials, whose refusal says nothing about the session. */
 export function callWithToken(token: string | null) {
   return createCall(

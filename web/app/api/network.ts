@@ -18,7 +18,8 @@ export async function send(request: WireRequest, headers: Record<string, string>
   }
   const keepalive = typeof body === 'string' && body.length <= shortBody
   const response = await fetch(path, { method, body, signal, headers: allHeaders, keepalive })
-  return { status: response.status, body: parseBody(await response.text()) }
+  const isFile = response.headers.get('content-type') === 'application/zip'
+  return { status: response.status, body: isFile ? await response.blob() : parseBody(await response.text()) }
 }
 
 /** Ends what takes too long as a network that fails does; a cancelled call would be ignored silently. */

@@ -1,12 +1,17 @@
-/** Hands a text to the reader as a file. Browsers add a number to a name that is taken. */
+/** Hands a text to the reader as a file. */
 export function downloadText(fileName: string, text: string, type = 'text/csv;charset=utf-8'): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+  downloadFile(fileName, new Blob([text], { type }))
+}
+
+/** Hands bytes to the reader as a file. Browsers add a number to a name that is taken. */
+export function downloadFile(fileName: string, file: Blob): void {
+  const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
   link.download = fileName
   document.body.append(link)
   link.click()
   link.remove()
-  // The download has its own hold on the text once this turn is over.
+  // The download has its own hold on the bytes once this turn is over.
   setTimeout(() => URL.revokeObjectURL(address))
 }

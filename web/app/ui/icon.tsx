@@ -9,6 +9,7 @@ const OUTLINES = {
   next: 'M4 10h11M11 5.500l4.500 4.500-4.500 4.500',
   more: 'M3.500 9.500h1v1h-1zM9.500 9.500h1v1h-1zM15.500 9.500h1v1h-1z',
   bell: 'M4.500 14.500h11l-1.500-2.500v-3.500a4 4 0 0 0-8 0v3.500zM9 17.500h2',
+  pin: 'M7 3h6v5l2.500 3.500h-11l2.500-3.500zM10 11.500v5.500',
 } as const
 
 /** A sign beside words; where it stands alone, the element around it carries the name. */

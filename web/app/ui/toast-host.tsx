@@ -1,5 +1,7 @@
-import { Slide, ToastContainer } from 'react-toastify/unstyled'
+import type { ReactNode } from 'react'
+import { Slide, ToastContainer, type ToastContentProps } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
+import type { ToastAction } from './toast.ts'
 import styles from './toast-host.module.css'
 
 export { toast } from 'react-toastify/unstyled'
@@ -18,5 +20,25 @@ export function ToastHost() {
       transition={Slide}
       aria-label="Notifications"
     />
+  )
+}
+
+/** The text of a toast, with a button where something can be done about it. */
+export function toastContent(message: string, action: ToastAction | undefined) {
+  if (!action) return message
+  return ({ closeToast }: Partial<Pick<ToastContentProps, 'closeToast'>>): ReactNode => (
+    <div className={styles.content}>
+      <span>{message}</span>
+      <button
+        type="button"
+        className={styles.action}
+        onClick={() => {
+          closeToast?.()
+          action.onClick()
+        }}
+      >
+        {action.label}
+      </button>
+    </div>
   )
 }

@@ -3,9 +3,16 @@ import { partOrNull } from './loaded-part.ts'
 
 type ToastTone = 'success' | 'error' | 'warning' | 'info'
 
+/** What can be done about a message; its button closes it. */
+export interface ToastAction {
+  label: string
+  onClick: () => void
+}
+
 interface ToastOptions {
   /** False for a message that stays until it is closed. */
   autoCloseMs?: number | false
+  action?: ToastAction
 }
 
 /** A message as it is shown where the library could not be had. */
@@ -13,6 +20,7 @@ export interface PlainToast {
   id: number
   tone: ToastTone
   message: string
+  action?: ToastAction
 }
 
 interface Shown {
@@ -43,11 +51,11 @@ export function loadToasts(): Promise<typeof import('./toast-host.tsx') | null> 
  * Shows a short message that goes away by itself, after five seconds unless told otherwise. The library behind it comes with the
  * first toast, so that readers do not load it; without it the text is shown all the same. Never rejects.
  */
-export async function toast(tone: ToastTone, message: string, { autoCloseMs = 5_000 }: ToastOptions = {}) {
+export async function toast(tone: ToastTone, message: string, { autoCloseMs = 5_000, action }: ToastOptions = {}) {
   const loaded = await loadToasts()
-  if (!loaded) return showPlain(tone, message, autoCloseMs)
+  if (!loaded) return showPlain({ tone, message, action }, autoCloseMs)
   if (!shown.Host) show({ Host: loaded.ToastHost })
-  loaded.toast(message, { type: tone, autoClose: autoCloseMs })
+  loaded.toast(loaded.toastContent(message, action), { type: tone, autoClose: autoCloseMs })
 }
 
 /** What the part of the page for toasts has to show. */
@@ -63,10 +71,10 @@ export function closePlainToast(id: number): void {
   show({ plain: shown.plain.filter((one) => one.id !== id) })
 }
 
-function showPlain(tone: ToastTone, message: string, autoCloseMs: number | false): void {
+function showPlain(toast: Omit<PlainToast, 'id'>, autoCloseMs: number | false): void {
   toastsSoFar += 1
   const id = toastsSoFar
-  show({ plain: [...shown.plain, { id, tone, message }] })
+  show({ plain: [...shown.plain, { id, ...toast }] })
   if (autoCloseMs !== false) setTimeout(() => closePlainToast(id), autoCloseMs)
 }
 

@@ -18,10 +18,20 @@ export function Toaster() {
   )
 }
 
-function Plain({ id, tone, message }: PlainToast) {
+function Plain({ id, tone, message, action }: PlainToast) {
+  function act() {
+    closePlainToast(id)
+    action?.onClick()
+  }
+
   return (
     <div role="alert" className={styles.toast} data-tone={tone}>
       <p>{message}</p>
+      {action && (
+        <button type="button" onClick={act}>
+          {action.label}
+        </button>
+      )}
       <button type="button" aria-label="close" onClick={() => closePlainToast(id)}>
         ✕
       </button>

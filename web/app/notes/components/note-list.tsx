@@ -1,0 +1,106 @@
+import type { Note } from '@ledgerdeck/contract/notes'
+import { type CSSProperties, useLayoutEffect, useRef } from 'react'
+import { useAction } from '../../api/use-action.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { pinNote } from '../note-calls.ts'
+import { hasDraft, noteDraft } from '../note-draft.ts'
+import styles from './note-list.module.css'
+
+/** From more than this on it is said that the list scrolls. */
+const shownWithoutHint = 3
+
+interface NoteListProps {
+  notes: readonly Note[]
+  onOpen: (id: number) => void
+  /** After a pin was set or taken. */
+  onChanged: () => void
+}
+
+/** The element of a note in the list that opens it. */
+export function noteElementId(id: number): string {
+  return `note-${id}`
+}
+
+/** The notes in a part of the page that scrolls by itself. It is always lower than its notes where the hint says so. */
+export function NoteList({ notes, onOpen, onChanged }: NoteListProps) {
+  const hasHint = notes.length > shownWithoutHint
+  const { busy, run } = useAction<`pin ${number}`>(onChanged)
+  const noteMoved = useMovedFocus()
+  return (
+    <div>
+      <ul
+        className={styles.list}
+        aria-label="Notes"
+        style={{ '--rows': notes.length } as CSSProperties}
+        data-scrolls={hasHint || undefined}
+      >
+        {notes.map((note) => (
+          <Row
+            key={note.id}
+            note={note}
+            onOpen={() => onOpen(note.id)}
+            isBusy={busy !== null}
+            onPin={(control) => {
+              noteMoved(control)
+              void run(`pin ${note.id}`, () => pinNote(note.id, !note.is_pinned), { failed: 'Failed to update note.' })
+            }}
+          />
+        ))}
+      </ul>
+      {hasHint && <p className={styles.hint}>↓ Scroll for more notes</p>}
+    </div>
+  )
+}
+
+interface RowProps {
+  note: Note
+  onOpen: () => void
+  onPin: (control: HTMLElement) => void
+  isBusy: boolean
+}
+
+function Row({ note: { id, title, created_at, is_pinned }, onOpen, onPin, isBusy }: RowProps) {
+  return (
+    <li className={styles.row}>
+      <button type="button" id={noteElementId(id)} className={styles.open} aria-haspopup="dialog" onClick={onOpen}>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.facts}>
+          <Moment at={created_at} />
+          {hasDraft(noteDraft(id)) && <Badge tone="warning">unsaved text</Badge>}
+        </span>
+      </button>
+      <button
+        type="button"
+        className={styles.pin}
+        aria-pressed={is_pinned}
+        aria-label={`Pin ${title}`}
+        aria-disabled={isBusy}
+        title={is_pinned ? 'Unpin' : 'Pin'}
+        onClick={({ currentTarget }) => onPin(currentTarget)}
+      >
+        <Icon name="pin" />
+      </button>
+    </li>
+  )
+}
+
+/** A row that was pinned moves, and browsers forget the focus of what moves. Returns what notes the control that has it. */
+function useMovedFocus(): (control: HTMLElement) => void {
+  const moved = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body && moved.current?.isConnected) moved.current.focus()
+  })
+  useLayoutEffect(() => {
+    // Whoever points elsewhere has left it.
+    const forget = () => {
+      moved.current = null
+    }
+    document.addEventListener('pointerdown', forget)
+    return () => document.removeEventListener('pointerdown', forget)
+  }, [])
+  return (control) => {
+    moved.current = control
+  }
+}

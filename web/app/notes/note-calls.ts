@@ -1,0 +1,54 @@
+import type { Note, NoteList } from '@ledgerdeck/contract/notes'
+import { call, getArchive } from '../api/browser-client.ts'
+import { CallError, failureText } from '../api/call-error.ts'
+import { downloadFile } from '../ui/download.ts'
+import type { NoteDraft } from './note-draft.ts'
+import type { NotesView } from './notes-address.ts'
+
+interface Saved {
+  msg: string
+  data: Note
+}
+
+export function listNotes({ page, search, sort }: NotesView, signal: AbortSignal): Promise<NoteList> {
+  return call('GET /api/v1/note/notes/', { query: { page, search, sort }, signal })
+}
+
+export function getNote(id: number, signal?: AbortSignal): Promise<Note> {
+  return call('GET /api/v1/note/notes/{id}/', { params: { id }, signal })
+}
+
+export function createNote({ title, content }: NoteDraft): Promise<Saved> {
+  return call('POST /api/v1/note/notes/create/', { body: { title: title.trim(), content: content.trim() } })
+}
+
+export function updateNote(id: number, { title, content, base }: NoteDraft): Promise<Saved> {
+  const body = { title: title.trim(), content: content.trim(), base_updated_at: base ?? undefined }
+  return call('PUT /api/v1/note/notes/{id}/update/', { params: { id }, body })
+}
+
+export function pinNote(id: number, isPinned: boolean): Promise<Saved> {
+  return call('PATCH /api/v1/note/notes/{id}/pin/', { params: { id }, body: { is_pinned: isPinned } })
+}
+
+export const deleteNote = (id: number) => call('DELETE /api/v1/note/notes/{id}/delete/', { params: { id } })
+
+export const restoreNote = (id: number) => call('POST /api/v1/note/notes/{id}/restore/', { params: { id } })
+
+/** Hands all notes to the reader as Markdown files in an archive that is named after this day of the reader. */
+export async function exportNotes(): Promise<void> {
+  const archive = await getArchive('/api/v1/note/notes/export/')
+  const day = new Intl.DateTimeFormat('sv-SE').format(new Date())
+  downloadFile(`notes-${day}.zip`, archive)
+}
+
+/** Whether somebody else, such as another tab, saved the note since it was read. */
+export function isConflict(failure: unknown): boolean {
+  return failure instanceof CallError && failure.code === 'note_changed'
+}
+
+/** What a call that failed is told by; null for one that was cancelled. */
+export function reasonOf(failure: unknown): string | null {
+  const text = failureText(failure)
+  return text !== null && failure instanceof CallError ? failure.message : text
+}
