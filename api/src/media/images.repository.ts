@@ -8,12 +8,15 @@ export type NewImage = Pick<typeof images.$inferInsert, 'path' | 'width' | 'heig
 /** An image just recorded; not new when its row stood already. */
 export type RecordedImage = typeof images.$inferSelect & { isNew: boolean }
 
-/** Records an image; the same image again is the row that stands, young again. */
+/** Records an image; the same image again is the row that stands, younger than whoever recorded it before knows. */
 export async function recordImage(db: Db, image: NewImage): Promise<RecordedImage> {
   const [row] = await db
     .insert(images)
     .values(image)
-    .onConflictDoUpdate({ target: images.path, set: { createdAt: sql`now()` } })
+    .onConflictDoUpdate({
+      target: images.path,
+      set: { createdAt: sql`greatest(now(), ${images.createdAt} + interval '1 millisecond')` },
+    })
     // A row that was updated has the transaction that did it as its `xmax`.
     .returning({ ...getTableColumns(images), isNew: sql<boolean>`xmax = 0` })
   if (!row) throw new Error('An image was not recorded.')
