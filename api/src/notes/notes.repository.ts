@@ -32,11 +32,7 @@ export async function listNotes(
   db: Db,
   { ownerId, words, sort, limit, offset }: NotesAsked,
 ): Promise<{ rows: NoteRow[]; total: number }> {
-  const wanted = and(
-    eq(notes.ownerId, ownerId),
-    isNull(notes.deletedAt),
-    words === null ? undefined : hasWords(db, words),
-  )
+  const wanted = and(eq(notes.ownerId, ownerId), isNull(notes.deletedAt), words === null ? undefined : hasWords(words))
   const [rows, total] = await Promise.all([
     db
       .select()
@@ -50,9 +46,8 @@ export async function listNotes(
   return { rows, total }
 }
 
-function hasWords(db: Db, words: string): SQL {
-  const found = db.select({ id: noteWords.noteId }).from(noteWords).where(sql`${noteWords.words} @@ ${words}::tsquery`)
-  return inArray(notes.id, found)
+function hasWords(words: string): SQL {
+  return sql`${notes.id} in (select notes_with_words(${words}::tsquery))`
 }
 
 /** The order of titles is the same on every system, and that of people. */
