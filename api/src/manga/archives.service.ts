@@ -66,7 +66,8 @@ export async function listArchive(
     let entries = 0
     for await (const entry of zip.getEntriesGenerator()) {
       entries += 1
-      if (entries > mostEntries) throw uploadRefusal(413, `${label} holds more than ${mostEntries} entries.`)
+      if (entries > mostEntries)
+        throw uploadRefusal(413, `${label} holds more than ${mostEntries.toLocaleString('en-AU')} entries.`)
       if (entries % entriesAtOnce === 0) await nextTurn()
       const page = pageOf(entry, label)
       if (page) pages.push(page)

@@ -199,7 +199,7 @@ describe('an archive is refused and named when it', () => {
       'holds very many entries',
       () => rawZip(Array.from({ length: 10_001 }, (_, at) => entry(`.${at}`, { sharesBytes: at > 0, data: text('') }))),
       413,
-      '"P/a.cbz" holds more than 10000 entries.',
+      '"P/a.cbz" holds more than 10,000 entries.',
     ],
   ])('%s', async (_what, bytes, status, msg) => {
     const refusal = await refusalOf({ [good]: page, 'P/a.cbz': await bytes() })

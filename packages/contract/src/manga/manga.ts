@@ -8,8 +8,8 @@ export { mangaBounds }
 const text = (longest: number, what: string) =>
   z
     .string()
-    .normalize('NFC')
-    .trim()
+    // Forms write the end of a line in two characters.
+    .overwrite((value) => value.normalize('NFC').replaceAll('\r\n', '\n').trim())
     .max(longest, `${what} may have at most ${longest.toLocaleString('en-AU')} characters.`)
 
 const title = text(mangaBounds.titleCharacters, 'The title').min(1, 'Please enter the manga title.')

@@ -1,0 +1,160 @@
+import type { Call } from '@ledgerdeck/contract/client'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeUser } from '../accounts/users.factory.ts'
+import { images } from '../media/images.table.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { type MadeManga, makeManga } from './manga.factory.ts'
+import { manga } from './manga.table.ts'
+import { picture, picturesAt, upload } from './uploads.factory.ts'
+
+let testApp: TestApp
+let call: Call
+let uploaderId: number
+let made: MadeManga
+
+beforeAll(async () => {
+  testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '1000' } })
+  uploaderId = (await makeUser(testApp.database.db, { isSuperuser: true })).id
+  call = (await testApp.signIn(uploaderId)).call
+})
+afterAll(() => testApp.close())
+
+beforeEach(async () => {
+  const { db } = testApp.database
+  await db.delete(manga)
+  await db.delete(images)
+  made = await makeManga(db, { title: 'Tower', chapters: [2, 1, 3], uploaderId })
+})
+
+const detail = (slug = made.slug) => call('GET /api/v1/manga/manga/{slug}/', { params: { slug } })
+const update = (body: object, slug = made.slug) =>
+  call('PATCH /api/v1/manga/manga/{slug}/update/', { params: { slug }, body, form: true })
+const order = (chapters: { id: number; name: string }[]) =>
+  call('PUT /api/v1/manga/manga/{slug}/chapters/', { params: { slug: made.slug }, body: { chapters } })
+const removeChapter = (chapterId: number) =>
+  call('DELETE /api/v1/manga/chapter/{chapterId}/delete/', { params: { chapterId } })
+const imageFile = async () => new File([new Uint8Array(await picture())], 'cover.png')
+
+describe('a manga', () => {
+  test('gets another title and description, and keeps its slug', async () => {
+    const before = await detail()
+    const { data } = await update({ title: ' Ca\u006e\u0303on ', description: 'Deep.\nVery.' })
+    expect(data).toMatchObject({ title: 'Cañon', description: 'Deep.\nVery.', slug: made.slug, cover: before.cover })
+    expect(Date.parse(data.updated_at)).toBeGreaterThan(Date.parse(before.updated_at))
+    const lines = 'x\n'.repeat(2_500).trim()
+    expect((await update({ description: lines })).data.description).toBe(lines)
+    expect((await update({ description: '' })).data).toMatchObject({ title: 'Cañon', description: '' })
+  })
+
+  test('keeps its own title in other capitals, and gets none that another has', async () => {
+    await makeManga(testApp.database.db, { title: 'Zoo', slug: 'zoo' })
+    expect((await update({ title: 'TOWER' })).data.title).toBe('TOWER')
+    await expect(update({ title: 'zOO' })).rejects.toMatchObject({ status: 409, body: { code: 'title_taken' } })
+    expect((await detail()).title).toBe('TOWER')
+  })
+
+  test.each([
+    [{ title: ' ' }, 'Please enter the manga title.'],
+    [{ title: 'x'.repeat(101) }, 'at most 100 characters'],
+    [{ description: 'x'.repeat(5_001) }, 'at most 5,000 characters'],
+    [{ title: 'x'.repeat(99).concat('\u{958}') }, 'at most 100 characters'],
+    [{ cover: 'text' }, 'Send the image as a file.'],
+  ])('takes nothing that does not fit: %.60j', async (body, msg) => {
+    const refused = { status: 400, body: { msg: expect.stringContaining(msg) } }
+    await expect(update(body)).rejects.toMatchObject(refused)
+  })
+
+  test('gets another cover in several sizes, and again one of its first page', async () => {
+    const sent = await upload(call, 'Covered', await picturesAt('P/1.png', 'P/2.png'))
+    const cover = await imageFile()
+    const { data } = await update({ cover }, sent.slug)
+    expect(data.cover).not.toBe(sent.cover)
+    expect(data.cover_sources.length).toBeGreaterThan(0)
+    expect((await testApp.app.inject({ url: data.cover_url ?? '' })).statusCode).toBe(200)
+    const cleared = (await update({ cover_clear: 'true' }, sent.slug)).data
+    expect([cleared.cover_width, cleared.cover_height]).toEqual([4, 6])
+    expect(cleared.cover).not.toBe(data.cover)
+    expect((await testApp.app.inject({ url: cleared.cover_url ?? '' })).statusCode).toBe(200)
+    expect((await update({ cover: '' }, sent.slug)).data.cover).toBe(cleared.cover)
+  })
+
+  test('keeps its cover when a file is none, or the title is taken, and the new image goes', async () => {
+    const { cover } = await detail()
+    const before = await testApp.database.db.$count(images)
+    const text = { status: 400, body: { details: { cover: ['Images may be JPEG, PNG, WebP or GIF files.'] } } }
+    await expect(update({ cover: new File(['no image'], 'a.png') })).rejects.toMatchObject(text)
+    await makeManga(testApp.database.db, { title: 'Zoo', slug: 'zoo', chapters: [] })
+    await expect(update({ title: 'Zoo', cover: await imageFile() })).rejects.toMatchObject({ status: 409 })
+    expect((await detail()).cover).toBe(cover)
+    expect(await testApp.database.db.$count(images)).toBe(before)
+  })
+
+  test('without pages has no cover when it is cleared', async () => {
+    const empty = await makeManga(testApp.database.db, { chapters: [] })
+    expect((await update({ cover_clear: 'true' }, empty.slug)).data.cover).toBeNull()
+  })
+
+  test('is deleted with its chapters, and counts no more', async () => {
+    await call('DELETE /api/v1/manga/manga/{slug}/delete/', { params: { slug: made.slug } })
+    await expect(detail()).rejects.toMatchObject({ status: 404 })
+    const { summary_breakdown } = await call('GET /api/core/user/storage-usage/')
+    expect(summary_breakdown).toMatchObject({ manga: 0, pages: 0, images: 0 })
+  })
+})
+
+describe('chapters', () => {
+  test('get names and change places all at once', async () => {
+    const [first, second, third] = made.chapters.map(({ id }) => id)
+    const ordered = [third, first, second].map((id, at) => ({ id: id ?? 0, name: `Part ${at}` }))
+    const { data } = await order(ordered)
+    expect(data.chapters.map(({ id, name, number }) => [number, id, name])).toEqual([
+      [1, third, 'Part 0'],
+      [2, first, 'Part 1'],
+      [3, second, 'Part 2'],
+    ])
+  })
+
+  test('that are others by now are not touched', async () => {
+    const all = made.chapters.map(({ id }) => ({ id, name: 'x' }))
+    const other = await makeManga(testApp.database.db, { chapters: [1] })
+    const foreign = { id: other.chapters[0]?.id ?? 0, name: 'x' }
+    const changed = { status: 409, body: { code: 'chapters_changed' } }
+    await expect(order(all.slice(1))).rejects.toMatchObject(changed)
+    await expect(order([...all.slice(1), foreign])).rejects.toMatchObject(changed)
+    await expect(order([...all, foreign])).rejects.toMatchObject(changed)
+    await expect(order([...all.slice(1), ...all.slice(1, 2)])).rejects.toMatchObject({ status: 400 })
+    expect((await detail()).chapters.map(({ name }) => name)).toEqual(['', '', ''])
+  })
+
+  test('are deleted one by one, and the next upload goes on after the highest', async () => {
+    await removeChapter(made.chapters[0]?.id ?? 0)
+    const { data: left } = { data: await detail() }
+    expect([left.num_chapters, left.num_pages, left.chapters[0]?.number]).toEqual([2, 4, 2])
+    const more = await upload(call, 'Tower', await picturesAt('P/Ch 9/1.png'))
+    expect(more.chapters.map(({ number }) => number)).toEqual([2, 3, 4])
+  })
+
+  test('ordered twice at once are in one of both orders', async () => {
+    const ids = made.chapters.map(({ id }) => id)
+    const orders = [ids, ids.toReversed()].map((order) => order.map((id) => ({ id, name: 'x' })))
+    await Promise.all([...orders, ...orders, ...orders].map(order))
+    const after = (await detail()).chapters.map(({ id }) => id)
+    expect([ids, ids.toReversed()]).toContainEqual(after)
+  })
+})
+
+test('acts on manga are recorded', async () => {
+  const sent = await upload(call, 'Recorded', await picturesAt('P/a/1.png', 'P/b/1.png'))
+  await update({ title: 'Renamed' }, sent.slug)
+  await removeChapter(sent.chapters[0]?.id ?? 0)
+  await call('DELETE /api/v1/manga/manga/{slug}/delete/', { params: { slug: sent.slug } })
+  const { rows } = await testApp.database.pool.query(
+    'select act, object_name, before, after from audit_records order by id desc limit 4',
+  )
+  expect(rows.reverse()).toMatchObject([
+    { act: 'manga_upload', object_name: 'Recorded', after: { chapters: 2, pages: 2 } },
+    { act: 'manga_update', before: { title: 'Recorded' }, after: { title: 'Renamed' } },
+    { act: 'chapter_delete', object_name: 'a' },
+    { act: 'manga_delete', object_name: 'Renamed' },
+  ])
+})

@@ -1,0 +1,140 @@
+import type { Call } from '@ledgerdeck/contract/client'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeUser } from '../accounts/users.factory.ts'
+import { images } from '../media/images.table.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { mangaChapters } from './chapters.table.ts'
+import { type MadeManga, makeManga } from './manga.factory.ts'
+import { manga } from './manga.table.ts'
+import { picture, uploadForm } from './uploads.factory.ts'
+
+type Who = 'guest' | 'user' | 'staff' | 'superuser' | 'replacing'
+
+let testApp: TestApp
+let made: MadeManga
+let page: Uint8Array
+const calls = {} as Record<Who, Call>
+const tokens = {} as Record<Who, string>
+
+beforeAll(async () => {
+  testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '1000' } })
+  const users = {
+    user: {},
+    staff: { isStaff: true },
+    superuser: { isSuperuser: true },
+    replacing: { isSuperuser: true, mustChangePassword: true },
+  }
+  calls.guest = testApp.call
+  for (const [who, values] of Object.entries(users) as [Who, object][]) {
+    const { call, accessToken } = await testApp.signIn((await makeUser(testApp.database.db, values)).id)
+    calls[who] = call
+    tokens[who] = accessToken
+  }
+  page = await picture()
+})
+afterAll(() => testApp.close())
+
+beforeEach(async () => {
+  const { db } = testApp.database
+  await db.delete(manga)
+  made = await makeManga(db, { title: 'Tower', chapters: [2, 1] })
+})
+
+const status = (call: Promise<unknown>) =>
+  call.then(
+    () => 200,
+    (error: { status: number; body: { code: string } }) => `${error.status} ${error.body.code}`,
+  )
+
+const slug = () => ({ params: { slug: made.slug } })
+const chapterId = () => made.chapters[0]?.id ?? 0
+const chapter = () => ({ params: { chapterId: chapterId() } })
+
+const reading: Record<string, (call: Call) => Promise<unknown>> = {
+  'lists manga': (call) => call('GET /api/v1/manga/manga/'),
+  'reads a manga': (call) => call('GET /api/v1/manga/manga/{slug}/', slug()),
+  'reads a chapter': (call) => call('GET /api/v1/manga/chapter/{chapterId}/pages/presigned/', chapter()),
+  'keeps a place': (call) =>
+    call('PUT /api/v1/manga/chapter/{chapterId}/progress/', { ...chapter(), body: { page_number: 1 } }),
+  'marks chapters': (call) => call('POST /api/v1/manga/manga/{slug}/read/', { ...slug(), body: { is_read: true } }),
+}
+
+const writing: Record<string, (call: Call) => Promise<unknown>> = {
+  'uploads a manga': (call) =>
+    call('POST /api/v1/manga/manga-upload/', { body: uploadForm('New', { 'P/1.png': page }), form: true }),
+  'updates a manga': (call) =>
+    call('PATCH /api/v1/manga/manga/{slug}/update/', { ...slug(), body: { title: 'Other' }, form: true }),
+  'orders chapters': (call) => {
+    const chapters = made.chapters.toReversed().map(({ id }) => ({ id, name: 'x' }))
+    return call('PUT /api/v1/manga/manga/{slug}/chapters/', { ...slug(), body: { chapters } })
+  },
+  'deletes a chapter': (call) => call('DELETE /api/v1/manga/chapter/{chapterId}/delete/', chapter()),
+  'deletes a manga': (call) => call('DELETE /api/v1/manga/manga/{slug}/delete/', slug()),
+}
+
+const snapshot = async () => {
+  const { db } = testApp.database
+  return [await db.select().from(manga), await db.select().from(mangaChapters), await db.$count(images)]
+}
+
+describe.each<[Who, string | number]>([
+  ['guest', '401 not_signed_in'],
+  ['user', 200],
+  ['staff', 200],
+  ['superuser', 200],
+  ['replacing', '403 password_change_required'],
+])('%s', (who, expected) => {
+  test.each(Object.keys(reading))(`%s: ${expected}`, async (name) => {
+    expect(await status(reading[name]?.(calls[who]) ?? Promise.reject())).toBe(expected)
+  })
+})
+
+describe.each<[Who, string | number]>([
+  ['guest', '401 not_signed_in'],
+  ['user', '403 superuser_only'],
+  ['staff', '403 superuser_only'],
+  ['superuser', 200],
+  ['replacing', '403 password_change_required'],
+])('%s', (who, expected) => {
+  test.each(Object.keys(writing))(`%s: ${expected}`, async (name) => {
+    const before = await snapshot()
+    expect(await status(writing[name]?.(calls[who]) ?? Promise.reject())).toBe(expected)
+    if (expected !== 200) expect(await snapshot()).toEqual(before)
+  })
+})
+
+test('what is not there is told to those who may know, and is no other refusal for the rest', async () => {
+  await testApp.database.db.delete(manga)
+  const known = Object.values(reading).slice(1)
+  for (const call of known) expect(await status(call(calls.user))).toMatch(/^404 (manga|chapter)_not_found$/)
+  for (const call of Object.values(writing).slice(1)) {
+    expect(await status(call(calls.superuser))).toMatch(/^404 (manga|chapter)_not_found$/)
+    expect(await status(call(calls.staff))).toBe('403 superuser_only')
+  }
+})
+
+test.each(['0', '-1', '2147483648', 'x', '1e99', '%00'])('no chapter has the id %s', async (id) => {
+  const headers = { authorization: `Bearer ${tokens.superuser}` }
+  const url = `/api/v1/manga/chapter/${id}`
+  const answers = [
+    await testApp.app.inject({ url: `${url}/pages/presigned/`, headers }),
+    await testApp.app.inject({ method: 'DELETE', url: `${url}/delete/`, headers }),
+    await testApp.app.inject({ method: 'PUT', url: `${url}/progress/`, headers, payload: { page_number: 1 } }),
+  ]
+  for (const { statusCode } of answers) expect([400, 404]).toContain(statusCode)
+})
+
+test('who may not upload is refused before anything of the form is read', async () => {
+  const headers = { authorization: `Bearer ${tokens.staff}`, 'content-type': 'multipart/form-data; boundary=x' }
+  const url = '/api/v1/manga/manga-upload/'
+  const answer = await testApp.app.inject({ method: 'POST', url, headers, payload: 'no form at all' })
+  expect([answer.statusCode, answer.json().code]).toEqual([403, 'superuser_only'])
+})
+
+test('the address of a page is given to whoever may read, and to nobody else', async () => {
+  const { pages } = await calls.user('GET /api/v1/manga/chapter/{chapterId}/pages/presigned/', chapter())
+  const filePath = (pages[0]?.presigned_url ?? '').replace(/^\/media\/|\?.*$/g, '')
+  const ask = (who: Who) => status(calls[who]('GET /api/core/get-signed-url/{filePath*}/', { params: { filePath } }))
+  expect([await ask('user'), await ask('staff')]).toEqual([200, 200])
+  expect([await ask('guest'), await ask('replacing')]).toEqual(['404 not_found', '404 not_found'])
+})
