@@ -65,7 +65,11 @@ export function priceFigure({ bond_price }: PricedBond): Figure {
 }
 
 export function yieldFigure({ yield_to_maturity }: BondYieldResult): Figure {
-  return rate('Yield to maturity', yield_to_maturity, 'What the bond earns a year when it is held until it is paid back.')
+  return rate(
+    'Yield to maturity',
+    yield_to_maturity,
+    'What the bond earns a year when it is held until it is paid back.',
+  )
 }
 
 export function durationFigures({ duration, modified_duration }: BondRiskResult): Figure[] {
