@@ -1,3 +1,4 @@
+import type { CurveTangent } from '@ledgerdeck/finance/bonds'
 import { CartesianGrid, getNiceTickValues, Line, LineChart, ReferenceDot, Tooltip, XAxis, YAxis } from 'recharts'
 import { axisLook, chartMargin, cursorLook, gridLook, lineLook } from '../../ui/chart-look.ts'
 import { ChartTooltip } from '../../ui/chart-tooltip.tsx'
@@ -24,17 +25,12 @@ interface PriceChartProps {
 /** The curve with a marker at one yield, and the line that touches it there. */
 export default function PriceChart({ curve, markedYield }: PriceChartProps) {
   const marker = markerOf(curve, markedYield)
-  const points = drawnPlaces(curve.yields.length).map((place) => {
-    const yieldRate = curve.yields[place] ?? 0
-    const tangent = marker ? marker.price + marker.slope * (yieldRate - marker.yieldRate) : undefined
-    return { yieldRate, price: curve.prices[place], tangent }
-  })
   const prices = priceMarks(curve.prices)
   return (
     <LineChart
       responsive
       style={{ width: '100%', height: '100%' }}
-      data={points}
+      data={drawnPoints(curve, marker)}
       margin={chartMargin}
       title="Bond Price vs. Yield"
     >
@@ -82,6 +78,14 @@ export default function PriceChart({ curve, markedYield }: PriceChartProps) {
       )}
     </LineChart>
   )
+}
+
+function drawnPoints({ yields, prices }: DrawnCurve, marker: CurveTangent | null) {
+  return drawnPlaces(yields.length).map((place) => {
+    const yieldRate = yields[place] ?? 0
+    const tangent = marker ? marker.price + marker.slope * (yieldRate - marker.yieldRate) : undefined
+    return { yieldRate, price: prices[place], tangent }
+  })
 }
 
 /** Places of the points to draw: evenly spread, the last among them. */
