@@ -2,8 +2,10 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // One for each core: much of what API tests do is waiting.
+    // One for each core: much of what API tests do is waiting. `api` and `web` have files of their own and take neither of these from here.
     maxWorkers: '100%',
+    // A worker loads a module once and not once a file: no test changes what belongs to the process.
+    isolate: false,
     projects: [
       'api',
       'web',
