@@ -1,6 +1,8 @@
+import { enableCompileCache } from 'node:module'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ConfigError, loadConfig } from './config.ts'
 import type { Installation } from './installation.ts'
@@ -103,7 +105,8 @@ async function run([name = 'help', ...args]: string[]): Promise<void> {
   if (!command) throw new UsageError(`There is no command "${name}"; see: npm run portal -- help`)
   const work = command.prepare(parseOptions(name, command, args))
   const config = loadConfig(process.env)
-  // Loaded only now: help and mistakes are answered at once.
+  // Loaded only now: help and mistakes are answered at once. What was compiled at an earlier start, or for the server, is not again.
+  enableCompileCache(fileURLToPath(new URL('../../.cache/compiled/', import.meta.url)))
   const [{ createLog }, { openInstallation }] = await Promise.all([import('./log.ts'), import('./installation.ts')])
   const log = createLog({ logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel })
   const installation = await openInstallation(config, { log, onProgress: say })

@@ -17,13 +17,16 @@ export interface DatabaseProcess {
   kill(): Promise<void>
 }
 
+/** Where the server keeps its own, too. */
+const compiled = fileURLToPath(new URL('../../../../.cache/compiled/', import.meta.url))
+
 /** Starts `database-process.ts` in a process group of its own. */
 export function startDatabaseProcess(options: ProcessOptions): DatabaseProcess {
   const program = fileURLToPath(new URL('./database-process.ts', import.meta.url))
   const child = fork(program, [JSON.stringify(options)], {
     detached: true,
     execArgv: [],
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled },
     cwd: '/',
   })
   const exited = once(child, 'exit')
