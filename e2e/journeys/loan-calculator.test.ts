@@ -87,9 +87,9 @@ test('a shared address shows extras, dates and a second loan again', async ({ pa
   const search =
     '?amount=400000&months=300&rate=5.85&extra=250&extra_from=13&offset=20000&once=24:10000&b_amount=400000&b_months=240&b_rate=5.5&b_compounding=daily&start=2026-01-31'
   const loan = await openLoan(page, search)
-  await expect(loan.figure('Interest saved')).toHaveText(money(expected.interestSaved))
-  await expect(loan.figure('Paid off')).toHaveText(/^After .+, on .+ 20\d\d$/)
-  await expect(loan.months.getByRole('row')).toHaveCount(expected.lastPeriod + 1)
+  await expect(loan.figure('Interest saved')).toHaveText('$127,240.22')
+  await expect(loan.figure('Paid off')).toHaveText('After 18 years 10 months, on 30 Nov 2044')
+  await expect(loan.months.getByRole('row')).toHaveCount(227)
   expect((await loan.cells(loan.months, '2'))[0]).toBe('31 Mar 2026')
   await expect(loan.years.getByRole('button').first()).toHaveText('2026')
   await expect(page.getByText(/^Loan B costs \$[\d,.]+ (more|less) interest than loan A, and ends .+\.$/)).toBeVisible()
@@ -121,7 +121,7 @@ test('a shared address shows extras, dates and a second loan again', async ({ pa
 test('wrong inputs are told at their fields, nothing is sent, and the first one gets the focus', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('calculate-principal') && asked.push(request.url()))
-  const loan = await openLoan(page, '?amount=0&months=601&rate=5&extra=oops&compounding=weekly')
+  const loan = await openLoan(page, '?amount=0&months=601&rate=12&extra=oops&compounding=weekly')
   await expect(loan.field('Total Loan Amount')).toHaveAttribute('aria-invalid', 'true')
   await expect(loan.field('Extra Each Month')).toHaveValue('oops')
   await expect(loan.form.getByText('Choose monthly, daily or yearly.')).toBeVisible()

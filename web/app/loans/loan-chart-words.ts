@@ -1,10 +1,14 @@
 import type { PaymentBars } from './loan-chart-points.ts'
 
+/** Years of a loan stay far below. */
+const firstCalendarYear = 1900
+
 /** From when on more of the payments goes to the loan than to interest. */
 export function barsNote({ bars, unit }: PaymentBars): string {
   const turning = bars.find(({ principal, extra, interest }) => principal + extra > interest)
   const word = unit.toLowerCase()
   if (!turning) return `Interest is the larger part in every ${word}.`
   if (turning === bars[0]) return `More goes to the loan than to interest, from the first ${word} on.`
-  return `From ${word} ${turning.at} on, more goes to the loan than to interest.`
+  const when = turning.at >= firstCalendarYear ? turning.at : `${word} ${turning.at}`
+  return `From ${when} on, more goes to the loan than to interest.`
 }

@@ -62,7 +62,10 @@ export default function LoanPage() {
         onIntent={loadDetails}
       />
       <div ref={figures} className={styles.figures} aria-busy={isBusy}>
-        <Panel title={isCompared ? 'Result of loan A' : 'Result'} aside={isOutdated && 'inputs changed since'}>
+        <Panel
+          title={isCompared ? 'Result of loan A' : 'Result'}
+          aside={isOutdated ? 'inputs changed since' : undefined}
+        >
           <LoanFigures answer={first} />
         </Panel>
       </div>

@@ -1,9 +1,9 @@
-import { DataTable } from '../../ui/data-table.tsx'
 import { audText, percentText } from '../../ui/money.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { type ComparedRow, comparedRows, comparisonText } from '../loan-comparison.ts'
 import type { LoanPlan } from '../loan-plan.ts'
 import { durationText } from '../loan-words.ts'
+import { ScrollTable } from './scroll-table.tsx'
 
 const texts: Record<ComparedRow['unit'], (value: number) => string> = {
   money: (value) => audText(value),
@@ -16,18 +16,18 @@ export function Comparison({ first, second }: { first: LoanPlan; second: LoanPla
   return (
     <Panel title="Loan A and loan B">
       <p>{comparisonText(first, second)}</p>
-      <DataTable
-        caption="The loans side by side"
-        columns={[
-          { key: 'name', header: 'Figure', cell: ({ name }) => name, isRowHeader: true },
-          { key: 'a', header: 'Loan A', cell: ({ unit, a }) => texts[unit](a), align: 'end' },
-          { key: 'b', header: 'Loan B', cell: ({ unit, b }) => texts[unit](b), align: 'end' },
-          { key: 'difference', header: 'B less A', cell: differenceText, align: 'end' },
-        ]}
-        rows={comparedRows(first, second)}
-        rowKey={({ name }) => name}
-        empty={null}
-      />
+      <ScrollTable caption="The loans side by side" heads={['Figure', 'Loan A', 'Loan B', 'B less A']} hasLongNames>
+        <tbody>
+          {comparedRows(first, second).map((row) => (
+            <tr key={row.name}>
+              <th scope="row">{row.name}</th>
+              <td>{texts[row.unit](row.a)}</td>
+              <td>{texts[row.unit](row.b)}</td>
+              <td>{differenceText(row)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </ScrollTable>
     </Panel>
   )
 }

@@ -16,7 +16,7 @@ interface SchedulePanelProps {
 export const SchedulePanel = memo(function SchedulePanel({ schedule, isOneOfMore }: SchedulePanelProps) {
   const { label, rows, hasExtras, dueDates } = schedule
   return (
-    <Panel title="Amortization schedule" aside={isOneOfMore && label}>
+    <Panel title="Amortization schedule" aside={isOneOfMore ? label : undefined}>
       {rows.length === 0 ? (
         <EmptyState title="No amortization schedule data available." />
       ) : (
