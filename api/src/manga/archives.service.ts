@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { crc32, inflateRaw } from 'node:zlib'
 import { mangaBounds } from '@ledgerdeck/contract/manga-bounds'
-import { type PathNames, quoted, readUploadPath } from '@ledgerdeck/contract/upload-paths'
+import { type PathNames, quoted, readUploadPath, withoutOuterFolder } from '@ledgerdeck/contract/upload-paths'
 import { type Entry, type FileEntry, Reader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js'
 import { uploadRefusal } from './refusals.service.ts'
 
@@ -116,12 +116,6 @@ async function unpack(entry: FileEntry, name: string): Promise<Uint8Array> {
     throw uploadRefusal(400, damaged, error)
   }
   throw uploadRefusal(400, damaged)
-}
-
-/** Many archives hold one folder of their own name. */
-function withoutOuterFolder(pages: ArchivedPage[], stem: string): ArchivedPage[] {
-  const isOuter = pages.every(({ names }) => names.length > 1 && names[0]?.toLowerCase() === stem.toLowerCase())
-  return isOuter ? pages.map((page) => ({ ...page, names: page.names.slice(1) })) : pages
 }
 
 /** Gives zip.js what it asks for, but no list of contents that memory could not hold. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareNaturally, planChapters, readUploadPath, stemOf } from './upload-paths.ts'
+import { compareNaturally, planChapters, readUploadPath, stemOf, withoutOuterFolder } from './upload-paths.ts'
 
 /** Chapters with the paths of their pages, as an upload of these files makes them. */
 function chaptersOf(paths: readonly string[], title = 'Deck') {
@@ -64,6 +64,16 @@ test('an archive stands for a folder of its name', () => {
   expect(stemOf('.zip')).toBe('.zip')
   const plan = planChapters([{ names: [stemOf('Vol 2.cbz'), 'Ch 1', '1.jpg'], item: 1 }], 'Deck')
   expect(plan.chapters).toEqual([{ folder: 'Ch 1', name: 'Ch 1', pages: [1] }])
+})
+
+test('an archive loses the one folder around its pages when that has its name', () => {
+  const pages = [
+    ['Vol 1', '1.jpg'],
+    ['vol 1', 'Ch 1', '1.jpg'],
+  ].map((names) => ({ names }))
+  expect(withoutOuterFolder(pages, 'Vol 1')).toEqual([{ names: ['1.jpg'] }, { names: ['Ch 1', '1.jpg'] }])
+  expect(withoutOuterFolder(pages, 'Vol 2')).toEqual(pages)
+  expect(withoutOuterFolder([...pages, { names: ['Vol 1'] }], 'Vol 1')).toEqual([...pages, { names: ['Vol 1'] }])
 })
 
 test('a chapter keeps a long folder, its name is short', () => {

@@ -83,6 +83,13 @@ export function stemOf(name: string): string {
   return name.replace(/(?<=.)\.[^.]*$/, '')
 }
 
+/** Pages of an archive without the folder around them, where that has the archive's own name, as many have. */
+export function withoutOuterFolder<Page extends { names: PathNames }>(pages: readonly Page[], stem: string): Page[] {
+  const name = stem.toLowerCase()
+  const isOuter = pages.every(({ names }) => names.length > 1 && names[0]?.toLowerCase() === name)
+  return pages.map((page) => (isOuter ? { ...page, names: page.names.slice(1) } : page))
+}
+
 const collator = new Intl.Collator('en', { numeric: true })
 
 /** Orders names as people do: `2` before `10`. No two different names are equal. */

@@ -79,12 +79,18 @@ test('what is in an archive counts like files, once it is listed', () => {
     { name: 'Ch 10', pageCount: 1, files: [listed] },
   ])
   expect(filesOf(groups)).toEqual([listed])
+  const wrapped = { ...fileOf('vol 1.cbz'), entries: [{ path: 'VOL 1/1.jpg', size: 1 }] }
+  const other = { ...fileOf('vol 2.cbz'), entries: [{ path: 'vol 1/1.jpg', size: 1 }] }
+  expect(groupChapters(readSelection([wrapped, other]), 'Deck').groups.map(({ folder }) => folder)).toEqual([
+    'vol 1',
+    'vol 2/vol 1',
+  ])
   const bad = ['../1.jpg', 'inner.zip', 'a.txt', 'ok.jpg'].map((path) => ({ path, size: 1 }))
   const mixed = readSelection([{ ...fileOf('S/v.cbz'), entries: [...bad, { path: '0.png', size: 0 }] }])
   expect(mixed.pages).toEqual([])
   expect(mixed.refusals).toEqual([
     'In "S/v.cbz": "../1.jpg" leads out of the folder.',
-    '"S/v.cbz/inner.zip" is an archive inside an archive.',
+    '"inner.zip" in "S/v.cbz" is an archive itself. Unpack it first.',
     'In "S/v.cbz": "a.txt" is neither a JPEG, PNG, WebP or GIF image nor a .cbz or .zip archive.',
     '"S/v.cbz/0.png" is empty.',
   ])

@@ -6,6 +6,7 @@ import {
   quoted,
   readUploadPath,
   stemOf,
+  withoutOuterFolder,
 } from '@ledgerdeck/contract/upload-paths'
 import { counted } from '../chapter-words.ts'
 
@@ -98,23 +99,30 @@ function readArchive(source: PickedFile, names: PathNames): Found {
       skippedCount: 0,
     }
   }
-  const found = entries.map((entry) => readEntry(source, folder, entry))
+  const found = entries.map((entry) => readEntry(source, entry))
   const refusals = found.flatMap(({ refusals: own }) => own)
+  const inside = withoutOuterFolder(
+    found.flatMap(({ pages }) => pages),
+    stemOf(name),
+  )
   return {
     // An archive travels as a whole, so one file in it speaks against all.
-    pages: refusals.length > 0 ? [] : found.flatMap(({ pages }) => pages),
+    pages:
+      refusals.length > 0 ? [] : inside.map(({ names: within, item }) => ({ names: [...folder, ...within], item })),
     refusals,
     skippedCount: found.reduce((sum, { skippedCount }) => sum + skippedCount, 0),
   }
 }
 
-function readEntry(source: PickedFile, folder: PathNames, { path, size }: ArchiveEntry): Found {
+/** The names of its pages begin inside the archive. */
+function readEntry(source: PickedFile, { path, size }: ArchiveEntry): Found {
   const read = readUploadPath(path)
   if ('problem' in read) return refused(`In ${quoted(source.path)}: ${read.problem}`)
   if (read.kind === 'skipped') return skipped
-  const whole = `${source.path}/${path}`
-  if (read.kind === 'archive') return refused(`${quoted(whole)} is an archive inside an archive.`)
-  return readImage(whole, size, [...folder, ...read.names], source)
+  if (read.kind === 'archive') {
+    return refused(`${quoted(path)} in ${quoted(source.path)} is an archive itself. Unpack it first.`)
+  }
+  return readImage(`${source.path}/${path}`, size, read.names, source)
 }
 
 function sizeProblem(path: string, size: number): string | null {

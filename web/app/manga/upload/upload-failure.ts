@@ -1,3 +1,4 @@
+import { quoted } from '@ledgerdeck/contract/upload-paths'
 import { CallError } from '../../api/call-error.ts'
 
 const failedText = 'Manga upload failed.'
@@ -6,23 +7,28 @@ const failedText = 'Manga upload failed.'
 export interface UploadFailure {
   text: string
   /** What the server says of the title. */
-  title: string | undefined
+  title?: string
+  /** Folders of chapters that the manga has already, as the server calls them. */
+  takenFolders?: readonly string[]
 }
 
 /** In words for people; the server names the file. */
 export function readUploadFailure(failure: unknown): UploadFailure {
   if (!(failure instanceof CallError)) {
     const reason = failure instanceof TypeError ? ' The server could not be reached, or the connection was lost.' : ''
-    return { text: `${failedText}${reason}`, title: undefined }
+    return { text: `${failedText}${reason}` }
   }
-  const { manga_title: title, ...others } = failure.details
-  const more = Object.values(others)
-    .flat()
-    .filter((text) => !failure.message.includes(text))
-  return { text: [failure.message || failedText, ...more].join('\n'), title: title?.join(' ') }
+  const { manga_title: title, file_paths: paths = [] } = failure.details
+  const text = failure.message || failedText
+  return failure.code === 'chapter_exists' ? { text, takenFolders: paths } : { text, title: title?.join(' ') }
+}
+
+/** Whether the chapter is one of those that the manga has already. Folders are the same in any capitals. */
+export function isTaken({ takenFolders = [] }: UploadFailure, folder: string): boolean {
+  const name = quoted(folder).toLowerCase()
+  return takenFolders.some((taken) => taken.toLowerCase() === name)
 }
 
 export const tooLate: UploadFailure = {
   text: `${failedText} It took longer than 15 minutes. Nothing of it was kept: send fewer chapters at a time.`,
-  title: undefined,
 }

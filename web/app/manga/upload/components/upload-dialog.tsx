@@ -7,6 +7,8 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { counted } from '../../chapter-words.ts'
+import { isTaken } from '../upload-failure.ts'
 import { type Upload, useUpload } from '../use-upload.ts'
 import { type UploadForm, useUploadForm } from '../use-upload-form.ts'
 import { ChapterPreview } from './chapter-preview.tsx'
@@ -145,7 +147,7 @@ function UploadFields({ form, upload, titles, submit, cancel }: UploadFieldsProp
       />
       {form.hasFiles && <ChapterPreview form={form} isDisabled={isRunning} />}
       {running && <UploadProgress {...running} />}
-      <Outcome upload={upload} />
+      <Outcome form={form} upload={upload} />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" aria-disabled={isRunning}>
           {isRunning ? 'Uploading...' : 'Upload Manga'}
@@ -156,7 +158,8 @@ function UploadFields({ form, upload, titles, submit, cancel }: UploadFieldsProp
   )
 }
 
-function Outcome({ upload: { failure, wasCancelled } }: { upload: Upload }) {
+function Outcome({ form, upload: { failure, wasCancelled } }: { form: UploadForm; upload: Upload }) {
+  const present = failure ? form.groups.filter((group) => isTaken(failure, group.folder) && !form.isLeftOut(group)) : []
   return (
     <>
       <div role="alert" className={styles.outcome}>
@@ -166,6 +169,11 @@ function Outcome({ upload: { failure, wasCancelled } }: { upload: Upload }) {
           </Notice>
         )}
       </div>
+      {present.length > 0 && (
+        <Button size="small" onClick={() => present.map((group) => form.setLeftOut(group, true))}>
+          {`Leave out ${counted(present.length, 'chapter')} that ${present.length === 1 ? 'is' : 'are'} there already`}
+        </Button>
+      )}
       <p role="status" className={styles.cancelled}>
         {wasCancelled && 'The upload was cancelled. Nothing of it was kept; you can start it again.'}
       </p>
