@@ -33,6 +33,10 @@ function DataCollection() {
           the posts and comments that you write, with their times, until you delete them; of a deleted post the text and
           its images stay, so that it can be restored;
         </li>
+        <li>
+          your notes, with their times, until you delete them; a deleted one stays for about an hour, so that you can
+          take it back. Nobody but you is shown them on this site, not even those who administer it;
+        </li>
         <li>for 90 days, which comments answer you or stand below your posts, and which of them you were shown;</li>
         <li>
           your sessions, each with its internet address, the name your browser gives itself and its times, until the day
