@@ -1,0 +1,336 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { addAccount, signIn } from '../fixtures/accounts.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { addManga, makeArchive, makeFolder, UploadScreen } from '../fixtures/manga.ts'
+import type { OwnPortal } from '../portal/own-portal.ts'
+
+/** Manga are made and deleted, so these journeys have a server of their own. */
+const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Manga', exact: true }).getByRole('listitem')
+const rowOf = (page: Page, title: string) =>
+  rows(page).filter({ has: page.getByRole('link', { name: title, exact: true }) })
+const toastWith = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+const chapterLinks = (page: Page) =>
+  page.getByRole('region', { name: 'Chapters' }).getByRole('listitem').getByRole('link')
+
+async function openAs(page: Page, portal: OwnPortal, address: string, rights: { isSuperuser?: boolean } = {}) {
+  await signIn(page, portal.url, await addAccount(portal, { ...rights, isStaff: rights.isSuperuser }))
+  await openHydrated(page, address)
+}
+
+async function openUpload(page: Page, portal: OwnPortal): Promise<UploadScreen> {
+  await openAs(page, portal, '/tools/manga', { isSuperuser: true })
+  await page.getByRole('button', { name: '＋ Upload Manga' }).click()
+  const upload = new UploadScreen(page)
+  await expect(upload.dialog).toBeVisible()
+  return upload
+}
+
+test('guests are asked to log in, and come back to where they were', async ({ page, ownPortal }) => {
+  const { slug } = await addManga(ownPortal)
+  for (const address of ['/tools/manga?sort=read', `/tools/manga/${slug}`]) {
+    await openHydrated(page, address)
+    await expect(page.getByText('Please log in to access manga.')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute(
+      'href',
+      `/login?${new URLSearchParams({ next: address })}`,
+    )
+  }
+  await openHydrated(page, '/tools/manga')
+  await expectAccessible(page)
+})
+
+test('users see the library: search, order and the place where they were', async ({ page, ownPortal }) => {
+  const name = crypto.randomUUID().slice(0, 8)
+  const titles = [`Élan ${name}`, `Ten ${name} 10`, `Ten ${name} 9`, `Zoo ${name}`]
+  const made = []
+  for (const [at, title] of titles.entries()) {
+    const createdAt = new Date(Date.UTC(2026, 1, 1 + at))
+    made.push(await addManga(ownPortal, { title, createdAt, chapters: at === 3 ? [] : [{ name: 'One', pages: 4 }, 2] }))
+  }
+  await openAs(page, ownPortal, `/tools/manga?search=${name}`)
+  await expect(rows(page).getByRole('heading')).toHaveText([titles[0], titles[2], titles[1], titles[3]].map(String))
+  await expect(page.getByRole('button', { name: '＋ Upload Manga' })).toHaveCount(0)
+  await expect(rowOf(page, `Élan ${name}`)).toContainText('2 chapter(s)2 unread')
+  await expect(rowOf(page, `Zoo ${name}`)).toContainText('No chapters')
+  await expect(page.getByText('Scroll down for more')).toBeVisible()
+  await expectSoundInEveryLook(page)
+
+  await page.getByLabel('Search titles').fill(`elan ${name}`)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByText('Scroll down for more')).toHaveCount(0)
+  await expect(page).toHaveURL(`/tools/manga?search=elan+${name}`)
+  await page.getByLabel('Search titles').fill('no such manga anywhere')
+  await expect(page.getByText('No manga found.')).toBeVisible()
+  await page.getByLabel('Search titles').fill(name)
+  await page.getByLabel('Sort').selectOption('Recently added')
+  await expect(rows(page).getByRole('heading')).toHaveText(titles.toReversed())
+  await expect(page).toHaveURL(`/tools/manga?search=${name}&sort=added`)
+
+  await rowOf(page, `Ten ${name} 9`).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Ten ${name} 9`)
+  await page.evaluate(async (id) => {
+    await fetch(`/api/v1/manga/chapter/${id}/progress/`, {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${localStorage.getItem('accessToken')}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ page_number: 3 }),
+    })
+  }, made[2]?.chapters[0]?.id)
+  await page.goBack()
+  await expect(page).toHaveURL(`/tools/manga?search=${name}&sort=added`)
+  await expect(rowOf(page, `Ten ${name} 9`).getByRole('link', { name: 'Continue: One, page 3 of 4' })).toHaveAttribute(
+    'href',
+    `/tools/manga/chapter/${made[2]?.chapters[0]?.id}?page=3`,
+  )
+  await page.getByLabel('Sort').selectOption('Recently read')
+  await expect(rows(page).getByRole('heading').first()).toHaveText(`Ten ${name} 9`)
+})
+
+test('a manga shows its chapters, and what has been read of them', async ({ page, ownPortal }) => {
+  const { slug, title, chapters } = await addManga(ownPortal, {
+    description: 'About a lighthouse.\nAnd its keeper.',
+    chapters: [{ name: 'Arrival', pages: 1 }, { pages: 3 }],
+  })
+  await openAs(page, ownPortal, `/tools/manga/${slug}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(page.getByText('About a lighthouse.')).toBeVisible()
+  await expect(page.getByRole('img', { name: `Cover of ${title}` })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'MANGA' })).toBeVisible()
+  await expect(chapterLinks(page)).toHaveText(['Arrival', 'Chapter 2'])
+  const first = page.getByRole('region', { name: 'Chapters' }).getByRole('listitem').first()
+  await expect(first.getByText('1 page', { exact: true })).toBeVisible()
+  await expect(page.getByText('3 pages', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit manga' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Start reading' })).toHaveAttribute(
+    'href',
+    `/tools/manga/chapter/${chapters[0]?.id}`,
+  )
+  await expectSoundInEveryLook(page)
+
+  await first.getByRole('button', { name: 'Mark Arrival as read' }).click()
+  await expect(first.getByText('Read', { exact: true })).toBeVisible()
+  await expect(first.getByRole('button', { name: 'Mark Arrival as unread' })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Arrival marked as read.' })).toBeAttached()
+  await expect(page.getByRole('link', { name: 'Start reading' })).toHaveAttribute(
+    'href',
+    `/tools/manga/chapter/${chapters[1]?.id}`,
+  )
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(page.getByRole('link', { name: 'Read again' })).toBeVisible()
+  await page.getByRole('button', { name: 'Mark all as unread' }).click()
+  await expect(page.getByText('4 pages, 2 unread')).toBeVisible()
+})
+
+test('a manga that is not there, and one without chapters, say so', async ({ page, ownPortal, problems }) => {
+  problems.expect(/status 404: .*\/manga\/manga\/no-such-manga\//)
+  problems.expect(/console error: .*404/)
+  const { slug } = await addManga(ownPortal, { chapters: [] })
+  await openAs(page, ownPortal, `/tools/manga/${slug}`)
+  await expect(page.getByText('No chapters found.')).toBeVisible()
+  await openHydrated(page, '/tools/manga/no-such-manga')
+  await expect(page.getByRole('heading', { name: 'Manga not found.' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to the library' }).click()
+  await expect(page.getByRole('heading', { name: 'My Manga' })).toBeVisible()
+})
+
+test('a folder is looked through, uploaded, and shown as chapters', async ({ page, ownPortal }) => {
+  const name = `Harbour ${crypto.randomUUID().slice(0, 8)}`
+  const upload = await openUpload(page, ownPortal)
+  await upload.submit.click()
+  await expect(upload.dialog.getByText('Please enter the manga title.')).toBeVisible()
+  await expect(upload.dialog.getByText('Please select a manga folder to upload.')).toBeVisible()
+  await expect(upload.folder).toBeFocused()
+
+  const pages = ['Ch 10/1.png', 'Ch 2/2.png', 'Ch 2/10.png', 'Ch 2/1.jpg', 'cover.jpg']
+  const folder = await makeFolder(name, pages, { 'Ch 2/notes.txt': 'x', '.DS_Store': 'x', 'Ch 2/Thumbs.db': 'x' })
+  await upload.folder.setInputFiles(folder)
+  await expect(upload.title).toHaveValue(name)
+  await expect(upload.dialog.getByText(`"${name}/Ch 2/notes.txt" is neither a JPEG`)).toBeVisible()
+  await upload.submit.click()
+  await expect(upload.dialog.getByText('Some files cannot be uploaded')).toBeVisible()
+  await upload.dialog.getByRole('button', { name: 'Leave this file out' }).click()
+  await expect(upload.dialog.getByRole('status').filter({ hasText: '3 chapters, 5 pages' })).toBeVisible()
+  await expect(upload.chapters).toHaveText([`${name}1 page`, 'Ch 23 pages', 'Ch 101 page'])
+  await expectSoundInEveryLook(page, '[role=dialog]')
+
+  // What was chosen outlives the dialog.
+  await page.keyboard.press('Escape')
+  await expect(upload.dialog).toBeHidden()
+  await page.getByRole('button', { name: '＋ Upload Manga' }).click()
+  await expect(upload.chapters).toHaveCount(3)
+  await upload.submit.click()
+  await expect(upload.dialog.getByText('Upload successful!')).toBeVisible()
+  await expect(toastWith(page, 'Manga uploaded successfully!')).toBeVisible()
+  await expect(upload.dialog).toBeHidden()
+  await expect(rowOf(page, name)).toContainText('3 chapter(s)')
+  await rowOf(page, name).getByRole('link', { name }).click()
+  await expect(chapterLinks(page)).toHaveText([name, 'Ch 2', 'Ch 10'])
+})
+
+test('archives are listed, uploaded, and added to a manga that is there', async ({ page, ownPortal, problems }) => {
+  problems.expect(/status 409: .*\/manga-upload\//)
+  problems.expect(/console error: .*409/)
+  const { title, slug } = await addManga(ownPortal, { chapters: [{ name: 'Vol 1', pages: 1 }] })
+  const upload = await openUpload(page, ownPortal)
+  await upload.files.setInputFiles([
+    await makeArchive('Vol 10.cbz', ['1.png', 'Ch 1/1.png', 'Ch 1/2.png'], { 'ComicInfo.xml': '<x/>' }),
+    await makeArchive('Vol 1.zip', ['Vol 1/1.png']),
+  ])
+  await expect(upload.chapters).toHaveText(['Vol 11 page', 'Vol 101 page', 'Vol 10/Ch 12 pages'])
+  await expect(upload.title).toHaveValue('')
+  await upload.title.fill(title.toUpperCase())
+  await expect(upload.dialog.getByText('the chapters are added to it')).toBeVisible()
+  await upload.submit.click()
+  await expect(upload.dialog.getByText('has a chapter "Vol 1" already')).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+  await upload.dialog.getByRole('button', { name: 'Leave out 1 chapter that is there already' }).click()
+  await upload.submit.click()
+  await expect(upload.dialog.getByText('Upload successful!')).toBeVisible()
+  await expect(upload.dialog).toBeHidden()
+  await openHydrated(page, `/tools/manga/${slug}`)
+  await expect(chapterLinks(page)).toHaveText(['Vol 1', 'Vol 10', 'Vol 10/Ch 1'])
+})
+
+test('a file that is no image is named by the server, and the same choice is sent again', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/status 400: .*\/manga-upload\//)
+  problems.expect(/console error: .*400/)
+  const name = `Broken ${crypto.randomUUID().slice(0, 8)}`
+  const upload = await openUpload(page, ownPortal)
+  await upload.folder.setInputFiles(await makeFolder(name, ['A/1.png', 'B/1.png'], { 'B/2.png': 'no image' }))
+  await upload.submit.click()
+  await expect(upload.dialog.getByRole('alert').filter({ hasText: `"${name}/B/2.png"` })).toBeVisible()
+  await expect(upload.title).toHaveValue(name)
+  await upload.dialog.getByRole('checkbox', { name: 'B' }).uncheck()
+  await upload.submit.click()
+  await expect(upload.dialog).toBeHidden()
+  await expect(rowOf(page, name)).toContainText('1 chapter(s)')
+})
+
+test('an upload is cancelled, leaves nothing, and can be started again', async ({ page, ownPortal }) => {
+  const name = `Halted ${crypto.randomUUID().slice(0, 8)}`
+  const upload = await openUpload(page, ownPortal)
+  await upload.folder.setInputFiles(await makeFolder(name, ['1.png', '2.png']))
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  await page.route('**/api/v1/manga/manga-upload/', async (route) => {
+    await gate
+    await route.continue().catch(() => undefined)
+  })
+  await upload.submit.click()
+  await expect(upload.dialog.getByRole('button', { name: 'Uploading...' })).toBeVisible()
+  await expect(upload.dialog.getByRole('progressbar', { name: 'All files' })).toBeVisible()
+  await expect(upload.title).toHaveAttribute('readonly')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Cancel the upload?' })
+  await question.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(upload.dialog.getByRole('button', { name: 'Uploading...' })).toBeVisible()
+  await upload.cancel.click()
+  await expect(upload.dialog.getByText('The upload was cancelled.')).toBeVisible()
+  open()
+  await page.unroute('**/api/v1/manga/manga-upload/')
+  await expect(rowOf(page, name)).toHaveCount(0)
+  await upload.submit.click()
+  await expect(upload.dialog.getByText('Upload successful!')).toBeVisible()
+  await expect(rowOf(page, name)).toHaveCount(1)
+})
+
+test('a superuser edits texts, cover, names and order', async ({ page, ownPortal, problems }) => {
+  problems.expect(/status 409: .*\/update\//)
+  problems.expect(/console error: .*409/)
+  const other = await addManga(ownPortal)
+  const { slug, title } = await addManga(ownPortal, {
+    chapters: [{ name: 'One', pages: 1 }, { name: 'Two', pages: 1 }, 1],
+  })
+  await openAs(page, ownPortal, `/tools/manga/${slug}`, { isSuperuser: true })
+  await page.getByRole('button', { name: 'Edit manga' }).click()
+  const form = page.getByRole('form', { name: 'Edit manga' })
+  await expect(form.getByLabel('Title')).toBeFocused()
+  await expectSoundInEveryLook(page)
+  await form.getByLabel('Title').fill(other.title.toUpperCase())
+  await form.getByLabel('Description').fill('About the sea.')
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(form.getByLabel('Title')).toHaveAccessibleDescription('Another manga has this title.')
+  await expect(form.getByLabel('Title')).toBeFocused()
+
+  // What was typed outlives the page.
+  await form.getByLabel('Title').fill(`${title} anew`)
+  await form.getByLabel('Chapter 3').fill('Three')
+  await form.getByRole('button', { name: /^Move up: Three/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('button', { name: /^Move up: Three, 2 of 3/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('button', { name: /^Move down: Three, 1 of 3/ })).toBeFocused()
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Three')
+  await page.reload()
+  await page.getByRole('button', { name: 'Edit manga' }).click()
+  await expect(form.getByText('Your unsaved changes are here again.')).toBeVisible()
+  await expect(form.getByLabel('Chapter 1')).toHaveValue('Three')
+  await form.getByLabel('Cover').setInputFiles({
+    name: 'cover.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAMAAADz0U65AAAAA1BMVEUoyHjM2Y7KAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWNgoA4AAABIAAF7pRHIAAAAAElFTkSuQmCC',
+      'base64',
+    ),
+  })
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${title} anew`)
+  await expect(page.getByText('About the sea.')).toBeVisible()
+  await expect(chapterLinks(page)).toHaveText(['Three', 'One', 'Two'])
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Three')
+})
+
+test('chapters are dragged to other places', async ({ page, ownPortal }) => {
+  const { slug } = await addManga(ownPortal, { chapters: ['A', 'B', 'C'].map((name) => ({ name, pages: 1 })) })
+  await openAs(page, ownPortal, `/tools/manga/${slug}`, { isSuperuser: true })
+  await page.getByRole('button', { name: 'Edit manga' }).click()
+  const chapters = page.getByRole('list', { name: 'Chapters' }).getByRole('listitem')
+  await chapters.first().getByRole('button', { name: /^Drag/ }).hover()
+  const box = await chapters.nth(2).boundingBox()
+  if (!box) throw new Error('The chapter is not to be seen.')
+  await page.mouse.down()
+  await page.mouse.move(box.x + 40, box.y + box.height / 2, { steps: 6 })
+  await page.mouse.move(box.x + 40, box.y + box.height / 2 + 14, { steps: 3 })
+  await page.mouse.up()
+  await expect(page.getByLabel('Chapter 3')).toHaveValue('A')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(chapterLinks(page)).toHaveText(['B', 'C', 'A'])
+})
+
+test('a chapter and a manga are deleted after a question that says what goes', async ({ page, ownPortal }) => {
+  const { slug, title } = await addManga(ownPortal, {
+    chapters: [
+      { name: 'One', pages: 1 },
+      { name: 'Two', pages: 2 },
+    ],
+  })
+  await openAs(page, ownPortal, `/tools/manga/${slug}`, { isSuperuser: true })
+  await page.getByRole('button', { name: 'Edit manga' }).click()
+  await page.getByLabel('Description').fill('Not saved')
+  await page.getByRole('button', { name: /^Delete: Two/ }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toHaveAccessibleName('Delete "Two"?')
+  await expect(question.getByText("Its 2 pages and every reader's place in it go for good.")).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: /^Delete: Two/ })).toBeFocused()
+  await page.getByRole('button', { name: /^Delete: Two/ }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('list', { name: 'Chapters' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByLabel('Description')).toHaveValue('Not saved')
+
+  await page.getByRole('button', { name: 'Delete manga' }).click()
+  await expect(question.getByText('Its 1 chapter, 1 page, its cover')).toBeVisible()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('heading', { name: 'My Manga' })).toBeVisible()
+  await expect(toastWith(page, 'Manga deleted successfully!')).toBeVisible()
+  await expect(rowOf(page, title)).toHaveCount(0)
+})
