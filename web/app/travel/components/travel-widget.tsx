@@ -55,7 +55,7 @@ function Offer({ subject, host, onAccept }: { subject: string; host: string; onA
         }
       </p>
       <Button variant="primary" onClick={onAccept}>
-        Load widget<VisuallyHidden>{`: ${subject}`}</VisuallyHidden>
+        Load widget<VisuallyHidden>{` for ${subject}`}</VisuallyHidden>
       </Button>
     </div>
   )

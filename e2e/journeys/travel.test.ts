@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test } from '../fixtures/journey.ts'
+import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { TravelProvider } from '../fixtures/travel-provider.ts'
+import { OwnPortal } from '../portal/own-portal.ts'
+
+let flights: TravelProvider
+let hotels: TravelProvider
+let stranger: TravelProvider
+let portal: OwnPortal
+let address: string
+
+test.beforeAll(async () => {
+  ;[flights, hotels, stranger] = await Promise.all([
+    TravelProvider.start('Flights Inc'),
+    TravelProvider.start('Hotels Ltd'),
+    TravelProvider.start('Stranger'),
+  ])
+  portal = await OwnPortal.start({
+    FLIGHT_WIDGET_URL: flights.url,
+    HOTEL_WIDGET_URL: hotels.url,
+    HOTEL_LINK_URL: 'https://hotels.example/',
+  })
+  address = `${portal.url}/tools/flight-hotel`
+})
+test.beforeEach(() => {
+  for (const provider of [flights, hotels, stranger]) provider.reset()
+})
+test.afterAll(async () => {
+  await portal.remove()
+  await Promise.all([flights, hotels, stranger].map((provider) => provider.stop()))
+})
+
+const panel = (page: Page, name: 'Flights' | 'Hotels') => page.getByRole('region', { name })
+const load = (page: Page, subject: 'flights' | 'hotels') =>
+  page.getByRole('button', { name: `Load widget for ${subject}` }).click()
+const always = (page: Page) => page.getByRole('checkbox', { name: 'Always load' })
+
+async function expectShown(page: Page, name: 'Flights' | 'Hotels') {
+  const inside = panel(page, name)
+    .frameLocator('iframe')
+    .getByRole('heading', { name: /^Search at/ })
+  await expect(inside).toBeVisible()
+  await expect(panel(page, name).getByRole('status')).toHaveCount(0)
+}
+
+test('a widget is loaded after a click and not before, into a sandbox that holds its room free', async ({ page }) => {
+  await openHydrated(page, address)
+  await expect(page.getByText('Have a great flight and hotel experience!', { exact: true })).toBeVisible()
+  const link = panel(page, 'Hotels').getByRole('link', { name: 'Search hotels on hotels.example' })
+  for (const [name, value] of Object.entries({
+    href: 'https://hotels.example/',
+    target: '_blank',
+    rel: 'noopener noreferrer',
+  })) {
+    await expect(link).toHaveAttribute(name, value)
+  }
+  await expect(page.locator('iframe')).toHaveCount(0)
+  expect([...flights.requests, ...hotels.requests]).toEqual([])
+  const before = await panel(page, 'Flights').boundingBox()
+
+  await page.getByRole('button', { name: 'Load widget for flights' }).focus()
+  await page.keyboard.press('Enter')
+  await expectShown(page, 'Flights')
+  expect(await panel(page, 'Flights').boundingBox()).toEqual(before)
+  const frame = page.locator('iframe')
+  await expect(frame).toHaveCount(1)
+  for (const [name, value] of Object.entries({
+    src: flights.url,
+    title: `Search flights on ${flights.host}`,
+    sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
+    referrerpolicy: 'no-referrer',
+    loading: 'lazy',
+  })) {
+    await expect(frame).toHaveAttribute(name, value)
+  }
+  expect(flights.requests.toSorted()).toEqual(['GET without referrer', 'HEAD without referrer'])
+  expect(hotels.requests).toEqual([])
+  await page.keyboard.press('Tab')
+  await expect(frame).toBeFocused()
+  await expectSoundInEveryLook(page)
+})
+
+test('the policy lets in the frames of the two, on this page alone', async ({ page, problems }) => {
+  problems.expect(/frame-src forbids/)
+  problems.expect(/violates the following Content Security Policy directive: "frame-src/)
+  problems.expect(/request failed: csp/)
+  await openHydrated(page, address)
+  await page.evaluate((url) => {
+    const frame = document.createElement('iframe')
+    frame.title = 'Stranger'
+    frame.src = url
+    document.body.append(frame)
+  }, stranger.url)
+  await load(page, 'hotels')
+  await expectShown(page, 'Hotels')
+  expect(stranger.requests).toEqual([])
+  const policyAt = async (url: string) => (await page.request.get(url)).headers()['content-security-policy']
+  expect(await policyAt(address)).toContain(`frame-src http://${flights.host} http://${hotels.host};`)
+  expect(await policyAt(`${portal.url}/tools`)).not.toContain('frame-src')
+})
+
+test('whoever comes from another page of the site gets that policy too, also by going back', async ({ page }) => {
+  await openHydrated(page, `${portal.url}/tools`)
+  await page.getByRole('main').getByRole('link', { name: 'Flight & Hotel' }).click()
+  await load(page, 'flights')
+  await expectShown(page, 'Flights')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'ABOUT' }).click()
+  await expect(page).toHaveURL(/about$/)
+  await page.reload()
+  await page.goBack()
+  await load(page, 'flights')
+  await expectShown(page, 'Flights')
+})
+
+test('who wants them always gets them at once from then on, until that is withdrawn', async ({ page }) => {
+  await openHydrated(page, address)
+  await always(page).check()
+  await expectShown(page, 'Flights')
+  await expectShown(page, 'Hotels')
+  await openHydrated(page, address)
+  await expect(always(page)).toBeChecked()
+  await expectShown(page, 'Flights')
+  await expectShown(page, 'Hotels')
+  await always(page).uncheck()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  flights.reset()
+  await openHydrated(page, address)
+  await expect(page.getByRole('button', { name: 'Load widget for flights' })).toBeVisible()
+  expect(flights.requests).toEqual([])
+})
+
+test('who agreed to third parties at the registration gets them at once, and can take that back here', async ({
+  page,
+}) => {
+  await openHydrated(page, address)
+  await page.evaluate(() => localStorage.setItem('dataConsent', 'accepted'))
+  await openHydrated(page, address)
+  await expect(always(page)).toBeChecked()
+  await expectShown(page, 'Flights')
+  await expectShown(page, 'Hotels')
+  await always(page).uncheck()
+  await openHydrated(page, address)
+  await expect(always(page)).not.toBeChecked()
+  await expect(page.locator('iframe')).toHaveCount(0)
+})
+
+test('a widget that fails says so, with a link and another try', async ({ page, problems }) => {
+  problems.expect(/request failed: net::ERR_EMPTY_RESPONSE|status 0/)
+  problems.expect(/ERR_EMPTY_RESPONSE/)
+  hotels.conduct = 'cut'
+  await openHydrated(page, address)
+  await load(page, 'hotels')
+  const alert = panel(page, 'Hotels').getByRole('alert')
+  await expect(alert).toContainText(`The widget of ${hotels.host} could not be loaded.`)
+  await expect(alert.getByRole('link', { name: 'Open hotels.example' })).toHaveAttribute('target', '_blank')
+  await expectAccessible(page)
+  hotels.conduct = 'answer'
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expectShown(page, 'Hotels')
+})
+
+test('a widget that leads its frame to another site has failed', async ({ page, problems }) => {
+  problems.expect(/frame-src forbids/)
+  problems.expect(/"frame-src/)
+  problems.expect(/request failed: csp/)
+  problems.expect(/"connect-src|connect-src forbids/)
+  hotels.conduct = { redirectTo: stranger.url }
+  await openHydrated(page, address)
+  await load(page, 'hotels')
+  await expect(panel(page, 'Hotels').getByRole('alert')).toContainText('could not be loaded')
+  expect(stranger.requests).toEqual([])
+})
+
+test('a widget that takes too long says so, and is shown when it comes', async ({ page }) => {
+  await page.clock.install()
+  hotels.conduct = 'hang'
+  await openHydrated(page, address)
+  await load(page, 'hotels')
+  await expect(panel(page, 'Hotels').getByRole('status')).toContainText(`Loading from ${hotels.host}...`)
+  await expect.poll(() => hotels.requests.length).toBe(2)
+  await page.clock.runFor(16_000)
+  const alert = panel(page, 'Hotels').getByRole('alert')
+  await expect(alert).toContainText(`${hotels.host} takes too long to answer.`)
+  hotels.reset()
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expectShown(page, 'Hotels')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page has its links, and no button that would do nothing', async ({ page }) => {
+    await page.goto(address)
+    await expect(page.getByText('Have a great flight and hotel experience!')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link')).toHaveText([
+      /^Search flights on /,
+      /^Search hotels on hotels\.example/,
+    ])
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+    await expect(always(page)).toBeHidden()
+  })
+})
