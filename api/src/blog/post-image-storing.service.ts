@@ -50,8 +50,8 @@ async function storeAll(
     if (hasFailed) return
     try {
       // Read only now: a post may bring more than memory holds.
-      const image = await storeImage({ ...ctx, media }, await named.file.bytes())
-      stored.push(image)
+      const onRecorded = (image: StoredImage) => void stored.push(image)
+      const image = await storeImage({ ...ctx, media, onRecorded }, await named.file.bytes())
       ids.set(named, image.id)
     } catch (error) {
       hasFailed = true

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { recordAct } from '../investigation/audit.service.ts'
-import { type StoredImage, storeImage } from '../media/images.service.ts'
+import { type ImageHome, type StoredImage, storeImage } from '../media/images.service.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import { discardImages } from '../media/unused-files.service.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -36,10 +36,9 @@ export interface MangaForm {
 export async function updateManga(ctx: UserCtx, slug: string, form: MangaForm, media: MediaStore): Promise<void> {
   await getManga(ctx.db, slug)
   const stored: StoredImage[] = []
+  const home = { ...ctx, media, onRecorded: (image: StoredImage) => void stored.push(image) }
   try {
-    const cover = form.cover
-      ? await storePicked(ctx, media, form.cover, stored)
-      : await storeFirstPage(ctx, slug, form, media, stored)
+    const cover = form.cover ? await storePicked(home, form.cover) : await storeFirstPage(home, slug, form)
     await ctx.transaction((db) => save(ctx, db, slug, { form, cover }))
   } catch (error) {
     await discardImages({ ...ctx, media }, stored)
@@ -47,11 +46,9 @@ export async function updateManga(ctx: UserCtx, slug: string, form: MangaForm, m
   }
 }
 
-async function storePicked(ctx: UserCtx, media: MediaStore, file: File, stored: StoredImage[]): Promise<number> {
+async function storePicked(home: ImageHome, file: File): Promise<number> {
   try {
-    const image = await storeImage({ ...ctx, media }, await file.bytes())
-    stored.push(image)
-    return image.id
+    return (await storeImage(home, await file.bytes())).id
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
     throw new AppError(error.status, error.code, error.message, { details: { cover: [error.message] }, cause: error })
@@ -60,22 +57,18 @@ async function storePicked(ctx: UserCtx, media: MediaStore, file: File, stored: 
 
 /** The id of a cover made of the first page; undefined when none is asked for, null when there is no page. */
 async function storeFirstPage(
-  ctx: UserCtx,
+  home: ImageHome & { db: Db },
   slug: string,
   { cover_clear: isCleared }: MangaForm,
-  media: MediaStore,
-  stored: StoredImage[],
 ): Promise<number | null | undefined> {
   if (!isCleared) return undefined
-  const page = await findFirstPage(ctx.db, (await getManga(ctx.db, slug)).id)
+  const page = await findFirstPage(home.db, (await getManga(home.db, slug)).id)
   if (!page) return null
-  const file = await media.read(page.path)
+  const file = await home.media.read(page.path)
   // A page of which no cover can be made is its own.
   if (!file) return page.imageId
   try {
-    const image = await storeImage({ ...ctx, media }, await buffer(file.stream))
-    stored.push(image)
-    return image.id
+    return (await storeImage(home, await buffer(file.stream))).id
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return page.imageId
     throw error

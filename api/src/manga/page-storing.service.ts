@@ -1,5 +1,5 @@
 import { measureImage } from '../media/image-encoding.service.ts'
-import { type StoredImage, storeImage } from '../media/images.service.ts'
+import { type ImageHome, type StoredImage, storeImage } from '../media/images.service.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import { encodePage, pageEncoders } from '../media/page-encoding.service.ts'
 import { discardImages } from '../media/unused-files.service.ts'
@@ -49,14 +49,14 @@ export async function withStoredPages<T>(
   save: (stored: StoredPages) => Promise<T>,
 ): Promise<T> {
   const stored: StoredImage[] = []
+  const home = { ...ctx, media, onRecorded: (image: StoredImage) => void stored.push(image) }
   try {
     const ids: number[] = []
     await forEachPage(pages, signal, async (page, at) => {
-      const image = await storeImage({ ...ctx, media, encode: encodePage }, await page.read())
-      stored.push(image)
+      const image = await storeImage({ ...home, encode: encodePage }, await page.read())
       ids[at] = image.id
     })
-    const cover = withCover ? await storeCover(ctx, media, pages[0], stored) : null
+    const cover = withCover ? await storeCover(home, pages[0]) : null
     if (signal.aborted) throw cancelled()
     return await save({ pages: ids, cover: cover ?? (withCover ? (ids[0] ?? null) : null) })
   } catch (error) {
@@ -66,17 +66,10 @@ export async function withStoredPages<T>(
 }
 
 /** Null for a page of which no cover can be made, such as one that is too narrow; it is its own cover then. */
-async function storeCover(
-  ctx: UserCtx,
-  media: MediaStore,
-  page: PageSource | undefined,
-  stored: StoredImage[],
-): Promise<number | null> {
+async function storeCover(home: ImageHome, page: PageSource | undefined): Promise<number | null> {
   if (!page) return null
   try {
-    const image = await storeImage({ ...ctx, media, encoders: pageEncoders }, await page.read())
-    stored.push(image)
-    return image.id
+    return (await storeImage({ ...home, encoders: pageEncoders }, await page.read())).id
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return null
     throw naming(page, error)

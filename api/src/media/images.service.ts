@@ -14,6 +14,8 @@ export interface ImageHome extends Pick<Database, 'transaction'> {
   encoders?: WorkQueue
   /** `encodeImage` unless said otherwise. */
   encode?: ImageEncoder
+  /** Told of the image before its files are written: whoever gives up discards it, also when that failed. */
+  onRecorded?: (image: StoredImage) => void
 }
 
 /**
@@ -24,7 +26,7 @@ export interface ImageHome extends Pick<Database, 'transaction'> {
  *   store is away
  */
 export async function storeImage(
-  { transaction, media, encoders, encode = encodeImage }: ImageHome,
+  { transaction, media, encoders, encode = encodeImage, onRecorded }: ImageHome,
   source: Uint8Array,
 ): Promise<StoredImage> {
   const { fallback, variants } = await encode(source, encoders)
@@ -40,6 +42,7 @@ export async function storeImage(
       bytes: files.reduce((sum, { bytes }) => sum + bytes.length, 0),
     })
   })
+  onRecorded?.(image)
   for (const { path, bytes } of files) await media.put(path, bytes)
   return image
 }

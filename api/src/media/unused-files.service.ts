@@ -33,6 +33,9 @@ export const unusedHours = 6
 const hourMs = 3_600_000
 const pageSize = 100
 
+/** Leaves most connections to others. */
+const discardedAtOnce = 3
+
 /**
  * Removes images that nothing refers to, files that belong to no image, and drafts of files that were never finished, all of them
  * older than `unusedHours`. May run beside uploads and beside itself: whatever someone is about to use stays.
@@ -56,13 +59,18 @@ export async function discardImages(
   parts: Pick<UnusedFilesParts, 'transaction' | 'media'> & { log: Pick<Log, 'warn'> },
   stored: readonly StoredImage[],
 ): Promise<void> {
-  for (const image of stored.filter(({ isNew }) => isNew)) {
-    const times = stored.filter(({ id }) => id === image.id).map(({ createdAt }) => createdAt.getTime())
-    const justAfter = new Date(Math.max(...times) + 1)
-    await removeImage(parts, image, justAfter).catch((error: unknown) => {
-      parts.log.warn({ err: error }, 'an image of no use stays until the clean-up')
-    })
+  const waiting = Map.groupBy(stored, ({ id }) => id).values()
+  const discard = async () => {
+    for (const times of waiting) {
+      const image = times.find(({ isNew }) => isNew)
+      if (!image) continue
+      const latest = times.reduce((time, { createdAt }) => Math.max(time, createdAt.getTime()), 0)
+      await removeImage(parts, image, new Date(latest + 1)).catch((error: unknown) => {
+        parts.log.warn({ err: error }, 'an image of no use stays until the clean-up')
+      })
+    }
   }
+  await Promise.all(Array.from({ length: discardedAtOnce }, discard))
 }
 
 /** An installation marks its store by a name that follows from its secret key. */

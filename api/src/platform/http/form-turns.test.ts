@@ -39,6 +39,7 @@ async function serve(options: ServerOptions = {}): Promise<void> {
     throw new AppError(400, 'not_this_one', 'Not this one.')
   })
   app.post('/form', { config }, async () => ({}))
+  app.post('/tight', { config: { form: { ...config.form, allFileBytes: 10 } } }, async () => ({}))
   app.post('/words', { config: { form: { files: 0, fileBytes: 0, fields: ['a'] } } }, async () => ({}))
   await app.listen({ port: 0 })
 }
@@ -133,4 +134,25 @@ test('a client that does not send its end in time gives its turn back', async ()
   const sending = [await beginToSend('first'), await beginToSend('first')]
   await Promise.all(sending.map(({ socket }) => once(socket.resume(), 'close')))
   expect(await send('first')).toBe(200)
+})
+
+test('a form that is refused in the middle is answered to who reads only when everything is sent', async () => {
+  const socket = connect((app.server.address() as AddressInfo).port)
+  const answer = once(socket.setEncoding('utf8'), 'data')
+  socket.write(`POST /tight HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`)
+  const chunk = 'x'.repeat(2 ** 20)
+  for (const part of [head, ...Array.from({ length: 12 }, () => chunk)]) {
+    const { promise: sent, resolve } = Promise.withResolvers<void>()
+    socket.write(`${part.length.toString(16)}\r\n${part}\r\n`, () => resolve())
+    await sent
+  }
+  socket.write('0\r\n\r\n')
+  expect(String(await answer)).toMatch(/ 413 .*"code":"files_too_large"/s)
+  socket.destroy()
+})
+
+test('a form that says itself that it is too large is refused before it is read', async () => {
+  const headers = { 'content-type': type, 'content-length': String(2 ** 23), 'x-caller': 'first' }
+  const answer = await app.inject({ method: 'POST', url: '/form', headers, payload: whole })
+  expect([answer.statusCode, answer.json().code]).toEqual([413, 'files_too_large'])
 })

@@ -35,8 +35,19 @@ beforeEach(async () => {
     ])
     return { fields: await Promise.all(files), lying: await readdir(spoolFolder) }
   })
+  addVeryMany()
 })
 afterEach(() => app.close())
+
+function addVeryMany(): void {
+  const form = { files: 1_500, fileBytes: 2 ** 20, fieldCount: 2_500, fields: ['a', 'picture'] }
+  app.post('/very-many', { config: { form } }, async ({ body }) => {
+    const { a, picture } = body as { a: string[]; picture: File[] }
+    const last = picture.at(-1)
+    const slice = await last?.slice(1, 3).text()
+    return { texts: a.length, last: await last?.text(), slice, lying: (await readdir(spoolFolder)).length }
+  })
+}
 
 function describeFields(body: Record<string, unknown>) {
   return Object.entries(body).map(([name, value]) => [name, value instanceof File ? [value.name, value.size] : value])
@@ -139,6 +150,14 @@ test('files that are too large together are refused', async () => {
     status: 413,
     code: 'files_too_large',
   })
+})
+
+test('files and fields of one name are as many as the route allows', async () => {
+  const fields = Array.from({ length: 2_500 }, (_, at): [string, string] => ['a', `${at}`])
+  const files = Array.from({ length: 1_500 }, (_, at): [string, File] => ['picture', new File([`${at}`], 'a.png')])
+  const { status, texts, last, slice, lying } = await send(formOf(...fields, ...files), '/very-many')
+  expect([status, texts, last, slice, lying]).toEqual([200, 2_500, '1499', '49', 0])
+  expect(await send(formOf(...fields, ['a', 'x']), '/very-many')).toMatchObject({ status: 413 })
 })
 
 test('a route may take longer fields than others', async () => {

@@ -1,0 +1,246 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, rm } from 'node:fs/promises'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeUser } from '../accounts/users.factory.ts'
+import { users } from '../accounts/users.table.ts'
+import { images } from '../media/images.table.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { mangaChapters, mangaPages } from './chapters.table.ts'
+import { manga } from './manga.table.ts'
+import { picture, picturesAt, type SentFiles, upload, uploadForm } from './uploads.factory.ts'
+
+const run = promisify(execFile)
+
+let testApp: TestApp
+/** Enough for something to happen while they are stored. */
+const pageCount = 80
+let many: SentFiles
+
+type Uploader = Awaited<ReturnType<typeof makeUploader>>
+
+async function makeUploader() {
+  const { id } = await makeUser(testApp.database.db, { isSuperuser: true })
+  const { call, accessToken } = await testApp.signIn(id)
+  return { id, call, accessToken }
+}
+
+beforeAll(async () => {
+  testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '1000' } })
+  await testApp.app.listen({ port: 0 })
+  const pages = await Promise.all(Array.from({ length: pageCount }, () => picture()))
+  many = Object.fromEntries(pages.map((page, at) => [`P/${at}.png`, page]))
+})
+afterAll(() => testApp.close())
+
+beforeEach(async () => {
+  await testApp.database.db.delete(manga)
+  await testApp.database.db.delete(images)
+  await rm(join(testApp.dataDir, 'media'), { recursive: true, force: true })
+})
+
+const patience = { interval: 5, timeout: 20_000 }
+
+const countOf = (table: typeof images | typeof manga | typeof mangaPages | typeof mangaChapters) =>
+  testApp.database.db.$count(table)
+const storedFiles = async () =>
+  (await readdir(join(testApp.dataDir, 'media'), { recursive: true, withFileTypes: true }).catch(() => [])).filter(
+    (entry) => entry.isFile(),
+  ).length
+
+/** Waits until the first pages of an upload are stored. */
+const begun = () => expect.poll(() => countOf(images), patience).toBeGreaterThan(0)
+
+/** Waits until nothing of an upload is left, and the place of its uploader is free. */
+async function nothingLeft(uploader: Uploader): Promise<void> {
+  await expect
+    .poll(async () => [await countOf(manga), await countOf(images), await storedFiles()], patience)
+    .toEqual([0, 0, 0])
+  await expect
+    .poll(
+      () =>
+        upload(uploader.call, 'Again', many).then(
+          ({ num_pages }) => num_pages,
+          () => 0,
+        ),
+      patience,
+    )
+    .toBe(pageCount)
+}
+
+/** The whole request of an upload, as it goes over a connection. */
+async function requestOf({ accessToken }: Uploader, title: string, files: SentFiles): Promise<Buffer> {
+  const form = new FormData()
+  const { manga_title, files: pages, file_paths } = uploadForm(title, files)
+  form.append('manga_title', manga_title)
+  for (const [at, page] of pages.entries()) {
+    form.append('files', page)
+    form.append('file_paths', file_paths[at] ?? '')
+  }
+  const encoded = new Response(form)
+  const body = Buffer.from(await encoded.arrayBuffer())
+  const head = [
+    'POST /api/v1/manga/manga-upload/ HTTP/1.1',
+    'Host: localhost',
+    `Authorization: Bearer ${accessToken}`,
+    `Content-Type: ${encoded.headers.get('content-type')}`,
+    `Content-Length: ${body.length}`,
+  ]
+  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body])
+}
+
+const open = () => connect((testApp.app.server.address() as AddressInfo).port)
+
+/** Sends one half of an upload. */
+async function beginToSend(uploader: Uploader): Promise<Socket> {
+  const request = await requestOf(uploader, 'Half', many)
+  const socket = open()
+  const arrived = once(testApp.app.server, 'request')
+  socket.write(request.subarray(0, request.length / 2))
+  await arrived
+  return socket
+}
+
+describe('a client that vanishes', () => {
+  test('in the middle of a file leaves nothing, and may begin again', async () => {
+    const uploader = await makeUploader()
+    const socket = await beginToSend(uploader)
+    socket.destroy()
+    await nothingLeft(uploader)
+  })
+
+  test('while its pages are stored leaves nothing, and may begin again', async () => {
+    const uploader = await makeUploader()
+    const socket = open()
+    socket.write(await requestOf(uploader, 'Gone', many))
+    await begun()
+    socket.destroy()
+    await nothingLeft(uploader)
+  })
+})
+
+test('an uploader who is demoted meanwhile leaves nothing', async () => {
+  const { db } = testApp.database
+  const { id, call } = await makeUploader()
+  const uploading = upload(call, 'Demoted', many)
+  await begun()
+  await db.update(users).set({ isSuperuser: false }).where(eq(users.id, id))
+  await expect(uploading).rejects.toMatchObject({ status: 403, body: { code: 'superuser_only' } })
+  expect([await countOf(manga), await countOf(images), await storedFiles()]).toEqual([0, 0, 0])
+})
+
+test('an upload that the last statement refuses leaves nothing', async () => {
+  const { db } = testApp.database
+  const { call } = await makeUploader()
+  await db.execute(
+    sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`,
+  )
+  await db.execute(sql`create trigger refuse before insert on manga_pages execute function refuse()`)
+  await expect(upload(call, 'Refused', many)).rejects.toMatchObject({ status: 500, body: { code: 'internal_error' } })
+  await db.execute(sql`drop trigger refuse on manga_pages`)
+  expect([await countOf(manga), await countOf(images), await storedFiles()]).toEqual([0, 0, 0])
+})
+
+describe('uploads at once', () => {
+  test('of one user are one, of all two, and the others are told before they send anything', async () => {
+    const [first, second, third] = [await makeUploader(), await makeUploader(), await makeUploader()]
+    const probe = ({ call }: Uploader) =>
+      call('POST /api/v1/manga/manga-upload/', { body: { manga_title: 'Probe' }, form: true }).catch(
+        ({ body }) => body.code,
+      )
+    const sockets = [await beginToSend(first), await beginToSend(second)]
+    await expect.poll(() => probe(first), patience).toBe('busy')
+    await expect.poll(() => probe(second), patience).toBe('busy')
+    expect(await probe(third)).toBe('busy')
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(() => probe(third), patience).toBe('invalid_upload')
+  })
+
+  test('of the same title make one manga with the chapters of both', async () => {
+    const [first, second] = [await makeUploader(), await makeUploader()]
+    await Promise.all([
+      upload(first.call, 'Same', await picturesAt('P/a/1.png', 'P/b/1.png')),
+      upload(second.call, 'sAME', await picturesAt('P/c/1.png')),
+    ])
+    const [made, ...others] = await first.call('GET /api/v1/manga/manga/')
+    expect([made?.num_chapters, others]).toEqual([3, []])
+    const chapters = await testApp.database.db.select({ number: mangaChapters.number }).from(mangaChapters)
+    expect(chapters.map(({ number }) => number).toSorted()).toEqual([1, 2, 3])
+  })
+
+  test('of the same files keep those of one, whole', async () => {
+    const [first, second] = [await makeUploader(), await makeUploader()]
+    const outcomes = await Promise.allSettled([upload(first.call, 'Twice', many), upload(second.call, 'Twice', many)])
+    const refused = outcomes.filter(({ status }) => status === 'rejected')
+    expect(refused).toMatchObject([{ reason: { status: 409, body: { code: 'chapter_exists' } } }])
+    expect([await countOf(manga), await countOf(mangaPages)]).toEqual([1, pageCount])
+    const [row] = await first.call('GET /api/v1/manga/manga/')
+    const { chapters } = await first.call('GET /api/v1/manga/manga/{slug}/', { params: { slug: row?.slug ?? '' } })
+    const { pages } = await first.call('GET /api/v1/manga/chapter/{chapterId}/pages/presigned/', {
+      params: { chapterId: chapters[0]?.id ?? 0 },
+    })
+    const loaded = await Promise.all(pages.map(({ presigned_url: url }) => testApp.app.inject({ url })))
+    expect(new Set(loaded.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  })
+
+  test('with one that is given up leave the pages of the other, which are the same', async () => {
+    const [first, second] = [await makeUploader(), await makeUploader()]
+    const socket = open()
+    socket.write(await requestOf(first, 'Given up', many))
+    await begun()
+    const kept = upload(second.call, 'Kept', many)
+    socket.destroy()
+    expect((await kept).num_pages).toBe(pageCount)
+    await expect.poll(storedFiles, patience).toBe(await expectedFiles())
+    expect(await countOf(mangaPages)).toBe(pageCount)
+  })
+})
+
+async function expectedFiles(): Promise<number> {
+  const rows = await testApp.database.db.select({ variants: images.variants }).from(images)
+  return rows.reduce((sum, { variants }) => sum + 1 + variants.length, 0)
+}
+
+describe.runIf(process.getuid?.() === 0)('a disk that is full', () => {
+  let mounted: string | null = null
+
+  async function mountTiny(folder: string): Promise<boolean> {
+    const path = join(testApp.dataDir, folder)
+    try {
+      await run('mkdir', ['-p', path])
+      await run('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', path])
+      mounted = path
+      return true
+    } catch {
+      return false
+    }
+  }
+  afterEach(async () => {
+    if (mounted) await run('umount', ['-l', mounted])
+    mounted = null
+  })
+
+  test.each(['uploads', 'media'])('(%s) keeps nothing of an upload and names the file', async (folder) => {
+    const { call } = await makeUploader()
+    // Many containers mount nothing.
+    if (!(await mountTiny(folder))) return
+    const noise = await Promise.all(Array.from({ length: 40 }, () => noisyPage()))
+    const files = Object.fromEntries(noise.map((page, at) => [`P/${at}.png`, page]))
+    const text =
+      /^The storage is full: there was no room for "?(P\/)?\d+\.png"?\. Nothing was saved; try again later\.$/
+    const refused = { status: 507, body: { code: 'storage_full', msg: expect.stringMatching(text) } }
+    await expect(upload(call, 'Full', files)).rejects.toMatchObject(refused)
+    expect([await countOf(manga), await countOf(images), await storedFiles()]).toEqual([0, 0, 0])
+  })
+})
+
+async function noisyPage(): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp')
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const image = sharp({ create: { width: 60, height: 40, channels: 3, background: '#888', noise } })
+  return new Uint8Array(await image.png().toBuffer())
+}
