@@ -150,6 +150,10 @@ function Cookies() {
           until you delete it;
         </li>
         <li>
+          <code>mangaReader</code> and <code>mangaKeys</code>: how you like to see the pages of each manga you chose
+          that for, 200 at most, and whether single keys do something there, until you delete it;
+        </li>
+        <li>
           <code>verificationMailSent</code>: that a mail for confirming your address is on its way, until it is
           confirmed;
         </li>
