@@ -167,7 +167,7 @@ async function registerFeatures(
 ): Promise<void> {
   const media = openMediaStore(config)
   await registerInvestigation(app, { records, jobs, surroundings })
-  await registerAdmin(app, { inbox, jobs, surroundings, version: release.version })
+  await registerAdmin(app, { inbox, jobs, media, surroundings, version: release.version })
   await registerAccounts(app, { accessTokens, jobs, media, surroundings })
   await registerFriends(app, { jobs, surroundings })
   await registerBlog(app, { cache, siteUrl: config.siteUrl, siteName: config.siteName, jobs, media, surroundings })

@@ -4,11 +4,13 @@ import type { Surroundings } from '../platform/endpoints/context.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
 import { expiredRowsJob, expiredRowsSchedule, removeExpiredRows } from './expired-rows.job.ts'
+import { passedSuspensionsJob, passedSuspensionsSchedule } from './passed-suspensions.job.ts'
 import { resetLinkJob, sendResetLink } from './password-resets.job.ts'
 import { bindRegistration } from './registration.routes.ts'
 import { bindSessions } from './sessions.routes.ts'
 import { bindStorage } from './storage.routes.ts'
 import { createFirstSuperuser, type FirstSuperuser, type FirstSuperuserDeps } from './superusers.service.ts'
+import { liftPassedSuspensions } from './suspensions.service.ts'
 import { bindUsers } from './users.routes.ts'
 
 /** What accounts need before the first request: someone who can sign in. Null when there is nothing to tell. */
@@ -31,4 +33,6 @@ export async function registerAccounts(app: FastifyInstance, deps: AccountsDeps)
   deps.jobs.work(resetLinkJob, (payload) => sendResetLink(deps.surroundings, payload))
   deps.jobs.work(expiredRowsJob, (_payload, { signal }) => removeExpiredRows(deps.surroundings, signal))
   deps.jobs.schedule(expiredRowsJob, expiredRowsSchedule, {})
+  deps.jobs.work(passedSuspensionsJob, async () => void (await liftPassedSuspensions(deps.surroundings)))
+  deps.jobs.schedule(passedSuspensionsJob, passedSuspensionsSchedule, {})
 }

@@ -5,6 +5,7 @@ import { type Credentials, compareCredentials, countAttempt } from './credential
 import { createHashingQueue, hashPassword, isOutdated } from './passwords.service.ts'
 import { accountSuspended, invalidCredentials } from './refusals.service.ts'
 import { beginSession, type SessionTokens } from './sessions.service.ts'
+import { liftPassedSuspensions } from './suspensions.service.ts'
 import {
   findUserById,
   forgetLoginFailures,
@@ -52,6 +53,9 @@ async function imageOf({ db }: Ctx, { id, imageId }: UserRow): Promise<Login['im
 
 async function tryLogin(ctx: Ctx, credentials: Credentials, accessTokens: AccessTokens): Promise<Begun | null> {
   const user = await compareCredentials(ctx, credentials)
+  const isOver = user.suspendedUntil !== null && user.suspendedUntil <= ctx.now()
+  // The account has changed: it is looked at once more.
+  if (isOver && (await liftPassedSuspensions(ctx, user.id)) > 0) return null
   const refusal = refusalOf(user)
   if (!refusal) return beginSession(ctx, user, accessTokens)
   await forgetLoginFailures(ctx.db, user.id)

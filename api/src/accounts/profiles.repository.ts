@@ -16,6 +16,12 @@ export type ProfileValues = Partial<
     | 'imageId'
     | 'passwordHash'
     | 'mustChangePassword'
+    | 'isActive'
+    | 'isStaff'
+    | 'isPremiumUser'
+    | 'accountStatus'
+    | 'suspendedUntil'
+    | 'suspensionReason'
   >
 >
 

@@ -11,7 +11,7 @@ import { announceEmailChange, announcePasswordChange, countAskedMail } from './a
 import { passwordProblem } from './new-passwords.service.ts'
 import { enterHashing, hashPassword, verifyPassword } from './passwords.service.ts'
 import { checkProfile, type FieldProblems } from './profile-fields.service.ts'
-import { saveProfile } from './profiles.repository.ts'
+import { type ProfileValues, saveProfile } from './profiles.repository.ts'
 import { sessionEnded, takenField, takenTexts, userNotFound } from './refusals.service.ts'
 import { findTaken } from './registration.repository.ts'
 import { endSessions, findSessionUser } from './sessions.repository.ts'
@@ -24,14 +24,14 @@ const updates: Limit = { name: 'profile-update', points: 60, seconds: 3600 }
 export type ProfileChange = z.output<typeof updateUser.body>
 
 /** What is made ready before the transaction, because it takes long. */
-interface PreparedChange {
+export interface PreparedChange {
   change: ProfileChange
   passwordHash: string | null
   image: ImageRow | null
 }
 
 /** What others see, what the owner is told of, and what is recorded. */
-interface AppliedChange {
+export interface AppliedChange {
   hasNewName: boolean
   hasNewAvatar: boolean
   hasNewPassword: boolean
@@ -52,20 +52,52 @@ export async function updateProfile(
 ): Promise<void> {
   const before = await findOwn(ctx, id)
   await ctx.limits.consume(updates, String(id))
+  const prepared = await prepareChange(ctx, before, change, media)
+  const applied = await ctx
+    .change(
+      (done: AppliedChange) => tagsOfChange(id, done),
+      async (db) => {
+        const present = await lockUser(db, id)
+        await assertSessionStands(ctx, db)
+        if (!present) throw sessionEnded()
+        return applyChange(ctx, db, present, prepared)
+      },
+    )
+    .catch(explainTaken)
+  const { ipAddress } = ctx.client
+  if (applied.hasNewPassword) ctx.recordAction({ userId: id, ipAddress, action: 'password_change' })
+  if (applied.hasNewEmail) ctx.recordAction({ userId: id, ipAddress, action: 'email_change' })
+}
+
+/** Pages show the name of who wrote them. */
+export function tagsOfChange(id: number, { hasNewName, hasNewAvatar }: AppliedChange): string[] {
+  return [...(hasNewName || hasNewAvatar ? [`user:${id}`] : []), ...(hasNewName ? ['usernames'] : [])]
+}
+
+/**
+ * Checks a change of an account, whoever makes it, and does what takes long.
+ * @throws AppError 400 with the messages of each field, 413 for an image that is too large, 429
+ */
+export async function prepareChange(
+  ctx: UserCtx,
+  before: UserRow,
+  change: ProfileChange,
+  media: MediaStore,
+): Promise<PreparedChange> {
   refuse(await findProblems(ctx, before, change))
   await countMails(ctx, before, change)
   const passwordHash = change.new_password ? await hashNewPassword(before, change.new_password) : null
   const image = change.user_image ? await storeAvatar(ctx, media, change.user_image) : null
-  const prepared = { change, passwordHash, image }
-  const applied = await ctx.change(tagsOf, (db) => applyChange(ctx, db, prepared)).catch(explainTaken)
-  const { ipAddress } = ctx.client
-  if (applied.hasNewPassword) ctx.recordAction({ userId: id, ipAddress, action: 'password_change' })
-  if (applied.hasNewEmail) ctx.recordAction({ userId: id, ipAddress, action: 'email_change' })
+  return { change, passwordHash, image }
+}
 
-  /** Pages show the name of who wrote them. */
-  function tagsOf({ hasNewName, hasNewAvatar }: AppliedChange): string[] {
-    return [...(hasNewName || hasNewAvatar ? [`user:${id}`] : []), ...(hasNewName ? ['usernames'] : [])]
-  }
+/**
+ * Whoever changed the password meanwhile, or took the rights, has ended this session, and what it asked for must not happen any more.
+ * Call it when what could do so is locked.
+ * @throws AppError 401
+ */
+export async function assertSessionStands({ actor, now }: UserCtx, db: Db): Promise<void> {
+  if (!(await findSessionUser(db, actor.sessionId, now()))) throw sessionEnded()
 }
 
 async function findOwn({ db, actor }: UserCtx, id: number): Promise<UserRow> {
@@ -107,7 +139,7 @@ async function countMails(
 }
 
 /** Somebody else took the name or the address in this moment. */
-function explainTaken(error: unknown): never {
+export function explainTaken(error: unknown): never {
   const field = takenField(error)
   if (field !== null) refuse({ [field]: [takenTexts[field]] })
   throw error
@@ -135,14 +167,18 @@ async function storeAvatar({ transaction }: UserCtx, media: MediaStore, file: Fi
   }
 }
 
-async function applyChange(ctx: UserCtx, db: Db, prepared: PreparedChange): Promise<AppliedChange> {
-  const { actor, now } = ctx
-  const before = await lockUser(db, actor.id)
-  // Whoever changed the password meanwhile has ended this session, and what it asked for must not happen any more.
-  if (!before || !(await findSessionUser(db, actor.sessionId, now()))) {
-    throw sessionEnded()
-  }
-  const { change, image, passwordHash } = prepared
+/**
+ * Does a prepared change inside the transaction that holds the account, and tells its owner.
+ * @param values what changes beside it
+ */
+export async function applyChange(
+  ctx: UserCtx,
+  db: Db,
+  before: UserRow,
+  { change, image, passwordHash }: PreparedChange,
+  values: ProfileValues = {},
+): Promise<AppliedChange> {
+  const { now } = ctx
   const { columns, problems } = checkProfile(before, change, now())
   refuse(problems)
   const imageId = image?.id ?? (change.delete_image ? null : before.imageId)
@@ -152,18 +188,19 @@ async function applyChange(ctx: UserCtx, db: Db, prepared: PreparedChange): Prom
     hasNewPassword: passwordHash !== null,
     hasNewEmail: !isSame(columns.email, before.email),
   }
-  if (imageId !== null && before.imageId === null) await ctx.quota.reserve(db, actor.id, 1)
-  const values = {
+  if (imageId !== null && before.imageId === null) await ctx.quota.reserve(db, before.id, 1)
+  const changed = {
     ...columns,
     ...(applied.hasNewEmail && { emailVerifiedAt: null }),
     ...(applied.hasNewPassword && { passwordHash, mustChangePassword: false }),
     imageId,
+    ...values,
   }
-  await saveProfile(db, actor.id, values, now())
-  if (applied.hasNewEmail && (await isAddressReserved(db, { email: columns.email, now: now(), besides: actor.id }))) {
+  await saveProfile(db, before.id, changed, now())
+  if (applied.hasNewEmail && (await isAddressReserved(db, { email: columns.email, now: now(), besides: before.id }))) {
     refuse({ email: [takenTexts.email] })
   }
-  await announceChange(ctx, db, before, { ...before, ...values }, applied)
+  await announceChange(ctx, db, before, { ...before, ...changed }, applied)
   return applied
 }
 
@@ -176,7 +213,8 @@ async function announceChange(
 ): Promise<void> {
   const former = { email: before.email, isVerified: before.emailVerifiedAt !== null }
   if (hasNewPassword) {
-    await endSessions(db, after.id, { except: ctx.actor.sessionId, reason: 'password_changed', now: ctx.now() })
+    const except = ctx.actor.id === after.id ? ctx.actor.sessionId : undefined
+    await endSessions(db, after.id, { except, reason: 'password_changed', now: ctx.now() })
     // An address that was confirmed is the owner's; one that has just been typed may be anybody's.
     await announcePasswordChange(db, ctx, former.isVerified ? { ...after, email: former.email } : after)
   }

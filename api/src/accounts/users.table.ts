@@ -39,6 +39,9 @@ export const users = pgTable(
     emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true, precision: 3 }),
     /** `locked` never stands here: it is told from `locked_until`. */
     accountStatus: text('account_status', { enum: accountStatuses }).notNull().default('unverified'),
+    /** When a suspension passes by itself; null for one without an end. */
+    suspendedUntil: timestamp('suspended_until', { withTimezone: true, precision: 3 }),
+    suspensionReason: text('suspension_reason').notNull().default(''),
     /** Signed in with a temporary password, which must be replaced before anything else. */
     mustChangePassword: boolean('must_change_password').notNull().default(false),
     /** Too many failed sign-ins from some address; passes by itself. */
@@ -52,6 +55,10 @@ export const users = pgTable(
     uniqueIndex('users_username_key').on(lower(table.username)),
     uniqueIndex('users_email_key').on(lower(table.email)),
     index('users_updated_at_index').on(table.updatedAt, table.id),
+    index('users_username_index').on(sql`lower(${table.username}) collate "C"`, table.id),
+    index('users_username_parts_index').using('gin', sql`lower(${table.username}) gin_trgm_ops`),
+    index('users_email_parts_index').using('gin', sql`lower(${table.email}) gin_trgm_ops`),
+    index('users_suspended_until_index').on(table.suspendedUntil).where(sql`${table.suspendedUntil} is not null`),
     index('users_created_at_index').on(table.createdAt, table.id),
     index('users_not_usable_index')
       .on(table.id)
@@ -68,6 +75,7 @@ export const users = pgTable(
       'users_account_status',
       sql`${table.accountStatus} in ('active', 'unverified', 'locked', 'suspended', 'deleted')`,
     ),
+    check('users_suspension_reason_length', sql`length(${table.suspensionReason}) <= 500`),
     check('users_login_attempts', sql`${table.loginAttempts} >= 0`),
   ],
 )

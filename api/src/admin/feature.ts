@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify'
+import type { MediaStore } from '../media/media-store.service.ts'
 import type { Surroundings } from '../platform/endpoints/context.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { bindDashboard } from './dashboard.routes.ts'
 import { bindInbox } from './inbox.routes.ts'
 import { type Inbox, removeOldItems, tellOfGivenUpJob } from './inbox.service.ts'
 import { oldItemsJob, oldItemsSchedule } from './old-items.job.ts'
+import { bindAdministeredUsers } from './users.routes.ts'
 
 export interface AdminDeps {
   inbox: Inbox
   jobs: Jobs
+  media: MediaStore
   surroundings: Surroundings
   version: string
 }
@@ -17,6 +20,7 @@ export async function registerAdmin(app: FastifyInstance, deps: AdminDeps): Prom
   const { inbox, jobs, surroundings } = deps
   bindDashboard(app, deps)
   bindInbox(app)
+  bindAdministeredUsers(app, deps)
   app.addHook('onClose', () => inbox.flush())
   jobs.whenGivenUp((failure) => tellOfGivenUpJob(inbox, failure))
   jobs.work(oldItemsJob, (_payload, { signal }) => removeOldItems(surroundings, signal))

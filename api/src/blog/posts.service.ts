@@ -1,6 +1,7 @@
 import type { PostListQuery } from '@ledgerdeck/contract/blog'
 import type { Ctx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import { endOf, startOf } from '../platform/http/date-bounds.ts'
 import { findPostIds, type PostFilter, type PostScope } from './post-list.repository.ts'
 import { canReadPost, readablePosts } from './posts.policy.ts'
 import {
@@ -19,11 +20,6 @@ import { findAuthor, findTaxonomy, listAuthors, listTaxonomy } from './taxonomy.
 export const postsPerPage = 9
 
 const relatedPosts = 3
-const dayMs = 86_400_000
-
-/** What PostgreSQL and JavaScript both can tell as a date; anything beyond means the same. */
-const earliest = Date.parse('0001-01-01T00:00:00Z')
-const latest = Date.parse('9999-12-31T23:59:59.999Z')
 
 export interface FoundPosts {
   rows: PostRow[]
@@ -82,20 +78,6 @@ function wordsOf(title: string) {
 
 function noPosts(): AppError {
   return new AppError(404, 'no_posts_found', 'No posts found or page out of range.')
-}
-
-function isDay(text: string): boolean {
-  return text.length === 'YYYY-MM-DD'.length
-}
-
-function startOf(text: string): Date {
-  return new Date(Math.max(Date.parse(text), earliest))
-}
-
-/** The first moment after the day or instant. */
-function endOf(text: string): Date {
-  const end = Date.parse(text) + (isDay(text) ? dayMs : 1)
-  return new Date(Math.min(Math.max(end, earliest), latest))
 }
 
 export interface FoundPost extends PostRow {

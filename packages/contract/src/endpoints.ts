@@ -4,6 +4,7 @@ import * as storage from './accounts/storage.ts'
 import * as users from './accounts/users.ts'
 import * as dashboard from './admin/dashboard.ts'
 import * as inbox from './admin/inbox.ts'
+import * as administeredUsers from './admin/users.ts'
 import * as comments from './blog/comments.ts'
 import * as notices from './blog/notices.ts'
 import * as postWriting from './blog/post-writing.ts'
@@ -75,6 +76,15 @@ export const endpoints = [
   manga.deleteChapter,
   manga.saveReadingPlace,
   manga.markChapters,
+  administeredUsers.listUsers,
+  administeredUsers.getAdministeredUser,
+  administeredUsers.administerUser,
+  administeredUsers.deleteUser,
+  administeredUsers.countBelongings,
+  administeredUsers.signOutUser,
+  administeredUsers.sendVerification,
+  administeredUsers.suspendUser,
+  administeredUsers.reinstateUser,
   dashboard.getDashboard,
   inbox.countUnreadInbox,
   inbox.listInbox,

@@ -1,0 +1,277 @@
+import type { administerUser as endpoint } from '@ledgerdeck/contract/admin-users'
+import type { z } from 'zod'
+import { requestEmailVerification } from '../accounts/account-mails.service.ts'
+import { type ProfileValues, saveProfile } from '../accounts/profiles.repository.ts'
+import {
+  applyChange,
+  assertSessionStands,
+  explainTaken,
+  type PreparedChange,
+  prepareChange,
+  tagsOfChange,
+} from '../accounts/profiles.service.ts'
+import { userNotFound } from '../accounts/refusals.service.ts'
+import { endSessions } from '../accounts/sessions.repository.ts'
+import { findUserById, type UserRow, type UserWithImage } from '../accounts/users.repository.ts'
+import { recordAct } from '../investigation/audit.service.ts'
+import type { AuditedFields } from '../investigation/audit-records.table.ts'
+import type { MediaStore } from '../media/media-store.service.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { UserCtx } from '../platform/endpoints/context.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+import { type Belongings, countBelongings, lockAdministered, removeUser } from './user-rights.repository.ts'
+import { type AccountRights, canAdminister, canChangeStaff, canShutOut } from './users.policy.ts'
+
+export type Administration = z.output<typeof endpoint.body>
+
+/**
+ * An account that the actor may administer.
+ * @throws AppError 404
+ */
+export async function getAdministered({ db }: UserCtx, id: number): Promise<UserWithImage> {
+  const found = await findUserById(db, id)
+  if (!found) throw userNotFound()
+  return found
+}
+
+/**
+ * Changes an account, all of it or nothing. A password that somebody else sets must be replaced at the next sign-in.
+ * @throws AppError 400 with the messages of each field, 403 for an account or a field that is not the actor's to change, 404, 409 for
+ *   the last superuser, 413, 429
+ */
+export async function administerUser(
+  ctx: UserCtx,
+  id: number,
+  change: Administration,
+  { media }: { media: MediaStore },
+): Promise<void> {
+  const { user: found } = await getAdministered(ctx, id)
+  assertMayChange(ctx, found, change)
+  const prepared = await prepareChange(ctx, found, change, media)
+  await ctx
+    .change(
+      (tags: string[]) => tags,
+      (db) =>
+        administer(ctx, db, id, 'user_update', (before, isLastSuperuser) =>
+          applyAdministration(ctx, db, { before, isLastSuperuser, change, prepared }),
+        ),
+    )
+    .catch(explainTaken)
+}
+
+interface AdministrationParts {
+  before: UserRow
+  isLastSuperuser: boolean
+  change: Administration
+  prepared: PreparedChange
+}
+
+/** Gives the tags of the pages that show what changed. */
+async function applyAdministration(
+  ctx: UserCtx,
+  db: Db,
+  { before, isLastSuperuser, change, prepared }: AdministrationParts,
+): Promise<string[]> {
+  assertMayChange(ctx, before, change)
+  const values = rightsAfter(before, change, ctx.now())
+  const isShutOut = values.isActive === false
+  if (isShutOut && isLastSuperuser) throw lastSuperuser()
+  if (change.new_password && ctx.actor.id !== before.id) values.mustChangePassword = true
+  const applied = await applyChange(ctx, db, before, prepared, values)
+  if (isShutOut || (before.isStaff && !values.isStaff)) await endAll(ctx, db, before.id)
+  const changesAccess = values.isActive !== undefined || values.accountStatus !== undefined
+  return [...tagsOfChange(before.id, applied), ...(changesAccess ? [`user:${before.id}`] : [])]
+}
+
+/**
+ * Deletes an account. Posts, comments and manga stay without an author.
+ * @throws AppError 403 for an account that is not the actor's to delete, 404, 409 for the last superuser
+ */
+export async function deleteUser(ctx: UserCtx, id: number): Promise<void> {
+  await ctx.change([`user:${id}`, 'usernames'], (db) =>
+    administer(ctx, db, id, 'user_delete', async (before, isLastSuperuser) => {
+      assertMayShutOut(ctx, before)
+      if (isLastSuperuser) throw lastSuperuser()
+      await removeUser(db, id)
+    }),
+  )
+}
+
+/** @throws AppError 404 */
+export async function getBelongings(ctx: UserCtx, id: number): Promise<Belongings> {
+  await getAdministered(ctx, id)
+  return countBelongings(ctx.db, id)
+}
+
+/**
+ * Ends every session of an account, except the one that asks for it.
+ * @throws AppError 403, 404
+ */
+export async function signOutUser(ctx: UserCtx, id: number): Promise<number> {
+  return ctx.transaction((db) =>
+    administer(ctx, db, id, 'user_sign_out', async (before) => {
+      assertMayAdminister(ctx, before)
+      return endAll(ctx, db, id)
+    }),
+  )
+}
+
+/**
+ * Sends the link that confirms the address of an account.
+ * @throws AppError 403, 404, 409 for one that is confirmed
+ */
+export async function sendVerification(ctx: UserCtx, id: number): Promise<void> {
+  await ctx.transaction((db) =>
+    administer(ctx, db, id, 'user_verification', async (before) => {
+      assertMayAdminister(ctx, before)
+      if (before.emailVerifiedAt !== null) {
+        throw new AppError(409, 'already_verified', 'The address of this account is verified already.')
+      }
+      await requestEmailVerification(db, ctx, before, 'asked_again')
+    }),
+  )
+}
+
+/**
+ * Suspends an account, or changes its suspension, and ends its sessions.
+ * @param until when it passes by itself; null for never
+ * @throws AppError 400 for an end that has passed, 403, 404, 409 for the last superuser
+ */
+export async function suspendUser(
+  ctx: UserCtx,
+  id: number,
+  { reason, until }: { reason: string; until: Date | null },
+): Promise<void> {
+  if (until && until <= ctx.now()) {
+    const text = 'Choose an end in the future.'
+    throw new AppError(400, 'validation_failed', text, { details: { until: [text] } })
+  }
+  await ctx.change([`user:${id}`], (db) =>
+    administer(ctx, db, id, 'user_suspend', async (before, isLastSuperuser) => {
+      assertMayShutOut(ctx, before)
+      if (isLastSuperuser) throw lastSuperuser()
+      await saveProfile(db, id, { ...suspended, suspendedUntil: until, suspensionReason: reason }, ctx.now())
+      await endAll(ctx, db, id)
+    }),
+  )
+}
+
+/**
+ * Ends a suspension; an account that is not suspended stays as it is.
+ * @throws AppError 403, 404
+ */
+export async function reinstateUser(ctx: UserCtx, id: number): Promise<void> {
+  await ctx.change([`user:${id}`], (db) =>
+    administer(ctx, db, id, 'user_reinstate', async (before) => {
+      assertMayShutOut(ctx, before)
+      if (!before.isActive) await saveProfile(db, id, reinstated(before), ctx.now())
+    }),
+  )
+}
+
+const suspended = {
+  isActive: false,
+  accountStatus: 'suspended',
+  suspendedUntil: null,
+  suspensionReason: '',
+} as const
+
+/** Locks an account, lets `run` do something with it, and keeps what that was. */
+async function administer<T>(
+  ctx: UserCtx,
+  db: Db,
+  id: number,
+  act: string,
+  run: (before: UserRow, isLastSuperuser: boolean) => Promise<T>,
+): Promise<T> {
+  const locked = await lockAdministered(db, id)
+  await assertSessionStands(ctx, db)
+  if (!locked) throw userNotFound()
+  const { user: before, isLastSuperuser } = locked
+  const result = await run(before, isLastSuperuser)
+  const after = await findUserById(db, id)
+  await recordAct(db, ctx, {
+    act,
+    object: { kind: 'user', id, name: before.username },
+    before: auditedFields(before),
+    after: after ? { ...auditedFields(after.user), ...passwordNote(before, after.user) } : undefined,
+  })
+  return result
+}
+
+/** What a record of an act may show of an account: nothing that lets anybody in. */
+function auditedFields(user: UserRow): AuditedFields {
+  return {
+    username: user.username,
+    email: user.email,
+    date_of_birth: user.dateOfBirth,
+    country_name: user.countryName,
+    phone_number: user.phoneNumber,
+    is_active: user.isActive,
+    is_staff: user.isStaff,
+    is_premium_user: user.isPremiumUser,
+    account_status: user.accountStatus,
+    suspended_until: user.suspendedUntil,
+    suspension_reason: user.suspensionReason,
+    must_change_password: user.mustChangePassword,
+    has_image: user.imageId !== null,
+  }
+}
+
+/** That a password was changed, not to what. */
+function passwordNote(before: UserRow, after: UserRow): AuditedFields {
+  return before.passwordHash === after.passwordHash ? {} : { password: 'changed' }
+}
+
+function assertMayAdminister({ actor }: UserCtx, account: AccountRights): void {
+  if (!canAdminister(actor, account)) {
+    throw new AppError(403, 'not_yours_to_administer', 'Only a superuser can change staff and superusers.')
+  }
+}
+
+function assertMayShutOut(ctx: UserCtx, account: AccountRights): void {
+  assertMayAdminister(ctx, account)
+  if (!canShutOut(ctx.actor, account)) {
+    throw new AppError(403, 'own_account', 'You cannot delete, suspend or demote your own account.')
+  }
+}
+
+/** A field that is sent as it stands is no change. */
+function assertMayChange(ctx: UserCtx, account: UserRow, { is_active, is_staff }: Administration): void {
+  assertMayAdminister(ctx, account)
+  if (is_active !== undefined && is_active !== account.isActive) assertMayShutOut(ctx, account)
+  if (is_staff === undefined || is_staff === account.isStaff) return
+  if (account.id === ctx.actor.id) assertMayShutOut(ctx, account)
+  if (!canChangeStaff(ctx.actor, account)) {
+    throw new AppError(403, 'superuser_only', 'Only superusers can change who is staff.')
+  }
+}
+
+function rightsAfter(before: UserRow, change: Administration, now: Date): ProfileValues {
+  const { is_active = before.isActive, is_staff = before.isStaff, is_premium_user = before.isPremiumUser } = change
+  const isConfirmed = change.email_verified === true && before.emailVerifiedAt === null
+  const emailVerifiedAt = isConfirmed ? now : before.emailVerifiedAt
+  return {
+    isStaff: is_staff,
+    isPremiumUser: is_premium_user,
+    ...(isConfirmed && { emailVerifiedAt }),
+    ...(isConfirmed && before.accountStatus === 'unverified' && { accountStatus: 'active' as const }),
+    ...(is_active && !before.isActive && reinstated({ emailVerifiedAt })),
+    ...(!is_active && before.isActive && suspended),
+  }
+}
+
+/** What stands of an account whose suspension is over. */
+function reinstated({ emailVerifiedAt }: Pick<UserRow, 'emailVerifiedAt'>): ProfileValues {
+  const accountStatus = emailVerifiedAt === null ? 'unverified' : 'active'
+  return { isActive: true, accountStatus, suspendedUntil: null, suspensionReason: '' }
+}
+
+async function endAll(ctx: UserCtx, db: Db, id: number): Promise<number> {
+  const except = ctx.actor.id === id ? ctx.actor.sessionId : undefined
+  return endSessions(db, id, { except, reason: 'account_changed', now: ctx.now() })
+}
+
+function lastSuperuser(): AppError {
+  return new AppError(409, 'last_superuser', 'This is the last superuser. Make another one first.')
+}

@@ -1,0 +1,315 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeUser } from '../accounts/users.factory.ts'
+import { users } from '../accounts/users.table.ts'
+import { makeCommenter } from '../blog/comments.factory.ts'
+import { makePost } from '../blog/posts.factory.ts'
+import { auditRecords } from '../investigation/audit-records.table.ts'
+import { type Refusal, startTestApp, type TestApp } from '../test-app.ts'
+
+const roles = {
+  user: {},
+  staff: { isStaff: true },
+  superuser: { isStaff: true, isSuperuser: true },
+} as const
+
+type Role = keyof typeof roles
+
+const everyRole = Object.keys(roles) as Role[]
+
+let testApp: TestApp
+let now = new Date('2026-11-20T09:30:00.000Z')
+const actors = {} as Record<Role, { id: number; call: TestApp['call'] }>
+
+beforeAll(async () => {
+  testApp = await startTestApp({ now: () => now, environment: { RATE_LIMIT_SCALE: '1000' } })
+  for (const role of everyRole) {
+    const { id } = await makeUser(testApp.database.db, roles[role])
+    actors[role] = { id, call: (await testApp.signIn(id)).call }
+  }
+})
+afterAll(() => testApp.close())
+beforeEach(() => {
+  now = new Date('2026-11-20T09:30:00.000Z')
+})
+
+const rowOf = async (id: number) => {
+  const [row] = await testApp.database.db.select().from(users).where(eq(users.id, id))
+  return row
+}
+const actsOn = (id: number) =>
+  testApp.database.db
+    .select()
+    .from(auditRecords)
+    .where(eq(auditRecords.objectId, String(id)))
+const statusOf = (called: Promise<unknown>) =>
+  called.then(
+    () => 200,
+    (refusal: Refusal) => refusal.status,
+  )
+
+const acts = {
+  'GET /api/v1/admin/users/{id}/': (call: TestApp['call'], id: number) =>
+    call('GET /api/v1/admin/users/{id}/', { params: { id } }),
+  'PUT /api/user/admin/user/update/{id}/': (call: TestApp['call'], id: number) =>
+    call('PUT /api/user/admin/user/update/{id}/', { params: { id }, body: { is_premium_user: 'true' }, form: true }),
+  'GET /api/v1/admin/users/{id}/belongings/': (call: TestApp['call'], id: number) =>
+    call('GET /api/v1/admin/users/{id}/belongings/', { params: { id } }),
+  'POST /api/v1/admin/users/{id}/sign-out/': (call: TestApp['call'], id: number) =>
+    call('POST /api/v1/admin/users/{id}/sign-out/', { params: { id } }),
+  'POST /api/v1/admin/users/{id}/suspension/': (call: TestApp['call'], id: number) =>
+    call('POST /api/v1/admin/users/{id}/suspension/', { params: { id }, body: { reason: 'Spam' } }),
+  'DELETE /api/v1/admin/users/{id}/suspension/': (call: TestApp['call'], id: number) =>
+    call('DELETE /api/v1/admin/users/{id}/suspension/', { params: { id } }),
+  'DELETE /api/user/user/{id}/': (call: TestApp['call'], id: number) =>
+    call('DELETE /api/user/user/{id}/', { params: { id } }),
+}
+const reads = ['GET /api/v1/admin/users/{id}/', 'GET /api/v1/admin/users/{id}/belongings/']
+
+describe.each(Object.entries(acts))('%s', (key, act) => {
+  test('is refused to guests and to users', async () => {
+    const { id } = await makeUser(testApp.database.db)
+    expect(await statusOf(act(testApp.call, id))).toBe(401)
+    expect(await statusOf(act(actors.user.call, id))).toBe(403)
+    expect(await rowOf(id)).toMatchObject({ isActive: true, isPremiumUser: false })
+  })
+
+  test.each(everyRole)('on a %s is for staff by what both are', async (target) => {
+    for (const actor of ['staff', 'superuser'] as const) {
+      const { id } = await makeUser(testApp.database.db, roles[target])
+      const isAllowed = reads.includes(key) || actor === 'superuser' || target === 'user'
+      expect(await statusOf(act(actors[actor].call, id)), actor).toBe(isAllowed ? 200 : 403)
+      if (!isAllowed) expect(await actsOn(id)).toEqual([])
+    }
+  })
+
+  test('on nobody is answered 404', async () => {
+    expect(await statusOf(act(actors.superuser.call, 2_000_000_000))).toBe(404)
+  })
+})
+
+describe('a change of an account', () => {
+  const change = (role: Role, id: number, body: object) =>
+    actors[role].call('PUT /api/user/admin/user/update/{id}/', { params: { id }, body, form: true })
+
+  test('saves every field that staff may change, and keeps a record of what changed', async () => {
+    const { id } = await makeUser(testApp.database.db)
+    const { msg, user } = await change('staff', id, {
+      username: `renamed_${id}`,
+      date_of_birth: '1990-12-31',
+      country_name: 'Australia',
+      phone_number: '0412345678',
+      is_premium_user: 'true',
+    })
+    expect(msg).toBe('User Updated!')
+    expect(user).toMatchObject({
+      username: `renamed_${id}`,
+      country_code: '+61',
+      is_premium_user: true,
+      is_staff: false,
+    })
+    const [act] = await actsOn(id)
+    expect(act).toMatchObject({
+      act: 'user_update',
+      actorId: actors.staff.id,
+      before: { is_premium_user: false, date_of_birth: null },
+      after: { is_premium_user: true, date_of_birth: '1990-12-31' },
+    })
+  })
+
+  test('of who is staff is for superusers', async () => {
+    const { id } = await makeUser(testApp.database.db)
+    expect(await statusOf(change('staff', id, { is_staff: 'true', is_premium_user: 'true' }))).toBe(403)
+    expect(await rowOf(id)).toMatchObject({ isStaff: false, isPremiumUser: false })
+    expect((await change('superuser', id, { is_staff: 'true' })).user.is_staff).toBe(true)
+  })
+
+  test.each([
+    ['staff', { is_staff: 'false' }],
+    ['staff', { is_active: 'false' }],
+    ['superuser', { is_staff: 'false' }],
+    ['superuser', { is_active: 'false' }],
+  ] as const)('does not let %s take away what they are themselves: %o', async (role, body) => {
+    expect(await statusOf(change(role, actors[role].id, body))).toBe(403)
+    expect(await rowOf(actors[role].id)).toMatchObject({ isStaff: true, isActive: true })
+  })
+
+  test('makes nobody a superuser and sets nothing else, whatever is sent', async () => {
+    const { id } = await makeUser(testApp.database.db)
+    const before = await rowOf(id)
+    await change('superuser', id, {
+      is_superuser: 'true',
+      account_status: 'active',
+      password_hash: 'x',
+      login_attempts: '9',
+      id: '1',
+      last_login: '2020-01-01',
+    })
+    expect(await rowOf(id)).toEqual({ ...before, updatedAt: now })
+  })
+
+  test('with a new password ends the sessions and asks for another one at the next sign-in', async () => {
+    const { id } = await makeUser(testApp.database.db)
+    const { call } = await testApp.signIn(id)
+    const password = { new_password: 'long walks on the quay', confirm_new_password: 'long walks on the quay' }
+    await change('staff', id, password)
+    expect(await statusOf(call('GET /api/user/user/{id}/', { params: { id } }))).toBe(401)
+    expect((await rowOf(id))?.mustChangePassword).toBe(true)
+    const [act] = await actsOn(id)
+    expect(act?.after).toMatchObject({ password: 'changed' })
+    expect(JSON.stringify(act)).not.toMatch(/quay|argon/)
+  })
+
+  test('with two different passwords is refused at the field', async () => {
+    const { id } = await makeUser(testApp.database.db)
+    await expect(
+      change('staff', id, { new_password: 'long walks on the quay', confirm_new_password: 'other' }),
+    ).rejects.toMatchObject({ status: 400, body: { details: { confirm_new_password: [expect.any(String)] } } })
+  })
+
+  test('of the own password leaves the own session', async () => {
+    const { id } = await makeUser(testApp.database.db, { isStaff: true })
+    const [own, other] = [await testApp.signIn(id), await testApp.signIn(id)]
+    const body = { new_password: 'long walks on the quay', confirm_new_password: 'long walks on the quay' }
+    await own.call('PUT /api/user/admin/user/update/{id}/', { params: { id }, body, form: true })
+    expect(await statusOf(own.call('GET /api/user/users/'))).toBe(200)
+    expect(await statusOf(other.call('GET /api/user/users/'))).toBe(401)
+    expect((await rowOf(id))?.mustChangePassword).toBe(false)
+  })
+
+  test('to a name that somebody has is refused at the field', async () => {
+    const [{ username }, { id }] = [await makeUser(testApp.database.db), await makeUser(testApp.database.db)]
+    await expect(change('staff', id, { username: username.toUpperCase() })).rejects.toMatchObject({
+      status: 400,
+      body: { details: { username: ['A user with that username already exists.'] } },
+    })
+  })
+
+  test('confirms an address that was never confirmed', async () => {
+    const { id } = await makeUser(testApp.database.db, { accountStatus: 'unverified' })
+    const { user } = await change('staff', id, { email_verified: 'true' })
+    expect(user).toMatchObject({ account_status: 'active', email_verified: true })
+  })
+
+  test('of staff ends what they had open when they are staff no more', async () => {
+    const { id } = await makeUser(testApp.database.db, { isStaff: true })
+    const { call } = await testApp.signIn(id)
+    await change('superuser', id, { is_staff: 'false' })
+    expect(await statusOf(call('GET /api/user/users/'))).toBe(401)
+  })
+})
+
+describe('a suspension', () => {
+  const suspend = (id: number, body: { reason: string; until?: string | null }) =>
+    actors.staff.call('POST /api/v1/admin/users/{id}/suspension/', { params: { id }, body })
+
+  test('ends the sessions at once and says why and until when', async () => {
+    const { id } = await makeUser(testApp.database.db)
+    const { call } = await testApp.signIn(id)
+    const until = '2026-11-27T09:30:00.000Z'
+    const { user } = await suspend(id, { reason: 'Spam in comments', until })
+    expect(user).toMatchObject({
+      is_active: false,
+      account_status: 'suspended',
+      suspended_until: until,
+      suspension_reason: 'Spam in comments',
+    })
+    expect(await statusOf(call('GET /api/user/user/{id}/', { params: { id } }))).toBe(401)
+  })
+
+  test('passes by itself when its time has come', async () => {
+    const [short, long, endless] = [
+      await makeUser(testApp.database.db, { emailVerifiedAt: now }),
+      await makeUser(testApp.database.db),
+      await makeUser(testApp.database.db),
+    ]
+    await suspend(short.id, { reason: 'x', until: '2026-11-20T10:00:00.000Z' })
+    await suspend(long.id, { reason: 'x', until: '2026-11-20T12:00:00.000Z' })
+    await suspend(endless.id, { reason: 'x' })
+    now = new Date('2026-11-20T10:00:00.000Z')
+    const { liftPassedSuspensions } = await import('../accounts/suspensions.service.ts')
+    const change = <T>(_tags: unknown, run: (db: TestApp['database']['db']) => Promise<T>) =>
+      testApp.database.transaction(run)
+    await liftPassedSuspensions({ change, now: () => now })
+    expect(await rowOf(short.id)).toMatchObject({ isActive: true, accountStatus: 'active', suspensionReason: '' })
+    expect(await rowOf(long.id)).toMatchObject({ isActive: false })
+    expect(await rowOf(endless.id)).toMatchObject({ isActive: false })
+  })
+
+  test('is ended by staff', async () => {
+    const { id } = await makeUser(testApp.database.db, { emailVerifiedAt: now })
+    await suspend(id, { reason: 'x' })
+    const { user } = await actors.staff.call('DELETE /api/v1/admin/users/{id}/suspension/', { params: { id } })
+    expect(user).toMatchObject({ is_active: true, account_status: 'active', suspension_reason: '' })
+  })
+
+  test.each([
+    [{ reason: '  ' }, 'reason'],
+    [{ reason: 'x'.repeat(501) }, 'reason'],
+    [{ reason: 'x', until: '2026-11-20T09:00:00.000Z' }, 'until'],
+  ])('%o is refused at its field', async (body, field) => {
+    const { id } = await makeUser(testApp.database.db)
+    await expect(suspend(id, body)).rejects.toMatchObject({
+      status: 400,
+      body: { details: { [field]: [expect.any(String)] } },
+    })
+    expect((await rowOf(id))?.isActive).toBe(true)
+  })
+})
+
+describe('deleting an account', () => {
+  const remove = (role: Role, id: number) => actors[role].call('DELETE /api/user/user/{id}/', { params: { id } })
+
+  test('leaves posts and comments without an author and frees name and address', async () => {
+    const writer = await makeCommenter(testApp)
+    const post = await makePost(testApp.database.db, { authorId: writer.id })
+    const row = await rowOf(writer.id)
+    await writer.write(post.id, 'Well said.')
+    const belongings = await actors.staff.call('GET /api/v1/admin/users/{id}/belongings/', {
+      params: { id: writer.id },
+    })
+    expect(belongings).toMatchObject({ stays: { posts: 1, comments: 1, manga: 0 }, goes: { sessions: 1, notes: 0 } })
+    expect(await remove('staff', writer.id)).toBeUndefined()
+    expect(await rowOf(writer.id)).toBeUndefined()
+    const found = await testApp.call('GET /api/v1/blog/posts/{slug}/', { params: { slug: post.slug } })
+    expect(found.author).toBeNull()
+    const comments = await testApp.call('POST /api/v1/blog/posts/{postId}/comments/', {
+      params: { postId: post.id },
+      body: {},
+    })
+    expect(comments.data).toMatchObject([{ text_content: 'Well said.', author: null }])
+    await makeUser(testApp.database.db, { username: row?.username, email: row?.email })
+    expect(await actsOn(writer.id)).toMatchObject([{ act: 'user_delete', objectName: writer.username }])
+  })
+
+  test.each(['staff', 'superuser'] as const)('is not for oneself (%s)', async (role) => {
+    expect(await statusOf(remove(role, actors[role].id))).toBe(403)
+  })
+
+  test('of each other leaves one of two superusers', async () => {
+    const other = await makeUser(testApp.database.db, { isStaff: true, isSuperuser: true })
+    const { call } = await testApp.signIn(other.id)
+    const superusers = (await testApp.database.db.select().from(users)).filter((row) => row.isSuperuser && row.isActive)
+    for (const { id } of superusers) {
+      if (id !== other.id && id !== actors.superuser.id) await testApp.database.db.delete(users).where(eq(users.id, id))
+    }
+    const [first, second] = await Promise.all([
+      statusOf(remove('superuser', other.id)),
+      statusOf(call('DELETE /api/user/user/{id}/', { params: { id: actors.superuser.id } })),
+    ])
+    expect([first, second].toSorted()).toEqual([200, 401])
+    const left = (await testApp.database.db.select().from(users)).filter((row) => row.isSuperuser && row.isActive)
+    expect(left).toHaveLength(1)
+  })
+})
+
+test('the verification mail is sent again, and not to who has confirmed', async () => {
+  const { id } = await makeUser(testApp.database.db, { accountStatus: 'unverified' })
+  const { call } = await testApp.signIn((await makeUser(testApp.database.db, { isStaff: true })).id)
+  const send = () => call('POST /api/v1/admin/users/{id}/verification/', { params: { id } })
+  await send()
+  const mails = await testApp.mails()
+  expect(mails.map(({ to }) => to)).toContain((await rowOf(id))?.email)
+  await testApp.database.db.update(users).set({ emailVerifiedAt: now }).where(eq(users.id, id))
+  expect(await statusOf(send())).toBe(409)
+})

@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUser } from '../accounts/users.factory.ts'
+import { users } from '../accounts/users.table.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+
+let testApp: TestApp
+let call: TestApp['call']
+let rows: (typeof users.$inferSelect)[]
+
+const names = [
+  'Anna',
+  'anne',
+  'BOB',
+  'bob.2',
+  'carla_100%',
+  'carla+1',
+  'dora',
+  'Eve',
+  'frank',
+  'gina-x',
+  'hugo',
+  'iris',
+  'jo',
+]
+
+beforeAll(async () => {
+  testApp = await startTestApp()
+  const { db } = testApp.database
+  const admin = await makeUser(db, { username: 'zz-admin', isStaff: true, isSuperuser: true })
+  call = (await testApp.signIn(admin.id)).call
+  for (const [index, username] of names.entries()) {
+    const isActive = index % 4 !== 0
+    await makeUser(db, {
+      username,
+      email: `${username.replace(/\W/g, '')}@${index % 2 ? 'One.example' : 'two.example'}`,
+      isActive,
+      accountStatus: !isActive ? 'suspended' : index % 3 === 0 ? 'unverified' : 'active',
+      isStaff: index % 5 === 0,
+      isPremiumUser: index % 3 === 1,
+      updatedAt: new Date(Date.UTC(2026, 9, 1 + (index % 7), index)),
+    })
+  }
+  rows = await db.select().from(users)
+})
+afterAll(() => testApp.close())
+
+const flag = fc.constantFrom(undefined, 'ALL', 'True', 'False', 'true', 'FALSE')
+const day = fc.constantFrom(undefined, '2026-10-03', '2026-10-05', '2026-10-04T09:00:00+10:00')
+const part = (...parts: string[]) => fc.constantFrom(undefined, '', ...parts)
+
+const filter = fc.record({
+  username: part('an', 'BOB', '_', '%', 'carla', '.', 'nobody at all'),
+  email: part('ONE', 'two.ex', '@', 'missing'),
+  is_active: flag,
+  is_staff: flag,
+  is_premium_user: flag,
+  account_status: fc.constantFrom(undefined, 'all', 'active', 'unverified', 'suspended'),
+  updated_after: day,
+  updated_before: day,
+  sort: fc.constantFrom(undefined, 'latest', 'oldest', 'a-z', 'z-a'),
+})
+
+type Filter = typeof filter extends fc.Arbitrary<infer Value> ? Value : never
+
+/** The same filter and order over the rows in memory. */
+function expected(given: Filter): string[] {
+  const agrees = (wanted: string | undefined, value: boolean) =>
+    wanted === undefined || wanted === 'ALL' || (wanted.toLowerCase() === 'true') === value
+  const holds = (wanted: string | undefined, value: string) =>
+    value.toLowerCase().includes((wanted ?? '').toLowerCase())
+  const from = given.updated_after ? Date.parse(given.updated_after) : -Infinity
+  const until = given.updated_before
+    ? Date.parse(given.updated_before) + (given.updated_before.length === 10 ? 86_400_000 : 1)
+    : Infinity
+  const found = rows.filter(
+    (row) =>
+      holds(given.username, row.username) &&
+      holds(given.email, row.email) &&
+      agrees(given.is_active, row.isActive) &&
+      agrees(given.is_staff, row.isStaff) &&
+      agrees(given.is_premium_user, row.isPremiumUser) &&
+      (!given.account_status || given.account_status === 'all' || row.accountStatus === given.account_status) &&
+      row.updatedAt.getTime() >= from &&
+      row.updatedAt.getTime() < until,
+  )
+  const name = (row: (typeof rows)[number]) => row.username.toLowerCase()
+  const inOrder = {
+    latest: found.toSorted((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime() || b.id - a.id),
+    oldest: found.toSorted((a, b) => a.updatedAt.getTime() - b.updatedAt.getTime() || a.id - b.id),
+    'a-z': found.toSorted((a, b) => (name(a) < name(b) ? -1 : 1)),
+    'z-a': found.toSorted((a, b) => (name(a) > name(b) ? -1 : 1)),
+  }
+  return inOrder[(given.sort ?? 'latest') as keyof typeof inOrder].map(({ username }) => username)
+}
+
+test('every filter finds what the same filter finds in memory, in the same order', async () => {
+  await fc.assert(
+    fc.asyncProperty(filter, async (given) => {
+      const wanted = expected(given)
+      const query = given as object
+      if (wanted.length === 0) {
+        await expect(call('GET /api/user/users/', { query })).rejects.toMatchObject({ status: 404 })
+        return
+      }
+      const list = await call('GET /api/user/users/', { query })
+      expect(list.data.map(({ username }) => username)).toEqual(wanted.slice(0, 12))
+      expect(list).toMatchObject({
+        totalUser: wanted.length,
+        is_exact: true,
+        page: 1,
+        numOfPages: Math.ceil(wanted.length / 12),
+      })
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('pages hold twelve; past the last one there is nobody', async () => {
+  const [first, second] = [
+    await call('GET /api/user/users/', { query: { sort: 'a-z' } }),
+    await call('GET /api/user/users/', { query: { sort: 'a-z', page: 2 } }),
+  ]
+  expect([first.data.length, second.data.length]).toEqual([12, names.length + 1 - 12])
+  await expect(call('GET /api/user/users/', { query: { page: 3 } })).rejects.toMatchObject({
+    status: 404,
+    body: { msg: 'No user found for the given filters', code: 'no_users_found' },
+  })
+})
+
+test.each([
+  ['is_active', 'perhaps'],
+  ['sort', 'newest'],
+  ['updated_after', 'yesterday'],
+  ['page', '0'],
+  ['email', 'x'.repeat(255)],
+])('%s=%s is refused with a message for it', async (name, value) => {
+  await expect(call('GET /api/user/users/', { query: { [name]: value } as object })).rejects.toMatchObject({
+    status: 400,
+    body: { details: { [name]: [expect.any(String)] } },
+  })
+})
+
+test('no password hash and no other secret is in the list', async () => {
+  const list = JSON.stringify(await call('GET /api/user/users/'))
+  expect(list).not.toMatch(/hash|argon|token/i)
+})

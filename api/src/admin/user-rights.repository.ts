@@ -1,0 +1,55 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { isUsable, lockUser, type UserRow } from '../accounts/users.repository.ts'
+import { users } from '../accounts/users.table.ts'
+import type { Db } from '../platform/database/database.ts'
+
+/**
+ * Reads an account to change it. Where it is a superuser's, every usable superuser is locked with it, always in the same order: of two
+ * that would shut each other out, the second sees what the first has done.
+ */
+export async function lockAdministered(
+  db: Db,
+  id: number,
+): Promise<{ user: UserRow; isLastSuperuser: boolean } | null> {
+  const superusers = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.isSuperuser, true), isUsable()))
+    .orderBy(asc(users.id))
+    .for('no key update')
+  const user = await lockUser(db, id)
+  if (!user) return null
+  const isLastSuperuser = user.isSuperuser && superusers.every((superuser) => superuser.id === id)
+  return { user, isLastSuperuser }
+}
+
+export async function removeUser(db: Db, id: number): Promise<void> {
+  await db.delete(users).where(eq(users.id, id))
+}
+
+export interface Belongings {
+  notes: number
+  friendships: number
+  friend_requests: number
+  sessions: number
+  notices: number
+  posts: number
+  comments: number
+  manga: number
+}
+
+/** What there is of a user, by kind. */
+export async function countBelongings(db: Db, id: number): Promise<Belongings> {
+  const { rows } = await db.execute<Record<keyof Belongings, number>>(sql`select
+    (select count(*)::integer from notes where owner_id = ${id}) as notes,
+    (select count(*)::integer from friendships where ${id} in (lower_user_id, higher_user_id)) as friendships,
+    (select count(*)::integer from friend_requests where ${id} in (from_user_id, to_user_id)) as friend_requests,
+    (select count(*)::integer from sessions where user_id = ${id} and ended_at is null) as sessions,
+    (select count(*)::integer from notices where user_id = ${id}) as notices,
+    (select count(*)::integer from posts where author_id = ${id}) as posts,
+    (select coalesce(sum(comments), 0)::integer from comment_counts where scope = 'author' and scope_id = ${id}) as comments,
+    (select count(*)::integer from manga where uploader_id = ${id}) as manga`)
+  const [row] = rows
+  if (!row) throw new Error('The belongings of a user were not counted.')
+  return row
+}

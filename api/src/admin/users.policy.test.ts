@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import type { SignedIn } from '../platform/auth/actor.ts'
+import { type AccountRights, canAdminister, canChangeStaff, canShutOut } from './users.policy.ts'
+
+const kinds: Record<string, AccountRights> = {
+  user: { id: 1, isStaff: false, isSuperuser: false },
+  staff: { id: 2, isStaff: true, isSuperuser: false },
+  superuser: { id: 3, isStaff: true, isSuperuser: true },
+  'superuser without staff': { id: 4, isStaff: false, isSuperuser: true },
+}
+
+const as = ({ id, ...rights }: AccountRights): SignedIn => ({
+  kind: 'user',
+  id,
+  sessionId: 's',
+  mustChangePassword: false,
+  ...rights,
+})
+
+describe.each(Object.entries(kinds))('%s', (name, rights) => {
+  const actor = as({ ...rights, id: 99 })
+  const own = as(rights)
+
+  test.each(Object.entries(kinds))('administers a %s by what both are', (target, account) => {
+    const expected = rights.isSuperuser || (rights.isStaff && target === 'user')
+    expect(canAdminister(actor, account)).toBe(expected)
+    expect(canShutOut(actor, account)).toBe(expected)
+    expect(canChangeStaff(actor, account)).toBe(rights.isSuperuser)
+  })
+
+  test('does not shut out or demote himself', () => {
+    expect(canAdminister(own, rights)).toBe(name !== 'user')
+    expect(canShutOut(own, rights)).toBe(false)
+    expect(canChangeStaff(own, rights)).toBe(false)
+  })
+})
