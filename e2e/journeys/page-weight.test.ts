@@ -21,6 +21,7 @@ async function scriptBytes(page: Page, address: string): Promise<number> {
 const pages = {
   'a post': async (page: Page) => `/finance/blog/detail/${(await findFullPost(page.request)).slug}`,
   'the registration': async () => '/register',
+  'the bond calculator': async () => '/finance/bond-pricing-calculator',
 }
 
 for (const [name, findAddress] of Object.entries(pages)) {
