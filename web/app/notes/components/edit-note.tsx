@@ -18,11 +18,13 @@ interface EditNoteProps {
   onClose: (typed: NoteDraft | null, saved: Note) => void
   /** The note was deleted elsewhere, and the text is saved as another. */
   onSavedAnew: () => void
+  /** It is not shown any more, and what remains of its text is kept. */
+  onLeft: () => void
   isWanted: boolean
 }
 
 /** The form for a note that is there. A version that was saved elsewhere meanwhile is shown beside the own one, and neither is lost. */
-export function EditNote({ note, onSaved, onClose, onSavedAnew, isWanted }: EditNoteProps) {
+export function EditNote({ note, onSaved, onClose, onSavedAnew, onLeft, isWanted }: EditNoteProps) {
   const [begun, setBegun] = useState(() => draftOf(note))
   const [other, setOther] = useState<Note | null>(null)
 
@@ -44,6 +46,9 @@ export function EditNote({ note, onSaved, onClose, onSavedAnew, isWanted }: Edit
   const { value, clear } = form.draft
   const isOutdated = value.base !== note.updated_at
   const isUntouched = saysTheSame(value, begun)
+
+  // The form keeps its text as it goes, before this.
+  useEffect(() => onLeft, [onLeft])
 
   // Nothing was typed that could be lost.
   useEffect(() => {

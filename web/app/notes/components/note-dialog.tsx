@@ -28,6 +28,8 @@ export interface NoteDialogProps {
   onDelete: (note: Note) => Promise<boolean>
   /** Told what was thrown away for the saved version. */
   onDiscarded: (id: number, typed: NoteDraft) => void
+  /** A text that was begun may be kept now, or may not be any more. */
+  onDraftLeft: () => void
   /** Gives what gets the focus when it closes. */
   returnFocus: (id: number) => HTMLElement | null
 }
@@ -78,7 +80,8 @@ function Failure({ failure, onRetry }: { failure: unknown; onRetry: () => void }
   return <LoadFailed text="Failed to fetch note." onRetry={onRetry} />
 }
 
-interface ContentProps extends Pick<NoteDialogProps, 'onChanged' | 'onDelete' | 'onDiscarded' | 'onClose'> {
+interface ContentProps
+  extends Pick<NoteDialogProps, 'onChanged' | 'onDelete' | 'onDiscarded' | 'onDraftLeft' | 'onClose'> {
   note: Note
   isEditing: boolean
   onEditing: (isEditing: boolean) => void
@@ -88,7 +91,8 @@ interface ContentProps extends Pick<NoteDialogProps, 'onChanged' | 'onDelete' | 
 }
 
 function Content(props: ContentProps) {
-  const { note, isEditing, onEditing, onSaved, onReload, onChanged, onDelete, onDiscarded, onClose } = props
+  const { note, isEditing, onEditing, onSaved, onReload, onChanged, onDelete, onDiscarded, onDraftLeft, onClose } =
+    props
   const editButton = useRef<HTMLButtonElement>(null)
   const [isWanted, setWanted] = useState(false)
 
@@ -116,7 +120,16 @@ function Content(props: ContentProps) {
   }
 
   if (isEditing) {
-    return <EditNote note={note} onSaved={show} onClose={close} onSavedAnew={leave} isWanted={isWanted} />
+    return (
+      <EditNote
+        note={note}
+        onSaved={show}
+        onClose={close}
+        onSavedAnew={leave}
+        onLeft={onDraftLeft}
+        isWanted={isWanted}
+      />
+    )
   }
   return (
     <>

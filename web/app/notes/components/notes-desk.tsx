@@ -1,5 +1,5 @@
 import type { NoteList as FoundNotes } from '@ledgerdeck/contract/notes'
-import { useCallback, useRef } from 'react'
+import { useCallback, useReducer, useRef } from 'react'
 import { useLocation, useNavigation, useRevalidator } from 'react-router'
 import { useSeenAgain } from '../../api/use-seen-again.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -30,6 +30,9 @@ export function NotesDesk({ found }: { found: FoundNotes }) {
   const offerUndo = useUndo()
   const { openNote, closeNote } = useOpenNote(view)
   const remove = useDeletion({ offerUndo, onDeleted: closeNote, onChanged: refresh })
+  // What is kept of texts that were begun does not tell when it changes.
+  const [, lookAtDrafts] = useReducer(count, 0)
+  const [generation, beginAnew] = useReducer(count, 0)
   const hasNotes = found.totalNotes > 0 || view.search !== ''
 
   return (
@@ -39,6 +42,7 @@ export function NotesDesk({ found }: { found: FoundNotes }) {
       <Results found={found} view={view} onOpen={openNote} onChanged={refresh} />
       <NoteWindow
         noteId={view.noteId}
+        generation={generation}
         listed={found.data.find(({ id }) => id === view.noteId)}
         onClose={closeNote}
         onChanged={refresh}
@@ -46,13 +50,19 @@ export function NotesDesk({ found }: { found: FoundNotes }) {
         onDiscarded={(id, typed) =>
           offerUndo('Your changes were set aside.', () => {
             bringDraftBack(noteDraft(id), typed)
+            beginAnew()
             openNote(id)
           })
         }
+        onDraftLeft={lookAtDrafts}
         returnFocus={(id) => document.getElementById(noteElementId(id)) ?? addButton.current}
       />
     </FocusKeeper>
   )
+}
+
+function count(before: number): number {
+  return before + 1
 }
 
 function useView(): NotesView {

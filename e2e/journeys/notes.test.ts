@@ -1,0 +1,264 @@
+import { readFile } from 'node:fs/promises'
+import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
+import { endSessions } from '../../api/src/accounts/sessions.repository.ts'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { enter } from '../fixtures/account-screens.ts'
+import { addAccount, signIn } from '../fixtures/accounts.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
+import { addNotes, NotesScreen } from '../fixtures/notes.ts'
+
+/** Notes are written, so these journeys have a server of their own. */
+const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
+
+const guestText = 'Please log in to access your notes.'
+
+test('a guest is asked to log in, with and without scripts, and led back', async ({ page, browser, ownPortal }) => {
+  const context = await browser.newContext({ baseURL: ownPortal.url, javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await plain.goto('/tools/quick-note')
+  await expect(plain.getByText(guestText)).toBeVisible()
+  await context.close()
+
+  const account = await addAccount(ownPortal)
+  await openHydrated(page, '/tools/quick-note?search=rent')
+  await expect(page.getByText(guestText)).toBeVisible()
+  await expect(page).toHaveURL('/tools/quick-note?search=rent')
+  await expectSoundInEveryLook(page)
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await enter(page, account.username, account.password)
+  await expect(page).toHaveURL('/tools/quick-note?search=rent')
+  await expect(page.getByText('No notes found.')).toBeVisible()
+})
+
+test('a note is written, read, changed, deleted and brought back', async ({ page, ownPortal }) => {
+  const notes = await NotesScreen.open(page, ownPortal, await addAccount(ownPortal))
+  await expect(page.getByText('No notes found.')).toBeVisible()
+  await notes.button('Add Note').click()
+  await expect(notes.addForm.getByLabel('Title')).toBeFocused()
+
+  // Blanks are not sent.
+  await notes.write(notes.addForm, { title: '  ', content: 'x'.repeat(5_001) })
+  await expect(notes.addForm.getByText('5001 of 5000 characters.')).toBeVisible()
+  await notes.button('Create').click()
+  await expect(notes.addForm.getByText('The title is required.')).toBeVisible()
+  await expect(notes.addForm.getByLabel('Title')).toBeFocused()
+  await expectAccessible(page)
+  const content = '**Due** on\n  Friday <b>not</b> [here](/about) [not here](javascript:alert(1))'
+  await notes.write(notes.addForm, { title: ' Rent ', content })
+  await notes.addForm.getByLabel('Title').press('Enter')
+  await expect(notes.toast('Note created!')).toBeVisible()
+  await expect(notes.addForm).toBeHidden()
+  await expect(notes.button('Add Note')).toBeFocused()
+
+  await notes.note('Rent').press('Enter')
+  await expect(notes.dialog).toHaveAccessibleName('Rent')
+  await expect(notes.dialog.getByText(/^Updated: /)).toBeVisible()
+  await expect(notes.dialog.locator('strong')).toHaveText('Due')
+  await expect(notes.dialog.getByText('Due on\n  Friday <b>not</b>')).toBeVisible()
+  await expect(notes.dialog.getByRole('link')).toHaveText(['here'])
+  await page.keyboard.press('Escape')
+  await expect(notes.note('Rent')).toBeFocused()
+
+  await notes.note('Rent').click()
+  await notes.button('Edit').click()
+  await expect(notes.dialog).toHaveAccessibleName('Edit Note')
+  await expect(notes.editForm.getByLabel('Title')).toBeFocused()
+  await notes.write(notes.editForm, { title: 'Rent and water' })
+  await notes.editForm.getByLabel('Content').press('Control+Enter')
+  await expect(notes.toast('Note updated!')).toBeVisible()
+  await expect(notes.dialog).toHaveAccessibleName('Rent and water')
+  await expect(notes.button('Edit')).toBeFocused()
+
+  await notes.button('Delete').click()
+  const question = page.getByRole('dialog', { name: 'Delete "Rent and water"?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await expect(notes.button('Delete')).toBeFocused()
+  await notes.button('Delete').click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No notes found.')).toBeVisible()
+  await expect(notes.button('Add Note')).toBeFocused()
+  await notes.toast('Note deleted!').getByRole('button', { name: 'Undo' }).click()
+  await expect(notes.toast('Note restored.')).toBeVisible()
+  await notes.note('Rent and water').click()
+  await notes.button('Delete').click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No notes found.')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(notes.note('Rent and water')).toBeVisible()
+})
+
+test('what is typed survives the window, the tab and the session, for its writer alone', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/401/)
+  const writer = await addAccount(ownPortal)
+  const other = await addAccount(ownPortal)
+  await addNotes(ownPortal, writer.id, [{ title: 'Rent', content: 'Due on Friday' }])
+  const notes = await NotesScreen.open(page, ownPortal, writer)
+  await notes.note('Rent').click()
+  await notes.button('Edit').click()
+  await notes.write(notes.editForm, { content: 'Due on Monday' })
+  await page.keyboard.press('Escape')
+  await expect(notes.note('Rent')).toContainText('unsaved text')
+  await notes.button('Add Note').click()
+  await notes.write(notes.addForm, { title: 'Begun' })
+  await page.reload()
+  await expect(notes.addForm.getByLabel('Title')).toHaveValue('Begun')
+  await notes.write(notes.addForm, { content: 'and not finished' })
+
+  await ownPortal.withDatabase(({ db }) => endSessions(db, writer.id, { reason: 'account_changed', now: new Date() }))
+  await notes.button('Create').click()
+  await expect(page.getByText(guestText)).toBeVisible()
+  await expect(page.getByText('Rent')).toHaveCount(0)
+
+  await signIn(page, ownPortal.url, other)
+  await openHydrated(page, '/tools/quick-note')
+  await expect(page.getByText('No notes found.')).toBeVisible()
+  await expect(notes.addForm).toBeHidden()
+  await notes.button('Add Note').click()
+  await expect(notes.addForm.getByLabel('Title')).toHaveValue('')
+
+  await signIn(page, ownPortal.url, writer)
+  await openHydrated(page, '/tools/quick-note')
+  await expect(notes.addForm.getByLabel('Content')).toHaveValue('and not finished')
+  await notes.addForm.getByRole('button', { name: 'Cancel' }).click()
+  await expect(notes.addForm).toBeHidden()
+  await notes.toast('Your text was thrown away.').getByRole('button', { name: 'Undo' }).click()
+  await expect(notes.addForm.getByLabel('Title')).toHaveValue('Begun')
+  await notes.button('Create').click()
+  await expect(notes.note('Begun')).toBeVisible()
+  await notes.note('Rent').click()
+  await expect(notes.editForm.getByLabel('Content')).toHaveValue('Due on Monday')
+  await notes.button('Update').click()
+  await expect(notes.dialog.getByText('Due on Monday')).toBeVisible()
+})
+
+test('of two tabs neither overwrites the other unseen', async ({ page, context, ownPortal, problems }) => {
+  problems.expect(/409.*update/)
+  problems.expect(/404.*update/)
+  const writer = await addAccount(ownPortal)
+  await addNotes(ownPortal, writer.id, [{ title: 'Plan', content: 'First' }])
+  const here = await NotesScreen.open(page, ownPortal, writer)
+  const there = new NotesScreen(await context.newPage())
+  await openHydrated(there.page, '/tools/quick-note')
+
+  async function changeElsewhere(content: string) {
+    await there.note('Plan').click()
+    await there.button('Edit').click()
+    await there.write(there.editForm, { content })
+    await there.button('Update').click()
+    await expect(there.dialog.getByText(content, { exact: true })).toBeVisible()
+    await there.page.keyboard.press('Escape')
+  }
+
+  await here.note('Plan').click()
+  await here.button('Edit').click()
+  await here.write(here.editForm, { content: 'Mine' })
+  await changeElsewhere('Theirs')
+  await here.button('Update').click()
+  await expect(here.dialog.getByRole('heading', { name: 'This note was changed in another place' })).toBeFocused()
+  await expect(here.dialog.getByRole('region', { name: 'Mine' })).toContainText('Mine')
+  await expect(here.dialog.getByRole('region', { name: 'Theirs' })).toContainText('Theirs')
+  await expectSoundInEveryLook(page, '[role="dialog"]')
+  await here.button('Keep mine').click()
+  await expect(here.toast('Note updated!')).toBeVisible()
+  await expect(here.dialog.getByText('Mine', { exact: true })).toBeVisible()
+
+  await here.button('Edit').click()
+  await here.write(here.editForm, { content: 'Mine again' })
+  await changeElsewhere('Theirs again')
+  await here.button('Update').click()
+  await here.button('Take theirs').click()
+  await expect(here.dialog.getByText('Theirs again', { exact: true })).toBeVisible()
+  await here.toast('Your changes were set aside.').getByRole('button', { name: 'Undo' }).click()
+  await expect(here.editForm.getByLabel('Content')).toHaveValue('Mine again')
+
+  await there.note('Plan').click()
+  await there.button('Delete').click()
+  await there.page.getByRole('dialog', { name: 'Delete "Plan"?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(there.page.getByText('No notes found.')).toBeVisible()
+  await here.button('Update').click()
+  await expect(here.dialog.getByRole('alert')).toContainText('Failed to update note.')
+  await here.button('Save as a new note').click()
+  await expect(here.toast('Note created!')).toBeVisible()
+  await here.note('Plan').click()
+  await expect(here.dialog.getByText('Mine again')).toBeVisible()
+})
+
+test('many notes are searched, sorted, pinned, paged and exported, with the view in the address', async ({
+  page,
+  ownPortal,
+}) => {
+  const writer = await addAccount(ownPortal)
+  const many = Array.from({ length: 49 }, (_, number) => ({ title: `Note ${String(number).padStart(2, '0')}` }))
+  await addNotes(ownPortal, writer.id, [{ title: 'Äpfel' }, ...many, { title: 'A / plan', content: 'Rental car' }])
+  const notes = await NotesScreen.open(page, ownPortal, writer)
+  await expect(page.getByText('51 notes')).toBeVisible()
+  await expect(notes.titles).toHaveCount(50)
+  await expect(page.getByText('Scroll for more notes')).toBeVisible()
+  await expect.poll(() => notes.list.evaluate((list) => list.scrollHeight > list.clientHeight)).toBe(true)
+  await expectSoundInEveryLook(page)
+
+  await page.getByLabel('Sort').selectOption('Title A to Z')
+  await expect(notes.titles.first()).toHaveText('A / plan')
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await expect(notes.titles).toHaveText(['Note 48'])
+  await expect(page).toHaveURL('/tools/quick-note?page=2&sort=title_asc')
+  const pin = notes.list.getByRole('button', { name: 'Pin Note 48' })
+  await pin.click()
+  await expect(notes.toast('Note pinned.')).toBeVisible()
+  await openHydrated(page, '/tools/quick-note?sort=oldest')
+  await expect(notes.titles).toHaveCount(50)
+  await expect(notes.titles.first()).toHaveText('Note 48')
+  await pin.press('Enter')
+  await expect(notes.titles.first()).toHaveText('Äpfel')
+  await expect(pin).toBeFocused()
+
+  await notes.search.pressSequentially('RENTAL pl')
+  await expect(page).toHaveURL('/tools/quick-note?search=RENTAL+pl&sort=oldest')
+  await expect(notes.titles).toHaveText(['A / plan'])
+  await expect(notes.search).toBeFocused()
+  await notes.search.fill('nowhere')
+  await expect(page.getByText('No notes found.')).toBeVisible()
+  await page.getByRole('link', { name: 'Clear search' }).click()
+  await expect(notes.search).toHaveValue('')
+  await expect(notes.titles).toHaveCount(50)
+
+  const download = page.waitForEvent('download')
+  await notes.button('Export all').click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^notes-\d{4}-\d\d-\d\d\.zip$/)
+  const zip = new ZipReader(new Uint8ArrayReader(await readFile(await file.path())), { useWebWorkers: false })
+  const entries = await zip.getEntries()
+  expect(entries).toHaveLength(51)
+  const last = entries.at(-1)
+  expect(last?.filename).toBe('A plan.md')
+  expect(last?.directory === false && (await last.getData(new TextWriter()))).toContain('Rental car')
+})
+
+test('on a phone a note fills what is there, and going back closes it', async ({ page, ownPortal }) => {
+  const writer = await addAccount(ownPortal)
+  const long = `${'Unbroken'.repeat(40)}\n${'A line of a long note. '.repeat(200)}`
+  await addNotes(ownPortal, writer.id, [{ title: 'x'.repeat(255), content: long }])
+  await page.setViewportSize({ width: 320, height: 640 })
+  const notes = await NotesScreen.open(page, ownPortal, writer)
+  await expectNoSidewaysScroll(page)
+  await notes.note('xxx').click()
+  await expect(notes.button('Edit')).toBeInViewport()
+  await expect.poll(() => notes.dialog.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true)
+  await expectSoundInEveryLook(page, '[role="dialog"]')
+  await page.goBack()
+  await expect(notes.dialog).toBeHidden()
+  await expect(page).toHaveURL('/tools/quick-note')
+  await page.goForward()
+  await expect(notes.dialog).toBeVisible()
+  await page.reload()
+  await expect(notes.dialog.getByText('A line of a long note.')).toBeVisible()
+  await notes.dialog.getByRole('button', { name: '[x] Close' }).click()
+  await expect(page).toHaveURL('/tools/quick-note')
+})
