@@ -3,8 +3,6 @@ import { defineEndpoint } from '../endpoint.ts'
 import { formFlag, id, idInPath, imageSource, instant, message, slug } from '../fields.ts'
 import { mangaBounds } from './bounds.ts'
 
-export { mangaBounds }
-
 const text = (longest: number, what: string) =>
   z
     .string()

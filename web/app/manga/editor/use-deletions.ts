@@ -8,7 +8,7 @@ import { chapterName, counted, pageCount } from '../chapter-words.ts'
 import type { EditedChapter } from './manga-edits.ts'
 
 /** What is to be deleted, once somebody has said yes. */
-export interface Deletion {
+interface Deletion {
   title: string
   /** What goes with it. */
   text: string

@@ -53,18 +53,17 @@ const noPaths: ReadonlySet<string> = new Set()
 export function useUploadForm(userId: SessionUser['id']): UploadForm {
   const draft = useDraft<Typed>('manga-upload', { initial: nothingTyped })
   const { picked, setPicked } = usePickedFiles(userId)
-  const [leftOut, setLeftOutPaths] = useState(noPaths)
+  const leftOut = useLeftOut()
   const [isRefusedIgnored, setRefusedIgnored] = useState(false)
   const [errors, setErrors] = useState<UploadErrors>({})
   const { title } = draft.value
   const selection = useMemo(() => readSelection(picked), [picked])
   const { groups, problem } = useMemo(() => groupChapters(selection, title || 'The manga'), [selection, title])
-  const isLeftOut = ({ files }: ChapterGroup) => files.some(({ path }) => leftOut.has(path))
   const forgetError = (name: keyof UploadErrors) => setErrors((present) => ({ ...present, [name]: undefined }))
 
   function choose(next: readonly PickedFile[]) {
     setPicked(next)
-    setLeftOutPaths(noPaths)
+    leftOut.reset()
     setRefusedIgnored(false)
     setErrors({})
   }
@@ -79,7 +78,7 @@ export function useUploadForm(userId: SessionUser['id']): UploadForm {
   }
 
   function check(): UploadRequest | null {
-    const sent = groups.filter((group) => !isLeftOut(group))
+    const sent = groups.filter((group) => !leftOut.has(group))
     const files = filesOf(sent)
     const found: UploadErrors = {
       title: title.trim() === '' ? 'Please enter the manga title.' : undefined,
@@ -100,11 +99,10 @@ export function useUploadForm(userId: SessionUser['id']): UploadForm {
     pick,
     selection,
     groups,
-    isLeftOut,
-    setLeftOut: ({ files }, isOut) => {
+    isLeftOut: leftOut.has,
+    setLeftOut: (group, isOut) => {
       forgetError('files')
-      const paths = new Set(files.map(({ path }) => path))
-      setLeftOutPaths((present) => (isOut ? present.union(paths) : present.difference(paths)))
+      leftOut.set(group, isOut)
     },
     ignoreRefused: () => {
       forgetError('files')
@@ -117,6 +115,19 @@ export function useUploadForm(userId: SessionUser['id']): UploadForm {
       choose([])
       draft.clear()
     },
+  }
+}
+
+/** Chapters that are not to be sent, by the paths of their files. */
+function useLeftOut() {
+  const [paths, setPaths] = useState(noPaths)
+  return {
+    has: ({ files }: ChapterGroup) => files.some(({ path }) => paths.has(path)),
+    set({ files }: ChapterGroup, isOut: boolean) {
+      const own = new Set(files.map(({ path }) => path))
+      setPaths((present) => (isOut ? present.union(own) : present.difference(own)))
+    },
+    reset: () => setPaths(noPaths),
   }
 }
 
