@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Surroundings } from '../platform/endpoints/context.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
+import { bindInvestigation } from './investigation.routes.ts'
 import { deleteOldRecords, oldRecordsJob, oldRecordsSchedule } from './old-records.job.ts'
+import { recordDeletionJob } from './record-deletion.job.ts'
+import { deleteRest } from './record-deletion.service.ts'
 import type { Records } from './records.service.ts'
 import { recordRequests } from './requests.routes.ts'
 
@@ -16,7 +19,9 @@ export async function registerInvestigation(
   { records, jobs, surroundings }: InvestigationDeps,
 ): Promise<void> {
   recordRequests(app, records)
+  bindInvestigation(app)
   app.addHook('onClose', () => records.flush())
+  jobs.work(recordDeletionJob, (payload, { signal }) => deleteRest(surroundings, payload, signal))
   jobs.work(oldRecordsJob, (_payload, { signal }) => deleteOldRecords(surroundings, signal))
   jobs.schedule(oldRecordsJob, oldRecordsSchedule, {})
 }

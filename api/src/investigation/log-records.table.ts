@@ -1,9 +1,6 @@
+import { logLevels } from '@ledgerdeck/contract/investigation'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-
-export const logLevels = ['DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL'] as const
-
-export type LogLevel = (typeof logLevels)[number]
 
 /** Requests that changed something or failed, for those who look into what happened. Kept for 90 days. */
 export const logRecords = pgTable(
@@ -18,6 +15,8 @@ export const logRecords = pgTable(
   },
   (table) => [
     index('log_records_created_at_index').on(table.createdAt, table.id),
+    index('log_records_from_proxy_index').on(table.createdAt, table.id).where(sql`${table.fromProxy}`),
+    index('log_records_message_index').using('gin', sql`lower(${table.message}) gin_trgm_ops`),
     index('log_records_level_index').on(table.level, table.createdAt),
     check('log_records_message_length', sql`length(${table.message}) <= 2000`),
     check('log_records_level', sql`${table.level} in ('DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL')`),

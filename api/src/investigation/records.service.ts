@@ -1,7 +1,7 @@
+import type { LogLevel } from '@ledgerdeck/contract/investigation'
 import type { Db } from '../platform/database/database.ts'
 import type { Log } from '../platform/database/log.ts'
 import type { ActionRecord } from '../platform/endpoints/context.ts'
-import type { LogLevel } from './log-records.table.ts'
 import { createRecordBatch } from './record-batch.service.ts'
 import { insertIpRecords, insertLogRecords, type NewIpRecord, type NewLogRecord } from './records.repository.ts'
 

@@ -4,6 +4,7 @@ import * as storage from './accounts/storage.ts'
 import * as users from './accounts/users.ts'
 import * as dashboard from './admin/dashboard.ts'
 import * as inbox from './admin/inbox.ts'
+import * as investigation from './admin/investigation.ts'
 import * as administeredUsers from './admin/users.ts'
 import * as comments from './blog/comments.ts'
 import * as notices from './blog/notices.ts'
@@ -86,6 +87,12 @@ export const endpoints = [
   administeredUsers.suspendUser,
   administeredUsers.reinstateUser,
   dashboard.getDashboard,
+  investigation.listIpRecords,
+  investigation.listIpActions,
+  investigation.deleteIpRecords,
+  investigation.listLogs,
+  investigation.deleteLogs,
+  investigation.listAuditRecords,
   inbox.countUnreadInbox,
   inbox.listInbox,
   inbox.markInbox,

@@ -1,0 +1,52 @@
+import type { AuditList, Deleted, IpList, LogList } from '@ledgerdeck/contract/investigation'
+import type { AuditRow, IpRow, LogRow } from './investigation.repository.ts'
+import type { FoundRecords } from './investigation.service.ts'
+import type { Deletion } from './record-deletion.service.ts'
+
+function listed({ isExact, page, pages }: FoundRecords<unknown>) {
+  return { is_exact: isExact, page, numOfPages: pages }
+}
+
+export function presentIpList(found: FoundRecords<IpRow>): IpList {
+  const data = found.rows.map(({ record, username }) => ({
+    id: record.id,
+    user: username,
+    user_id: record.userId,
+    ip_address: record.ipAddress,
+    action: record.action,
+    created_at: record.createdAt.toISOString(),
+  }))
+  return { data, totalIp: found.total, ...listed(found) }
+}
+
+export function presentLogList(found: FoundRecords<LogRow>): LogList {
+  const data = found.rows.map(({ id, message, level, fromProxy, createdAt }) => ({
+    id,
+    message,
+    level,
+    from_proxy: fromProxy,
+    created_at: createdAt.toISOString(),
+  }))
+  return { data, totalLog: found.total, ...listed(found) }
+}
+
+export function presentAuditList(found: FoundRecords<AuditRow>): AuditList {
+  const data = found.rows.map((row) => ({
+    id: row.id,
+    actor: row.actorName,
+    actor_id: row.actorId,
+    act: row.act,
+    object_kind: row.objectKind,
+    object_id: row.objectId,
+    object_name: row.objectName,
+    before: row.before,
+    after: row.after,
+    ip_address: row.ipAddress,
+    created_at: row.createdAt.toISOString(),
+  }))
+  return { data, total: found.total, ...listed(found) }
+}
+
+export function presentDeletion(msg: string, { deleted, isPending }: Deletion): Deleted {
+  return { msg, message: msg, deleted, is_pending: isPending }
+}

@@ -1,0 +1,58 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { users } from '../accounts/users.table.ts'
+import type { Db } from '../platform/database/database.ts'
+import { auditRecords } from './audit-records.table.ts'
+import { ipRecords } from './ip-records.table.ts'
+import { logRecords } from './log-records.table.ts'
+
+/** In the order of the ids. */
+function inOrder<Row>(ids: readonly number[], rows: Row[], idOf: (row: Row) => number): Row[] {
+  const byId = new Map(rows.map((row) => [idOf(row), row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+export type IpRow = Awaited<ReturnType<typeof findIpRecords>>[number]
+
+export async function findIpRecords(db: Db, ids: readonly number[]) {
+  const rows = await db
+    .select({ record: ipRecords, username: users.username })
+    .from(ipRecords)
+    .leftJoin(users, eq(users.id, ipRecords.userId))
+    .where(inArray(ipRecords.id, [...ids]))
+  return inOrder(ids, rows, ({ record }) => record.id)
+}
+
+export type LogRow = typeof logRecords.$inferSelect
+
+export async function findLogRecords(db: Db, ids: readonly number[]): Promise<LogRow[]> {
+  const rows = await db
+    .select()
+    .from(logRecords)
+    .where(inArray(logRecords.id, [...ids]))
+  return inOrder(ids, rows, ({ id }) => id)
+}
+
+export type AuditRow = typeof auditRecords.$inferSelect
+
+export async function findAuditRecords(db: Db, ids: readonly number[]): Promise<AuditRow[]> {
+  const rows = await db
+    .select()
+    .from(auditRecords)
+    .where(inArray(auditRecords.id, [...ids]))
+  return inOrder(ids, rows, ({ id }) => id)
+}
+
+const mostActions = 500
+
+/** Every action that there is, by jumping from one to the next through their index, however many records there are. */
+export async function listIpActions(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ action: string }>(sql`
+    with recursive actions as (
+      (select action from ip_records order by action limit 1)
+      union all
+      select (select action from ip_records where action > actions.action order by action limit 1)
+      from actions where actions.action is not null
+    )
+    select action from actions where action is not null limit ${mostActions}`)
+  return rows.map(({ action }) => action)
+}

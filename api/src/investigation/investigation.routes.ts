@@ -1,0 +1,26 @@
+import * as contract from '@ledgerdeck/contract/investigation'
+import type { FastifyInstance } from 'fastify'
+import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
+import { presentAuditList, presentDeletion, presentIpList, presentLogList } from './investigation.presenter.ts'
+import { listIpActions } from './investigation.repository.ts'
+import { listAuditRecords, listIpRecords, listLogRecords } from './investigation.service.ts'
+import { deleteIpRecords, deleteLogRecords } from './record-deletion.service.ts'
+
+export function bindInvestigation(app: FastifyInstance): void {
+  bindEndpoint(app, contract.listIpRecords, {
+    handle: async (ctx, { body }) => presentIpList(await listIpRecords(ctx, body)),
+  })
+  bindEndpoint(app, contract.listIpActions, { handle: async ({ db }) => ({ data: await listIpActions(db) }) })
+  bindEndpoint(app, contract.deleteIpRecords, {
+    handle: async (ctx, { body }) => presentDeletion('Ip deleted successfully', await deleteIpRecords(ctx, body)),
+  })
+  bindEndpoint(app, contract.listLogs, {
+    handle: async (ctx, { body }) => presentLogList(await listLogRecords(ctx, body)),
+  })
+  bindEndpoint(app, contract.deleteLogs, {
+    handle: async (ctx, { body }) => presentDeletion('Log(s) deleted successfully', await deleteLogRecords(ctx, body)),
+  })
+  bindEndpoint(app, contract.listAuditRecords, {
+    handle: async (ctx, { query }) => presentAuditList(await listAuditRecords(ctx, { ...query, rows: 20 })),
+  })
+}

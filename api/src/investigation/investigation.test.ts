@@ -1,0 +1,259 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeUser } from '../accounts/users.factory.ts'
+import { type Refusal, startTestApp, type TestApp } from '../test-app.ts'
+import { auditRecords } from './audit-records.table.ts'
+import { ipRecords } from './ip-records.table.ts'
+import { logRecords } from './log-records.table.ts'
+
+let testApp: TestApp
+let call: TestApp['call']
+let ips: (typeof ipRecords.$inferSelect & { username: string | null })[]
+let logs: (typeof logRecords.$inferSelect)[]
+let people: { id: number; username: string }[]
+
+const now = new Date('2026-11-20T12:00:00.000Z')
+const minute = (index: number) => new Date(Date.UTC(2026, 10, 1 + (index % 9), index % 24, index))
+
+beforeAll(async () => {
+  testApp = await startTestApp({ now: () => now })
+  const { db } = testApp.database
+  const staff = await makeUser(db, { username: 'overseer', isStaff: true })
+  call = (await testApp.signIn(staff.id)).call
+  people = [await makeUser(db, { username: 'Anna_1' }), await makeUser(db, { username: 'anna%2' }), await makeUser(db)]
+  await fill()
+})
+afterAll(() => testApp.close())
+
+async function fill(): Promise<void> {
+  const { db } = testApp.database
+  await db.delete(ipRecords)
+  await db.delete(logRecords)
+  const actions = ['login', 'login_failed', 'logout', 'admin_user_delete']
+  await db.insert(ipRecords).values(
+    Array.from({ length: 60 }, (_, index) => ({
+      userId: people[index % 4]?.id ?? null,
+      ipAddress: `192.0.2.${index}`,
+      action: actions[index % actions.length] ?? 'login',
+      createdAt: minute(index),
+    })),
+  )
+  const levels = ['DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL'] as const
+  await db.insert(logRecords).values(
+    Array.from({ length: 60 }, (_, index) => ({
+      message: `${index % 2 ? 'POST' : 'DELETE'} /api/thing_${index % 7}/ 100% was answered ${200 + (index % 3) * 100}`,
+      level: levels[index % levels.length] ?? 'INFO',
+      fromProxy: index % 3 === 0,
+      createdAt: minute(index),
+    })),
+  )
+  ips = (await db.select().from(ipRecords)).map((row) => ({
+    ...row,
+    username: people.find(({ id }) => id === row.userId)?.username ?? null,
+  }))
+  logs = await db.select().from(logRecords)
+}
+
+const day = fc.constantFrom(undefined, '', '2026-11-03', '2026-11-05', '2026-11-04T10:30:00.000Z')
+const sort = fc.constantFrom(undefined, 'latest', 'oldest')
+
+const ipFilter = fc.record({
+  user: fc.constantFrom(undefined, '', 'anna', 'ANNA_', '%', 'nobody at all', '#id'),
+  action: fc.constantFrom(undefined, '', 'login', 'login_failed', 'missing'),
+  created_after: day,
+  created_before: day,
+  sort,
+})
+
+const logFilter = fc.record({
+  message: fc.constantFrom(undefined, '', 'post', 'thing_3', '100%', '_', 'answered 400', 'not there'),
+  level: fc.constantFrom(undefined, '', 'ALL', 'DEBUG', 'ERROR', 'CRITICAL'),
+  from_proxy: fc.constantFrom(undefined, '', 'true', 'false', true, false),
+  created_after: day,
+  created_before: day,
+  sort,
+})
+
+interface Dated {
+  id: number
+  createdAt: Date
+}
+
+function isBetween({ createdAt }: Dated, after: string | undefined, before: string | undefined): boolean {
+  const time = createdAt.getTime()
+  const end = before ? Date.parse(before) + (before.length === 10 ? 86_400_000 : 1) : Infinity
+  return time >= (after ? Date.parse(after) : -Infinity) && time < end
+}
+
+function inOrder<Row extends Dated>(rows: Row[], order: string | undefined): number[] {
+  const sorted = rows.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.id - b.id)
+  return (order === 'oldest' ? sorted : sorted.reverse()).map(({ id }) => id)
+}
+
+const holds = (part: string | undefined, text: string) => text.toLowerCase().includes((part ?? '').toLowerCase())
+
+test('every filter of addresses finds what the same filter finds in memory, in the same order', async () => {
+  await fc.assert(
+    fc.asyncProperty(ipFilter, async (given) => {
+      const user = given.user === '#id' ? String(people[0]?.id) : given.user
+      const isOfUser = (row: (typeof ips)[number]) =>
+        !user || String(row.userId) === user || (row.username !== null && holds(user, row.username))
+      const wanted = inOrder(
+        ips.filter(
+          (row) =>
+            isOfUser(row) &&
+            (!given.action || row.action === given.action) &&
+            isBetween(row, given.created_after, given.created_before),
+        ),
+        given.sort,
+      )
+      const body = { ...given, user, rows: 100 } as object
+      const found = await call('POST /api/user/ipaddress/', { body }).catch((refusal: Refusal) => refusal.status)
+      if (wanted.length === 0) {
+        expect(found).toBe(404)
+        return
+      }
+      expect(found).toMatchObject({ totalIp: wanted.length, is_exact: true })
+      expect((found as { data: { id: number }[] }).data.map(({ id }) => id)).toEqual(wanted)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+/** Those that `fill` made: the server writes its own of what is refused meanwhile. */
+async function ownLogs(body: object): Promise<number[]> {
+  const found = await call('POST /api/logging/logs/', { body }).catch((refusal: Refusal) => {
+    expect(refusal.status).toBe(404)
+    return { data: [] }
+  })
+  return found.data.filter(({ created_at }) => created_at !== now.toISOString()).map(({ id }) => id)
+}
+
+test('every filter of logs finds what the same filter finds in memory, in the same order', async () => {
+  await fc.assert(
+    fc.asyncProperty(logFilter, async (given) => {
+      const proxy =
+        given.from_proxy === undefined || given.from_proxy === '' ? null : String(given.from_proxy) === 'true'
+      const wanted = inOrder(
+        logs.filter(
+          (row) =>
+            holds(given.message, row.message) &&
+            (!given.level || given.level === 'ALL' || row.level === given.level) &&
+            (proxy === null || row.fromProxy === proxy) &&
+            isBetween(row, given.created_after, given.created_before),
+        ),
+        given.sort,
+      )
+      const body = { ...given, rows: 200 } as object
+      expect(await ownLogs(body)).toEqual(wanted)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('pages hold twenty; what is past the last one is answered with the text of an empty list', async () => {
+  const pages = await Promise.all(
+    [1, 2, 3].map((page) => call('POST /api/user/ipaddress/', { body: { page } }).then(({ data }) => data.length)),
+  )
+  expect(pages).toEqual([20, 20, 20])
+  await expect(call('POST /api/user/ipaddress/', { body: { page: 4 } })).rejects.toMatchObject({
+    status: 404,
+    body: { msg: 'No IPs found for the given filters' },
+  })
+  await expect(call('POST /api/logging/logs/', { body: { page: 40 } })).rejects.toMatchObject({
+    status: 404,
+    body: { msg: 'No logs found for the given filters' },
+  })
+})
+
+test('every action is told once', async () => {
+  const { data } = await call('GET /api/v1/admin/ip-actions/')
+  expect(data).toEqual(['admin_user_delete', 'login', 'login_failed', 'logout'])
+})
+
+test.each([
+  ['POST /api/user/ipaddress/', { created_after: 'soon' }],
+  ['POST /api/user/ipaddress/', { user: 'x'.repeat(151) }],
+  ['POST /api/logging/logs/', { level: 'LOUD' }],
+  ['POST /api/logging/logs/', { rows: 5_001 }],
+  ['POST /api/logging/logs/', { message: 'x'.repeat(201) }],
+  ['POST /api/logging/logs/', { from_proxy: 'maybe' }],
+] as const)('%s refuses %o', async (key, body) => {
+  await expect(call(key, { body: body as object })).rejects.toMatchObject({ status: 400 })
+})
+
+describe('deleting', () => {
+  const newestAct = async () => (await testApp.database.db.select().from(auditRecords)).at(-1)
+
+  test('takes the chosen records, and an audit record of it stays', async () => {
+    await fill()
+    const ids = logs.slice(0, 3).map(({ id }) => id)
+    const answer = await call('POST /api/logging/logs/delete/', { body: { ids: [...ids, 999_999_999] } })
+    expect(answer).toEqual({
+      msg: 'Log(s) deleted successfully',
+      message: 'Log(s) deleted successfully',
+      deleted: 3,
+      is_pending: false,
+    })
+    const left = await testApp.database.db.select().from(logRecords)
+    expect(left.filter(({ id }) => ids.includes(id))).toEqual([])
+    expect(await newestAct()).toMatchObject({ act: 'log_delete', actorName: 'overseer', after: { deleted: 3 } })
+  })
+
+  test('takes all that fit a filter, and says in the audit which one', async () => {
+    await fill()
+    const filter = { action: 'logout', created_before: '2026-11-04' }
+    const fitting = ips.filter((row) => row.action === 'logout' && isBetween(row, undefined, '2026-11-04'))
+    const answer = await call('POST /api/user/ipaddress/delete/', { body: { filter, all_matching: true } })
+    expect(answer).toMatchObject({ msg: 'Ip deleted successfully', deleted: fitting.length, is_pending: false })
+    const left = await testApp.database.db.select().from(ipRecords)
+    expect(left.filter(({ action }) => action !== 'admin_ip_delete')).toHaveLength(ips.length - fitting.length)
+    expect(await newestAct()).toMatchObject({ act: 'ip_delete', after: { deleted: fitting.length, filter } })
+  })
+
+  test('of very many is done by a job, and leaves what comes in later', async () => {
+    const { db } = testApp.database
+    await db.delete(logRecords)
+    const row = { message: 'much', level: 'INFO', fromProxy: false, createdAt: minute(1) } as const
+    for (let batch = 0; batch < 6; batch += 1)
+      await db.insert(logRecords).values(Array.from({ length: 2_000 }, () => row))
+    await db.insert(logRecords).values({ ...row, createdAt: new Date(now.getTime() + 60_000) })
+    const answer = await call('POST /api/logging/logs/delete/', { body: { all_matching: true, filter: {} } })
+    expect(answer).toMatchObject({ deleted: 5_000, is_pending: true })
+    await testApp.runJobs()
+    const left = await db.select().from(logRecords)
+    expect(left.filter(({ message }) => message === 'much')).toHaveLength(1)
+  })
+
+  test.each([{}, { ids: [] }, { ids: Array.from({ length: 501 }, (_, index) => index + 1) }, { all_matching: false }])(
+    'of %o is refused',
+    async (body) => {
+      await expect(call('POST /api/user/ipaddress/delete/', { body })).rejects.toMatchObject({ status: 400 })
+    },
+  )
+})
+
+test('audit records are found by who acted, what was done, and to what', async () => {
+  const { db } = testApp.database
+  await db.delete(auditRecords)
+  const record = {
+    actorName: 'Agent_A',
+    act: 'user_update',
+    objectKind: 'user',
+    ipAddress: '192.0.2.1',
+    createdAt: now,
+  }
+  await db.insert(auditRecords).values([
+    { ...record, objectId: '7', objectName: 'reader' },
+    { ...record, act: 'user_delete', objectId: '8', objectName: 'Writer' },
+    { ...record, actorName: 'b', act: 'tag_merge', objectKind: 'tag', createdAt: minute(3) },
+  ])
+  const found = async (query: object) => (await call('GET /api/v1/admin/audit/', { query })).data.map(({ act }) => act)
+  expect(await found({})).toEqual(['user_delete', 'user_update', 'tag_merge'])
+  expect(await found({ actor: 'agent_' })).toEqual(['user_delete', 'user_update'])
+  expect(await found({ act: 'user' })).toEqual(['user_delete', 'user_update'])
+  expect(await found({ object: '7' })).toEqual(['user_update'])
+  expect(await found({ object: 'writ' })).toEqual(['user_delete'])
+  expect(await found({ created_before: '2026-11-10' })).toEqual(['tag_merge'])
+  await expect(found({ actor: 'nobody' })).rejects.toMatchObject({ status: 404 })
+})

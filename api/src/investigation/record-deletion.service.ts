@@ -1,0 +1,103 @@
+import type { IpFilter, LogFilter } from '@ledgerdeck/contract/investigation'
+import type { SQL } from 'drizzle-orm'
+import type { Db } from '../platform/database/database.ts'
+import type { Surroundings, UserCtx } from '../platform/endpoints/context.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+import { recordAct } from './audit.service.ts'
+import { explainTimeout } from './investigation.service.ts'
+import { type DeletionPayload, recordDeletionJob } from './record-deletion.job.ts'
+import { ipSource, logSource, matchingIps, matchingLogs } from './record-filters.repository.ts'
+import { countRecords, deleteById, deleteSome, type RecordSource, withinTime } from './record-lists.repository.ts'
+
+/** Which records go: these, or all that fit. */
+export interface Selection<Filter> {
+  ids?: number[]
+  filter?: Filter
+  all_matching?: boolean
+}
+
+export interface Deletion {
+  deleted: number
+  /** More go later. */
+  isPending: boolean
+}
+
+/** So many go at once; a job does the rest. */
+const atOnce = 5_000
+
+const mostCounted = 100_000
+
+const kinds = {
+  ip: { source: ipSource, where: (db: Db, filter: object) => matchingIps(db, filter as IpFilter) },
+  log: { source: logSource, where: async (_db: Db, filter: object) => matchingLogs(filter as LogFilter) },
+} satisfies Record<DeletionPayload['kind'], RecordKind>
+
+interface RecordKind {
+  source: RecordSource
+  where: (db: Db, filter: object) => Promise<SQL | undefined>
+}
+
+/** @throws AppError 400 for a selection of nothing */
+export function deleteIpRecords(ctx: UserCtx, selection: Selection<IpFilter>): Promise<Deletion> {
+  return deleteRecords(ctx, 'ip', selection)
+}
+
+/** @throws AppError 400 for a selection of nothing */
+export function deleteLogRecords(ctx: UserCtx, selection: Selection<LogFilter>): Promise<Deletion> {
+  return deleteRecords(ctx, 'log', selection)
+}
+
+async function deleteRecords(
+  ctx: UserCtx,
+  kind: DeletionPayload['kind'],
+  { ids, filter, all_matching }: Selection<object>,
+): Promise<Deletion> {
+  if (all_matching) return deleteMatching(ctx, kind, filter ?? {})
+  if (ids === undefined) {
+    const text = 'Choose the records to delete.'
+    throw new AppError(400, 'validation_failed', text, { details: { ids: [text] } })
+  }
+  return ctx.transaction(async (db) => {
+    const deleted = await deleteById(db, kinds[kind].source, ids)
+    await recordAct(db, ctx, { ...actOf(kind), after: { deleted, ids } })
+    return { deleted, isPending: false }
+  })
+}
+
+/** What comes in later than the request stays, also when it fits. */
+async function deleteMatching(ctx: UserCtx, kind: DeletionPayload['kind'], filter: object): Promise<Deletion> {
+  const payload: DeletionPayload = { kind, filter: boundedBy(filter, ctx.now()) }
+  return withinTime(ctx.transaction, async (db) => {
+    const { source, where } = kinds[kind]
+    const matching = await where(db, payload.filter)
+    const total = await countRecords(db, source, matching, mostCounted)
+    const deleted = await deleteSome(db, source, matching, atOnce)
+    const isPending = total > deleted
+    if (isPending) await ctx.jobs.enqueue(db, recordDeletionJob, payload)
+    const matched = total < mostCounted ? total : `${mostCounted} or more`
+    await recordAct(db, ctx, { ...actOf(kind), after: { deleted: matched, filter } })
+    return { deleted, isPending }
+  }).catch(explainTimeout)
+}
+
+/** Deletes what a request has left over, a batch at a time. */
+export async function deleteRest(
+  { db }: Pick<Surroundings, 'db'>,
+  { kind, filter }: DeletionPayload,
+  signal: AbortSignal,
+): Promise<void> {
+  const { source, where } = kinds[kind]
+  const matching = await where(db, filter)
+  let deleted = atOnce
+  while (deleted === atOnce && !signal.aborted) deleted = await deleteSome(db, source, matching, atOnce)
+  if (signal.aborted) throw new Error('There was no time to delete all records.')
+}
+
+function boundedBy(filter: { created_before?: string }, now: Date): Record<string, unknown> {
+  const asked = filter.created_before ? Date.parse(filter.created_before) : Infinity
+  return asked > now.getTime() ? { ...filter, created_before: now.toISOString() } : { ...filter }
+}
+
+function actOf(kind: DeletionPayload['kind']) {
+  return { act: `${kind}_delete`, object: { kind: `${kind}_records` } }
+}

@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { dateOrInstant, instant, message, page } from '../fields.ts'
+
+export const recordSorts = ['latest', 'oldest'] as const
+
+export const logLevels = ['DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL'] as const
+
+export type LogLevel = (typeof logLevels)[number]
+
+/** Rows of a list; an export asks for many at once. */
+export const recordRows = { usual: 20, most: 5_000 } as const
+
+const paged = {
+  page,
+  rows: z
+    .int('Use a whole number.')
+    .min(1, 'Ask for at least one row.')
+    .max(recordRows.most, `Ask for at most ${recordRows.most} rows.`)
+    .default(recordRows.usual)
+    .describe('Rows of a page; many for an export.'),
+}
+
+const searched = (longest: number) => z.string().trim().max(longest, `Use at most ${longest} characters.`).optional()
+
+/** An empty choice is none. */
+const date = z.union([z.literal(''), dateOrInstant]).optional()
+
+const between = { created_before: date, created_after: date }
+
+const sort = z.enum(recordSorts).default('latest')
+
+export const ipFilter = z.object({
+  user: searched(150).describe('Part of a user name in any capitals, or the id of a user.'),
+  action: searched(60).describe('The whole name of an action, as in login_failed.'),
+  ...between,
+})
+
+export type IpFilter = z.output<typeof ipFilter>
+
+export const logFilter = z.object({
+  message: searched(200).describe('Part of the message, in any capitals.'),
+  level: z.enum(['', 'ALL', ...logLevels]).optional(),
+  from_proxy: z
+    .union([z.boolean(), z.enum(['', 'true', 'false'])])
+    .transform((value) => (value === '' ? undefined : String(value) === 'true'))
+    .optional(),
+  ...between,
+})
+
+export type LogFilter = z.output<typeof logFilter>
+
+/** Record ids grow beyond those of other rows. */
+const recordId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
+
+const ipRecord = z.object({
+  id: recordId,
+  user: z.string().nullable().describe('The user name; null where nobody is known, or no more.'),
+  user_id: z.int().nullable(),
+  ip_address: z.string(),
+  action: z.string(),
+  created_at: instant,
+})
+
+export type IpRecord = z.infer<typeof ipRecord>
+
+const logRecord = z.object({
+  id: recordId,
+  message: z.string(),
+  level: z.enum(logLevels),
+  from_proxy: z.boolean(),
+  created_at: instant,
+})
+
+export type LogRecord = z.infer<typeof logRecord>
+
+const listed = {
+  is_exact: z.boolean().describe('False where counting stopped at the total.'),
+  numOfPages: z.int(),
+  page: z.int(),
+}
+
+const ipList = z.object({ data: z.array(ipRecord), totalIp: z.int(), ...listed })
+
+export type IpList = z.infer<typeof ipList>
+
+const logList = z.object({ data: z.array(logRecord), totalLog: z.int(), ...listed })
+
+export type LogList = z.infer<typeof logList>
+
+export const listIpRecords = defineEndpoint({
+  name: 'listIpRecords',
+  method: 'POST',
+  path: '/api/user/ipaddress/',
+  summary: 'A page of who did what from which address.',
+  tag: 'Command centre',
+  access: 'staff',
+  isRead: true,
+  body: ipFilter.extend({ ...paged, sort }),
+  responses: { 200: ipList },
+  errors: [404],
+})
+
+export const listIpActions = defineEndpoint({
+  name: 'listIpActions',
+  method: 'GET',
+  path: '/api/v1/admin/ip-actions/',
+  summary: 'Every action that stands among the records of addresses.',
+  tag: 'Command centre',
+  access: 'staff',
+  responses: { 200: z.object({ data: z.array(z.string()) }) },
+})
+
+export const listLogs = defineEndpoint({
+  name: 'listLogs',
+  method: 'POST',
+  path: '/api/logging/logs/',
+  summary: 'A page of the requests that changed something or failed.',
+  tag: 'Command centre',
+  access: 'staff',
+  isRead: true,
+  body: logFilter.extend({ ...paged, sort }),
+  responses: { 200: logList },
+  errors: [404],
+})
+
+const ids = z.array(recordId).min(1, 'Choose at least one record.').max(500, 'Send at most 500 ids.').optional()
+
+/** Which records go: these, or all that fit a filter. */
+const whichOf = <Filter extends z.ZodType>(filter: Filter) =>
+  z.object({
+    ids,
+    filter: filter.optional(),
+    all_matching: z.boolean().optional().describe('True deletes all that fit the filter, and reads no ids.'),
+  })
+
+const deleted = message.extend({
+  message: z.string().describe('The same as msg.'),
+  deleted: z.int().describe('How many went by now.'),
+  is_pending: z.boolean().describe('True when there are more, which go within minutes.'),
+})
+
+export type Deleted = z.infer<typeof deleted>
+
+export const deleteIpRecords = defineEndpoint({
+  name: 'deleteIpRecords',
+  method: 'POST',
+  path: '/api/user/ipaddress/delete/',
+  summary: 'Deletes records of addresses. An audit record of it stays.',
+  tag: 'Command centre',
+  access: 'staff',
+  body: whichOf(ipFilter),
+  responses: { 200: deleted },
+})
+
+export const deleteLogs = defineEndpoint({
+  name: 'deleteLogs',
+  method: 'POST',
+  path: '/api/logging/logs/delete/',
+  summary: 'Deletes log records. An audit record of it stays.',
+  tag: 'Command centre',
+  access: 'staff',
+  body: whichOf(logFilter),
+  responses: { 200: deleted },
+})
+
+const auditRecord = z.object({
+  id: recordId,
+  actor: z.string().describe('The user name that the administrator had then.'),
+  actor_id: z.int().nullable().describe('Null when the account is gone.'),
+  act: z.string(),
+  object_kind: z.string(),
+  object_id: z.string().nullable(),
+  object_name: z.string(),
+  before: z.record(z.string(), z.unknown()).nullable().describe('The fields that changed, as they were.'),
+  after: z.record(z.string(), z.unknown()).nullable().describe('The same fields, as they are since.'),
+  ip_address: z.string(),
+  created_at: instant,
+})
+
+export type AuditRecord = z.infer<typeof auditRecord>
+
+const auditList = z.object({ data: z.array(auditRecord), total: z.int(), ...listed })
+
+export type AuditList = z.infer<typeof auditList>
+
+export const listAuditRecords = defineEndpoint({
+  name: 'listAuditRecords',
+  method: 'GET',
+  path: '/api/v1/admin/audit/',
+  summary: 'A page of what administrators did, 20 at a time. Nothing deletes it.',
+  tag: 'Command centre',
+  access: 'staff',
+  query: z.object({
+    page,
+    actor: searched(150).describe('Part of a user name, in any capitals.'),
+    act: searched(50).describe('How the act begins, as in user or user_delete.'),
+    object: searched(200).describe('Part of the name of what was changed, or its id.'),
+    ...between,
+    sort,
+  }),
+  responses: { 200: auditList },
+  errors: [404],
+})
