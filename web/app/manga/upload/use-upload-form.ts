@@ -51,12 +51,12 @@ const nothingTyped: Typed = { title: '', suggested: '' }
 const noPaths: ReadonlySet<string> = new Set()
 
 export function useUploadForm(userId: SessionUser['id']): UploadForm {
-  const draft = useDraft<Typed>('manga-upload', { initial: nothingTyped })
+  const typed = useTypedTitle()
   const { picked, setPicked } = usePickedFiles(userId)
   const leftOut = useLeftOut()
   const [isRefusedIgnored, setRefusedIgnored] = useState(false)
   const [errors, setErrors] = useState<UploadErrors>({})
-  const { title } = draft.value
+  const { title } = typed
   const selection = useMemo(() => readSelection(picked), [picked])
   const { groups, problem } = useMemo(() => groupChapters(selection, title || 'The manga'), [selection, title])
   const forgetError = (name: keyof UploadErrors) => setErrors((present) => ({ ...present, [name]: undefined }))
@@ -70,11 +70,7 @@ export function useUploadForm(userId: SessionUser['id']): UploadForm {
 
   function pick(next: readonly PickedFile[]) {
     choose(next)
-    const suggested = suggestedTitle(readSelection(next))
-    draft.set((typed) => {
-      const isOwn = typed.title.trim() !== '' && typed.title !== typed.suggested
-      return { title: isOwn ? typed.title : suggested, suggested }
-    })
+    typed.suggest(suggestedTitle(readSelection(next)))
   }
 
   function check(): UploadRequest | null {
@@ -93,7 +89,7 @@ export function useUploadForm(userId: SessionUser['id']): UploadForm {
     title,
     setTitle: (next) => {
       forgetError('title')
-      draft.set((typed) => ({ ...typed, title: next }))
+      typed.set(next)
     },
     hasFiles: picked.length > 0,
     pick,
@@ -113,8 +109,23 @@ export function useUploadForm(userId: SessionUser['id']): UploadForm {
     check,
     reset: () => {
       choose([])
-      draft.clear()
+      typed.clear()
     },
+  }
+}
+
+/** The title, which outlives the page. What somebody typed is not replaced by the name of another folder. */
+function useTypedTitle() {
+  const draft = useDraft<Typed>('manga-upload', { initial: nothingTyped })
+  return {
+    title: draft.value.title,
+    set: (title: string) => draft.set((typed) => ({ ...typed, title })),
+    suggest: (suggested: string) =>
+      draft.set((typed) => {
+        const isOwn = typed.title.trim() !== '' && typed.title !== typed.suggested
+        return { title: isOwn ? typed.title : suggested, suggested }
+      }),
+    clear: () => draft.clear(),
   }
 }
 
