@@ -4,6 +4,7 @@ import { measureDatabase } from './database.ts'
 import { measureFinance } from './finance.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { describeMachine, loadText } from './machine.ts'
+import { measureManga } from './manga.ts'
 import { type BenchOptions, readOptions, usage } from './options.ts'
 import { measurePages } from './pages.ts'
 import { type Figure, printTable, say } from './report.ts'
@@ -19,6 +20,7 @@ const benchmarks = {
   database: measureDatabase,
   comments: measureComments,
   saving: measureSaving,
+  manga: measureManga,
   'sign-in': measureSignIn,
   finance: measureFinance,
   calculators: measureCalculators,

@@ -28,7 +28,7 @@ export async function newestSlugs(dataDir: DataDir): Promise<string[]> {
 /** Accounts that can be signed in to, in a folder that no server may be using. Returns their names. */
 export async function addAccounts(
   dataDir: DataDir,
-  { count, password, isStaff = false }: { count: number; password: string; isStaff?: boolean },
+  { count, password, ...rights }: { count: number; password: string; isStaff?: boolean; isSuperuser?: boolean },
 ): Promise<string[]> {
   const names = Array.from({ length: count }, (_, index) => `account-${index + 1}`)
   const passwordHash = await hashPassword(password)
@@ -36,7 +36,7 @@ export async function addAccounts(
   try {
     for (const username of names) {
       const email = `${username}@deck.example`
-      await insertUser(installation.database.db, { username, email, passwordHash, accountStatus: 'active', isStaff })
+      await insertUser(installation.database.db, { username, email, passwordHash, accountStatus: 'active', ...rights })
     }
     return names
   } finally {

@@ -149,9 +149,10 @@ describe('uploads at once', () => {
   test('of one user are one, of all two, and the others are told before they send anything', async () => {
     const [first, second, third] = [await makeUploader(), await makeUploader(), await makeUploader()]
     const probe = ({ call }: Uploader) =>
-      call('POST /api/v1/manga/manga-upload/', { body: { manga_title: 'Probe' }, form: true }).catch(
-        ({ body }) => body.code,
-      )
+      call('POST /api/v1/manga/manga-upload/', {
+        body: { manga_title: 'Probe', files: [], file_paths: [] },
+        form: true,
+      }).catch(({ body }) => body.code)
     const sockets = [await beginToSend(first), await beginToSend(second)]
     await expect.poll(() => probe(first), patience).toBe('busy')
     await expect.poll(() => probe(second), patience).toBe('busy')

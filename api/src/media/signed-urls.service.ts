@@ -32,26 +32,37 @@ export interface Signature {
   signature?: unknown
 }
 
-/** An address that lets everybody who has it load the file until it expires. Whoever calls has asked whether the actor may see it. */
-function signUrl({ secrets }: Clock, path: string, expires: number): string {
-  const query = new URLSearchParams({ expires: `${expires}`, signature: signatureOf(secrets, path, `${expires}`) })
-  return `${publicAddress(path)}?${query}`
-}
-
 /** When addresses that are made now end, in seconds. */
 function expiryOf({ now }: Clock): number {
   return Math.ceil((now().getTime() / 1000 + lifetimeSeconds) / stepSeconds) * stepSeconds
 }
 
-/** Addresses for `presentImage`, of images that the actor may see and not everybody. */
-export function signedAddresses(clock: Clock): AddressOf {
-  return (path) => signUrl(clock, path, expiryOf(clock))
-}
-
-/** The same for an answer that says how long they work. */
+/**
+ * Addresses that let everybody who has them load files until they expire, as `presentImage` takes them. Whoever calls has asked whether
+ * the actor may see the images. One signature serves all sizes of an image: long lists of images would spend their time on signing.
+ */
 export function expiringAddresses(clock: Clock): { addressOf: AddressOf; expiresAt: Date } {
   const expires = expiryOf(clock)
-  return { addressOf: (path) => signUrl(clock, path, expires), expiresAt: new Date(expires * 1000) }
+  let last = { folder: '', query: '' }
+  const addressOf: AddressOf = (path) => {
+    const folder = folderOf(path)
+    if (last.folder !== folder) {
+      const signature = signatureOf(clock.secrets, folder, `${expires}`)
+      last = { folder, query: `${new URLSearchParams({ expires: `${expires}`, signature })}` }
+    }
+    return `${publicAddress(path)}?${last.query}`
+  }
+  return { addressOf, expiresAt: new Date(expires * 1000) }
+}
+
+/** The same where nobody asks when they end. */
+export function signedAddresses(clock: Clock): AddressOf {
+  return expiringAddresses(clock).addressOf
+}
+
+/** All files of an image lie in one. */
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'))
 }
 
 /**
@@ -60,7 +71,7 @@ export function expiringAddresses(clock: Clock): { addressOf: AddressOf; expires
  */
 export function remainingSeconds({ secrets, now }: Clock, path: string, { expires, signature }: Signature): number {
   if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(expires)) throw notFound()
-  if (!isEqual(signature, signatureOf(secrets, path, expires))) throw notFound()
+  if (!isEqual(signature, signatureOf(secrets, folderOf(path), expires))) throw notFound()
   const remaining = Math.floor(Number(expires) - now().getTime() / 1000)
   if (remaining > 0) return remaining
   throw new AppError(403, 'address_expired', 'This address has expired. Ask for a new one.')
@@ -91,8 +102,8 @@ function notFound(): AppError {
   return new AppError(404, 'not_found', 'There is nothing at this address.')
 }
 
-function signatureOf(secrets: Clock['secrets'], path: string, expires: string): string {
-  return secrets.hmac(purpose, `${expires}:${path}`)
+function signatureOf(secrets: Clock['secrets'], folder: string, expires: string): string {
+  return secrets.hmac(purpose, `${expires}:${folder}`)
 }
 
 /** Takes as long for a wrong text as for the right one. */

@@ -1,0 +1,174 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { type MadeManga, makeManga } from '../api/src/manga/manga.factory.ts'
+import { openMediaStore } from '../api/src/media/media-store.service.ts'
+import { chromiumPath } from './chromium-path.ts'
+import type { BenchOptions } from './options.ts'
+import { type DataDir, makeDataDir, startProduct } from './product-server.ts'
+import { type Figure, format, say } from './report.ts'
+import { addAccounts, open } from './seeded-database.ts'
+import { median, percentile } from './statistics.ts'
+
+const password = 'the password of the reader'
+const pageCount = 500
+const fewPages = 10
+const pageSize = { width: 1_000, height: 1_420 }
+const pictures = 10
+const turns = 60
+
+/** What a reader of manga waits for in a real browser: the first page of a long chapter, and the next one at each turn. */
+export async function measureReader({ rounds }: BenchOptions): Promise<Figure[]> {
+  await using dataDir = await makeDataDir()
+  const [name = ''] = await addAccounts(dataDir, { count: 1, password })
+  say(`drawing ${pageCount} pages`)
+  const { slug, chapters } = await addManga(dataDir)
+  await using server = await startProduct({ dataDir })
+  await using browser = await chromium.launch({ executablePath: chromiumPath() })
+  const [long = '', short = ''] = chapters.map(({ id }) => `${server.origin}/tools/manga/chapter/${id}`)
+  const reader = { browser, origin: server.origin, name, slug }
+  say(`opening chapters: ${rounds} rounds`)
+  const openings: { long: number; short: number }[] = []
+  for (let round = 1; round <= rounds; round += 1) {
+    openings.push({ long: await msToFirstPage(reader, long), short: await msToFirstPage(reader, short) })
+  }
+  say(`turning ${turns} pages`)
+  return [...openingFigures(openings), ...turnFigures(await turnPages(reader, long))]
+}
+
+async function addManga(dataDir: DataDir): Promise<MadeManga> {
+  const drawn = await Promise.all(Array.from({ length: pictures }, (_, number) => drawPage(number)))
+  const { config, installation } = await open(dataDir)
+  try {
+    const store = openMediaStore(config)
+    let stored = 0
+    const media = { ...store, put: (path: string) => store.put(path, drawn[stored++ % pictures] ?? Buffer.alloc(0)) }
+    const chapters = [pageCount, fewPages]
+    return await makeManga(installation.database.db, { title: 'A long one', pageSize, chapters }, media)
+  } finally {
+    await installation.close()
+  }
+}
+
+/** A page as scanned ones are: shades of grey with much detail. */
+async function drawPage(number: number): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 + number } as const
+  return sharp({ create: { ...pageSize, channels: 3, background: '#888', noise } })
+    .greyscale()
+    .blur(2)
+    .png({ palette: true, colours: 16 })
+    .toBuffer()
+}
+
+interface ReaderParts {
+  browser: Browser
+  origin: string
+  name: string
+  slug: string
+}
+
+/**
+ * What runs in the browser, as text: the types of browsers and of Node.js do not go together. `isShown` is about the page of the chapter
+ * with that number, `isReady` resolves when it has been decoded, and `observeTurn` watches the next key.
+ */
+const probe = `
+  const picture = (number) => document.querySelector('img[alt^="Page ' + number + ' of "]')
+  window.isShown = (number) => {
+    const image = picture(number)
+    return image !== null && image.checkVisibility() && image.complete && image.naturalWidth > 0
+  }
+  window.isReady = async (number) => {
+    const image = picture(number)
+    if (!image || !image.complete) return false
+    await image.decode()
+    return true
+  }
+  window.painted = () => new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(() => done(performance.now())))
+  })
+  window.observeTurn = (number) => {
+    window.turn = new Promise((done) => {
+      const watch = ({ timeStamp }) =>
+        requestAnimationFrame(() => {
+          const isInNextFrame = window.isShown(number)
+          setTimeout(() => done({ isInNextFrame, ms: performance.now() - timeStamp }))
+        })
+      document.addEventListener('keydown', watch, { once: true, capture: true })
+    })
+  }
+`
+
+/** A page of a browser in which nothing is kept but who is signed in, and how the manga is read. */
+async function signedIn({ browser, origin, name, slug }: ReaderParts): Promise<Page> {
+  const page = await browser.newPage()
+  await page.addInitScript(probe)
+  const login = await page.request.post(`${origin}/api/user/login/`, { data: { username_or_email: name, password } })
+  const { access, refresh, user } = (await login.json()) as { access: string; refresh: string; user: unknown }
+  const stored = {
+    accessToken: access,
+    refreshToken: refresh,
+    user: JSON.stringify(user),
+    mangaReader: JSON.stringify({ [slug]: { mode: 'single' } }),
+  }
+  await page.goto(`${origin}/healthz`)
+  await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(stored)})`)
+  return page
+}
+
+/** From the first byte that is asked for until the first page of the chapter is painted. */
+async function msToFirstPage(parts: ReaderParts, address: string): Promise<number> {
+  const page = await signedIn(parts)
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.waitForFunction('isShown(1)')
+  const ms = await page.evaluate<number>('painted()')
+  await page.context().close()
+  return ms
+}
+
+interface Turn {
+  /** Whether the very next frame shows the page. */
+  isInNextFrame: boolean
+  /** From the key until that frame has been handed on for painting. */
+  ms: number
+}
+
+async function turnPages(parts: ReaderParts, address: string): Promise<Turn[]> {
+  const page = await signedIn(parts)
+  await page.goto(address)
+  const measured: Turn[] = []
+  for (let number = 1; number <= turns; number += 1) {
+    await page.waitForFunction(`isShown(${number})`)
+    await page.waitForFunction(`isReady(${number + 1})`)
+    await page.evaluate(`observeTurn(${number + 1})`)
+    await page.keyboard.press('ArrowLeft')
+    measured.push(await page.evaluate<Turn>('turn'))
+  }
+  await page.context().close()
+  return measured
+}
+
+function openingFigures(openings: readonly { long: number; short: number }[]): Figure[] {
+  const long = median(openings.map((opening) => opening.long))
+  const short = median(openings.map((opening) => opening.short))
+  return [
+    {
+      what: `first page of a chapter of ${pageCount} pages`,
+      value: long / 1000,
+      unit: 's',
+      limit: { atMost: 1.3 },
+      beside: `of one of ${fewPages} pages ${format(short / 1000, 's')}`,
+    },
+  ]
+}
+
+function turnFigures(measured: readonly Turn[]): Figure[] {
+  const ms = measured.map((turn) => turn.ms)
+  return [
+    {
+      what: 'turns that show the prepared page in the very next frame',
+      value: (measured.filter(({ isInNextFrame }) => isInNextFrame).length / measured.length) * 100,
+      unit: '%',
+      limit: { atLeast: 100 },
+      beside: `from the key to the end of that frame ${format(median(ms), 'ms')}, p95 ${format(percentile(ms, 0.95), 'ms')}`,
+    },
+  ]
+}
