@@ -22,6 +22,7 @@ import { MangaRow } from './components/manga-row.tsx'
 import { UploadDialog } from './components/upload-part.tsx'
 import styles from './library-page.module.css'
 import { arrange, unreadChapters } from './library-view.ts'
+import { useGrowingList } from './use-growing-list.ts'
 import { useLibraryView } from './use-library-view.ts'
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Manga[] | null> {
@@ -121,11 +122,11 @@ function Uploading({
   )
 }
 
-/** How many rows are drawn before the page answers; the others follow when the browser has time. */
+/** As many as a large window shows. */
 const firstRows = 30
 
 function MangaList({ found }: { found: readonly Manga[] }) {
-  const shown = useDeferredValue(found, found.slice(0, firstRows))
+  const shown = useGrowingList(found, firstRows)
   return (
     <ul className={styles.list} aria-label="Manga">
       {shown.map((manga) => (

@@ -1,5 +1,5 @@
 import type { Chapter } from '@ledgerdeck/contract/manga'
-import { memo, useCallback, useDeferredValue } from 'react'
+import { memo, useCallback } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { chapterAddress } from '../addresses.ts'
 import { chapterName, pageCount } from '../chapter-words.ts'
+import { useGrowingList } from '../use-growing-list.ts'
 import { useReadMarks } from '../use-read-marks.ts'
 import styles from './chapter-list.module.css'
 
@@ -15,14 +16,14 @@ interface ChapterListProps {
   chapters: readonly Chapter[]
 }
 
-/** How many rows are drawn before the page answers; the others follow when the browser has time. */
+/** As many as a large window shows. */
 const firstRows = 40
 
 /** The chapters of a manga, with what the reader has read of them. */
 export function ChapterList({ slug, chapters }: ChapterListProps) {
   const { message, mark } = useReadMarks(slug)
   const markOne = useCallback((chapter: Chapter) => void mark([chapter], !chapter.is_read), [mark])
-  const shown = useDeferredValue(chapters, chapters.slice(0, firstRows))
+  const shown = useGrowingList(chapters, firstRows)
   const unread = chapters.filter(({ is_read }) => !is_read)
   if (chapters.length === 0) return <EmptyState title="No chapters found." />
   return (

@@ -32,7 +32,9 @@ export function TurnedPages(props: TurnedPagesProps) {
   useGestures(stage, direction, act)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another spread begins at its top, on the side where reading begins
-  useLayoutEffect(() => stage.current?.scrollTo({ top: 0, left: 0, behavior: 'instant' }), [stage, spread, fit])
+  useLayoutEffect(() => {
+    void stage.current?.scrollTo({ top: 0, left: 0, behavior: 'instant' })
+  }, [stage, spread, fit])
 
   const isDouble = spreads.some(({ length }) => length === 2)
   const first = Math.max(0, spread - 1)
