@@ -195,6 +195,27 @@ test('tabs move with the arrow keys', async () => {
   await expect(page.getByRole('tabpanel', { name: 'YTM' })).toHaveText('The yield.')
 })
 
+test('light tabs are one stop of the Tab key, and arrows, Home and End lead along them', async () => {
+  const page = await openGallery()
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  await expect(tab('Second')).toHaveAttribute('tabindex', '-1')
+  await tab('First').focus()
+  for (const [key, name] of [
+    ['ArrowLeft', 'Second'],
+    ['ArrowRight', 'First'],
+    ['End', 'Second'],
+    ['Home', 'First'],
+    ['ArrowRight', 'Second'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(tab(name)).toBeFocused()
+  }
+  await expect(tab('First')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(tab('Second')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tabpanel', { name: 'Second' })).toHaveText('Open: ytm')
+})
+
 test('a table becomes cards that name each value', async () => {
   const wide = await openGallery({ viewport: { width: 1280, height: 800 } })
   const cell = (page: Page) => page.getByRole('cell', { name: '3,657.63' }).first()

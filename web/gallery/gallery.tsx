@@ -31,6 +31,7 @@ import { ProgressBar } from '../app/ui/progress-bar.tsx'
 import { Prose } from '../app/ui/prose.tsx'
 import { SelectField } from '../app/ui/select-field.tsx'
 import { Spinner } from '../app/ui/spinner.tsx'
+import { TabRow } from '../app/ui/tab-row.tsx'
 import { Tabs } from '../app/ui/tabs.tsx'
 import { toast } from '../app/ui/toast.ts'
 import { Toaster } from '../app/ui/toaster.tsx'
@@ -218,6 +219,17 @@ function Layers() {
           { value: 'ytm', label: 'YTM', content: <p>The yield.</p> },
         ]}
       />
+      <TabRow
+        label="Light tabs"
+        value={tab}
+        onValueChange={setTab}
+        tabs={[
+          { value: 'price', label: 'First' },
+          { value: 'ytm', label: 'Second' },
+        ]}
+      >
+        {`Open: ${tab}`}
+      </TabRow>
     </Shelf>
   )
 }

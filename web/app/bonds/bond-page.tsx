@@ -3,10 +3,10 @@ import type { MetaArgs } from 'react-router'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { Tabs } from '../ui/tabs.tsx'
+import { TabRow } from '../ui/tab-row.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './bond-page.module.css'
-import { bondTabs, isTabName, tabNames } from './bond-tabs.ts'
+import { bondTabs, tabNames } from './bond-tabs.ts'
 import { BondAssumptions } from './components/bond-assumptions.tsx'
 import { BondForm } from './components/bond-form.tsx'
 import { BondResults } from './components/bond-results.tsx'
@@ -24,12 +24,6 @@ export default function BondPage() {
   const form = useRef<HTMLFormElement>(null)
   const desk = useBondDesk(form)
   const { tab, announcement } = desk.state
-  const desks = (
-    <div className={styles.desk}>
-      <BondForm ref={form} desk={desk} />
-      <BondResults desk={desk} />
-    </div>
-  )
   return (
     <div className={styles.page}>
       <PageHeading
@@ -38,16 +32,17 @@ export default function BondPage() {
         lede="What a bond is worth, what it earns, and what it loses when yields rise, with the working shown."
       />
       <div className={styles.tabs}>
-        <Tabs
+        <TabRow
           label="Calculations"
+          tabs={tabNames.map((name) => ({ value: name, label: bondTabs[name].label }))}
           value={tab}
-          onValueChange={(value) => isTabName(value) && desk.moveTo(value)}
-          tabs={tabNames.map((name) => ({
-            value: name,
-            label: bondTabs[name].label,
-            content: name === tab && desks,
-          }))}
-        />
+          onValueChange={desk.moveTo}
+        >
+          <div className={styles.desk}>
+            <BondForm ref={form} desk={desk} />
+            <BondResults desk={desk} />
+          </div>
+        </TabRow>
       </div>
       <BondAssumptions />
       <VisuallyHidden>

@@ -1,4 +1,4 @@
-import { Suspense, useId, useState } from 'react'
+import { Suspense, useId } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -24,15 +24,17 @@ interface BondOutcomeViewProps {
   /** What it was calculated with. */
   inputs: BondInputs
   outcome: BondOutcome
+  /** Whether the details are shown; they stay so from tab to tab. */
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
 }
 
-export function BondOutcomeView({ tab, inputs, outcome }: BondOutcomeViewProps) {
-  const [isOpen, setOpen] = useState(false)
+export function BondOutcomeView({ tab, inputs, outcome, isOpen, onOpenChange }: BondOutcomeViewProps) {
   const detailsId = useId()
 
   function print() {
     // Paper has no button to show the details with.
-    flushSync(() => setOpen(true))
+    flushSync(() => onOpenChange(true))
     window.print()
   }
 
@@ -42,7 +44,7 @@ export function BondOutcomeView({ tab, inputs, outcome }: BondOutcomeViewProps) 
       {outcome.estimates && <EstimateTable estimates={outcome.estimates} />}
       {outcome.curve && <CurveView curve={outcome.curve} />}
       <div className={styles.tools}>
-        <Button aria-expanded={isOpen} aria-controls={detailsId} onClick={() => setOpen(!isOpen)}>
+        <Button aria-expanded={isOpen} aria-controls={detailsId} onClick={() => onOpenChange(!isOpen)}>
           {isOpen ? 'Hide Details [-]' : 'Show Details [+]'}
         </Button>
         <Button onClick={() => downloadText(`bond-${tab}.csv`, csvText(outcomeSheet(outcome)))}>Download CSV</Button>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -15,6 +15,7 @@ export function BondResults({ desk }: { desk: BondDesk }) {
   const { isBusy, result, failure } = runs[tab] ?? noRun
   const { label } = bondTabs[tab]
   const top = useSightOf(asked)
+  const [isOpen, setOpen] = useState(false)
   return (
     <div ref={top} className={styles.results}>
       <Panel title={`Result: ${label}`} aside={isBusy ? 'Calculating...' : undefined}>
@@ -38,7 +39,14 @@ export function BondResults({ desk }: { desk: BondDesk }) {
                 </p>
               )}
               <div className={classNames(isBusy && styles.old)}>
-                <BondOutcomeView tab={tab} inputs={result.inputs} outcome={result.outcome} />
+                <BondOutcomeView
+                  key={tab}
+                  tab={tab}
+                  inputs={result.inputs}
+                  outcome={result.outcome}
+                  isOpen={isOpen}
+                  onOpenChange={setOpen}
+                />
               </div>
             </>
           )}

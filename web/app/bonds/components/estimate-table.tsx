@@ -1,24 +1,27 @@
+import { DataTable } from '../../ui/data-table.tsx'
 import { type Estimate, moneyText } from '../bond-figures.ts'
-import { PagedTable } from './paged-table.tsx'
 
 const columns = [
   {
+    key: 'label',
     header: 'Worked out',
     cell: ({ label, about }: Estimate) => `${label} (${about.toLowerCase()})`,
+    isRowHeader: true,
   },
-  { header: 'Price change', cell: ({ change }: Estimate) => moneyText(change) },
-  { header: 'New price', cell: ({ price }: Estimate) => moneyText(price) },
-  { header: 'Off by', cell: ({ error }: Estimate) => moneyText(error) },
-]
+  { key: 'change', header: 'Price change', cell: ({ change }: Estimate) => moneyText(change), align: 'end' },
+  { key: 'price', header: 'New price', cell: ({ price }: Estimate) => moneyText(price), align: 'end' },
+  { key: 'error', header: 'Off by', cell: ({ error }: Estimate) => moneyText(error), align: 'end' },
+] as const
 
 /** The three ways to say what a change of the yield does, side by side. */
 export function EstimateTable({ estimates }: { estimates: readonly Estimate[] }) {
   return (
-    <PagedTable
+    <DataTable
       caption="What the change of the yield does to the clean price"
       columns={columns}
       rows={estimates}
       rowKey={({ label }) => label}
+      empty={null}
     />
   )
 }

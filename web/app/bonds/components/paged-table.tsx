@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { countText } from '../bond-figures.ts'
 import styles from './paged-table.module.css'
@@ -23,16 +23,19 @@ interface PagedTableProps<Row> {
 /** A table of figures that scrolls in a box of its own. A long one is shown in pages. */
 export function PagedTable<Row>({ caption, columns, rows, rowKey, foot }: PagedTableProps<Row>) {
   const [page, setPage] = useState(0)
+  const id = useId()
   const pages = Math.ceil(rows.length / rowsAPage)
   const shownPage = Math.min(page, pages - 1)
   const first = shownPage * rowsAPage
   const shown = rows.slice(first, first + rowsAPage)
   return (
     <div className={styles.part}>
+      <p className={styles.caption} id={id}>
+        {caption}
+      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className={styles.frame} tabIndex={0} aria-label={caption}>
-        <table className={styles.table}>
-          <caption className={styles.caption}>{caption}</caption>
+      <section className={styles.frame} tabIndex={0} aria-labelledby={id}>
+        <table className={styles.table} aria-labelledby={id}>
           <thead>
             <tr>
               {columns.map(({ header }) => (

@@ -1,0 +1,61 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import styles from './tabs.module.css'
+
+interface TabRowProps<Value extends string> {
+  /** Names the row of tabs. */
+  label: string
+  tabs: readonly { value: Value; label: ReactNode }[]
+  value: Value
+  onValueChange: (value: Value) => void
+  /** The contents of the open tab. */
+  children: ReactNode
+}
+
+const steps: Readonly<Record<string, (place: number, count: number) => number>> = {
+  ArrowRight: (place, count) => (place + 1) % count,
+  ArrowLeft: (place, count) => (place + count - 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/**
+ * Tabs of which only the open one has contents, for pages of readers: a tenth of the weight of `Tabs`. The row is one stop of the Tab
+ * key; arrows, Home and End lead along it, and Enter or Space opens.
+ */
+export function TabRow<Value extends string>({ label, tabs, value, onValueChange, children }: TabRowProps<Value>) {
+  const id = useId()
+  return (
+    <div>
+      <div className={styles.list} role="tablist" aria-label={label} onKeyDown={moveFocus}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            className={styles.tab}
+            aria-selected={tab.value === value}
+            aria-controls={tab.value === value ? `${id}-panel` : undefined}
+            tabIndex={tab.value === value ? 0 : -1}
+            data-active={tab.value === value ? '' : undefined}
+            onClick={() => onValueChange(tab.value)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div className={styles.panel} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
+  const place = tabs.findIndex((tab) => tab.contains(document.activeElement))
+  const next = steps[event.key]?.(place, tabs.length)
+  if (place === -1 || next === undefined || event.ctrlKey || event.altKey || event.metaKey) return
+  event.preventDefault()
+  tabs[next]?.focus()
+}
