@@ -1,15 +1,26 @@
 import { makePost, type PostWishes } from '../../api/src/blog/posts.factory.ts'
-import { openCluster, stopAbandonedCluster } from '../../api/src/platform/database/cluster.ts'
+import { type Cluster, openCluster, stopAbandonedCluster } from '../../api/src/platform/database/cluster.ts'
 import { type Database, openDatabase } from '../../api/src/platform/database/database.ts'
 import { announceChange } from '../../api/src/platform/pages/cache-freshness.ts'
 import { silentLog } from '../../api/src/platform/testing/silent-log.ts'
 import { makeTestFolder, removeTestFolder } from '../../api/src/platform/testing/test-folder.ts'
 import { type Ended, type Portal, runProgram, startPortal } from './portal.ts'
 
+interface DatabaseAccess {
+  cluster: Cluster
+  database: Database
+}
+
+async function openAccess(dataDir: string): Promise<DatabaseAccess> {
+  const cluster = await openCluster({ dataDir, log: silentLog })
+  return { cluster, database: openDatabase({ url: cluster.url, log: silentLog }) }
+}
+
 /** A server on a folder of its own that journeys may fill and break. A worker's journeys share it: none may count on what is in it. */
 export class OwnPortal {
   readonly dataDir: string
   readonly #portal: Portal
+  #access: Promise<DatabaseAccess> | undefined
 
   private constructor(portal: Portal) {
     this.#portal = portal
@@ -28,14 +39,9 @@ export class OwnPortal {
 
   /** Works on the database from this process, as another process of the site would. */
   async withDatabase<T>(run: (database: Database) => Promise<T>): Promise<T> {
-    const cluster = await openCluster({ dataDir: this.dataDir, log: silentLog })
-    const database = openDatabase({ url: cluster.url, log: silentLog })
-    try {
-      return await run(database)
-    } finally {
-      await database.close()
-      await cluster.close()
-    }
+    // Kept, as joining a cluster takes longer than most of what is done in it.
+    this.#access ??= openAccess(this.dataDir)
+    return run((await this.#access).database)
   }
 
   async removePosts(): Promise<void> {
@@ -65,6 +71,9 @@ export class OwnPortal {
   }
 
   async remove(): Promise<void> {
+    const access = await this.#access
+    await access?.database.close()
+    await access?.cluster.close()
     await this.#portal.stop()
     await stopAbandonedCluster(this.dataDir)
     await removeTestFolder(this.dataDir)
