@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import type { UserId } from '../platform/limits/record-quota.ts'
-import { wordEndsOf } from './note-words.service.ts'
 import { noteWords } from './note-words.table.ts'
 import { notes } from './notes.table.ts'
 
@@ -11,6 +10,11 @@ export type NoteSort = 'updated' | 'created' | 'oldest' | 'title_asc' | 'title_d
 export interface NoteText {
   title: string
   content: string
+}
+
+/** A text with what it is found by, see `wordEndsOf`. */
+export interface FindableText extends NoteText {
+  words: readonly string[]
 }
 
 export interface NotesAsked {
@@ -96,34 +100,34 @@ function ownNote({ ownerId, id }: Pick<NoteRow, 'ownerId' | 'id'>, state: SQL): 
   return and(eq(notes.id, id), eq(notes.ownerId, ownerId), state)
 }
 
-export type NewNote = NoteText & Pick<NoteRow, 'ownerId' | 'isPinned' | 'createdAt'>
+export type NewNote = FindableText & Pick<NoteRow, 'ownerId' | 'isPinned' | 'createdAt'>
 
 /** Call it in a transaction. */
-export async function insertNote(db: Db, note: NewNote): Promise<NoteRow> {
+export async function insertNote(db: Db, { words, ...note }: NewNote): Promise<NoteRow> {
   const [row] = await db
     .insert(notes)
     .values({ ...note, updatedAt: note.createdAt })
     .returning()
   if (!row) throw new Error('A note was not inserted.')
-  await db.insert(noteWords).values({ noteId: row.id, words: vectorOf(row) })
+  await db.insert(noteWords).values({ noteId: row.id, words: vectorOf(words) })
   return row
 }
 
 /** Call it in a transaction that holds the note. The time of the change is always later than that of the last one. */
-export async function updateNoteText(db: Db, id: number, text: NoteText & { now: Date }): Promise<NoteRow> {
-  const { title, content, now } = text
+export async function updateNoteText(db: Db, id: number, text: FindableText & { now: Date }): Promise<NoteRow> {
+  const { title, content, words, now } = text
   const updatedAt = sql`greatest(${now}::timestamptz, ${notes.updatedAt} + interval '1 ms')`
   const [row] = await db.update(notes).set({ title, content, updatedAt }).where(eq(notes.id, id)).returning()
   if (!row) throw new Error('A note that is held was not there.')
   await db
     .update(noteWords)
-    .set({ words: vectorOf(row) })
+    .set({ words: vectorOf(words) })
     .where(eq(noteWords.noteId, id))
   return row
 }
 
-function vectorOf({ ownerId, title, content }: NoteRow): SQL {
-  return sql`array_to_tsvector(${sql.param(wordEndsOf(ownerId, [title, content]))}::text[])`
+function vectorOf(words: readonly string[]): SQL {
+  return sql`array_to_tsvector(${sql.param(words)}::text[])`
 }
 
 export async function setPinned(

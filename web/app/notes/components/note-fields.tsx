@@ -27,22 +27,48 @@ interface NoteFieldsProps {
 /** Where a note is written. */
 export function NoteFields(props: NoteFieldsProps) {
   const { form, label, action, busyAction, failed, onCancel, notices, remedy, isWanted } = props
-  const { draft, problems, isBusy, failure } = form
-  const { title, content } = draft.value
-  const titleField = useFirstFocus(isWanted)
+  const { isBusy, failure } = form
 
   function submit(event: FormEvent) {
     event.preventDefault()
     void form.save()
   }
 
+  return (
+    <form ref={form.element} className={styles.form} aria-label={label} onSubmit={submit} noValidate>
+      <DraftNotices form={form}>{notices}</DraftNotices>
+      <Texts form={form} isWanted={isWanted} />
+      <div role="alert">
+        {failure !== null && (
+          <Notice tone="danger" title={failed}>
+            <p className={styles.reason}>{reasonOf(failure)}</p>
+            {remedy}
+          </Notice>
+        )}
+      </div>
+      <div className={styles.actions}>
+        <Button onClick={onCancel} disabled={isBusy}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" aria-disabled={isBusy}>
+          {isBusy ? busyAction : action}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Texts({ form, isWanted }: { form: NoteForm; isWanted: boolean }) {
+  const { draft, problems, isBusy } = form
+  const { title, content } = draft.value
+  const titleField = useFirstFocus(isWanted)
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void form.save()
   }
 
   return (
-    <form ref={form.element} className={styles.form} aria-label={label} onSubmit={submit} noValidate>
-      <DraftNotices form={form}>{notices}</DraftNotices>
+    <>
       <TextField
         ref={titleField}
         label="Title"
@@ -74,23 +100,7 @@ export function NoteFields(props: NoteFieldsProps) {
         }
         error={problems.content}
       />
-      <div role="alert">
-        {failure !== null && (
-          <Notice tone="danger" title={failed}>
-            <p className={styles.reason}>{reasonOf(failure)}</p>
-            {remedy}
-          </Notice>
-        )}
-      </div>
-      <div className={styles.actions}>
-        <Button onClick={onCancel} disabled={isBusy}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" aria-disabled={isBusy}>
-          {isBusy ? busyAction : action}
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }
 

@@ -1,14 +1,14 @@
+import type { Inline } from '@ledgerdeck/blocks'
 import { parseInline } from '@ledgerdeck/blocks/inline-markdown'
 import type { Note } from '@ledgerdeck/contract/notes'
 import { useMemo } from 'react'
-import { inPlace } from '../../ui/in-place.ts'
 import { InlineText } from '../../ui/inline-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import styles from './note-view.module.css'
 
 /** A note as it is read: its lines as they were typed, with bold, italic, code and links in each. */
 export function NoteView({ note: { content, created_at, updated_at } }: { note: Note }) {
-  const lines = useMemo(() => content.split(/\r?\n/).map(parseInline), [content])
+  const inlines = useMemo(() => content.split(/\r?\n/).flatMap(parseLine), [content])
   return (
     <>
       <p className={styles.facts}>
@@ -22,8 +22,14 @@ export function NoteView({ note: { content, created_at, updated_at } }: { note: 
         </span>
       </p>
       <div className={styles.text}>
-        {inPlace(lines.flatMap((line, at) => [at > 0 && '\n', <InlineText key="line" inlines={line} />]))}
+        <InlineText inlines={inlines} />
       </div>
     </>
   )
+}
+
+/** Markers of one line have nothing to do with those of another. */
+function parseLine(line: string, at: number): Inline[] {
+  const inlines = parseInline(line)
+  return at === 0 ? inlines : [{ type: 'text', text: '\n' }, ...inlines]
 }
