@@ -37,7 +37,7 @@ const signatures: Record<string, RegExp> = {
 
 const encoding = '2'
 
-export interface EncodedFile extends ImageVariant {
+interface EncodedFile extends ImageVariant {
   bytes: Buffer
 }
 

@@ -108,15 +108,7 @@ export function bindEndpoint<E extends EndpointDefinition>(
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const isShared = binding.cacheTags !== undefined && request.ctx.actor.kind === 'guest' && hasAddress(request)
       if (isShared && (await answerFromCache(app.responseCache, keyOf(request), request, reply))) return reply
-      const { params, query, body } = request
-      const input = {
-        params,
-        query,
-        body,
-        get signal() {
-          return signalOf(reply)
-        },
-      } as EndpointInput<E>
+      const input = inputOf<E>(request, reply)
       const refused = (error: unknown) => {
         if (isShared && isEmptiness(error, request)) markCacheable(reply, binding.notFoundTags?.(input))
         throw error
@@ -126,6 +118,17 @@ export function bindEndpoint<E extends EndpointDefinition>(
       return reply.code(status).send(answer)
     },
   })
+}
+
+function inputOf<E extends EndpointDefinition>({ params, query, body }: FastifyRequest, reply: FastifyReply) {
+  return {
+    params,
+    query,
+    body,
+    get signal() {
+      return signalOf(reply)
+    },
+  } as EndpointInput<E>
 }
 
 /** The request's own end says nothing: it has come when all of the body has. */

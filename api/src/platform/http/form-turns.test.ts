@@ -138,12 +138,15 @@ test('a client that does not send its end in time gives its turn back', async ()
 
 test('a form that is refused in the middle is answered to who reads only when everything is sent', async () => {
   const socket = connect((app.server.address() as AddressInfo).port)
-  const answer = once(socket.setEncoding('utf8'), 'data')
+  const answer = once(
+    socket.setEncoding('utf8').on('error', () => {}),
+    'data',
+  )
   socket.write(`POST /tight HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`)
   const chunk = 'x'.repeat(2 ** 20)
   for (const part of [head, ...Array.from({ length: 12 }, () => chunk)]) {
-    const { promise: sent, resolve } = Promise.withResolvers<void>()
-    socket.write(`${part.length.toString(16)}\r\n${part}\r\n`, () => resolve())
+    const { promise: sent, resolve, reject } = Promise.withResolvers<void>()
+    socket.write(`${part.length.toString(16)}\r\n${part}\r\n`, (error) => (error ? reject(error) : resolve()))
     await sent
   }
   socket.write('0\r\n\r\n')

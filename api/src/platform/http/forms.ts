@@ -144,6 +144,9 @@ async function readForm(
       form.set(part.fieldname, values)
     }
   } catch (error) {
+    // The rest is read and goes nowhere: many clients read the answer only when they have sent everything.
+    request.raw.unpipe()
+    request.raw.resume()
     throw refusalOf(error as FormError, rules)
   }
   return Object.fromEntries([...form].map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
