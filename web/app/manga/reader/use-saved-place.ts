@@ -16,7 +16,7 @@ export function useSavedPlace({ chapterId, pageNumber }: SavedPlaceOptions): voi
   const sent = useRef<Sent | null>(null)
   const firstPage = useRef(pageNumber)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** The chapter is gone, or not for this user any more. */
+  /** The chapter is gone, not for this user any more, or closed. */
   const isOver = useRef(false)
 
   const plan = useEffectEvent(() => {
@@ -56,6 +56,7 @@ export function useSavedPlace({ chapterId, pageNumber }: SavedPlaceOptions): voi
   }, [pageNumber])
 
   useEffect(() => {
+    isOver.current = false
     const look = () => (document.hidden ? leave() : stay())
     document.addEventListener('visibilitychange', look)
     window.addEventListener('pagehide', leave)
@@ -63,6 +64,7 @@ export function useSavedPlace({ chapterId, pageNumber }: SavedPlaceOptions): voi
       document.removeEventListener('visibilitychange', look)
       window.removeEventListener('pagehide', leave)
       leave()
+      isOver.current = true
     }
   }, [])
 }

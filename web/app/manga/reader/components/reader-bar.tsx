@@ -58,8 +58,7 @@ export function ReaderBar({ chapterPages, reading, settings, isFull }: ReaderBar
             View
           </Button>
           <Button size="small" aria-pressed={isFull} onClick={() => act('full')}>
-            {isFull ? 'Exit' : 'Full'}
-            <span className={styles.more}> screen</span>
+            Full<span className={styles.more}> screen</span>
           </Button>
         </div>
       </div>
