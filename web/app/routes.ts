@@ -44,6 +44,9 @@ export default caseSensitive([
     layout('admin/admin-layout.tsx', [
       route('admin/dashboard', 'admin/dashboard-page.tsx'),
       route('admin/notifications', 'admin/notifications-page.tsx'),
+      route('admin/ip-address', 'admin/ip-page.tsx'),
+      route('admin/log', 'admin/log-page.tsx'),
+      route('admin/audit', 'admin/audit-page.tsx'),
     ]),
 
     // Finance: /finance/loan-calculator, /finance/bond-pricing-calculator

@@ -21,6 +21,6 @@ export function bindInvestigation(app: FastifyInstance): void {
     handle: async (ctx, { body }) => presentDeletion('Log(s) deleted successfully', await deleteLogRecords(ctx, body)),
   })
   bindEndpoint(app, contract.listAuditRecords, {
-    handle: async (ctx, { query }) => presentAuditList(await listAuditRecords(ctx, { ...query, rows: 20 })),
+    handle: async (ctx, { query }) => presentAuditList(await listAuditRecords(ctx, query)),
   })
 }

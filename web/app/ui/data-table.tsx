@@ -4,7 +4,7 @@ import styles from './data-table.module.css'
 import { Notice } from './notice.tsx'
 import { Spinner } from './spinner.tsx'
 
-interface Column<Row> {
+export interface Column<Row> {
   key: string
   header: string
   cell: (row: Row) => ReactNode

@@ -11,15 +11,14 @@ export type LogLevel = (typeof logLevels)[number]
 /** Rows of a list; an export asks for many at once. */
 export const recordRows = { usual: 20, most: 5_000 } as const
 
-const paged = {
-  page,
-  rows: z
-    .int('Use a whole number.')
-    .min(1, 'Ask for at least one row.')
-    .max(recordRows.most, `Ask for at most ${recordRows.most} rows.`)
-    .default(recordRows.usual)
-    .describe('Rows of a page; many for an export.'),
-}
+const rows = z
+  .int('Use a whole number.')
+  .min(1, 'Ask for at least one row.')
+  .max(recordRows.most, `Ask for at most ${recordRows.most} rows.`)
+
+const rowsText = 'Rows of a page; many for an export.'
+
+const paged = { page, rows: rows.default(recordRows.usual).describe(rowsText) }
 
 const searched = (longest: number) => z.string().trim().max(longest, `Use at most ${longest} characters.`).optional()
 
@@ -188,11 +187,12 @@ export const listAuditRecords = defineEndpoint({
   name: 'listAuditRecords',
   method: 'GET',
   path: '/api/v1/admin/audit/',
-  summary: 'A page of what administrators did, 20 at a time. Nothing deletes it.',
+  summary: 'A page of what administrators did. Nothing deletes it.',
   tag: 'Command centre',
   access: 'staff',
   query: z.object({
     page,
+    rows: z.coerce.number().pipe(rows).default(recordRows.usual).describe(rowsText),
     actor: searched(150).describe('Part of a user name, in any capitals.'),
     act: searched(50).describe('How the act begins, as in user or user_delete.'),
     object: searched(200).describe('Part of the name of what was changed, or its id.'),

@@ -1,0 +1,18 @@
+import type { AuditRecord } from '@ledgerdeck/contract/investigation'
+
+/** What an act changed, a line a field: `is_staff: false → true`. */
+export function changeLines({ before, after }: Pick<AuditRecord, 'before' | 'after'>): string[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return names.map((name) => {
+    const [was, is] = [valueText(before, name), valueText(after, name)]
+    if (was === null) return `${name}: ${is}`
+    return is === null ? `${name}: ${was} → gone` : `${name}: ${was} → ${is}`
+  })
+}
+
+function valueText(fields: AuditRecord['before'], name: string): string | null {
+  if (fields === null || !Object.hasOwn(fields, name)) return null
+  const value = fields[name]
+  if (value === null || value === '') return 'empty'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,137 @@
+import type { AuditRecord } from '@ledgerdeck/contract/investigation'
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useRevalidator,
+  useSearchParams,
+} from 'react-router'
+import { call } from '../api/browser-client.ts'
+import { LoadError } from '../shell/load-error.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import type { Column } from '../ui/data-table.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { changeLines } from './audit-changes.ts'
+import { AuditChanges } from './components/audit-changes.tsx'
+import { BackToDashboard } from './components/back-to-dashboard.tsx'
+import { LogViews } from './components/log-views.tsx'
+import type { FilterField } from './components/record-filter.tsx'
+import { RecordScreen } from './components/record-screen.tsx'
+import { loadAllRecords, loadRecords } from './load-records.ts'
+import { readRecordState, recordBody } from './record-address.ts'
+import { utcMoment } from './utc-moment.ts'
+
+const path = '/admin/audit'
+
+const filterNames = ['actor', 'act', 'object', 'created_after', 'created_before'] as const
+
+/** The query parameters that this page reads. */
+export const handle = { query: ['page', ...filterNames, 'sort'] }
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const query = recordBody(readRecordState(new URL(request.url).searchParams, filterNames))
+  return loadRecords(request, (signal) => call('GET /api/v1/admin/audit/', { query, signal }))
+}
+clientLoader.hydrate = true as const
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, { title: 'Audit', description: 'What administrators did.', isPrivate: true })
+}
+
+function Heading() {
+  return (
+    <>
+      <BackToDashboard />
+      <PageHeading
+        title="Audit"
+        command="ausearch --message ADMIN"
+        lede="What agents did: recorded together with the act, never deleted. All times in UTC."
+      />
+      <LogViews />
+    </>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <>
+      <Heading />
+      <Spinner label="Loading records..." />
+    </>
+  )
+}
+
+function objectOf({ object_kind, object_name, object_id }: AuditRecord): string {
+  const named = object_name === '' ? object_kind : `${object_kind} ${object_name}`
+  return object_id === null ? named : `${named} (${object_id})`
+}
+
+const columns: Column<AuditRecord>[] = [
+  {
+    key: 'created_at',
+    header: 'When (UTC)',
+    cell: (row) => <time dateTime={row.created_at}>{utcMoment(row.created_at)}</time>,
+  },
+  { key: 'actor', header: 'Agent', isRowHeader: true, cell: (row) => row.actor || 'unknown' },
+  { key: 'act', header: 'Act', cell: (row) => row.act },
+  { key: 'object', header: 'Object', cell: objectOf },
+  { key: 'changes', header: 'Changes', cell: (row) => <AuditChanges record={row} /> },
+  { key: 'ip_address', header: 'IP address', cell: (row) => row.ip_address },
+]
+
+const fields: FilterField<(typeof filterNames)[number]>[] = [
+  { name: 'actor', label: 'Agent', kind: 'text', hint: 'Part of the user name that the agent had.' },
+  { name: 'act', label: 'Act', kind: 'text', hint: 'How it begins, as in user or user_delete.' },
+  { name: 'object', label: 'Object', kind: 'text', hint: 'Part of its name, or its id.' },
+  { name: 'created_after', label: 'Done after', kind: 'moment', hint: 'UTC.' },
+  { name: 'created_before', label: 'Done before', kind: 'moment', hint: 'UTC.' },
+]
+
+export default function AuditPage() {
+  const list = useLoaderData<typeof clientLoader>()
+  const [search] = useSearchParams()
+  const { revalidate } = useRevalidator()
+  const state = readRecordState(search, filterNames)
+  return (
+    <>
+      <Heading />
+      <RecordScreen
+        path={path}
+        caption="Audit records"
+        list={list}
+        total={list?.total ?? 0}
+        state={state}
+        fields={fields}
+        filterTitle="Filter audit records"
+        columns={columns}
+        empty="No audit record found. Try adjusting your filter."
+        nameOf={(row) => `${row.act}, ${utcMoment(row.created_at)}`}
+        export={{
+          fileName: 'audit.csv',
+          head: ['id', 'created_at', 'agent', 'act', 'object', 'changes', 'ip_address'],
+          rows: async () => {
+            const query = recordBody(state)
+            const rows = await loadAllRecords((paging) =>
+              call('GET /api/v1/admin/audit/', { query: { ...query, ...paging } }),
+            )
+            return rows.map((row) => [
+              row.id,
+              row.created_at,
+              row.actor,
+              row.act,
+              objectOf(row),
+              changeLines(row).join('; '),
+              row.ip_address,
+            ])
+          },
+        }}
+        onChanged={() => void revalidate()}
+      />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadError heading="Audit" fallback="Failed to fetch audit records" />
+}

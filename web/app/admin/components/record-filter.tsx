@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import type { RecordState } from '../record-address.ts'
+import { controlValue, instantOf } from '../utc-moment.ts'
+import styles from './record-filter.module.css'
+
+export interface FilterField<Name extends string> {
+  name: Name
+  label: string
+  /** `moment` is a date and time in UTC. */
+  kind: 'text' | 'select' | 'moment'
+  hint?: string
+  options?: readonly { value: string; label: string }[]
+}
+
+interface RecordFilterProps<Name extends string> {
+  title: string
+  fields: readonly FilterField<Name>[]
+  state: RecordState<Name>
+  onApply: (state: RecordState<Name>) => void
+}
+
+const sorts = [
+  { value: 'latest', label: 'Latest first' },
+  { value: 'oldest', label: 'Oldest first' },
+]
+
+/** The button that opens the filter, and what it narrows by now. */
+export function RecordFilter<Name extends string>({ title, fields, state, onApply }: RecordFilterProps<Name>) {
+  const [isOpen, setOpen] = useState(false)
+  const apply = (next: RecordState<Name>) => {
+    setOpen(false)
+    onApply(next)
+  }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Filter</Button>
+      <Dialog isOpen={isOpen} onOpenChange={setOpen} title={title}>
+        <FilterForm fields={fields} state={state} onApply={apply} />
+      </Dialog>
+    </>
+  )
+}
+
+type FilterFormProps<Name extends string> = Omit<RecordFilterProps<Name>, 'title'>
+
+function FilterForm<Name extends string>({ fields, state, onApply }: FilterFormProps<Name>) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const filters = Object.fromEntries(fields.map((field) => [field.name, typedValue(field, typed)]))
+    const sort = typed.get('sort') === 'oldest' ? 'oldest' : 'latest'
+    onApply({ page: 1, sort, filters: filters as Record<Name, string> })
+  }
+  const clear = () => {
+    const filters = Object.fromEntries(fields.map(({ name }) => [name, '']))
+    onApply({ page: 1, sort: 'latest', filters: filters as Record<Name, string> })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      {fields.map((field) => (
+        <FilterControl key={field.name} field={field} value={state.filters[field.name]} />
+      ))}
+      <SelectField label="Sort" name="sort" defaultValue={state.sort} options={sorts} />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary">
+          Apply filter
+        </Button>
+        <Button onClick={clear}>Clear filter</Button>
+      </div>
+    </form>
+  )
+}
+
+function FilterControl<Name extends string>({ field, value }: { field: FilterField<Name>; value: string }) {
+  const { name, label, kind, hint, options = [] } = field
+  if (kind === 'select')
+    return <SelectField label={label} name={name} hint={hint} defaultValue={value} options={options} />
+  if (kind === 'text') return <TextField label={label} name={name} hint={hint} defaultValue={value} maxLength={200} />
+  const shown = controlValue(value)
+  return <TextField label={label} name={name} hint={hint} type="datetime-local" step={1} defaultValue={shown} />
+}
+
+function typedValue<Name extends string>({ name, kind }: FilterField<Name>, typed: FormData): string {
+  const value = String(typed.get(name) ?? '').trim()
+  return kind === 'moment' ? instantOf(value) : value
+}

@@ -1,0 +1,137 @@
+import type { IpRecord } from '@ledgerdeck/contract/investigation'
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  type MetaArgs,
+  useLoaderData,
+  useRevalidator,
+  useSearchParams,
+} from 'react-router'
+import { call } from '../api/browser-client.ts'
+import { LoadError } from '../shell/load-error.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import type { Column } from '../ui/data-table.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { BackToDashboard } from './components/back-to-dashboard.tsx'
+import type { FilterField } from './components/record-filter.tsx'
+import { RecordScreen } from './components/record-screen.tsx'
+import { loadAllRecords, loadRecords } from './load-records.ts'
+import { activeFilters, readRecordState, recordBody } from './record-address.ts'
+import { utcMoment } from './utc-moment.ts'
+
+const path = '/admin/ip-address'
+
+const filterNames = ['user', 'action', 'created_after', 'created_before'] as const
+
+/** The query parameters that this page reads. */
+export const handle = { query: ['page', ...filterNames, 'sort'] }
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const state = readRecordState(new URL(request.url).searchParams, filterNames)
+  const list = await loadRecords(request, (signal) =>
+    call('POST /api/user/ipaddress/', { body: recordBody(state), isRead: true, signal }),
+  )
+  const { data: actions } = await call('GET /api/v1/admin/ip-actions/', { signal: request.signal })
+  return { list, actions }
+}
+clientLoader.hydrate = true as const
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, { title: 'IP Investigation', description: 'Who did what from which address.', isPrivate: true })
+}
+
+function Heading() {
+  return (
+    <>
+      <BackToDashboard />
+      <PageHeading
+        title="IP Investigation"
+        command="last -i | less"
+        lede="Sign-ins, account changes and administrative acts, with the address they came from. Kept for 90 days; all times in UTC."
+      />
+    </>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <>
+      <Heading />
+      <Spinner label="Loading records..." />
+    </>
+  )
+}
+
+const columns: Column<IpRecord>[] = [
+  { key: 'user', header: 'User', isRowHeader: true, cell: (row) => <WhoActed record={row} /> },
+  { key: 'ip_address', header: 'IP address', cell: (row) => row.ip_address },
+  { key: 'action', header: 'Action', cell: (row) => row.action },
+  {
+    key: 'created_at',
+    header: 'Created (UTC)',
+    cell: (row) => <time dateTime={row.created_at}>{utcMoment(row.created_at)}</time>,
+  },
+]
+
+function WhoActed({ record: { user, user_id } }: { record: IpRecord }) {
+  if (user_id === null) return 'Unknown'
+  return <Link to={`/admin/user/${user_id}/edit`}>{user ?? `user ${user_id}`}</Link>
+}
+
+function fieldsFor(actions: readonly string[]): FilterField<(typeof filterNames)[number]>[] {
+  const options = [{ value: '', label: 'All actions' }, ...actions.map((action) => ({ value: action, label: action }))]
+  return [
+    { name: 'user', label: 'User', kind: 'text', hint: 'Part of a user name, or an id.' },
+    { name: 'action', label: 'Action', kind: 'select', options },
+    { name: 'created_after', label: 'Created after', kind: 'moment', hint: 'UTC.' },
+    { name: 'created_before', label: 'Created before', kind: 'moment', hint: 'UTC.' },
+  ]
+}
+
+export default function IpPage() {
+  const { list, actions } = useLoaderData<typeof clientLoader>()
+  const [search] = useSearchParams()
+  const { revalidate } = useRevalidator()
+  const state = readRecordState(search, filterNames)
+  return (
+    <>
+      <Heading />
+      <RecordScreen
+        path={path}
+        caption="IP records"
+        list={list}
+        total={list?.totalIp ?? 0}
+        state={state}
+        fields={fieldsFor(actions)}
+        filterTitle="Filter IP records"
+        columns={columns}
+        empty="No IP record found. Try adjusting your filter."
+        nameOf={(row) => `${row.ip_address}, ${row.action}, ${utcMoment(row.created_at)}`}
+        deletion={{
+          one: 'Delete this IP?',
+          many: 'Delete selected IPs?',
+          failed: 'Failed to delete IP(s)',
+          run: (which) =>
+            call('POST /api/user/ipaddress/delete/', { body: { ...which, filter: activeFilters(state.filters) } }),
+        }}
+        export={{
+          fileName: 'ip-records.csv',
+          head: ['id', 'user', 'user_id', 'ip_address', 'action', 'created_at'],
+          rows: async () => {
+            const body = recordBody(state)
+            const rows = await loadAllRecords((paging) =>
+              call('POST /api/user/ipaddress/', { body: { ...body, ...paging }, isRead: true }),
+            )
+            return rows.map((row) => [row.id, row.user, row.user_id, row.ip_address, row.action, row.created_at])
+          },
+        }}
+        onChanged={() => void revalidate()}
+      />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadError heading="IP Investigation" fallback="Failed to fetch IP data" />
+}

@@ -1,0 +1,176 @@
+import type { LogLevel, LogRecord } from '@ledgerdeck/contract/investigation'
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useRevalidator,
+  useSearchParams,
+} from 'react-router'
+import { call } from '../api/browser-client.ts'
+import { LoadError } from '../shell/load-error.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import type { Column } from '../ui/data-table.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { BackToDashboard } from './components/back-to-dashboard.tsx'
+import { LevelBadge } from './components/level-badge.tsx'
+import { LogMessage } from './components/log-message.tsx'
+import { LogViews } from './components/log-views.tsx'
+import type { FilterField } from './components/record-filter.tsx'
+import { RecordScreen } from './components/record-screen.tsx'
+import { loadAllRecords, loadRecords } from './load-records.ts'
+import { levels } from './log-levels.ts'
+import { activeFilters, type RecordState, readRecordState, recordBody } from './record-address.ts'
+import { utcMoment } from './utc-moment.ts'
+
+const path = '/admin/log'
+
+const filterNames = ['message', 'level', 'from_proxy', 'created_after', 'created_before'] as const
+
+type State = RecordState<(typeof filterNames)[number]>
+
+/** The query parameters that this page reads. */
+export const handle = { query: ['page', ...filterNames, 'sort'] }
+
+/** What the API would refuse counts as absent. */
+function readState(search: URLSearchParams): State {
+  const state = readRecordState(search, filterNames)
+  const { level, from_proxy } = state.filters
+  const isLevel = levels.includes(level as LogLevel)
+  const isChoice = from_proxy === 'true' || from_proxy === 'false'
+  return {
+    ...state,
+    filters: { ...state.filters, level: isLevel ? level : '', from_proxy: isChoice ? from_proxy : '' },
+  }
+}
+
+function bodyOf(state: State) {
+  const { level, from_proxy, ...rest } = recordBody(state)
+  return { ...rest, ...filterOf({ level, from_proxy }) }
+}
+
+/** The same texts, known to be what the contract takes. */
+function filterOf({ level, from_proxy }: { level?: string; from_proxy?: string }) {
+  return { level: level as LogLevel | undefined, from_proxy: from_proxy as 'true' | 'false' | undefined }
+}
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const state = readState(new URL(request.url).searchParams)
+  return loadRecords(request, (signal) =>
+    call('POST /api/logging/logs/', { body: bodyOf(state), isRead: true, signal }),
+  )
+}
+clientLoader.hydrate = true as const
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'Log Investigation',
+    description: 'Requests that changed something or failed.',
+    isPrivate: true,
+  })
+}
+
+function Heading() {
+  return (
+    <>
+      <BackToDashboard />
+      <PageHeading
+        title="Log Investigation"
+        command="journalctl --utc"
+        lede="Every request that changed something, and every failure. Kept for 90 days; all times in UTC."
+      />
+      <LogViews />
+    </>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <>
+      <Heading />
+      <Spinner label="Loading records..." />
+    </>
+  )
+}
+
+const columns: Column<LogRecord>[] = [
+  { key: 'level', header: 'Level', cell: (row) => <LevelBadge level={row.level} /> },
+  { key: 'message', header: 'Message', isRowHeader: true, cell: (row) => <LogMessage record={row} /> },
+  { key: 'from_proxy', header: 'From proxy', cell: (row) => (row.from_proxy ? 'yes' : 'no') },
+  {
+    key: 'created_at',
+    header: 'Created (UTC)',
+    cell: (row) => <time dateTime={row.created_at}>{utcMoment(row.created_at)}</time>,
+  },
+]
+
+const fields: FilterField<(typeof filterNames)[number]>[] = [
+  { name: 'message', label: 'Message', kind: 'text', hint: 'Part of it, in any capitals.' },
+  {
+    name: 'level',
+    label: 'Level',
+    kind: 'select',
+    options: [{ value: '', label: 'ALL' }, ...levels.map((level) => ({ value: level, label: level }))],
+  },
+  {
+    name: 'from_proxy',
+    label: 'From proxy',
+    kind: 'select',
+    options: [
+      { value: '', label: 'Yes and no' },
+      { value: 'true', label: 'Yes' },
+      { value: 'false', label: 'No' },
+    ],
+  },
+  { name: 'created_after', label: 'Created after', kind: 'moment', hint: 'UTC.' },
+  { name: 'created_before', label: 'Created before', kind: 'moment', hint: 'UTC.' },
+]
+
+export default function LogPage() {
+  const list = useLoaderData<typeof clientLoader>()
+  const [search] = useSearchParams()
+  const { revalidate } = useRevalidator()
+  const state = readState(search)
+  const { level, from_proxy, ...rest } = activeFilters(state.filters)
+  return (
+    <>
+      <Heading />
+      <RecordScreen
+        path={path}
+        caption="Log records"
+        list={list}
+        total={list?.totalLog ?? 0}
+        state={state}
+        fields={fields}
+        filterTitle="Filter logs"
+        columns={columns}
+        empty="No log record found. Try adjusting your filter."
+        nameOf={(row) => `${row.level}, ${utcMoment(row.created_at)}, ${row.id}`}
+        deletion={{
+          one: 'Delete this log?',
+          many: 'Delete selected logs?',
+          failed: 'Failed to delete log(s)',
+          run: (which) =>
+            call('POST /api/logging/logs/delete/', {
+              body: { ...which, filter: { ...rest, ...filterOf({ level, from_proxy }) } },
+            }),
+        }}
+        export={{
+          fileName: 'logs.csv',
+          head: ['id', 'level', 'message', 'from_proxy', 'created_at'],
+          rows: async () => {
+            const rows = await loadAllRecords((paging) =>
+              call('POST /api/logging/logs/', { body: { ...bodyOf(state), ...paging }, isRead: true }),
+            )
+            return rows.map((row) => [row.id, row.level, row.message, String(row.from_proxy), row.created_at])
+          },
+        }}
+        onChanged={() => void revalidate()}
+      />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadError heading="Log Investigation" fallback="Failed to fetch logs" />
+}
