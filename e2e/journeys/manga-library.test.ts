@@ -111,9 +111,9 @@ test('a manga shows its chapters, and what has been read of them', async ({ page
   )
   await expectSoundInEveryLook(page)
 
-  await first.getByRole('button', { name: 'Mark Arrival as read' }).click()
+  await first.getByRole('button', { name: 'Mark read: Arrival' }).click()
   await expect(first.getByText('Read', { exact: true })).toBeVisible()
-  await expect(first.getByRole('button', { name: 'Mark Arrival as unread' })).toBeFocused()
+  await expect(first.getByRole('button', { name: 'Mark unread: Arrival' })).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: 'Arrival marked as read.' })).toBeAttached()
   await expect(page.getByRole('link', { name: 'Start reading' })).toHaveAttribute(
     'href',
@@ -262,7 +262,7 @@ test('a superuser edits texts, cover, names and order', async ({ page, ownPortal
 
   // What was typed outlives the page.
   await form.getByLabel('Title').fill(`${title} anew`)
-  await form.getByLabel('Chapter 3').fill('Three')
+  await form.getByRole('textbox', { name: 'Chapter 3' }).fill('Three')
   await form.getByRole('button', { name: /^Move up: Three/ }).focus()
   await page.keyboard.press('Enter')
   await expect(form.getByRole('button', { name: /^Move up: Three, 2 of 3/ })).toBeFocused()
@@ -272,7 +272,7 @@ test('a superuser edits texts, cover, names and order', async ({ page, ownPortal
   await page.reload()
   await page.getByRole('button', { name: 'Edit manga' }).click()
   await expect(form.getByText('Your unsaved changes are here again.')).toBeVisible()
-  await expect(form.getByLabel('Chapter 1')).toHaveValue('Three')
+  await expect(form.getByRole('textbox', { name: 'Chapter 1' })).toHaveValue('Three')
   await form.getByLabel('Cover').setInputFiles({
     name: 'cover.png',
     mimeType: 'image/png',
@@ -300,7 +300,7 @@ test('chapters are dragged to other places', async ({ page, ownPortal }) => {
   await page.mouse.move(box.x + 40, box.y + box.height / 2, { steps: 6 })
   await page.mouse.move(box.x + 40, box.y + box.height / 2 + 14, { steps: 3 })
   await page.mouse.up()
-  await expect(page.getByLabel('Chapter 3')).toHaveValue('A')
+  await expect(page.getByRole('textbox', { name: 'Chapter 3' })).toHaveValue('A')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(chapterLinks(page)).toHaveText(['B', 'C', 'A'])
 })

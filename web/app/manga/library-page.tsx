@@ -1,12 +1,6 @@
 import type { Manga } from '@ledgerdeck/contract/manga'
-import { Suspense, useDeferredValue, useMemo, useState } from 'react'
-import {
-  type ClientLoaderFunctionArgs,
-  type MetaArgs,
-  type ShouldRevalidateFunctionArgs,
-  useLoaderData,
-  useRevalidator,
-} from 'react-router'
+import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router'
 import { call } from '../api/browser-client.ts'
 import { loadAsUser } from '../session/guard.ts'
 import { type SessionUser, useSessionUser } from '../session/session.ts'
@@ -29,12 +23,6 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   return loadAsUser(() => call('GET /api/v1/manga/manga/', { signal: request.signal }))
 }
 clientLoader.hydrate = true as const
-
-/** Another view of the library shows what is loaded already. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const isOtherView = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
-  return isOtherView ? false : defaultShouldRevalidate
-}
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, { title: 'My Manga', description: 'The manga of this site, for its users.', isPrivate: true })
@@ -85,7 +73,7 @@ function Library({ all, user }: { all: readonly Manga[]; user: SessionUser }) {
       <p className={styles.summary} role="status">
         {all.length > 0 && summary(found)}
       </p>
-      {found.length === 0 ? <NoManga isSearch={all.length > 0} /> : <MangaList found={found} />}
+      {found.length === 0 ? <NoManga text={emptyText(all.length, user)} /> : <MangaList found={found} />}
     </LibraryFrame>
   )
 }
@@ -122,13 +110,11 @@ function Uploading({
   )
 }
 
-/** As many as a large window shows. */
-const firstRows = 30
-
 function MangaList({ found }: { found: readonly Manga[] }) {
-  const shown = useGrowingList(found, firstRows)
+  const list = useRef<HTMLUListElement>(null)
+  const shown = useGrowingList(found, list)
   return (
-    <ul className={styles.list} aria-label="Manga">
+    <ul ref={list} className={styles.list} aria-label="Manga">
       {shown.map((manga) => (
         <MangaRow key={manga.id} manga={manga} />
       ))}
@@ -142,8 +128,13 @@ function summary(found: readonly Manga[]): string {
   return found.length > 3 ? `${counts} Scroll down for more ↓` : counts
 }
 
-function NoManga({ isSearch }: { isSearch: boolean }) {
-  return <EmptyState title="No manga found." text={isSearch ? 'No title has all these words.' : undefined} />
+function NoManga({ text }: { text: string }) {
+  return <EmptyState title="No manga found." text={text} />
+}
+
+function emptyText(count: number, { is_superuser }: SessionUser): string {
+  if (count > 0) return 'No title has all these words.'
+  return is_superuser ? 'Upload the first one.' : 'Nobody has uploaded any yet.'
 }
 
 export function ErrorBoundary() {

@@ -1,41 +1,27 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { type LibraryView, libraryAddress, readLibraryView } from './library-view.ts'
 
 /** Browsers take only so many changes of the address in a while. */
 const addressDelayMs = 400
 
-interface ShownView {
-  view: LibraryView
-  /** The query that the page stands at, as far as the view knows of it. */
-  query: string
-  /** The address that the view has asked for. */
-  wanted: string
-}
-
-/** The view of the library, which stands in the address; while somebody types, the address follows a moment later. */
+/**
+ * The view of the library, which stands in the address. While somebody types, the address follows a moment later, and the router is not
+ * told: nothing has to be loaded, and none of thousands of links be drawn anew.
+ */
 export function useLibraryView(): [LibraryView, (view: LibraryView) => void] {
-  const { search: query } = useLocation()
-  const navigate = useNavigate()
-  const inAddress = readLibraryView(new URLSearchParams(query))
-  const present = libraryAddress(inAddress)
-  const [shown, setShown] = useState<ShownView>({ view: inAddress, query, wanted: present })
+  const { key, search } = useLocation()
+  const [shown, setShown] = useState(() => ({ view: readLibraryView(new URLSearchParams(search)), key }))
+
+  // Somebody went back, or followed a link.
+  if (shown.key !== key) setShown({ view: readLibraryView(new URLSearchParams(search)), key })
+
   const address = libraryAddress(shown.view)
-
-  if (shown.query !== query) {
-    // Unless this is the address that was asked for, somebody went back or followed a link.
-    const isOwn = present === shown.wanted
-    setShown({ view: isOwn ? shown.view : inAddress, query, wanted: present })
-  }
-
   useEffect(() => {
-    if (address === present) return
-    const timer = setTimeout(() => {
-      setShown((now) => ({ ...now, wanted: address }))
-      void navigate(address, { replace: true, preventScrollReset: true })
-    }, addressDelayMs)
+    if (address === location.pathname + location.search) return
+    const timer = setTimeout(() => history.replaceState(history.state, '', address), addressDelayMs)
     return () => clearTimeout(timer)
-  }, [address, present, navigate])
+  }, [address])
 
-  return [shown.view, (view) => setShown((now) => ({ ...now, view }))]
+  return [shown.view, (view) => setShown({ view, key })]
 }

@@ -1,5 +1,5 @@
 import type { Chapter } from '@ledgerdeck/contract/manga'
-import { memo, useCallback } from 'react'
+import { memo, useCallback, useRef } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,14 +16,12 @@ interface ChapterListProps {
   chapters: readonly Chapter[]
 }
 
-/** As many as a large window shows. */
-const firstRows = 40
-
 /** The chapters of a manga, with what the reader has read of them. */
 export function ChapterList({ slug, chapters }: ChapterListProps) {
+  const list = useRef<HTMLOListElement>(null)
   const { message, mark } = useReadMarks(slug)
   const markOne = useCallback((chapter: Chapter) => void mark([chapter], !chapter.is_read), [mark])
-  const shown = useGrowingList(chapters, firstRows)
+  const shown = useGrowingList(chapters, list)
   const unread = chapters.filter(({ is_read }) => !is_read)
   if (chapters.length === 0) return <EmptyState title="No chapters found." />
   return (
@@ -43,7 +41,7 @@ export function ChapterList({ slug, chapters }: ChapterListProps) {
           )}
         </p>
       </div>
-      <ol className={styles.list}>
+      <ol ref={list} className={styles.list}>
         {shown.map((chapter) => (
           <ChapterRow key={chapter.id} chapter={chapter} mark={markOne} />
         ))}
@@ -76,7 +74,7 @@ const ChapterRow = memo(function ChapterRow({ chapter, mark }: ChapterRowProps) 
         size="small"
         variant="quiet"
         className={styles.mark}
-        aria-label={`Mark ${name} as ${is_read ? 'unread' : 'read'}`}
+        aria-label={`${is_read ? 'Mark unread' : 'Mark read'}: ${name}`}
         onClick={() => mark(chapter)}
       >
         {is_read ? 'Mark unread' : 'Mark read'}

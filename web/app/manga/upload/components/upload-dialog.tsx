@@ -146,23 +146,29 @@ function UploadFields({ form, upload, titles, submit, cancel }: UploadFieldsProp
         onChange={({ currentTarget }) => form.setTitle(currentTarget.value)}
       />
       {form.hasFiles && <ChapterPreview form={form} isDisabled={isRunning} />}
-      {running && <UploadProgress {...running} />}
       <Outcome form={form} upload={upload} />
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary" aria-disabled={isRunning}>
-          {isRunning ? 'Uploading...' : 'Upload Manga'}
-        </Button>
-        <Button onClick={cancel}>Cancel</Button>
+      <div className={styles.foot}>
+        {running && <UploadProgress {...running} />}
+        <div className={styles.actions}>
+          <Button type="submit" variant="primary" aria-disabled={isRunning}>
+            {isRunning ? 'Uploading...' : 'Upload Manga'}
+          </Button>
+          <Button onClick={cancel}>Cancel</Button>
+        </div>
       </div>
     </form>
   )
 }
 
 function Outcome({ form, upload: { failure, wasCancelled } }: { form: UploadForm; upload: Upload }) {
+  const part = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (failure || wasCancelled) part.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure, wasCancelled])
   const present = failure ? form.groups.filter((group) => isTaken(failure, group.folder) && !form.isLeftOut(group)) : []
   return (
-    <>
-      <div role="alert" className={styles.outcome}>
+    <div ref={part} className={styles.outcome}>
+      <div role="alert">
         {failure && (
           <Notice tone="danger" title="The upload did not succeed">
             <p className={styles.failure}>{failure.text}</p>
@@ -177,7 +183,7 @@ function Outcome({ form, upload: { failure, wasCancelled } }: { form: UploadForm
       <p role="status" className={styles.cancelled}>
         {wasCancelled && 'The upload was cancelled. Nothing of it was kept; you can start it again.'}
       </p>
-    </>
+    </div>
   )
 }
 
