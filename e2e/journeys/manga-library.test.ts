@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { endSessions } from '../../api/src/accounts/sessions.repository.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
+import { enter } from '../fixtures/account-screens.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
@@ -240,6 +242,30 @@ test('an upload is cancelled, leaves nothing, and can be started again', async (
   await upload.submit.click()
   await expect(upload.dialog.getByText('Upload successful!')).toBeVisible()
   await expect(rowOf(page, name)).toHaveCount(1)
+})
+
+test('what was chosen outlives the end of the session', async ({ page, ownPortal, problems }) => {
+  problems.expect(/status 401: /)
+  problems.expect(/console error: .*401/)
+  const name = `Late ${crypto.randomUUID().slice(0, 8)}`
+  const account = await addAccount(ownPortal, { isStaff: true, isSuperuser: true })
+  await signIn(page, ownPortal.url, account)
+  await openHydrated(page, '/tools/manga')
+  await page.getByRole('button', { name: '＋ Upload Manga' }).click()
+  const upload = new UploadScreen(page)
+  await upload.folder.setInputFiles(await makeFolder('any', ['1.png', '2.png']))
+  await upload.title.fill(name)
+  await ownPortal.withDatabase(({ db }) => endSessions(db, account.id, { reason: 'password_changed', now: new Date() }))
+  await upload.submit.click()
+  await expect(page.getByText('Please log in to access manga.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await enter(page, account.username, account.password)
+  await page.getByRole('button', { name: '＋ Upload Manga' }).click()
+  await expect(upload.title).toHaveValue(name)
+  await expect(upload.chapters).toHaveText([`${name}2 pages`])
+  await upload.submit.click()
+  await expect(upload.dialog).toBeHidden()
+  await expect(rowOf(page, name)).toContainText('1 chapter(s)')
 })
 
 test('a superuser edits texts, cover, names and order', async ({ page, ownPortal, problems }) => {
