@@ -25,7 +25,7 @@ export function ChapterPreview({ form, isDisabled }: { form: UploadForm; isDisab
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
         <ol className={styles.list} aria-label="Chapters to upload" tabIndex={0}>
           {groups.map((group) => (
-            <li key={group.files[0]?.path + group.folder} className={styles.row}>
+            <li key={`${group.files[0]?.path} ${group.folder}`} className={styles.row}>
               <Checkbox
                 label={group.name}
                 checked={!form.isLeftOut(group)}
