@@ -15,7 +15,7 @@ const mostEntries = 10_000
 export const mostDirectoryBytes = 32 * 2 ** 20
 
 /** So many are read from a list of contents before others get their turn. */
-const entriesAtOnce = 200
+const entriesAtOnce = 50
 
 /** A page in an archive. */
 export interface ArchivedPage {

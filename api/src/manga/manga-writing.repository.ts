@@ -117,9 +117,17 @@ export async function insertChapters(
     .returning({ id: mangaChapters.id, number: mangaChapters.number })
   const ids = new Map(rows.map(({ id, number }) => [number, id]))
   const pages = chapters.flatMap(({ imageIds }, at) =>
-    imageIds.map((imageId, page) => ({ chapterId: ids.get(first + at) ?? 0, pageNumber: page + 1, imageId })),
+    imageIds.map((imageId, page) => ({
+      chapter_id: ids.get(first + at) ?? 0,
+      page_number: page + 1,
+      image_id: imageId,
+    })),
   )
-  await db.insert(mangaPages).values(pages)
+  // A parameter for each value would take long to put together.
+  await db.execute(sql`
+    insert into ${mangaPages} (chapter_id, page_number, image_id)
+    select chapter_id, page_number, image_id from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb)
+      as given (chapter_id integer, page_number integer, image_id integer)`)
 }
 
 export interface OrderedChapter {
