@@ -7,6 +7,7 @@ import { describeMachine, loadText } from './machine.ts'
 import { measureManga } from './manga.ts'
 import { type BenchOptions, readOptions, usage } from './options.ts'
 import { measurePages } from './pages.ts'
+import { measureReader } from './reader.ts'
 import { type Figure, printTable, say } from './report.ts'
 import { measureSaving } from './saving.ts'
 import { measureSignIn } from './sign-in.ts'
@@ -21,6 +22,7 @@ const benchmarks = {
   comments: measureComments,
   saving: measureSaving,
   manga: measureManga,
+  reader: measureReader,
   'sign-in': measureSignIn,
   finance: measureFinance,
   calculators: measureCalculators,
