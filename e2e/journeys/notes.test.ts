@@ -178,7 +178,10 @@ test('of two tabs neither overwrites the other unseen', async ({ page, context, 
   await here.toast('Your changes were set aside.').getByRole('button', { name: 'Undo' }).click()
   await expect(here.editForm.getByLabel('Content')).toHaveValue('Mine again')
 
+  // The text that was begun is the same in every tab.
   await there.note('Plan').click()
+  await expect(there.editForm.getByLabel('Content')).toHaveValue('Mine again')
+  await there.button('Cancel').click()
   await there.button('Delete').click()
   await there.page.getByRole('dialog', { name: 'Delete "Plan"?' }).getByRole('button', { name: 'Delete' }).click()
   await expect(there.page.getByText('No notes found.')).toBeVisible()

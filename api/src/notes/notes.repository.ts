@@ -1,4 +1,19 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { Db } from '../platform/database/database.ts'
 import type { UserId } from '../platform/limits/record-quota.ts'
 import { noteWords } from './note-words.table.ts'
@@ -36,22 +51,22 @@ export async function listNotes(
   db: Db,
   { ownerId, words, sort, limit, offset }: NotesAsked,
 ): Promise<{ rows: NoteRow[]; total: number }> {
-  const wanted = and(eq(notes.ownerId, ownerId), isNull(notes.deletedAt), words === null ? undefined : hasWords(words))
-  const [rows, total] = await Promise.all([
-    db
-      .select()
-      .from(notes)
+  const wanted = and(eq(notes.ownerId, ownerId), isNull(notes.deletedAt))
+  const [rows, [counted]] = await Promise.all([
+    withWords(db.select(getTableColumns(notes)).from(notes).$dynamic(), words)
       .where(wanted)
       .orderBy(desc(notes.isPinned), ...orderOf(sort))
       .limit(limit)
       .offset(offset),
-    db.$count(notes, wanted),
+    withWords(db.select({ total: count() }).from(notes).$dynamic(), words).where(wanted),
   ])
-  return { rows, total }
+  return { rows, total: counted?.total ?? 0 }
 }
 
-function hasWords(words: string): SQL {
-  return sql`${notes.id} in (select notes_with_words(${words}::tsquery))`
+/** Joined, not looked for among the results: of these the planner expects very few. */
+function withWords<Query extends PgSelect>(query: Query, words: string | null) {
+  if (words === null) return query
+  return query.innerJoin(sql`notes_with_words(${words}::tsquery) as found (id)`, sql`found.id = ${notes.id}`)
 }
 
 /** The order of titles is the same on every system, and that of people. */

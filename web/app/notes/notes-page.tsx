@@ -16,6 +16,7 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { NotesDesk } from './components/notes-desk.tsx'
+import { isListOld, showingChanges } from './list-freshness.ts'
 import { listNotes } from './note-calls.ts'
 import { notesAddress, readNotesView } from './notes-address.ts'
 import styles from './notes-page.module.css'
@@ -29,17 +30,17 @@ interface OwnNotes {
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<OwnNotes | null> {
   const view = readNotesView(new URL(request.url).searchParams)
   const userId = currentUser()?.id
-  const found = await loadAsUser(() => listNotes(view, request.signal))
+  const found = await loadAsUser(() => showingChanges(() => listNotes(view, request.signal)))
   // The last note of the last page may have gone.
   if (found?.data.length === 0 && view.page > 1) throw redirect(notesAddress({ ...view, page: found.numOfPages }))
   return found && { userId, found }
 }
 clientLoader.hydrate = true as const
 
-/** Whether a note is open makes no difference to the list. */
+/** Whether a note is open makes no difference to the list, unless a change is not in it yet. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   if (currentUrl.search === nextUrl.search || currentUrl.pathname !== nextUrl.pathname) return defaultShouldRevalidate
-  return listIn(currentUrl) === listIn(nextUrl) ? false : defaultShouldRevalidate
+  return listIn(currentUrl) === listIn(nextUrl) ? isListOld() : defaultShouldRevalidate
 }
 
 export function meta(args: MetaArgs) {

@@ -7,6 +7,7 @@ import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { noteChange } from '../list-freshness.ts'
 import { bringDraftBack, noteDraft } from '../note-draft.ts'
 import { type NotesView, notesAddress, notesPath, readNotesView } from '../notes-address.ts'
 import { useUndo } from '../undo.ts'
@@ -24,7 +25,10 @@ const addButtonId = 'add-note'
 export function NotesDesk({ found }: { found: FoundNotes }) {
   const view = useView()
   const { revalidate } = useRevalidator()
-  const refresh = useCallback(() => revalidate(), [revalidate])
+  const refresh = useCallback(() => {
+    noteChange()
+    return revalidate()
+  }, [revalidate])
   useSeenAgain(refresh)
   const addButton = useRef<HTMLButtonElement>(null)
   const offerUndo = useUndo()
