@@ -26,6 +26,11 @@ function focusTarget(wanted: DialogProps['initialFocus'], popup: RefObject<HTMLE
   return wanted === 'window' ? popup : undefined
 }
 
+/** Messages lie over everything: pressing one is not pressing beside the window. */
+function isOnMessage({ target }: Event): boolean {
+  return target instanceof Element && target.closest('[role="alert"]') !== null
+}
+
 /** A modal window: it keeps the focus, closes with Esc, its button or a click beside it, and gives the focus back. */
 export function Dialog({
   isOpen,
@@ -39,7 +44,12 @@ export function Dialog({
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
   return (
-    <Base.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)}>
+    <Base.Root
+      open={isOpen}
+      onOpenChange={(next, { reason, event }) => {
+        if (reason !== 'outside-press' || !isOnMessage(event)) onOpenChange(next)
+      }}
+    >
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
@@ -51,7 +61,9 @@ export function Dialog({
           >
             <div className={styles.bar}>
               <Base.Title className={styles.title}>{title}</Base.Title>
-              <Base.Close render={<Button variant="quiet" size="small" />}>[x] Close</Base.Close>
+              <Base.Close render={<Button variant="quiet" size="small" className={styles.close} />}>
+                [x] Close
+              </Base.Close>
             </div>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard */}
             <div className={styles.body} tabIndex={0}>

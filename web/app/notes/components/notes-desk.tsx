@@ -90,7 +90,8 @@ function Results({ found, view, onOpen, onChanged }: ResultsProps) {
       {data.length === 0 ? (
         <NoNotes isSearch={view.search !== ''} />
       ) : (
-        <NoteList notes={data} onOpen={onOpen} onChanged={onChanged} />
+        // Another list begins at its top.
+        <NoteList key={notesAddress({ ...view, noteId: null })} notes={data} onOpen={onOpen} onChanged={onChanged} />
       )}
       <Pagination
         page={page}
