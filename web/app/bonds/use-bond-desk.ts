@@ -17,8 +17,10 @@ import { afterStep, newDesk } from './desk-state.ts'
 export function useBondDesk(form: RefObject<HTMLFormElement | null>) {
   const [state, step] = useReducer(afterStep, newDesk)
   const { ask, giveUp } = useCalls(step)
+  const openTab = useRef(state.tab)
   const showAddress = useAddress((search, isFirst) => {
     const { tab = 'price', inputs, hasInputs, complaints } = readBondSearch(new URLSearchParams(search))
+    openTab.current = tab
     if (!hasInputs && !isFirst) return step({ is: 'moved', tab })
     const wrong = { ...withoutMissing(inputs, checkInputs(inputs, bondTabs[tab].fields)), ...complaints }
     step({ is: 'opened', tab, inputs: isFirst ? { ...inputs, ...typedInto(form.current) } : inputs, complaints: wrong })
@@ -30,16 +32,18 @@ export function useBondDesk(form: RefObject<HTMLFormElement | null>) {
     state,
     type: (name: FieldName, text: string) => step({ is: 'typed', name, text }),
     moveTo: (tab: TabName) => {
+      openTab.current = tab
       step({ is: 'moved', tab })
       showAddress(bondSearch(tab, state.inputs), { replace: true })
     },
     /** @param unreadable the fields in which something stands that the browser cannot read */
-    calculate: (unreadable: readonly FieldName[]) => {
+    calculate: async (unreadable: readonly FieldName[]) => {
       const { tab, inputs } = state
       const complaints = checkInputs(inputs, bondTabs[tab].fields, unreadable)
       if (Object.keys(complaints).length > 0) return step({ is: 'refused', tab, complaints, failure: null })
-      showAddress(bondSearch(tab, inputs))
-      void ask(tab, inputs, true)
+      const hasResult = await ask(tab, inputs, true)
+      // What was refused is nothing to come back to.
+      if (hasResult && openTab.current === tab) showAddress(bondSearch(tab, inputs))
     },
     clearAll: () => {
       giveUp()
@@ -67,22 +71,28 @@ function useCalls(step: (step: Parameters<typeof afterStep>[1]) => void) {
     }
   }, [])
 
-  /** @param isAsked by a press of the button */
-  async function ask(tab: TabName, inputs: BondInputs, isAsked: boolean) {
+  /**
+   * Never rejects.
+   * @param isAsked by a press of the button
+   * @returns whether there is a result
+   */
+  async function ask(tab: TabName, inputs: BondInputs, isAsked: boolean): Promise<boolean> {
     running.current.get(tab)?.abort()
     const controller = new AbortController()
     running.current.set(tab, controller)
     step({ is: 'begun', tab })
     try {
       const outcome = await askFor(tab, inputs, controller.signal)
-      if (controller.signal.aborted) return
+      if (controller.signal.aborted) return false
       step({ is: 'done', tab, inputs, outcome, isAsked })
       void toast('success', outcome.msg)
+      return true
     } catch (refusal) {
-      if (controller.signal.aborted) return
+      if (controller.signal.aborted) return false
       const { complaints, failure } = readRefusal(tab, refusal)
       step({ is: 'refused', tab, complaints, failure })
       if (failure) void toast('error', failure.reason)
+      return false
     }
   }
 

@@ -30,7 +30,7 @@ export function BondForm({ desk, ref }: { desk: BondDesk; ref: Ref<HTMLFormEleme
         aria-label="Inputs"
         onSubmit={(event) => {
           event.preventDefault()
-          desk.calculate(unreadableFields(event.currentTarget))
+          void desk.calculate(unreadableFields(event.currentTarget))
         }}
       >
         <p className={styles.question}>{question}</p>
