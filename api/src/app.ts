@@ -4,7 +4,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import release from '../../package.json' with { type: 'json' }
+import release from '../package.json' with { type: 'json' }
 import { type AccessTokens, createAccessTokens } from './accounts/access-tokens.service.ts'
 import { avatarRule } from './accounts/avatars.service.ts'
 import { registerAccounts } from './accounts/feature.ts'

@@ -1,6 +1,6 @@
 import type { Dashboard, DashboardCount } from '@ledgerdeck/contract/dashboard'
 
-export interface Figure {
+interface Figure {
   label: string
   value: string
   /** The list behind the number. */

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { dateOrInstant, instant, message, page } from '../fields.ts'
 
-export const recordSorts = ['latest', 'oldest'] as const
+const recordSorts = ['latest', 'oldest'] as const
 
 export const logLevels = ['DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL'] as const
 
 export type LogLevel = (typeof logLevels)[number]
 
 /** Rows of a list; an export asks for many at once. */
-export const recordRows = { usual: 20, most: 5_000 } as const
+const recordRows = { usual: 20, most: 5_000 } as const
 
 const rows = z
   .int('Use a whole number.')

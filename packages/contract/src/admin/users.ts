@@ -19,8 +19,8 @@ const choice = z
 
 const searched = z.string().trim().max(254, 'Use at most 254 characters.').optional()
 
-/** Whom a list of accounts is about; also of an export. */
-export const userFilter = z.object({
+/** Whom a list of accounts is about. */
+const userFilter = z.object({
   email: searched.describe('Part of the address, in any capitals.'),
   username: searched.describe('Part of the user name, in any capitals.'),
   is_active: choice,
