@@ -25,6 +25,9 @@ export interface MangaUpload extends UploadFiles {
 
 type Chapter = PlannedChapter<PageSource>
 
+/** In UTF-8. A longer one is more than the index of folders takes. */
+const longestFolderBytes = 2_500
+
 /**
  * Adds the chapters of a folder to the manga of this title, in any capitals, or makes it; all of them or nothing. Gives its slug.
  * @throws AppError 400, 409 or 413 that names the file or the chapter, 403 for who is no superuser any more, 507 for a full disk
@@ -46,7 +49,9 @@ function planUpload(pages: PlacedPage<PageSource>[], title: string): Chapter[] {
   const { chapters, problem } = planChapters(pages, title)
   if (problem !== null) throw uploadRefusal(400, problem)
   // A path within an archive comes behind that of the archive.
-  const long = chapters.find(({ folder }) => folder.length > mangaBounds.pathCharacters)
+  const long = chapters.find(
+    ({ folder }) => folder.length > mangaBounds.pathCharacters || Buffer.byteLength(folder) > longestFolderBytes,
+  )
   if (long) throw uploadRefusal(400, `${quoted(long.folder)} is too long a path.`)
   return chapters
 }

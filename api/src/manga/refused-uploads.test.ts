@@ -61,6 +61,11 @@ function hugePng(width: number, height: number): Uint8Array {
 
 const good = 'P/Ch 1/1.png'
 
+/** In a script of which a character takes three bytes, and without repetitions that could be pressed together. */
+const longFolder = Array.from({ length: 1_000 }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7_919) % 20_000))).join(
+  '',
+)
+
 describe('an upload keeps nothing and names the file that', () => {
   test.each<[string, string, () => Uint8Array, number, string]>([
     ['is empty', 'P/2.png', () => new Uint8Array(), 400, '"P/2.png": The file is empty.'],
@@ -86,6 +91,7 @@ describe('an upload keeps nothing and names the file that', () => {
     ['leads out of the folder', 'P/../../2.png', () => page, 400, '"P/../../2.png" leads out of the folder.'],
     ['leads out the other way', 'P\\..\\..\\2.png', () => page, 400, 'leads out of the folder.'],
     ['lies at the root of the disk', 'C:\\2.png', () => page, 400, '"C:\\2.png" leads out of the folder.'],
+    ['has a folder with a very long name', `P/${longFolder}/2.png`, () => page, 400, 'is too long a path.'],
     ['has a folder that differs in capitals alone', 'P/CH 1/2.png', () => page, 400, 'Two chapters would be called "'],
   ])('%s', async (_what, path, bytes, status, msg) => {
     const refusal = await refusalOf({ [good]: page, [path]: bytes() })
