@@ -211,19 +211,22 @@ describe('deleting', () => {
     expect(await newestAct()).toMatchObject({ act: 'ip_delete', after: { deleted: fitting.length, filter } })
   })
 
-  test('of very many is done by a job, and leaves what comes in later', async () => {
-    const { db } = testApp.database
-    await db.delete(logRecords)
-    const row = { message: 'much', level: 'INFO', fromProxy: false, createdAt: minute(1) } as const
-    for (let batch = 0; batch < 6; batch += 1)
-      await db.insert(logRecords).values(Array.from({ length: 2_000 }, () => row))
-    await db.insert(logRecords).values({ ...row, createdAt: new Date(now.getTime() + 60_000) })
-    const answer = await call('POST /api/logging/logs/delete/', { body: { all_matching: true, filter: {} } })
-    expect(answer).toMatchObject({ deleted: 5_000, is_pending: true })
-    await testApp.runJobs()
-    const left = await db.select().from(logRecords)
-    expect(left.filter(({ message }) => message === 'much')).toHaveLength(1)
-  })
+  test.each([{}, { created_before: '2026-11-20' }, { created_before: '2026-12-24T12:00:00.000Z' }])(
+    'of very many (%o) is done by a job, and leaves what comes in later',
+    async (filter) => {
+      const { db } = testApp.database
+      await db.delete(logRecords)
+      const row = { message: 'much', level: 'INFO', fromProxy: false, createdAt: minute(1) } as const
+      for (let batch = 0; batch < 6; batch += 1)
+        await db.insert(logRecords).values(Array.from({ length: 2_000 }, () => row))
+      await db.insert(logRecords).values({ ...row, createdAt: new Date(now.getTime() + 60_000) })
+      const answer = await call('POST /api/logging/logs/delete/', { body: { all_matching: true, filter } })
+      expect(answer).toMatchObject({ deleted: 5_000, is_pending: true })
+      await testApp.runJobs()
+      const left = await db.select().from(logRecords)
+      expect(left.filter(({ message }) => message === 'much')).toHaveLength(1)
+    },
+  )
 
   test.each([{}, { ids: [] }, { ids: Array.from({ length: 501 }, (_, index) => index + 1) }, { all_matching: false }])(
     'of %o is refused',
@@ -231,6 +234,18 @@ describe('deleting', () => {
       await expect(call('POST /api/user/ipaddress/delete/', { body })).rejects.toMatchObject({ status: 400 })
     },
   )
+})
+
+test('of more people than are looked up by their names, all are found', async () => {
+  const { db } = testApp.database
+  const crowd = await Promise.all(Array.from({ length: 205 }, (_, at) => makeUser(db, { username: `crowd_${at}` })))
+  const record = { ipAddress: '192.0.2.1', action: 'crowd', createdAt: now }
+  await db.insert(ipRecords).values(crowd.map(({ id }) => ({ ...record, userId: id })))
+  const body = { user: 'CROWD_', action: 'crowd', rows: 300 }
+  expect((await call('POST /api/user/ipaddress/', { body })).totalIp).toBe(205)
+  expect(await call('POST /api/user/ipaddress/delete/', { body: { all_matching: true, filter: body } })).toMatchObject({
+    deleted: 205,
+  })
 })
 
 test('audit records are found by who acted, what was done, and to what', async () => {

@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import type { Surroundings, UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import { endOf } from '../platform/http/date-bounds.ts'
 import { recordAct } from './audit.service.ts'
 import { explainTimeout } from './investigation.service.ts'
 import { type DeletionPayload, recordDeletionJob } from './record-deletion.job.ts'
@@ -94,8 +95,8 @@ export async function deleteRest(
 }
 
 function boundedBy(filter: { created_before?: string }, now: Date): Record<string, unknown> {
-  const asked = filter.created_before ? Date.parse(filter.created_before) : Infinity
-  return asked > now.getTime() ? { ...filter, created_before: now.toISOString() } : { ...filter }
+  const end = filter.created_before ? endOf(filter.created_before).getTime() : Infinity
+  return end > now.getTime() ? { ...filter, created_before: now.toISOString() } : { ...filter }
 }
 
 function actOf(kind: DeletionPayload['kind']) {

@@ -1,5 +1,5 @@
 import type { IpFilter, LogFilter } from '@ledgerdeck/contract/investigation'
-import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -22,8 +22,8 @@ function isBetween(column: AnyPgColumn, { created_before: before, created_after:
   return and(after ? gte(column, startOf(after)) : undefined, before ? lt(column, endOf(before)) : undefined)
 }
 
-/** Of so many users at most the records are listed when part of a name is asked for. */
-const mostUsers = 200
+/** The records of so few users are found by an index; of more, they are everywhere among the others. */
+const mostListedUsers = 200
 
 /** A name is looked up first: there are far fewer users than records. */
 export async function matchingIps(db: Db, filter: IpFilter): Promise<SQL | undefined> {
@@ -38,7 +38,20 @@ export async function matchingIps(db: Db, filter: IpFilter): Promise<SQL | undef
 async function isOfUser(db: Db, user: string): Promise<SQL | undefined> {
   const hasName = sql`lower(${users.username}) like ${`%${likePart(user)}%`}`
   const isId = /^\d{1,9}$/.test(user) ? eq(users.id, Number(user)) : undefined
-  const found = await db.select({ id: users.id }).from(users).where(or(isId, hasName)).limit(mostUsers)
+  const isMeant = or(isId, hasName)
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(isMeant)
+    .limit(mostListedUsers + 1)
+  if (found.length > mostListedUsers) {
+    return exists(
+      db
+        .select({ one: sql`1` })
+        .from(users)
+        .where(and(eq(users.id, ipRecords.userId), isMeant)),
+    )
+  }
   return inArray(
     ipRecords.userId,
     found.map(({ id }) => id),
