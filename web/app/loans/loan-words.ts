@@ -26,14 +26,17 @@ export function loanText({ amount, months, ratePercent, compounding }: LoanTerms
   return `${audText(amount)} over ${counted(months, 'month')} at ${ratePercent}% a year, compounded ${compounding}`
 }
 
+/** Of one-off repayments in a line. */
+const mostListed = 12
+
 /** What comes on top of the payments, in one line. */
 export function extrasText({ extras }: LoanTerms): string | null {
   if (!extras) return null
   const { extra, extraFrom, offset, once } = extras
   const parts = [
     extra > 0 && `${audText(extra)} extra each month${extraFrom > 1 ? ` from month ${extraFrom}` : ''}`,
-    ...once.slice(0, 3).map(({ amount, period }) => `${audText(amount)} once in month ${period}`),
-    once.length > 3 && `${once.length - 3} more one-off repayments`,
+    ...once.slice(0, mostListed).map(({ amount, period }) => `${audText(amount)} once in month ${period}`),
+    once.length > mostListed && `${once.length - mostListed} more one-off repayments`,
     offset > 0 && `${audText(offset)} in an offset account`,
   ]
   return parts.filter(Boolean).join(', ')
