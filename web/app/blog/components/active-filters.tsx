@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
+import { dayOf } from '../../ui/day-bounds.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { dayOf } from '../day-bounds.ts'
 import { type FilterOptions, nameOfSlug } from '../filter-options.ts'
 import { activeFilters, type ListFilters, type ListState, listSearch } from '../list-address.ts'
 import { statusLabels } from '../post-status.ts'

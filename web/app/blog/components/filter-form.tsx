@@ -1,11 +1,12 @@
-import { type SubmitEvent, useEffect, useId, useRef } from 'react'
+import { type SubmitEvent, useId } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Collapsible } from '../../ui/collapsible.tsx'
+import { dayOf, endOfDay, startOfDay } from '../../ui/day-bounds.ts'
 import { Field, TextField } from '../../ui/field.tsx'
+import { useFormValues } from '../../ui/form-values.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { dayOf, endOfDay, startOfDay } from '../day-bounds.ts'
 import type { FilterOptions } from '../filter-options.ts'
 import { activeFilters, type ListState, listSearch, readListState, sortLabels } from '../list-address.ts'
 import { statuses, statusLabels } from '../post-status.ts'
@@ -127,22 +128,6 @@ function shownValues({ page: _, ...state }: ListState, timeZone: string | undefi
     published_after: dayOf(state.published_after, timeZone),
     published_before: dayOf(state.published_before, timeZone),
   }
-}
-
-/** Writes the values into the form whenever they change from outside, and leaves alone what is being typed. */
-function useFormValues(values: ShownValues) {
-  const form = useRef<HTMLFormElement>(null)
-  const source = JSON.stringify(values)
-  const written = useRef(source)
-  useEffect(() => {
-    if (written.current === source) return
-    written.current = source
-    for (const [name, value] of Object.entries(JSON.parse(source) as ShownValues)) {
-      const control = form.current?.elements.namedItem(name)
-      if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = value
-    }
-  }, [source])
-  return form
 }
 
 /** What the form asks for: its first page, with dates as instants of the reader's days. */

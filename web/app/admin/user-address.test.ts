@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  choices,
+  countFilters,
+  everybody,
+  readUserListState,
+  sortLabels,
+  statusLabels,
+  type UserListState,
+  userListAddress,
+  userListQuery,
+} from './user-address.ts'
+
+const read = (address: string) => readUserListState(new URL(address, 'https://deck.example').searchParams)
+
+const part = fc.string({ maxLength: 20 }).map((text) => text.replaceAll('\0', '').trim())
+const bound = fc.constantFrom('', '2026-10-03', '2026-10-03T13:00:00.000Z')
+
+const state: fc.Arbitrary<UserListState> = fc.record({
+  page: fc.integer({ min: 1, max: 999_999 }),
+  email: part,
+  username: part,
+  is_active: fc.constantFrom(...choices),
+  is_staff: fc.constantFrom(...choices),
+  is_premium_user: fc.constantFrom(...choices),
+  account_status: fc.constantFrom('' as const, ...(Object.keys(statusLabels) as (keyof typeof statusLabels)[])),
+  updated_after: bound,
+  updated_before: bound,
+  sort: fc.constantFrom(...(Object.keys(sortLabels) as (keyof typeof sortLabels)[])),
+})
+
+test('an address leads to what it was made from', () => {
+  fc.assert(
+    fc.property(state, (given) => {
+      expect(read(userListAddress(given))).toEqual(given)
+    }),
+  )
+})
+
+test('what cannot be meant counts as absent', () => {
+  const odd =
+    'page=0&is_staff=maybe&account_status=toString&updated_after=2026-02-30&updated_before=soon&sort=up&other=1'
+  expect(read(`/?${odd}`)).toEqual(everybody)
+  expect(userListAddress(everybody)).toBe('/admin/userlist')
+})
+
+test('capitals of a choice do not matter', () => {
+  expect(read('/?is_active=FALSE&is_staff=true')).toMatchObject({ is_active: 'False', is_staff: 'True' })
+})
+
+test('only what narrows the list is asked for and counted', () => {
+  const narrowed: UserListState = { ...everybody, page: 3, username: 'an', is_staff: 'False', sort: 'z-a' }
+  expect(userListQuery(narrowed)).toEqual({ page: '3', username: 'an', is_staff: 'False', sort: 'z-a' })
+  expect(countFilters(narrowed)).toBe(2)
+})

@@ -1,0 +1,107 @@
+import { useCallback, useState } from 'react'
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+  useNavigation,
+  useRevalidator,
+  useSearchParams,
+} from 'react-router'
+import { call } from '../api/browser-client.ts'
+import { LoadError } from '../shell/load-error.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FocusKeeper } from '../ui/focus-keeper.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { BackToDashboard } from './components/back-to-dashboard.tsx'
+import { UserCard, UserCards } from './components/user-card.tsx'
+import { UserFilter } from './components/user-filter.tsx'
+import { loadRecords } from './load-records.ts'
+import { everybody, readUserListState, userListAddress, userListParameters, userListQuery } from './user-address.ts'
+import styles from './user-list-page.module.css'
+
+/** The query parameters that this page reads. */
+export const handle = { query: userListParameters }
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const state = readUserListState(new URL(request.url).searchParams)
+  const { page, sort, account_status } = state
+  const query = { ...userListQuery(state), page, sort, account_status }
+  const list = await loadRecords(request, (signal) => call('GET /api/user/users/', { query, signal }))
+  // The last user of the last page may have gone.
+  if (list === null && state.page > 1) throw redirect(userListAddress({ ...state, page: 1 }))
+  return list
+}
+clientLoader.hydrate = true as const
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, { title: 'Admin User list', description: 'The accounts of this site.', isPrivate: true })
+}
+
+function Heading() {
+  return (
+    <>
+      <BackToDashboard />
+      <PageHeading title="Admin User list" command="getent passwd" />
+    </>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <>
+      <Heading />
+      <Spinner label="Loading users..." />
+    </>
+  )
+}
+
+const whole = new Intl.NumberFormat('en-AU')
+
+export default function UserListPage() {
+  const list = useLoaderData<typeof clientLoader>()
+  const [search] = useSearchParams()
+  const { revalidate } = useRevalidator()
+  const isLoading = useNavigation().state === 'loading'
+  const [hasDeleted, setDeleted] = useState(false)
+  const state = readUserListState(search)
+  const address = userListAddress(state)
+  const onDeleted = useCallback(() => {
+    setDeleted(true)
+    void revalidate()
+  }, [revalidate])
+  const found = `${whole.format(list?.totalUser ?? 0)}${list && !list.is_exact ? ' or more' : ''} found`
+  return (
+    <>
+      <Heading />
+      <UserFilter state={state} />
+      <p className={styles.total} role="status">
+        {isLoading ? <Spinner label="Loading..." /> : `${hasDeleted ? 'User deletion successful. ' : ''}${found}`}
+      </p>
+      <FocusKeeper>
+        {list === null ? (
+          <EmptyState title="No user record found. Please press clear button above." />
+        ) : (
+          <UserCards>
+            {list.data.map((user) => (
+              <UserCard key={user.id} user={user} listAddress={address} onDeleted={onDeleted} />
+            ))}
+          </UserCards>
+        )}
+      </FocusKeeper>
+      <Pagination
+        label="Users"
+        page={list?.page ?? everybody.page}
+        pageCount={list?.numOfPages ?? 0}
+        hrefFor={(page) => userListAddress({ ...state, page })}
+      />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadError heading="Admin User list" fallback="Failed to fetch users." />
+}
