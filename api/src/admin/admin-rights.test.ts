@@ -53,3 +53,10 @@ test('a temporary password opens nothing of the command centre', async () => {
   const { call } = await testApp.signIn(id)
   await expect(call('GET /api/v1/admin/dashboard/')).rejects.toMatchObject({ status: 403 })
 })
+
+test('nobody gets more than five verification mails an hour, not from staff either', async () => {
+  const { id } = await makeUser(testApp.database.db, { accountStatus: 'unverified' })
+  const send = () => calls.staff('POST /api/v1/admin/users/{id}/verification/', { params: { id } })
+  for (let sent = 0; sent < 5; sent += 1) await send()
+  await expect(send()).rejects.toMatchObject({ status: 429 })
+})

@@ -1,6 +1,7 @@
 import type { administerUser as endpoint } from '@ledgerdeck/contract/admin-users'
 import type { z } from 'zod'
-import { requestEmailVerification } from '../accounts/account-mails.service.ts'
+import { expireLinks } from '../accounts/account-links.repository.ts'
+import { countAskedMail, requestEmailVerification } from '../accounts/account-mails.service.ts'
 import { type ProfileValues, saveProfile } from '../accounts/profiles.repository.ts'
 import {
   applyChange,
@@ -13,7 +14,7 @@ import {
 import { userNotFound } from '../accounts/refusals.service.ts'
 import { endSessions } from '../accounts/sessions.repository.ts'
 import { findUserById, type UserRow, type UserWithImage } from '../accounts/users.repository.ts'
-import { recordAct } from '../investigation/audit.service.ts'
+import { forgetFields, recordAct } from '../investigation/audit.service.ts'
 import type { AuditedFields } from '../investigation/audit-records.table.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -78,7 +79,7 @@ async function applyAdministration(
   if (isShutOut && isLastSuperuser) throw lastSuperuser()
   if (change.new_password && ctx.actor.id !== before.id) values.mustChangePassword = true
   const applied = await applyChange(ctx, db, before, prepared, values)
-  if (isShutOut || (before.isStaff && !values.isStaff)) await endAll(ctx, db, before.id)
+  if (isShutOut || (before.isStaff && !values.isStaff)) await shutOut(ctx, db, before.id)
   const changesAccess = values.isActive !== undefined || values.accountStatus !== undefined
   return [...tagsOfChange(before.id, applied), ...(changesAccess ? [`user:${before.id}`] : [])]
 }
@@ -93,6 +94,7 @@ export async function deleteUser(ctx: UserCtx, id: number): Promise<void> {
       assertMayShutOut(ctx, before)
       if (isLastSuperuser) throw lastSuperuser()
       await removeUser(db, id)
+      await forgetFields(db, { kind: 'user', id }, Object.keys(auditedPerson(before)))
     }),
   )
 }
@@ -118,18 +120,24 @@ export async function signOutUser(ctx: UserCtx, id: number): Promise<number> {
 
 /**
  * Sends the link that confirms the address of an account.
- * @throws AppError 403, 404, 409 for one that is confirmed
+ * @throws AppError 403, 404, 409 for one that is confirmed, 429
  */
 export async function sendVerification(ctx: UserCtx, id: number): Promise<void> {
+  const { user: found } = await getAdministered(ctx, id)
+  assertMayBeVerified(ctx, found)
+  await countAskedMail(ctx, found.email)
   await ctx.transaction((db) =>
     administer(ctx, db, id, 'user_verification', async (before) => {
-      assertMayAdminister(ctx, before)
-      if (before.emailVerifiedAt !== null) {
-        throw new AppError(409, 'already_verified', 'The address of this account is verified already.')
-      }
+      assertMayBeVerified(ctx, before)
       await requestEmailVerification(db, ctx, before, 'asked_again')
     }),
   )
+}
+
+function assertMayBeVerified(ctx: UserCtx, account: UserRow): void {
+  assertMayAdminister(ctx, account)
+  if (account.emailVerifiedAt === null) return
+  throw new AppError(409, 'already_verified', 'The address of this account is verified already.')
 }
 
 /**
@@ -151,7 +159,7 @@ export async function suspendUser(
       assertMayShutOut(ctx, before)
       if (isLastSuperuser) throw lastSuperuser()
       await saveProfile(db, id, { ...suspended, suspendedUntil: until, suspensionReason: reason }, ctx.now())
-      await endAll(ctx, db, id)
+      await shutOut(ctx, db, id)
     }),
   )
 }
@@ -193,7 +201,7 @@ async function administer<T>(
   await recordAct(db, ctx, {
     act,
     object: { kind: 'user', id, name: before.username },
-    before: auditedFields(before),
+    before: after ? auditedFields(before) : auditedRights(before),
     after: after ? { ...auditedFields(after.user), ...passwordNote(before, after.user) } : undefined,
   })
   return result
@@ -201,12 +209,22 @@ async function administer<T>(
 
 /** What a record of an act may show of an account: nothing that lets anybody in. */
 function auditedFields(user: UserRow): AuditedFields {
+  return { ...auditedPerson(user), ...auditedRights(user) }
+}
+
+/** What goes with the account. */
+function auditedPerson(user: UserRow) {
   return {
-    username: user.username,
     email: user.email,
     date_of_birth: user.dateOfBirth,
     country_name: user.countryName,
     phone_number: user.phoneNumber,
+  }
+}
+
+function auditedRights(user: UserRow): AuditedFields {
+  return {
+    username: user.username,
     is_active: user.isActive,
     is_staff: user.isStaff,
     is_premium_user: user.isPremiumUser,
@@ -265,6 +283,12 @@ function rightsAfter(before: UserRow, change: Administration, now: Date): Profil
 function reinstated({ emailVerifiedAt }: Pick<UserRow, 'emailVerifiedAt'>): ProfileValues {
   const accountStatus = emailVerifiedAt === null ? 'unverified' : 'active'
   return { isActive: true, accountStatus, suspendedUntil: null, suspensionReason: '' }
+}
+
+/** Ends every session, and every link that leads to a new one. */
+async function shutOut(ctx: UserCtx, db: Db, id: number): Promise<void> {
+  await endAll(ctx, db, id)
+  await expireLinks(db, { userId: id, purpose: 'reset_password', now: ctx.now() })
 }
 
 async function endAll(ctx: UserCtx, db: Db, id: number): Promise<number> {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { lastLink } from '../accounts/account-links.factory.ts'
 import { makeUser } from '../accounts/users.factory.ts'
 import { users } from '../accounts/users.table.ts'
 import { makeCommenter } from '../blog/comments.factory.ts'
@@ -217,6 +218,20 @@ describe('a suspension', () => {
     expect(await statusOf(call('GET /api/user/user/{id}/', { params: { id } }))).toBe(401)
   })
 
+  test('ends open links to a new password for good', async () => {
+    const { id } = await makeUser(testApp.database.db, { emailVerifiedAt: now, passwordHash: 'any' })
+    const email = (await rowOf(id))?.email ?? ''
+    await testApp.call('POST /api/user/password-reset/', { body: { email } })
+    await testApp.runJobs()
+    const link = lastLink(await testApp.mails(), email)
+    await suspend(id, { reason: 'x' })
+    await actors.staff.call('DELETE /api/v1/admin/users/{id}/suspension/', { params: { id } })
+    await expect(testApp.call('POST /api/user/reset-password/{uid}/{token}/', { params: link })).rejects.toMatchObject({
+      status: 400,
+      body: { code: 'link_expired' },
+    })
+  })
+
   test('passes by itself when its time has come', async () => {
     const [short, long, endless] = [
       await makeUser(testApp.database.db, { emailVerifiedAt: now }),
@@ -280,6 +295,21 @@ describe('deleting an account', () => {
     expect(comments.data).toMatchObject([{ text_content: 'Well said.', author: null }])
     await makeUser(testApp.database.db, { username: row?.username, email: row?.email })
     expect(await actsOn(writer.id)).toMatchObject([{ act: 'user_delete', objectName: writer.username }])
+  })
+
+  test('leaves nothing personal in the records of what was done to it, but that it was done', async () => {
+    const { id, username } = await makeUser(testApp.database.db)
+    const row = await rowOf(id)
+    const body = { phone_number: '0412345678', country_name: 'Australia', is_premium_user: true }
+    await actors.staff.call('PUT /api/user/admin/user/update/{id}/', { params: { id }, body, form: true })
+    await remove('staff', id)
+    const kept = await actsOn(id)
+    expect(kept).toMatchObject([
+      { act: 'user_update', objectName: username, after: { is_premium_user: true } },
+      { act: 'user_delete', objectName: username, before: { is_premium_user: true } },
+    ])
+    expect(JSON.stringify(kept)).not.toMatch(/12345678|Australia/)
+    expect(JSON.stringify(kept)).not.toContain(row?.email)
   })
 
   test.each(['staff', 'superuser'] as const)('is not for oneself (%s)', async (role) => {

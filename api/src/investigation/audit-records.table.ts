@@ -5,7 +5,10 @@ import { users } from '../accounts/users.table.ts'
 /** Fields of an object as an act found or left them. */
 export type AuditedFields = Record<string, unknown>
 
-/** What administrators did. Nothing of the web changes or deletes a row; names stay when what they name is gone. */
+/**
+ * What administrators did. Nothing of the web deletes a row, or changes one but for what it says of a person whose account is deleted;
+ * names stay when what they name is gone.
+ */
 export const auditRecords = pgTable(
   'audit_records',
   {

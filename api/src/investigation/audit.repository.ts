@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { users } from '../accounts/users.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import { auditRecords } from './audit-records.table.ts'
@@ -14,4 +14,16 @@ export async function insertAuditRecord(db: Db, record: NewAuditRecord): Promise
   await db
     .insert(ipRecords)
     .values({ userId: actor ? actorId : sql`null`, ipAddress, action: `admin_${act}`, createdAt })
+}
+
+export async function dropAuditedFields(
+  db: Db,
+  { objectKind, objectId }: Pick<typeof auditRecords.$inferSelect, 'objectKind'> & { objectId: string },
+  fields: readonly string[],
+): Promise<void> {
+  const names = sql`${sql.param([...fields])}::text[]`
+  await db
+    .update(auditRecords)
+    .set({ before: sql`${auditRecords.before} - ${names}`, after: sql`${auditRecords.after} - ${names}` })
+    .where(and(eq(auditRecords.objectKind, objectKind), eq(auditRecords.objectId, objectId)))
 }

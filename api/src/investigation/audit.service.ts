@@ -1,6 +1,6 @@
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
-import { insertAuditRecord } from './audit.repository.ts'
+import { dropAuditedFields, insertAuditRecord } from './audit.repository.ts'
 import type { AuditedFields } from './audit-records.table.ts'
 
 export interface Act {
@@ -30,6 +30,15 @@ export async function recordAct(db: Db, ctx: UserCtx, { act, object, before, aft
     ipAddress: ctx.client.ipAddress,
     createdAt: ctx.now(),
   })
+}
+
+/** Takes fields out of all records about an object: what they say of a person goes with their account. That they changed is not told then. */
+export async function forgetFields(
+  db: Db,
+  { kind, id }: { kind: string; id: number },
+  fields: readonly string[],
+): Promise<void> {
+  await dropAuditedFields(db, { objectKind: kind, objectId: String(id) }, fields)
 }
 
 /** The fields of one version that the other has differently, or not at all. */
