@@ -1,0 +1,26 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { TravelWidget } from './travel-widget.tsx'
+
+const render = (frameUrl: string | null, loadsByItself: boolean | undefined) =>
+  renderToString(
+    <TravelWidget
+      title="Hotels"
+      subject="hotels"
+      embed={{ frameUrl, linkUrl: 'https://www.hotels.example/?a=1' }}
+      loadsByItself={loadsByItself}
+    />,
+  )
+
+test('a widget that is switched off leaves the plain link, also for those who load always', () => {
+  const html = render(null, true)
+  expect(html).toContain('href="https://www.hotels.example/?a=1" target="_blank" rel="noopener noreferrer"')
+  expect(html).toContain('Search hotels on hotels.example')
+  expect(html).not.toMatch(/<iframe|<button/)
+})
+
+test('what the server sends neither loads the widget nor offers to', () => {
+  const html = render('https://widgets.example/hotels', undefined)
+  expect(html).toContain('Search hotels on hotels.example')
+  expect(html).not.toMatch(/<iframe|<button|widgets\.example/)
+})
