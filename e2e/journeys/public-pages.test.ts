@@ -8,6 +8,7 @@ const pages = [
   { address: '/about', title: 'About' },
   { address: '/tools', title: 'Cyberdeck Tools' },
   { address: '/privacy', title: 'Privacy policy' },
+  { address: '/tools/flight-hotel', title: 'Flight and hotel' },
 ]
 
 for (const { address, title } of pages) {
