@@ -8,14 +8,16 @@ import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import {
   type ChangedManga,
+  countChapters,
   deleteChapterRow,
   deleteMangaRow,
   findFirstPage,
   findMangaBySlug,
   isTitleTaken,
-  listChapterIds,
+  listChapterNames,
   lockLibrary,
   type MangaFields,
+  type NumberedChapter,
   type OrderedChapter,
   saveChapters,
   saveManga,
@@ -123,12 +125,29 @@ export async function updateChapters(ctx: UserCtx, slug: string, chapters: reado
   await ctx.transaction(async (db) => {
     await lockLibrary(db)
     const { id, title } = await getManga(db, slug)
-    const present = await listChapterIds(db, id)
-    if (present.length !== ids.size || present.some((chapterId) => !ids.has(chapterId))) throw chaptersChanged()
+    const present = await listChapterNames(db, id)
+    if (present.length !== ids.size || present.some((chapter) => !ids.has(chapter.id))) throw chaptersChanged()
     await saveChapters(db, id, chapters)
     await saveManga(db, id, {}, ctx.now())
-    await recordAct(db, ctx, { act: 'chapters_update', object: { kind: 'manga', id, name: title } })
+    const act = { act: 'chapters_update', object: { kind: 'manga', id, name: title } }
+    await recordAct(db, ctx, { ...act, ...auditedChapters(present, chapters) })
   })
+}
+
+/** A record of more would be as long as a book. */
+const mostAuditedChapters = 50
+
+/** The first of the chapters that are called differently or stand in another place. */
+function auditedChapters(before: readonly NumberedChapter[], after: readonly OrderedChapter[]) {
+  const former = new Map(before.map(({ id, number, name }) => [id, `${number}: ${name}`]))
+  const changed = after
+    .map(({ id, name }, at) => ({ id, text: `${at + 1}: ${name}` }))
+    .filter(({ id, text }) => former.get(id) !== text)
+    .slice(0, mostAuditedChapters)
+  return {
+    before: Object.fromEntries(changed.map(({ id }) => [`chapter_${id}`, former.get(id)])),
+    after: Object.fromEntries(changed.map(({ id, text }) => [`chapter_${id}`, text])),
+  }
 }
 
 function chaptersChanged(): AppError {
@@ -140,8 +159,9 @@ export async function deleteManga(ctx: UserCtx, slug: string): Promise<void> {
   await ctx.transaction(async (db) => {
     await lockLibrary(db)
     const { id, title } = await getManga(db, slug)
+    const { chapters } = await countChapters(db, id)
     await deleteMangaRow(db, id)
-    await recordAct(db, ctx, { act: 'manga_delete', object: { kind: 'manga', id, name: title } })
+    await recordAct(db, ctx, { act: 'manga_delete', object: { kind: 'manga', id, name: title }, before: { chapters } })
   })
 }
 
@@ -153,7 +173,8 @@ export async function deleteChapter(ctx: UserCtx, id: number): Promise<void> {
     if (!chapter) throw chapterNotFound()
     await saveManga(db, chapter.mangaId, {}, ctx.now())
     const name = chapter.name || `Chapter ${chapter.number}`
-    await recordAct(db, ctx, { act: 'chapter_delete', object: { kind: 'chapter', id, name } })
+    const before = { manga_id: chapter.mangaId, number: chapter.number, pages: chapter.numPages }
+    await recordAct(db, ctx, { act: 'chapter_delete', object: { kind: 'chapter', id, name }, before })
   })
 }
 

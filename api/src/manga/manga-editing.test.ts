@@ -146,15 +146,26 @@ describe('chapters', () => {
 test('acts on manga are recorded', async () => {
   const sent = await upload(call, 'Recorded', await picturesAt('P/a/1.png', 'P/b/1.png'))
   await update({ title: 'Renamed' }, sent.slug)
+  const [first, second] = sent.chapters.map(({ id }) => id)
+  await call('PUT /api/v1/manga/manga/{slug}/chapters/', {
+    params: { slug: sent.slug },
+    body: {
+      chapters: [
+        { id: first ?? 0, name: 'a' },
+        { id: second ?? 0, name: 'Tide' },
+      ],
+    },
+  })
   await removeChapter(sent.chapters[0]?.id ?? 0)
   await call('DELETE /api/v1/manga/manga/{slug}/delete/', { params: { slug: sent.slug } })
   const { rows } = await testApp.database.pool.query(
-    'select act, object_name, before, after from audit_records order by id desc limit 4',
+    'select act, object_name, before, after from audit_records order by id desc limit 5',
   )
   expect(rows.reverse()).toMatchObject([
     { act: 'manga_upload', object_name: 'Recorded', after: { chapters: 2, pages: 2 } },
     { act: 'manga_update', before: { title: 'Recorded' }, after: { title: 'Renamed' } },
-    { act: 'chapter_delete', object_name: 'a' },
-    { act: 'manga_delete', object_name: 'Renamed' },
+    { act: 'chapters_update', before: { [`chapter_${second}`]: '2: b' }, after: { [`chapter_${second}`]: '2: Tide' } },
+    { act: 'chapter_delete', object_name: 'a', before: { number: 1, pages: 1 } },
+    { act: 'manga_delete', object_name: 'Renamed', before: { chapters: 1 } },
   ])
 })

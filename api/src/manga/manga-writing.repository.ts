@@ -144,9 +144,11 @@ export async function saveChapters(db: Db, mangaId: number, chapters: readonly O
     where chapter.id = given.id and chapter.manga_id = ${mangaId}`)
 }
 
-export async function listChapterIds(db: Db, mangaId: number): Promise<number[]> {
-  const rows = await db.select({ id: mangaChapters.id }).from(mangaChapters).where(eq(mangaChapters.mangaId, mangaId))
-  return rows.map(({ id }) => id)
+export type NumberedChapter = Pick<typeof mangaChapters.$inferSelect, 'id' | 'name' | 'number'>
+
+export async function listChapterNames(db: Db, mangaId: number): Promise<NumberedChapter[]> {
+  const { id, name, number } = mangaChapters
+  return db.select({ id, name, number }).from(mangaChapters).where(eq(mangaChapters.mangaId, mangaId))
 }
 
 /** The chapter as it was; null when there is none. */
