@@ -1,4 +1,5 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import { auditRecords } from './audit-records.table.ts'
@@ -11,6 +12,11 @@ function inOrder<Row>(ids: readonly number[], rows: Row[], idOf: (row: Row) => n
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+/** By one parameter: a thousand would take long to put together. */
+function isOneOf(column: AnyPgColumn, ids: readonly number[]): SQL {
+  return sql`${column} = any(${sql.param([...ids])}::bigint[])`
+}
+
 export type IpRow = Awaited<ReturnType<typeof findIpRecords>>[number]
 
 export async function findIpRecords(db: Db, ids: readonly number[]) {
@@ -18,27 +24,21 @@ export async function findIpRecords(db: Db, ids: readonly number[]) {
     .select({ record: ipRecords, username: users.username })
     .from(ipRecords)
     .leftJoin(users, eq(users.id, ipRecords.userId))
-    .where(inArray(ipRecords.id, [...ids]))
+    .where(isOneOf(ipRecords.id, ids))
   return inOrder(ids, rows, ({ record }) => record.id)
 }
 
 export type LogRow = typeof logRecords.$inferSelect
 
 export async function findLogRecords(db: Db, ids: readonly number[]): Promise<LogRow[]> {
-  const rows = await db
-    .select()
-    .from(logRecords)
-    .where(inArray(logRecords.id, [...ids]))
+  const rows = await db.select().from(logRecords).where(isOneOf(logRecords.id, ids))
   return inOrder(ids, rows, ({ id }) => id)
 }
 
 export type AuditRow = typeof auditRecords.$inferSelect
 
 export async function findAuditRecords(db: Db, ids: readonly number[]): Promise<AuditRow[]> {
-  const rows = await db
-    .select()
-    .from(auditRecords)
-    .where(inArray(auditRecords.id, [...ids]))
+  const rows = await db.select().from(auditRecords).where(isOneOf(auditRecords.id, ids))
   return inOrder(ids, rows, ({ id }) => id)
 }
 

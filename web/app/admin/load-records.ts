@@ -24,7 +24,7 @@ export function loadRecords<List extends RecordList>(
   })
 }
 
-const exportedAtOnce = 5_000
+const exportedAtOnce = 1_000
 const mostExported = 100_000
 
 /** All rows that fit, for a file: page after page, up to a hundred thousand. */
