@@ -44,6 +44,7 @@ export default caseSensitive([
     layout('admin/admin-layout.tsx', [
       route('admin/dashboard', 'admin/dashboard-page.tsx'),
       route('admin/userlist', 'admin/user-list-page.tsx'),
+      route('admin/user/:userId/edit', 'admin/user-edit-page.tsx'),
       route('admin/notifications', 'admin/notifications-page.tsx'),
       route('admin/ip-address', 'admin/ip-page.tsx'),
       route('admin/log', 'admin/log-page.tsx'),

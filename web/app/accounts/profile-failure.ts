@@ -22,9 +22,9 @@ interface UpdateRefusal {
   fields: FieldErrors
 }
 
-/** What a failed update says: at which fields, and of the whole. */
-export function readUpdateFailure(failure: unknown): UpdateRefusal {
-  if (!(failure instanceof CallError)) return { text: 'Error updating user details', fields: {} }
+/** What a failed update says: at which fields, and of the whole. @param fallback where there was no answer */
+export function readUpdateFailure(failure: unknown, fallback = 'Error updating user details'): UpdateRefusal {
+  if (!(failure instanceof CallError)) return { text: fallback, fields: {} }
   const fields: FieldErrors = {}
   const others: string[] = []
   for (const [name, messages] of Object.entries(failure.details)) {

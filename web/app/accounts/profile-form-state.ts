@@ -14,9 +14,12 @@ import {
 
 const noExtras: ProfileExtras = { newPassword: '', confirmNewPassword: '', image: null, isImageRemoved: false }
 
-/** The form of the own profile: what is saved, and what was typed over it. The typed texts are kept; passwords and the image are not. */
-export function useProfileForm(user: User) {
-  const draft = useDraft<ProfileEdits>('profile', { initial: {}, accept: isProfileEdits })
+/**
+ * The form of an account: what is saved, and what was typed over it. The typed texts are kept; passwords and the image are not.
+ * @param draftName whose form it is; the own profile unless told otherwise
+ */
+export function useProfileForm(user: User, draftName = 'profile') {
+  const draft = useDraft<ProfileEdits>(draftName, { initial: {}, accept: isProfileEdits })
   const [extras, setExtras] = useState(noExtras)
   const [errors, setErrors] = useState<FieldErrors>({})
   const saved = savedFields(user)

@@ -4,12 +4,11 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { call } from '../api/browser-client.ts'
 import { failureText } from '../api/call-error.ts'
 import { rememberUser } from '../session/session.ts'
-import { endSession } from '../session/session-end.ts'
-import { signIn } from '../session/sign-in.ts'
 import { toast } from '../ui/toast.ts'
 import { readUpdateFailure } from './profile-failure.ts'
 import { updateBody } from './profile-form.ts'
 import type { ProfileForm } from './profile-form-state.ts'
+import { reauthenticate } from './reauthentication.ts'
 
 export interface ProfileSave {
   isSaving: boolean
@@ -21,22 +20,73 @@ export interface ProfileSave {
   save: () => Promise<void>
 }
 
-/** Saves the own profile, and signs in anew after a change of the password. */
-export function useProfileSave(user: User, form: ProfileForm): ProfileSave {
+/** Told how much of the body has been sent; undefined where nobody waits for it. */
+type OnProgress = ((fraction: number) => void) | undefined
+
+interface SaveOptions {
+  /** What keeps the form from being sent at all; null for nothing. */
+  refusal?: () => string | null
+  /** Said where the server says nothing. */
+  fallback?: string
+}
+
+/**
+ * Saves a form of an account by `update`, one save at a time, and shows what the server refuses.
+ * @param update sends the form, and does what follows from it
+ */
+export function useFormSave(
+  form: Pick<ProfileForm, 'extras' | 'setErrors'>,
+  update: (onProgress: OnProgress) => Promise<void>,
+  { refusal, fallback }: SaveOptions = {},
+): ProfileSave {
   const [isSaving, setSaving] = useState(false)
   const [sentFraction, setSentFraction] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const hasImage = form.extras.image !== null
+
+  function tell(text: string) {
+    setProblem(text)
+    void toast('error', text)
+  }
+
+  async function send() {
+    if (hasImage) setSentFraction(0)
+    try {
+      await update(hasImage ? setSentFraction : undefined)
+    } catch (failure) {
+      if (failureText(failure) === null) return
+      const { text, fields } = readUpdateFailure(failure, fallback)
+      form.setErrors(fields)
+      tell(text)
+    }
+  }
+
+  async function save() {
+    if (isSaving) return
+    setProblem(null)
+    form.setErrors({})
+    const refused = refusal?.() ?? null
+    if (refused !== null) return tell(refused)
+    setSaving(true)
+    await send()
+    setSaving(false)
+    setSentFraction(null)
+  }
+
+  return { isSaving, sentFraction, problem, forgetProblem: () => setProblem(null), save }
+}
+
+/** Saves the own profile, and signs in anew after a change of the password. */
+export function useProfileSave(user: User, form: ProfileForm): ProfileSave {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-
-  async function update() {
+  return useFormSave(form, async (onProgress) => {
     const { fields, extras, countryCode } = form
-    if (extras.image !== null) setSentFraction(0)
     const { user: updated } = await call('PUT /api/user/user/update/{id}/', {
       params: { id: user.id },
       body: updateBody(fields, countryCode, extras),
       form: true,
-      onProgress: extras.image === null ? undefined : setSentFraction,
+      onProgress,
     })
     void toast('success', 'User Updated!')
     rememberUser(updated)
@@ -46,38 +96,5 @@ export function useProfileSave(user: User, form: ProfileForm): ProfileSave {
     if (extras.newPassword !== '') {
       await navigate(isSignedIn ? `/user-profile/${updated.id}` : '/login', { replace: true })
     }
-  }
-
-  async function save() {
-    if (isSaving) return
-    setSaving(true)
-    setProblem(null)
-    form.setErrors({})
-    try {
-      await update()
-    } catch (failure) {
-      if (failureText(failure) === null) return
-      const { text, fields } = readUpdateFailure(failure)
-      setProblem(text)
-      form.setErrors(fields)
-      void toast('error', text)
-    } finally {
-      setSaving(false)
-      setSentFraction(null)
-    }
-  }
-
-  return { isSaving, sentFraction, problem, forgetProblem: () => setProblem(null), save }
-}
-
-/** Whether the new password opened a session. If not, nobody is signed in any more. */
-async function reauthenticate({ email }: User, password: string): Promise<boolean> {
-  try {
-    await signIn({ usernameOrEmail: email, password })
-    return true
-  } catch {
-    void toast('error', 'Error re-authenticating after password change')
-    endSession('no-token')
-    return false
-  }
+  })
 }

@@ -1,0 +1,84 @@
+import { type ClientLoaderFunctionArgs, data, Link, type MetaArgs, useLoaderData, useLocation } from 'react-router'
+import { readUserId } from '../accounts/profile-address.ts'
+import { call } from '../api/browser-client.ts'
+import { requireStaff } from '../session/guard.ts'
+import { useSessionUser } from '../session/session.ts'
+import { LoadError } from '../shell/load-error.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import { Notice } from '../ui/notice.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { UserAccess } from './components/user-access.tsx'
+import { UserFacts } from './components/user-facts.tsx'
+import { UserForm } from './components/user-form.tsx'
+import { loadForStaff } from './load-for-staff.ts'
+import { userListPath } from './user-address.ts'
+import styles from './user-edit-page.module.css'
+import { listBehind, missingId } from './user-form.ts'
+import { rightsOver } from './user-rights.ts'
+
+const heading = 'Admin User edit'
+
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
+  requireStaff(request)
+  const id = readUserId(params.userId)
+  if (id === null) throw data(missingId, { status: 404 })
+  return loadForStaff(request, (signal) => call('GET /api/v1/admin/users/{id}/', { params: { id }, signal }))
+}
+clientLoader.hydrate = true as const
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: heading,
+    description: 'An account of this site, for administrators.',
+    isPrivate: true,
+  })
+}
+
+export function HydrateFallback() {
+  return (
+    <>
+      <PageHeading title={heading} command="usermod" />
+      <Spinner label="Loading user..." />
+    </>
+  )
+}
+
+export default function UserEditPage() {
+  const user = useLoaderData<typeof clientLoader>()
+  const rights = rightsOver(useSessionUser(), user)
+  const { state } = useLocation()
+  return (
+    <>
+      <Link to={listBehind(state, userListPath)} className={styles.back}>
+        <span aria-hidden="true">&larr; </span>
+        Back to the user list
+      </Link>
+      <PageHeading title={heading} command={`usermod ${user.username}`} lede={`${user.username}, account ${user.id}`} />
+      {rights.canEdit ? (
+        <>
+          <Panel title="Edit user">
+            <UserForm key={user.id} user={user} rights={rights} />
+          </Panel>
+          <Panel title="Access">
+            <UserAccess key={user.id} user={user} rights={rights} />
+          </Panel>
+        </>
+      ) : (
+        <Panel title="User">
+          <div className={styles.readOnly}>
+            <Notice title="You can only look at this account.">
+              <p>{rights.reason}</p>
+            </Notice>
+            <UserFacts user={user} />
+          </div>
+        </Panel>
+      )}
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadError heading={heading} fallback="Failed to fetch users." />
+}
