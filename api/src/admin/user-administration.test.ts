@@ -312,6 +312,16 @@ describe('deleting an account', () => {
     expect(JSON.stringify(kept)).not.toContain(row?.email)
   })
 
+  test('refuses what its owner is writing in that moment', async () => {
+    const { id } = await makeUser(testApp.database.db)
+    const { call } = await testApp.signIn(id)
+    const body = { title: 'Late', content: 'Too late' }
+    const writing = Array.from({ length: 30 }, () => statusOf(call('POST /api/v1/note/notes/create/', { body })))
+    await remove('staff', id)
+    const refused = (await Promise.all(writing)).filter((status) => status !== 200)
+    expect(refused.filter((status) => status !== 400 && status !== 401)).toEqual([])
+  })
+
   test.each(['staff', 'superuser'] as const)('is not for oneself (%s)', async (role) => {
     expect(await statusOf(remove(role, actors[role].id))).toBe(403)
   })

@@ -54,3 +54,11 @@ test('a statement that waits too long for a lock gets the same answer', async ()
   expect(response.statusCode).toBe(503)
   expect(response.json()).toMatchObject(timedOut)
 })
+
+test('a row that refers to what has just been deleted is refused', async () => {
+  await database.db.execute(sql`create table owners (id integer primary key)`)
+  await database.db.execute(sql`create table things (owner_id integer references owners)`)
+  const response = await answerTo(() => database.db.execute(sql`insert into things values (1)`))
+  expect(response.statusCode).toBe(400)
+  expect(response.json()).toMatchObject({ code: 'deleted_meanwhile' })
+})

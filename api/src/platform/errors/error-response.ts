@@ -1,6 +1,6 @@
 import { ambientErrorStatuses, type ErrorBody, type ErrorStatus } from '@ledgerdeck/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isDiskFull, isTimeout, isUnavailable } from '../database/database-errors.ts'
+import { findConstraintViolation, isDiskFull, isTimeout, isUnavailable } from '../database/database-errors.ts'
 import { AppError } from './app-error.ts'
 
 declare module 'fastify' {
@@ -81,6 +81,11 @@ function toRefusal(error: FastifyError | Error, isStorageFull: () => boolean): A
       retryAfterSeconds: 2,
       cause: error,
     })
+  }
+  // Who calls, and what they name, is there when it is looked at; somebody may delete it before the row that refers to it is written.
+  if (findConstraintViolation(error)?.kind === 'foreign_key') {
+    const text = 'What this belongs to has just been deleted. Nothing was saved.'
+    return new AppError(400, 'deleted_meanwhile', text, { cause: error })
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError(400, 'bad_request', 'The request could not be read.', { cause: error })
