@@ -1,5 +1,5 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
-import { lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   type MetaArgs,
@@ -54,28 +54,23 @@ export function meta(args: MetaArgs<typeof clientLoader>) {
 
 const loginText = 'Please log in to access manga.'
 
+const frame = { trail: [{ label: 'Chapter' }], title: 'Manga chapter', command: 'less chapter' }
+
 export function HydrateFallback() {
   return (
-    <>
-      <Breadcrumbs trail={[{ label: 'CORE', to: '/' }, { label: 'MANGA', to: libraryPath }, { label: 'Chapter' }]} />
-      <PageHeading title="Manga chapter" command="less chapter" />
+    <Frame {...frame}>
       <GuardedFallback text={loginText} label="Loading pages..." />
-    </>
+    </Frame>
   )
 }
 
 export default function ChapterPage() {
   const chapterPages = useLoaderData<typeof clientLoader>()
-  if (!chapterPages) return <GuestPage />
-  return <OpenChapter chapterPages={chapterPages} />
-}
-
-function GuestPage() {
+  if (chapterPages) return <OpenChapter chapterPages={chapterPages} />
   return (
-    <>
-      <PageHeading title="Manga chapter" command="less chapter" />
+    <Frame {...frame}>
       <LoginNotice text={loginText} />
-    </>
+    </Frame>
   )
 }
 
@@ -83,22 +78,35 @@ function OpenChapter({ chapterPages }: { chapterPages: ChapterPages }) {
   const [query] = useSearchParams()
   const { chapter } = chapterPages
   const name = chapterName(chapter)
+  const trail = [{ label: chapter.manga_title, to: mangaAddress(chapter.manga_slug) }, { label: name }]
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <Breadcrumbs
-          trail={[
-            { label: 'CORE', to: '/' },
-            { label: 'MANGA', to: libraryPath },
-            { label: chapter.manga_title, to: mangaAddress(chapter.manga_slug) },
-            { label: name },
-          ]}
-        />
-        <PageHeading title={name} command={`less chapter-${chapter.number}`} />
-      </div>
+    <Frame trail={trail} title={name} command={`less chapter-${chapter.number}`}>
       <Suspense fallback={<Spinner label="Loading pages..." />}>
         <Reader chapterPages={chapterPages} startPage={readPage(query.get('page'))} />
       </Suspense>
+    </Frame>
+  )
+}
+
+interface FrameProps {
+  /** Where the page stands, behind the library. */
+  trail: ComponentProps<typeof Breadcrumbs>['trail']
+  title: string
+  command: string
+  children: ReactNode
+}
+
+/** What stands around the pages, with their room before they are there. */
+function Frame({ trail, title, command, children }: FrameProps) {
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <div className={styles.trail}>
+          <Breadcrumbs trail={[{ label: 'CORE', to: '/' }, { label: 'MANGA', to: libraryPath }, ...trail]} />
+        </div>
+        <PageHeading title={title} command={command} />
+      </div>
+      <div className={styles.body}>{children}</div>
     </div>
   )
 }

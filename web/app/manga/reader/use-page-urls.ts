@@ -68,5 +68,7 @@ export function usePageUrls(chapterPages: ChapterPages): PageUrls {
 
   useEffect(() => () => asking.current?.abort(), [])
 
-  return { urls: known.urls, renew: () => void renew() }
+  // The same function for each page, or every page would be drawn anew at each step.
+  const renewSoon = useCallback(() => void renew(), [renew])
+  return { urls: known.urls, renew: renewSoon }
 }

@@ -2,6 +2,7 @@ import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { chapterAddress } from '../../addresses.ts'
 import { chapterName } from '../../chapter-words.ts'
 import { isTurned, type ReaderSettings } from '../reader-settings.ts'
@@ -31,7 +32,11 @@ export function ReaderBar({ chapterPages, reading, settings, isFull }: ReaderBar
     opener.current?.focus()
   }
   return (
-    <section className={styles.bar} aria-label="Reader controls" hidden={reading.areControlsHidden}>
+    <section
+      className={classNames(styles.bar, !isTurned(mode) && styles.over)}
+      aria-label="Reader controls"
+      hidden={reading.areControlsHidden}
+    >
       {isOpen && <ViewPanel id={panelId} reading={reading} settings={settings} onClose={close} />}
       <div className={styles.rows}>
         <div className={styles.pages} dir={direction}>
