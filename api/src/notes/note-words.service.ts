@@ -12,8 +12,8 @@ const wordOrSign = /[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu
 export function wordEndsOf(ownerId: number, texts: readonly string[]): string[] {
   const ends = new Set<string>()
   for (const word of texts.flatMap(wordsIn)) {
-    const signs = [...word]
-    for (let start = 0; start < signs.length; start += 1) ends.add(signs.slice(start, start + longestEnd).join(''))
+    const starts = startsOf(word)
+    for (const [at, start] of starts.entries()) ends.add(word.slice(start, starts[at + longestEnd]))
   }
   return [...ends].map((end) => ownersWord(ownerId, end))
 }
@@ -26,6 +26,17 @@ export function wordsQuery(ownerId: number, typed: string): string | null {
   const wanted = new Set(wordsIn(typed).flatMap(piecesOf))
   if (wanted.size === 0) return null
   return [...wanted].map((piece) => `${quoted(ownersWord(ownerId, piece))}:*`).join(' & ')
+}
+
+/** Where each sign of a word begins. */
+function startsOf(word: string): number[] {
+  const starts: number[] = []
+  let next = 0
+  for (const sign of word) {
+    starts.push(next)
+    next += sign.length
+  }
+  return starts
 }
 
 function wordsIn(text: string): string[] {
