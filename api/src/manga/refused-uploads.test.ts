@@ -135,6 +135,12 @@ describe('an archive is refused and named when it', () => {
     ['leads out the other way', () => rawZip([entry('..\\..\\2.png')]), 400, 'leads out of the folder.'],
     ['leads to the root', () => rawZip([entry('/etc/2.png')]), 400, '"/etc/2.png" leads out of the folder.'],
     ['holds a name with NUL', () => rawZip([entry('a\0.png')]), 400, 'has control characters in its name.'],
+    [
+      'holds a very long name',
+      () => rawZip([entry(`${'\u0323\u0301'.repeat(15_000)}.png`)]),
+      400,
+      'has a path of more than',
+    ],
     ['holds a text', () => rawZip([entry('1.png'), entry('read.me')]), 400, 'In "P/a.cbz": "read.me" is neither'],
     ['holds a program by another name', () => rawZip([entry('1.png', { data: text('MZ\x90') })]), 400, named('1.png')],
     ['holds an empty page', () => rawZip([entry('1.png', { data: new Uint8Array() })]), 400, 'The file is empty.'],

@@ -49,7 +49,17 @@ function foldCase(text: string): string {
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .toUpperCase()
     .toLowerCase()
-  return folded.replaceAll('ς', 'σ').replaceAll('i\u0307', 'i').normalize('NFC')
+  return composed(folded.replaceAll('ς', 'σ').replaceAll('i\u0307', 'i'))
+}
+
+const joiner = '\u034f'
+
+/** The composed form, for which many marks in a row are no more work than others: no language has thirty. */
+function composed(text: string): string {
+  return text
+    .replace(/\p{M}{30}/gu, `$&${joiner}`)
+    .normalize('NFC')
+    .replaceAll(joiner, '')
 }
 
 function piecesOf(word: string): string[] {

@@ -7,8 +7,13 @@ const text = (longest: number, what: string) =>
   z
     .string()
     // Forms write the end of a line in two characters.
-    .overwrite((value) => value.normalize('NFC').replaceAll('\r\n', '\n').trim())
+    .overwrite((value) => composed(value).replaceAll('\r\n', '\n').trim())
     .max(longest, `${what} may have at most ${longest.toLocaleString('en-AU')} characters.`)
+
+/** In NFC, but for marks without end, as no language has them: the time that those take grows with the square of their number. */
+function composed(value: string): string {
+  return /\p{M}{30}/u.test(value) ? value : value.normalize('NFC')
+}
 
 const title = text(mangaBounds.titleCharacters, 'The title').min(1, 'Please enter the manga title.')
 
