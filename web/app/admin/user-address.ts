@@ -6,7 +6,7 @@ type Sort = (typeof userSorts)[number]
 /** As SPEC 3 writes them. */
 export const choices = ['ALL', 'True', 'False'] as const
 
-export type Choice = (typeof choices)[number]
+type Choice = (typeof choices)[number]
 
 export const statusLabels: Record<Status, string> = {
   active: 'active',

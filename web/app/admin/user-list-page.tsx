@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   type MetaArgs,
@@ -66,20 +66,24 @@ export default function UserListPage() {
   const [search] = useSearchParams()
   const { revalidate } = useRevalidator()
   const isLoading = useNavigation().state === 'loading'
-  const [hasDeleted, setDeleted] = useState(false)
+  const [deletedIn, setDeletedIn] = useState<string | null>(null)
   const state = readUserListState(search)
-  const address = userListAddress(state)
-  const onDeleted = useCallback(() => {
-    setDeleted(true)
+  const filtered = userListAddress({ ...state, page: 1 })
+  const onSettled = (isDeleted: boolean) => {
+    setDeletedIn(isDeleted ? filtered : null)
     void revalidate()
-  }, [revalidate])
+  }
   const found = `${whole.format(list?.totalUser ?? 0)}${list && !list.is_exact ? ' or more' : ''} found`
   return (
     <>
       <Heading />
       <UserFilter state={state} />
       <p className={styles.total} role="status">
-        {isLoading ? <Spinner label="Loading..." /> : `${hasDeleted ? 'User deletion successful. ' : ''}${found}`}
+        {isLoading ? (
+          <Spinner label="Loading..." />
+        ) : (
+          `${deletedIn === filtered ? 'User deletion successful. ' : ''}${found}`
+        )}
       </p>
       <FocusKeeper>
         {list === null ? (
@@ -87,7 +91,7 @@ export default function UserListPage() {
         ) : (
           <UserCards>
             {list.data.map((user) => (
-              <UserCard key={user.id} user={user} listAddress={address} onDeleted={onDeleted} />
+              <UserCard key={user.id} user={user} listAddress={userListAddress(state)} onSettled={onSettled} />
             ))}
           </UserCards>
         )}

@@ -22,10 +22,10 @@ interface UserCardProps {
   user: AdministeredUser
   /** Where the list is shown as it is, for the way back. */
   listAddress: string
-  onDeleted: () => void
+  onSettled: (isDeleted: boolean) => void
 }
 
-export function UserCard({ user, listAddress, onDeleted }: UserCardProps) {
+export function UserCard({ user, listAddress, onSettled }: UserCardProps) {
   const rights = rightsOver(useSessionUser(), user)
   return (
     <li className={styles.card}>
@@ -62,7 +62,7 @@ export function UserCard({ user, listAddress, onDeleted }: UserCardProps) {
         >
           {rights.canEdit ? 'Edit' : 'View'}
         </LinkButton>
-        <UserRemoval user={user} isAllowed={rights.canShutOut} onDeleted={onDeleted} />
+        <UserRemoval user={user} isAllowed={rights.canShutOut} onSettled={onSettled} />
       </div>
       {rights.reason !== null && <p className={styles.reason}>{rights.reason}</p>}
     </li>

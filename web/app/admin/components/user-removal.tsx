@@ -10,11 +10,12 @@ import { type Belongings, belongingsText } from '../user-belongings.ts'
 interface UserRemovalProps {
   user: Pick<AdministeredUser, 'id' | 'username'>
   isAllowed: boolean
-  onDeleted: () => void
+  /** Told also of what failed, as it does when somebody else was faster. */
+  onSettled: (isDeleted: boolean) => void
 }
 
 /** The button that deletes an account, after it has said what goes and what stays. */
-export function UserRemoval({ user: { id, username }, isAllowed, onDeleted }: UserRemovalProps) {
+export function UserRemoval({ user: { id, username }, isAllowed, onSettled }: UserRemovalProps) {
   const [isBusy, setBusy] = useState(false)
   const [belongings, setBelongings] = useState<Belongings | null>(null)
 
@@ -26,6 +27,7 @@ export function UserRemoval({ user: { id, username }, isAllowed, onDeleted }: Us
     } catch (failure) {
       const text = failureText(failure)
       if (text !== null) void toast('error', text)
+      onSettled(false)
     }
     setBusy(false)
   }
@@ -36,7 +38,7 @@ export function UserRemoval({ user: { id, username }, isAllowed, onDeleted }: Us
       setBelongings(null)
       await call('DELETE /api/user/user/{id}/', { params: { id } })
       void toast('success', `${username} has been deleted`, { autoCloseMs: 20_000 })
-      onDeleted()
+      onSettled(true)
     })
 
   return (

@@ -1,4 +1,4 @@
-import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
+import type { AdministeredUser, suspensionBounds } from '@ledgerdeck/contract/admin-users'
 import { type SubmitEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '../../api/browser-client.ts'
@@ -15,7 +15,7 @@ import styles from './user-access.module.css'
 type Errors = Partial<Record<keyof SuspensionDraft, string>>
 
 const nothing: SuspensionDraft = { reason: '', until: '' }
-const longestReason = 500
+const longestReason: (typeof suspensionBounds)['reasonCharacters'] = 500
 
 /** Shuts an account out, for a while or for good, and lets it in again. */
 export function UserSuspension({ user }: { user: AdministeredUser }) {
