@@ -15,7 +15,8 @@ function selectChapters(db: Db, userId: number) {
   return db
     .select({
       chapter: getTableColumns(mangaChapters),
-      place: { pageNumber: readingPlaces.pageNumber, isRead: readingPlaces.isRead },
+      // The first column decides whether there is a place: it must not be one that may be null.
+      place: { isRead: readingPlaces.isRead, pageNumber: readingPlaces.pageNumber },
       title: manga.title,
       slug: manga.slug,
     })

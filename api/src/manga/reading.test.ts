@@ -165,7 +165,11 @@ describe('a reading place', () => {
 
   test('of chapters marked by hand is none, and marking them unread forgets the place', async () => {
     await mark(true, [chapterId(1), 2_000_000_000])
-    expect(await detail()).toMatchObject({ num_read_chapters: 1, continue_at: null })
+    expect(await detail()).toMatchObject({
+      num_read_chapters: 1,
+      continue_at: null,
+      chapters: [{ is_read: true, page_number: null }, { is_read: false }, { is_read: false }],
+    })
     await see(2, 1)
     await mark(false, [chapterId(2)])
     expect(await detail()).toMatchObject({ num_read_chapters: 1, continue_at: null })
