@@ -12,7 +12,7 @@ import type { OwnPortal } from '../portal/own-portal.ts'
 /** Manga are made and deleted, so these journeys have a server of their own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-const rows = (page: Page) => page.getByRole('list', { name: 'Manga', exact: true }).getByRole('listitem')
+const rows = (page: Page) => page.getByRole('list', { name: /^Manga/ }).getByRole('listitem')
 const rowOf = (page: Page, title: string) =>
   rows(page).filter({ has: page.getByRole('link', { name: title, exact: true }) })
 const toastWith = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })

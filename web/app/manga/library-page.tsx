@@ -1,5 +1,5 @@
 import type { Manga } from '@ledgerdeck/contract/manga'
-import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router'
 import { call } from '../api/browser-client.ts'
 import { loadAsUser } from '../session/guard.ts'
@@ -12,11 +12,10 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { LibraryTools } from './components/library-tools.tsx'
-import { MangaRow } from './components/manga-row.tsx'
+import { MangaList } from './components/manga-list.tsx'
 import { UploadDialog } from './components/upload-part.tsx'
 import styles from './library-page.module.css'
-import { arrange, unreadChapters } from './library-view.ts'
-import { useGrowingList } from './use-growing-list.ts'
+import { arrange, libraryAddress, unreadChapters } from './library-view.ts'
 import { useLibraryView } from './use-library-view.ts'
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Manga[] | null> {
@@ -73,7 +72,11 @@ function Library({ all, user }: { all: readonly Manga[]; user: SessionUser }) {
       <p className={styles.summary} role="status">
         {all.length > 0 && summary(found)}
       </p>
-      {found.length === 0 ? <NoManga text={emptyText(all.length, user)} /> : <MangaList found={found} />}
+      {found.length === 0 ? (
+        <NoManga text={emptyText(all.length, user)} />
+      ) : (
+        <MangaList found={found} address={libraryAddress(deferredView)} />
+      )}
     </LibraryFrame>
   )
 }
@@ -107,18 +110,6 @@ function Uploading({
         </Suspense>
       )}
     </div>
-  )
-}
-
-function MangaList({ found }: { found: readonly Manga[] }) {
-  const list = useRef<HTMLUListElement>(null)
-  const shown = useGrowingList(found, list)
-  return (
-    <ul ref={list} className={styles.list} aria-label="Manga">
-      {shown.map((manga) => (
-        <MangaRow key={manga.id} manga={manga} />
-      ))}
-    </ul>
   )
 }
 

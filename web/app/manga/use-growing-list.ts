@@ -11,13 +11,17 @@ const step = 120
  * the height of all of them from the beginning, about: whoever comes back to a place far down finds it.
  *
  * @param list the element that holds the rows
+ * @param identity of what is listed; with another one it begins anew
  */
-export function useGrowingList<T>(rows: readonly T[], list: RefObject<HTMLElement | null>): readonly T[] {
-  const [count, setCount] = useState(firstCount)
+export function useGrowingList<T>(
+  rows: readonly T[],
+  list: RefObject<HTMLElement | null>,
+  identity: string,
+): readonly T[] {
+  const [drawn, setDrawn] = useState({ count: firstCount, identity })
+  if (drawn.identity !== identity) setDrawn({ count: firstCount, identity })
+  const { count } = drawn
   const isWhole = count >= rows.length
-
-  // After a search that found few, the many come bit by bit again.
-  if (count > Math.max(rows.length, firstCount)) setCount(Math.max(rows.length, firstCount))
 
   useLayoutEffect(() => {
     if (isWhole || !list.current) return
@@ -30,10 +34,11 @@ export function useGrowingList<T>(rows: readonly T[], list: RefObject<HTMLElemen
 
   useEffect(() => {
     if (isWhole) return
+    const grow = () => setDrawn({ identity, count: count + step })
     // In a task of its own: the browser paints before.
-    const timer = setTimeout(() => startTransition(() => setCount(count + step)))
+    const timer = setTimeout(() => startTransition(grow))
     return () => clearTimeout(timer)
-  }, [isWhole, count])
+  }, [isWhole, identity, count])
 
   return isWhole ? rows : rows.slice(0, count)
 }

@@ -21,7 +21,7 @@ export function ChapterList({ slug, chapters }: ChapterListProps) {
   const list = useRef<HTMLOListElement>(null)
   const { message, mark } = useReadMarks(slug)
   const markOne = useCallback((chapter: Chapter) => void mark([chapter], !chapter.is_read), [mark])
-  const shown = useGrowingList(chapters, list)
+  const shown = useGrowingList(chapters, list, slug)
   const unread = chapters.filter(({ is_read }) => !is_read)
   if (chapters.length === 0) return <EmptyState title="No chapters found." />
   return (
