@@ -118,6 +118,12 @@ describe('a change of an account', () => {
     })
   })
 
+  test('leaves a flag that is sent empty as it is', async () => {
+    const { id } = await makeUser(testApp.database.db, { isPremiumUser: true })
+    await change('staff', id, { is_active: '', is_premium_user: '', is_staff: '' })
+    expect(await rowOf(id)).toMatchObject({ isActive: true, isPremiumUser: true, isStaff: false })
+  })
+
   test('of who is staff is for superusers', async () => {
     const { id } = await makeUser(testApp.database.db)
     expect(await statusOf(change('staff', id, { is_staff: 'true', is_premium_user: 'true' }))).toBe(403)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { updateUser, user } from '../accounts/users.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { dateOrInstant, formFlag, idInPath, instant, message, page } from '../fields.ts'
+import { dateOrInstant, idInPath, instant, message, page } from '../fields.ts'
 
 export const userSorts = ['latest', 'oldest', 'a-z', 'z-a'] as const
 
@@ -31,6 +31,12 @@ const userFilter = z.object({
   updated_after: dateOrInstant.optional(),
   sort: z.enum(userSorts).default('latest').describe('latest and oldest by date_updated, a-z and z-a by user name.'),
 })
+
+/** A true or false of a form; absent and empty leave the field as it is. */
+const keptFlag = z
+  .union([z.boolean(), z.enum(['true', 'false', ''])], { error: 'Use true or false.' })
+  .transform((value) => (value === '' ? undefined : String(value) === 'true'))
+  .optional()
 
 const administeredUser = user.extend({
   suspended_until: instant.nullable().describe('When a suspension passes by itself; null for one without an end.'),
@@ -84,10 +90,10 @@ export const administerUser = defineEndpoint({
   params: z.object({ id: idInPath }),
   bodyKind: 'multipart',
   body: updateUser.body.extend({
-    is_active: formFlag.describe('False suspends, without an end.'),
-    is_staff: formFlag.describe('Only superusers change it.'),
-    is_premium_user: formFlag,
-    email_verified: formFlag.describe('True makes an unverified account an active one.'),
+    is_active: keptFlag.describe('False suspends, without an end.'),
+    is_staff: keptFlag.describe('Only superusers change it.'),
+    is_premium_user: keptFlag,
+    email_verified: keptFlag.describe('True makes an unverified account an active one.'),
   }),
   responses: { 200: message.extend({ user: administeredUser }) },
   errors: [404, 409],
