@@ -22,9 +22,11 @@ export function UserSuspension({ user }: { user: AdministeredUser }) {
   const { busy, errors, draft, type, suspend, reinstate } = useSuspension(user.id)
   const isSuspended = user.account_status === 'suspended'
 
-  function submit(event: SubmitEvent) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    suspend()
+    const until = event.currentTarget.elements.namedItem('until')
+    // A half-typed end reads as none, and would be one without an end.
+    suspend(until instanceof HTMLInputElement && until.validity.badInput)
   }
 
   return (
@@ -79,8 +81,9 @@ function useSuspension(id: number) {
       setErrors({})
       draft.set((present) => ({ ...present, ...part }))
     },
-    suspend: () => {
+    suspend: (isEndHalfTyped: boolean) => {
       const body = suspensionBody(draft.value)
+      if (isEndHalfTyped) return setErrors({ until: 'Enter a whole date and time, or clear the field.' })
       if (body.reason === '') return setErrors({ reason: 'Say why.' })
       void run('suspend', () => call('POST /api/v1/admin/users/{id}/suspension/', { params, body }), {
         failed: 'Not suspended.',
