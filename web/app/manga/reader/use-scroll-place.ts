@@ -4,6 +4,8 @@ import { placeAt } from './scroll-place.ts'
 /** Below the upper edge of the window, and below the bar that sticks to it. */
 const linePixels = 96
 
+const toStart = { behavior: 'instant', block: 'start' } as const
+
 interface ScrollPlaceOptions {
   /** Holds one element for each page. */
   list: RefObject<HTMLOListElement | null>
@@ -29,15 +31,17 @@ export function useScrollPlace({ list, place, layout, onSeen }: ScrollPlaceOptio
 
   const restore = useEffectEvent(() => {
     const page = list.current?.children[anchor.current.place]
-    if (!page || anchor.current.place === 0) return
+    const { place: seen, share } = anchor.current
+    if (!page || seen === 0) return
+    if (share === 0) return page.scrollIntoView(toStart)
     const { top, height } = page.getBoundingClientRect()
-    window.scrollBy({ top: top + height * anchor.current.share - linePixels, behavior: 'instant' })
+    window.scrollBy({ top: top + height * share - linePixels, behavior: 'instant' })
   })
 
   useEffect(() => {
     if (anchor.current.place === place) return
     anchor.current = { place, share: 0 }
-    list.current?.children[place]?.scrollIntoView({ behavior: 'instant', block: 'start' })
+    list.current?.children[place]?.scrollIntoView(toStart)
   }, [list, place])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another layout moves the pages
