@@ -1,4 +1,4 @@
-import { readNumber } from '../loans/number-entry.ts'
+import { readNumber } from '../ui/number-entry.ts'
 import { type BondInputs, bondFields, type Complaints, type FieldName } from './bond-fields.ts'
 
 /** The number that an input means; undefined where none stands. A rate may be written as a percentage: 5% is 0.05. */

@@ -1,3 +1,4 @@
+import { tidyNumber } from '../ui/number-entry.ts'
 import { bounds } from './loan-checks.ts'
 import {
   blankLoan,
@@ -8,7 +9,6 @@ import {
   type OneOffText,
   slotPrefix,
 } from './loan-form.ts'
-import { tidyNumber } from './number-entry.ts'
 
 export const loanPath = '/finance/loan-calculator'
 

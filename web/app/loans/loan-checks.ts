@@ -1,3 +1,4 @@
+import { readNumber } from '../ui/number-entry.ts'
 import {
   type Compounding,
   compoundings,
@@ -8,7 +9,6 @@ import {
   type LoanText,
   slotPrefix,
 } from './loan-form.ts'
-import { readNumber } from './number-entry.ts'
 
 /** The bounds of the endpoint and of `packages/finance`, which a test compares; the package itself comes with the result. */
 export const bounds = {

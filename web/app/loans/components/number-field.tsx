@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { TextField } from '../../ui/field.tsx'
-import { tidyNumber } from '../number-entry.ts'
+import { tidyNumber } from '../../ui/number-entry.ts'
 
 interface NumberFieldProps extends Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'type'> {
   value: string
