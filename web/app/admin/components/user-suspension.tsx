@@ -51,6 +51,7 @@ export function UserSuspension({ user }: { user: AdministeredUser }) {
           hint="In your time; the suspension passes by itself then. Empty for no end."
           value={draft.until}
           error={errors.until}
+          className={styles.until}
           onChange={({ target }) => type({ until: target.value })}
         />
         <div className={styles.buttons}>
@@ -111,9 +112,11 @@ function Suspended({ user: { suspended_until, suspension_reason }, isBusy, onRei
     <Notice tone="warning" title="This account is suspended">
       {suspension_reason !== '' && <p className={styles.reason}>{suspension_reason}</p>}
       <p>{suspended_until === null ? 'It has no end.' : <>Until {<Moment at={suspended_until} />}.</>}</p>
-      <Button size="small" aria-disabled={isBusy} onClick={onReinstate}>
-        Reinstate
-      </Button>
+      <p>
+        <Button size="small" aria-disabled={isBusy} onClick={onReinstate}>
+          Reinstate
+        </Button>
+      </p>
     </Notice>
   )
 }
