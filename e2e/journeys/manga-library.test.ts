@@ -117,7 +117,7 @@ test('a manga shows its chapters, and what has been read of them', async ({ page
   await expect(first.getByText('Read', { exact: true })).toBeVisible()
   await expect(first.getByRole('button', { name: 'Mark unread: Arrival' })).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: 'Arrival marked as read.' })).toBeAttached()
-  await expect(page.getByRole('link', { name: 'Start reading' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Continue reading' })).toHaveAttribute(
     'href',
     `/tools/manga/chapter/${chapters[1]?.id}`,
   )

@@ -1,6 +1,6 @@
 import type { MangaDetail } from '@ledgerdeck/contract/manga'
 import { chapterAddress } from './addresses.ts'
-import { placeName } from './chapter-words.ts'
+import { chapterName, placeName } from './chapter-words.ts'
 
 interface ReadingStart {
   label: string
@@ -19,7 +19,12 @@ export function readingStart({
     const to = chapterAddress(continue_at.chapter_id, continue_at.page_number)
     return { label: 'Continue reading', place: placeName(continue_at), to }
   }
-  const first = isRead ? chapters[0] : (chapters.find(({ is_read }) => !is_read) ?? chapters[0])
-  if (!first) return null
-  return { label: isRead ? 'Read again' : 'Start reading', place: '', to: chapterAddress(first.id) }
+  const next = chapters.find(({ is_read }) => !is_read) ?? chapters[0]
+  if (!next) return null
+  const to = chapterAddress(next.id)
+  if (isRead) return { label: 'Read again', place: '', to }
+  const isBegun = chapters.some(({ is_read }) => is_read)
+  return isBegun
+    ? { label: 'Continue reading', place: chapterName(next), to }
+    : { label: 'Start reading', place: '', to }
 }

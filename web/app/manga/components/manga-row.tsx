@@ -13,7 +13,7 @@ export const MangaRow = memo(function MangaRow({ manga }: { manga: Manga }) {
   const { slug, title, num_chapters, continue_at } = manga
   return (
     <li className={styles.row}>
-      <Cover manga={manga} alt="" sizes="72px" className={styles.cover} />
+      <Cover manga={manga} alt="" sizes="72px" />
       <div className={styles.facts}>
         <h2 className={styles.title}>
           <Link to={mangaAddress(slug)}>{title}</Link>
