@@ -67,29 +67,25 @@ interface ReaderParts {
 }
 
 /**
- * What runs in the browser, as text: the types of browsers and of Node.js do not go together. `isShown` is about the page of the chapter
- * with that number, `isReady` resolves when it has been decoded, and `observeTurn` watches the next key.
+ * What runs in the browser, as text: the types of browsers and of Node.js do not go together. `whenShown` and `whenReady` resolve when the
+ * page of the chapter with that number is seen or has been decoded, `observeTurn` watches the next key.
  */
 const probe = `
   const picture = (number) => document.querySelector('img[alt^="Page ' + number + ' of "]')
-  window.isShown = (number) => {
-    const image = picture(number)
-    return image !== null && image.checkVisibility() && image.complete && image.naturalWidth > 0
-  }
-  window.isReady = async (number) => {
-    const image = picture(number)
-    if (!image || !image.complete) return false
-    await image.decode()
-    return true
-  }
-  window.painted = () => new Promise((done) => {
-    requestAnimationFrame(() => setTimeout(() => done(performance.now())))
+  const isThere = (image) => image !== null && image.complete && image.naturalWidth > 0
+  const isShown = (number) => isThere(picture(number)) && picture(number).checkVisibility()
+  const until = (holds) => new Promise((done) => {
+    const look = () => (holds() ? done() : requestAnimationFrame(look))
+    look()
   })
+  const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now()))))
+  window.whenShown = (number) => until(() => isShown(number)).then(painted)
+  window.whenReady = (number) => until(() => isThere(picture(number))).then(() => picture(number).decode())
   window.observeTurn = (number) => {
     window.turn = new Promise((done) => {
       const watch = ({ timeStamp }) =>
         requestAnimationFrame(() => {
-          const isInNextFrame = window.isShown(number)
+          const isInNextFrame = isShown(number)
           setTimeout(() => done({ isInNextFrame, ms: performance.now() - timeStamp }))
         })
       document.addEventListener('keydown', watch, { once: true, capture: true })
@@ -118,8 +114,7 @@ async function signedIn({ browser, origin, name, slug }: ReaderParts): Promise<P
 async function msToFirstPage(parts: ReaderParts, address: string): Promise<number> {
   const page = await signedIn(parts)
   await page.goto(address, { waitUntil: 'commit' })
-  await page.waitForFunction('isShown(1)')
-  const ms = await page.evaluate<number>('painted()')
+  const ms = await page.evaluate<number>('whenShown(1)')
   await page.context().close()
   return ms
 }
@@ -136,8 +131,7 @@ async function turnPages(parts: ReaderParts, address: string): Promise<Turn[]> {
   await page.goto(address)
   const measured: Turn[] = []
   for (let number = 1; number <= turns; number += 1) {
-    await page.waitForFunction(`isShown(${number})`)
-    await page.waitForFunction(`isReady(${number + 1})`)
+    await page.evaluate(`whenShown(${number}).then(() => whenReady(${number + 1}))`)
     await page.evaluate(`observeTurn(${number + 1})`)
     await page.keyboard.press('ArrowLeft')
     measured.push(await page.evaluate<Turn>('turn'))

@@ -4,8 +4,6 @@ import { placeAt } from './scroll-place.ts'
 /** Below the upper edge of the window, and below the bar that sticks to it. */
 const linePixels = 96
 
-const toStart = { behavior: 'instant', block: 'start' } as const
-
 interface ScrollPlaceOptions {
   /** Holds one element for each page. */
   list: RefObject<HTMLOListElement | null>
@@ -30,18 +28,16 @@ export function useScrollPlace({ list, place, layout, onSeen }: ScrollPlaceOptio
   })
 
   const restore = useEffectEvent(() => {
-    const page = list.current?.children[anchor.current.place]
     const { place: seen, share } = anchor.current
-    if (!page || seen === 0) return
-    if (share === 0) return page.scrollIntoView(toStart)
-    const { top, height } = page.getBoundingClientRect()
-    window.scrollBy({ top: top + height * share - linePixels, behavior: 'instant' })
+    const page = list.current?.children[seen]
+    if (page && seen > 0) scrollTo(page, share)
   })
 
   useEffect(() => {
     if (anchor.current.place === place) return
     anchor.current = { place, share: 0 }
-    list.current?.children[place]?.scrollIntoView(toStart)
+    const page = list.current?.children[place]
+    if (page) scrollTo(page, 0)
   }, [list, place])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another layout moves the pages
@@ -75,6 +71,16 @@ function followWidth(element: Element, onChange: () => void): ResizeObserver {
   })
   observer.observe(element)
   return observer
+}
+
+/** Brings a page, or the part of it below a share of its height, to where reading begins. */
+function scrollTo(page: Element, share: number): void {
+  if (share === 0) {
+    page.scrollIntoView({ behavior: 'instant', block: 'start' })
+    return
+  }
+  const { top, height } = page.getBoundingClientRect()
+  window.scrollBy({ top: top + height * share - linePixels, behavior: 'instant' })
 }
 
 function seenPlace(pages: HTMLCollection): number {

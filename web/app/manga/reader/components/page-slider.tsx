@@ -42,7 +42,12 @@ export function PageSlider({ pageNumber, count, text, direction, onMove }: PageS
         value={shown}
         onChange={(event) => setWanted(event.target.valueAsNumber)}
       />
-      <span className={styles.figure} dir="ltr" aria-hidden="true">
+      <span
+        className={styles.figure}
+        dir="ltr"
+        aria-hidden="true"
+        style={{ minWidth: `${2 * `${count}`.length + 3}ch` }}
+      >
         {shown} / {count}
       </span>
     </div>
