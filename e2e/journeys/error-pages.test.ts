@@ -40,14 +40,6 @@ test('the page for a wrong address is accessible, not indexed, and leads back to
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a link to a screen that is not there shows the same page and keeps the shell', async ({ page }) => {
-  await openHydrated(page, '/tools')
-  await page.getByRole('main').getByRole('link', { name: 'Loan Calculator' }).click()
-  await expectNotFoundPage(page)
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cyberdeck Tools')
-})
-
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
