@@ -24,12 +24,9 @@ export function useGrowingList<T>(
   const isWhole = count >= rows.length
 
   useLayoutEffect(() => {
-    if (isWhole || !list.current) return
-    const { style, offsetHeight } = list.current
-    style.minHeight = `${Math.round((offsetHeight / count) * rows.length)}px`
-    return () => {
-      style.minHeight = ''
-    }
+    if (!list.current) return
+    // Never shorter in between: the window would lose its place.
+    list.current.style.minHeight = isWhole ? '' : `${Math.round((heightOfRows(list.current) / count) * rows.length)}px`
   }, [isWhole, count, rows, list])
 
   useEffect(() => {
@@ -41,4 +38,9 @@ export function useGrowingList<T>(
   }, [isWhole, identity, count])
 
   return isWhole ? rows : rows.slice(0, count)
+}
+
+function heightOfRows(list: HTMLElement): number {
+  const { top } = list.getBoundingClientRect()
+  return (list.lastElementChild?.getBoundingClientRect().bottom ?? top) - top
 }
