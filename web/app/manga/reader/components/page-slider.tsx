@@ -12,6 +12,9 @@ interface PageSliderProps {
   onMove: (pageNumber: number) => void
 }
 
+/** As wide as a figure, so that nothing moves where there are more of them. */
+const figureSpace = '\u2007'
+
 /** A slider that is dragged passes many pages: only where it rests is loaded. */
 const restMs = 120
 
@@ -42,13 +45,8 @@ export function PageSlider({ pageNumber, count, text, direction, onMove }: PageS
         value={shown}
         onChange={(event) => setWanted(event.target.valueAsNumber)}
       />
-      <span
-        className={styles.figure}
-        dir="ltr"
-        aria-hidden="true"
-        style={{ minWidth: `${2 * `${count}`.length + 3}ch` }}
-      >
-        {shown} / {count}
+      <span className={styles.figure} dir="ltr" aria-hidden="true">
+        {`${shown}`.padStart(`${count}`.length, figureSpace)} / {count}
       </span>
     </div>
   )

@@ -1,0 +1,417 @@
+import type { ChapterPages } from '@ledgerdeck/contract/manga'
+import type { Page } from '@playwright/test'
+import { endSessions } from '../../api/src/accounts/sessions.repository.ts'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { enter } from '../fixtures/account-screens.ts'
+import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
+import { addManga } from '../fixtures/manga.ts'
+import { expiredAddress, long, openReader, ReaderScreen, tall, wide } from '../fixtures/reader.ts'
+
+/** Places are kept, so these journeys have a server of their own. */
+const test = journey.extend<{ account: Account }>({
+  baseURL: ({ ownPortal }, use) => use(ownPortal.url),
+  account: async ({ page, ownPortal }, use) => {
+    const account = await addAccount(ownPortal)
+    await signIn(page, ownPortal.url, account)
+    await use(account)
+  },
+})
+
+const chapterPath = (id: number | undefined, page?: number) =>
+  `/tools/manga/chapter/${id}${page === undefined ? '' : `?page=${page}`}`
+
+const isPresigned = (url: URL) => url.pathname.endsWith('/pages/presigned/')
+
+/** Answers once a place was kept; begin to wait before it is. */
+const savedPage = async (page: Page): Promise<number> => {
+  const request = await page.waitForRequest(/\/progress\/$/)
+  expect((await request.response())?.status()).toBe(200)
+  return request.postDataJSON().page_number
+}
+
+test('a guest is asked to log in, and comes back to the page they wanted', async ({ page, ownPortal }) => {
+  const { chapters } = await addManga(ownPortal, { chapters: [{ pages: [tall, tall, tall] }] })
+  const account = await addAccount(ownPortal)
+  const address = chapterPath(chapters[0]?.id, 2)
+  await openHydrated(page, address)
+  await expect(page.getByText('Please log in to access manga.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await enter(page, account.username, account.password)
+  await expect(page).toHaveURL(address)
+  await expect(new ReaderScreen(page).slider).toHaveValue('2')
+})
+
+test('a chapter is a list of labelled pages that load as they are reached, between its neighbours', async ({
+  page,
+  ownPortal,
+  account,
+}) => {
+  expect(account.id).toBeGreaterThan(0)
+  const pages = Array.from({ length: 12 }, (_, place) => (place === 3 ? wide : tall))
+  const manga = await addManga(ownPortal, { chapters: [{ name: 'Dawn', pages }, { pages: [tall] }] })
+  await page.addInitScript(() => {
+    const shifted: string[] = []
+    Object.assign(window, { shifted })
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { sources } = entry as PerformanceEntry & { sources: { node: Node | null }[] }
+        const main = document.querySelector('#main')
+        const inside = sources.filter(({ node }) => main?.contains(node))
+        for (const { node } of inside) shifted.push((node as Element | null)?.outerHTML ?? node?.textContent ?? '')
+      }
+    })
+    observer.observe({ type: 'layout-shift', buffered: true })
+  })
+  const reader = await openReader(page, chapterPath(manga.chapters[0]?.id))
+  await expect(page).toHaveTitle(`Dawn · ${manga.title} · Ledgerdeck`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Dawn' })).toBeVisible()
+  const trail = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect(trail.getByRole('link')).toHaveText(['CORE', 'MANGA', manga.title])
+  await expect(trail.getByRole('link', { name: manga.title })).toHaveAttribute('href', `/tools/manga/${manga.slug}`)
+  await expect(reader.items).toHaveCount(12)
+  await expect(reader.items.first()).toContainText('Page 1')
+  await expect(reader.items.last()).toContainText('Page 12')
+  await expect(reader.picture(12)).toHaveAttribute('loading', 'lazy')
+  await expect(reader.picture(4)).toHaveAttribute('width', '1200')
+  await reader.expectLoaded(1)
+  expect(await reader.picture(12).evaluate((image) => image instanceof HTMLImageElement && image.complete)).toBe(false)
+  await reader.picture(12).scrollIntoViewIfNeeded()
+  await reader.expectLoaded(12)
+  expect(await page.evaluate(() => Reflect.get(window, 'shifted')), 'nothing moves as it arrives').toEqual([])
+
+  await expect(reader.button('Previous')).toBeDisabled()
+  await expect(reader.button('Next')).toBeEnabled()
+  await expectSoundInEveryLook(page)
+  await reader.button('Next').click()
+  await expect(page).toHaveURL(chapterPath(manga.chapters[1]?.id))
+  await expect(page.getByRole('heading', { level: 1, name: 'Chapter 2' })).toBeVisible()
+  await expect(reader.button('Next')).toBeDisabled()
+  await expect(reader.end).toContainText('This is the last chapter so far.')
+  await reader.button('Previous').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dawn' })).toBeVisible()
+  await expect(reader.end.getByRole('link', { name: 'Continue with Chapter 2' })).toBeAttached()
+})
+
+test('a chapter that is not there, and one that cannot be fetched, say so', async ({ page, account, problems }) => {
+  expect(account.id).toBeGreaterThan(0)
+  problems.expect(/status 404: .*\/presigned\//)
+  problems.expect(/console error: .*404/)
+  await openHydrated(page, chapterPath(987_654))
+  await expect(page.getByRole('heading', { name: 'Failed to fetch pages.' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the page that was read last is opened again, and the last one makes the chapter a read one', async ({
+  page,
+  ownPortal,
+  account,
+}) => {
+  expect(account.id).toBeGreaterThan(0)
+  const { chapters, slug } = await addManga(ownPortal, { chapters: [{ pages: Array(9).fill(tall) }, 2] })
+  const reader = await openReader(page, chapterPath(chapters[0]?.id))
+  const saved = savedPage(page)
+  await reader.slider.fill('6')
+  await expect(page).toHaveURL(chapterPath(chapters[0]?.id, 6))
+  await expect(reader.picture(6)).toBeInViewport({ ratio: 0.4 })
+  expect(await saved).toBe(6)
+
+  const detail = () =>
+    page.evaluate(async (address) => {
+      const headers = { Authorization: `Bearer ${localStorage.getItem('accessToken')}` }
+      return (await fetch(address, { headers })).json()
+    }, `/api/v1/manga/manga/${slug}/`)
+  expect((await detail()).continue_at).toMatchObject({ chapter_id: chapters[0]?.id, page_number: 6 })
+
+  await page.reload()
+  await expect(reader.picture(6)).toBeInViewport({ ratio: 0.4 })
+  await expect.poll(async () => (await reader.items.nth(5).boundingBox())?.y).toBeLessThan(120)
+  await expect(reader.slider).toHaveValue('6')
+
+  // On at once: no place is lost by leaving.
+  const leaving = savedPage(page)
+  await reader.press('ArrowRight', 'ArrowRight', 'ArrowRight')
+  await expect(reader.slider).toHaveValue('9')
+  await reader.end.getByRole('link', { name: 'Continue with Chapter 2' }).click()
+  expect(await leaving).toBe(9)
+  await expect(page.getByRole('heading', { level: 1, name: 'Chapter 2' })).toBeVisible()
+  await expect.poll(async () => (await detail()).num_read_chapters).toBe(1)
+})
+
+test('single and double pages are turned by keys, from the right as from the left, and lead on to the next chapter', async ({
+  page,
+  ownPortal,
+  account,
+}) => {
+  expect(account.id).toBeGreaterThan(0)
+  const pages = [tall, tall, tall, tall, wide, tall, tall]
+  const { chapters } = await addManga(ownPortal, { chapters: [{ pages }, { pages: [tall, tall, tall] }] })
+  const reader = await openReader(page, chapterPath(chapters[0]?.id))
+  const status = page.getByText(/^(Pages? \d|End of the chapter$|Single|Double)/).last()
+
+  await test.step('single pages, from right to left', async () => {
+    await reader.press('m')
+    await expect(status).toHaveText('Single pages, right to left, fit: whole page')
+    await reader.expectSeen(1)
+    await reader.press('ArrowLeft')
+    await reader.expectSeen(2)
+    await expect(status).toHaveText('Page 2 of 7')
+    await reader.press('ArrowLeft', 'ArrowRight')
+    await reader.expectSeen(2)
+    await reader.press(' ')
+    await reader.expectSeen(3)
+    await reader.press('End')
+    await reader.expectSeen(7)
+    await reader.press('Home')
+    await reader.expectSeen(1)
+    await expect(reader.slider).toHaveValue('1')
+    await reader.slider.focus()
+    await reader.press('ArrowLeft')
+    await reader.expectSeen(2)
+    await expectSoundInEveryLook(page)
+  })
+
+  await test.step('double pages', async () => {
+    await page.getByRole('main').focus()
+    await reader.press('Home', 'd')
+    await reader.expectSeen(1)
+    await reader.press('ArrowLeft')
+    await reader.expectSeen(3, 2)
+    await expect(status).toHaveText('Pages 2 and 3 of 7')
+    await reader.press('ArrowLeft')
+    await reader.expectSeen(4)
+    await reader.press('ArrowLeft')
+    await reader.expectSeen(5)
+    await reader.press('ArrowLeft')
+    await reader.expectSeen(7, 6)
+    await reader.press('s')
+    await reader.expectSeen(6)
+    await reader.press('Home')
+    await reader.expectSeen(2, 1)
+    await reader.press('r')
+    await reader.expectSeen(1, 2)
+    await reader.press('ArrowRight')
+    await reader.expectSeen(3, 4)
+    await expectSoundInEveryLook(page)
+  })
+
+  await test.step('what was chosen is remembered, and full screen outlives the chapter', async () => {
+    await page.reload()
+    await reader.expectSeen(3, 4)
+    await reader.press('f')
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expect(reader.button('Full screen')).toHaveAttribute('aria-pressed', 'true')
+    await expectAccessible(page)
+    await reader.press('End', 'ArrowRight')
+    await expect(reader.end).toBeVisible()
+    await expect(status).toHaveText('End of the chapter')
+    await reader.press('ArrowRight')
+    await expect(page).toHaveURL(chapterPath(chapters[1]?.id))
+    await reader.expectSeen(1, 2)
+    await expect(page.getByRole('banner')).toBeHidden()
+    await reader.press('f')
+    await expect(page.getByRole('banner')).toBeVisible()
+  })
+
+  await test.step('the neighbours of a page are there before it is turned to', async () => {
+    await reader.press('d')
+    await reader.expectSeen(1)
+    const ready = page.locator('img[alt^="Page 3 of"]')
+    await expect.poll(() => ready.evaluate((image) => image instanceof HTMLImageElement && image.complete)).toBe(true)
+  })
+})
+
+test('help names the keys, and single keys can be turned off', async ({ page, ownPortal, account }) => {
+  expect(account.id).toBeGreaterThan(0)
+  const { chapters } = await addManga(ownPortal, { chapters: [{ pages: [tall, tall, tall] }] })
+  const reader = await openReader(page, chapterPath(chapters[0]?.id))
+  await reader.press('?')
+  const help = page.getByRole('dialog', { name: 'Keys and gestures' })
+  await expect(help).toBeVisible()
+  await expectAccessible(page)
+  await help.getByRole('checkbox', { name: 'Keys with a letter or sign' }).uncheck()
+  await reader.press('Escape')
+  await expect(help).toBeHidden()
+  await reader.press('m')
+  await expect(reader.items).toHaveCount(3)
+
+  await reader.button('View').click()
+  await expect(reader.bar.getByLabel('Mode')).toBeFocused()
+  await reader.choose('Mode', 'Single pages')
+  await reader.choose('Direction', 'Left to right')
+  for (const fit of ['Width', 'Height', 'Original size', 'Whole page']) {
+    await reader.choose('Fit', fit)
+    await reader.expectSeen(1)
+    await expectNoSidewaysScroll(page)
+  }
+  await expectAccessible(page)
+  await reader.press('Escape')
+  await expect(reader.button('View')).toBeFocused()
+  await reader.button('Turn to the following page').press('Enter')
+  await reader.expectSeen(2)
+})
+
+test('taps and swipes turn pages on a phone', async ({ browser, ownPortal }) => {
+  const context = await browser.newContext({
+    baseURL: ownPortal.url,
+    hasTouch: true,
+    viewport: { width: 375, height: 720 },
+  })
+  const page = await context.newPage()
+  const { chapters, slug } = await addManga(ownPortal, { chapters: [{ pages: [tall, tall, tall, tall] }] })
+  await signIn(page, ownPortal.url, await addAccount(ownPortal))
+  await page.evaluate(
+    (name) => localStorage.setItem('mangaReader', JSON.stringify({ [name]: { mode: 'single' } })),
+    slug,
+  )
+  const reader = await openReader(page, chapterPath(chapters[0]?.id))
+  await reader.expectSeen(1)
+  await expectNoSidewaysScroll(page)
+  const middle = 375 / 2
+
+  await page.touchscreen.tap(30, 300)
+  await reader.expectSeen(2)
+  await page.touchscreen.tap(345, 300)
+  await reader.expectSeen(1)
+
+  await page.touchscreen.tap(middle, 300)
+  await expect(reader.bar).toBeHidden()
+  await page.touchscreen.tap(middle, 300)
+  await expect(reader.bar).toBeVisible()
+
+  const touch = await context.newCDPSession(page)
+  const swipe = async (from: number, to: number) => {
+    const at = (x: number) => ({ touchPoints: [{ x, y: 300 }] })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(from) })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at((from + to) / 2) })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(to) })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  await swipe(100, 280)
+  await reader.expectSeen(2)
+  await swipe(280, 100)
+  await reader.expectSeen(1)
+  await context.close()
+})
+
+test('long pages make a strip by themselves, until the reader wants a list', async ({ page, ownPortal, account }) => {
+  expect(account.id).toBeGreaterThan(0)
+  const { chapters } = await addManga(ownPortal, { chapters: [{ pages: [long, long, long, tall, long] }] })
+  const reader = await openReader(page, chapterPath(chapters[0]?.id, 3))
+  await expect(reader.items).toHaveCount(5)
+  const gap = async () => {
+    const [first, second] = [await reader.items.nth(0).boundingBox(), await reader.items.nth(1).boundingBox()]
+    return (second?.y ?? 0) - (first?.y ?? 0) - (first?.height ?? 0)
+  }
+  expect(Math.abs(await gap())).toBeLessThan(1)
+  await expect(reader.slider).toHaveValue('3')
+  await expectSoundInEveryLook(page)
+  await reader.choose('Mode', 'List of pages')
+  await expect.poll(gap).toBeGreaterThan(10)
+  await expect(reader.slider).toHaveValue('3')
+  await page.reload()
+  await expect.poll(gap).toBeGreaterThan(10)
+})
+
+test('addresses that ended are renewed without a word, and those that end soon before they do', async ({
+  page,
+  ownPortal,
+  account,
+  problems,
+}) => {
+  expect(account.id).toBeGreaterThan(0)
+  problems.expect(/status 403: .*\/media\//)
+  problems.expect(/console error: .*403/)
+  const { chapters } = await addManga(ownPortal, { chapters: [{ pages: [tall, tall, tall] }] })
+  let asked = 0
+  await page.route(isPresigned, async (route) => {
+    asked += 1
+    const response = await route.fetch()
+    const answer: ChapterPages = await response.json()
+    if (asked === 1)
+      for (const one of answer.pages) one.presigned_url = await expiredAddress(ownPortal, one.presigned_url)
+    if (asked === 2) answer.expires_at = new Date(Date.now() + 130_000).toISOString()
+    await route.fulfill({ response, json: answer })
+  })
+  await page.clock.install()
+  const reader = await openReader(page, chapterPath(chapters[0]?.id))
+  await reader.expectLoaded(1)
+  expect(asked).toBe(2)
+  await expect(page.getByText('could not be loaded')).toHaveCount(0)
+  await page.clock.fastForward(15_000)
+  await expect.poll(() => asked).toBe(3)
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
+test('a page that does not load is tried three times, then by its button', async ({
+  page,
+  ownPortal,
+  account,
+  problems,
+}) => {
+  expect(account.id).toBeGreaterThan(0)
+  problems.expect(/request failed: net::ERR_FAILED .*\/media\//)
+  problems.expect(/console error: .*ERR_FAILED/)
+  const { chapters } = await addManga(ownPortal, { chapters: [{ pages: Array(8).fill(tall) }] })
+  const reader = await openReader(page, chapterPath(chapters[0]?.id))
+  const address = await reader.picture(8).getAttribute('src')
+  let isDown = true
+  let tries = 0
+  await page.route(`**${address?.replace(/\?.*/, '')}*`, (route) => {
+    tries += 1
+    return isDown ? route.abort() : route.continue()
+  })
+  await reader.slider.fill('8')
+  await expect(page.getByText('Page 8 of Chapter 1 could not be loaded.')).toBeVisible()
+  expect(tries).toBe(3)
+  await expectAccessible(page)
+  isDown = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await reader.expectLoaded(8)
+})
+
+test('whoever is signed out while reading finds the page again after the login', async ({
+  page,
+  ownPortal,
+  account,
+  problems,
+}) => {
+  problems.expect(/status 401: /)
+  problems.expect(/console error: .*401/)
+  const { chapters } = await addManga(ownPortal, { chapters: [{ pages: Array(5).fill(tall) }] })
+  const reader = await openReader(page, chapterPath(chapters[0]?.id, 2))
+  const reason = { reason: 'password_changed', now: new Date() } as const
+  await ownPortal.withDatabase(({ db }) => endSessions(db, account.id, reason))
+  await reader.press('ArrowRight')
+  await expect(page.getByText('Please log in to access manga.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await enter(page, account.username, account.password)
+  await expect(page).toHaveURL(chapterPath(chapters[0]?.id, 3))
+  await expect(reader.slider).toHaveValue('3')
+})
+
+test('near its end a chapter has fetched the next one', async ({ page, ownPortal, account }) => {
+  expect(account.id).toBeGreaterThan(0)
+  const { chapters } = await addManga(ownPortal, {
+    chapters: [{ pages: Array(8).fill(tall) }, { pages: [tall, tall, tall] }],
+  })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (isPresigned(new URL(request.url()))) asked.push(request.url())
+  })
+  const reader = await openReader(page, chapterPath(chapters[0]?.id))
+  expect(asked).toHaveLength(1)
+  const prepared = page.waitForResponse((response) => isPresigned(new URL(response.url())))
+  await reader.slider.fill('7')
+  const { pages: next }: ChapterPages = await (await prepared).json()
+  const isThere = (url: string | undefined) =>
+    page.evaluate((name) => performance.getEntriesByName(name).length > 0, new URL(url ?? '', page.url()).href)
+  await expect.poll(() => isThere(next[1]?.presigned_url)).toBe(true)
+  await reader.button('Next').click()
+  await expect(page).toHaveURL(chapterPath(chapters[1]?.id))
+  await reader.expectLoaded(2)
+  expect(asked).toHaveLength(2)
+})
