@@ -96,7 +96,7 @@ test('a chapter is a list of labelled pages that load as they are reached, betwe
   await expect(reader.end.getByRole('link', { name: 'Continue with Chapter 2' })).toBeAttached()
 })
 
-test('a chapter that is not there, and one that cannot be fetched, say so', async ({ page, account, problems }) => {
+test('a chapter that is not there says so', async ({ page, account, problems }) => {
   expect(account.id).toBeGreaterThan(0)
   problems.expect(/status 404: .*\/presigned\//)
   problems.expect(/console error: .*404/)
