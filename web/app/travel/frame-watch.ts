@@ -4,6 +4,9 @@ type FrameFailure = 'slow' | 'failed'
 /** From the moment it comes into sight: a lazy frame does not begin before. */
 const slowAfterMs = 15_000
 
+/** The policy kept a frame of this page from where it went. The event does not say which one; its `load` comes next. */
+let isBlocked = false
+
 /**
  * Tells when a frame of another site will show nothing. A browser says `load` also of a frame that failed, so the site is asked beside
  * it whether it is there; no answer can be read. Returns the function that ends the watch.
@@ -15,11 +18,19 @@ export function watchFrame(frame: HTMLIFrameElement, onFailure: (failure: FrameF
   fetch(src, { method: 'HEAD', mode: 'no-cors', credentials: 'omit', referrerPolicy: 'no-referrer', signal }).catch(
     () => signal.aborted || onFailure('failed'),
   )
-  const origin = new URL(src).origin
+  isBlocked = false
   document.addEventListener(
     'securitypolicyviolation',
-    ({ effectiveDirective, blockedURI }) => {
-      if (effectiveDirective === 'frame-src' && blockedURI.startsWith(origin)) onFailure('failed')
+    ({ effectiveDirective }) => {
+      isBlocked ||= effectiveDirective === 'frame-src'
+    },
+    { signal },
+  )
+  frame.addEventListener(
+    'load',
+    () => {
+      if (isBlocked) onFailure('failed')
+      isBlocked = false
     },
     { signal },
   )
