@@ -4,8 +4,11 @@ type FrameFailure = 'slow' | 'failed'
 /** From the moment it comes into sight: a lazy frame does not begin before. */
 const slowAfterMs = 15_000
 
-/** The policy kept a frame of this page from where it went. The event does not say which one; its `load` comes next. */
-let isBlocked = false
+/**
+ * The policy's event does not say which frame it kept from where it went, but the `load` of that frame comes right before or after it:
+ * browsers differ in the order.
+ */
+const blockedWithinMs = 250
 
 /**
  * Tells when a frame of another site will show nothing. A browser says `load` also of a frame that failed, so the site is asked beside
@@ -18,22 +21,20 @@ export function watchFrame(frame: HTMLIFrameElement, onFailure: (failure: FrameF
   fetch(src, { method: 'HEAD', mode: 'no-cors', credentials: 'omit', referrerPolicy: 'no-referrer', signal }).catch(
     () => signal.aborted || onFailure('failed'),
   )
-  isBlocked = false
-  document.addEventListener(
-    'securitypolicyviolation',
-    ({ effectiveDirective }) => {
-      isBlocked ||= effectiveDirective === 'frame-src'
-    },
-    { signal },
-  )
-  frame.addEventListener(
-    'load',
-    () => {
-      if (isBlocked) onFailure('failed')
-      isBlocked = false
-    },
-    { signal },
-  )
+  let loadedAt = Number.NEGATIVE_INFINITY
+  let blockedAt = Number.NEGATIVE_INFINITY
+  const compare = () => Math.abs(loadedAt - blockedAt) < blockedWithinMs && onFailure('failed')
+  const onViolation = ({ effectiveDirective, timeStamp }: SecurityPolicyViolationEvent) => {
+    if (effectiveDirective !== 'frame-src') return
+    blockedAt = timeStamp
+    compare()
+  }
+  const onLoad = ({ timeStamp }: Event) => {
+    loadedAt = timeStamp
+    compare()
+  }
+  document.addEventListener('securitypolicyviolation', onViolation, { signal })
+  frame.addEventListener('load', onLoad, { signal })
   let timer: ReturnType<typeof setTimeout> | undefined
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return
