@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { categories } from '../blog/categories.table.ts'
+
+/**
+ * What readers of posts of a category can check themselves with. A category has each question once, in any capitals, and cannot go while
+ * it has questions.
+ */
+export const questions = pgTable(
+  'questions',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    categoryId: integer('category_id')
+      .notNull()
+      .references(() => categories.id, { onDelete: 'restrict' }),
+    text: text().notNull(),
+    options: text().array().notNull(),
+    /** Where in `options` the correct one stands, from 0. */
+    correctIndex: smallint('correct_index').notNull(),
+    explanation: text().notNull().default(''),
+    isPublished: boolean('is_published').notNull().default(false),
+    /** Grows with each change. */
+    version: integer().notNull().default(1),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('questions_text_key').on(table.categoryId, sql`lower(${table.text})`),
+    index('questions_category_index').on(table.categoryId, table.id),
+    index('questions_published_index').on(table.categoryId, table.id).where(sql`${table.isPublished}`),
+    index('questions_text_parts_index').using('gin', sql`lower(${table.text}) gin_trgm_ops`),
+    check('questions_text_length', sql`length(${table.text}) between 1 and 500`),
+    check('questions_options', sql`cardinality(${table.options}) between 2 and 6`),
+    check('questions_options_length', sql`length(array_to_string(${table.options}, '')) <= 1200`),
+    check('questions_correct_index', sql`${table.correctIndex} between 0 and cardinality(${table.options}) - 1`),
+    check('questions_explanation_length', sql`length(${table.explanation}) <= 1000`),
+  ],
+)
