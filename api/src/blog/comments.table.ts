@@ -46,6 +46,7 @@ export const comments = pgTable(
     index('comments_author_index')
       .on(table.authorId, table.createdAt, table.id, table.postId)
       .where(sql`${table.authorId} is not null`),
+    index('comments_created_at_index').on(table.createdAt).where(sql`not ${table.isDeleted}`),
     check('comments_text_length', sql`length(${table.textContent}) <= 5000`),
     check('comments_head_or_reply', sql`(${table.parentId} is null) = (${table.threadId} is null)`),
     check(

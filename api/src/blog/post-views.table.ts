@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { posts } from './posts.table.ts'
+
+/** How often each post was read on each UTC day, and nothing about who read it. Kept for 90 days. */
+export const postViews = pgTable(
+  'post_views',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    postId: integer('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    views: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.postId] }),
+    check('post_views_some', sql`${table.views} > 0`),
+  ],
+)
+
+/** The same of all posts together, written together with it, also of posts that are gone. */
+export const postViewDays = pgTable(
+  'post_view_days',
+  {
+    day: date({ mode: 'string' }).primaryKey(),
+    views: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [check('post_view_days_some', sql`${table.views} > 0`)],
+)
