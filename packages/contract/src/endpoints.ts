@@ -2,12 +2,16 @@ import * as registration from './accounts/registration.ts'
 import * as sessions from './accounts/sessions.ts'
 import * as storage from './accounts/storage.ts'
 import * as users from './accounts/users.ts'
+import * as commentReports from './admin/comment-reports.ts'
 import * as dashboard from './admin/dashboard.ts'
 import * as inbox from './admin/inbox.ts'
 import * as investigation from './admin/investigation.ts'
+import * as reports from './admin/reports.ts'
+import * as taxonomy from './admin/taxonomy.ts'
 import * as administeredUsers from './admin/users.ts'
 import * as comments from './blog/comments.ts'
 import * as notices from './blog/notices.ts'
+import * as postViews from './blog/post-views.ts'
 import * as postWriting from './blog/post-writing.ts'
 import * as posts from './blog/posts.ts'
 import * as bonds from './finance/bonds.ts'
@@ -44,6 +48,7 @@ export const endpoints = [
   posts.listPosts,
   posts.getPost,
   posts.listPostFilterOptions,
+  postViews.countPostView,
   postWriting.createPost,
   postWriting.updatePost,
   postWriting.updatePostStatus,
@@ -57,6 +62,7 @@ export const endpoints = [
   comments.listMyComments,
   comments.updateComment,
   comments.deleteComment,
+  comments.reportComment,
   notices.countUnreadNotices,
   notices.listNotices,
   notices.markNoticesRead,
@@ -87,15 +93,26 @@ export const endpoints = [
   administeredUsers.suspendUser,
   administeredUsers.reinstateUser,
   dashboard.getDashboard,
+  reports.getReports,
   investigation.listIpRecords,
   investigation.listIpActions,
   investigation.deleteIpRecords,
   investigation.listLogs,
   investigation.deleteLogs,
   investigation.listAuditRecords,
+  commentReports.listCommentCases,
+  commentReports.decideCommentCase,
   inbox.countUnreadInbox,
   inbox.listInbox,
   inbox.markInbox,
+  taxonomy.listTerms,
+  taxonomy.getTerm,
+  taxonomy.createTerm,
+  taxonomy.renameTerm,
+  taxonomy.previewTermMerge,
+  taxonomy.mergeTerms,
+  taxonomy.deleteTerm,
+  taxonomy.deleteUnusedTerms,
   loans.calculateLoan,
   bonds.priceBond,
   bonds.solveYieldToMaturity,

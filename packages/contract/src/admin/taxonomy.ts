@@ -1,0 +1,183 @@
+import { postBounds } from '@ledgerdeck/blocks'
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { id, idInPath, message, page, slug } from '../fields.ts'
+
+export const termKinds = ['category', 'tag'] as const
+
+/** Whether a term is a category or a tag. */
+export type TermKind = (typeof termKinds)[number]
+
+export const termUses = ['all', 'used', 'unused'] as const
+
+export const termSorts = ['a-z', 'z-a', 'most_posts', 'fewest_posts'] as const
+
+const count = z.int().min(0)
+
+const term = z.object({
+  id,
+  name: z.string(),
+  slug,
+  former_slugs: z.array(slug).describe('Earlier slugs that still lead to it, the newest 20 first.'),
+  published_posts: count,
+  posts: count.describe('All of them: drafts, hidden and deleted ones count too.'),
+})
+
+export type Term = z.infer<typeof term>
+
+const termList = z.object({
+  data: z.array(term),
+  total: count,
+  unused: count.describe('How many of this kind no post has, whatever is searched for.'),
+  page: z.int(),
+  numOfPages: z.int(),
+})
+
+export type TermList = z.infer<typeof termList>
+
+const nameText = `Use at most ${postBounds.nameCharacters} characters.`
+
+const termName = z
+  .string()
+  .max(1_000, nameText)
+  .transform((text) => text.normalize('NFC').trim().replace(/\s+/g, ' '))
+  .pipe(
+    z
+      .string()
+      .min(1, 'A name is required.')
+      .max(postBounds.nameCharacters, nameText)
+      .regex(/^[^,]*$/, 'Leave commas out: they separate names where posts are written.')
+      .regex(/^\P{Cc}*$/u, 'Leave control characters out.')
+      .regex(/[\p{L}\p{N}\p{P}\p{S}]|^$/u, 'Use a letter, a digit or a sign that can be seen.'),
+  )
+
+const termSlug = z
+  .string()
+  .trim()
+  .max(200, 'Use at most 200 characters.')
+  .optional()
+  .describe('Becomes small letters, digits and hyphens. Made from the name when it is empty or left out.')
+
+const kindInPath = z.object({ kind: z.enum(termKinds, 'There are categories and tags.') })
+const termInPath = kindInPath.extend({ id: idInPath })
+
+/** Of the version that a change began with. */
+const baseName = z.string().max(1_000)
+
+const saved = message.extend({ data: term })
+
+export const listTerms = defineEndpoint({
+  name: 'listTerms',
+  method: 'GET',
+  path: '/api/v1/admin/taxonomy/{kind}/',
+  summary: 'A page of categories or tags with the number of their posts, 20 at a time.',
+  tag: 'Command centre',
+  access: 'staff',
+  params: kindInPath,
+  query: z.object({
+    page,
+    search: z.string().trim().max(200).optional().describe('Part of the name, or of a present or former slug.'),
+    use: z.enum(termUses).default('all').describe('unused: what no post has at all.'),
+    sort: z.enum(termSorts).default('a-z').describe('By name, or by the number of published posts.'),
+  }),
+  responses: { 200: termList },
+})
+
+export const getTerm = defineEndpoint({
+  name: 'getTerm',
+  method: 'GET',
+  path: '/api/v1/admin/taxonomy/{kind}/{id}/',
+  summary: 'One category or tag.',
+  tag: 'Command centre',
+  access: 'staff',
+  params: termInPath,
+  responses: { 200: term },
+  errors: [404],
+})
+
+export const createTerm = defineEndpoint({
+  name: 'createTerm',
+  method: 'POST',
+  path: '/api/v1/admin/taxonomy/{kind}/',
+  summary: 'Makes a category or tag. 409 `term_taken` names the field whose value another one has or had.',
+  tag: 'Command centre',
+  access: 'staff',
+  params: kindInPath,
+  body: z.object({ name: termName, slug: termSlug }),
+  responses: { 201: saved },
+  errors: [409],
+})
+
+export const renameTerm = defineEndpoint({
+  name: 'renameTerm',
+  method: 'PUT',
+  path: '/api/v1/admin/taxonomy/{kind}/{id}/',
+  summary:
+    'Gives a category or tag another name and slug; its earlier slugs keep leading to it. 409 `term_taken` as for a new one, 409 `term_changed` when it is not called base_name and base_slug any more.',
+  tag: 'Command centre',
+  access: 'staff',
+  params: termInPath,
+  body: z.object({ name: termName, slug: termSlug, base_name: baseName, base_slug: slug }),
+  responses: { 200: saved },
+  errors: [404, 409],
+})
+
+export const previewTermMerge = defineEndpoint({
+  name: 'previewTermMerge',
+  method: 'GET',
+  path: '/api/v1/admin/taxonomy/{kind}/{id}/merge/',
+  summary: 'What merging a category or tag into another one of its kind would do.',
+  tag: 'Command centre',
+  access: 'staff',
+  params: termInPath,
+  query: z.object({ into_id: idInPath }),
+  responses: {
+    200: z.object({
+      from: term,
+      into: term,
+      moved: count.describe('Posts that get the other one in its place.'),
+      shared: count.describe('Posts that have both already, and keep the other one.'),
+    }),
+  },
+  errors: [404],
+})
+
+export const mergeTerms = defineEndpoint({
+  name: 'mergeTerms',
+  method: 'POST',
+  path: '/api/v1/admin/taxonomy/{kind}/{id}/merge/',
+  summary:
+    'Gives all posts of a category or tag to another one of its kind, and its slugs too; then it is gone. 409 `term_changed` when either is called otherwise by now.',
+  tag: 'Command centre',
+  access: 'staff',
+  params: termInPath,
+  body: z.object({ into_id: id, base_name: baseName, into_base_name: baseName }),
+  responses: { 200: message.extend({ data: term, moved: count, shared: count }) },
+  errors: [404, 409],
+})
+
+export const deleteTerm = defineEndpoint({
+  name: 'deleteTerm',
+  method: 'DELETE',
+  path: '/api/v1/admin/taxonomy/{kind}/{id}/',
+  summary: 'Deletes a category or tag that no post has. 409 `term_in_use` for any other.',
+  tag: 'Command centre',
+  access: 'staff',
+  params: termInPath,
+  responses: { 200: message },
+  errors: [404, 409],
+})
+
+export const deleteUnusedTerms = defineEndpoint({
+  name: 'deleteUnusedTerms',
+  method: 'POST',
+  path: '/api/v1/admin/taxonomy/{kind}/delete-unused/',
+  summary:
+    'Deletes the categories or tags that no post has, up to 1,000 at once. 409 `term_changed` when they are not as many as was confirmed.',
+  tag: 'Command centre',
+  access: 'staff',
+  params: kindInPath,
+  body: z.object({ confirmed: count.describe('How many unused ones the confirmation named.') }),
+  responses: { 200: message.extend({ deleted: count, left: count }) },
+  errors: [409],
+})
