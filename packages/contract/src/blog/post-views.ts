@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { idInPath } from '../fields.ts'
+
+export const countPostView = defineEndpoint({
+  name: 'countPostView',
+  method: 'POST',
+  path: '/api/v1/blog/posts/{id}/view/',
+  summary:
+    'Counts that a public post was read, and keeps nothing about who read it. Its author and staff are not counted. At most 120 a minute from one network.',
+  tag: 'Blog',
+  isRead: true,
+  params: z.object({ id: idInPath }),
+  responses: { 204: z.undefined() },
+  errors: [404],
+})
