@@ -6,6 +6,7 @@ import * as commentReports from './admin/comment-reports.ts'
 import * as dashboard from './admin/dashboard.ts'
 import * as inbox from './admin/inbox.ts'
 import * as investigation from './admin/investigation.ts'
+import * as questions from './admin/questions.ts'
 import * as reports from './admin/reports.ts'
 import * as taxonomy from './admin/taxonomy.ts'
 import * as administeredUsers from './admin/users.ts'
@@ -113,6 +114,17 @@ export const endpoints = [
   taxonomy.mergeTerms,
   taxonomy.deleteTerm,
   taxonomy.deleteUnusedTerms,
+  questions.listQuestions,
+  questions.listQuestionCategories,
+  questions.getQuestion,
+  questions.createQuestion,
+  questions.updateQuestion,
+  questions.publishQuestions,
+  questions.deleteQuestions,
+  questions.exportQuestions,
+  questions.checkQuestionImport,
+  questions.importQuestions,
+  questions.listPostQuestions,
   loans.calculateLoan,
   bonds.priceBond,
   bonds.solveYieldToMaturity,

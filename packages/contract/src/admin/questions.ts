@@ -1,0 +1,295 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { id, idInPath, instant, message, page, slug } from '../fields.ts'
+
+export const questionBounds = {
+  textCharacters: 500,
+  optionCharacters: 200,
+  fewestOptions: 2,
+  mostOptions: 6,
+  explanationCharacters: 1_000,
+  importRows: 2_000,
+  importBytes: 2 ** 20,
+} as const
+
+const { textCharacters, optionCharacters, fewestOptions, mostOptions, explanationCharacters } = questionBounds
+
+/** Lines end in one way, and the whole begins and ends with something that is seen. */
+const tidied = (text: string) => text.replace(/\r\n?/g, '\n').trim()
+
+const mayHave = (most: number) => `Use at most ${most.toLocaleString('en-AU')} characters.`
+
+const option = z
+  .string()
+  .overwrite(tidied)
+  .min(1, 'Fill in this option, or remove it.')
+  .max(optionCharacters, mayHave(optionCharacters))
+  .refine((text) => !text.includes('\n'), 'Keep an option on one line.')
+
+/** What is asked, and what of it is right. */
+const questionFields = z.object({
+  text: z.string().overwrite(tidied).min(1, 'Write the question.').max(textCharacters, mayHave(textCharacters)),
+  options: z
+    .array(option)
+    .min(fewestOptions, `Give at least ${fewestOptions} options.`)
+    .max(mostOptions, `Give at most ${mostOptions} options.`)
+    .refine((options) => new Set(options).size === options.length, 'Two options are the same.'),
+  correct_index: z
+    .int('Mark the correct option.')
+    .min(0, 'Mark the correct option.')
+    .max(mostOptions - 1, 'Mark the correct option.')
+    .describe('Where the correct one stands among the options, from 0.'),
+  explanation: z
+    .string()
+    .overwrite(tidied)
+    .max(explanationCharacters, mayHave(explanationCharacters))
+    .default('')
+    .describe('Shown once the question is answered.'),
+  is_published: z.boolean().default(false),
+})
+
+type Correctness = Pick<z.output<typeof questionFields>, 'options' | 'correct_index'>
+
+const isOneOfThem = ({ options, correct_index }: Correctness) => correct_index < options.length
+const notOneOfThem = { path: ['correct_index'], message: 'Mark the correct option.' }
+
+/** A question without its category, as a row of a file has it. */
+export const writtenQuestion = questionFields.refine(isOneOfThem, notOneOfThem)
+
+export type WrittenQuestion = z.output<typeof writtenQuestion>
+
+const questionInput = questionFields.extend({ category_id: id })
+
+const category = z.object({ id, name: z.string(), slug })
+
+const question = z.object({
+  id,
+  category,
+  text: z.string(),
+  options: z.array(z.string()),
+  correct_index: z.int(),
+  explanation: z.string(),
+  is_published: z.boolean(),
+  version: z.int().describe('Grows with each change.'),
+  updated_at: instant,
+})
+
+export type Question = z.infer<typeof question>
+
+const filter = z.object({
+  category: z.coerce.number('Choose a category.').pipe(id).optional().describe('The id of a category.'),
+  is_published: z.enum(['ALL', 'true', 'false'], { error: 'Use ALL, true or false.' }).default('ALL'),
+  text: z.string().trim().max(100, mayHave(100)).optional().describe('Part of the question, in any capitals.'),
+})
+
+export type QuestionFilter = z.output<typeof filter>
+
+const list = z.object({
+  data: z.array(question).describe('The newest first.'),
+  total: z.int(),
+  is_exact: z.boolean().describe('False where counting stopped at total.'),
+  page: z.int(),
+  numOfPages: z.int(),
+})
+
+export type QuestionList = z.infer<typeof list>
+
+const tag = 'Quiz questions'
+
+export const listQuestions = defineEndpoint({
+  name: 'listQuestions',
+  method: 'GET',
+  path: '/api/v1/admin/questions/',
+  summary: 'A page of quiz questions, 20 at a time.',
+  tag,
+  access: 'staff',
+  query: filter.extend({ page }),
+  responses: { 200: list },
+})
+
+const categoryChoice = z.object({ id, name: z.string(), questions: z.int() })
+
+export type QuestionCategory = z.infer<typeof categoryChoice>
+
+export const listQuestionCategories = defineEndpoint({
+  name: 'listQuestionCategories',
+  method: 'GET',
+  path: '/api/v1/admin/questions/categories/',
+  summary:
+    'The categories that a question can belong to, by name: those with most questions and posts, a thousand at most.',
+  tag,
+  access: 'staff',
+  responses: { 200: z.object({ data: z.array(categoryChoice) }) },
+})
+
+export const getQuestion = defineEndpoint({
+  name: 'getQuestion',
+  method: 'GET',
+  path: '/api/v1/admin/questions/{id}/',
+  summary: 'One quiz question.',
+  tag,
+  access: 'staff',
+  params: z.object({ id: idInPath }),
+  responses: { 200: question },
+  errors: [404],
+})
+
+const saved = message.extend({ data: question })
+
+export const createQuestion = defineEndpoint({
+  name: 'createQuestion',
+  method: 'POST',
+  path: '/api/v1/admin/questions/',
+  summary: 'Adds a quiz question. 409 `question_exists` where its category has one with the same words.',
+  tag,
+  access: 'staff',
+  body: questionInput.refine(isOneOfThem, notOneOfThem),
+  responses: { 201: saved },
+  errors: [409],
+})
+
+export const updateQuestion = defineEndpoint({
+  name: 'updateQuestion',
+  method: 'PUT',
+  path: '/api/v1/admin/questions/{id}/',
+  summary: 'Changes a quiz question, all of its fields.',
+  tag,
+  access: 'staff',
+  params: z.object({ id: idInPath }),
+  body: questionInput
+    .extend({
+      version: z.int().describe('That of what was changed; 409 `question_changed` when it is another by now.'),
+    })
+    .refine(isOneOfThem, notOneOfThem),
+  responses: { 200: saved },
+  errors: [404, 409],
+})
+
+const ids = z.array(id).min(1, 'Choose at least one question.').max(500, 'Send at most 500 ids.')
+
+const changed = message.extend({ changed: z.int().describe('How many there were to do this with.') })
+
+export const publishQuestions = defineEndpoint({
+  name: 'publishQuestions',
+  method: 'POST',
+  path: '/api/v1/admin/questions/publish/',
+  summary: 'Publishes quiz questions, or takes them back. Those that are not there any more are left out.',
+  tag,
+  access: 'staff',
+  body: z.object({ ids, is_published: z.boolean() }),
+  responses: { 200: changed },
+})
+
+export const deleteQuestions = defineEndpoint({
+  name: 'deleteQuestions',
+  method: 'POST',
+  path: '/api/v1/admin/questions/delete/',
+  summary: 'Deletes quiz questions. Those that are not there any more are left out.',
+  tag,
+  access: 'staff',
+  body: z.object({ ids }),
+  responses: { 200: changed },
+})
+
+export const exportQuestions = defineEndpoint({
+  name: 'exportQuestions',
+  method: 'GET',
+  path: '/api/v1/admin/questions/export/',
+  summary: 'Quiz questions as CSV, oldest first, as much at a time as can be imported at once.',
+  tag,
+  access: 'staff',
+  query: filter.extend({
+    after: z.coerce.number('Use a number.').int().min(0).default(0).describe('`next` of the file before.'),
+  }),
+  responses: {
+    200: z.object({
+      csv: z.string(),
+      questions: z.int().describe('How many are in it.'),
+      next: z.int().nullable().describe('What `after` is for the rest; null where nothing remains.'),
+    }),
+  },
+})
+
+const importFile = z.object({
+  file: z
+    .file('Choose a CSV file.')
+    .describe(
+      'CSV in UTF-8 with a line of headings: category, question, option 1 to option 6, correct, explanation, published. 2,000 rows and 1 MB at most.',
+    ),
+})
+
+const importProblem = z.object({
+  line: z.int().describe('Where the row begins in the file, from 1.'),
+  row: z.int().describe('The row as spreadsheets count, from 1 for the headings.'),
+  column: z.string().nullable().describe('The heading of the column; null for the whole row.'),
+  message: z.string(),
+})
+
+export type ImportProblem = z.infer<typeof importProblem>
+
+const importRow = z.object({
+  line: z.int(),
+  row: z.int(),
+  category: z.string(),
+  text: z.string(),
+  options: z.array(z.string()),
+  correct_index: z.int(),
+  explanation: z.string(),
+  is_published: z.boolean(),
+  is_new: z.boolean().describe('False for one that is there already, exactly so, and is left out.'),
+})
+
+export type ImportRow = z.infer<typeof importRow>
+
+const importCheck = z.object({
+  data: z.array(importRow).describe('The rows without problems.'),
+  problems: z.array(importProblem).describe('The first 200.'),
+  rows: z.int(),
+  new_questions: z.int(),
+  left_out: z.int(),
+  total_problems: z.int(),
+})
+
+export type ImportCheck = z.infer<typeof importCheck>
+
+export const checkQuestionImport = defineEndpoint({
+  name: 'checkQuestionImport',
+  method: 'POST',
+  path: '/api/v1/admin/questions/import/check/',
+  summary: 'Tells what an import of this file would do, and does nothing.',
+  tag,
+  access: 'staff',
+  isRead: true,
+  bodyKind: 'multipart',
+  body: importFile,
+  responses: { 200: importCheck },
+})
+
+export const importQuestions = defineEndpoint({
+  name: 'importQuestions',
+  method: 'POST',
+  path: '/api/v1/admin/questions/import/',
+  summary: 'Adds the quiz questions of a file, all of them or none.',
+  tag,
+  access: 'staff',
+  bodyKind: 'multipart',
+  body: importFile,
+  responses: { 200: message.extend({ created: z.int(), left_out: z.int() }) },
+  errors: [409],
+})
+
+const askedQuestion = question.pick({ id: true, text: true, options: true, correct_index: true, explanation: true })
+
+export type AskedQuestion = z.infer<typeof askedQuestion>
+
+export const listPostQuestions = defineEndpoint({
+  name: 'listPostQuestions',
+  method: 'GET',
+  path: '/api/v1/blog/posts/{slug}/questions/',
+  summary:
+    'Three to five quiz questions of the categories of a post, always the same ones; none where there are fewer than three.',
+  tag: 'Blog',
+  params: z.object({ slug }),
+  responses: { 200: z.object({ data: z.array(askedQuestion) }) },
+  errors: [404],
+})
