@@ -3,7 +3,8 @@ import { check, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm
 
 /**
  * How many comments that stand, and threads, there are below each post, and how many comments that stand each user wrote (without
- * threads). Triggers keep it exact within the transaction that changes a comment; nothing else writes to it. What is counted for a
+ * threads). Below a post hidden ones do not count. Triggers keep it exact within the transaction that changes a comment; nothing
+ * else writes to it. What is counted for a
  * post is spread over the shards of the connections that wrote it, so that those who comment on it do not wait for each other.
  */
 export const commentCounts = pgTable(

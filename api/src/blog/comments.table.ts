@@ -1,3 +1,4 @@
+import { reportReasons } from '@ledgerdeck/contract/comments'
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
@@ -5,7 +6,8 @@ import { posts } from './posts.table.ts'
 
 /**
  * Comments, in threads: the head of a thread has neither parent nor thread; every reply names the comment it answers and
- * the head. A deleted comment stays while it has replies, without author and text.
+ * the head. A deleted comment stays while it has replies, without author and text; a hidden one is whole, and shown to staff and in
+ * the list of its author's own.
  */
 export const comments = pgTable(
   'comments',
@@ -19,6 +21,8 @@ export const comments = pgTable(
     threadId: integer('thread_id'),
     textContent: text('text_content').notNull(),
     isDeleted: boolean('is_deleted').notNull().default(false),
+    /** In general terms; null for a comment that staff did not hide. */
+    hiddenReason: text('hidden_reason', { enum: reportReasons }),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
     editedAt: timestamp('edited_at', { withTimezone: true, precision: 3 }),
   },
@@ -47,6 +51,9 @@ export const comments = pgTable(
       .on(table.authorId, table.createdAt, table.id, table.postId)
       .where(sql`${table.authorId} is not null`),
     index('comments_created_at_index').on(table.createdAt).where(sql`not ${table.isDeleted}`),
+    // Few are, so that asking which of many are hidden costs nothing.
+    index('comments_hidden_index').on(table.id).where(sql`${table.hiddenReason} is not null`),
+    check('comments_hidden_reason', sql`${table.hiddenReason} in ('spam', 'abuse', 'personal_information', 'other')`),
     check('comments_text_length', sql`length(${table.textContent}) <= 5000`),
     check('comments_head_or_reply', sql`(${table.parentId} is null) = (${table.threadId} is null)`),
     check(

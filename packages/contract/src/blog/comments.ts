@@ -4,6 +4,13 @@ import { id, idInPath, instant, message, page, slug } from '../fields.ts'
 
 export const maxCommentCharacters = 5_000
 
+/** Why a comment is reported, and in general terms why it is hidden. */
+export const reportReasons = ['spam', 'abuse', 'personal_information', 'other'] as const
+
+export type ReportReason = (typeof reportReasons)[number]
+
+export const maxReportNoteCharacters = 500
+
 const commentText = z
   .string()
   .trim()
@@ -15,11 +22,12 @@ const commentFields = z.object({
   author: z
     .object({ id, username: z.string() })
     .nullable()
-    .describe('Null when the account is gone or the comment removed.'),
+    .describe('Null when the account is gone, or the comment removed or hidden.'),
   created_at: instant,
   edited_at: instant.nullable(),
-  text_content: z.string().describe('Plain text; empty when the comment was removed.'),
+  text_content: z.string().describe('Plain text; empty when the comment was removed or is hidden.'),
   is_deleted: z.boolean().describe('Removed, and kept as a placeholder because of its replies.'),
+  is_hidden: z.boolean().describe('Hidden by staff, who alone are shown its text and author here.'),
   parent_comment_id: id.nullable(),
   thread_id: id.describe('The head of its thread; its own id for a head.'),
   reply_to: z
@@ -56,7 +64,7 @@ export type CommentThread = z.infer<typeof commentThread>
 
 const commentList = z.object({
   data: z.array(commentThread).describe('Newest thread first.'),
-  totalComment: z.int().describe('Comments and replies that stand, not those removed.'),
+  totalComment: z.int().describe('Comments and replies that stand, not those removed or hidden.'),
   page: z.int(),
   numOfPages: z.int().describe('Pages of threads.'),
 })
@@ -122,6 +130,10 @@ const myComment = z.object({
   text_content: z.string(),
   created_at: instant,
   edited_at: instant.nullable(),
+  hidden_reason: z
+    .enum(reportReasons)
+    .nullable()
+    .describe('Why staff hid it, in general terms; null when they did not.'),
 })
 
 export type MyComment = z.infer<typeof myComment>
@@ -156,7 +168,7 @@ export const updateComment = defineEndpoint({
   params: z.object({ id: idInPath }),
   body: z.object({ text_content: commentText }),
   responses: { 200: message.extend({ data: commentFields }) },
-  errors: [404],
+  errors: [404, 409],
 })
 
 export const deleteComment = defineEndpoint({
@@ -171,4 +183,30 @@ export const deleteComment = defineEndpoint({
     200: message.extend({ is_placeholder: z.boolean().describe('It stays as a placeholder, because it has replies.') }),
   },
   errors: [404],
+})
+
+export const reportComment = defineEndpoint({
+  name: 'reportComment',
+  method: 'POST',
+  path: '/api/v1/blog/comments/{id}/report/',
+  summary: 'Tells staff that a comment should not stand: once per user and comment, 20 a day, and not of an own one.',
+  tag: 'Comments',
+  access: 'user',
+  params: z.object({ id: idInPath }),
+  body: z
+    .object({
+      reason: z.enum(reportReasons, { error: 'Choose a reason.' }),
+      note: z
+        .string()
+        .trim()
+        .max(maxReportNoteCharacters, `Use at most ${maxReportNoteCharacters} characters.`)
+        .default('')
+        .describe('Needed for the reason other.'),
+    })
+    .refine(({ reason, note }) => reason !== 'other' || note !== '', {
+      path: ['note'],
+      message: 'Say what is wrong with it.',
+    }),
+  responses: { 201: message },
+  errors: [404, 409],
 })

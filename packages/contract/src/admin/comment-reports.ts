@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { reportReasons } from '../blog/comments.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { id, idInPath, instant, message, page, slug } from '../fields.ts'
+
+/**
+ * What became of the reports about a comment: they wait, or staff kept, hid or deleted the comment, or it was withdrawn, that is
+ * deleted by its author or the author of the post.
+ */
+export const caseStates = ['open', 'kept', 'hidden', 'deleted', 'withdrawn'] as const
+
+export type CaseState = (typeof caseStates)[number]
+
+/** What staff do about a reported comment. `show` takes back `hide`. */
+export const caseActs = ['keep', 'hide', 'show', 'delete'] as const
+
+export type CaseAct = (typeof caseActs)[number]
+
+export const caseSorts = ['latest', 'oldest', 'most'] as const
+
+const report = z.object({
+  id,
+  reason: z.enum(reportReasons),
+  note: z.string(),
+  reporter: z.object({ id, username: z.string() }).nullable().describe('Null when the account is gone.'),
+  created_at: instant,
+  text_content: z
+    .string()
+    .nullable()
+    .describe('What the comment said when it was reported; null where it says the same now, or is gone.'),
+})
+
+export type CommentReport = z.infer<typeof report>
+
+const reportedComment = z.object({
+  id,
+  author: z.object({ id, username: z.string() }).nullable().describe('Null when the account is gone.'),
+  text_content: z.string(),
+  created_at: instant,
+  edited_at: instant.nullable(),
+  answers: z
+    .object({ username: z.string().nullable(), excerpt: z.string() })
+    .nullable()
+    .describe('The comment that it answers, and how that one begins.'),
+})
+
+const commentCase = z.object({
+  id,
+  state: z.enum(caseStates),
+  settled_at: instant.nullable(),
+  settled_by: z
+    .string()
+    .nullable()
+    .describe('The user name of whoever decided; null when nobody did or the account is gone.'),
+  first_reported_at: instant,
+  last_reported_at: instant,
+  report_count: z.int(),
+  reasons: z
+    .array(z.object({ reason: z.enum(reportReasons), count: z.int() }))
+    .describe('The most frequent one first.'),
+  reports: z.array(report).describe('The newest 20.'),
+  comment: reportedComment.nullable().describe('Null when it is gone.'),
+  post: z.object({ id, slug, title: z.string() }),
+})
+
+export type CommentCase = z.infer<typeof commentCase>
+
+const caseList = z.object({
+  data: z.array(commentCase),
+  total: z.int(),
+  open: z.int().describe('How many are open in all, counted up to 1,000.'),
+  page: z.int(),
+  numOfPages: z.int(),
+})
+
+export type CommentCaseList = z.infer<typeof caseList>
+
+export const listCommentCases = defineEndpoint({
+  name: 'listCommentCases',
+  method: 'GET',
+  path: '/api/v1/admin/comment-reports/',
+  summary: 'A page of reported comments, each with the reports about it: 10 at a time.',
+  tag: 'Command centre',
+  access: 'staff',
+  query: z.object({
+    page,
+    state: z
+      .enum([...caseStates, 'settled'])
+      .default('open')
+      .describe('settled: all that are not open.'),
+    reason: z
+      .enum(['ALL', ...reportReasons])
+      .default('ALL')
+      .describe('Reported for this reason, among others.'),
+    sort: z.enum(caseSorts).default('latest').describe('By the last report, or by the number of reports.'),
+  }),
+  responses: { 200: caseList },
+})
+
+export const decideCommentCase = defineEndpoint({
+  name: 'decideCommentCase',
+  method: 'POST',
+  path: '/api/v1/admin/comment-reports/{id}/decision/',
+  summary:
+    'Keeps, hides, shows again or deletes a reported comment, and settles the reports about it. 409 when somebody else decided meanwhile.',
+  tag: 'Command centre',
+  access: 'staff',
+  params: z.object({ id: idInPath }),
+  body: z
+    .object({
+      act: z.enum(caseActs),
+      state: z.enum(['open', 'hidden']).describe('What the reports were when the decision was made.'),
+      reason: z.enum(reportReasons).optional().describe('Needed to hide: what its author is told.'),
+    })
+    .refine(({ act, state }) => act === 'delete' || (act === 'show') === (state === 'hidden'), {
+      path: ['act'],
+      message: 'What is open can be kept, hidden or deleted, what is hidden shown or deleted.',
+    })
+    .refine(({ act, reason }) => act !== 'hide' || reason !== undefined, {
+      path: ['reason'],
+      message: 'Choose a reason.',
+    }),
+  responses: { 200: message },
+  errors: [404, 409],
+})
