@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { posts } from './posts.table.ts'
-import { wordsOfName } from './taxonomy-words.table.ts'
+import { comparedName, wordsOfName } from './taxonomy-words.table.ts'
 
 export const categories = pgTable(
   'categories',
@@ -25,9 +25,26 @@ export const categories = pgTable(
   (table) => [
     unique('categories_slug_key').on(table.slug),
     uniqueIndex('categories_name_key').on(sql`lower(${table.name})`),
+    index('categories_compared_name_index').on(comparedName(table.name)),
     index('categories_words_index').using('gin', wordsOfName(table.name)),
     check('categories_name_length', sql`length(${table.name}) between 1 and 100`),
     check('categories_slug_length', sql`length(${table.slug}) between 1 and 220`),
+  ],
+)
+
+/** Every slug a category ever had, its present one included: old addresses keep leading to it and no other one takes them. */
+export const categorySlugs = pgTable(
+  'category_slugs',
+  {
+    slug: text().primaryKey(),
+    ownerId: integer('category_id')
+      .notNull()
+      .references(() => categories.id, { onDelete: 'cascade' }),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('category_slugs_owner_index').on(table.ownerId, table.createdAt),
+    check('category_slugs_slug_length', sql`length(${table.slug}) between 1 and 220`),
   ],
 )
 
@@ -54,6 +71,7 @@ export const postCategories = pgTable(
     index('post_categories_public_index')
       .on(table.categoryId, table.listedAt, table.postId)
       .where(sql`${table.isPublic}`),
+    index('post_categories_not_public_index').on(table.categoryId).where(sql`not ${table.isPublic}`),
     index('post_categories_category_index').on(table.categoryId, table.listedAt, table.postId),
   ],
 )

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { posts } from './posts.table.ts'
-import { wordsOfName } from './taxonomy-words.table.ts'
+import { comparedName, wordsOfName } from './taxonomy-words.table.ts'
 
 export const tags = pgTable(
   'tags',
@@ -25,9 +25,26 @@ export const tags = pgTable(
   (table) => [
     unique('tags_slug_key').on(table.slug),
     uniqueIndex('tags_name_key').on(sql`lower(${table.name})`),
+    index('tags_compared_name_index').on(comparedName(table.name)),
     index('tags_words_index').using('gin', wordsOfName(table.name)),
     check('tags_name_length', sql`length(${table.name}) between 1 and 100`),
     check('tags_slug_length', sql`length(${table.slug}) between 1 and 220`),
+  ],
+)
+
+/** Every slug a tag ever had, its present one included: old addresses keep leading to it and no other one takes them. */
+export const tagSlugs = pgTable(
+  'tag_slugs',
+  {
+    slug: text().primaryKey(),
+    ownerId: integer('tag_id')
+      .notNull()
+      .references(() => tags.id, { onDelete: 'cascade' }),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('tag_slugs_owner_index').on(table.ownerId, table.createdAt),
+    check('tag_slugs_slug_length', sql`length(${table.slug}) between 1 and 220`),
   ],
 )
 
@@ -52,6 +69,7 @@ export const postTags = pgTable(
       .onUpdate('cascade')
       .onDelete('cascade'),
     index('post_tags_public_index').on(table.tagId, table.listedAt, table.postId).where(sql`${table.isPublic}`),
+    index('post_tags_not_public_index').on(table.tagId).where(sql`not ${table.isPublic}`),
     index('post_tags_tag_index').on(table.tagId, table.listedAt, table.postId),
   ],
 )
