@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/users.table.ts'
+
+/** What administrators set. A row stays when its setting is reset, so that a version is never that of two states. */
+export const siteSettings = pgTable(
+  'site_settings',
+  {
+    key: text().primaryKey(),
+    /** Null where the default counts. */
+    value: jsonb().$type<unknown>(),
+    version: integer().notNull().default(1),
+    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),
+    updatedById: integer('updated_by_id').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    check('site_settings_key_length', sql`length(${table.key}) between 1 and 100`),
+    check('site_settings_version_positive', sql`${table.version} > 0`),
+  ],
+)
