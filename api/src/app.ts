@@ -170,7 +170,15 @@ async function registerFeatures(
   await registerAdmin(app, { inbox, jobs, media, surroundings, version: release.version })
   await registerAccounts(app, { accessTokens, jobs, media, surroundings })
   await registerFriends(app, { jobs, surroundings })
-  await registerBlog(app, { cache, siteUrl: config.siteUrl, siteName: config.siteName, jobs, media, surroundings })
+  await registerBlog(app, {
+    cache,
+    siteUrl: config.siteUrl,
+    siteName: config.siteName,
+    jobs,
+    media,
+    surroundings,
+    rateLimitScale: config.rateLimitScale,
+  })
   await registerManga(app, { media })
   await registerMedia(app, { jobs, surroundings, media, rules: [postImageRule, mangaImageRule, avatarRule] })
   await registerNotes(app, { jobs, surroundings })

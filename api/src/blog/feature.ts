@@ -7,6 +7,8 @@ import { bindComments } from './comments.routes.ts'
 import { serveFeeds } from './feeds.routes.ts'
 import { bindNotices } from './notices.routes.ts'
 import { oldNoticesJob, oldNoticesSchedule, removeOldNotices } from './old-notices.job.ts'
+import { oldViewsJob, oldViewsSchedule, removeOldViews } from './old-views.job.ts'
+import { bindPostViews } from './post-views.routes.ts'
 import { bindPostWriting } from './post-writing.routes.ts'
 import { bindPosts } from './posts.routes.ts'
 import { serveSitemap } from './sitemap.routes.ts'
@@ -18,10 +20,13 @@ export interface BlogDeps {
   media: MediaStore
   jobs: Jobs
   surroundings: Surroundings
+  /** Multiplies limits that each process counts for itself. */
+  rateLimitScale: number
 }
 
 export async function registerBlog(app: FastifyInstance, deps: BlogDeps): Promise<void> {
   bindPosts(app)
+  bindPostViews(app, deps)
   bindPostWriting(app, deps)
   bindComments(app)
   bindNotices(app)
@@ -29,4 +34,6 @@ export async function registerBlog(app: FastifyInstance, deps: BlogDeps): Promis
   serveSitemap(app, deps)
   deps.jobs.work(oldNoticesJob, (_payload, { signal }) => removeOldNotices(deps.surroundings, signal))
   deps.jobs.schedule(oldNoticesJob, oldNoticesSchedule, {})
+  deps.jobs.work(oldViewsJob, (_payload, { signal }) => removeOldViews(deps.surroundings, signal))
+  deps.jobs.schedule(oldViewsJob, oldViewsSchedule, {})
 }

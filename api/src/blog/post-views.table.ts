@@ -12,10 +12,7 @@ export const postViews = pgTable(
       .references(() => posts.id, { onDelete: 'cascade' }),
     views: bigint({ mode: 'number' }).notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.day, table.postId] }),
-    check('post_views_some', sql`${table.views} > 0`),
-  ],
+  (table) => [primaryKey({ columns: [table.day, table.postId] }), check('post_views_some', sql`${table.views} > 0`)],
 )
 
 /** The same of all posts together, written together with it, also of posts that are gone. */
