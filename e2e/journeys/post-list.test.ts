@@ -68,6 +68,26 @@ test('pages wrap around at both ends and are announced', async ({ page }) => {
   await expect(pages.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page')
 })
 
+test('who goes back before the scripts are there finds the page of that address', async ({ page }) => {
+  await openHydrated(page, address)
+  const { pages, titles } = new PostListScreen(page)
+  const first = await titles.allTextContents()
+  await pages.getByRole('link', { name: 'Page 2' }).click()
+  await expect(titles).not.toHaveText(first)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise
+    await route.fallback()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(address)
+  held.resolve()
+  await expect(titles).toHaveText(first)
+  await expect(pages.getByRole('status')).toHaveText(/^Page 1 of /)
+})
+
 for (const way of ['the back button', 'the link at the end of the post'] as const) {
   test(`a reader who opens a post finds the list where it was left, by ${way}`, async ({ page }) => {
     await openHydrated(page, `${address}?sort=oldest`)

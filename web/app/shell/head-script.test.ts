@@ -2,6 +2,8 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { HEAD_SCRIPT } from './head-script.ts'
 
+const address = '/finance/blog?page=2'
+
 /** Runs the script as a browser would and gives the attributes it set on the document. */
 function run(stored: Record<string, string> | 'blocked', prefersContrast = false) {
   const dataset: Record<string, string> = { theme: 'terminal' }
@@ -14,6 +16,7 @@ function run(stored: Record<string, string> | 'blocked', prefersContrast = false
   runInNewContext(HEAD_SCRIPT, {
     document: { documentElement: { dataset } },
     localStorage,
+    location: { pathname: '/finance/blog', search: '?page=2' },
     matchMedia: () => ({ matches: prefersContrast }),
     Date: { now: () => 1000 },
   })
@@ -21,11 +24,11 @@ function run(stored: Record<string, string> | 'blocked', prefersContrast = false
 }
 
 test('a first visit gets the terminal theme and is signed out', () => {
-  expect(run({})).toEqual({ theme: 'terminal', js: '' })
+  expect(run({})).toEqual({ theme: 'terminal', js: '', address })
 })
 
 test('the chosen theme is applied', () => {
-  expect(run({ theme: 'contrast' })).toEqual({ theme: 'contrast', js: '' })
+  expect(run({ theme: 'contrast' }).theme).toBe('contrast')
 })
 
 test('an unknown theme is ignored', () => {
@@ -47,5 +50,5 @@ test('a stored user whose session is over marks nothing', () => {
 })
 
 test('blocked storage leaves the default look', () => {
-  expect(run('blocked')).toEqual({ theme: 'terminal', js: '' })
+  expect(run('blocked')).toEqual({ theme: 'terminal', js: '', address })
 })
