@@ -1,0 +1,22 @@
+import type { Reports } from '@ledgerdeck/contract/reports'
+import type { ReportFigures, ReportSums } from './reports.service.ts'
+
+export function presentReports({ days, totals, totalsBefore, topPosts, countedAt }: ReportFigures): Reports {
+  return {
+    days: days.map(({ day, ...figures }) => ({ day, ...presentSums(figures) })),
+    totals: presentSums(totals),
+    totals_before: presentSums(totalsBefore),
+    top_posts: topPosts.map(({ id, title, slug, isDeleted, views }) => ({
+      id,
+      title,
+      slug,
+      is_deleted: isDeleted,
+      views,
+    })),
+    counted_at: countedAt.toISOString(),
+  }
+}
+
+function presentSums({ registrations, signIns, posts, comments, views }: ReportSums) {
+  return { registrations, sign_ins: signIns, posts, comments, views }
+}
