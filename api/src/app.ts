@@ -52,6 +52,7 @@ import type { Pages } from './platform/pages/pages.ts'
 import { ResponseCache } from './platform/pages/response-cache.ts'
 import { answerAtOnce, keepCacheableAnswers } from './platform/pages/response-cache-hooks.ts'
 import type { Secrets } from './platform/secrets/secrets.ts'
+import { registerQuestions } from './questions/feature.ts'
 import { recordCounters } from './record-counters.ts'
 
 export interface AppParts {
@@ -182,6 +183,7 @@ async function registerFeatures(
   await registerManga(app, { media })
   await registerMedia(app, { jobs, surroundings, media, rules: [postImageRule, mangaImageRule, avatarRule] })
   await registerNotes(app, { jobs, surroundings })
+  registerQuestions(app)
   registerLoans(app)
   registerBonds(app)
 }

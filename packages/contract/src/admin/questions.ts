@@ -290,6 +290,6 @@ export const listPostQuestions = defineEndpoint({
     'Three to five quiz questions of the categories of a post, always the same ones; none where there are fewer than three.',
   tag: 'Blog',
   params: z.object({ slug }),
-  responses: { 200: z.object({ data: z.array(askedQuestion) }) },
+  responses: { 200: z.object({ post_id: id, data: z.array(askedQuestion) }) },
   errors: [404],
 })

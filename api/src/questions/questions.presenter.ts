@@ -1,0 +1,44 @@
+import type { AskedQuestion, ImportCheck, Question, QuestionList } from '@ledgerdeck/contract/questions'
+import type { CheckedFile } from './question-import.service.ts'
+import type { QuestionRow, QuestionWithCategory } from './questions.repository.ts'
+import type { FoundQuestions } from './questions.service.ts'
+
+export function presentQuestion({ question, category }: QuestionWithCategory): Question {
+  const { isPublished, version, updatedAt } = question
+  return {
+    ...presentAsked(question),
+    category,
+    is_published: isPublished,
+    version,
+    updated_at: updatedAt.toISOString(),
+  }
+}
+
+export function presentAsked({ id, text, options, correctIndex, explanation }: QuestionRow): AskedQuestion {
+  return { id, text, options, correct_index: correctIndex, explanation }
+}
+
+export function presentQuestionList({ rows, total, isExact, page, pages }: FoundQuestions): QuestionList {
+  return { data: rows.map(presentQuestion), total, is_exact: isExact, page, numOfPages: pages }
+}
+
+/** The most problems that are told at once. */
+const mostProblems = 200
+
+export function presentCheck({ rows, problems, total }: CheckedFile): ImportCheck {
+  const created = rows.filter(({ isNew }) => isNew).length
+  return {
+    data: rows.map(({ line, row, category, written, isNew }) => ({
+      line,
+      row,
+      category: category.name,
+      ...written,
+      is_new: isNew,
+    })),
+    problems: problems.slice(0, mostProblems),
+    rows: total,
+    new_questions: created,
+    left_out: rows.length - created,
+    total_problems: problems.length,
+  }
+}

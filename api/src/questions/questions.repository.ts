@@ -1,0 +1,189 @@
+import type { WrittenQuestion } from '@ledgerdeck/contract/questions'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { categories } from '../blog/categories.table.ts'
+import { postCounts } from '../blog/post-counts.table.ts'
+import type { Db } from '../platform/database/database.ts'
+import { questions } from './questions.table.ts'
+
+export type QuestionRow = typeof questions.$inferSelect
+
+export interface QuestionWithCategory {
+  question: QuestionRow
+  category: { id: number; name: string; slug: string }
+}
+
+export interface QuestionScope {
+  categoryId?: number
+  isPublished?: boolean
+  /** Part of the question, in any capitals. */
+  text?: string
+}
+
+function matching({ categoryId, isPublished, text }: QuestionScope): SQL | undefined {
+  return and(
+    categoryId === undefined ? undefined : eq(questions.categoryId, categoryId),
+    isPublished === undefined ? undefined : eq(questions.isPublished, isPublished),
+    text
+      ? sql`lower(${questions.text}) like ${`%${text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`}`
+      : undefined,
+  )
+}
+
+function selectQuestions(db: Db) {
+  const { id, name, slug } = categories
+  return db
+    .select({ question: getTableColumns(questions), category: { id, name, slug } })
+    .from(questions)
+    .innerJoin(categories, eq(categories.id, questions.categoryId))
+}
+
+/** Those that fit, counted up to `most`. */
+export async function countQuestions(db: Db, scope: QuestionScope, most: number): Promise<number> {
+  const found = db.select({ one: sql`1` }).from(questions).where(matching(scope)).limit(most)
+  const { rows } = await db.execute<{ total: number }>(sql`select count(*)::integer as total from (${found}) as found`)
+  return rows[0]?.total ?? 0
+}
+
+/** The newest first. */
+export async function listQuestions(
+  db: Db,
+  scope: QuestionScope,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<QuestionWithCategory[]> {
+  return selectQuestions(db).where(matching(scope)).orderBy(desc(questions.id)).limit(limit).offset(offset)
+}
+
+/** The oldest first, beginning behind one. */
+export async function listQuestionsAfter(
+  db: Db,
+  scope: QuestionScope,
+  { id, limit }: { id: number; limit: number },
+): Promise<QuestionWithCategory[]> {
+  return selectQuestions(db)
+    .where(and(matching(scope), gt(questions.id, id)))
+    .orderBy(asc(questions.id))
+    .limit(limit)
+}
+
+export async function findQuestion(db: Db, id: number): Promise<QuestionWithCategory | null> {
+  const [row] = await selectQuestions(db).where(eq(questions.id, id))
+  return row ?? null
+}
+
+/** Held until the transaction ends, in one order for everyone; ids of none are left out. */
+export async function lockQuestions(db: Db, ids: readonly number[]): Promise<QuestionWithCategory[]> {
+  return selectQuestions(db)
+    .where(inArray(questions.id, [...ids]))
+    .orderBy(asc(questions.id))
+    .for('update', { of: questions })
+}
+
+export interface QuestionValues {
+  categoryId: number
+  text: string
+  options: string[]
+  correctIndex: number
+  explanation: string
+  isPublished: boolean
+}
+
+/** The columns that a question as it is written stands in. */
+export function valuesOf(categoryId: number, written: WrittenQuestion): QuestionValues {
+  const { text, options, correct_index: correctIndex, explanation, is_published: isPublished } = written
+  return { categoryId, text, options, correctIndex, explanation, isPublished }
+}
+
+const insertedAtOnce = 200
+
+/** Gives the ids in order. What its category has in the same words is left out. */
+export async function insertQuestions(db: Db, rows: readonly QuestionValues[], now: Date): Promise<number[]> {
+  const ids: number[] = []
+  for (let begin = 0; begin < rows.length; begin += insertedAtOnce) {
+    const part = rows.slice(begin, begin + insertedAtOnce)
+    const made = await db
+      .insert(questions)
+      .values(part.map((values) => ({ ...values, createdAt: now, updatedAt: now })))
+      .onConflictDoNothing()
+      .returning({ id: questions.id })
+    ids.push(...made.map(({ id }) => id))
+  }
+  return ids
+}
+
+export async function saveQuestion(db: Db, id: number, values: QuestionValues, now: Date): Promise<void> {
+  await db
+    .update(questions)
+    .set({ ...values, version: sql`${questions.version} + 1`, updatedAt: now })
+    .where(eq(questions.id, id))
+}
+
+/** Those that are as wanted already keep their version. */
+export async function savePublication(
+  db: Db,
+  ids: readonly number[],
+  { isPublished, now }: { isPublished: boolean; now: Date },
+): Promise<void> {
+  await db
+    .update(questions)
+    .set({ isPublished, version: sql`${questions.version} + 1`, updatedAt: now })
+    .where(and(inArray(questions.id, [...ids]), ne(questions.isPublished, isPublished)))
+}
+
+export async function removeQuestions(db: Db, ids: readonly number[]): Promise<void> {
+  await db.delete(questions).where(inArray(questions.id, [...ids]))
+}
+
+/** Of each category that has some. */
+export async function countByCategory(db: Db, categoryIds: readonly number[]): Promise<Map<number, number>> {
+  if (categoryIds.length === 0) return new Map()
+  const rows = await db
+    .select({ id: questions.categoryId, total: sql<number>`count(*)::integer` })
+    .from(questions)
+    .where(inArray(questions.categoryId, [...categoryIds]))
+    .groupBy(questions.categoryId)
+  return new Map(rows.map(({ id, total }) => [id, total]))
+}
+
+/** Those of one category that another has in the same words. Held until the transaction ends. */
+export async function lockRepeated(
+  db: Db,
+  { from, to }: { from: number; to: number },
+): Promise<QuestionWithCategory[]> {
+  const isRepeated = sql`exists (select from ${questions} as other
+    where other.category_id = ${to} and lower(other.text) = lower(${questions.text}))`
+  return selectQuestions(db)
+    .where(and(eq(questions.categoryId, from), isRepeated))
+    .orderBy(asc(questions.id))
+    .for('update', { of: questions })
+}
+
+/** Gives how many there were. */
+export async function moveToCategory(db: Db, { from, to }: { from: number; to: number }, now: Date): Promise<number> {
+  const moved = await db
+    .update(questions)
+    .set({ categoryId: to, version: sql`${questions.version} + 1`, updatedAt: now })
+    .where(eq(questions.categoryId, from))
+    .returning({ id: questions.id })
+  return moved.length
+}
+
+/** The most categories that are offered. */
+const mostCategories = 1_000
+
+/** By name; where there are very many, those with most questions and posts. */
+export async function listCategories(db: Db): Promise<{ id: number; name: string; questions: number }[]> {
+  const counts = db
+    .select({ id: questions.categoryId, total: sql<number>`count(*)::integer`.as('total') })
+    .from(questions)
+    .groupBy(questions.categoryId)
+    .as('counts')
+  const total = sql<number>`coalesce(${counts.total}, 0)`
+  const rows = await db
+    .select({ id: categories.id, name: categories.name, questions: total })
+    .from(categories)
+    .leftJoin(counts, eq(counts.id, categories.id))
+    .leftJoin(postCounts, and(eq(postCounts.scope, 'category'), eq(postCounts.scopeId, categories.id)))
+    .orderBy(sql`${total} desc, ${postCounts.posts} desc nulls last, ${categories.id}`)
+    .limit(mostCategories)
+  return rows.toSorted((first, second) => first.name.localeCompare(second.name, 'en-AU'))
+}

@@ -1,0 +1,79 @@
+import * as contract from '@ledgerdeck/contract/questions'
+import type { FastifyInstance } from 'fastify'
+import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
+import { listPostQuestions } from './question-choice.service.ts'
+import { exportQuestions } from './question-export.service.ts'
+import { checkImport, importQuestions } from './question-import.service.ts'
+import { presentAsked, presentCheck, presentQuestion, presentQuestionList } from './questions.presenter.ts'
+import { listCategories } from './questions.repository.ts'
+import {
+  createQuestion,
+  deleteQuestions,
+  getQuestion,
+  listQuestions,
+  publishQuestions,
+  questionTags,
+  updateQuestion,
+} from './questions.service.ts'
+
+export function bindQuestions(app: FastifyInstance): void {
+  bindEndpoint(app, contract.listQuestions, {
+    handle: async (ctx, { query }) => presentQuestionList(await listQuestions(ctx, query)),
+  })
+  bindEndpoint(app, contract.listQuestionCategories, { handle: async ({ db }) => ({ data: await listCategories(db) }) })
+  bindEndpoint(app, contract.getQuestion, {
+    handle: async ({ db }, { params }) => presentQuestion(await getQuestion(db, params.id)),
+  })
+  bindEndpoint(app, contract.createQuestion, {
+    handle: async (ctx, { body }) => ({
+      msg: 'Question added!',
+      data: presentQuestion(await createQuestion(ctx, body)),
+    }),
+  })
+  bindEndpoint(app, contract.updateQuestion, {
+    handle: async (ctx, { params, body }) => ({
+      msg: 'Question saved!',
+      data: presentQuestion(await updateQuestion(ctx, params.id, body)),
+    }),
+  })
+  bindEndpoint(app, contract.publishQuestions, {
+    handle: async (ctx, { body }) => {
+      const changed = await publishQuestions(ctx, body.ids, body.is_published)
+      return { msg: `${counted(changed)} ${body.is_published ? 'published' : 'no longer published'}.`, changed }
+    },
+  })
+  bindEndpoint(app, contract.deleteQuestions, {
+    handle: async (ctx, { body }) => {
+      const changed = await deleteQuestions(ctx, body.ids)
+      return { msg: `${counted(changed)} deleted.`, changed }
+    },
+  })
+  bindQuestionFiles(app)
+  bindEndpoint(app, contract.listPostQuestions, {
+    handle: async (ctx, { params }) => {
+      const { postId, rows } = await listPostQuestions(ctx, params.slug)
+      return { post_id: postId, data: rows.map(presentAsked) }
+    },
+    cacheTags: ({ post_id }) => [...questionTags, `post:${post_id}`],
+  })
+}
+
+function bindQuestionFiles(app: FastifyInstance): void {
+  const form = { files: 1, fileBytes: contract.questionBounds.importBytes }
+  bindEndpoint(app, contract.exportQuestions, { handle: (ctx, { query }) => exportQuestions(ctx, query) })
+  bindEndpoint(app, contract.checkQuestionImport, {
+    form,
+    handle: async (ctx, { body }) => presentCheck(await checkImport(ctx, body.file)),
+  })
+  bindEndpoint(app, contract.importQuestions, {
+    form,
+    handle: async (ctx, { body }) => {
+      const { created, leftOut } = await importQuestions(ctx, body.file)
+      return { msg: `${counted(created)} imported.`, created, left_out: leftOut }
+    },
+  })
+}
+
+function counted(questions: number): string {
+  return `${questions.toLocaleString('en-AU')} ${questions === 1 ? 'question' : 'questions'}`
+}
