@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { endSessions } from '../../api/src/accounts/sessions.repository.ts'
+import { makeManga } from '../../api/src/manga/manga.factory.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { enter } from '../fixtures/account-screens.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
@@ -90,6 +91,25 @@ test('users see the library: search, order and the place where they were', async
   )
   await page.getByLabel('Sort').selectOption('Recently read')
   await expect(rows(page).getByRole('heading').first()).toHaveText(`Ten ${name} 9`)
+})
+
+test('whoever comes back to a long library finds the place again', async ({ page, ownPortal }) => {
+  const name = crypto.randomUUID().slice(0, 8)
+  const numbers = Array.from({ length: 150 }, (_, at) => at + 1)
+  await ownPortal.withDatabase(({ transaction }) =>
+    transaction(async (db) => {
+      for (const at of numbers) await makeManga(db, { title: `${name} ${at}`, slug: `${name}-${at}`, chapters: [] })
+    }),
+  )
+  await openAs(page, ownPortal, `/tools/manga?search=${name}`)
+  await expect(rows(page)).toHaveCount(150)
+  const late = page.getByRole('link', { name: `${name} 131`, exact: true })
+  await late.scrollIntoViewIfNeeded()
+  await late.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} 131`)
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(150)
+  await expect(late).toBeInViewport()
 })
 
 test('a manga shows its chapters, and what has been read of them', async ({ page, ownPortal }) => {

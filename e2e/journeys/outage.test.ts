@@ -12,25 +12,32 @@ import { startPortal } from '../portal/portal.ts'
 const internals = /ECONN|postgres|select |\bat .*:\d+|node_modules|\/api\//i
 
 interface OutageFixtures {
-  /** The line to the database of the server that these journeys visit. */
+  /** The line to the database of the server that these journeys visit. It is whole when a journey begins. */
   line: DatabaseLine
 }
 
-const test = journey.extend<OutageFixtures & { server: { url: string; line: DatabaseLine } }>({
-  server: async ({ ownPortal }, use) => {
+const test = journey.extend<OutageFixtures, { server: { url: string; line: DatabaseLine } }>({
+  server: [
+    async ({ ownPortal }, use) => {
+      const cluster = await openCluster({ dataDir: ownPortal.dataDir, log: silentLog })
+      const line = await DatabaseLine.open(cluster.url)
+      const dataDir = await makeTestFolder()
+      const portal = await startPortal(dataDir, { DATABASE_URL: line.url, LOG_LEVEL: 'fatal' })
+      await use({ url: portal.url, line })
+      line.mend()
+      await portal.stop()
+      await line.close()
+      await cluster.close()
+      await removeTestFolder(dataDir)
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  line: async ({ server, ownPortal, request }, use) => {
+    server.line.mend()
+    await expect.poll(async () => (await request.get('/readyz')).status()).toBe(200)
     await ownPortal.addPosts({ title: 'Before the outage', publishedDate: new Date() })
-    const cluster = await openCluster({ dataDir: ownPortal.dataDir, log: silentLog })
-    const line = await DatabaseLine.open(cluster.url)
-    const dataDir = await makeTestFolder()
-    const portal = await startPortal(dataDir, { DATABASE_URL: line.url, LOG_LEVEL: 'fatal' })
-    await use({ url: portal.url, line })
-    line.mend()
-    await portal.stop()
-    await line.close()
-    await cluster.close()
-    await removeTestFolder(dataDir)
+    await use(server.line)
   },
-  line: ({ server }, use) => use(server.line),
   baseURL: ({ server }, use) => use(server.url),
 })
 

@@ -1,5 +1,5 @@
 import type { Manga } from '@ledgerdeck/contract/manga'
-import { useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { useGrowingList } from '../use-growing-list.ts'
 import styles from './manga-list.module.css'
@@ -21,6 +21,7 @@ interface MangaListProps {
 export function MangaList({ found, address }: MangaListProps) {
   const list = useRef<HTMLDivElement>(null)
   const shown = useGrowingList(found, list, address)
+  useBlockHeight(list, found.length >= blockRows)
   return (
     <div ref={list} className={styles.list}>
       {blocksOf(shown).map(({ first, rows }) => (
@@ -36,6 +37,19 @@ export function MangaList({ found, address }: MangaListProps) {
       ))}
     </div>
   )
+}
+
+/** Blocks that are not laid out are taken to be as high as the first: then whoever comes back far down finds the place again. */
+function useBlockHeight(list: RefObject<HTMLElement | null>, hasBlocks: boolean): void {
+  useLayoutEffect(() => {
+    const first = hasBlocks && list.current?.firstElementChild
+    if (!first) return
+    const measure = () => list.current?.style.setProperty('--block-height', `${first.getBoundingClientRect().height}px`)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(first)
+    return () => observer.disconnect()
+  }, [list, hasBlocks])
 }
 
 /** @returns blocks with the number of their first row, from 1 */

@@ -7,18 +7,18 @@ const pauseMs = 400
 /** Keeps the number of the page in the address, for a reload, a bookmark, and the way back from the login. */
 export function usePageAddress(pageNumber: number): void {
   const navigate = useNavigate()
-  const navigation = useNavigation()
+  // Whoever is on the way to another page is not called back; where they stay after all, the address follows then.
+  const isIdle = useNavigation().state === 'idle'
 
   const note = useEffectEvent(() => {
-    // Whoever is on the way to another page is not called back.
-    if (navigation.state !== 'idle') return
     const search = pageNumber > 1 ? `?page=${pageNumber}` : ''
     if (location.search !== search) void navigate({ search }, { replace: true, preventScrollReset: true })
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins another pause
   useEffect(() => {
+    if (!isIdle) return
     const timer = setTimeout(note, pauseMs)
     return () => clearTimeout(timer)
-  }, [pageNumber])
+  }, [pageNumber, isIdle])
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { actionOfKey, type KeySituation, type ReaderAction } from './reader-keys.ts'
 
 const ownKeysOfButtons = [' ', 'Enter']
@@ -15,7 +15,8 @@ export function useReaderKeys(situation: KeySituation, act: (action: ReaderActio
     if (action !== null && act(action)) event.preventDefault()
   })
 
-  useEffect(() => {
+  // Before the reader is seen: whoever sees it may press a key at once.
+  useLayoutEffect(() => {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
