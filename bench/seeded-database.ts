@@ -5,6 +5,7 @@ import { buildApp } from '../api/src/app.ts'
 import { openBackgroundWork } from '../api/src/background-work.ts'
 import { loadConfig } from '../api/src/config.ts'
 import { openInstallation } from '../api/src/installation.ts'
+import { createLiveSettings, pageSettings } from '../api/src/live-settings.ts'
 import { createLog } from '../api/src/log.ts'
 import type { Database } from '../api/src/platform/database/database.ts'
 import { loadBuiltPages } from '../api/src/platform/pages/built-pages.ts'
@@ -52,9 +53,20 @@ export async function withApp<T>(dataDir: DataDir, use: (app: App, database: Dat
   try {
     const { database } = installation
     const secrets = createSecrets('of no use')
-    const work = openBackgroundWork({ config, database, log, secrets })
-    const pages = await loadBuiltPages(webDir, config)
-    const app = await buildApp({ config, log, database, secrets, pages, jobs: work.jobs, mailer: work.mailer })
+    const settings = createLiveSettings({ config, database, log })
+    await settings.reload()
+    const work = openBackgroundWork({ config, settings, database, log, secrets })
+    const pages = await loadBuiltPages(webDir, pageSettings(config, settings))
+    const app = await buildApp({
+      config,
+      settings,
+      log,
+      database,
+      secrets,
+      pages,
+      jobs: work.jobs,
+      mailer: work.mailer,
+    })
     try {
       return await use(app, database)
     } finally {

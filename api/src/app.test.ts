@@ -8,6 +8,7 @@ import { makeUser } from './accounts/users.factory.ts'
 import { buildApp } from './app.ts'
 import { openBackgroundWork } from './background-work.ts'
 import { loadConfig } from './config.ts'
+import { createLiveSettings } from './live-settings.ts'
 import { createLog } from './log.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { createSecrets } from './platform/secrets/secrets.ts'
@@ -159,12 +160,14 @@ test('a database that is away means 503 with a time to come back, and no interna
   const log = createLog(config)
   const database = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/nowhere', log })
   const secrets = createSecrets('of no use')
+  const settings = createLiveSettings({ config, database, log })
   const app = await buildApp({
     config,
+    settings,
     log,
     database,
     secrets,
-    ...openBackgroundWork({ config, log, database, secrets }),
+    ...openBackgroundWork({ config, settings, log, database, secrets }),
   })
   const response = await app.inject('/api/v1/blog/filters/')
   await Promise.all([app.close(), database.close()])

@@ -10,6 +10,7 @@ import { avatarRule } from './accounts/avatars.service.ts'
 import { registerAccounts } from './accounts/feature.ts'
 import { type Identify, identifyBy } from './accounts/identification.service.ts'
 import { recordLimitOf } from './accounts/storage.repository.ts'
+import { recordLimits } from './accounts/storage.settings.ts'
 import { registerAdmin } from './admin/feature.ts'
 import { type Inbox, openInbox, tellOfFullStorage } from './admin/inbox.service.ts'
 import { registerBlog } from './blog/feature.ts'
@@ -27,7 +28,7 @@ import { openMediaStore } from './media/media-store.service.ts'
 import { registerNotes } from './notes/feature.ts'
 import { guest } from './platform/auth/actor.ts'
 import type { Database } from './platform/database/database.ts'
-import type { Ctx, Surroundings } from './platform/endpoints/context.ts'
+import type { Ctx, SiteFacts, Surroundings } from './platform/endpoints/context.ts'
 import { serveDocs } from './platform/endpoints/docs.ts'
 import { AppError } from './platform/errors/app-error.ts'
 import { createErrorHandler } from './platform/errors/error-response.ts'
@@ -52,11 +53,15 @@ import type { Pages } from './platform/pages/pages.ts'
 import { ResponseCache } from './platform/pages/response-cache.ts'
 import { answerAtOnce, keepCacheableAnswers } from './platform/pages/response-cache-hooks.ts'
 import type { Secrets } from './platform/secrets/secrets.ts'
+import type { Settings } from './platform/settings/settings.ts'
+import { categoryQuestions } from './questions/category-questions.service.ts'
 import { registerQuestions } from './questions/feature.ts'
 import { recordCounters } from './record-counters.ts'
+import { siteName } from './site-settings.ts'
 
 export interface AppParts {
   config: Config
+  settings: Settings
   database: Database
   secrets: Secrets
   /** The features say what does their jobs; whoever calls starts the work. */
@@ -79,6 +84,7 @@ const longestUrl = 2 ** 14
 /** The whole server without a listener: production and tests build the same one. */
 export async function buildApp({
   config,
+  settings,
   database,
   secrets,
   jobs,
@@ -116,7 +122,12 @@ export async function buildApp({
   const now = parts.now ?? (() => new Date())
   const records = openRecords({ db: database.db, log, now })
   const inbox = openInbox({ db: database.db, log, now })
-  const surroundings = surroundingsOf({ config, database, secrets, jobs, mailer, cache, records, inbox, now })
+  const surroundings = surroundingsOf({ config, settings, database, secrets, jobs, mailer, cache, records, inbox, now })
+  settings.whenChanged(() => {
+    surroundings.quota.renewLimits()
+    // They may show in anything that is kept.
+    cache.clear()
+  })
   await app.register(cookie)
   const countCall = await createGeneralLimit(app, { scale: config.rateLimitScale })
   addRequestRules(app, { surroundings, identify: identifyBy(accessTokens), isHttps, countCall, countResponse })
@@ -125,7 +136,7 @@ export async function buildApp({
   refuseMalformedUrls(app)
   keepCacheableAnswers(app, cache)
   await app.register(compress, { threshold: 1024 })
-  await serveDocs(app, { siteName: config.siteName })
+  await serveDocs(app, { siteName: () => settings.get(siteName) })
 
   await registerFeatures(app, { config, cache, jobs, accessTokens, records, inbox, surroundings })
   if (pages) {
@@ -174,11 +185,11 @@ async function registerFeatures(
   await registerBlog(app, {
     cache,
     siteUrl: config.siteUrl,
-    siteName: config.siteName,
     jobs,
     media,
     surroundings,
     rateLimitScale: config.rateLimitScale,
+    categoryQuestions,
   })
   await registerManga(app, { media })
   await registerMedia(app, { jobs, surroundings, media, rules: [postImageRule, mangaImageRule, avatarRule] })
@@ -188,32 +199,51 @@ async function registerFeatures(
   registerBonds(app)
 }
 
-interface SurroundingsParts extends Pick<AppParts, 'config' | 'database' | 'secrets' | 'jobs' | 'mailer'> {
+interface SurroundingsParts extends Pick<AppParts, 'config' | 'settings' | 'database' | 'secrets' | 'jobs' | 'mailer'> {
   cache: ResponseCache
   records: Records
   inbox: Inbox
   now: () => Date
 }
 
-function surroundingsOf({ config, database, cache, records, inbox, now, ...parts }: SurroundingsParts): Surroundings {
+function surroundingsOf({
+  config,
+  settings,
+  database,
+  cache,
+  records,
+  inbox,
+  now,
+  ...parts
+}: SurroundingsParts): Surroundings {
   return {
     db: database.db,
     transaction: database.transaction,
     change: (tags, run) => change(database, cache, tags, run),
     changeAtOnce: (tags, run) => changeAtOnce(database, cache, tags, run),
     now,
-    site: { name: config.siteName, url: config.siteUrl },
+    site: siteFacts(config, settings),
+    settings,
     secrets: parts.secrets,
     mailer: parts.mailer,
     jobs: parts.jobs,
     limits: createLimits({ pool: database.counterPool, scale: config.rateLimitScale }),
     quota: createRecordQuota({
       counters: recordCounters,
-      limitOf: recordLimitOf,
+      limitOf: (userId) => recordLimitOf(userId, recordLimits(settings)),
       onNearLimit: (userId, usage) => tellOfFullStorage(inbox, userId, usage),
     }),
     recordAction: records.addAction,
     tellAdmins: inbox.tell,
+  }
+}
+
+function siteFacts({ siteUrl: url }: Config, settings: Settings): SiteFacts {
+  return {
+    url,
+    get name() {
+      return settings.get(siteName)
+    },
   }
 }
 

@@ -2,11 +2,15 @@ import type { Config } from './config.ts'
 import type { Database } from './platform/database/database.ts'
 import type { Log } from './platform/database/log.ts'
 import { type Jobs, openJobs } from './platform/jobs/jobs.ts'
+import type { Mailbox } from './platform/mail/mail.ts'
 import { createMailer, type Mailer, type MailerOptions } from './platform/mail/mailer.ts'
 import type { Secrets } from './platform/secrets/secrets.ts'
+import type { Settings } from './platform/settings/settings.ts'
+import { siteName } from './site-settings.ts'
 
 interface BackgroundWorkOptions extends Pick<MailerOptions, 'onOutbox' | 'now'> {
   config: Config
+  settings: Pick<Settings, 'get'>
   database: Database
   log: Log
   secrets: Secrets
@@ -22,9 +26,15 @@ interface BackgroundWork {
 
 /** What the application hands work to that is done after the answer. Nothing is done before `start`. */
 export function openBackgroundWork(options: BackgroundWorkOptions): BackgroundWork {
-  const { config, database, log, secrets, onOutbox, now } = options
+  const { config, settings, database, log, secrets, onOutbox, now } = options
   const jobs = openJobs({ database, log })
-  const mailer = createMailer({ jobs, secrets, settings: config, onOutbox, now })
+  const mailer = createMailer({
+    jobs,
+    secrets,
+    settings: { ...config, mailFrom: () => senderOf(config, settings) },
+    onOutbox,
+    now,
+  })
   return {
     jobs,
     mailer,
@@ -34,4 +44,8 @@ export function openBackgroundWork(options: BackgroundWorkOptions): BackgroundWo
       mailer.close()
     },
   }
+}
+
+function senderOf({ mailFrom, siteUrl }: Config, { get }: Pick<Settings, 'get'>): Mailbox {
+  return mailFrom ?? { name: get(siteName), address: `no-reply@${new URL(siteUrl).hostname}` }
 }

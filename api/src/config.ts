@@ -2,7 +2,14 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { Mailbox } from './platform/mail/mail.ts'
-import { findOwnAddress, switchedOffByBlank, travelEmbeds, travelSettings } from './travel-embeds.ts'
+import {
+  checkSetting,
+  type Setting,
+  type SettingPlace,
+  type SettingValue,
+  valueOfText,
+} from './platform/settings/setting.ts'
+import { siteSettings } from './site-settings.ts'
 
 /** A setting that the server cannot start with. The message is one line and names the setting. */
 export class ConfigError extends Error {
@@ -50,8 +57,6 @@ const settings = {
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   SITE_URL: webUrl.optional(),
-  SITE_NAME: z.string().max(60, 'must have at most 60 characters').default('Ledgerdeck'),
-  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z
     .string()
@@ -78,7 +83,6 @@ const settings = {
       'must be one of fatal, error, warn, info, debug, trace, silent',
     )
     .default('info'),
-  ...travelSettings,
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
@@ -97,36 +101,35 @@ type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Na
 export type Config = ReturnType<typeof loadConfig>
 
 /**
- * Reads and checks every setting. The only reader of the environment.
+ * Reads and checks every setting of the operator. The only reader of the environment. Those of `siteSettings` can be changed while the
+ * server runs, where the environment leaves them.
  * @throws ConfigError for the first setting that is wrong; a blank value counts as absent, except where it switches something off.
  */
 export function loadConfig(environment: NodeJS.ProcessEnv) {
   const values = Object.fromEntries(
     Object.entries(settings).map(([name, schema]) => [
       name,
-      parseSetting(name, schema, settingText(name, environment[name]?.trim())),
+      parseSetting(name, schema, environment[name]?.trim() || undefined),
     ]),
   ) as Settings
   const siteUrl = values.SITE_URL ?? `http://localhost:${values.PORT}`
-  checkTogether(values, siteUrl)
-  const { hostname } = new URL(siteUrl)
+  checkTogether(values)
   return {
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     siteUrl: new URL(siteUrl).origin,
-    siteName: values.SITE_NAME,
-    contactEmail: values.CONTACT_EMAIL ?? `contact@${hostname}`,
+    settings: settingsOf(environment, { siteUrl }),
     secretKey: values.SECRET_KEY,
     smtpUrl: values.SMTP_URL,
-    mailFrom: values.MAIL_FROM ?? { name: values.SITE_NAME, address: `no-reply@${hostname}` },
+    /** Without it mails come from the site, at its host. */
+    mailFrom: values.MAIL_FROM ?? null,
     s3: bucketSettings(values),
     trustProxy: values.TRUST_PROXY ?? false,
     rateLimitScale: values.RATE_LIMIT_SCALE,
     hasSampleContent: values.SAMPLE_CONTENT ?? values.DATABASE_URL === undefined,
     logLevel: values.LOG_LEVEL,
-    embeds: travelEmbeds(values),
     metricsToken: values.METRICS_TOKEN,
     mode: values.NODE_ENV,
   }
@@ -138,8 +141,19 @@ function bucketSettings(values: Settings) {
   return { bucket, endpoint: values.S3_ENDPOINT, region: values.S3_REGION, accessKeyId, secretAccessKey }
 }
 
-function settingText(name: string, text: string | undefined): string | undefined {
-  return text === '' && !switchedOffByBlank.has(name) ? undefined : text
+/** Values by the keys of `siteSettings`, of those that the environment sets. */
+function settingsOf(environment: NodeJS.ProcessEnv, place: SettingPlace): ReadonlyMap<string, SettingValue> {
+  const given = siteSettings.flatMap((setting): [Setting, string][] => {
+    const text = environment[setting.environmentName]?.trim()
+    return text === undefined || (text === '' && !setting.isBlankMeant) ? [] : [[setting, text]]
+  })
+  return new Map(
+    given.map(([setting, text]): [string, SettingValue] => {
+      const checked = checkSetting(setting, valueOfText(setting, text), place)
+      if ('problem' in checked) throw new ConfigError(`${setting.environmentName}: ${checked.problem}`)
+      return [setting.key, checked.value]
+    }),
+  )
 }
 
 function parseSetting(name: string, schema: z.ZodType, text: string | undefined): unknown {
@@ -148,11 +162,9 @@ function parseSetting(name: string, schema: z.ZodType, text: string | undefined)
   throw new ConfigError(`${name}: ${result.error.issues[0]?.message ?? 'is not valid'}`)
 }
 
-function checkTogether(values: Settings, siteUrl: string): void {
+function checkTogether(values: Settings): void {
   if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY)) {
     throw new ConfigError('S3_BUCKET: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as well')
   }
   if (values.S3_ENDPOINT && !values.S3_BUCKET) throw new ConfigError('S3_ENDPOINT: needs S3_BUCKET as well')
-  const own = findOwnAddress(values, siteUrl)
-  if (own) throw new ConfigError(`${own}: must be an address of another site, not of this one`)
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
 import { openBackgroundWork } from './background-work.ts'
 import { loadConfig } from './config.ts'
+import { createLiveSettings } from './live-settings.ts'
 import { createLog } from './log.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { createSecrets } from './platform/secrets/secrets.ts'
@@ -18,10 +19,12 @@ const config = loadConfig({ LOG_LEVEL: 'debug' })
 const log = createLog(config, output)
 const database = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/nowhere', log })
 const secrets = createSecrets('of no use')
+const settings = createLiveSettings({ config, database, log })
 let app: Awaited<ReturnType<typeof buildApp>>
 
 beforeAll(async () => {
-  app = await buildApp({ config, log, database, secrets, ...openBackgroundWork({ config, log, database, secrets }) })
+  const parts = { config, settings, log, database, secrets }
+  app = await buildApp({ ...parts, ...openBackgroundWork(parts) })
 })
 afterAll(async () => {
   await app.close()

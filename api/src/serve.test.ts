@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openBackgroundWork } from './background-work.ts'
 import { loadConfig } from './config.ts'
+import { createLiveSettings } from './live-settings.ts'
 import { advisoryLocks } from './platform/database/advisory-locks.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { type FileLock, openFileLock } from './platform/database/file-lock.ts'
@@ -105,7 +106,9 @@ test('a mail that any process queues becomes a file, and the server says where',
   const other = workspace.start()
   const database = openDatabase({ url: await other.ready, log: silentLog })
   const config = loadConfig({ DATA_DIR: workspace.dataDir })
-  const { mailer } = openBackgroundWork({ config, database, log: silentLog, secrets: await loadSecrets(config) })
+  const settings = createLiveSettings({ config, database, log: silentLog })
+  const secrets = await loadSecrets(config)
+  const { mailer } = openBackgroundWork({ config, settings, database, log: silentLog, secrets })
   await mailer.queue(database.db, { to: 'reader7@post.example', subject: 'Hello', text: 'Hello', html: '<p>Hello' })
   await until(async () => output().includes('A mail to reader7@post.example lies in '))
   const [, path = ''] = /lies in (.+)/.exec(output()) ?? []

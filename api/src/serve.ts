@@ -6,6 +6,7 @@ import { openBackgroundWork } from './background-work.ts'
 import { type Config, ConfigError, loadConfig } from './config.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { openInstallation } from './installation.ts'
+import { createLiveSettings, pageSettings } from './live-settings.ts'
 import { createLog } from './log.ts'
 import { StartError } from './platform/database/start-error.ts'
 import { loadBuiltPages } from './platform/pages/built-pages.ts'
@@ -13,6 +14,7 @@ import { keepFresh } from './platform/pages/cache-freshness.ts'
 import { openPagesInDevelopment } from './platform/pages/pages-in-development.ts'
 import { ResponseCache } from './platform/pages/response-cache.ts'
 import { loadSecrets } from './platform/secrets/load-secrets.ts'
+import { siteName } from './site-settings.ts'
 
 /** Requests in flight get this long after SIGTERM; the database needs the rest of ten seconds. */
 const graceMs = 6_000
@@ -38,12 +40,17 @@ async function start(stopping: AbortSignal): Promise<void> {
   await prepareFirstStart(installation.database, config, { say, signal: stopping })
   const secrets = await loadSecrets(config)
   const { database } = installation
-  await using work = disposable(openBackgroundWork({ config, database, log, secrets, onOutbox: sayWhereItLies }))
+  const settings = createLiveSettings({ config, database, log })
+  await using work = disposable(
+    openBackgroundWork({ config, settings, database, log, secrets, onOutbox: sayWhereItLies }),
+  )
   const cache = new ResponseCache()
   const isDevelopment = config.mode === 'development'
-  const pages = isDevelopment ? await openPagesInDevelopment(webDir, config) : await loadBuiltPages(webDir, config)
+  const siteNow = pageSettings(config, settings)
+  const pages = isDevelopment ? await openPagesInDevelopment(webDir, siteNow) : await loadBuiltPages(webDir, siteNow)
   const app = await buildApp({
     config,
+    settings,
     log,
     database,
     secrets,
@@ -56,10 +63,11 @@ async function start(stopping: AbortSignal): Promise<void> {
   })
   if (isDevelopment) cache.suspend()
   else await keepFresh(cache, installation.database)
+  await settings.follow()
   if (stopping.aborted) return
   await work.start()
   await listen(app, config)
-  say(`${config.siteName} is ready at ${config.siteUrl}  (Ctrl+C stops it)`)
+  say(`${settings.get(siteName)} is ready at ${config.siteUrl}  (Ctrl+C stops it)`)
   await aborted(stopping)
   await Promise.all([closeGently(app), work.close()])
 }

@@ -5,6 +5,7 @@ import { insertSession, type NewSession } from './accounts/sessions.repository.t
 import { type AppParts, buildApp } from './app.ts'
 import { openBackgroundWork } from './background-work.ts'
 import { loadConfig } from './config.ts'
+import { createLiveSettings } from './live-settings.ts'
 import { createLog } from './log.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import type { Mail } from './platform/mail/mail.ts'
@@ -65,8 +66,10 @@ export async function startTestApp({ environment, beside, ...parts }: TestAppOpt
   const now = parts.now ?? (() => new Date())
   const outbox: string[] = []
   const onOutbox = (path: string) => void outbox.push(path)
-  const { jobs, mailer, ...work } = openBackgroundWork({ config, database, log, secrets, onOutbox, now })
-  const app = await buildApp({ config, log, database, secrets, jobs, mailer, ...parts })
+  const settings = createLiveSettings({ config, database, log })
+  await settings.reload()
+  const { jobs, mailer, ...work } = openBackgroundWork({ config, settings, database, log, secrets, onOutbox, now })
+  const app = await buildApp({ config, settings, log, database, secrets, jobs, mailer, ...parts })
   await jobs.prepare()
   const accessTokens = createAccessTokens(secrets)
   const callerWith = (headers: Record<string, string>) =>

@@ -1,7 +1,8 @@
-import { z } from 'zod'
 import type { Embed } from './platform/pages/page-renderer.ts'
+import { addressSetting, isLoopback, type SettingPlace } from './platform/settings/setting.ts'
+import type { Settings } from './platform/settings/settings.ts'
 
-/** What the page of flights and hotels shows unless the operator says otherwise; docs/operations.md says where it is documented. */
+/** What the page of flights and hotels shows unless the settings say otherwise; docs/operations.md says where it is documented. */
 const providers = {
   flights: {
     frameUrl: `https://maps.avs.io/flights/?${new URLSearchParams({
@@ -33,64 +34,69 @@ const providers = {
 
 type Provider = (typeof providers)['flights']
 
-const isLoopback = (hostname: string) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
+const group = 'Travel widgets'
+const ownSite = 'must be an address of another site, not of this one'
 
-/** Plain http would let anybody on the way write into the page; on this machine nobody is on the way. */
-function isSafeAddress(text: string): boolean {
-  const url = URL.parse(text)
-  if (!url || url.username || url.password) return false
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
-}
-
-const addressOrNone = z
-  .string()
-  .max(2000, 'must have at most 2000 characters')
-  .refine(
-    (text) => text === '' || isSafeAddress(text),
-    'must be an https address without user and password, such as https://travel.example/search',
-  )
-  .transform((text) => text && new URL(text).href)
-  .optional()
-
-export const travelSettings = {
-  FLIGHT_WIDGET_URL: addressOrNone,
-  FLIGHT_LINK_URL: addressOrNone,
-  HOTEL_WIDGET_URL: addressOrNone,
-  HOTEL_LINK_URL: addressOrNone,
-}
-
-/** Settings whose blank value says something: that widget is off. */
-export const switchedOffByBlank: ReadonlySet<string> = new Set(['FLIGHT_WIDGET_URL', 'HOTEL_WIDGET_URL'])
-
-type TravelValues = { [Name in keyof typeof travelSettings]?: string }
-
-export function travelEmbeds(values: TravelValues) {
-  return {
-    flights: embedOf(providers.flights, values.FLIGHT_WIDGET_URL, values.FLIGHT_LINK_URL),
-    hotels: embedOf(providers.hotels, values.HOTEL_WIDGET_URL, values.HOTEL_LINK_URL),
-  }
-}
-
-/** A widget of the operator's own leads, unless told otherwise, to itself. */
-function embedOf(provider: Provider, widgetUrl: string | undefined, linkUrl: string | undefined): Embed {
-  return {
-    frameUrl: widgetUrl === '' ? null : (widgetUrl ?? provider.frameUrl),
-    linkUrl: linkUrl || widgetUrl || provider.linkUrl,
-  }
-}
-
-/**
- * The first of these settings that names a page of this site. Such a frame could read and change everything here: its sandbox lets it
- * keep its origin.
- */
-export function findOwnAddress(values: TravelValues, siteUrl: string): string | undefined {
-  return Object.keys(travelSettings).find((name) => {
-    const text = values[name as keyof TravelValues]
-    return switchedOffByBlank.has(name) && text && isSameServer(new URL(text), new URL(siteUrl))
-  })
+/** A frame of this site could read and change everything here: its sandbox lets it keep its origin. */
+function ownSiteProblem(address: string, { siteUrl }: SettingPlace): string | undefined {
+  return address !== '' && isSameServer(new URL(address), new URL(siteUrl)) ? ownSite : undefined
 }
 
 function isSameServer(one: URL, other: URL): boolean {
   if (one.origin === other.origin) return true
   return one.port === other.port && isLoopback(one.hostname) && isLoopback(other.hostname)
+}
+
+export const travelSettings = {
+  flightWidget: addressSetting({
+    key: 'travel.flight_widget',
+    group,
+    label: 'Flight search',
+    explanation: 'The page of another site that is shown in a frame to search flights; empty for none.',
+    environmentName: 'FLIGHT_WIDGET_URL',
+    default: providers.flights.frameUrl,
+    isBlankMeant: true,
+    problemAt: ownSiteProblem,
+  }),
+  flightLink: addressSetting({
+    key: 'travel.flight_link',
+    group,
+    label: 'Link to flights',
+    explanation: 'Where the plain link below the flight search leads; empty for the search itself.',
+    environmentName: 'FLIGHT_LINK_URL',
+    default: '',
+  }),
+  hotelWidget: addressSetting({
+    key: 'travel.hotel_widget',
+    group,
+    label: 'Hotel search',
+    explanation: 'The page of another site that is shown in a frame to search hotels; empty for none.',
+    environmentName: 'HOTEL_WIDGET_URL',
+    default: providers.hotels.frameUrl,
+    isBlankMeant: true,
+    problemAt: ownSiteProblem,
+  }),
+  hotelLink: addressSetting({
+    key: 'travel.hotel_link',
+    group,
+    label: 'Link to hotels',
+    explanation: 'Where the plain link below the hotel search leads; empty for the search itself.',
+    environmentName: 'HOTEL_LINK_URL',
+    default: '',
+  }),
+}
+
+/** What the page of flights and hotels shows by now. */
+export function travelEmbeds({ get }: Pick<Settings, 'get'>) {
+  const { flightWidget, flightLink, hotelWidget, hotelLink } = travelSettings
+  return {
+    flights: embedOf(providers.flights, get(flightWidget), get(flightLink)),
+    hotels: embedOf(providers.hotels, get(hotelWidget), get(hotelLink)),
+  }
+}
+
+/** A widget leads, unless told otherwise, to itself; that of a provider to where the provider wants its visitors. */
+function embedOf(provider: Provider, widgetUrl: string, linkUrl: string): Embed {
+  const isOwn = widgetUrl !== '' && widgetUrl !== provider.frameUrl
+  return { frameUrl: widgetUrl || null, linkUrl: linkUrl || (isOwn ? widgetUrl : provider.linkUrl) }
 }

@@ -1,7 +1,8 @@
 /** @import { Problem, SourceFile } from './source-file.mjs' */
 
 const FEATURE_FILE = /^feature(\.test)?\.ts$/
-const ROLE_FILE = /^[a-z0-9-]+\.(table|repository|policy|service|presenter|routes|job|worker|factory)(\.test)?\.ts$/
+const ROLE_FILE =
+  /^[a-z0-9-]+\.(table|repository|policy|service|presenter|routes|settings|job|worker|factory)(\.test)?\.ts$/
 const PLAIN_TEST = /^[a-z0-9-]+\.test\.ts$/
 const WEB_ROOT_FILES = /^(root|routes|entry\.client|entry\.server)(\.test)?\.(ts|tsx|css)$|^root\.module\.css$/
 const WEB_SHARED_FOLDERS = new Set(['ui', 'api', 'shell', 'session'])
@@ -42,7 +43,7 @@ function checkApiFeature(feature, names) {
     .map((name) => ({
       path: `${folder}/${name}`,
       message: 'not a role of a feature folder',
-      next: 'Name it <noun>.(table|repository|policy|service|presenter|routes|job|worker|factory).ts, or move it to platform/ or packages/.',
+      next: 'Name it <noun>.(table|repository|policy|service|presenter|routes|settings|job|worker|factory).ts, or move it to platform/ or packages/.',
     }))
   if (names.includes('feature.ts')) return strangers
   const next = 'Add feature.ts that registers the feature, or move the files into the feature they belong to.'

@@ -1,6 +1,7 @@
 import type { updateUser } from '@ledgerdeck/contract/users'
 import type { z } from 'zod'
 import { type ImageRow, storeImage } from '../media/images.service.ts'
+import { mostImageBytes } from '../media/images.settings.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
@@ -157,9 +158,9 @@ async function isPresentPassword({ passwordHash }: UserRow, password: string): P
   return await verifyPassword(place, password, passwordHash)
 }
 
-async function storeAvatar({ transaction }: UserCtx, media: MediaStore, file: File): Promise<ImageRow> {
+async function storeAvatar({ transaction, settings }: UserCtx, media: MediaStore, file: File): Promise<ImageRow> {
   try {
-    return await storeImage({ transaction, media }, await file.bytes())
+    return await storeImage({ transaction, media, mostBytes: mostImageBytes(settings) }, await file.bytes())
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
     const { status, code, message } = error

@@ -3,9 +3,17 @@ import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import { undoEmailChange } from './email-changes.service.ts'
 import { requestPasswordReset, resetPassword } from './password-resets.service.ts'
-import { register, resendVerification, verifyEmail } from './registration.service.ts'
+import { admissionNow, register, resendVerification, verifyEmail } from './registration.service.ts'
 
 export function bindRegistration(app: FastifyInstance): void {
+  bindEndpoint(app, contract.getAdmission, {
+    handle: async (ctx) => {
+      const { isOpen, closedText } = admissionNow(ctx)
+      return { is_open: isOpen, msg: isOpen ? '' : closedText }
+    },
+    // A change of settings drops everything that is kept.
+    cacheTags: () => ['settings'],
+  })
   bindEndpoint(app, contract.register, {
     handle: async (ctx, { body }) => {
       await register(ctx, body)

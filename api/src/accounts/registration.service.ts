@@ -12,6 +12,7 @@ import { passwordProblem } from './new-passwords.service.ts'
 import { hashPassword } from './passwords.service.ts'
 import { accountSuspended, refusalOfTaken, taken, takenProblems, takenTexts } from './refusals.service.ts'
 import { findTaken, setUnverifiedAddress, type WantedName } from './registration.repository.ts'
+import { registrationClosedText, registrationOpen } from './registration.settings.ts'
 import { confirmAddress, insertUser } from './users.repository.ts'
 
 const registrations: Limit = { name: 'registration', points: 20, seconds: 3600 }
@@ -25,10 +26,11 @@ export interface Registration {
 
 /**
  * Makes an account that can be used once its address is confirmed, and sends the link for that: all of it or nothing.
- * @throws AppError 400 with a message for each field that does not do, 429
+ * @throws AppError 400 with a message for each field that does not do, 403 while the settings let nobody in, 429
  */
 export async function register(ctx: Ctx, registration: Registration): Promise<void> {
   const { username, email, password } = registration
+  assertOpen(ctx)
   const { ipAddress } = ctx.client
   await ctx.limits.consume(registrations, networkOf(ipAddress))
   refuse({
@@ -46,6 +48,21 @@ export async function register(ctx: Ctx, registration: Registration): Promise<vo
     return id
   })
   ctx.recordAction({ userId, ipAddress, action: 'register' })
+}
+
+export interface Admission {
+  isOpen: boolean
+  /** What people are told while it is not. */
+  closedText: string
+}
+
+export function admissionNow({ settings }: Pick<Ctx, 'settings'>): Admission {
+  return { isOpen: settings.get(registrationOpen), closedText: settings.get(registrationClosedText) }
+}
+
+function assertOpen(ctx: Ctx): void {
+  const { isOpen, closedText } = admissionNow(ctx)
+  if (!isOpen) throw new AppError(403, 'registration_closed', closedText)
 }
 
 type Problems = Record<string, string[]>

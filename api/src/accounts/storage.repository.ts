@@ -3,10 +3,14 @@ import type { Db } from '../platform/database/database.ts'
 import type { UserId } from '../platform/limits/record-quota.ts'
 import { users } from './users.table.ts'
 
-const limits = { user: 1_000, premium: 5_000, staff: 10_000 }
+interface RecordLimits {
+  user: number
+  premium: number
+  staff: number
+}
 
 /** How many records an account may keep; null for superusers, who have no limit. */
-export function recordLimitOf(userId: UserId): SQL<number | null> {
+export function recordLimitOf(userId: UserId, limits: RecordLimits): SQL<number | null> {
   return sql`(select case when ${users.isSuperuser} then null when ${users.isStaff} then ${limits.staff}::integer
     when ${users.isPremiumUser} then ${limits.premium}::integer else ${limits.user}::integer end
     from ${users} where ${users.id} = ${userId})`

@@ -26,7 +26,10 @@ let picture: File
 beforeAll(async () => {
   testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '1000' } })
   db = testApp.database.db
-  quota = createRecordQuota({ counters: recordCounters, limitOf: recordLimitOf })
+  quota = createRecordQuota({
+    counters: recordCounters,
+    limitOf: (userId) => recordLimitOf(userId, { user: 1_000, premium: 5_000, staff: 10_000 }),
+  })
   postId = (await makePost(db)).id
   const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a3' } })
     .png()

@@ -3,10 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import { presentDashboard } from './dashboard.presenter.ts'
 import { getFigures } from './dashboard.service.ts'
+import { lastBreachAttempt } from './dashboard.settings.ts'
 
 /** @param version of the product */
 export function bindDashboard(app: FastifyInstance, { version }: { version: string }): void {
   bindEndpoint(app, getDashboard, {
-    handle: async (ctx) => presentDashboard(await getFigures(ctx), { version, lastBreachAttempt: '23 October 2025' }),
+    handle: async (ctx) =>
+      presentDashboard(await getFigures(ctx), {
+        version,
+        lastBreachAttempt: ctx.settings.get(lastBreachAttempt),
+      }),
   })
 }

@@ -9,6 +9,7 @@ import { type Inbox, removeOldItems, tellOfGivenUpJob } from './inbox.service.ts
 import { oldItemsJob, oldItemsSchedule } from './old-items.job.ts'
 import { bindReports } from './reports.routes.ts'
 import { keepFinishedDays } from './reports.service.ts'
+import { bindSettings } from './settings.routes.ts'
 import { bindAdministeredUsers } from './users.routes.ts'
 
 export interface AdminDeps {
@@ -24,6 +25,7 @@ export async function registerAdmin(app: FastifyInstance, deps: AdminDeps): Prom
   bindDashboard(app, deps)
   bindInbox(app)
   bindReports(app)
+  bindSettings(app)
   bindAdministeredUsers(app, deps)
   app.addHook('onClose', () => inbox.flush())
   jobs.whenGivenUp((failure) => tellOfGivenUpJob(inbox, failure))

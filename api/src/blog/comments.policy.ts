@@ -7,6 +7,12 @@ export interface CommentRights {
   post: PostRights
 }
 
+/** @param commenters who may write comments at all, whatever the post */
+export function canWriteComments(actor: Actor, commenters: 'users' | 'staff' | 'nobody'): boolean {
+  if (actor.kind !== 'user' || commenters === 'nobody') return false
+  return commenters === 'users' || isStaff(actor)
+}
+
 export function canChangeComment(actor: Actor, { authorId }: CommentRights): boolean {
   return actor.kind === 'user' && actor.id === authorId
 }

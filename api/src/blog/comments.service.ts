@@ -1,7 +1,7 @@
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { Limit } from '../platform/limits/limits.ts'
-import { canChangeComment, canDeleteComment } from './comments.policy.ts'
+import { canChangeComment, canDeleteComment, canWriteComments } from './comments.policy.ts'
 import {
   type CommentRow,
   type CommentWithRights,
@@ -10,13 +10,16 @@ import {
   updateCommentText,
   writeComment,
 } from './comments.repository.ts'
+import { commenters, commentsPerDay, commentsPerMinute } from './comments.settings.ts'
 import { canReadPost, readablePosts } from './posts.policy.ts'
 import { commentNotFound, postNotFound } from './refusals.service.ts'
 
-const limits: Limit[] = [
-  { name: 'comments-minute', points: 10, seconds: 60 },
-  { name: 'comments-day', points: 100, seconds: 86_400 },
-]
+function limitsOf({ get }: UserCtx['settings']): Limit[] {
+  return [
+    { name: 'comments-minute', points: get(commentsPerMinute), seconds: 60 },
+    { name: 'comments-day', points: get(commentsPerDay), seconds: 86_400 },
+  ]
+}
 
 export interface CommentWish {
   text: string
@@ -26,7 +29,7 @@ export interface CommentWish {
 
 /**
  * Comments on a post, or answers a comment below it; whoever wrote what is answered is told of it, and the author of the post.
- * @throws AppError 404 for a post that the actor may not read or that is deleted, and for no such comment to answer, 409 when
+ * @throws AppError 403 while the settings let others write only, 404 for a post that the actor may not read or that is deleted, and for no such comment to answer, 409 when
  *   that one was removed, 413 when the storage is full, 429 for too many
  */
 export async function createComment(
@@ -35,7 +38,8 @@ export async function createComment(
   { text, parentId }: CommentWish,
 ): Promise<CommentRow> {
   const { id: authorId } = ctx.actor
-  for (const limit of limits) await ctx.limits.consume(limit, String(authorId))
+  assertMayComment(ctx)
+  for (const limit of limitsOf(ctx.settings)) await ctx.limits.consume(limit, String(authorId))
   return ctx.changeAtOnce([tagOf({ postId })], async (db, announcement) => {
     const found = await writeComment(db, {
       postId,
@@ -52,6 +56,13 @@ export async function createComment(
     if (found.written) return found.written
     throw found.isParentDeleted ? commentRemoved() : commentNotFound()
   })
+}
+
+function assertMayComment({ actor, settings }: UserCtx): void {
+  const who = settings.get(commenters)
+  if (canWriteComments(actor, who)) return
+  const text = who === 'nobody' ? 'Comments are closed at the moment.' : 'Only staff can comment at the moment.'
+  throw new AppError(403, 'comments_closed', text)
 }
 
 function commentRemoved(): AppError {

@@ -16,7 +16,6 @@ import { serveSitemap } from './sitemap.routes.ts'
 export interface BlogDeps {
   cache: ResponseCache
   siteUrl: string
-  siteName: string
   media: MediaStore
   jobs: Jobs
   surroundings: Surroundings

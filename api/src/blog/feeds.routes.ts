@@ -4,7 +4,7 @@ import { markCacheable } from '../platform/pages/cache-tags.ts'
 import { canonicalUrl } from '../platform/pages/canonical-url.ts'
 import type { ResponseCache } from '../platform/pages/response-cache.ts'
 import { answerFromCache } from '../platform/pages/response-cache-hooks.ts'
-import { type FeedSite, presentAtom, presentJsonFeed } from './feeds.presenter.ts'
+import { presentAtom, presentJsonFeed } from './feeds.presenter.ts'
 import { type Feed, type FeedQuery, readFeed } from './feeds.service.ts'
 
 const parameters = ['category_slug', 'tag_slug'] as const
@@ -15,7 +15,7 @@ const formats = {
 }
 
 /** Feeds of all posts, and of one category or tag. */
-export function serveFeeds(app: FastifyInstance, { cache, ...site }: FeedSite & { cache: ResponseCache }): void {
+export function serveFeeds(app: FastifyInstance, { cache }: { cache: ResponseCache }): void {
   for (const [path, { type, present }] of Object.entries(formats)) {
     app.get(path, async (request, reply) => {
       const query = feedQuery(request)
@@ -23,7 +23,8 @@ export function serveFeeds(app: FastifyInstance, { cache, ...site }: FeedSite & 
       if (await answerFromCache(cache, self, request, reply)) return reply
       const feed = await readFeed(request.ctx.db, query)
       markCacheable(reply, feedTags(feed))
-      return reply.type(type).send(present(feed, { ...site, self, listQuery: self.slice(path.length) }))
+      const { name: siteName, url: siteUrl } = request.ctx.site
+      return reply.type(type).send(present(feed, { siteName, siteUrl, self, listQuery: self.slice(path.length) }))
     })
   }
 }

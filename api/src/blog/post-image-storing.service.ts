@@ -1,4 +1,5 @@
 import { type StoredImage, storeImage } from '../media/images.service.ts'
+import { mostImageBytes } from '../media/images.settings.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import { discardImages } from '../media/unused-files.service.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
@@ -51,7 +52,8 @@ async function storeAll(
     try {
       // Read only now: a post may bring more than memory holds.
       const onRecorded = (image: StoredImage) => void stored.push(image)
-      const image = await storeImage({ ...ctx, media, onRecorded }, await named.file.bytes())
+      const mostBytes = mostImageBytes(ctx.settings)
+      const image = await storeImage({ ...ctx, media, mostBytes, onRecorded }, await named.file.bytes())
       ids.set(named, image.id)
     } catch (error) {
       hasFailed = true

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { recordAct } from '../investigation/audit.service.ts'
 import { type ImageHome, type StoredImage, storeImage } from '../media/images.service.ts'
+import { mostImageBytes } from '../media/images.settings.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import { discardImages } from '../media/unused-files.service.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -40,7 +41,9 @@ export async function updateManga(ctx: UserCtx, slug: string, form: MangaForm, m
   const stored: StoredImage[] = []
   const home = { ...ctx, media, onRecorded: (image: StoredImage) => void stored.push(image) }
   try {
-    const cover = form.cover ? await storePicked(home, form.cover) : await storeFirstPage(home, slug, form)
+    const cover = form.cover
+      ? await storePicked(home, form.cover, mostImageBytes(ctx.settings))
+      : await storeFirstPage(home, slug, form)
     await ctx.transaction((db) => save(ctx, db, slug, { form, cover }))
   } catch (error) {
     await discardImages({ ...ctx, media }, stored)
@@ -48,9 +51,9 @@ export async function updateManga(ctx: UserCtx, slug: string, form: MangaForm, m
   }
 }
 
-async function storePicked(home: ImageHome, file: File): Promise<number> {
+async function storePicked(home: ImageHome, file: File, mostBytes: number): Promise<number> {
   try {
-    return (await storeImage(home, await file.bytes())).id
+    return (await storeImage({ ...home, mostBytes }, await file.bytes())).id
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
     throw new AppError(error.status, error.code, error.message, { details: { cover: [error.message] }, cause: error })

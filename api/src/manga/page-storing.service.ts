@@ -1,5 +1,6 @@
 import { measureImage } from '../media/image-encoding.service.ts'
 import { type ImageHome, type StoredImage, storeImage } from '../media/images.service.ts'
+import { mostImageBytes } from '../media/images.settings.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import { encodePage, pageEncoders } from '../media/page-encoding.service.ts'
 import { discardImages } from '../media/unused-files.service.ts'
@@ -53,7 +54,10 @@ export async function withStoredPages<T>(
   try {
     const ids: number[] = []
     await forEachPage(pages, signal, async (page, at) => {
-      const image = await storeImage({ ...home, encode: encodePage }, await page.read())
+      const image = await storeImage(
+        { ...home, mostBytes: mostImageBytes(ctx.settings), encode: encodePage },
+        await page.read(),
+      )
       ids[at] = image.id
     })
     const cover = withCover ? await storeCover(home, pages[0]) : null

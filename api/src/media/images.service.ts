@@ -1,4 +1,5 @@
 import type { Database, Db } from '../platform/database/database.ts'
+import { AppError } from '../platform/errors/app-error.ts'
 import type { WorkQueue } from '../platform/work/work-queue.ts'
 import { encodeImage, fileTypes, type ImageEncoder } from './image-encoding.service.ts'
 import { findImageBeside, lockImageFolder, type RecordedImage, recordImage } from './images.repository.ts'
@@ -10,6 +11,8 @@ export type StoredImage = RecordedImage
 
 export interface ImageHome extends Pick<Database, 'transaction'> {
   media: MediaStore
+  /** What is larger is refused; what no image may have is refused anyway. */
+  mostBytes?: number
   /** Where the image waits for its turn, if not with those that are sent to the server. */
   encoders?: WorkQueue
   /** `encodeImage` unless said otherwise. */
@@ -26,9 +29,12 @@ export interface ImageHome extends Pick<Database, 'transaction'> {
  *   store is away
  */
 export async function storeImage(
-  { transaction, media, encoders, encode = encodeImage, onRecorded }: ImageHome,
+  { transaction, media, mostBytes = Number.POSITIVE_INFINITY, encoders, encode = encodeImage, onRecorded }: ImageHome,
   source: Uint8Array,
 ): Promise<StoredImage> {
+  if (source.byteLength > mostBytes) {
+    throw new AppError(413, 'image_too_large', `An image may have at most ${Math.floor(mostBytes / 2 ** 20)} MB.`)
+  }
   const { fallback, variants } = await encode(source, encoders)
   const files = [fallback, ...variants]
   // The row comes first: a file without one is nobody's, and the clean-up may take it.

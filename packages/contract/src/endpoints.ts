@@ -8,6 +8,7 @@ import * as inbox from './admin/inbox.ts'
 import * as investigation from './admin/investigation.ts'
 import * as questions from './admin/questions.ts'
 import * as reports from './admin/reports.ts'
+import * as settings from './admin/settings.ts'
 import * as taxonomy from './admin/taxonomy.ts'
 import * as administeredUsers from './admin/users.ts'
 import * as comments from './blog/comments.ts'
@@ -24,6 +25,7 @@ import * as notes from './notes/notes.ts'
 
 /** Every endpoint of the product. */
 export const endpoints = [
+  registration.getAdmission,
   registration.register,
   registration.verifyEmail,
   registration.resendVerification,
@@ -106,6 +108,8 @@ export const endpoints = [
   inbox.countUnreadInbox,
   inbox.listInbox,
   inbox.markInbox,
+  settings.listSettings,
+  settings.changeSettings,
   taxonomy.listTerms,
   taxonomy.getTerm,
   taxonomy.createTerm,

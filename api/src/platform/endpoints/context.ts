@@ -9,10 +9,12 @@ import type { RecordQuota } from '../limits/record-quota.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { ChangedTags } from '../pages/cache-freshness.ts'
 import type { Secrets } from '../secrets/secrets.ts'
+import type { Settings } from '../settings/settings.ts'
 
-/** What the operator's settings say about the site. */
+/** What the settings say about the site. */
 export interface SiteFacts {
-  name: string
+  /** Read where it is used: it can change. */
+  readonly name: string
   /** Origin without a trailing slash: the only base of links in mails and pages. */
   url: string
 }
@@ -32,6 +34,7 @@ export interface Surroundings {
   /** The clock; tests set it. */
   now: () => Date
   site: SiteFacts
+  settings: Settings
   secrets: Secrets
   mailer: Pick<Mailer, 'queue'>
   jobs: Pick<Jobs, 'enqueue'>

@@ -7,9 +7,9 @@ const documentationPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self' data:; base-uri 'none'; frame-ancestors 'none'"
 
 /** OpenAPI of every bound endpoint, and a page to read it, at `/api/docs`. */
-export async function serveDocs(app: FastifyInstance, { siteName }: { siteName: string }): Promise<void> {
+export async function serveDocs(app: FastifyInstance, { siteName }: { siteName: () => string }): Promise<void> {
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: `${siteName} API`, version: '1' } },
+    openapi: { openapi: '3.1.0', info: { title: `${siteName()} API`, version: '1' } },
     transform: (input) => {
       const path = input.route.config?.contractPath
       if (path === undefined) return { schema: { hide: true }, url: input.url }
@@ -19,6 +19,11 @@ export async function serveDocs(app: FastifyInstance, { siteName }: { siteName: 
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: documentationPolicy,
+    transformSpecification: (specification) => ({
+      ...specification,
+      info: { ...specification.info, title: `${siteName()} API` },
+    }),
+    transformSpecificationClone: false,
     uiConfig: { docExpansion: 'list', tryItOutEnabled: false },
   })
 }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../errors/app-error.ts'
 
-/** So many within so long, counted from the first. */
+/** So many within so long, counted from the first. With another number of points what was counted stays. */
 export interface Limit {
   /** Unique; stands in the keys of the table. */
   name: string
@@ -33,7 +33,7 @@ export function createLimits({ pool, scale }: { pool: pg.Pool; scale: number }):
   const limiters = new Map<string, RateLimiterPostgres>()
 
   function limiterOf({ name, points, seconds }: Limit): RateLimiterPostgres {
-    const known = limiters.get(name)
+    const known = limiters.get(`${name} ${points}`)
     if (known) return known
     const limiter = new RateLimiterPostgres({
       storeClient: pool,
@@ -45,7 +45,7 @@ export function createLimits({ pool, scale }: { pool: pg.Pool; scale: number }):
       points: Math.max(1, Math.round(points * scale)),
       duration: seconds,
     })
-    limiters.set(name, limiter)
+    limiters.set(`${name} ${points}`, limiter)
     return limiter
   }
 

@@ -33,6 +33,8 @@ export interface RecordQuota {
   reservation: (db: Db, userId: number) => SQL
   /** @throws AppError 413 `storage_limit_reached` */
   assertFits: (userId: number, usage: Pick<RecordUsage, 'total' | 'limit'>, records: number) => void
+  /** Asks `limitOf` anew from now on. */
+  renewLimits: () => void
 }
 
 export interface RecordQuotaParts {
@@ -96,5 +98,8 @@ export function createRecordQuota({ counters, limitOf, onNearLimit }: RecordQuot
       return sql`read_after_lock(${advisoryLocks.recordQuota}, ${userId}, ${usageText})`
     },
     assertFits: assertFitsOf,
+    renewLimits: () => {
+      usageText = undefined
+    },
   }
 }

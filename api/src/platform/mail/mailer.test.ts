@@ -66,7 +66,7 @@ interface ProcessOptions extends Partial<Pick<MailerOptions, 'secrets' | 'onOutb
 /** One process of the site. */
 async function openProcess({ smtpUrl, name = mailFrom.name, ...options }: ProcessOptions = {}) {
   const jobs = openJobs({ database, log })
-  const settings = { siteUrl: 'https://deck.example', mailFrom: { ...mailFrom, name }, smtpUrl, dataDir }
+  const settings = { siteUrl: 'https://deck.example', mailFrom: () => ({ ...mailFrom, name }), smtpUrl, dataDir }
   const mailer = createMailer({ jobs, secrets, settings, now: () => queuedAt, ...options })
   processes.push({ jobs, mailer })
   await jobs.prepare()
@@ -242,7 +242,7 @@ async function deliverTo(
 ) {
   const delivery = createSmtpDelivery({
     url,
-    from: mailFrom,
+    from: () => mailFrom,
     host: 'deck.example',
     timeouts: { connectMs: 10_000, silenceMs },
   })
@@ -303,7 +303,7 @@ describe('without a mail server', () => {
   })
 
   test('a mail that is tried twice is one file', async () => {
-    const delivery: Delivery = createOutboxDelivery({ folder: outbox(), from: mailFrom, host: 'deck.example' })
+    const delivery: Delivery = createOutboxDelivery({ folder: outbox(), from: () => mailFrom, host: 'deck.example' })
     const { signal } = new AbortController()
     await delivery.deliver({ ...mail, id: 'one', queuedAt }, signal)
     await delivery.deliver({ ...mail, id: 'one', queuedAt }, signal)

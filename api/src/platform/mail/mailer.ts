@@ -27,7 +27,8 @@ export interface MailerOptions {
 
 interface MailSettings {
   siteUrl: string
-  mailFrom: Mailbox
+  /** Who sends the mail that leaves now. */
+  mailFrom: () => Mailbox
   /** Without it mails become files in `DATA_DIR/outbox/`. */
   smtpUrl: string | undefined
   dataDir: string

@@ -1,9 +1,10 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Mailbox, OutgoingMail } from './mail.ts'
 
-/** Who sends, the same for all mails. */
+/** Who sends. */
 export interface Sender {
-  from: Mailbox
+  /** Asked for each mail. */
+  from: () => Mailbox
   /** Host of the site, which message ids end in. */
   host: string
 }
@@ -12,12 +13,13 @@ const lineBreaksAndControls = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 
 /** The mail as nodemailer takes it. Addresses are given in parts, so that no text is read as a list of them. */
 export function messageOptions({ id, to, subject, text, html, queuedAt }: OutgoingMail, sender: Sender) {
+  const from = sender.from()
   return {
     messageId: `<${id}@${sender.host}>`,
     date: queuedAt,
-    from: { name: oneLine(sender.from.name), address: sender.from.address },
+    from: { name: oneLine(from.name), address: from.address },
     to: { name: '', address: to },
-    envelope: { from: sender.from.address, to: [to] },
+    envelope: { from: from.address, to: [to] },
     subject: oneLine(subject),
     text,
     html,

@@ -7,10 +7,10 @@ import { createPageRenderer, type SiteSettings } from './page-renderer.ts'
 import type { Pages } from './pages.ts'
 
 /** The pages that `npm run build` made. */
-export async function loadBuiltPages(webDir: string, site: SiteSettings): Promise<Pages> {
+export async function loadBuiltPages(webDir: string, siteNow: () => SiteSettings): Promise<Pages> {
   const buildDir = join(webDir, 'build')
   const build = (await import(pathToFileURL(join(buildDir, 'server', 'index.js')).href)) as ServerBuild
-  const renderer = createPageRenderer(build, site, 'production')
+  const renderer = createPageRenderer(build, siteNow, 'production')
   return {
     renderer: async () => renderer,
     serveFiles: (app) => serveAssets(app, join(buildDir, 'client')),

@@ -10,7 +10,7 @@ interface PagesEntry {
   ) => NonNullable<Parameters<ReturnType<typeof createRequestHandler>>[1]>
 }
 
-/** All that pages may know of the settings. */
+/** All that pages may know of the settings. They may be others for the next page. */
 export interface SiteSettings {
   siteName: string
   siteUrl: string
@@ -37,9 +37,7 @@ export interface PageRenderer {
 }
 
 /** Renders the pages of a React Router build as an anonymous reader sees them. */
-export function createPageRenderer(build: ServerBuild, settings: SiteSettings, mode: string): PageRenderer {
-  const { siteName, siteUrl, contactEmail, embeds } = settings
-  const site: SiteSettings = { siteName, siteUrl, contactEmail, embeds }
+export function createPageRenderer(build: ServerBuild, siteNow: () => SiteSettings, mode: string): PageRenderer {
   const handle = createRequestHandler(build, mode)
   const entry: object = build.entry.module
   if (!isPagesEntry(entry)) throw new Error('The entry of the built pages must export createLoadContext.')
@@ -51,11 +49,14 @@ export function createPageRenderer(build: ServerBuild, settings: SiteSettings, m
     },
     frameOrigins: (path) => {
       const names = (matchRoutes(routes, path) ?? []).flatMap(({ route }) => route.handle?.embeds ?? [])
+      const { embeds } = siteNow()
       const addresses = names.map((name) => embeds[name]?.frameUrl).filter((address) => address != null)
       return [...new Set(addresses.map((address) => new URL(address).origin))]
     },
-    render: (url, transport, scriptMark) =>
-      handle(new Request(new URL(url, site.siteUrl)), entry.createLoadContext(site, transport, scriptMark)),
+    render: (url, transport, scriptMark) => {
+      const site = siteNow()
+      return handle(new Request(new URL(url, site.siteUrl)), entry.createLoadContext(site, transport, scriptMark))
+    },
   }
 }
 

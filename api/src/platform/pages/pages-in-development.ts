@@ -6,13 +6,13 @@ import type { Pages } from './pages.ts'
 const developmentSources = "default-src 'self' 'unsafe-inline' data: blob: ws:"
 
 /** The pages straight from their sources, replaced in the browser as they change. */
-export async function openPagesInDevelopment(webDir: string, site: SiteSettings): Promise<Pages> {
+export async function openPagesInDevelopment(webDir: string, siteNow: () => SiteSettings): Promise<Pages> {
   const { createServer } = await import('vite')
   const vite = await createServer({ root: webDir, server: { middlewareMode: true } })
   return {
     renderer: async () => {
       const build = await vite.ssrLoadModule('virtual:react-router/server-build')
-      return createPageRenderer(build as ServerBuild, site, 'development')
+      return createPageRenderer(build as ServerBuild, siteNow, 'development')
     },
     serveFiles: async (app) => {
       app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done))

@@ -6,6 +6,15 @@ import { emailAddress, newPassword, typedPassword, username } from './credential
 /** The two parts of a link in a mail. Whatever they are, the server says what is wrong with the link, in one way. */
 const linkParams = z.object({ uid: z.string(), token: z.string() })
 
+export const getAdmission = defineEndpoint({
+  name: 'getAdmission',
+  method: 'GET',
+  path: '/api/v1/accounts/admission/',
+  summary: 'Whether anybody can make an account at the moment.',
+  tag: 'Accounts',
+  responses: { 200: message.extend({ is_open: z.boolean() }).describe('msg says why not, and is empty otherwise.') },
+})
+
 export const register = defineEndpoint({
   name: 'register',
   method: 'POST',

@@ -1,0 +1,36 @@
+import { readStoredValues } from './admin/settings.repository.ts'
+import type { Config } from './config.ts'
+import type { Database } from './platform/database/database.ts'
+import type { Log } from './platform/database/log.ts'
+import type { SiteSettings } from './platform/pages/page-renderer.ts'
+import { createSettings, type Settings } from './platform/settings/settings.ts'
+import { contactEmail, siteName, siteSettings } from './site-settings.ts'
+import { travelEmbeds } from './travel-embeds.ts'
+
+export interface LiveSettingsParts {
+  config: Config
+  database: Database
+  log: Log
+}
+
+/** All that can be set while the server runs: what the environment says, else what administrators did, else the default. */
+export function createLiveSettings({ config, database, log }: LiveSettingsParts): Settings {
+  return createSettings({
+    known: siteSettings,
+    place: { siteUrl: config.siteUrl },
+    environment: config.settings,
+    readStored: () => readStoredValues(database.db),
+    listen: database.listen,
+    log,
+  })
+}
+
+/** What pages may know of them, asked for each page. */
+export function pageSettings({ siteUrl }: Config, settings: Pick<Settings, 'get'>): () => SiteSettings {
+  return () => ({
+    siteName: settings.get(siteName),
+    siteUrl,
+    contactEmail: settings.get(contactEmail),
+    embeds: travelEmbeds(settings),
+  })
+}

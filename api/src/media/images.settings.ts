@@ -1,0 +1,19 @@
+import { numberSetting } from '../platform/settings/setting.ts'
+import type { Settings } from '../platform/settings/settings.ts'
+
+export const imageMegabytes = numberSetting({
+  key: 'images.megabytes',
+  group: 'Storage limits',
+  label: 'Size of an image',
+  explanation: 'How large an image may be that is uploaded to a post, a profile or the manga library.',
+  environmentName: 'IMAGE_MEGABYTES',
+  default: 10,
+  unit: 'MB',
+  least: 1,
+  most: 10,
+})
+
+/** How many bytes an upload may have by now. */
+export function mostImageBytes({ get }: Pick<Settings, 'get'>): number {
+  return get(imageMegabytes) * 2 ** 20
+}

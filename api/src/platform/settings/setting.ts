@@ -1,0 +1,158 @@
+import { z } from 'zod'
+
+/** What a setting may hold. */
+export type SettingValue = string | number | boolean
+
+/** What is known of the installation where a setting is read. */
+export interface SettingPlace {
+  siteUrl: string
+}
+
+/** How a value is entered, for the screen that shows it. */
+export type SettingInput =
+  | { kind: 'text' | 'email' | 'address'; longest: number }
+  | { kind: 'number'; unit: string; least: number; most: number }
+  | { kind: 'flag' }
+  | { kind: 'choice'; options: readonly { value: string; label: string }[] }
+
+/** One thing that may be set while the server runs, in the environment before that. The code that reads it declares it. */
+export interface Setting<Value extends SettingValue = SettingValue> {
+  /** Unique and stored: a new name is another setting. */
+  readonly key: string
+  /** The heading under which it is shown. */
+  readonly group: string
+  readonly label: string
+  /** One sentence. */
+  readonly explanation: string
+  /** The variable that overrides whatever is stored. */
+  readonly environmentName: string
+  /** Whether a blank variable is a value; elsewhere it counts as absent. */
+  readonly isBlankMeant: boolean
+  readonly input: SettingInput
+  /** Says what is wrong as the rest of a sentence: "must be …". */
+  readonly schema: z.ZodType<Value>
+  defaultAt(place: SettingPlace): Value
+  /** What the schema cannot know. */
+  problemAt?(value: Value, place: SettingPlace): string | undefined
+}
+
+type Facts<Value extends SettingValue> = Pick<
+  Setting<Value>,
+  'key' | 'group' | 'label' | 'explanation' | 'environmentName'
+> & {
+  default: Value | ((place: SettingPlace) => Value)
+}
+
+interface Parts<Value extends SettingValue> extends Pick<Setting<Value>, 'input' | 'schema' | 'problemAt'> {
+  isBlankMeant?: boolean
+}
+
+function setting<Value extends SettingValue>(facts: Facts<Value>, parts: Parts<Value>): Setting<Value> {
+  const { default: fallback, key, group, label, explanation, environmentName } = facts
+  return {
+    ...{ key, group, label, explanation, environmentName, isBlankMeant: false },
+    ...parts,
+    defaultAt: (place) => (typeof fallback === 'function' ? fallback(place) : fallback),
+  }
+}
+
+const oneLine = z
+  .string('must be a text')
+  .trim()
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line')
+
+/** One line of text. */
+export function textSetting({ longest, ...facts }: Facts<string> & { longest: number }): Setting<string> {
+  return setting(facts, {
+    input: { kind: 'text', longest },
+    schema: oneLine.min(1, 'must not be empty').max(longest, `must have at most ${longest} characters`),
+  })
+}
+
+export function emailSetting(facts: Facts<string>): Setting<string> {
+  const longest = 254
+  return setting(facts, {
+    input: { kind: 'email', longest },
+    schema: oneLine.max(longest, `must have at most ${longest} characters`).pipe(z.email('must be an e-mail address')),
+  })
+}
+
+export interface NumberBounds {
+  unit: string
+  least: number
+  most: number
+}
+
+/** A whole number. */
+export function numberSetting({ unit, least, most, ...facts }: Facts<number> & NumberBounds): Setting<number> {
+  const bounds = `must be ${least} to ${most}`
+  return setting(facts, {
+    input: { kind: 'number', unit, least, most },
+    schema: z.number('must be a number').int('must be a whole number').min(least, bounds).max(most, bounds),
+  })
+}
+
+export function flagSetting(facts: Facts<boolean>): Setting<boolean> {
+  return setting(facts, { input: { kind: 'flag' }, schema: z.boolean('must be on or off') })
+}
+
+export function choiceSetting<const Options extends Record<string, string>>({
+  options,
+  ...facts
+}: Facts<keyof Options & string> & { options: Options }): Setting<keyof Options & string> {
+  const values = Object.keys(options) as (keyof Options & string)[]
+  return setting(facts, {
+    input: { kind: 'choice', options: values.map((value) => ({ value, label: options[value] ?? value })) },
+    schema: z.enum(values, `must be one of ${values.join(', ')}`),
+  })
+}
+
+type AddressFacts = Facts<string> & Pick<Parts<string>, 'isBlankMeant' | 'problemAt'>
+
+/** The address of something on another site, in its one form; or nothing. */
+export function addressSetting({ isBlankMeant, problemAt, ...facts }: AddressFacts): Setting<string> {
+  const longest = 2000
+  return setting(facts, {
+    input: { kind: 'address', longest },
+    isBlankMeant,
+    problemAt,
+    schema: oneLine
+      .max(longest, `must have at most ${longest} characters`)
+      .refine(
+        (text) => text === '' || isSafeAddress(text),
+        'must be an https address without user and password, such as https://travel.example/search',
+      )
+      .transform((text) => text && new URL(text).href),
+  })
+}
+
+export const isLoopback = (hostname: string) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
+
+/** Plain http would let anybody on the way write into the page; on this machine nobody is on the way. */
+function isSafeAddress(text: string): boolean {
+  const url = URL.parse(text)
+  if (!url || url.username || url.password) return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
+}
+
+export type Checked<Value extends SettingValue = SettingValue> = { value: Value } | { problem: string }
+
+/** A value of any origin, in its stored form, or what is wrong with it. */
+export function checkSetting<Value extends SettingValue>(
+  setting: Setting<Value>,
+  given: unknown,
+  place: SettingPlace,
+): Checked<Value> {
+  const { data, error } = setting.schema.safeParse(given)
+  if (error) return { problem: error.issues[0]?.message ?? 'is not valid' }
+  const problem = setting.problemAt?.(data, place)
+  return problem === undefined ? { value: data } : { problem }
+}
+
+/** What a text of the environment says; whatever it is, `checkSetting` comes after it. */
+export function valueOfText({ input: { kind } }: Setting, text: string): unknown {
+  if (kind === 'number') return text === '' ? Number.NaN : Number(text)
+  if (kind !== 'flag') return text
+  const flags: Record<string, boolean> = { '0': false, false: false, '1': true, true: true }
+  return flags[text.toLowerCase()]
+}

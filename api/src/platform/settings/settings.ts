@@ -1,0 +1,125 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import type { Log } from '../database/log.ts'
+import { shareRuns } from '../database/shared-run.ts'
+import { checkSetting, type Setting, type SettingPlace, type SettingValue } from './setting.ts'
+
+/** Where a value comes from; the first that has one counts. */
+export type SettingSource = 'environment' | 'database' | 'default'
+
+export interface ResolvedSetting {
+  value: SettingValue
+  source: SettingSource
+  /** Why what is stored does not count; null where it does, or nothing is. */
+  problem: string | null
+}
+
+/** Stored values by key. What is stored under a key that nobody declares is left alone. */
+export type StoredValues = ReadonlyMap<string, unknown>
+
+export interface Settings {
+  readonly known: readonly Setting[]
+  readonly place: SettingPlace
+  /** The present value: for every use anew, since it may be another one at any moment. */
+  get<Value extends SettingValue>(setting: Setting<Value>): Value
+  /** What these stored values come to in this process. */
+  resolve(setting: Setting, stored: StoredValues): ResolvedSetting
+  /** Calls `listener` after values have changed, before anybody sees one of the new ones in an answer. */
+  whenChanged(listener: () => void): void
+  /** Reads what is stored by now. */
+  reload(): Promise<void>
+  /** Hears of changes made anywhere, until the process ends; what was missed while it could not hear is read when it can again. */
+  follow(): Promise<() => Promise<void>>
+}
+
+export interface SettingsParts {
+  known: readonly Setting[]
+  place: SettingPlace
+  /** Checked values by key. */
+  environment: ReadonlyMap<string, SettingValue>
+  readStored: () => Promise<StoredValues>
+  listen: Database['listen']
+  log: Log
+}
+
+const channel = 'settings'
+
+/** Makes every process read the settings at the moment the transaction commits. */
+export function settingsAnnouncement(): SQL {
+  return sql`select pg_notify(${channel}, '')`
+}
+
+const retryMs = 500
+
+/**
+ * The present values of all settings, kept in memory: the environment's, else what is stored, else the default. What is stored counts from
+ * the first `reload` or `follow` on.
+ */
+export function createSettings(parts: SettingsParts): Settings {
+  const { known, place, environment, readStored, listen, log } = parts
+  const listeners: (() => void)[] = []
+  let values = valuesOf(new Map())
+
+  function resolve(setting: Setting, stored: StoredValues): ResolvedSetting {
+    const kept = stored.get(setting.key)
+    const checked = kept === undefined ? undefined : checkSetting(setting, kept, place)
+    const problem = checked && 'problem' in checked ? checked.problem : null
+    const set = environment.get(setting.key)
+    if (set !== undefined) return { value: set, source: 'environment', problem }
+    if (checked && 'value' in checked) return { value: checked.value, source: 'database', problem }
+    return { value: setting.defaultAt(place), source: 'default', problem }
+  }
+
+  function valuesOf(stored: StoredValues): ReadonlyMap<string, SettingValue> {
+    const entries = known.map((setting): [string, SettingValue] => {
+      const { value, problem } = resolve(setting, stored)
+      if (problem !== null)
+        log.warn({ setting: setting.key, problem }, 'a stored setting is not valid and does not count')
+      return [setting.key, value]
+    })
+    return new Map(entries)
+  }
+
+  // One reading at a time: an older one can never come after a newer one.
+  const reload = shareRuns(async () => {
+    const before = values
+    values = valuesOf(await readStored())
+    if (known.every(({ key }) => before.get(key) === values.get(key))) return
+    for (const listener of listeners) listener()
+  })
+
+  async function reloadUntilDone(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const isDone = await reload().then(
+        () => true,
+        () => false,
+      )
+      if (isDone) return
+      await delay(retryMs, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+
+  return {
+    known,
+    place,
+    resolve,
+    reload,
+    get<Value extends SettingValue>({ key }: Setting<Value>) {
+      const value = values.get(key)
+      if (value === undefined) throw new Error(`The setting ${key} is not among the known ones.`)
+      return value as Value
+    },
+    whenChanged: (listener) => void listeners.push(listener),
+    async follow() {
+      const ending = new AbortController()
+      const catchUp = () => void reloadUntilDone(ending.signal)
+      const stop = await listen(channel, catchUp, { onBack: catchUp })
+      await reload()
+      return async () => {
+        ending.abort()
+        await stop()
+      }
+    },
+  }
+}

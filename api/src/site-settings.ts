@@ -1,0 +1,40 @@
+import { registrationSettings } from './accounts/registration.settings.ts'
+import { storageSettings } from './accounts/storage.settings.ts'
+import { lastBreachAttempt } from './admin/dashboard.settings.ts'
+import { commentSettings } from './blog/comments.settings.ts'
+import { imageMegabytes } from './media/images.settings.ts'
+import { emailSetting, type Setting, textSetting } from './platform/settings/setting.ts'
+import { travelSettings } from './travel-embeds.ts'
+
+const group = 'Site'
+
+export const siteName = textSetting({
+  key: 'site.name',
+  group,
+  label: 'Name of the site',
+  explanation: 'Stands in the header, in titles, feeds, the pages of the API and mails.',
+  environmentName: 'SITE_NAME',
+  default: 'Ledgerdeck',
+  longest: 60,
+})
+
+export const contactEmail = emailSetting({
+  key: 'site.contact_email',
+  group,
+  label: 'Contact address',
+  explanation: 'Shown to everybody in the footer and in the privacy policy.',
+  environmentName: 'CONTACT_EMAIL',
+  default: ({ siteUrl }) => `contact@${new URL(siteUrl).hostname}`,
+})
+
+/** Everything that can be set while the server runs, in the order in which it is shown; each feature declares its own. */
+export const siteSettings: readonly Setting[] = [
+  siteName,
+  contactEmail,
+  ...registrationSettings,
+  ...commentSettings,
+  ...storageSettings,
+  imageMegabytes,
+  ...Object.values(travelSettings),
+  lastBreachAttempt,
+]

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { instant } from '../fields.ts'
+
+export const settingKinds = ['text', 'email', 'address', 'number', 'flag', 'choice'] as const
+
+const value = z.union([z.string().max(2000, 'Use at most 2,000 characters.'), z.number(), z.boolean()], {
+  error: 'Use a text, a number, true or false.',
+})
+
+export type SettingValue = z.infer<typeof value>
+
+const setting = z.object({
+  key: z.string(),
+  label: z.string(),
+  explanation: z.string(),
+  kind: z.enum(settingKinds),
+  longest: z.int().optional().describe('Of texts: how many characters.'),
+  unit: z.string().optional().describe('Of numbers.'),
+  least: z.number().optional().describe('Of numbers.'),
+  most: z.number().optional().describe('Of numbers.'),
+  options: z
+    .array(z.object({ value: z.string(), label: z.string() }))
+    .optional()
+    .describe('Of choices.'),
+  value: value.describe('What counts.'),
+  default: value,
+  source: z.enum(['environment', 'database', 'default']).describe('Where the value comes from.'),
+  environment_name: z.string().describe('The variable of the server that overrides what is set here.'),
+  problem: z.string().nullable().describe('Why what was set here does not count any more.'),
+  version: z.int().describe('Of what was set here; 0 while nothing was. Say it to change the setting.'),
+  updated_at: instant.nullable(),
+  updated_by: z.string().nullable().describe('Null for an account that is gone.'),
+})
+
+export type Setting = z.infer<typeof setting>
+
+const settings = z.object({ groups: z.array(z.object({ name: z.string(), settings: z.array(setting) })) })
+
+export type SettingGroup = z.infer<typeof settings>['groups'][number]
+
+export const listSettings = defineEndpoint({
+  name: 'listSettings',
+  method: 'GET',
+  path: '/api/v1/admin/settings/',
+  summary: 'Everything that can be set while the server runs, and where each value comes from.',
+  tag: 'Command centre',
+  access: 'staff',
+  responses: { 200: settings },
+})
+
+export const changeSettings = defineEndpoint({
+  name: 'changeSettings',
+  method: 'PUT',
+  path: '/api/v1/admin/settings/',
+  summary:
+    'Changes settings on every process: all of them or none. 400 and 409 name settings by their keys in details.',
+  tag: 'Command centre',
+  access: 'superuser',
+  body: z.object({
+    changes: z
+      .array(
+        z.object({
+          key: z.string().max(100, 'There is no such setting.'),
+          value: value.nullable().describe('Null goes back to the default.'),
+          version: z.int().min(0).max(2_147_483_647).describe('What the caller knows; 409 where it is another one.'),
+        }),
+      )
+      .min(1, 'Name at least one setting.')
+      .max(100, 'Name at most 100 settings.'),
+  }),
+  responses: { 200: settings.extend({ msg: z.string() }) },
+  errors: [409],
+})
