@@ -17,12 +17,14 @@ export interface UserFilter {
   updatedFrom?: Date
   /** Exclusive. */
   updatedUntil?: Date
+  /** Inclusive. */
+  joinedFrom?: Date
 }
 
 export type UserSort = (typeof userSorts)[number]
 
 function matching(filter: UserFilter): SQL | undefined {
-  const { isActive, isStaff, isPremiumUser, status, updatedFrom, updatedUntil } = filter
+  const { isActive, isStaff, isPremiumUser, status, updatedFrom, updatedUntil, joinedFrom } = filter
   return and(
     filter.email ? holds(sql`lower(${users.email})`, filter.email) : undefined,
     filter.username ? holds(sql`lower(${users.username})`, filter.username) : undefined,
@@ -32,6 +34,7 @@ function matching(filter: UserFilter): SQL | undefined {
     status && eq(users.accountStatus, status),
     updatedFrom && gte(users.updatedAt, updatedFrom),
     updatedUntil && lt(users.updatedAt, updatedUntil),
+    joinedFrom && gte(users.createdAt, joinedFrom),
   )
 }
 

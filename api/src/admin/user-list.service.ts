@@ -45,5 +45,6 @@ function filterOf(query: Omit<Query, 'page' | 'sort'>): UserFilter {
     status: status === '' || status === 'all' ? undefined : status,
     updatedFrom: query.updated_after ? startOf(query.updated_after) : undefined,
     updatedUntil: query.updated_before ? endOf(query.updated_before) : undefined,
+    joinedFrom: query.joined_after ? startOf(query.joined_after) : undefined,
   }
 }

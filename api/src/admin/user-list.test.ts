@@ -39,6 +39,7 @@ beforeAll(async () => {
       isStaff: index % 5 === 0,
       isPremiumUser: index % 3 === 1,
       updatedAt: new Date(Date.UTC(2026, 9, 1 + (index % 7), index)),
+      createdAt: new Date(Date.UTC(2026, 9, 1 + (index % 6), index)),
     })
   }
   rows = await db.select().from(users)
@@ -58,6 +59,7 @@ const filter = fc.record({
   account_status: fc.constantFrom(undefined, 'all', 'active', 'unverified', 'suspended'),
   updated_after: day,
   updated_before: day,
+  joined_after: day,
   sort: fc.constantFrom(undefined, 'latest', 'oldest', 'a-z', 'z-a'),
 })
 
@@ -82,7 +84,8 @@ function expected(given: Filter): string[] {
       agrees(given.is_premium_user, row.isPremiumUser) &&
       (!given.account_status || given.account_status === 'all' || row.accountStatus === given.account_status) &&
       row.updatedAt.getTime() >= from &&
-      row.updatedAt.getTime() < until,
+      row.updatedAt.getTime() < until &&
+      row.createdAt.getTime() >= (given.joined_after ? Date.parse(given.joined_after) : -Infinity),
   )
   const name = (row: (typeof rows)[number]) => row.username.toLowerCase()
   const inOrder = {

@@ -16,6 +16,8 @@ export interface Records {
 /** What is kept of a request: never a query, a body or a token. */
 interface RequestRecord {
   method: string
+  /** Nothing is changed by it, whatever its method. */
+  isRead: boolean
   /** The route's pattern, or a path that shows nothing private. */
   path: string
   status: number
@@ -52,9 +54,9 @@ function messageOf({ method, path, status, code, userId, durationMs, requestId }
   return `${method} ${path.slice(0, longestPath)} was answered ${outcome} for ${who} in ${Math.round(durationMs)} ms (request ${requestId})`
 }
 
-function levelOf({ method, status }: RequestRecord): LogLevel {
+function levelOf({ isRead, status }: RequestRecord): LogLevel {
   if (status === 503 || status === 507) return 'CRITICAL'
   if (status >= 500) return 'ERROR'
-  const isMissing = status === 404 && method === 'GET'
+  const isMissing = status === 404 && isRead
   return status >= 400 && !isMissing ? 'WARNING' : 'INFO'
 }

@@ -40,7 +40,9 @@ test('a failure is recorded by its path, its outcome and its request, and nothin
 })
 
 test('a missing thing is no reason to warn', async () => {
-  expect((await recordsOf('/api/v1/blog/posts/nothing/'))[0]).toMatchObject({ level: 'INFO' })
+  const empty = { method: 'POST', url: '/api/v1/blog/posts/1/comments/', payload: {} } as const
+  const records = await recordsOf('/api/v1/blog/posts/nothing/', empty, { ...empty, url: '/nowhere/' })
+  expect(records.map(({ level }) => level)).toEqual(['INFO', 'INFO', 'WARNING'])
 })
 
 test('the token of a mailed link is not recorded, whether or not its address is known', async () => {

@@ -11,6 +11,7 @@ export function recordRequests(app: FastifyInstance, records: Records): void {
     if (isRead && reply.statusCode < 400) return
     records.addRequest({
       method: request.method,
+      isRead,
       path: recordablePath(request),
       status: reply.statusCode,
       code: request.refusalCode,

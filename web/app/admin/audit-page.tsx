@@ -10,28 +10,31 @@ import { call } from '../api/browser-client.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import type { Column } from '../ui/data-table.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { changeLines } from './audit-changes.ts'
 import { AuditChanges } from './components/audit-changes.tsx'
-import { BackToDashboard } from './components/back-to-dashboard.tsx'
-import { LogViews } from './components/log-views.tsx'
+import { momentColumn, OutsideText } from './components/record-columns.tsx'
 import type { FilterField } from './components/record-filter.tsx'
+import { RecordHeading } from './components/record-heading.tsx'
 import { RecordScreen } from './components/record-screen.tsx'
 import { loadAllRecords, loadRecords } from './load-records.ts'
-import { readRecordState, recordBody } from './record-address.ts'
+import { asOf, filterNames, readRecordState, recordBody, recordSearch } from './record-address.ts'
 import { utcMoment } from './utc-moment.ts'
 
 const path = '/admin/audit'
 
-const filterNames = ['actor', 'act', 'object', 'created_after', 'created_before'] as const
+/** How long the texts of the filter may be. */
+const filters = { actor: 150, act: 50, object: 200, created_after: 'moment', created_before: 'moment' } as const
 
 /** The query parameters that this page reads. */
-export const handle = { query: ['page', ...filterNames, 'sort'] }
+export const handle = { query: ['page', ...filterNames(filters), 'sort'] }
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const query = recordBody(readRecordState(new URL(request.url).searchParams, filterNames))
-  return loadRecords(request, (signal) => call('GET /api/v1/admin/audit/', { query, signal }))
+  const state = readRecordState(new URL(request.url).searchParams, filters)
+  return loadRecords(request, {
+    page: state.page,
+    load: (page, signal) => call('GET /api/v1/admin/audit/', { query: { ...recordBody(state), page }, signal }),
+    addressOf: (page) => path + recordSearch({ ...state, page }),
+  })
 }
 clientLoader.hydrate = true as const
 
@@ -39,27 +42,15 @@ export function meta(args: MetaArgs) {
   return pageMeta(args, { title: 'Audit', description: 'What administrators did.', isPrivate: true })
 }
 
-function Heading() {
-  return (
-    <>
-      <BackToDashboard />
-      <PageHeading
-        title="Audit"
-        command="ausearch --message ADMIN"
-        lede="What agents did: recorded together with the act, never deleted. All times in UTC."
-      />
-      <LogViews />
-    </>
-  )
+const heading = {
+  title: 'Audit',
+  command: 'ausearch --message ADMIN',
+  lede: 'What agents did: recorded together with the act, never deleted. All times in UTC.',
+  isLog: true,
 }
 
 export function HydrateFallback() {
-  return (
-    <>
-      <Heading />
-      <Spinner label="Loading records..." />
-    </>
-  )
+  return <RecordHeading {...heading} isLoading />
 }
 
 function objectOf({ object_kind, object_name, object_id }: AuditRecord): string {
@@ -68,22 +59,29 @@ function objectOf({ object_kind, object_name, object_id }: AuditRecord): string 
 }
 
 const columns: Column<AuditRecord>[] = [
+  momentColumn('When (UTC)'),
   {
-    key: 'created_at',
-    header: 'When (UTC)',
-    cell: (row) => <time dateTime={row.created_at}>{utcMoment(row.created_at)}</time>,
+    key: 'actor',
+    header: 'Agent',
+    isRowHeader: true,
+    cell: (row) => <OutsideText>{row.actor || 'unknown'}</OutsideText>,
   },
-  { key: 'actor', header: 'Agent', isRowHeader: true, cell: (row) => row.actor || 'unknown' },
   { key: 'act', header: 'Act', cell: (row) => row.act },
-  { key: 'object', header: 'Object', cell: objectOf },
+  { key: 'object', header: 'Object', cell: (row) => <OutsideText>{objectOf(row)}</OutsideText> },
   { key: 'changes', header: 'Changes', cell: (row) => <AuditChanges record={row} /> },
   { key: 'ip_address', header: 'IP address', cell: (row) => row.ip_address },
 ]
 
-const fields: FilterField<(typeof filterNames)[number]>[] = [
-  { name: 'actor', label: 'Agent', kind: 'text', hint: 'Part of the user name that the agent had.' },
-  { name: 'act', label: 'Act', kind: 'text', hint: 'How it begins, as in user or user_delete.' },
-  { name: 'object', label: 'Object', kind: 'text', hint: 'Part of its name, or its id.' },
+const fields: FilterField<keyof typeof filters>[] = [
+  {
+    name: 'actor',
+    label: 'Agent',
+    kind: 'text',
+    longest: filters.actor,
+    hint: 'Part of the user name that the agent had.',
+  },
+  { name: 'act', label: 'Act', kind: 'text', longest: filters.act, hint: 'How it begins, as in user or user_delete.' },
+  { name: 'object', label: 'Object', kind: 'text', longest: filters.object, hint: 'Part of its name, or its id.' },
   { name: 'created_after', label: 'Done after', kind: 'moment', hint: 'UTC.' },
   { name: 'created_before', label: 'Done before', kind: 'moment', hint: 'UTC.' },
 ]
@@ -92,10 +90,10 @@ export default function AuditPage() {
   const list = useLoaderData<typeof clientLoader>()
   const [search] = useSearchParams()
   const { revalidate } = useRevalidator()
-  const state = readRecordState(search, filterNames)
+  const state = readRecordState(search, filters)
   return (
     <>
-      <Heading />
+      <RecordHeading {...heading} />
       <RecordScreen
         path={path}
         caption="Audit records"
@@ -111,7 +109,7 @@ export default function AuditPage() {
           fileName: 'audit.csv',
           head: ['id', 'created_at', 'agent', 'act', 'object', 'changes', 'ip_address'],
           rows: async () => {
-            const query = recordBody(state)
+            const query = recordBody(asOf(new Date().toISOString(), state))
             const rows = await loadAllRecords((paging) =>
               call('GET /api/v1/admin/audit/', { query: { ...query, ...paging } }),
             )

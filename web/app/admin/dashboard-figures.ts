@@ -30,14 +30,18 @@ export function bytesText(bytes: number): string {
 
 /** What the dashboard shows, in the order in which it does; every figure leads to what it counts. */
 export function figureGroups({ users, posts, jobs, ...rest }: Dashboard): FigureGroup[] {
-  const dayAgo = new Date(Date.parse(rest.counted_at) - 86_400_000).toISOString()
+  const [dayAgo, weekAgo] = [daysBefore(1, rest.counted_at), daysBefore(7, rest.counted_at)]
   const failedSignIns = `/admin/ip-address?${new URLSearchParams({ action: 'login_failed', created_after: dayAgo })}`
   return [
     {
-      title: 'Agents',
+      title: 'Accounts',
       figures: [
         figure('Users', users.total, '/admin/userlist'),
-        figure('New this week', users.new_this_week, '/admin/userlist'),
+        figure(
+          'New this week',
+          users.new_this_week,
+          `/admin/userlist?${new URLSearchParams({ joined_after: weekAgo })}`,
+        ),
         figure('Not verified', users.unverified, '/admin/userlist?account_status=unverified'),
         figure('Suspended', users.suspended, '/admin/userlist?is_active=False'),
         figure('Failed sign-ins, 24 h', rest.failed_sign_ins, failedSignIns),
@@ -51,6 +55,7 @@ export function figureGroups({ users, posts, jobs, ...rest }: Dashboard): Figure
         figure('Hidden posts', posts.hide, '/finance/blog?post_status=hide'),
         figure('Deleted posts', posts.deleted, '/finance/blog'),
         figure('Comments', rest.comments, '/admin/reports'),
+        figure('Reported comments', rest.open_comment_reports, '/admin/reports/comments'),
         {
           label: `Stored images (${countText(rest.storage.images)})`,
           value: bytesText(rest.storage.bytes),
@@ -72,6 +77,10 @@ export function figureGroups({ users, posts, jobs, ...rest }: Dashboard): Figure
       ],
     },
   ]
+}
+
+function daysBefore(days: number, instant: string): string {
+  return new Date(Date.parse(instant) - days * 86_400_000).toISOString()
 }
 
 /** As the server counts: up to 100. */

@@ -11,28 +11,34 @@ import { call } from '../api/browser-client.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import type { Column } from '../ui/data-table.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
-import { Spinner } from '../ui/spinner.tsx'
-import { BackToDashboard } from './components/back-to-dashboard.tsx'
+import { momentColumn, OutsideText } from './components/record-columns.tsx'
 import type { FilterField } from './components/record-filter.tsx'
+import { RecordHeading } from './components/record-heading.tsx'
 import { RecordScreen } from './components/record-screen.tsx'
+import { loadForStaff } from './load-for-staff.ts'
 import { loadAllRecords, loadRecords } from './load-records.ts'
-import { activeFilters, readRecordState, recordBody } from './record-address.ts'
+import { activeFilters, asOf, filterNames, readRecordState, recordBody, recordSearch } from './record-address.ts'
 import { utcMoment } from './utc-moment.ts'
 
 const path = '/admin/ip-address'
 
-const filterNames = ['user', 'action', 'created_after', 'created_before'] as const
+/** How long the texts of the filter may be. */
+const filters = { user: 150, action: 60, created_after: 'moment', created_before: 'moment' } as const
 
 /** The query parameters that this page reads. */
-export const handle = { query: ['page', ...filterNames, 'sort'] }
+export const handle = { query: ['page', ...filterNames(filters), 'sort'] }
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const state = readRecordState(new URL(request.url).searchParams, filterNames)
-  const list = await loadRecords(request, (signal) =>
-    call('POST /api/user/ipaddress/', { body: recordBody(state), isRead: true, signal }),
-  )
-  const { data: actions } = await call('GET /api/v1/admin/ip-actions/', { signal: request.signal })
+  const state = readRecordState(new URL(request.url).searchParams, filters)
+  const [list, { data: actions }] = await Promise.all([
+    loadRecords(request, {
+      page: state.page,
+      load: (page, signal) =>
+        call('POST /api/user/ipaddress/', { body: { ...recordBody(state), page }, isRead: true, signal }),
+      addressOf: (page) => path + recordSearch({ ...state, page }),
+    }),
+    loadForStaff(request, (signal) => call('GET /api/v1/admin/ip-actions/', { signal })),
+  ])
   return { list, actions }
 }
 clientLoader.hydrate = true as const
@@ -41,48 +47,36 @@ export function meta(args: MetaArgs) {
   return pageMeta(args, { title: 'IP Investigation', description: 'Who did what from which address.', isPrivate: true })
 }
 
-function Heading() {
-  return (
-    <>
-      <BackToDashboard />
-      <PageHeading
-        title="IP Investigation"
-        command="last -i | less"
-        lede="Sign-ins, account changes and administrative acts, with the address they came from. Kept for 90 days; all times in UTC."
-      />
-    </>
-  )
+const heading = {
+  title: 'IP Investigation',
+  command: 'last -i | less',
+  lede: 'Sign-ins, account changes and administrative acts, with the address they came from. Kept for 90 days; all times in UTC.',
 }
 
 export function HydrateFallback() {
-  return (
-    <>
-      <Heading />
-      <Spinner label="Loading records..." />
-    </>
-  )
+  return <RecordHeading {...heading} isLoading />
 }
 
 const columns: Column<IpRecord>[] = [
   { key: 'user', header: 'User', isRowHeader: true, cell: (row) => <WhoActed record={row} /> },
-  { key: 'ip_address', header: 'IP address', cell: (row) => row.ip_address },
+  { key: 'ip_address', header: 'IP address', cell: (row) => <OutsideText>{row.ip_address}</OutsideText> },
   { key: 'action', header: 'Action', cell: (row) => row.action },
-  {
-    key: 'created_at',
-    header: 'Created (UTC)',
-    cell: (row) => <time dateTime={row.created_at}>{utcMoment(row.created_at)}</time>,
-  },
+  momentColumn('Created (UTC)'),
 ]
 
 function WhoActed({ record: { user, user_id } }: { record: IpRecord }) {
   if (user_id === null) return 'Unknown'
-  return <Link to={`/admin/user/${user_id}/edit`}>{user ?? `user ${user_id}`}</Link>
+  return (
+    <Link to={`/admin/user/${user_id}/edit`}>
+      <OutsideText>{user ?? `user ${user_id}`}</OutsideText>
+    </Link>
+  )
 }
 
-function fieldsFor(actions: readonly string[]): FilterField<(typeof filterNames)[number]>[] {
+function fieldsFor(actions: readonly string[]): FilterField<keyof typeof filters>[] {
   const options = [{ value: '', label: 'All actions' }, ...actions.map((action) => ({ value: action, label: action }))]
   return [
-    { name: 'user', label: 'User', kind: 'text', hint: 'Part of a user name, or an id.' },
+    { name: 'user', label: 'User', kind: 'text', longest: filters.user, hint: 'Part of a user name, or an id.' },
     { name: 'action', label: 'Action', kind: 'select', options },
     { name: 'created_after', label: 'Created after', kind: 'moment', hint: 'UTC.' },
     { name: 'created_before', label: 'Created before', kind: 'moment', hint: 'UTC.' },
@@ -93,10 +87,10 @@ export default function IpPage() {
   const { list, actions } = useLoaderData<typeof clientLoader>()
   const [search] = useSearchParams()
   const { revalidate } = useRevalidator()
-  const state = readRecordState(search, filterNames)
+  const state = readRecordState(search, filters)
   return (
     <>
-      <Heading />
+      <RecordHeading {...heading} />
       <RecordScreen
         path={path}
         caption="IP records"
@@ -119,7 +113,7 @@ export default function IpPage() {
           fileName: 'ip-records.csv',
           head: ['id', 'user', 'user_id', 'ip_address', 'action', 'created_at'],
           rows: async () => {
-            const body = recordBody(state)
+            const body = recordBody(asOf(new Date().toISOString(), state))
             const rows = await loadAllRecords((paging) =>
               call('POST /api/user/ipaddress/', { body: { ...body, ...paging }, isRead: true }),
             )

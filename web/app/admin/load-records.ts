@@ -1,3 +1,4 @@
+import { replace } from 'react-router'
 import { isMissing } from '../api/load-failure.ts'
 import { loadForStaff } from './load-for-staff.ts'
 
@@ -9,23 +10,42 @@ export interface RecordList {
   page: number
 }
 
-/** A list for the `clientLoader` of a page; null where nothing fits, which the API answers with 404. */
+interface Loading<List extends RecordList> {
+  page: number
+  load: (page: number, signal: AbortSignal) => Promise<List>
+  /** Where a page of the same list is shown. */
+  addressOf: (page: number) => string
+}
+
+/**
+ * A list for the `clientLoader` of a page; null where nothing fits, which the API answers with 404. A page past the end, as the last one
+ * is when its records have gone, leads to the last one.
+ */
 export function loadRecords<List extends RecordList>(
   request: Request,
-  load: (signal: AbortSignal) => Promise<List>,
+  { page, load, addressOf }: Loading<List>,
 ): Promise<List | null> {
   return loadForStaff(request, async (signal) => {
-    try {
-      return await load(signal)
-    } catch (failure) {
-      if (isMissing(failure)) return null
-      throw failure
-    }
+    const list = await unlessMissing(load(page, signal))
+    if (list !== null || page === 1) return list
+    const first = await unlessMissing(load(1, signal))
+    throw replace(addressOf(first?.numOfPages ?? 1))
   })
 }
 
+async function unlessMissing<List>(loading: Promise<List>): Promise<List | null> {
+  try {
+    return await loading
+  } catch (failure) {
+    if (isMissing(failure)) return null
+    throw failure
+  }
+}
+
 const exportedAtOnce = 1_000
-const mostExported = 100_000
+
+/** A file holds no more. */
+export const mostExported = 100_000
 
 /** All rows that fit, for a file: page after page, up to a hundred thousand. */
 export async function loadAllRecords<Row>(

@@ -10,31 +10,38 @@ import { call } from '../api/browser-client.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import type { Column } from '../ui/data-table.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
-import { Spinner } from '../ui/spinner.tsx'
-import { BackToDashboard } from './components/back-to-dashboard.tsx'
 import { LevelBadge } from './components/level-badge.tsx'
 import { LogMessage } from './components/log-message.tsx'
-import { LogViews } from './components/log-views.tsx'
+import { momentColumn } from './components/record-columns.tsx'
 import type { FilterField } from './components/record-filter.tsx'
+import { RecordHeading } from './components/record-heading.tsx'
 import { RecordScreen } from './components/record-screen.tsx'
 import { loadAllRecords, loadRecords } from './load-records.ts'
 import { levels } from './log-levels.ts'
-import { activeFilters, type RecordState, readRecordState, recordBody } from './record-address.ts'
+import {
+  activeFilters,
+  asOf,
+  filterNames,
+  type RecordState,
+  readRecordState,
+  recordBody,
+  recordSearch,
+} from './record-address.ts'
 import { utcMoment } from './utc-moment.ts'
 
 const path = '/admin/log'
 
-const filterNames = ['message', 'level', 'from_proxy', 'created_after', 'created_before'] as const
+/** How long the texts of the filter may be. */
+const filters = { message: 200, level: 10, from_proxy: 5, created_after: 'moment', created_before: 'moment' } as const
 
-type State = RecordState<(typeof filterNames)[number]>
+type State = RecordState<keyof typeof filters>
 
 /** The query parameters that this page reads. */
-export const handle = { query: ['page', ...filterNames, 'sort'] }
+export const handle = { query: ['page', ...filterNames(filters), 'sort'] }
 
 /** What the API would refuse counts as absent. */
 function readState(search: URLSearchParams): State {
-  const state = readRecordState(search, filterNames)
+  const state = readRecordState(search, filters)
   const { level, from_proxy } = state.filters
   const isLevel = levels.includes(level as LogLevel)
   const isChoice = from_proxy === 'true' || from_proxy === 'false'
@@ -56,9 +63,11 @@ function filterOf({ level, from_proxy }: { level?: string; from_proxy?: string }
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const state = readState(new URL(request.url).searchParams)
-  return loadRecords(request, (signal) =>
-    call('POST /api/logging/logs/', { body: bodyOf(state), isRead: true, signal }),
-  )
+  return loadRecords(request, {
+    page: state.page,
+    load: (page, signal) => call('POST /api/logging/logs/', { body: { ...bodyOf(state), page }, isRead: true, signal }),
+    addressOf: (page) => path + recordSearch({ ...state, page }),
+  })
 }
 clientLoader.hydrate = true as const
 
@@ -70,42 +79,26 @@ export function meta(args: MetaArgs) {
   })
 }
 
-function Heading() {
-  return (
-    <>
-      <BackToDashboard />
-      <PageHeading
-        title="Log Investigation"
-        command="journalctl --utc"
-        lede="Every request that changed something, and every failure. Kept for 90 days; all times in UTC."
-      />
-      <LogViews />
-    </>
-  )
+const heading = {
+  title: 'Log Investigation',
+  command: 'journalctl --utc',
+  lede: 'Every request that changed something, and every failure. Kept for 90 days; all times in UTC.',
+  isLog: true,
 }
 
 export function HydrateFallback() {
-  return (
-    <>
-      <Heading />
-      <Spinner label="Loading records..." />
-    </>
-  )
+  return <RecordHeading {...heading} isLoading />
 }
 
 const columns: Column<LogRecord>[] = [
   { key: 'level', header: 'Level', cell: (row) => <LevelBadge level={row.level} /> },
   { key: 'message', header: 'Message', isRowHeader: true, cell: (row) => <LogMessage record={row} /> },
   { key: 'from_proxy', header: 'From proxy', cell: (row) => (row.from_proxy ? 'yes' : 'no') },
-  {
-    key: 'created_at',
-    header: 'Created (UTC)',
-    cell: (row) => <time dateTime={row.created_at}>{utcMoment(row.created_at)}</time>,
-  },
+  momentColumn('Created (UTC)'),
 ]
 
-const fields: FilterField<(typeof filterNames)[number]>[] = [
-  { name: 'message', label: 'Message', kind: 'text', hint: 'Part of it, in any capitals.' },
+const fields: FilterField<keyof typeof filters>[] = [
+  { name: 'message', label: 'Message', kind: 'text', longest: filters.message, hint: 'Part of it, in any capitals.' },
   {
     name: 'level',
     label: 'Level',
@@ -134,7 +127,7 @@ export default function LogPage() {
   const { level, from_proxy, ...rest } = activeFilters(state.filters)
   return (
     <>
-      <Heading />
+      <RecordHeading {...heading} />
       <RecordScreen
         path={path}
         caption="Log records"
@@ -159,8 +152,9 @@ export default function LogPage() {
           fileName: 'logs.csv',
           head: ['id', 'level', 'message', 'from_proxy', 'created_at'],
           rows: async () => {
+            const body = bodyOf(asOf(new Date().toISOString(), state))
             const rows = await loadAllRecords((paging) =>
-              call('POST /api/logging/logs/', { body: { ...bodyOf(state), ...paging }, isRead: true }),
+              call('POST /api/logging/logs/', { body: { ...body, ...paging }, isRead: true }),
             )
             return rows.map((row) => [row.id, row.level, row.message, String(row.from_proxy), row.created_at])
           },

@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   type MetaArgs,
-  redirect,
+  replace,
   useLoaderData,
   useNavigate,
   useRevalidator,
@@ -20,6 +20,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { BackToDashboard } from './components/back-to-dashboard.tsx'
 import { InboxEntry } from './components/inbox-entry.tsx'
 import { type InboxState, inboxAddress, kindLabels, readInboxState, stateLabels } from './inbox-address.ts'
 import { loadForStaff } from './load-for-staff.ts'
@@ -34,7 +35,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   const inbox = await loadForStaff(request, (signal) => call('GET /api/v1/admin/inbox/', { query, signal }))
   // The last notification of the last page may have gone.
   if (inbox.data.length === 0 && query.page > 1)
-    throw redirect(inboxAddress({ ...query, page: Math.max(inbox.numOfPages, 1) }))
+    throw replace(inboxAddress({ ...query, page: Math.max(inbox.numOfPages, 1) }))
   return inbox
 }
 clientLoader.hydrate = true as const
@@ -44,11 +45,14 @@ export function meta(args: MetaArgs) {
 }
 
 const heading = (
-  <PageHeading
-    title="Notifications"
-    command="mail --inbox agents"
-    lede="One inbox for all agents: what one of you marks as read is read for everybody. Kept for 90 days."
-  />
+  <>
+    <BackToDashboard />
+    <PageHeading
+      title="Notifications"
+      command="mail --inbox agents"
+      lede="One inbox for all agents: what one of you marks as read is read for everybody. Kept for 90 days."
+    />
+  </>
 )
 
 export function HydrateFallback() {
@@ -66,7 +70,10 @@ export default function NotificationsPage() {
   const state = readInboxState(search)
   const { revalidate } = useRevalidator()
   const { busy, run } = useAction(useCallback(() => void revalidate(), [revalidate]))
-  useEffect(() => setUnreadInbox(inbox.unread), [inbox.unread])
+  const isIdle = busy !== null || inbox.unread === 0
+  useEffect(() => {
+    setUnreadInbox(inbox.unread)
+  }, [inbox.unread])
   const mark = (name: string, body: { is_read: boolean; ids?: number[] }) =>
     void run(name, () => call('POST /api/v1/admin/inbox/read/', { body }))
   return (
@@ -74,7 +81,7 @@ export default function NotificationsPage() {
       {heading}
       <div className={styles.bar}>
         <Filters state={state} />
-        <Button disabled={busy !== null || inbox.unread === 0} onClick={() => mark('all', { is_read: true })}>
+        <Button aria-disabled={isIdle} onClick={() => !isIdle && mark('all', { is_read: true })}>
           Mark all as read
         </Button>
       </div>

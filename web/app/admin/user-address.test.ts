@@ -27,6 +27,7 @@ const state: fc.Arbitrary<UserListState> = fc.record({
   account_status: fc.constantFrom('' as const, ...(Object.keys(statusLabels) as (keyof typeof statusLabels)[])),
   updated_after: bound,
   updated_before: bound,
+  joined_after: bound,
   sort: fc.constantFrom(...(Object.keys(sortLabels) as (keyof typeof sortLabels)[])),
 })
 

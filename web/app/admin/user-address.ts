@@ -1,4 +1,5 @@
 import type { filteredStatuses, userSorts } from '@ledgerdeck/contract/admin-users'
+import { readBound } from './date-bound.ts'
 
 type Status = (typeof filteredStatuses)[number]
 type Sort = (typeof userSorts)[number]
@@ -33,6 +34,7 @@ export interface UserListState {
   /** A calendar day or an instant. */
   updated_after: string
   updated_before: string
+  joined_after: string
   sort: Sort
 }
 
@@ -46,6 +48,7 @@ export const everybody: UserListState = {
   account_status: '',
   updated_after: '',
   updated_before: '',
+  joined_after: '',
   sort: 'latest',
 }
 
@@ -65,8 +68,9 @@ export function readUserListState(search: URLSearchParams): UserListState {
     is_staff: choice(search.get('is_staff')),
     is_premium_user: choice(search.get('is_premium_user')),
     account_status: known(statusLabels, search.get('account_status')) ?? '',
-    updated_after: bound(search.get('updated_after')),
-    updated_before: bound(search.get('updated_before')),
+    updated_after: readBound(search.get('updated_after') ?? ''),
+    updated_before: readBound(search.get('updated_before') ?? ''),
+    joined_after: readBound(search.get('joined_after') ?? ''),
     sort: known(sortLabels, search.get('sort')) ?? 'latest',
   }
 }
@@ -98,12 +102,4 @@ function choice(value: string | null): Choice {
 
 function known<Name extends string>(labels: Record<Name, string>, value: string | null): Name | undefined {
   return value !== null && Object.hasOwn(labels, value) ? (value as Name) : undefined
-}
-
-function bound(value: string | null): string {
-  if (!value || !/^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(value)) return ''
-  const date = new Date(value)
-  if (Number.isNaN(date.getTime())) return ''
-  if (value.includes('T')) return date.toISOString()
-  return date.toISOString().startsWith(value) ? value : ''
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   type MetaArgs,
-  redirect,
   useLoaderData,
   useNavigation,
   useRevalidator,
@@ -29,11 +28,12 @@ export const handle = { query: userListParameters }
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const state = readUserListState(new URL(request.url).searchParams)
   const { page, sort, account_status } = state
-  const query = { ...userListQuery(state), page, sort, account_status }
-  const list = await loadRecords(request, (signal) => call('GET /api/user/users/', { query, signal }))
-  // The last user of the last page may have gone.
-  if (list === null && state.page > 1) throw redirect(userListAddress({ ...state, page: 1 }))
-  return list
+  const query = { ...userListQuery(state), sort, account_status }
+  return loadRecords(request, {
+    page,
+    load: (number, signal) => call('GET /api/user/users/', { query: { ...query, page: number }, signal }),
+    addressOf: (number) => userListAddress({ ...state, page: number }),
+  })
 }
 clientLoader.hydrate = true as const
 

@@ -12,4 +12,6 @@ test('a control for date and time shows and gives UTC', () => {
   expect(instantOf('2026-11-20T09:30')).toBe('2026-11-20T09:30:00.000Z')
   expect(instantOf(controlValue('2026-11-20T09:30:07.000Z'))).toBe('2026-11-20T09:30:07.000Z')
   expect(instantOf('')).toBe('')
+  expect(controlValue('2026-11-20', { isEnd: true })).toBe('2026-11-20T23:59:59')
+  expect(instantOf('2026-11-20T23:59:59', { isEnd: true })).toBe('2026-11-20T23:59:59.999Z')
 })

@@ -29,6 +29,7 @@ const userFilter = z.object({
   account_status: z.enum(['', 'all', ...filteredStatuses]).optional(),
   updated_before: dateOrInstant.optional(),
   updated_after: dateOrInstant.optional(),
+  joined_after: dateOrInstant.optional().describe('Whose account was made then or later.'),
   sort: z.enum(userSorts).default('latest').describe('latest and oldest by date_updated, a-z and z-a by user name.'),
 })
 

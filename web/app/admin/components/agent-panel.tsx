@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { BottomSheet } from '../../ui/bottom-sheet.tsx'
-import { AGENT_LINKS, NOTIFICATIONS } from '../agent-links.ts'
+import { AGENT_LINKS, isWithin, NOTIFICATIONS } from '../agent-links.ts'
 import { unreadText } from '../dashboard-figures.ts'
 import { countUnreadInbox, useUnreadInbox } from '../unread-inbox.ts'
 import styles from './agent-panel.module.css'
@@ -12,7 +12,9 @@ const title = 'Agent Panel'
 export function AgentPanel() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of page is an occasion to count
-  useEffect(() => void countUnreadInbox(), [pathname])
+  useEffect(() => {
+    void countUnreadInbox()
+  }, [pathname])
   return (
     <>
       <nav className={styles.panel} aria-label={title}>
@@ -47,14 +49,20 @@ function AgentSheet() {
 }
 
 function Links({ onFollow }: { onFollow?: () => void }) {
+  const { pathname } = useLocation()
   return (
     <ul className={styles.links}>
-      {AGENT_LINKS.map(({ label, to }) => (
-        <li key={to}>
-          <NavLink to={to} className={styles.link} onClick={onFollow}>
-            {label}
-            {to === NOTIFICATIONS && <Unread />}
-          </NavLink>
+      {AGENT_LINKS.map((link) => (
+        <li key={link.to}>
+          <Link
+            to={link.to}
+            className={styles.link}
+            aria-current={pathname === link.to ? 'page' : isWithin(link, pathname) || undefined}
+            onClick={onFollow}
+          >
+            {link.label}
+            {link.to === NOTIFICATIONS && <Unread />}
+          </Link>
         </li>
       ))}
     </ul>

@@ -2,21 +2,25 @@ import type { AuditRecord } from '@ledgerdeck/contract/investigation'
 import { changeLines } from '../audit-changes.ts'
 import styles from './audit-changes.module.css'
 
-/** What an act changed; long lists are folded. */
+const longestShown = 160
+
+/** What an act changed; what is long is folded. */
 export function AuditChanges({ record }: { record: AuditRecord }) {
   const lines = changeLines(record)
   if (lines.length === 0) return 'none'
   const list = (
     <ul className={styles.lines}>
       {lines.map((line) => (
-        <li key={line}>{line}</li>
+        <li key={line}>
+          <bdi>{line}</bdi>
+        </li>
       ))}
     </ul>
   )
-  if (lines.length <= 2) return list
+  if (lines.length <= 2 && lines.join('').length <= longestShown) return list
   return (
     <details>
-      <summary>{`${lines.length} fields`}</summary>
+      <summary>{lines.length === 1 ? '1 field' : `${lines.length} fields`}</summary>
       {list}
     </details>
   )

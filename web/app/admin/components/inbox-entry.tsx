@@ -23,8 +23,14 @@ export function InboxEntry({ item, kind, isBusy, onMark }: InboxEntryProps) {
         <Badge>{kind}</Badge>
         {occurrences > 1 && <span>{`${occurrences} times that day`}</span>}
       </div>
-      <h2 className={styles.title}>{link ? <Link to={link}>{title}</Link> : title}</h2>
-      {details !== '' && <p className={styles.details}>{details}</p>}
+      <h2 className={styles.title} dir="auto">
+        {link ? <Link to={link}>{title}</Link> : title}
+      </h2>
+      {details !== '' && (
+        <p className={styles.details} dir="auto">
+          {details}
+        </p>
+      )}
       <div className={styles.foot}>
         <span>
           Last <Moment at={item.last_at} />
@@ -32,8 +38,8 @@ export function InboxEntry({ item, kind, isBusy, onMark }: InboxEntryProps) {
         </span>
         <Button
           size="small"
-          disabled={isBusy}
-          aria-label={`Mark ${title} as ${is_read ? 'unread' : 'read'}`}
+          aria-disabled={isBusy}
+          aria-label={`Mark as ${is_read ? 'unread' : 'read'}: ${title}`}
           onClick={() => onMark(!is_read)}
         >
           {is_read ? 'Mark as unread' : 'Mark as read'}

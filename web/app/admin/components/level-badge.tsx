@@ -6,7 +6,7 @@ export function LevelBadge({ level }: { level: LogLevel }) {
   const { sign, tone } = levelLooks[level]
   return (
     <Badge tone={tone}>
-      <span aria-hidden="true">{`[${sign}] `}</span>
+      <span aria-hidden="true">{`[${sign}]\u00a0`}</span>
       {level}
     </Badge>
   )

@@ -13,7 +13,7 @@ export function LogMessage({ record }: { record: LogRecord }) {
   const { id, level, message, created_at } = record
   return (
     <span className={styles.cell}>
-      <span className={styles.beginning}>{message}</span>
+      <bdi className={styles.beginning}>{message}</bdi>
       <Button variant="quiet" size="small" aria-label={`Click to read log ${id}`} onClick={() => setOpen(true)}>
         Click to read
       </Button>
@@ -23,7 +23,9 @@ export function LogMessage({ record }: { record: LogRecord }) {
           <time dateTime={created_at}>{`${utcMoment(created_at)} UTC`}</time>
           <CopyButton text={message} subject="message" />
         </p>
-        <p className={styles.message}>{message}</p>
+        <p className={styles.message} dir="auto">
+          {message}
+        </p>
       </Dialog>
     </span>
   )

@@ -2,9 +2,10 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import type { FilterChip } from '../../ui/filter-chips.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import type { RecordState } from '../record-address.ts'
-import { controlValue, instantOf } from '../utc-moment.ts'
+import { activeFilters, type RecordState, recordSearch } from '../record-address.ts'
+import { controlValue, instantOf, utcMoment } from '../utc-moment.ts'
 import styles from './record-filter.module.css'
 
 export interface FilterField<Name extends string> {
@@ -12,6 +13,8 @@ export interface FilterField<Name extends string> {
   label: string
   /** `moment` is a date and time in UTC. */
   kind: 'text' | 'select' | 'moment'
+  /** Of a text, in characters. */
+  longest?: number
   hint?: string
   options?: readonly { value: string; label: string }[]
 }
@@ -28,7 +31,27 @@ const sorts = [
   { value: 'oldest', label: 'Oldest first' },
 ]
 
-/** The button that opens the filter, and what it narrows by now. */
+/** What narrows a list by now, and its address without that. */
+export function filterChips<Name extends string>(
+  path: string,
+  fields: readonly FilterField<Name>[],
+  state: RecordState<Name>,
+): FilterChip[] {
+  const active = activeFilters(state.filters)
+  return fields.flatMap(({ name, label, kind, options }) => {
+    const value = active[name]
+    if (value === undefined) return []
+    const said = kind === 'moment' ? momentText(value) : options?.find((option) => option.value === value)?.label
+    const filters = { ...state.filters, [name]: '' }
+    return [{ name, text: `${label}: ${said ?? value}`, to: path + recordSearch({ ...state, page: 1, filters }) }]
+  })
+}
+
+function momentText(bound: string): string {
+  return bound.includes('T') ? utcMoment(bound) : bound
+}
+
+/** The button that opens the filter. */
 export function RecordFilter<Name extends string>({ title, fields, state, onApply }: RecordFilterProps<Name>) {
   const [isOpen, setOpen] = useState(false)
   const apply = (next: RecordState<Name>) => {
@@ -76,15 +99,29 @@ function FilterForm<Name extends string>({ fields, state, onApply }: FilterFormP
 }
 
 function FilterControl<Name extends string>({ field, value }: { field: FilterField<Name>; value: string }) {
-  const { name, label, kind, hint, options = [] } = field
+  const { name, label, kind, hint, longest, options = [] } = field
   if (kind === 'select')
     return <SelectField label={label} name={name} hint={hint} defaultValue={value} options={options} />
-  if (kind === 'text') return <TextField label={label} name={name} hint={hint} defaultValue={value} maxLength={200} />
-  const shown = controlValue(value)
-  return <TextField label={label} name={name} hint={hint} type="datetime-local" step={1} defaultValue={shown} />
+  if (kind === 'text')
+    return <TextField label={label} name={name} hint={hint} defaultValue={value} maxLength={longest} />
+  return (
+    <TextField
+      label={label}
+      name={name}
+      hint={hint}
+      type="datetime-local"
+      step={1}
+      max="9999-12-31T23:59:59"
+      defaultValue={controlValue(value, { isEnd: isEnd(name) })}
+    />
+  )
 }
 
 function typedValue<Name extends string>({ name, kind }: FilterField<Name>, typed: FormData): string {
   const value = String(typed.get(name) ?? '').trim()
-  return kind === 'moment' ? instantOf(value) : value
+  return kind === 'moment' ? instantOf(value, { isEnd: isEnd(name) }) : value
+}
+
+function isEnd(name: string): boolean {
+  return name.endsWith('_before')
 }

@@ -1,23 +1,23 @@
-import { type ReactNode, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
-import { failureText } from '../../api/call-error.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { type CsvCell, csvText } from '../../ui/csv.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { downloadText } from '../../ui/download.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterChips } from '../../ui/filter-chips.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { useResultFocus } from '../../ui/result-focus.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { toast } from '../../ui/toast.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { RecordList } from '../load-records.ts'
 import { type RecordState, recordSearch } from '../record-address.ts'
 import { useRecordSelection } from '../record-selection.ts'
-import { type FilterField, RecordFilter } from './record-filter.tsx'
+import { RecordExport, type RecordFile } from './record-export.tsx'
+import { type FilterField, filterChips, RecordFilter } from './record-filter.tsx'
 import styles from './record-screen.module.css'
 import { RecordSelectionBar } from './record-selection-bar.tsx'
 
@@ -48,7 +48,7 @@ interface RecordScreenProps<Row extends Record, Name extends string> {
     failed: string
     run: (which: Doomed) => Promise<{ msg: string }>
   }
-  export: { fileName: string; head: readonly string[]; rows: () => Promise<readonly (readonly CsvCell[])[]> }
+  export: RecordFile
   onChanged: () => void
 }
 
@@ -58,13 +58,13 @@ const whole = new Intl.NumberFormat('en-AU')
 export function RecordScreen<Row extends Record, Name extends string>(props: RecordScreenProps<Row, Name>) {
   const { path, caption, list, state, fields, filterTitle, empty, deletion, onChanged } = props
   const navigate = useNavigate()
-  const isLoading = useNavigation().state === 'loading'
-  const selection = useRecordSelection(recordSearch(state))
+  const chips = filterChips(path, fields, state)
+  const rows = list?.data ?? []
+  const selection = useRecordSelection(recordSearch(state), rows)
   const deleting = useAction<string>((_name, hasSucceeded) => {
     if (hasSucceeded) selection.select([])
     onChanged()
   })
-  const rows = list?.data ?? []
   const total = `${whole.format(props.total)}${list && !list.is_exact ? ' or more' : ''}`
   const remove = (which: Doomed) =>
     deletion && void deleting.run('delete', () => deletion.run(which), { failed: deletion.failed })
@@ -78,29 +78,30 @@ export function RecordScreen<Row extends Record, Name extends string>(props: Rec
           state={state}
           onApply={(next) => void navigate(path + recordSearch(next))}
         />
-        <ExportButton {...props.export} isIdle={rows.length === 0} />
-        <p className={styles.total} role="status">
-          {isLoading ? <Spinner label="Loading..." /> : `${total} found`}
-        </p>
+        <RecordExport {...props.export} isIdle={rows.length === 0} />
+        <Found state={state} total={total} />
+        <FilterChips chips={chips} />
       </div>
-      {deletion && rows.length > 0 && (
-        <RecordSelectionBar
-          label={`Selected: ${caption}`}
-          question={deletion.many}
-          selection={selection}
-          ids={rows.map(({ id }) => id)}
-          total={total}
-          isBusy={deleting.busy !== null}
-          onDelete={() => remove(selection.isAllMatching ? { all_matching: true } : { ids: [...selection.ids] })}
-        />
-      )}
-      <FocusKeeper>
+      <FocusKeeper className={styles.records}>
+        {deletion && rows.length > 0 && (
+          <RecordSelectionBar
+            label={`Selected: ${caption}`}
+            question={deletion.many}
+            selection={selection}
+            ids={rows.map(({ id }) => id)}
+            total={total}
+            isBusy={deleting.busy !== null}
+            onDelete={() => remove(selection.isAllMatching ? { all_matching: true } : { ids: [...selection.ids] })}
+          />
+        )}
         <DataTable
           caption={caption}
           rows={rows}
           rowKey={({ id }) => id}
           columns={columnsOf(props, selectable)}
-          empty={<EmptyState title={empty} />}
+          empty={
+            <EmptyState title={empty}>{chips.length > 0 && <LinkButton to={path}>Clear filter</LinkButton>}</EmptyState>
+          }
         />
       </FocusKeeper>
       <Pagination
@@ -110,6 +111,18 @@ export function RecordScreen<Row extends Record, Name extends string>(props: Rec
         hrefFor={(page) => path + recordSearch({ ...state, page })}
       />
     </>
+  )
+}
+
+/** How many fit, or that they are looked for. A turned page begins here. */
+function Found({ state, total }: { state: RecordState<string>; total: string }) {
+  const found = useRef<HTMLParagraphElement>(null)
+  const isLoading = useNavigation().state === 'loading'
+  useResultFocus(found, { filters: recordSearch({ ...state, page: 1 }), page: state.page })
+  return (
+    <p ref={found} tabIndex={-1} className={styles.total} role="status">
+      {isLoading ? <Spinner label="Loading..." /> : `${total} found`}
+    </p>
   )
 }
 
@@ -165,26 +178,5 @@ function DeleteButton({ id, name, question, isBusy, remove }: DeleteButtonProps)
         }}
       />
     </>
-  )
-}
-
-type ExportButtonProps = RecordScreenProps<Record, string>['export'] & { isIdle: boolean }
-
-function ExportButton({ fileName, head, rows, isIdle }: ExportButtonProps): ReactNode {
-  const [isBusy, setBusy] = useState(false)
-  async function save() {
-    setBusy(true)
-    try {
-      downloadText(fileName, csvText([head, ...(await rows())]))
-    } catch (failure) {
-      const text = failureText(failure)
-      if (text !== null) void toast('error', text)
-    }
-    setBusy(false)
-  }
-  return (
-    <Button disabled={isIdle || isBusy} onClick={() => void save()}>
-      {isBusy ? 'Collecting...' : 'Download CSV'}
-    </Button>
   )
 }

@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { SelectionBar } from '../../ui/selection-bar.tsx'
 import type { RecordSelection } from '../record-selection.ts'
-import styles from './record-selection-bar.module.css'
 
 interface RecordSelectionBarProps {
   /** Names the bar, as in "Selected logs". */
@@ -31,16 +30,18 @@ export function RecordSelectionBar({
 }: RecordSelectionBarProps) {
   const [isAsking, setAsking] = useState(false)
   const count = selection.ids.size
-  const isPage = count > 0 && count === ids.length
   const isIdle = count === 0 || isBusy
   const chosen = selection.isAllMatching ? `All ${total} that fit the filter` : `${count} selected`
   return (
-    <section aria-label={label} className={styles.bar}>
-      <SelectPage selection={selection} ids={ids} />
-      <p role="status" className={styles.count}>
-        {chosen}
-      </p>
-      {isPage && !selection.isAllMatching && (
+    <SelectionBar
+      label={label}
+      count={count}
+      most={ids.length}
+      onSelectAll={(isSelected) => selection.select(isSelected ? ids : [])}
+      status={chosen}
+      isPinned={count > 0}
+    >
+      {count === ids.length && !selection.isAllMatching && (
         <Button size="small" onClick={selection.selectAllMatching}>
           {`Select all ${total} that fit the filter`}
         </Button>
@@ -59,23 +60,6 @@ export function RecordSelectionBar({
           onDelete()
         }}
       />
-    </section>
-  )
-}
-
-function SelectPage({ selection, ids }: Pick<RecordSelectionBarProps, 'selection' | 'ids'>) {
-  const box = useRef<HTMLInputElement>(null)
-  const count = selection.ids.size
-  const isSome = count > 0 && count < ids.length
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = isSome
-  }, [isSome])
-  return (
-    <Checkbox
-      ref={box}
-      label="All on this page"
-      checked={count > 0 && count === ids.length}
-      onChange={(event) => selection.select(event.currentTarget.checked ? ids : [])}
-    />
+    </SelectionBar>
   )
 }

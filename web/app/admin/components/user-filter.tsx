@@ -47,7 +47,12 @@ function optionsOf(labels: Record<string, string>) {
 
 function FilterFields({ state }: { state: UserListState }) {
   const navigate = useNavigate()
-  const shown = { ...state, updated_after: dayOf(state.updated_after), updated_before: dayOf(state.updated_before) }
+  const shown = {
+    ...state,
+    updated_after: dayOf(state.updated_after),
+    updated_before: dayOf(state.updated_before),
+    joined_after: dayOf(state.joined_after),
+  }
   const form = useFormValues(shown)
 
   function apply(event: SubmitEvent<HTMLFormElement>) {
@@ -78,6 +83,7 @@ function FilterFields({ state }: { state: UserListState }) {
       />
       <TextField type="date" name="updated_after" label="Updated after" defaultValue={shown.updated_after} />
       <TextField type="date" name="updated_before" label="Updated before" defaultValue={shown.updated_before} />
+      <TextField type="date" name="joined_after" label="Joined after" defaultValue={shown.joined_after} />
       <SelectField name="sort" label="Sort" options={sortOptions} defaultValue={shown.sort} />
       <div className={styles.actions}>
         <Button type="submit" variant="primary">
@@ -108,6 +114,7 @@ function stateOf(form: HTMLFormElement): UserListState {
   const fields = new FormData(form)
   const search = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
   search.set('updated_after', startOfDay(search.get('updated_after') ?? ''))
+  search.set('joined_after', startOfDay(search.get('joined_after') ?? ''))
   search.set('updated_before', endOfDay(search.get('updated_before') ?? ''))
   return readUserListState(search)
 }

@@ -1,12 +1,11 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { dayOf } from '../../ui/day-bounds.ts'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { FilterChips } from '../../ui/filter-chips.tsx'
 import { type FilterOptions, nameOfSlug } from '../filter-options.ts'
 import { activeFilters, type ListFilters, type ListState, listSearch } from '../list-address.ts'
 import { statusLabels } from '../post-status.ts'
 import { longDate } from '../published-date.ts'
 import { useReaderZone } from '../reader-zone.ts'
-import styles from './active-filters.module.css'
 
 interface ActiveFiltersProps {
   state: ListState
@@ -17,28 +16,12 @@ interface ActiveFiltersProps {
 export function ActiveFilters({ state, options }: ActiveFiltersProps) {
   const { pathname } = useLocation()
   const timeZone = useReaderZone()
-  const names = activeFilters(state)
-  if (names.length === 0) return null
-  return (
-    <ul className={styles.list} aria-label="Active filters">
-      {names.map((name) => (
-        <li key={name}>
-          <Link
-            className={styles.chip}
-            to={pathname + listSearch({ ...state, [name]: '', page: 1 })}
-            preventScrollReset
-            rel="nofollow"
-          >
-            <VisuallyHidden>Remove filter </VisuallyHidden>
-            {filterText(name, state, options, timeZone)}
-            <span className={styles.cross} aria-hidden="true">
-              x
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
+  const chips = activeFilters(state).map((name) => ({
+    name,
+    text: filterText(name, state, options, timeZone),
+    to: pathname + listSearch({ ...state, [name]: '', page: 1 }),
+  }))
+  return <FilterChips chips={chips} />
 }
 
 function filterText(name: keyof ListFilters, state: ListState, options: FilterOptions, timeZone: string | undefined) {

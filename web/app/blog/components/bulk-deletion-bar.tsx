@@ -1,17 +1,17 @@
 import type { PostSummary } from '@ledgerdeck/contract/blog'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/browser-client.ts'
 import { CallError } from '../../api/call-error.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { deletionQuestion, namedPosts } from '../bulk-deletion.ts'
 import type { PostSelection } from '../post-selection.ts'
-import styles from './selection-bar.module.css'
+import styles from './bulk-deletion-bar.module.css'
 
-interface SelectionBarProps {
+interface BulkDeletionBarProps {
   selection: PostSelection
   /** Those of the page that can be selected. */
   posts: readonly PostSummary[]
@@ -19,27 +19,28 @@ interface SelectionBarProps {
 }
 
 /** What can be done with the selected posts; in view wherever the list is scrolled to. */
-export default function SelectionBar({ selection, posts, onChanged }: SelectionBarProps) {
+export default function BulkDeletionBar({ selection, posts, onChanged }: BulkDeletionBarProps) {
   const chosen = posts.filter(({ slug }) => selection.slugs.has(slug))
   const { isBusy, refused, remove } = useDeletion(chosen, selection, onChanged)
   const [isAsking, setAsking] = useState(false)
   const isIdle = chosen.length === 0 || isBusy
 
   return (
-    <section aria-label="Selected posts" className={styles.bar}>
-      {refused && <Refusal posts={refused} />}
-      <div className={styles.row}>
-        <SelectAll count={chosen.length} posts={posts} onSelect={selection.select} />
-        <p role="status" className={styles.count}>
-          {chosen.length} selected
-        </p>
-        <Button size="small" variant="danger" aria-disabled={isIdle} onClick={() => !isIdle && setAsking(true)}>
-          {isBusy ? 'Deleting...' : 'Delete selected'}
-        </Button>
-        <Button size="small" onClick={selection.end}>
-          Done
-        </Button>
-      </div>
+    <SelectionBar
+      label="Selected posts"
+      count={chosen.length}
+      most={posts.length}
+      onSelectAll={(isSelected) => selection.select(isSelected ? posts.map(({ slug }) => slug) : [])}
+      status={`${chosen.length} selected`}
+      isPinned={true}
+      notice={refused && <Refusal posts={refused} />}
+    >
+      <Button size="small" variant="danger" aria-disabled={isIdle} onClick={() => !isIdle && setAsking(true)}>
+        {isBusy ? 'Deleting...' : 'Delete selected'}
+      </Button>
+      <Button size="small" onClick={selection.end}>
+        Done
+      </Button>
       <ConfirmDialog
         isOpen={isAsking}
         title={chosen.length === 1 ? 'Delete 1 post?' : `Delete ${chosen.length} posts?`}
@@ -51,7 +52,7 @@ export default function SelectionBar({ selection, posts, onChanged }: SelectionB
           remove()
         }}
       />
-    </section>
+    </SelectionBar>
   )
 }
 
@@ -91,28 +92,5 @@ function Refusal({ posts }: { posts: readonly PostSummary[] }) {
         )}
       </Notice>
     </div>
-  )
-}
-
-interface SelectAllProps {
-  count: number
-  posts: readonly PostSummary[]
-  onSelect: PostSelection['select']
-}
-
-function SelectAll({ count, posts, onSelect }: SelectAllProps) {
-  const box = useRef<HTMLInputElement>(null)
-  const isSome = count > 0 && count < posts.length
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = isSome
-  }, [isSome])
-  return (
-    <Checkbox
-      ref={box}
-      label="All on this page"
-      disabled={posts.length === 0}
-      checked={count > 0 && count === posts.length}
-      onChange={(event) => onSelect(event.currentTarget.checked ? posts.map(({ slug }) => slug) : [])}
-    />
   )
 }

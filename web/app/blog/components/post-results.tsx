@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { lazyPart } from '../../ui/loaded-part.ts'
 import { Pagination } from '../../ui/pagination.tsx'
+import { useResultFocus } from '../../ui/result-focus.ts'
 import type { FilterOptions } from '../filter-options.ts'
 import { type ListState, listSearch } from '../list-address.ts'
 import { canChangePost, isBlogStaff, isListedFor } from '../post-rights.ts'
@@ -16,7 +17,7 @@ import { PostCard } from './post-card.tsx'
 import styles from './post-results.module.css'
 
 const WriterBar = lazyPart(() => import('./writer-bar.tsx'))
-const SelectionBar = lazyPart(() => import('./selection-bar.tsx'))
+const BulkDeletionBar = lazyPart(() => import('./bulk-deletion-bar.tsx'))
 const CardTools = lazyPart(() => import('./card-tools.tsx'))
 
 /** Places of the first posts of the whole list; all others are alike. */
@@ -62,7 +63,7 @@ export function PostResults({ data, user }: PostResultsProps) {
       <ResultBar data={data} />
       {selection.isOn && (
         <Suspense>
-          <SelectionBar selection={selection} posts={selectable} onChanged={reload} />
+          <BulkDeletionBar selection={selection} posts={selectable} onChanged={reload} />
         </Suspense>
       )}
       {list ? <Cards posts={posts} data={data} user={user} selection={selection} onChanged={reload} /> : <NoPosts />}
@@ -113,17 +114,7 @@ function useStepBack({ state, list }: ListData): void {
 
 function ResultBar({ data: { state, list, options } }: { data: ListData }) {
   const status = useRef<HTMLParagraphElement>(null)
-  const { page } = state
-  const filters = listSearch({ ...state, page: 1 })
-  const shown = useRef({ filters, page })
-  useEffect(() => {
-    const before = shown.current
-    shown.current = { filters, page }
-    const isTurned = before.filters === filters && before.page !== page
-    // A turned page begins here. Otherwise the focus moves only if what had it went with the old list, as a removed filter does.
-    if (isTurned || (before.filters !== filters && document.activeElement === document.body))
-      status.current?.focus({ preventScroll: true })
-  }, [filters, page])
+  useResultFocus(status, { filters: listSearch({ ...state, page: 1 }), page: state.page })
   return (
     <div className={styles.bar}>
       <p ref={status} data-count className={styles.count} role="status" tabIndex={-1}>

@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import styles from './filter-chips.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+export interface FilterChip {
+  name: string
+  /** What it narrows the list to, in words. */
+  text: string
+  /** The list without it. */
+  to: string
+}
+
+/** One link for each filter in force, which leads to the list without it. */
+export function FilterChips({ chips }: { chips: readonly FilterChip[] }) {
+  if (chips.length === 0) return null
+  return (
+    <ul className={styles.list} aria-label="Active filters">
+      {chips.map(({ name, text, to }) => (
+        <li key={name}>
+          <Link className={styles.chip} to={to} preventScrollReset rel="nofollow">
+            <VisuallyHidden>Remove filter </VisuallyHidden>
+            {text}
+            <span className={styles.cross} aria-hidden="true">
+              x
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
