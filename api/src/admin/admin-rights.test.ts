@@ -18,7 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const reads = ['GET /api/v1/admin/dashboard/', 'GET /api/v1/admin/inbox/', 'GET /api/v1/admin/inbox/unread/'] as const
+const reads = [
+  'GET /api/v1/admin/dashboard/',
+  'GET /api/v1/admin/inbox/',
+  'GET /api/v1/admin/inbox/unread/',
+  'GET /api/v1/admin/reports/',
+  'GET /api/v1/admin/comment-reports/',
+] as const
 
 describe.each(Object.keys(roles) as Role[])('%s', (role) => {
   const expected = { guest: 401, user: 403, staff: 200, superuser: 200 }[role]
@@ -39,6 +45,15 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
     '%s is for staff',
     async (key) => {
       expect(await statusOf(calls[role](key, { body: { ids: [1] } }))).toBe(expected)
+    },
+  )
+
+  test.each(['keep', 'hide', 'show', 'delete'] as const)(
+    'the decision to %s a reported comment is for staff',
+    async (act) => {
+      const body = { act, state: act === 'show' ? ('hidden' as const) : ('open' as const), reason: 'spam' as const }
+      const called = calls[role]('POST /api/v1/admin/comment-reports/{id}/decision/', { params: { id: 1 }, body })
+      expect(await statusOf(called)).toBe(expected === 200 ? 404 : expected)
     },
   )
 

@@ -26,6 +26,7 @@ export function presentDashboard(figures: Figures, { version, lastBreachAttempt 
       deleted: presentCount(posts.deleted),
     },
     comments: presentCount(figures.comments),
+    open_comment_reports: presentCount(figures.openReports),
     storage: { images: presentCount(storage.images), bytes: storage.bytes },
     jobs: {
       waiting: presentCount(figures.waiting),

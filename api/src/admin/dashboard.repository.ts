@@ -74,6 +74,11 @@ export async function countComments(db: Db): Promise<Count> {
   return countTable(db, 'comments')
 }
 
+/** Reported comments about which nobody has decided. */
+export async function countOpenReports(db: Db): Promise<Count> {
+  return countUpTo(db, sql`select 1 from comment_cases where state = 'open'`)
+}
+
 /** Of a large table one page in fifty is looked at. */
 export async function measureStorage(db: Db): Promise<{ images: Count; bytes: number }> {
   const believed = await believedRows(db, 'images')

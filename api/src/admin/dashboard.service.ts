@@ -3,6 +3,7 @@ import {
   countComments,
   countFailedSignIns,
   countGivenUp,
+  countOpenReports,
   countPosts,
   countUsers,
   countWaitingJobs,
@@ -18,15 +19,16 @@ export type Figures = Awaited<ReturnType<typeof getFigures>>
 export async function getFigures({ db, now }: UserCtx) {
   const countedAt = now()
   const ago = (days: number) => ({ since: new Date(countedAt.getTime() - days * dayMs) })
-  const [users, failedSignIns, posts, comments, storage, waiting, givenUp, unread] = await Promise.all([
+  const [users, failedSignIns, posts, comments, openReports, storage, waiting, givenUp, unread] = await Promise.all([
     countUsers(db, ago(7)),
     countFailedSignIns(db, ago(1)),
     countPosts(db),
     countComments(db),
+    countOpenReports(db),
     measureStorage(db),
     countWaitingJobs(db),
     countGivenUp(db, ago(1)),
     countUnread({ db }),
   ])
-  return { users, failedSignIns, posts, comments, storage, waiting, givenUp, unread, countedAt }
+  return { users, failedSignIns, posts, comments, openReports, storage, waiting, givenUp, unread, countedAt }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
-import { makeCommenter } from '../blog/comments.factory.ts'
+import { makeCommenter, report } from '../blog/comments.factory.ts'
 import { makePost } from '../blog/posts.factory.ts'
 import { insertIpRecords } from '../investigation/records.repository.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
@@ -31,7 +31,8 @@ test('the dashboard counts accounts, posts, comments, failures and what waits', 
   await makePost(db, { postStatus: 'hide', authorId: author.id })
   await makePost(db, { postStatus: 'published', isDeleted: true, authorId: author.id })
   const writer = await makeCommenter(testApp, { createdAt: new Date('2026-01-01') })
-  await writer.write(post.id, 'Well said.')
+  const comment = await writer.write(post.id, 'Well said.')
+  await report((await makeCommenter(testApp, { createdAt: new Date('2026-01-01') })).call, comment)
   const failure = { userId: null, ipAddress: '192.0.2.1', action: 'login_failed' }
   await insertIpRecords(db, [
     { ...failure, createdAt: ago(1) },
@@ -50,6 +51,7 @@ test('the dashboard counts accounts, posts, comments, failures and what waits', 
     failed_sign_ins: exactly(1),
     posts: { draft: exactly(1), published: exactly(1), hide: exactly(1), deleted: exactly(1) },
     comments: exactly(1),
+    open_comment_reports: exactly(1),
     storage: { images: exactly(0), bytes: 0 },
     jobs: { waiting: exactly(0), failed: exactly(2), mails_failed: exactly(1) },
     unread_notifications: 3,

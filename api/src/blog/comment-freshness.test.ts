@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUser } from '../accounts/users.factory.ts'
 import { contentSecurityPolicy } from '../platform/pages/content-security-policy.ts'
 import type { Pages } from '../platform/pages/pages.ts'
 import { ResponseCache } from '../platform/pages/response-cache.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
-import { type Commenter, makeCommenter } from './comments.factory.ts'
+import { type Commenter, casesFor, decide, makeCommenter, report } from './comments.factory.ts'
 import { makePost } from './posts.factory.ts'
 
 /** Pages that show the answer to a list of comments that is asked for while they are made, at `/post/<id>?comment=<id>`. */
@@ -64,6 +65,20 @@ test('a page shows each comment, change and removal on the very next visit, from
   await author.remove(reply)
   expect(await keep(path)).toContain('No comments found.')
   expect(cache.find(otherPath)).toBeDefined()
+})
+
+test('a page shows at once that a comment is hidden, and that it is shown again', async () => {
+  const postId = await newPost()
+  const path = `/post/${postId}`
+  const { id: staffId } = await makeUser(testApp.database.db, { isStaff: true })
+  const { call } = await testApp.signIn(staffId)
+  await report(call, await author.write(postId, 'A rude thought'))
+  const [found] = (await casesFor(call)).data
+  expect(await keep(path)).toContain('A rude thought')
+  await decide(call, found?.id ?? 0, 'hide')
+  expect(await keep(path)).not.toContain('A rude thought')
+  await decide(call, found?.id ?? 0, 'show', 'hidden')
+  expect(await keep(path)).toContain('A rude thought')
 })
 
 test('other processes are told of each comment, and of none that was refused', async () => {

@@ -11,35 +11,43 @@ import type { CommentRow } from './comments.repository.ts'
 import type { OwnCommentRow } from './my-comments.repository.ts'
 import type { FoundOwnComments } from './my-comments.service.ts'
 
-export function presentComment({ comment, author, parentAuthorName }: CommentRow): CommentFields {
+/** @param seesHidden whether what staff hid is shown whole; else nothing of it is but its place */
+export function presentComment(row: CommentRow, seesHidden: boolean): CommentFields {
+  const { comment, author, parentAuthorName, isParentHidden } = row
+  const isHidden = comment.hiddenReason !== null
+  const isShown = seesHidden || !isHidden
+  const answered = seesHidden || !isParentHidden ? parentAuthorName : null
   return {
     id: comment.id,
-    author,
+    author: isShown ? author : null,
     created_at: comment.createdAt.toISOString(),
-    edited_at: comment.editedAt?.toISOString() ?? null,
-    text_content: comment.textContent,
+    edited_at: isShown ? (comment.editedAt?.toISOString() ?? null) : null,
+    text_content: isShown ? comment.textContent : '',
     is_deleted: comment.isDeleted,
+    is_hidden: isHidden,
     parent_comment_id: comment.parentId,
     thread_id: comment.threadId ?? comment.id,
-    reply_to: comment.parentId === null ? null : { id: comment.parentId, username: parentAuthorName },
+    reply_to: comment.parentId === null ? null : { id: comment.parentId, username: answered },
   }
 }
 
-export function presentCommentList({ threads, total, page, pages }: FoundThreads): CommentList {
-  return { data: threads.map(presentThread), totalComment: total, page, numOfPages: pages }
+export function presentCommentList({ threads, total, page, pages }: FoundThreads, seesHidden: boolean): CommentList {
+  const data = threads.map((thread) => presentThread(thread, seesHidden))
+  return { data, totalComment: total, page, numOfPages: pages }
 }
 
-function presentThread({ head, replies, replyCount, next }: FoundThread): CommentThread {
-  return { ...nest(head, replies), reply_count: replyCount, next_replies: presentNext(next) }
+function presentThread({ head, replies, replyCount, next }: FoundThread, seesHidden: boolean): CommentThread {
+  const present = (row: CommentRow) => presentComment(row, seesHidden)
+  return { ...nest(present(head), replies.map(present)), reply_count: replyCount, next_replies: presentNext(next) }
 }
 
 /** Each reply below the one it answers, or below the head where that one did not come along. */
-function nest(head: CommentRow, replies: CommentRow[]): Comment {
-  const root: Comment = { ...presentComment(head), replies: [] }
+function nest(head: CommentFields, replies: CommentFields[]): Comment {
+  const root: Comment = { ...head, replies: [] }
   const shown = new Map([[root.id, root]])
-  for (const row of replies) {
-    const reply: Comment = { ...presentComment(row), replies: [] }
-    const parent = shown.get(row.comment.parentId ?? root.id) ?? root
+  for (const fields of replies) {
+    const reply: Comment = { ...fields, replies: [] }
+    const parent = shown.get(fields.parent_comment_id ?? root.id) ?? root
     parent.replies.push(reply)
     shown.set(reply.id, reply)
   }
@@ -66,5 +74,6 @@ function presentMyComment({ comment, post }: OwnCommentRow): MyComment {
     text_content: comment.textContent,
     created_at: comment.createdAt.toISOString(),
     edited_at: comment.editedAt?.toISOString() ?? null,
+    hidden_reason: comment.hiddenReason,
   }
 }

@@ -1,4 +1,4 @@
-import { aliasedTable, and, eq, not, type SQL, sql } from 'drizzle-orm'
+import { aliasedTable, and, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { users } from '../accounts/users.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import { executeNamed } from '../platform/database/named-statement.ts'
@@ -19,6 +19,7 @@ export interface CommentRow {
   author: Author | null
   /** Of the comment that is answered. */
   parentAuthorName: string | null
+  isParentHidden: boolean
 }
 
 function selectComments(db: Db) {
@@ -27,6 +28,7 @@ function selectComments(db: Db) {
       comment: comments,
       author: { id: users.id, username: users.username },
       parentAuthorName: parentAuthors.username,
+      isParentHidden: sql<boolean>`${parents.hiddenReason} is not null`,
     })
     .from(comments)
     .leftJoin(users, eq(users.id, comments.authorId))
@@ -75,6 +77,7 @@ export interface WrittenComment {
   hasPost: boolean
   /** Null when nothing is answered, or what is answered is gone. */
   isParentDeleted: boolean | null
+  isParentHidden: boolean
   total: number
   limit: number | null
 }
@@ -82,6 +85,7 @@ export interface WrittenComment {
 interface WrittenRow {
   has_post: boolean
   parent_deleted: boolean | null
+  parent_hidden: boolean
   total: string | null
   most: string | null
   id: number | null
@@ -104,12 +108,12 @@ export async function writeComment(db: Db, draft: CommentDraft): Promise<Written
       select id, author_id from ${posts} where id = ${postId} and ${isReadableBy(readable)} and not is_deleted
     ),
     parent as materialized (
-      select id, thread_id, author_id, is_deleted, created_at from ${comments}
+      select id, thread_id, author_id, is_deleted, hidden_reason, created_at from ${comments}
       where id = ${parentId}::integer and post_id = ${postId} for share
     ),
     place as materialized (
       select parent.id as parent_id, parent.author_id as answered, parent.is_deleted as parent_deleted,
-        coalesce(parent.thread_id, parent.id) as thread_id, parent.created_at as parent_created_at,
+        parent.hidden_reason is not null as parent_hidden, coalesce(parent.thread_id, parent.id) as thread_id, parent.created_at as parent_created_at,
         post.id as post_id, post.author_id as post_author, usage.total, usage.most
       from usage left join post on true left join parent on true
     ),
@@ -117,7 +121,7 @@ export async function writeComment(db: Db, draft: CommentDraft): Promise<Written
       insert into ${comments} (post_id, author_id, parent_id, thread_id, text_content, created_at)
       select post_id, ${authorId}, parent_id, thread_id, ${textContent}, greatest(${now}::timestamptz, parent_created_at)
       from place where post_id is not null and (most is null or total < most)
-        and (${parentId}::integer is null or not parent_deleted)
+        and (${parentId}::integer is null or not (parent_deleted or parent_hidden))
       returning id, post_id, created_at
     ),
     noticed as (
@@ -127,7 +131,7 @@ export async function writeComment(db: Db, draft: CommentDraft): Promise<Written
         written.id, written.post_id, written.created_at
       from written cross join place where answered <> ${authorId} or post_author <> ${authorId}
     )
-    select place.post_id is not null as has_post, place.parent_deleted, place.total, place.most, place.thread_id,
+    select place.post_id is not null as has_post, place.parent_deleted, place.parent_hidden, place.total, place.most, place.thread_id,
       (select username from ${users} where id = ${authorId}) as author_name,
       (select username from ${users} where id = place.answered) as parent_author_name,
       announced.id, announced.created_ms
@@ -140,6 +144,7 @@ export async function writeComment(db: Db, draft: CommentDraft): Promise<Written
     written: writtenRow(row, draft),
     hasPost: row.has_post,
     isParentDeleted: row.parent_deleted,
+    isParentHidden: row.parent_hidden,
     total: Number(row.total),
     limit: row.most === null ? null : Number(row.most),
   }
@@ -156,11 +161,13 @@ function writtenRow(row: WrittenRow, { postId, authorId, parentId, textContent }
       threadId: row.thread_id,
       textContent,
       isDeleted: false,
+      hiddenReason: null,
       createdAt: new Date(row.created_ms),
       editedAt: null,
     },
     author: row.author_name === null ? null : { id: authorId, username: row.author_name },
     parentAuthorName: row.parent_author_name,
+    isParentHidden: false,
   }
 }
 
@@ -170,7 +177,9 @@ export interface CommentWithRights {
   threadId: number | null
   authorId: number | null
   isDeleted: boolean
+  isHidden: boolean
   post: PostRights
+  postTitle: string
 }
 
 const rightsToPost = { authorId: posts.authorId, isPublic: posts.isPublic, isDeleted: posts.isDeleted }
@@ -183,7 +192,9 @@ export async function findCommentWithRights(db: Db, id: number): Promise<Comment
       threadId: comments.threadId,
       authorId: comments.authorId,
       isDeleted: comments.isDeleted,
+      isHidden: sql<boolean>`${comments.hiddenReason} is not null`,
       post: rightsToPost,
+      postTitle: posts.title,
     })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))
@@ -197,7 +208,7 @@ export interface NewText {
   now: Date
 }
 
-/** Null when it is gone or not of this author any more. A text that stays as it was is no edit. */
+/** Null when it is gone, hidden or not of this author any more. A text that stays as it was is no edit. */
 export async function updateCommentText(
   db: Db,
   id: number,
@@ -208,7 +219,9 @@ export async function updateCommentText(
   const changed = await db
     .update(comments)
     .set({ textContent, editedAt })
-    .where(and(eq(comments.id, id), eq(comments.authorId, authorId), not(comments.isDeleted)))
+    .where(
+      and(eq(comments.id, id), eq(comments.authorId, authorId), not(comments.isDeleted), isNull(comments.hiddenReason)),
+    )
     .returning({ id: comments.id })
   if (changed.length === 0) return null
   const [row] = await findComments(db, sql`${id}::integer`)
@@ -221,10 +234,13 @@ export async function updateCommentText(
  *
  * Those who remove in one thread wait for each other at its head. Who answers a comment holds it (`writeComment`), and nobody
  * answers a placeholder, so what is above the comment changes only by those who wait.
+ *
+ * @param whenHeld does what belongs to it while the comment is held and still stands
  */
 export async function removeComment(
   db: Db,
   { id, threadId }: Pick<CommentWithRights, 'id' | 'threadId'>,
+  whenHeld: () => Promise<void>,
 ): Promise<{ isPlaceholder: boolean } | null> {
   if (threadId !== null) {
     await db.select({ id: comments.id }).from(comments).where(eq(comments.id, threadId)).for('no key update')
@@ -235,6 +251,7 @@ export async function removeComment(
     .where(eq(comments.id, id))
     .for('update')
   if (!held || held.isDeleted) return null
+  await whenHeld()
   // A statement of its own, so that it sees the replies of those who held the comment before.
   const [reply] = await db.select({ id: comments.id }).from(comments).where(eq(comments.parentId, id)).limit(1)
   if (reply) await makePlaceholder(db, id)
@@ -245,7 +262,7 @@ export async function removeComment(
 async function makePlaceholder(db: Db, id: number): Promise<void> {
   await db
     .update(comments)
-    .set({ isDeleted: true, textContent: '', authorId: null, editedAt: null })
+    .set({ isDeleted: true, textContent: '', authorId: null, editedAt: null, hiddenReason: null })
     .where(eq(comments.id, id))
   await db.delete(notices).where(eq(notices.commentId, id))
 }

@@ -12,6 +12,7 @@ import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { listComments, listReplies, type NextReplies } from './comment-threads.service.ts'
+import { canSeeHiddenComments } from './comments.policy.ts'
 import { presentComment, presentCommentList, presentMyComments, presentNext } from './comments.presenter.ts'
 import { createComment, deleteComment, updateComment } from './comments.service.ts'
 import { listMyComments } from './my-comments.service.ts'
@@ -19,21 +20,25 @@ import { listMyComments } from './my-comments.service.ts'
 export function bindComments(app: FastifyInstance): void {
   bindEndpoint(app, listCommentsEndpoint, {
     handle: async (ctx, { params, body }) =>
-      presentCommentList(await listComments(ctx, params.postId, { page: body.page, linkedId: body.comment_id })),
+      presentCommentList(
+        await listComments(ctx, params.postId, { page: body.page, linkedId: body.comment_id }),
+        canSeeHiddenComments(ctx.actor),
+      ),
     cacheTags: (list, { params }) => [`post:${params.postId}`, ...nameTags(list)],
     notFoundTags: ({ params }) => [`post:${params.postId}`],
   })
   bindEndpoint(app, listRepliesEndpoint, {
     handle: async (ctx, { params, query }) => {
       const { replies, next } = await listReplies(ctx, params.id, readNext(query.after))
-      return { data: replies.map(presentComment), next_replies: presentNext(next) }
+      const seesHidden = canSeeHiddenComments(ctx.actor)
+      return { data: replies.map((reply) => presentComment(reply, seesHidden)), next_replies: presentNext(next) }
     },
   })
   bindEndpoint(app, createCommentEndpoint, {
     handle: async (ctx, { params, body }) => {
       const parentId = body.parent_comment_id ?? null
       const comment = await createComment(ctx, params.postId, { text: body.text_content, parentId })
-      return { msg: parentId === null ? 'Comment posted.' : 'Reply posted.', data: presentComment(comment) }
+      return { msg: parentId === null ? 'Comment posted.' : 'Reply posted.', data: presentComment(comment, false) }
     },
   })
   bindEndpoint(app, listMyCommentsEndpoint, {
@@ -42,7 +47,7 @@ export function bindComments(app: FastifyInstance): void {
   bindEndpoint(app, updateCommentEndpoint, {
     handle: async (ctx, { params, body }) => ({
       msg: 'Comment updated.',
-      data: presentComment(await updateComment(ctx, params.id, body.text_content)),
+      data: presentComment(await updateComment(ctx, params.id, body.text_content), canSeeHiddenComments(ctx.actor)),
     }),
   })
   bindEndpoint(app, deleteCommentEndpoint, {

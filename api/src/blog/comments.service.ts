@@ -1,6 +1,8 @@
+import { type Act, recordAct } from '../investigation/audit.service.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { Limit } from '../platform/limits/limits.ts'
+import { type CaseClosing, closeCases } from './comment-cases.repository.ts'
 import { canChangeComment, canDeleteComment, canWriteComments } from './comments.policy.ts'
 import {
   type CommentRow,
@@ -12,7 +14,7 @@ import {
 } from './comments.repository.ts'
 import { commenters, commentsPerDay, commentsPerMinute } from './comments.settings.ts'
 import { canReadPost, readablePosts } from './posts.policy.ts'
-import { commentNotFound, postNotFound } from './refusals.service.ts'
+import { commentHidden, commentNotFound, postNotFound } from './refusals.service.ts'
 
 function limitsOf({ get }: UserCtx['settings']): Limit[] {
   return [
@@ -54,6 +56,7 @@ export async function createComment(
     if (!found.hasPost) throw postNotFound()
     ctx.quota.assertFits(authorId, found, 1)
     if (found.written) return found.written
+    if (found.isParentHidden) throw commentHidden('The comment you are answering was hidden.')
     throw found.isParentDeleted ? commentRemoved() : commentNotFound()
   })
 }
@@ -71,11 +74,12 @@ function commentRemoved(): AppError {
 
 /**
  * Changes the text of an own comment.
- * @throws AppError 403 for somebody else's, 404 for what the actor may not read or what was removed
+ * @throws AppError 403 for somebody else's, 404 for what the actor may not read or what was removed, 409 for a hidden one
  */
 export async function updateComment(ctx: UserCtx, id: number, text: string): Promise<CommentRow> {
-  const found = await getReadable(ctx, id)
+  const found = await getReadableComment(ctx, id)
   if (!canChangeComment(ctx.actor, found)) throw forbidden('Only its author can change a comment.')
+  if (found.isHidden) throw commentHidden('Staff hid this comment. It can be deleted, but not changed.')
   return ctx.change(
     () => [tagOf(found)],
     async (db) => {
@@ -91,19 +95,38 @@ export async function updateComment(ctx: UserCtx, id: number, text: string): Pro
  * @throws AppError 403 when it is not the actor's to remove, 404 for what the actor may not read or what was removed
  */
 export async function deleteComment(ctx: UserCtx, id: number): Promise<{ isPlaceholder: boolean }> {
-  const found = await getReadable(ctx, id)
+  const found = await getReadableComment(ctx, id)
   if (!canDeleteComment(ctx.actor, found)) throw forbidden('This comment is not yours to remove.')
   return ctx.change(
     () => [tagOf(found)],
     async (db) => {
-      const removed = await removeComment(db, found)
+      const removed = await removeComment(db, found, () => closeCases(db, id, closingOf(ctx, found)))
       if (!removed) throw commentNotFound()
+      if (isActOfStaff(ctx, found)) await recordAct(db, ctx, deletionOf(found))
       return removed
     },
   )
 }
 
-async function getReadable(ctx: UserCtx, id: number): Promise<CommentWithRights> {
+/** Whether the comment is removed by the rights of staff alone. */
+function isActOfStaff({ actor }: UserCtx, { authorId, post }: CommentWithRights): boolean {
+  return actor.id !== authorId && actor.id !== post.authorId
+}
+
+/** What becomes of the reports about a comment that is removed below its post. */
+function closingOf(ctx: UserCtx, comment: CommentWithRights): CaseClosing {
+  const now = ctx.now()
+  return isActOfStaff(ctx, comment)
+    ? { state: 'deleted', by: ctx.actor.id, now }
+    : { state: 'withdrawn', by: null, now }
+}
+
+function deletionOf({ id, postTitle }: CommentWithRights): Act {
+  return { act: 'comment_delete', object: { kind: 'comment', id, name: `below ${postTitle}` } }
+}
+
+/** For a comment that the actor may read, hidden ones too; also used where reports are made. */
+export async function getReadableComment(ctx: UserCtx, id: number): Promise<CommentWithRights> {
   const found = await findCommentWithRights(ctx.db, id)
   if (!found || found.isDeleted || !canReadPost(ctx.actor, found.post)) throw commentNotFound()
   return found

@@ -3,12 +3,14 @@ import type { MediaStore } from '../media/media-store.service.ts'
 import type { Surroundings } from '../platform/endpoints/context.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { ResponseCache } from '../platform/pages/response-cache.ts'
+import { bindCommentReports } from './comment-reports.routes.ts'
 import { bindComments } from './comments.routes.ts'
 import { serveFeeds } from './feeds.routes.ts'
 import { bindNotices } from './notices.routes.ts'
 import { oldNoticesJob, oldNoticesSchedule, removeOldNotices } from './old-notices.job.ts'
 import { oldViewsJob, oldViewsSchedule, removeOldViews } from './old-views.job.ts'
 import { bindPostViews } from './post-views.routes.ts'
+import { oldCommentCasesJob, oldCommentCasesSchedule, removeOldCommentCases } from './old-comment-cases.job.ts'
 import { bindPostWriting } from './post-writing.routes.ts'
 import { bindPosts } from './posts.routes.ts'
 import { serveSitemap } from './sitemap.routes.ts'
@@ -28,9 +30,12 @@ export async function registerBlog(app: FastifyInstance, deps: BlogDeps): Promis
   bindPostViews(app, deps)
   bindPostWriting(app, deps)
   bindComments(app)
+  bindCommentReports(app)
   bindNotices(app)
   serveFeeds(app, deps)
   serveSitemap(app, deps)
+  deps.jobs.work(oldCommentCasesJob, (_payload, { signal }) => removeOldCommentCases(deps.surroundings, signal))
+  deps.jobs.schedule(oldCommentCasesJob, oldCommentCasesSchedule, {})
   deps.jobs.work(oldNoticesJob, (_payload, { signal }) => removeOldNotices(deps.surroundings, signal))
   deps.jobs.schedule(oldNoticesJob, oldNoticesSchedule, {})
   deps.jobs.work(oldViewsJob, (_payload, { signal }) => removeOldViews(deps.surroundings, signal))

@@ -7,7 +7,7 @@ import { isReadableBy } from './readable-posts.repository.ts'
 import { countComments } from './record-counts.repository.ts'
 
 export interface OwnCommentRow {
-  comment: Pick<typeof comments.$inferSelect, 'id' | 'textContent' | 'createdAt' | 'editedAt'>
+  comment: Pick<typeof comments.$inferSelect, 'id' | 'textContent' | 'createdAt' | 'editedAt' | 'hiddenReason'>
   post: { id: number; slug: string; title: string }
 }
 
@@ -42,6 +42,7 @@ export async function listOwnComments(
         textContent: comments.textContent,
         createdAt: comments.createdAt,
         editedAt: comments.editedAt,
+        hiddenReason: comments.hiddenReason,
       },
       post: { id: posts.id, slug: posts.slug, title: posts.title },
     })

@@ -23,7 +23,7 @@ function presentNotice({ notice, post, author, beginning }: NoticeRow): Notice {
 }
 
 /** On one line, cut between characters. */
-function excerptOf(text: string): string {
+export function excerptOf(text: string): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()]
   if (characters.length <= excerptCharacters) return characters.join('')
   return `${characters

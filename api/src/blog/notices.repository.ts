@@ -16,7 +16,12 @@ export interface NoticeFilter {
 /** How much of a comment is read to tell how it begins. */
 const excerptCharacters = 300
 
-const listed = ({ userId, readable }: NoticeFilter) => and(eq(notices.userId, userId), isReadableBy(readable))
+/** Of a comment that staff hid nobody is told while it is hidden. */
+const isOfShownComment = sql`not exists (
+  select from ${comments} as hidden where hidden.id = ${notices.commentId} and hidden.hidden_reason is not null)`
+
+const listed = ({ userId, readable }: NoticeFilter) =>
+  and(eq(notices.userId, userId), isReadableBy(readable), isOfShownComment)
 
 /** The unread ones, counted up to `most`. */
 export async function countUnread(db: Db, filter: NoticeFilter, most: number): Promise<number> {

@@ -9,3 +9,8 @@ export function postNotFound(): AppError {
 export function commentNotFound(): AppError {
   return new AppError(404, 'comment_not_found', 'Comment not found.')
 }
+
+/** For what cannot be done to a comment while staff hide it. */
+export function commentHidden(message: string): AppError {
+  return new AppError(409, 'comment_hidden', message)
+}

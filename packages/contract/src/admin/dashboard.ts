@@ -16,6 +16,7 @@ const dashboard = z.object({
   failed_sign_ins: count.describe('In the last 24 hours.'),
   posts: z.object({ draft: count, published: count, hide: count, deleted: count }),
   comments: count,
+  open_comment_reports: count.describe('Reported comments about which nobody has decided.'),
   storage: z.object({ images: count, bytes: z.number().describe('Of all sizes of all images.') }),
   jobs: z.object({
     waiting: count,
