@@ -8,7 +8,8 @@ export async function endPassedSuspensions(db: Db, now: Date, userId?: number): 
     .update(users)
     .set({
       isActive: true,
-      accountStatus: sql`case when ${users.emailVerifiedAt} is null then 'unverified' else 'active' end`,
+      // Whoever has signed in was active, also with an address that is new since.
+      accountStatus: sql`case when ${users.emailVerifiedAt} is null and ${users.lastLoginAt} is null then 'unverified' else 'active' end`,
       suspendedUntil: null,
       suspensionReason: '',
       updatedAt: now,

@@ -95,3 +95,15 @@ export async function removeInboxItems(db: Db, { before, most }: { before: Date;
   const removed = await db.delete(inboxItems).where(inArray(inboxItems.id, old)).returning({ id: inboxItems.id })
   return removed.length
 }
+
+/** Removes what was told of a user, whose name it says. */
+export async function forgetUser(db: Db, userId: number): Promise<void> {
+  await db
+    .delete(inboxItems)
+    .where(
+      and(
+        inArray(inboxItems.kind, ['account_locked', 'storage_near_limit']),
+        sql`split_part(${inboxItems.subject}, ' ', 1) = ${String(userId)}`,
+      ),
+    )
+}

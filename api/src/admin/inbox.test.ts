@@ -107,6 +107,22 @@ test('too many wrong passwords tell administrators who is locked out and where t
     ])
 })
 
+test('what was told of a user goes with the account, and nothing else does', async () => {
+  const { id } = await makeUser(testApp.database.db)
+  await add(
+    item({ kind: 'account_locked', subject: `${id} 192.0.2.1`, title: 'somebody is locked out' }),
+    item({ kind: 'storage_near_limit', subject: `${id}` }),
+    item({ kind: 'account_locked', subject: `${id}0 192.0.2.1`, title: 'another is locked out' }),
+    item({ subject: `${id}` }),
+  )
+  await staff.call('DELETE /api/user/user/{id}/', { params: { id } })
+  const left = (await list()).data.map(({ kind, title }) => ({ kind, title }))
+  expect(left.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
+    { kind: 'account_locked', title: 'another is locked out' },
+    { kind: 'job_failed', title: 'The job digest was given up' },
+  ])
+})
+
 test('what happened last more than 90 days ago goes', async () => {
   await add(item({ subject: 'old' }), item({ subject: 'new', at: new Date('2026-11-21T10:00:00.000Z') }))
   const now = () => new Date('2027-02-18T12:00:00.000Z')

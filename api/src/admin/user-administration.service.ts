@@ -20,6 +20,7 @@ import type { MediaStore } from '../media/media-store.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import { forgetUser } from './inbox.repository.ts'
 import { type Belongings, countBelongings, lockAdministered, removeUser } from './user-rights.repository.ts'
 import { type AccountRights, canAdminister, canChangeStaff, canShutOut } from './users.policy.ts'
 
@@ -94,6 +95,7 @@ export async function deleteUser(ctx: UserCtx, id: number): Promise<void> {
       assertMayShutOut(ctx, before)
       if (isLastSuperuser) throw lastSuperuser()
       await removeUser(db, id)
+      await forgetUser(db, id)
       await forgetFields(db, { kind: 'user', id }, Object.keys(auditedPerson(before)))
     }),
   )
@@ -274,14 +276,14 @@ function rightsAfter(before: UserRow, change: Administration, now: Date): Profil
     isPremiumUser: is_premium_user,
     ...(isConfirmed && { emailVerifiedAt }),
     ...(isConfirmed && before.accountStatus === 'unverified' && { accountStatus: 'active' as const }),
-    ...(is_active && !before.isActive && reinstated({ emailVerifiedAt })),
+    ...(is_active && !before.isActive && reinstated({ ...before, emailVerifiedAt })),
     ...(!is_active && before.isActive && suspended),
   }
 }
 
-/** What stands of an account whose suspension is over. */
-function reinstated({ emailVerifiedAt }: Pick<UserRow, 'emailVerifiedAt'>): ProfileValues {
-  const accountStatus = emailVerifiedAt === null ? 'unverified' : 'active'
+/** What stands of an account whose suspension is over: whoever has signed in was active, also with an address that is new since. */
+function reinstated({ emailVerifiedAt, lastLoginAt }: Pick<UserRow, 'emailVerifiedAt' | 'lastLoginAt'>): ProfileValues {
+  const accountStatus = emailVerifiedAt === null && lastLoginAt === null ? 'unverified' : 'active'
   return { isActive: true, accountStatus, suspendedUntil: null, suspensionReason: '' }
 }
 

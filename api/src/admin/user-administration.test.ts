@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lastLink } from '../accounts/account-links.factory.ts'
+import { endPassedSuspensions } from '../accounts/suspensions.repository.ts'
 import { makeUser } from '../accounts/users.factory.ts'
 import { users } from '../accounts/users.table.ts'
 import { makeCommenter } from '../blog/comments.factory.ts'
@@ -262,6 +263,24 @@ describe('a suspension', () => {
     await suspend(id, { reason: 'x' })
     const { user } = await actors.staff.call('DELETE /api/v1/admin/users/{id}/suspension/', { params: { id } })
     expect(user).toMatchObject({ is_active: true, account_status: 'active', suspension_reason: '' })
+  })
+
+  test.each([
+    [new Date('2026-11-19T09:30:00.000Z'), 'active'],
+    [null, 'unverified'],
+  ])('leaves whoever last signed in at %s, with an address that is not confirmed, %s', async (lastLoginAt, status) => {
+    const accountStatus = lastLoginAt ? 'active' : 'unverified'
+    const [ended, passed] = [
+      await makeUser(testApp.database.db, { lastLoginAt, accountStatus }),
+      await makeUser(testApp.database.db, { lastLoginAt, accountStatus }),
+    ]
+    await suspend(ended.id, { reason: 'x' })
+    await suspend(passed.id, { reason: 'x', until: '2026-11-20T10:00:00.000Z' })
+    await actors.staff.call('DELETE /api/v1/admin/users/{id}/suspension/', { params: { id: ended.id } })
+    await endPassedSuspensions(testApp.database.db, new Date('2026-11-20T10:00:00.000Z'))
+    for (const { id } of [ended, passed]) {
+      expect(await rowOf(id)).toMatchObject({ isActive: true, accountStatus: status })
+    }
   })
 
   test.each([
