@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { isDeepStrictEqual } from 'node:util'
 import { recordAct } from '../investigation/audit.service.ts'
 import { type ImageHome, type StoredImage, storeImage } from '../media/images.service.ts'
 import { mostImageBytes } from '../media/images.settings.ts'
@@ -98,13 +99,20 @@ async function save(ctx: UserCtx, db: Db, slug: string, { form, cover }: Prepare
     await ctx.quota.reserve(db, before.uploaderId, 1)
   }
   const fields: ChangedManga = { title, description, coverImageId: cover }
+  const after = { ...before, ...definedOf(fields) }
+  if (isSame(before, after)) return
   await saveManga(db, before.id, fields, ctx.now())
   await recordAct(db, ctx, {
     act: 'manga_update',
     object: { kind: 'manga', id: before.id, name: before.title },
     before: audited(before),
-    after: audited({ ...before, ...definedOf(fields) }),
+    after: audited(after),
   })
+}
+
+/** A form without a field, or with fields as they stand, is no act. */
+function isSame(before: MangaFields, after: MangaFields): boolean {
+  return isDeepStrictEqual(audited(before), audited(after))
 }
 
 function audited({ title, description, coverImageId }: Pick<MangaFields, 'title' | 'description' | 'coverImageId'>) {

@@ -146,6 +146,7 @@ describe('chapters', () => {
 test('acts on manga are recorded', async () => {
   const sent = await upload(call, 'Recorded', await picturesAt('P/a/1.png', 'P/b/1.png'))
   await update({ title: 'Renamed' }, sent.slug)
+  for (const nothingNew of [{}, { title: 'Renamed' }]) await update(nothingNew, sent.slug)
   const [first, second] = sent.chapters.map(({ id }) => id)
   await call('PUT /api/v1/manga/manga/{slug}/chapters/', {
     params: { slug: sent.slug },
