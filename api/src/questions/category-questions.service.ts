@@ -1,6 +1,6 @@
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
-import { countByCategory, lockRepeated, moveToCategory } from './questions.repository.ts'
+import { countOfCategory, lockRepeated, moveToCategory } from './questions.repository.ts'
 import { deleteFound, questionTags } from './questions.service.ts'
 
 /** What becomes of the questions of a category that is merged or deleted, for the feature that does so. */
@@ -8,8 +8,8 @@ export const categoryQuestions = {
   /** What a transaction announces that has moved some. */
   tags: questionTags,
 
-  /** How many each of these categories has; those without any are left out, and only they can go. */
-  count: (db: Db, categoryIds: readonly number[]): Promise<Map<number, number>> => countByCategory(db, categoryIds),
+  /** A subquery: how many the category has whose id stands in the column. Only one without any can go. */
+  countOf: countOfCategory,
 
   /**
    * Carries all questions of a category over to another one, inside the transaction that merges them. What the other one asks in the

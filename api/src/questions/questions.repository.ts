@@ -1,5 +1,6 @@
 import type { WrittenQuestion } from '@ledgerdeck/contract/questions'
-import { and, asc, desc, eq, getTableColumns, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, getTableName, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { categories } from '../blog/categories.table.ts'
 import { postCounts } from '../blog/post-counts.table.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -133,15 +134,11 @@ export async function removeQuestions(db: Db, ids: readonly number[]): Promise<v
   await db.delete(questions).where(inArray(questions.id, [...ids]))
 }
 
-/** Of each category that has some. */
-export async function countByCategory(db: Db, categoryIds: readonly number[]): Promise<Map<number, number>> {
-  if (categoryIds.length === 0) return new Map()
-  const rows = await db
-    .select({ id: questions.categoryId, total: sql<number>`count(*)::integer` })
-    .from(questions)
-    .where(inArray(questions.categoryId, [...categoryIds]))
-    .groupBy(questions.categoryId)
-  return new Map(rows.map(({ id, total }) => [id, total]))
+/** A subquery: how many questions the category has whose id stands in the column. */
+export function countOfCategory(categoryId: AnyPgColumn): SQL<number> {
+  // Columns are written without their tables where a query reads one table only.
+  const outer = sql`${sql.identifier(getTableName(categoryId.table))}.${sql.identifier(categoryId.name)}`
+  return sql<number>`(select count(*)::integer from ${questions} as own where own.category_id = ${outer})`
 }
 
 /** Those of one category that another has in the same words. Held until the transaction ends. */
