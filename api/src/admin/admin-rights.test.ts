@@ -57,6 +57,27 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
     },
   )
 
+  test.each(['', 'categories/', 'export/', '1/'])('reading /api/v1/admin/questions/%s is for staff', async (path) => {
+    const key = `GET /api/v1/admin/questions/${path.replace('1/', '{id}/')}`
+    const call = calls[role] as (key: string, input?: object) => Promise<unknown>
+    // There is no question.
+    const answers = path === '1/' && expected === 200 ? 404 : expected
+    expect(await statusOf(call(key, { params: { id: 1 } }))).toBe(answers)
+  })
+
+  test.each([
+    ['POST /api/v1/admin/questions/', {}, 400],
+    ['PUT /api/v1/admin/questions/{id}/', {}, 400],
+    ['POST /api/v1/admin/questions/publish/', { ids: [1], is_published: true }, 200],
+    ['POST /api/v1/admin/questions/delete/', { ids: [1] }, 200],
+    ['POST /api/v1/admin/questions/import/', { file: new File(['a,b'], 'a.csv') }, 400],
+    ['POST /api/v1/admin/questions/import/check/', { file: new File(['a,b\n'], 'a.csv') }, 200],
+  ] as const)('%s, which works on quiz questions, is for staff', async (key, body, answers) => {
+    const call = calls[role] as (key: string, input: object) => Promise<unknown>
+    const called = call(key, { params: { id: 1 }, body, form: key.includes('import') })
+    expect(await statusOf(called)).toBe(expected === 200 ? answers : expected)
+  })
+
   test('marking notifications is for staff', async () => {
     const body = { is_read: true }
     expect(await statusOf(calls[role]('POST /api/v1/admin/inbox/read/', { body }))).toBe(expected)
