@@ -7,13 +7,15 @@ import { bindCommentReports } from './comment-reports.routes.ts'
 import { bindComments } from './comments.routes.ts'
 import { serveFeeds } from './feeds.routes.ts'
 import { bindNotices } from './notices.routes.ts'
+import { oldCommentCasesJob, oldCommentCasesSchedule, removeOldCommentCases } from './old-comment-cases.job.ts'
 import { oldNoticesJob, oldNoticesSchedule, removeOldNotices } from './old-notices.job.ts'
 import { oldViewsJob, oldViewsSchedule, removeOldViews } from './old-views.job.ts'
 import { bindPostViews } from './post-views.routes.ts'
-import { oldCommentCasesJob, oldCommentCasesSchedule, removeOldCommentCases } from './old-comment-cases.job.ts'
 import { bindPostWriting } from './post-writing.routes.ts'
 import { bindPosts } from './posts.routes.ts'
 import { serveSitemap } from './sitemap.routes.ts'
+import { bindTerms } from './terms.routes.ts'
+import type { CategoryQuestions } from './terms.service.ts'
 
 export interface BlogDeps {
   cache: ResponseCache
@@ -23,6 +25,7 @@ export interface BlogDeps {
   surroundings: Surroundings
   /** Multiplies limits that each process counts for itself. */
   rateLimitScale: number
+  categoryQuestions: CategoryQuestions
 }
 
 export async function registerBlog(app: FastifyInstance, deps: BlogDeps): Promise<void> {
@@ -32,6 +35,7 @@ export async function registerBlog(app: FastifyInstance, deps: BlogDeps): Promis
   bindComments(app)
   bindCommentReports(app)
   bindNotices(app)
+  bindTerms(app, deps.categoryQuestions)
   serveFeeds(app, deps)
   serveSitemap(app, deps)
   deps.jobs.work(oldCommentCasesJob, (_payload, { signal }) => removeOldCommentCases(deps.surroundings, signal))

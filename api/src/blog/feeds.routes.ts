@@ -19,14 +19,18 @@ export function serveFeeds(app: FastifyInstance, { cache }: { cache: ResponseCac
   for (const [path, { type, present }] of Object.entries(formats)) {
     app.get(path, async (request, reply) => {
       const query = feedQuery(request)
-      const self = canonicalUrl(path, new URLSearchParams({ ...query }), parameters)
-      if (await answerFromCache(cache, self, request, reply)) return reply
+      if (await answerFromCache(cache, feedPath(path, query), request, reply)) return reply
       const feed = await readFeed(request.ctx.db, query)
+      const self = feedPath(path, feed.query)
       markCacheable(reply, feedTags(feed))
       const { name: siteName, url: siteUrl } = request.ctx.site
       return reply.type(type).send(present(feed, { siteName, siteUrl, self, listQuery: self.slice(path.length) }))
     })
   }
+}
+
+function feedPath(path: string, query: FeedQuery): string {
+  return canonicalUrl(path, new URLSearchParams({ ...query }), parameters)
 }
 
 function feedQuery({ query }: FastifyRequest): FeedQuery {

@@ -24,6 +24,8 @@ export interface FeedQuery {
 export interface Feed {
   /** Names of the category and the tag the feed is narrowed to. */
   scopes: string[]
+  /** The same by their present slugs. */
+  query: FeedQuery
   /** Without blocks where they would make the feed too long. */
   entries: (PostRow & { blocks: ContentBlockRow[] | null })[]
 }
@@ -41,6 +43,7 @@ export async function readFeed(db: Db, { category_slug, tag_slug }: FeedQuery): 
   const blocksOf = (id: number) => (whole.includes(id) ? blocks.filter(({ postId }) => postId === id) : null)
   return {
     scopes: [category?.name, tag?.name].filter((name) => name !== undefined),
+    query: { ...(category && { category_slug: category.slug }), ...(tag && { tag_slug: tag.slug }) },
     entries: rows.map((row) => ({ ...row, blocks: blocksOf(row.post.id) })),
   }
 }

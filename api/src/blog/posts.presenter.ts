@@ -3,15 +3,23 @@ import type { ContentBlock } from '@ledgerdeck/contract/content-blocks'
 import { type AddressOf, presentImage, publicAddress } from '../media/images.presenter.ts'
 import type { ContentBlockRow, PostRow, RelatedPostRow } from './posts.repository.ts'
 import { type FoundPost, type FoundPosts, postsPerPage } from './posts.service.ts'
+import type { TaxonomyScope } from './taxonomy.repository.ts'
 
 /** Images of posts that are not public stand under addresses made by `signed`. */
-export function presentPostList({ rows, excerpts, total }: FoundPosts, page: number, signed: AddressOf): PostList {
+export function presentPostList(found: FoundPosts, page: number, signed: AddressOf): PostList {
+  const { rows, excerpts, total, category, tag } = found
   return {
     data: rows.map((row) => ({ ...presentSummary(row, signed), search_excerpt: excerpts?.get(row.post.id) ?? null })),
     totalPost: total,
     numOfPages: Math.ceil(total / postsPerPage),
     page,
+    category: category && presentScope(category),
+    tag: tag && presentScope(tag),
   }
+}
+
+function presentScope({ id, name, slug }: TaxonomyScope) {
+  return { id, name, slug }
 }
 
 export function presentPost({ blocks, related, ...row }: FoundPost, signed: AddressOf): Post {

@@ -15,7 +15,7 @@ import {
 } from './posts.repository.ts'
 import { postNotFound } from './refusals.service.ts'
 import { type ExcerptRun, findExcerpts, searchQuery } from './search.repository.ts'
-import { findAuthor, findTaxonomy, listAuthors, listTaxonomy } from './taxonomy.repository.ts'
+import { findAuthor, findTaxonomy, listAuthors, listTaxonomy, type TaxonomyScope } from './taxonomy.repository.ts'
 
 export const postsPerPage = 9
 
@@ -26,6 +26,9 @@ export interface FoundPosts {
   /** Null without a search. */
   excerpts: Map<number, ExcerptRun[]> | null
   total: number
+  /** What the list is narrowed to; null for none. */
+  category: TaxonomyScope | null
+  tag: TaxonomyScope | null
 }
 
 /**
@@ -41,10 +44,15 @@ export async function listPosts(ctx: Ctx, query: PostListQuery): Promise<FoundPo
     findPosts(ctx.db, ids),
     filter.search ? findExcerpts(ctx.db, ids, filter.search) : null,
   ])
-  return { rows, excerpts, total }
+  return { rows, excerpts, total, category: filter.category ?? null, tag: filter.tag ?? null }
 }
 
-async function filterOf({ db, actor }: Ctx, query: PostListQuery): Promise<PostFilter> {
+interface ListFilter extends PostFilter {
+  category?: TaxonomyScope
+  tag?: TaxonomyScope
+}
+
+async function filterOf({ db, actor }: Ctx, query: PostListQuery): Promise<ListFilter> {
   const [author, category, tag] = await Promise.all([
     known(query.author_username, (username) => findAuthor(db, username)),
     known(query.category_slug, (slug) => findTaxonomy(db, 'category', slug)),
@@ -63,7 +71,7 @@ async function filterOf({ db, actor }: Ctx, query: PostListQuery): Promise<PostF
 }
 
 /** What the list is narrowed to; nothing at all fits a name that nobody and nothing has. */
-async function known(name: string | undefined, find: (name: string) => Promise<PostScope | null>) {
+async function known<Scope extends PostScope>(name: string | undefined, find: (name: string) => Promise<Scope | null>) {
   if (!name) return undefined
   const scope = await find(name)
   if (!scope) throw noPosts()

@@ -1,10 +1,10 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { users } from '../accounts/users.table.ts'
 import type { Db } from '../platform/database/database.ts'
-import { categories } from './categories.table.ts'
+import { categories, categorySlugs } from './categories.table.ts'
 import { type PostCountScope, postCounts } from './post-counts.table.ts'
 import type { PostScope } from './post-list.repository.ts'
-import { tags } from './tags.table.ts'
+import { tagSlugs, tags } from './tags.table.ts'
 
 /** The most options offered of each kind, the most used ones. */
 const maxOptions = 500
@@ -14,18 +14,25 @@ const scopes = {
   tag: { table: tags, id: tags.id, name: tags.name, slug: tags.slug },
 }
 
-/** A category or tag with the number of its public posts. */
-export async function findTaxonomy(
-  db: Db,
-  kind: keyof typeof scopes,
-  slug: string,
-): Promise<(PostScope & { name: string }) | null> {
+const slugTables = { category: categorySlugs, tag: tagSlugs }
+
+/** A category or tag that a list is narrowed to. */
+export interface TaxonomyScope extends PostScope {
+  name: string
+  /** The present one. */
+  slug: string
+}
+
+/** A category or tag by its present slug or an earlier one, with the number of its public posts. */
+export async function findTaxonomy(db: Db, kind: keyof typeof scopes, slug: string): Promise<TaxonomyScope | null> {
   const { table, ...columns } = scopes[kind]
+  const slugs = slugTables[kind]
   const [row] = await db
-    .select({ id: columns.id, name: columns.name, posts: kept })
-    .from(table)
+    .select({ ...columns, posts: kept })
+    .from(slugs)
+    .innerJoin(table, eq(columns.id, slugs.ownerId))
     .leftJoin(postCounts, isCountOf(kind, columns.id))
-    .where(eq(columns.slug, slug))
+    .where(eq(slugs.slug, slug))
   return row ?? null
 }
 

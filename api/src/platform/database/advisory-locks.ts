@@ -12,6 +12,8 @@ export const advisoryLocks = {
   imageFolder: 7_201_861,
   /** Held with what the slugs of a title have in common while one of them is given to a post. */
   postSlugs: 7_201_867,
+  /** Held with a kind of term while one of that kind gets a name or a slug. */
+  taxonomy: 7_201_873,
   /** Held while manga, their chapters or covers change. */
   manga: 7_201_871,
 }

@@ -21,6 +21,7 @@ const term = z.object({
   former_slugs: z.array(slug).describe('Earlier slugs that still lead to it, the newest 20 first.'),
   published_posts: count,
   posts: count.describe('All of them: drafts, hidden and deleted ones count too.'),
+  questions: count.describe('Quiz questions of a category; tags have none.'),
 })
 
 export type Term = z.infer<typeof term>
@@ -28,7 +29,7 @@ export type Term = z.infer<typeof term>
 const termList = z.object({
   data: z.array(term),
   total: count,
-  unused: count.describe('How many of this kind no post has, whatever is searched for.'),
+  unused: count.describe('How many of this kind have neither posts nor questions, whatever is searched for.'),
   page: z.int(),
   numOfPages: z.int(),
 })
@@ -77,7 +78,7 @@ export const listTerms = defineEndpoint({
   query: z.object({
     page,
     search: z.string().trim().max(200).optional().describe('Part of the name, or of a present or former slug.'),
-    use: z.enum(termUses).default('all').describe('unused: what no post has at all.'),
+    use: z.enum(termUses).default('all').describe('unused: what has neither posts nor questions.'),
     sort: z.enum(termSorts).default('a-z').describe('By name, or by the number of published posts.'),
   }),
   responses: { 200: termList },
@@ -160,7 +161,7 @@ export const deleteTerm = defineEndpoint({
   name: 'deleteTerm',
   method: 'DELETE',
   path: '/api/v1/admin/taxonomy/{kind}/{id}/',
-  summary: 'Deletes a category or tag that no post has. 409 `term_in_use` for any other.',
+  summary: 'Deletes a category or tag that has neither posts nor questions. 409 `term_in_use` for any other.',
   tag: 'Command centre',
   access: 'staff',
   params: termInPath,
@@ -173,7 +174,7 @@ export const deleteUnusedTerms = defineEndpoint({
   method: 'POST',
   path: '/api/v1/admin/taxonomy/{kind}/delete-unused/',
   summary:
-    'Deletes the categories or tags that no post has, up to 1,000 at once. 409 `term_changed` when they are not as many as was confirmed.',
+    'Deletes the categories or tags that have neither posts nor questions, up to 1,000 at once. 409 `term_changed` when they are not as many as was confirmed.',
   tag: 'Command centre',
   access: 'staff',
   params: kindInPath,

@@ -60,8 +60,8 @@ const postListQuery = z.object({
   page,
   title: z.string().trim().max(200).optional().describe('Words looked for in title, summary and body.'),
   author_username: z.string().trim().max(150).optional(),
-  category_slug: slug.optional(),
-  tag_slug: slug.optional(),
+  category_slug: slug.optional().describe('The present slug of a category, or an earlier one.'),
+  tag_slug: slug.optional().describe('The same for a tag.'),
   post_status: z
     .enum(['all', ...postStatuses])
     .default('all')
@@ -78,6 +78,8 @@ const postList = z.object({
   totalPost: z.int(),
   numOfPages: z.int(),
   page: z.int(),
+  category: namedSlug.nullable().describe('What category_slug named, by its present slug; null without one.'),
+  tag: namedSlug.nullable().describe('The same for tag_slug.'),
 })
 
 export type PostList = z.infer<typeof postList>
