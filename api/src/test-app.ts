@@ -10,6 +10,7 @@ import { createLog } from './log.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import type { Mail } from './platform/mail/mail.ts'
 import { createSecrets } from './platform/secrets/secrets.ts'
+import type { Settings } from './platform/settings/settings.ts'
 import { readOutboxMail } from './platform/testing/outbox-mail.ts'
 import { createTestDatabase, type TestDatabase } from './platform/testing/test-database.ts'
 import { makeTestFolder, removeTestFolder } from './platform/testing/test-folder.ts'
@@ -17,6 +18,8 @@ import { makeTestFolder, removeTestFolder } from './platform/testing/test-folder
 export interface TestApp {
   app: FastifyInstance
   database: Database
+  /** It hears of changes by other processes only when told to `follow`. */
+  settings: Settings
   databaseUrl: string
   /** Where its files lie. */
   dataDir: string
@@ -77,6 +80,7 @@ export async function startTestApp({ environment, beside, ...parts }: TestAppOpt
   return {
     app,
     database,
+    settings,
     databaseUrl: testDatabase.url,
     dataDir,
     call: callerWith({}),

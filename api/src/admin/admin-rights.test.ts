@@ -20,11 +20,17 @@ afterAll(() => testApp.close())
 
 const reads = [
   'GET /api/v1/admin/dashboard/',
+  'GET /api/v1/admin/settings/',
   'GET /api/v1/admin/inbox/',
   'GET /api/v1/admin/inbox/unread/',
   'GET /api/v1/admin/reports/',
   'GET /api/v1/admin/comment-reports/',
 ] as const
+
+async function versionOf(setting: string): Promise<number> {
+  const { groups } = await calls.superuser('GET /api/v1/admin/settings/')
+  return groups.flatMap(({ settings }) => settings).find(({ key }) => key === setting)?.version ?? -1
+}
 
 describe.each(Object.keys(roles) as Role[])('%s', (role) => {
   const expected = { guest: 401, user: 403, staff: 200, superuser: 200 }[role]
@@ -56,6 +62,38 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
       expect(await statusOf(called)).toBe(expected === 200 ? 404 : expected)
     },
   )
+
+  test('categories and tags are for staff', async () => {
+    const call = calls[role] as (key: string, input: object) => Promise<unknown>
+    const path = '/api/v1/admin/taxonomy/{kind}/'
+    const base = { base_name: 'none', base_slug: 'none' }
+    const answers = {
+      [`GET ${path}`]: statusOf(call(`GET ${path}`, { params: { kind: 'tag' } })),
+      [`POST ${path}`]: statusOf(call(`POST ${path}`, { params: { kind: 'tag' }, body: { name: `by ${role}` } })),
+      [`POST ${path}delete-unused/`]: statusOf(
+        call(`POST ${path}delete-unused/`, { params: { kind: 'category' }, body: { confirmed: 0 } }),
+      ),
+    }
+    for (const [key, status] of Object.entries(answers)) expect([key, await status]).toEqual([key, expected])
+    // There is none with this id.
+    const ofOne = { params: { kind: 'category', id: 2_147_483_647 } }
+    const calledFor = [
+      call(`GET ${path}{id}/`, ofOne),
+      call(`PUT ${path}{id}/`, { ...ofOne, body: { name: 'x', ...base } }),
+      call(`DELETE ${path}{id}/`, ofOne),
+      call(`GET ${path}{id}/merge/`, { ...ofOne, query: { into_id: 1 } }),
+      call(`POST ${path}{id}/merge/`, { ...ofOne, body: { into_id: 1, base_name: 'x', into_base_name: 'y' } }),
+    ]
+    for (const called of calledFor) expect(await statusOf(called)).toBe(expected === 200 ? 404 : expected)
+  })
+
+  test('settings are changed by superusers alone', async () => {
+    const version = await versionOf('comments.per_day')
+    const body = { changes: [{ key: 'comments.per_day', value: 90, version }] }
+    const allowed = { guest: 401, user: 403, staff: 403, superuser: 200 }[role]
+    expect(await statusOf(calls[role]('PUT /api/v1/admin/settings/', { body }))).toBe(allowed)
+    expect(await versionOf('comments.per_day')).toBe(allowed === 200 ? version + 1 : version)
+  })
 
   test.each(['', 'categories/', 'export/', '1/'])('reading /api/v1/admin/questions/%s is for staff', async (path) => {
     const key = `GET /api/v1/admin/questions/${path.replace('1/', '{id}/')}`
