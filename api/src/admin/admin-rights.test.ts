@@ -66,25 +66,22 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
   test('categories and tags are for staff', async () => {
     const call = calls[role] as (key: string, input: object) => Promise<unknown>
     const path = '/api/v1/admin/taxonomy/{kind}/'
-    const base = { base_name: 'none', base_slug: 'none' }
-    const answers = {
-      [`GET ${path}`]: statusOf(call(`GET ${path}`, { params: { kind: 'tag' } })),
-      [`POST ${path}`]: statusOf(call(`POST ${path}`, { params: { kind: 'tag' }, body: { name: `by ${role}` } })),
-      [`POST ${path}delete-unused/`]: statusOf(
-        call(`POST ${path}delete-unused/`, { params: { kind: 'category' }, body: { confirmed: 0 } }),
-      ),
-    }
-    for (const [key, status] of Object.entries(answers)) expect([key, await status]).toEqual([key, expected])
-    // There is none with this id.
-    const ofOne = { params: { kind: 'category', id: 2_147_483_647 } }
-    const calledFor = [
-      call(`GET ${path}{id}/`, ofOne),
-      call(`PUT ${path}{id}/`, { ...ofOne, body: { name: 'x', ...base } }),
-      call(`DELETE ${path}{id}/`, ofOne),
-      call(`GET ${path}{id}/merge/`, { ...ofOne, query: { into_id: 1 } }),
-      call(`POST ${path}{id}/merge/`, { ...ofOne, body: { into_id: 1, base_name: 'x', into_base_name: 'y' } }),
-    ]
-    for (const called of calledFor) expect(await statusOf(called)).toBe(expected === 200 ? 404 : expected)
+    const tag = { params: { kind: 'tag' } }
+    const ofNone = { params: { kind: 'category', id: 2_147_483_647 } }
+    const renaming = { name: 'x', base_name: 'none', base_slug: 'none' }
+    const merging = { into_id: 1, base_name: 'x', into_base_name: 'y' }
+    const absent = expected === 200 ? 404 : expected
+    for (const [key, input, status] of [
+      [`GET ${path}`, tag, expected],
+      [`POST ${path}`, { ...tag, body: { name: `by ${role}` } }, expected],
+      [`POST ${path}delete-unused/`, { params: { kind: 'category' }, body: { confirmed: 0 } }, expected],
+      [`GET ${path}{id}/`, ofNone, absent],
+      [`PUT ${path}{id}/`, { ...ofNone, body: renaming }, absent],
+      [`DELETE ${path}{id}/`, ofNone, absent],
+      [`GET ${path}{id}/merge/`, { ...ofNone, query: { into_id: 1 } }, absent],
+      [`POST ${path}{id}/merge/`, { ...ofNone, body: merging }, absent],
+    ] as const)
+      expect([key, await statusOf(call(key, input))]).toEqual([key, status])
   })
 
   test('settings are changed by superusers alone', async () => {

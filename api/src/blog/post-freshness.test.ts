@@ -103,6 +103,52 @@ test('whatever happens to a post, guests get the truth everywhere on their very 
   expect(await changedBy([...lists, first, second], restore)).toEqual(withStale)
 })
 
+test('whatever happens to a category or tag, guests get the truth everywhere on their very next request', async () => {
+  const own = post('named-words')
+  await staff.create({
+    title: 'Named words',
+    post_status: 'published',
+    category_names: 'Old name',
+    tag_names: 'old mark',
+  })
+  await staff.create({ title: 'Heir words', post_status: 'published', category_names: 'Heir' })
+  const addresses = [
+    ...['/api/v1/blog/posts/', '/api/v1/blog/filters/', own],
+    ...['/api/v1/blog/posts/?category_slug=old-name', '/finance/blog/feed.xml?category_slug=old-name'],
+    ...['/api/v1/blog/posts/?tag_slug=old-mark', '/finance/blog/feed.json?tag_slug=old-mark'],
+    ...['/api/v1/blog/posts/?category_slug=heir', '/finance/blog/feed.json?category_slug=heir'],
+  ]
+  const termOf = async (kind: 'category' | 'tag', search: string) => {
+    const { data } = await staff.call('GET /api/v1/admin/taxonomy/{kind}/', { params: { kind }, query: { search } })
+    if (!data[0]) throw new Error(`There is no ${search}.`)
+    return data[0]
+  }
+  const rename = (kind: 'category' | 'tag') => async () => {
+    const { id, name: base_name, slug: base_slug } = await termOf(kind, 'old')
+    const body = { name: `New ${kind}`, slug: '', base_name, base_slug }
+    await staff.call('PUT /api/v1/admin/taxonomy/{kind}/{id}/', { params: { kind, id }, body })
+  }
+  expect(await changedBy(addresses, rename('category'))).toEqual(addresses.filter((path) => !path.includes('heir')))
+  expect(await changedBy(addresses, rename('tag'))).toEqual(addresses.filter((path) => !path.includes('heir')))
+
+  const merge = async () => {
+    const [from, into] = [await termOf('category', 'old-name'), await termOf('category', 'heir')]
+    const body = { into_id: into.id, base_name: from.name, into_base_name: into.name }
+    await staff.call('POST /api/v1/admin/taxonomy/{kind}/{id}/merge/', {
+      params: { kind: 'category', id: from.id },
+      body,
+    })
+  }
+  expect(await changedBy(addresses, merge)).toEqual(addresses)
+
+  await staff.update('named-words', { tag_names: '' })
+  const feed = '/finance/blog/feed.json?tag_slug=old-mark'
+  await readAndKeep([feed])
+  const { id } = await termOf('tag', 'old-mark')
+  await staff.call('DELETE /api/v1/admin/taxonomy/{kind}/{id}/', { params: { kind: 'tag', id } })
+  expect((await fetch(origin + feed)).status).toBe(404)
+})
+
 test('a draft changes nothing that guests see, and drops nothing that is kept for them', async () => {
   const write = async () => {
     const slug = await staff.create(
