@@ -40,7 +40,7 @@ export default caseSensitive([
     route('profile', 'accounts/own-profile-page.tsx'),
 
     // Admin: /admin/dashboard, /admin/userlist, /admin/user/:userId/edit, /admin/ip-address, /admin/log, /admin/questions,
-    // /admin/category-list, /admin/settings, /admin/reports, /admin/notifications
+    // /admin/category-list, /admin/settings, /admin/reports, /admin/reports/comments, /admin/notifications
     layout('admin/admin-layout.tsx', [
       route('admin/dashboard', 'admin/dashboard-page.tsx'),
       route('admin/userlist', 'admin/user-list-page.tsx'),
@@ -49,6 +49,7 @@ export default caseSensitive([
       route('admin/ip-address', 'admin/ip-page.tsx'),
       route('admin/log', 'admin/log-page.tsx'),
       route('admin/audit', 'admin/audit-page.tsx'),
+      route('admin/reports/comments', 'admin/comment-reports-page.tsx'),
     ]),
 
     // Finance: /finance/loan-calculator, /finance/bond-pricing-calculator

@@ -1,7 +1,8 @@
-import { maxCommentCharacters } from '@ledgerdeck/contract/comments'
+import { maxCommentCharacters, maxReportNoteCharacters } from '@ledgerdeck/contract/comments'
 import { expect, test } from 'vitest'
-import { mostCharacters } from './comment-writing.ts'
+import { mostCharacters, mostNoteCharacters } from './comment-writing.ts'
 
-test('a comment may be as long here as the API takes it', () => {
+test('a comment and the note of a report may be as long here as the API takes it', () => {
   expect(mostCharacters).toBe(maxCommentCharacters)
+  expect(mostNoteCharacters).toBe(maxReportNoteCharacters)
 })

@@ -1,4 +1,4 @@
-import type { CommentFields } from '@ledgerdeck/contract/comments'
+import type { CommentFields, ReportReason } from '@ledgerdeck/contract/comments'
 import { call } from '../api/browser-client.ts'
 import { draftKey, readDraft } from '../session/draft-shelf.ts'
 import type { SessionUser } from '../session/session.ts'
@@ -7,11 +7,15 @@ import { commentElementId } from './comment-address.ts'
 /** As in the contract, whose values bring a validator along. */
 export const mostCharacters = 5_000
 
+/** The same for the note of a report. */
+export const mostNoteCharacters = 500
+
 /** The names of what is being written below a post. */
 export const commentDrafts = {
   onPost: (postId: number) => `comment:${postId}`,
   reply: (postId: number, parentId: number) => `comment:${postId}:${parentId}`,
   edit: (commentId: number) => `comment-edit:${commentId}`,
+  report: (commentId: number) => `comment-report:${commentId}`,
 }
 
 /** Whether the user has begun to write something and neither sent it nor thrown it away. */
@@ -39,6 +43,9 @@ export async function updateComment(id: number, text: string): Promise<CommentFi
 }
 
 export const deleteComment = (id: number) => call('DELETE /api/v1/blog/comments/{id}/delete/', { params: { id } })
+
+export const reportComment = (id: number, body: { reason: ReportReason; note: string }) =>
+  call('POST /api/v1/blog/comments/{id}/report/', { params: { id }, body })
 
 /** Puts the focus on a comment. */
 export function focusComment(id: number): void {

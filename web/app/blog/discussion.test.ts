@@ -21,6 +21,7 @@ function comment(id: number, parent: number | null, thread = 1): CommentFields {
     edited_at: null,
     text_content: `Number ${id}`,
     is_deleted: false,
+    is_hidden: false,
     parent_comment_id: parent,
     thread_id: thread,
     reply_to: parent === null ? null : { id: parent, username: 'mara_quill' },

@@ -97,6 +97,11 @@ function repliesByParent(head: CommentFields, replies: readonly CommentFields[])
   return answers
 }
 
+/** Whether only its place is shown: it was removed, or staff hid it and the reader is none of them. */
+export function isOutOfSight({ is_deleted, is_hidden, text_content }: CommentFields): boolean {
+  return is_deleted || (is_hidden && text_content === '')
+}
+
 /** How many replies of a thread are not shown; at least one where there are more to be had. */
 export function foldedCount({ replies, replyCount, next }: Thread): number {
   return next === null ? 0 : Math.max(replyCount - replies.length, 1)
@@ -162,7 +167,7 @@ export function withoutComment(discussion: Discussion, comment: CommentFields, i
 }
 
 function placeholder(comment: CommentFields): CommentFields {
-  return { ...comment, author: null, edited_at: null, text_content: '', is_deleted: true }
+  return { ...comment, author: null, edited_at: null, text_content: '', is_deleted: true, is_hidden: false }
 }
 
 /** From a comment upwards, as far as it is a placeholder without replies. Needs all replies of the thread. */

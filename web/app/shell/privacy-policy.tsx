@@ -37,6 +37,11 @@ function DataCollection() {
           your notes, with their times, until you delete them; a deleted one stays for about an hour, so that you can
           take it back. Nobody but you is shown them on this site, not even those who administer it;
         </li>
+        <li>
+          which comments you reported, why and when, and what they said then: staff see it, whoever wrote the comment
+          does not. It goes with the comment, what is about you with your account, and all of it a year after staff
+          decided, unless they still hide the comment then;
+        </li>
         <li>for 90 days, which comments answer you or stand below your posts, and which of them you were shown;</li>
         <li>
           your sessions, each with its internet address, the name your browser gives itself and its times, until the day

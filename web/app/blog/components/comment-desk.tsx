@@ -10,6 +10,12 @@ import { withChangedComment, withNewComment } from '../discussion.ts'
 import { CommentForm } from './comment-form.tsx'
 import type { DiscussionPlace } from './discussion-context.ts'
 
+/** Comes with the first comment that is reported. */
+const CommentReport = lazyPart(() => import('./comment-report.tsx'))
+
+/** Comes for staff, with the first comment that they hid. */
+const HiddenComment = lazyPart(() => import('./hidden-comment.tsx'))
+
 /** Comes with the first comment that is to go. */
 const CommentRemoval = lazyPart(() => import('./comment-removal.tsx'))
 
@@ -48,6 +54,13 @@ export default function CommentDesk({ comment, place, viewer, isEditing, onEditi
 
   if (isEditing)
     return <EditForm comment={comment} place={place} isWanted={isOpened} onClose={() => onEditing(false)} />
+  if (comment.is_hidden)
+    return (
+      <>
+        <HiddenComment comment={comment} place={place} />
+        <Removal comment={comment} place={place} isOwn={isOwn} />
+      </>
+    )
   return (
     <>
       <Button
@@ -66,6 +79,7 @@ export default function CommentDesk({ comment, place, viewer, isEditing, onEditi
         </Button>
       )}
       {mayRemove && <Removal comment={comment} place={place} isOwn={isOwn} />}
+      {!isOwn && <Report comment={comment} place={place} />}
       {isReplying && <ReplyForm comment={comment} place={place} isWanted={isOpened} onClose={closeReply} />}
     </>
   )
@@ -99,6 +113,38 @@ function Removal({ comment, place, isOwn }: Pick<CommentDeskProps, 'comment' | '
       {wasAsked && (
         <Suspense>
           <CommentRemoval comment={comment} place={place} isOpen={isAsking} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Report({ comment, place }: Pick<CommentDeskProps, 'comment' | 'place'>) {
+  const [isAsking, setAsking] = useState(false)
+  const [wasAsked, setAsked] = useState(false)
+  const [isReported, setReported] = useState(false)
+  if (isAsking && !wasAsked) setAsked(true)
+  const name = comment.author?.username ?? 'deleted user'
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-disabled={isReported}
+        aria-label={isReported ? `Reported: the comment of ${name}` : `Report the comment of ${name}`}
+        onClick={() => setAsking(!isReported)}
+      >
+        {isReported ? 'Reported' : 'Report'}
+      </Button>
+      {wasAsked && (
+        <Suspense>
+          <CommentReport
+            comment={comment}
+            place={place}
+            isOpen={isAsking}
+            onClose={() => setAsking(false)}
+            onReported={() => setReported(true)}
+          />
         </Suspense>
       )}
     </>

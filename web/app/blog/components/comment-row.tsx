@@ -1,13 +1,13 @@
 import type { CommentFields } from '@ledgerdeck/contract/comments'
 import { memo, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { loginAddress } from '../../session/guard.ts'
+import { isStaff, loginAddress } from '../../session/guard.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { lazyPart } from '../../ui/loaded-part.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { commentAddress, commentElementId } from '../comment-address.ts'
-import type { Row } from '../discussion.ts'
+import { isOutOfSight, type Row } from '../discussion.ts'
 import styles from './comment-row.module.css'
 import { CommentText } from './comment-text.tsx'
 import { CommentTime } from './comment-time.tsx'
@@ -35,8 +35,10 @@ export const CommentRow = memo(function CommentRow({ comment, level, place, isTa
       <div className={styles.comment}>
         <Byline comment={comment} />
         <Answered comment={comment} place={place} />
-        {comment.is_deleted && <p className={styles.removed}>[comment removed]</p>}
-        {!comment.is_deleted && !isEditing && <CommentText text={comment.text_content} />}
+        {isOutOfSight(comment) && (
+          <p className={styles.removed}>[comment {comment.is_deleted ? 'removed' : 'hidden'}]</p>
+        )}
+        {!isOutOfSight(comment) && !isEditing && <CommentText text={comment.text_content} />}
         <div className={styles.actions}>
           {!comment.is_deleted && <Controls comment={comment} isEditing={isEditing} onEditing={setEditing} />}
           {children}
@@ -46,11 +48,14 @@ export const CommentRow = memo(function CommentRow({ comment, level, place, isTa
   )
 })
 
-function Byline({ comment: { id, author, created_at, edited_at, is_deleted } }: Pick<Row, 'comment'>) {
+function Byline({ comment }: Pick<Row, 'comment'>) {
+  const { id, author, created_at, edited_at } = comment
   const { slug, postAuthorId } = useDiscussionPlace()
   return (
     <p className={styles.byline}>
-      {!is_deleted && <b className={author ? styles.author : undefined}>{author?.username ?? 'deleted user'}</b>}
+      {!isOutOfSight(comment) && (
+        <b className={author ? styles.author : undefined}>{author?.username ?? 'deleted user'}</b>
+      )}
       {author !== null && author.id === postAuthorId && <Badge tone="warning">author</Badge>}
       <Link to={commentAddress(slug, id)} rel="nofollow" className={styles.permalink}>
         <CommentTime at={created_at} />
@@ -93,7 +98,7 @@ interface ControlsProps {
 function Controls(props: ControlsProps) {
   const place = useDiscussionPlace()
   const { viewer, isOpen, slug } = place
-  if (!isOpen) return null
+  if (!isOpen || (props.comment.is_hidden && !(viewer && isStaff(viewer)))) return null
   if (viewer) {
     return (
       <Suspense>
@@ -103,8 +108,13 @@ function Controls(props: ControlsProps) {
   }
   const login = loginAddress({ pathname: commentAddress(slug, props.comment.id), search: '' })
   return (
-    <Link to={login} rel="nofollow" className={styles.login}>
-      Login to Reply
-    </Link>
+    <>
+      <Link to={login} rel="nofollow" className={styles.login}>
+        Login to Reply
+      </Link>
+      <Link to={login} rel="nofollow" className={styles.login}>
+        Report
+      </Link>
+    </>
   )
 }

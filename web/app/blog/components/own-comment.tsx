@@ -1,4 +1,4 @@
-import type { MyComment } from '@ledgerdeck/contract/comments'
+import type { MyComment, ReportReason } from '@ledgerdeck/contract/comments'
 import { useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useRevalidator } from 'react-router'
@@ -6,6 +6,7 @@ import { useAction } from '../../api/use-action.ts'
 import { currentUser } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { commentAddress } from '../comment-address.ts'
 import { commentDrafts, deleteComment, goneText, hasDraft, updateComment } from '../comment-writing.ts'
 import { CommentForm } from './comment-form.tsx'
@@ -15,7 +16,7 @@ import styles from './own-comment.module.css'
 
 /** A comment in the list of one's own: what it stands below, and what its author can do with it. */
 export function OwnComment({ comment }: { comment: MyComment }) {
-  const [isEditing, setEditing] = useState(() => isBegun(comment.id))
+  const [isEditing, setEditing] = useState(() => comment.hidden_reason === null && isBegun(comment.id))
   const [isOpened, setOpened] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
 
@@ -37,10 +38,13 @@ export function OwnComment({ comment }: { comment: MyComment }) {
       ) : (
         <>
           <CommentText text={comment.text_content} />
+          {comment.hidden_reason !== null && <Hidden reason={comment.hidden_reason} />}
           <p className={styles.actions}>
-            <Button ref={editButton} size="small" onClick={open}>
-              Edit
-            </Button>
+            {comment.hidden_reason === null && (
+              <Button ref={editButton} size="small" onClick={open}>
+                Edit
+              </Button>
+            )}
             <Deletion id={comment.id} />
           </p>
         </>
@@ -62,6 +66,22 @@ function Facts({ comment: { id, post_slug, post_title, created_at, edited_at } }
         </span>
       )}
     </p>
+  )
+}
+
+/** Why staff hid it, in general terms. */
+const hiddenTexts: Record<ReportReason, string> = {
+  spam: 'it looks like spam or advertising.',
+  abuse: 'it insults, threatens or demeans somebody.',
+  personal_information: 'it shows personal information of somebody.',
+  other: 'it does not fit this site.',
+}
+
+function Hidden({ reason }: { reason: ReportReason }) {
+  return (
+    <Notice tone="warning" title="Staff hid this comment">
+      <p>Reason: {hiddenTexts[reason]} Its text is shown to nobody but you and staff.</p>
+    </Notice>
   )
 }
 

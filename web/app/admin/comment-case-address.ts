@@ -1,0 +1,58 @@
+import type { CaseState, caseSorts } from '@ledgerdeck/contract/comment-reports'
+import type { ReportReason } from '@ledgerdeck/contract/comments'
+
+export const caseStateLabels: Record<CaseState | 'settled', string> = {
+  open: 'Open',
+  settled: 'Decided',
+  kept: 'Kept',
+  hidden: 'Hidden',
+  deleted: 'Deleted by staff',
+  withdrawn: 'Deleted by an author',
+}
+
+export const reasonLabels: Record<ReportReason, string> = {
+  spam: 'Spam',
+  abuse: 'Abuse',
+  personal_information: 'Personal information',
+  other: 'Other',
+}
+
+export const caseSortLabels: Record<(typeof caseSorts)[number], string> = {
+  latest: 'Latest first',
+  oldest: 'Oldest first',
+  most: 'Most reports first',
+}
+
+export interface CaseListState {
+  page: number
+  state: keyof typeof caseStateLabels
+  reason: ReportReason | 'ALL'
+  sort: keyof typeof caseSortLabels
+}
+
+const path = '/admin/reports/comments'
+
+/** Reads what is shown from an address. What the API would refuse counts as absent. */
+export function readCaseListState(search: URLSearchParams): CaseListState {
+  const page = search.get('page') ?? ''
+  return {
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    state: known(caseStateLabels, search.get('state')) ?? 'open',
+    reason: known(reasonLabels, search.get('reason')) ?? 'ALL',
+    sort: known(caseSortLabels, search.get('sort')) ?? 'latest',
+  }
+}
+
+function known<Name extends string>(labels: Record<Name, string>, text: string | null): Name | undefined {
+  return text !== null && Object.hasOwn(labels, text) ? (text as Name) : undefined
+}
+
+/** Where reported comments are shown so; a change of the filter leads to the first page. */
+export function caseListAddress({ page, state, reason, sort }: CaseListState): string {
+  const search = new URLSearchParams()
+  if (page > 1) search.set('page', String(page))
+  if (state !== 'open') search.set('state', state)
+  if (reason !== 'ALL') search.set('reason', reason)
+  if (sort !== 'latest') search.set('sort', sort)
+  return search.size > 0 ? `${path}?${search}` : path
+}

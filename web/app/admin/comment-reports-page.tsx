@@ -1,0 +1,163 @@
+import type { CommentCaseList } from '@ledgerdeck/contract/comment-reports'
+import { useCallback } from 'react'
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaArgs,
+  replace,
+  useLoaderData,
+  useNavigate,
+  useRevalidator,
+  useSearchParams,
+} from 'react-router'
+import { call } from '../api/browser-client.ts'
+import { useAction } from '../api/use-action.ts'
+import { LoadError } from '../shell/load-error.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FocusKeeper } from '../ui/focus-keeper.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import {
+  type CaseListState,
+  caseListAddress,
+  caseSortLabels,
+  caseStateLabels,
+  readCaseListState,
+  reasonLabels,
+} from './comment-case-address.ts'
+import styles from './comment-reports-page.module.css'
+import { BackToDashboard } from './components/back-to-dashboard.tsx'
+import { CommentCase } from './components/comment-case.tsx'
+import type { Verdict } from './components/comment-case-acts.tsx'
+import { ReportViews } from './components/report-views.tsx'
+import { loadForStaff } from './load-for-staff.ts'
+
+/** The query parameters that this page reads. */
+export const handle = { query: ['page', 'state', 'reason', 'sort'] }
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<CommentCaseList> {
+  const query = readCaseListState(new URL(request.url).searchParams)
+  const list = await loadForStaff(request, (signal) => call('GET /api/v1/admin/comment-reports/', { query, signal }))
+  // The last one of the last page may have been decided.
+  if (list.data.length === 0 && query.page > 1)
+    throw replace(caseListAddress({ ...query, page: Math.max(list.numOfPages, 1) }))
+  return list
+}
+clientLoader.hydrate = true as const
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'Reported comments',
+    description: 'What readers report about comments.',
+    isPrivate: true,
+  })
+}
+
+const heading = (
+  <>
+    <BackToDashboard />
+    <PageHeading
+      title="Reported comments"
+      command="grep --flagged comments/"
+      lede="What readers report, one entry for each comment. A decision settles all reports about it."
+    />
+    <ReportViews />
+  </>
+)
+
+export function HydrateFallback() {
+  return (
+    <>
+      {heading}
+      <Spinner label="Loading reports..." />
+    </>
+  )
+}
+
+export default function CommentReportsPage() {
+  const list = useLoaderData<typeof clientLoader>()
+  const [search] = useSearchParams()
+  const state = readCaseListState(search)
+  const { revalidate } = useRevalidator()
+  const { busy, run } = useAction(useCallback(() => void revalidate(), [revalidate]))
+  const decide = (id: number, body: Verdict) =>
+    void run(String(id), () => call('POST /api/v1/admin/comment-reports/{id}/decision/', { params: { id }, body }))
+  return (
+    <>
+      {heading}
+      <div className={styles.bar}>
+        <Filters state={state} />
+        <p className={styles.total}>{totalText(list, state)}</p>
+      </div>
+      <FocusKeeper>
+        {list.data.length === 0 ? (
+          <Nothing state={state} />
+        ) : (
+          <ul className={styles.list} aria-label="Reported comments">
+            {list.data.map((item) => (
+              <CommentCase key={item.id} item={item} isBusy={busy !== null} onDecide={decide} />
+            ))}
+          </ul>
+        )}
+      </FocusKeeper>
+      <Pagination
+        label="Reported comments"
+        page={list.page}
+        pageCount={list.numOfPages}
+        hrefFor={(page) => caseListAddress({ ...state, page })}
+      />
+    </>
+  )
+}
+
+function totalText({ total, open }: CommentCaseList, { state }: CaseListState): string {
+  const shown = `${total.toLocaleString('en-AU')} ${caseStateLabels[state].toLowerCase()}`
+  return state === 'open' ? shown : `${shown} · ${open.toLocaleString('en-AU')} open in all`
+}
+
+function Nothing({ state: { state, reason } }: { state: CaseListState }) {
+  const isQueue = state === 'open' && reason === 'ALL'
+  return (
+    <EmptyState
+      title={isQueue ? 'Nothing to decide.' : 'No reported comment found.'}
+      text={isQueue ? 'What readers report stands here.' : 'Try another state or reason.'}
+    />
+  )
+}
+
+const options = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+/** Each choice shows at once what it names. */
+function Filters({ state }: { state: CaseListState }) {
+  const navigate = useNavigate()
+  const show = (changed: Partial<CaseListState>) =>
+    void navigate(caseListAddress({ ...state, ...changed, page: 1 }), { preventScrollReset: true })
+  return (
+    <search className={styles.filters} aria-label="Filter reported comments">
+      <SelectField
+        label="State"
+        value={state.state}
+        options={options(caseStateLabels)}
+        onChange={({ target }) => show({ state: target.value as CaseListState['state'] })}
+      />
+      <SelectField
+        label="Reason"
+        value={state.reason}
+        options={options({ ALL: 'All reasons', ...reasonLabels })}
+        onChange={({ target }) => show({ reason: target.value as CaseListState['reason'] })}
+      />
+      <SelectField
+        label="Order"
+        value={state.sort}
+        options={options(caseSortLabels)}
+        onChange={({ target }) => show({ sort: target.value as CaseListState['sort'] })}
+      />
+    </search>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadError heading="Reported comments" fallback="The reports could not be loaded." />
+}
