@@ -49,6 +49,7 @@ export default caseSensitive([
       route('admin/ip-address', 'admin/ip-page.tsx'),
       route('admin/log', 'admin/log-page.tsx'),
       route('admin/audit', 'admin/audit-page.tsx'),
+      route('admin/settings', 'admin/settings-page.tsx'),
       route('admin/reports/comments', 'admin/comment-reports-page.tsx'),
     ]),
 

@@ -1,7 +1,18 @@
+import type { Call } from '@ledgerdeck/contract/client'
 import { useState } from 'react'
-import { Link, type MetaArgs } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+} from 'react-router'
+import { call } from '../api/browser-client.ts'
+import { isCallFailure } from '../api/call-error.ts'
+import { callContext } from '../api/server-context.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { Notice } from '../ui/notice.tsx'
 import { ConsentGate } from './components/consent-gate.tsx'
 import { EntryScreen } from './components/entry-screen.tsx'
 import { NeedsScript } from './components/needs-script.tsx'
@@ -13,6 +24,24 @@ import styles from './register-page.module.css'
 /** The query parameters that this page reads on the server. */
 export const handle = { query: [] }
 
+/** Where this cannot be found out, the form says what the server says. */
+async function loadAdmission(call: Call, signal: AbortSignal) {
+  try {
+    return await call('GET /api/v1/accounts/admission/', { signal })
+  } catch (failure) {
+    if (isCallFailure(failure)) return { is_open: true, msg: '' }
+    throw failure
+  }
+}
+
+export function loader({ context, request }: LoaderFunctionArgs) {
+  return loadAdmission(context.get(callContext), request.signal)
+}
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return loadAdmission(call, request.signal)
+}
+
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
     title: 'Initiate profile',
@@ -22,9 +51,37 @@ export function meta(args: MetaArgs) {
 }
 
 export default function RegisterPage() {
+  const { is_open: isOpen, msg } = useLoaderData<typeof loader>()
+  useLeadOn(true)
+  return isOpen ? <OpenRegistration /> : <ClosedRegistration text={msg} />
+}
+
+const links = (
+  <>
+    <Link to="/login">Have a profile? Log in</Link>
+    <Link to="/">Return to core</Link>
+  </>
+)
+
+function ClosedRegistration({ text }: { text: string }) {
+  return (
+    <EntryScreen
+      title="INITIATE PROFILE"
+      command="useradd --new"
+      lede="Nobody can make an account at the moment."
+      isForGuests
+      links={links}
+    >
+      <Notice tone="warning" title="Registration is closed">
+        <p>{text}</p>
+      </Notice>
+    </EntryScreen>
+  )
+}
+
+function OpenRegistration() {
   const hasConsent = useHasConsent()
   const [hasJustAccepted, setJustAccepted] = useState(false)
-  useLeadOn(true)
 
   function accept() {
     setJustAccepted(true)
@@ -39,12 +96,7 @@ export default function RegisterPage() {
         hasConsent ? 'A name, an address, a password. The rest can wait.' : 'First, what an account keeps about you.'
       }
       isForGuests
-      links={
-        <>
-          <Link to="/login">Have a profile? Log in</Link>
-          <Link to="/">Return to core</Link>
-        </>
-      }
+      links={links}
     >
       {hasConsent === undefined ? <Unknown /> : null}
       {hasConsent === false && <ConsentGate onAccept={accept} />}

@@ -1,0 +1,69 @@
+import type { Setting } from '@ledgerdeck/contract/settings'
+import { describe, expect, test } from 'vitest'
+import { changesOf, entryOf, hintOf, spokenValue } from './setting-edits.ts'
+
+const setting = (fields: Partial<Setting> = {}): Setting => ({
+  key: 'site.name',
+  label: 'Name of the site',
+  explanation: 'Stands in the header.',
+  kind: 'text',
+  longest: 60,
+  value: 'Ledgerdeck',
+  default: 'Ledgerdeck',
+  source: 'default',
+  environment_name: 'SITE_NAME',
+  problem: null,
+  version: 0,
+  updated_at: null,
+  updated_by: null,
+  ...fields,
+})
+
+const number = setting({ kind: 'number', unit: 'records', least: 10, most: 1_000_000, value: 1000, default: 1000 })
+
+describe('what is saved', () => {
+  test('is what was changed, with the version that was shown when it was begun', () => {
+    const settings = [setting(), setting({ key: 'b', version: 3 }), setting({ key: 'c' })]
+    const edits = { b: { entry: 'Deck', version: 3 }, c: { entry: 'Ledgerdeck', version: 0 } }
+    expect(changesOf(settings, edits)).toEqual([{ key: 'b', value: 'Deck', version: 3 }])
+    expect(
+      changesOf([setting({ version: 2, value: 'Other' })], { 'site.name': { entry: 'Deck', version: 1 } }),
+    ).toEqual([{ key: 'site.name', value: 'Deck', version: 1 }])
+  })
+
+  test('replaces what somebody else set once that was told', () => {
+    const edits = { 'site.name': { entry: 'Deck', version: null } }
+    expect(changesOf([setting({ version: 4, value: 'Other' })], edits)).toEqual([
+      { key: 'site.name', value: 'Deck', version: 4 },
+    ])
+    expect(changesOf([setting({ version: 4, value: 'Deck' })], edits)).toEqual([])
+  })
+
+  test.each([
+    ['12', 12],
+    [' 12.5 ', 12.5],
+    ['-3', -3],
+    ['1e9', '1e9'],
+    ['', ''],
+    ['many', 'many'],
+  ])('of a number, %j is %j', (entry, value) => {
+    expect(changesOf([number], { 'site.name': { entry, version: 0 } })).toMatchObject([{ value }])
+  })
+})
+
+test('a control holds a text, or whether it is ticked', () => {
+  expect(entryOf(number, 1000)).toBe('1000')
+  expect([true, false].map((value) => entryOf(setting({ kind: 'flag' }), value))).toEqual([true, false])
+})
+
+test('values and their bounds are read by people', () => {
+  expect(spokenValue(number, 1000)).toBe('1,000 records')
+  expect(hintOf(number)).toBe('Stands in the header. 10 to 1,000,000 records.')
+  expect(spokenValue(setting({ kind: 'flag' }), false)).toBe('off')
+  expect(spokenValue(setting({ kind: 'address' }), '')).toBe('empty')
+  const choice = setting({ kind: 'choice', options: [{ value: 'staff', label: 'Staff only' }] })
+  expect([spokenValue(choice, 'staff'), hintOf(choice)]).toEqual(['Staff only', 'Stands in the header.'])
+  expect(hintOf(setting({ source: 'environment' }))).toBe(
+    'Stands in the header. At most 60 characters. Locked: the variable SITE_NAME of the server sets it.',
+  )
+})

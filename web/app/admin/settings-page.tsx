@@ -1,0 +1,70 @@
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import { call } from '../api/browser-client.ts'
+import { useSessionUser } from '../session/session.ts'
+import { LoadError } from '../shell/load-error.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import { UnsavedGuard } from '../shell/unsaved-guard.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { BackToDashboard } from './components/back-to-dashboard.tsx'
+import { SettingGroupForm } from './components/setting-group-form.tsx'
+import { loadForStaff } from './load-for-staff.ts'
+import { useSettingsForm } from './settings-form.ts'
+import styles from './settings-page.module.css'
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { groups } = await loadForStaff(request, (signal) => call('GET /api/v1/admin/settings/', { signal }))
+  return groups
+}
+clientLoader.hydrate = true as const
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, { title: 'Settings', description: 'What can be set while the site runs.', isPrivate: true })
+}
+
+const heading = (
+  <>
+    <BackToDashboard />
+    <PageHeading
+      title="Settings"
+      command="sysctl --all"
+      lede="What the environment of the server sets comes first, then what is set here, then the default. A change counts at once, on every process."
+    />
+  </>
+)
+
+export function HydrateFallback() {
+  return (
+    <>
+      {heading}
+      <Spinner label="Loading settings..." />
+    </>
+  )
+}
+
+export default function SettingsPage() {
+  const groups = useLoaderData<typeof clientLoader>()
+  const canEdit = useSessionUser()?.is_superuser ?? false
+  const form = useSettingsForm(groups)
+  return (
+    <>
+      {heading}
+      <div className={styles.groups}>
+        {!canEdit && (
+          <Notice title="You can only look at the settings.">
+            <p>Superusers change them.</p>
+          </Notice>
+        )}
+        {groups.map((group) => (
+          <SettingGroupForm key={group.name} group={group} form={form} canEdit={canEdit} />
+        ))}
+      </div>
+      <UnsavedGuard isDirty={form.isDirty} text="What you changed here and did not save is lost." />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadError heading="Settings" fallback="The settings could not be loaded." />
+}
