@@ -100,6 +100,19 @@ test('a logout that does not reach the server ends the session in the browser, a
   expect(await storedKeys(page)).toEqual([])
 })
 
+test('a browser that does not let go of the session says so', async ({ page, ownPortal }) => {
+  await signIn(page, ownPortal.url, await addAccount(ownPortal))
+  await openHydrated(page, '/about')
+  await page.evaluate(() => {
+    Storage.prototype.removeItem = () => {
+      throw new DOMException('It is not to be written.')
+    }
+  })
+  await header(page).getByRole('button', { name: 'TERMINATE SESSION' }).click()
+  await expect(page.getByText('There was an error...')).toBeVisible()
+  await expect(page.getByText('Clear the data of this site')).toBeVisible()
+})
+
 test('two tabs whose token is due refresh it once, however many calls wait', async ({ page, context, ownPortal }) => {
   await signIn(page, ownPortal.url, await addAccount(ownPortal))
   await openHydrated(page, '/about')

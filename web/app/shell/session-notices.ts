@@ -1,4 +1,5 @@
 import { sessionExpiredText } from '../api/call-error.ts'
+import { isUserStored } from '../session/session.ts'
 import type { EndReason } from '../session/session-end.ts'
 import { type SignOutOutcome, signOut } from '../session/sign-out.ts'
 import { toast } from '../ui/toast.ts'
@@ -13,6 +14,9 @@ export function sayEnd(reason: EndReason, where: 'here' | 'elsewhere'): void {
 /** Ends the session by the user's wish, and says how that went. */
 export async function terminateSession(): Promise<void> {
   sayOutcome(await signOut())
+  if (!isUserStored()) return
+  void toast('error', 'There was an error...')
+  void toast('info', 'This browser still keeps who was signed in. Clear the data of this site in its settings.')
 }
 
 function sayOutcome(outcome: SignOutOutcome): void {
