@@ -1,10 +1,7 @@
 import { bigint, date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { posts } from '../blog/posts.table.ts'
 
-/**
- * The posts that were read most in the days of a report that are over, added up once a day: `day` is that of the report, and the two
- * last days of it are left out.
- */
+/** The posts that were read most in the 29 UTC days before `day`, added up once when these were over. */
 export const mostReadPosts = pgTable(
   'most_read_posts',
   {

@@ -57,23 +57,3 @@ export async function findViewDays(db: Db, from: string): Promise<Map<string, nu
   const rows = await db.select().from(postViewDays).where(gte(postViewDays.day, from))
   return new Map(rows.map(({ day, views }) => [day, views]))
 }
-
-export interface ReadPost extends Record<string, unknown> {
-  id: number
-  title: string
-  slug: string
-  isDeleted: boolean
-  views: number
-}
-
-/** The posts that were read most from that day on, the most read first. */
-export async function findMostRead(db: Db, { from, most }: { from: string; most: number }): Promise<ReadPost[]> {
-  const { rows } = await db.execute<ReadPost>(sql`
-    select posts.id, posts.title, posts.slug, posts.is_deleted as "isDeleted", top.views::double precision as views
-    from (
-      select post_id, sum(views) as views from post_views where day >= ${from}::date
-      group by post_id order by sum(views) desc, post_id limit ${most}) as top
-    join posts on posts.id = top.post_id
-    order by top.views desc, posts.id`)
-  return rows
-}

@@ -1,15 +1,20 @@
 import type { Surroundings, UserCtx } from '../platform/endpoints/context.ts'
 import {
+  findMostRead,
+  hasKeptMostRead,
+  keepMostRead,
+  type ReadPost,
+  type ReadSpan,
+} from './most-read-posts.repository.ts'
+import {
   type CountedName,
   countByDay,
   countedNames,
   type DayFigures,
   type DayRange,
   findDailyFigures,
-  findMostRead,
   findViewDays,
   keepDailyFigures,
-  type ReadPost,
 } from './reports.repository.ts'
 
 const dayMs = 86_400_000
@@ -39,11 +44,10 @@ export interface ReportFigures {
 export async function getReports({ db, now }: Pick<UserCtx, 'db' | 'now'>): Promise<ReportFigures> {
   const countedAt = now()
   const days = daysUntil(countedAt, 2 * shownDays)
-  const firstShown = days[shownDays] ?? ''
   const [figures, views, mostRead] = await Promise.all([
     figuresOf({ db, now: () => countedAt }, days),
     findViewDays(db, days[0] ?? ''),
-    findMostRead(db, { from: firstShown, most: topPosts }),
+    mostReadOf(db, countedAt),
   ])
   const reported = figures.map((day) => ({ ...day, views: views.get(day.day) ?? 0 }))
   return {
@@ -56,8 +60,21 @@ export async function getReports({ db, now }: Pick<UserCtx, 'db' | 'now'>): Prom
 }
 
 /** Counts the days that are over and not counted yet, so that nobody waits for it who opens the reports. */
-export async function keepFinishedDays({ db, now }: Pick<Surroundings, 'db' | 'now'>): Promise<void> {
-  await figuresOf({ db, now }, daysUntil(now(), 2 * shownDays))
+export async function keepFinishedDays(ctx: Pick<Surroundings, 'db' | 'now'>): Promise<void> {
+  await getReports(ctx)
+}
+
+async function mostReadOf(db: UserCtx['db'], countedAt: Date): Promise<ReadPost[]> {
+  // In the first hour of a day yesterday is open too, and one day more stands before the report.
+  const open = utcDay(countedAt.getTime() - openMs)
+  const dayBefore = (day: string, days: number) => utcDay(Date.parse(day) - days * dayMs)
+  const span: ReadSpan = {
+    from: dayBefore(utcDay(countedAt.getTime()), shownDays - 1),
+    open,
+    keptFrom: dayBefore(open, shownDays - 1),
+  }
+  if (!(await hasKeptMostRead(db, span))) await keepMostRead(db, span)
+  return findMostRead(db, span, topPosts)
 }
 
 /** The figures of these days, which end today; those that are over are kept from then on. */
