@@ -60,6 +60,7 @@ const sort = fc.constantFrom(undefined, 'latest', 'oldest')
 const ipFilter = fc.record({
   user: fc.constantFrom(undefined, '', 'anna', 'ANNA_', '%', 'nobody at all', '#id'),
   action: fc.constantFrom(undefined, '', 'login', 'login_failed', 'missing'),
+  ip_address: fc.constantFrom(undefined, '', '192.0.2.1', '192.0.2.', '192.0.2.7', '%', '0.2'),
   created_after: day,
   created_before: day,
   sort,
@@ -103,6 +104,7 @@ test('every filter of addresses finds what the same filter finds in memory, in t
           (row) =>
             isOfUser(row) &&
             (!given.action || row.action === given.action) &&
+            row.ipAddress.startsWith(given.ip_address ?? '') &&
             isBetween(row, given.created_after, given.created_before),
         ),
         given.sort,

@@ -27,10 +27,11 @@ const mostListedUsers = 200
 
 /** A name is looked up first: there are far fewer users than records. */
 export async function matchingIps(db: Db, filter: IpFilter): Promise<SQL | undefined> {
-  const { user, action } = filter
+  const { user, action, ip_address: address } = filter
   return and(
     user ? await isOfUser(db, user) : undefined,
     action ? eq(ipRecords.action, action) : undefined,
+    address ? sql`${ipRecords.ipAddress} like ${`${likePart(address)}%`}` : undefined,
     isBetween(ipRecords.createdAt, filter),
   )
 }

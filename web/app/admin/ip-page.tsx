@@ -23,7 +23,7 @@ import { utcMoment } from './utc-moment.ts'
 const path = '/admin/ip-address'
 
 /** How long the texts of the filter may be. */
-const filters = { user: 150, action: 60, created_after: 'moment', created_before: 'moment' } as const
+const filters = { user: 150, action: 60, ip_address: 64, created_after: 'moment', created_before: 'moment' } as const
 
 /** The query parameters that this page reads. */
 export const handle = { query: ['page', ...filterNames(filters), 'sort'] }
@@ -59,7 +59,7 @@ export function HydrateFallback() {
 
 const columns: Column<IpRecord>[] = [
   { key: 'user', header: 'User', isRowHeader: true, cell: (row) => <WhoActed record={row} /> },
-  { key: 'ip_address', header: 'IP address', cell: (row) => <OutsideText>{row.ip_address}</OutsideText> },
+  { key: 'ip_address', header: 'IP address', cell: (row) => <Address address={row.ip_address} /> },
   { key: 'action', header: 'Action', cell: (row) => row.action },
   momentColumn('Created (UTC)'),
 ]
@@ -67,9 +67,18 @@ const columns: Column<IpRecord>[] = [
 function WhoActed({ record: { user, user_id } }: { record: IpRecord }) {
   if (user_id === null) return 'Unknown'
   return (
-    <Link to={`/admin/user/${user_id}/edit`}>
-      <OutsideText>{user ?? `user ${user_id}`}</OutsideText>
-    </Link>
+    <OutsideText>
+      <Link to={`/admin/user/${user_id}/edit`}>{user ?? `user ${user_id}`}</Link>
+    </OutsideText>
+  )
+}
+
+/** Leads to all that came from it. */
+function Address({ address }: { address: string }) {
+  return (
+    <OutsideText>
+      <Link to={`${path}?${new URLSearchParams({ ip_address: address })}`}>{address}</Link>
+    </OutsideText>
   )
 }
 
@@ -78,6 +87,7 @@ function fieldsFor(actions: readonly string[]): FilterField<keyof typeof filters
   return [
     { name: 'user', label: 'User', kind: 'text', longest: filters.user, hint: 'Part of a user name, or an id.' },
     { name: 'action', label: 'Action', kind: 'select', options },
+    { name: 'ip_address', label: 'IP address', kind: 'text', longest: filters.ip_address, hint: 'Or how it begins.' },
     { name: 'created_after', label: 'Created after', kind: 'moment', hint: 'UTC.' },
     { name: 'created_before', label: 'Created before', kind: 'moment', hint: 'UTC.' },
   ]

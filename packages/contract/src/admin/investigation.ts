@@ -32,6 +32,7 @@ const sort = z.enum(recordSorts).default('latest')
 export const ipFilter = z.object({
   user: searched(150).describe('Part of a user name in any capitals, or the id of a user.'),
   action: searched(60).describe('The whole name of an action, as in login_failed.'),
+  ip_address: searched(64).describe('An address, or how it begins.'),
   ...between,
 })
 
