@@ -1,6 +1,6 @@
 import type { Post } from '@ledgerdeck/contract/blog'
 import type { Call } from '@ledgerdeck/contract/client'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   data,
@@ -38,6 +38,9 @@ import { articleData, breadcrumbData, postDescription, postTrail } from './struc
 
 /** Comes for those who may change the post. */
 const PostDesk = lazyPart(() => import('./components/post-desk.tsx'))
+
+/** Comes for those who read on to the end. */
+const CheckYourself = lazyPart(() => import('./components/check-yourself.tsx'))
 
 /** The query parameters that this page reads. */
 export const handle = { query: commentParameters }
@@ -130,12 +133,29 @@ export default function PostPage() {
           <TableOfContents entries={contents} place="beside" />
         </div>
       </article>
-      <div className={styles.end}>
-        <BackToList />
-      </div>
+      <End key={post.slug} slug={post.slug} />
       <CommentSection key={post.id} post={post} comments={comments} />
       <RelatedPosts posts={post.related_posts} />
       <LoadingText />
+    </div>
+  )
+}
+
+/** Begins to load a window's height before it is seen, so that nothing moves before the reader's eyes. */
+function End({ slug }: { slug: string }) {
+  const end = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: '0px 0px 100%',
+    })
+    if (end.current) observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={end} className={styles.end}>
+      <Suspense>{isNear && <CheckYourself slug={slug} />}</Suspense>
+      <BackToList />
     </div>
   )
 }

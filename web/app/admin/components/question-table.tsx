@@ -1,0 +1,105 @@
+import type { Question } from '@ledgerdeck/contract/questions'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { editQuestionPath } from '../question-address.ts'
+import type { RecordSelection } from '../record-selection.ts'
+import styles from './question-table.module.css'
+
+export interface QuestionActs {
+  isBusy: boolean
+  publish: (ids: Iterable<number>, isPublished: boolean) => void
+  remove: (ids: Iterable<number>) => void
+}
+
+interface QuestionTableProps {
+  questions: readonly Question[]
+  /** Where the way back from a question leads. */
+  listAddress: string
+  selection: RecordSelection
+  acts: QuestionActs
+  empty: ReactNode
+}
+
+/** The questions of a page, each with what can be done with it. */
+export function QuestionTable({ questions, listAddress, selection, acts, empty }: QuestionTableProps) {
+  const columns: Column<Question>[] = [
+    {
+      key: 'select',
+      header: 'Select',
+      cell: ({ id, text }) => (
+        <Checkbox
+          label={<VisuallyHidden>{`Select ${text}`}</VisuallyHidden>}
+          checked={selection.ids.has(id)}
+          onChange={() => selection.toggle(id)}
+        />
+      ),
+    },
+    {
+      key: 'text',
+      header: 'Question',
+      isRowHeader: true,
+      cell: ({ id, text }) => (
+        <Link to={editQuestionPath(id)} state={{ list: listAddress }} className={styles.text}>
+          {text}
+        </Link>
+      ),
+    },
+    {
+      key: 'category',
+      header: 'Category',
+      cell: ({ category }) => <span className={styles.text}>{category.name}</span>,
+    },
+    { key: 'options', header: 'Options', align: 'end', cell: ({ options }) => options.length },
+    { key: 'state', header: 'State', cell: ({ is_published }) => <QuestionState isPublished={is_published} /> },
+    { key: 'changed', header: 'Changed', cell: ({ updated_at }) => <Moment at={updated_at} /> },
+    { key: 'acts', header: 'Actions', cell: (question) => <RowActs question={question} acts={acts} /> },
+  ]
+  return <DataTable caption="Questions" rows={questions} rowKey={({ id }) => id} columns={columns} empty={empty} />
+}
+
+export function QuestionState({ isPublished }: { isPublished: boolean }) {
+  return <Badge tone={isPublished ? 'success' : 'neutral'}>{isPublished ? 'Published' : 'Draft'}</Badge>
+}
+
+function RowActs({ question: { id, text, is_published }, acts }: { question: Question; acts: QuestionActs }) {
+  const [isAsking, setAsking] = useState(false)
+  const act = is_published ? 'Unpublish' : 'Publish'
+  return (
+    <span className={styles.acts}>
+      <Button
+        size="small"
+        aria-disabled={acts.isBusy}
+        aria-label={`${act} ${text}`}
+        onClick={() => !acts.isBusy && acts.publish([id], !is_published)}
+      >
+        {act}
+      </Button>
+      <Button
+        size="small"
+        aria-disabled={acts.isBusy}
+        aria-label={`Delete ${text}`}
+        onClick={() => !acts.isBusy && setAsking(true)}
+      >
+        Delete
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Delete this question?"
+        text={text}
+        action="Delete"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          acts.remove([id])
+        }}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+type State = 'ALL' | 'true' | 'false'
+
+/** What the list shows, named as in its address and in the API. The empty text and ALL are "any". */
+export interface QuestionListState {
+  page: number
+  /** The id of a category. */
+  category: string
+  is_published: State
+  text: string
+}
+
+export const questionListPath = '/admin/questions'
+export const importPath = `${questionListPath}/import`
+export const newQuestionPath = `${questionListPath}/new`
+export const editQuestionPath = (id: number) => `${questionListPath}/${id}`
+
+export const allQuestions: QuestionListState = { page: 1, category: '', is_published: 'ALL', text: '' }
+
+export const stateLabels: Record<State, string> = { ALL: 'All', true: 'Published', false: 'Draft' }
+
+/** As in the contract, whose values bring a validator along. */
+export const longestSearch = 100
+
+/** Every query parameter of the list, in the order in which addresses carry them. */
+export const questionListParameters = Object.keys(allQuestions) as (keyof QuestionListState)[]
+
+const number = /^[1-9]\d{0,8}$/
+
+/** Reads the list's state from an address. What the API would refuse counts as absent, so that no address is a dead end. */
+export function readQuestionListState(search: URLSearchParams): QuestionListState {
+  const page = search.get('page') ?? ''
+  const category = search.get('category') ?? ''
+  const state = search.get('is_published') ?? ''
+  const text = search.get('text') ?? ''
+  return {
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    category: number.test(category) ? category : '',
+    is_published: Object.hasOwn(stateLabels, state) ? (state as State) : 'ALL',
+    text: text.replaceAll('\0', '').trim().slice(0, longestSearch).toWellFormed(),
+  }
+}
+
+/** The filters as the API takes them. */
+export function filterOf({ category, is_published, text }: QuestionListState) {
+  return { category: category === '' ? undefined : Number(category), is_published, text }
+}
+
+/** Where the list is shown so: only what differs from the list as it comes. */
+export function questionListAddress(state: QuestionListState): string {
+  const entries = questionListParameters.filter((name) => state[name] !== allQuestions[name])
+  const search = new URLSearchParams(entries.map((name) => [name, String(state[name])]))
+  return search.size > 0 ? `${questionListPath}?${search}` : questionListPath
+}
+
+/** The id in an address of a question; null for none. */
+export function readQuestionId(parameter: string | undefined): number | null {
+  return number.test(parameter ?? '') ? Number(parameter) : null
+}

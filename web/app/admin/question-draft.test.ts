@@ -1,0 +1,101 @@
+import { questionBounds } from '@ledgerdeck/contract/questions'
+import { expect, test } from 'vitest'
+import {
+  addOption,
+  bodyOf,
+  draftOf,
+  emptyQuestion,
+  isQuestionDraft,
+  moveOption,
+  problemsOf,
+  questionLimits,
+  removeOption,
+  saysTheSame,
+} from './question-draft.ts'
+
+const draft = {
+  version: 3,
+  category: '7',
+  text: ' What is it? ',
+  options: ['a', ' b', 'c'],
+  correct: 1,
+  explanation: '',
+  isPublished: true,
+}
+
+test('the limits are those of the contract', () => {
+  expect(questionLimits).toEqual({
+    text: questionBounds.textCharacters,
+    option: questionBounds.optionCharacters,
+    fewestOptions: questionBounds.fewestOptions,
+    mostOptions: questionBounds.mostOptions,
+    explanation: questionBounds.explanationCharacters,
+  })
+})
+
+test('a question is sent without the blanks around its texts', () => {
+  expect(bodyOf(draft)).toEqual({
+    category_id: 7,
+    text: 'What is it?',
+    options: ['a', 'b', 'c'],
+    correct_index: 1,
+    explanation: '',
+    is_published: true,
+  })
+})
+
+test('a saved question is written as it is, and only a real change makes another of it', () => {
+  const { version, isPublished, correct, category, ...texts } = draft
+  const saved = draftOf({
+    ...texts,
+    id: 1,
+    category: { id: Number(category), name: 'Bonds', slug: 'bonds' },
+    correct_index: correct,
+    is_published: isPublished,
+    version,
+    updated_at: '2026-11-20T09:30:00.000Z',
+  })
+  expect(saved).toEqual(draft)
+  expect(saysTheSame(draft, { ...draft, text: 'What is it?' })).toBe(true)
+  expect(saysTheSame(draft, { ...draft, correct: 0 })).toBe(false)
+})
+
+test('everything that is missing is named', () => {
+  expect(problemsOf(draft)).toEqual({})
+  expect(problemsOf(emptyQuestion)).toEqual({
+    category_id: 'Choose a category.',
+    text: 'Write the question.',
+    'options.0': 'Fill in this option, or remove it.',
+    'options.1': 'Fill in this option, or remove it.',
+    options: 'Two options are the same.',
+    correct_index: 'Mark the correct option.',
+  })
+  const long = { ...draft, text: 'x'.repeat(501), options: ['a', 'b'.repeat(201)], explanation: 'x'.repeat(1_001) }
+  expect(problemsOf(long)).toEqual({
+    text: 'Use at most 500 characters.',
+    'options.1': 'Use at most 200 characters.',
+    explanation: 'Use at most 1,000 characters.',
+  })
+})
+
+test.each([
+  [0, 2, [' b', 'c', 'a'], 0],
+  [1, 0, [' b', 'a', 'c'], 0],
+  [2, 1, ['a', 'c', ' b'], 2],
+])('the mark stays with its option when option %i moves to %i', (from, to, options, correct) => {
+  expect(moveOption(draft, from, to)).toEqual({ ...draft, options, correct })
+})
+
+test('an option takes its mark along when it goes', () => {
+  expect(removeOption(draft, 1)).toMatchObject({ options: ['a', 'c'], correct: null })
+  expect(removeOption(draft, 0)).toMatchObject({ options: [' b', 'c'], correct: 0 })
+  expect(removeOption(draft, 2)).toMatchObject({ options: ['a', ' b'], correct: 1 })
+  expect(addOption(draft).options).toEqual([...draft.options, ''])
+})
+
+test.each([null, {}, { ...draft, options: [1] }, { ...draft, correct: 'a' }, { ...draft, isPublished: 1 }])(
+  '%o is no draft',
+  (stored) => expect(isQuestionDraft(stored)).toBe(false),
+)
+
+test('what was written is known again', () => expect(isQuestionDraft(JSON.parse(JSON.stringify(draft)))).toBe(true))

@@ -1,0 +1,75 @@
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  Link,
+  type MetaArgs,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+} from 'react-router'
+import { call } from '../api/browser-client.ts'
+import { LoadError } from '../shell/load-error.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { QuestionEditor } from './components/question-editor.tsx'
+import { loadForStaff } from './load-for-staff.ts'
+import { questionListPath, readQuestionId } from './question-address.ts'
+import styles from './question-edit-page.module.css'
+import { listBehind } from './user-form.ts'
+
+const titles = { create: 'Add question', edit: 'Edit question' }
+
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
+  const isNew = params.questionId === 'new'
+  const id = readQuestionId(params.questionId)
+  return loadForStaff(request, async (signal) => {
+    if (!isNew && id === null) throw data('There is no such question.', { status: 404 })
+    const [question, categories] = await Promise.all([
+      id === null ? null : call('GET /api/v1/admin/questions/{id}/', { params: { id }, signal }),
+      call('GET /api/v1/admin/questions/categories/', { signal }),
+    ])
+    return { question, categories: categories.data }
+  })
+}
+clientLoader.hydrate = true as const
+
+export function meta(args: MetaArgs<typeof clientLoader>) {
+  const title = args.params.questionId === 'new' ? titles.create : titles.edit
+  return pageMeta(args, { title, description: 'A quiz question of this site.', isPrivate: true })
+}
+
+export function HydrateFallback() {
+  return <Spinner label="Loading question..." />
+}
+
+export default function QuestionEditPage() {
+  const { question, categories } = useLoaderData<typeof clientLoader>()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const list = listBehind(state, questionListPath)
+  return (
+    <>
+      <Link to={list} className={styles.back}>
+        <span aria-hidden="true">&larr; </span>
+        Back to the list of questions
+      </Link>
+      <PageHeading
+        title={question ? titles.edit : titles.create}
+        command={question ? `edit questions/${question.id}` : 'touch questions/new'}
+        lede="Readers see a published question below posts of its category, and the explanation once they have answered."
+      />
+      <QuestionEditor
+        key={question?.id ?? 'new'}
+        question={question}
+        categories={categories}
+        listAddress={list}
+        onDone={() => void navigate(list)}
+      />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadError heading={titles.edit} fallback="Failed to fetch the question." />
+}

@@ -1,0 +1,94 @@
+import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLocation, useNavigate } from 'react-router'
+import { requireStaff } from '../session/guard.ts'
+import { ErrorPage } from '../shell/error-page.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import { Button } from '../ui/button.tsx'
+import { FileDrop } from '../ui/file-drop.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { QuestionImport } from './components/question-import.tsx'
+import { questionListPath } from './question-address.ts'
+import { columnNotes, downloadTemplate } from './question-files.ts'
+import { useQuestionImport } from './question-import.ts'
+import styles from './question-import-page.module.css'
+import { listBehind } from './user-form.ts'
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  requireStaff(request)
+  return null
+}
+clientLoader.hydrate = true as const
+
+const heading = 'Import questions'
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, { title: heading, description: 'Quiz questions from a CSV file.', isPrivate: true })
+}
+
+export function HydrateFallback() {
+  return <Spinner label="Loading..." />
+}
+
+export default function QuestionImportPage() {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const list = listBehind(state, questionListPath)
+  const importing = useQuestionImport(() => void navigate(list))
+  return (
+    <>
+      <Link to={list} className={styles.back}>
+        <span aria-hidden="true">&larr; </span>
+        Back to the list of questions
+      </Link>
+      <PageHeading
+        title={heading}
+        command="cat questions.csv"
+        lede="Choose a file to see what it would add. Nothing is imported before you say so, and then all of it or nothing."
+      />
+      <Panel title="The file">
+        <div className={styles.part}>
+          <Format />
+          <FileDrop
+            label="CSV file"
+            accept=".csv,text/csv"
+            hint="UTF-8, up to 2,000 questions and 1 MB. Commas or semicolons."
+            error={importing.refusal ?? undefined}
+            isDisabled={importing.busy !== null}
+            onFiles={(files) => void importing.choose(files)}
+          >
+            Click to choose, or drop it here
+          </FileDrop>
+        </div>
+      </Panel>
+      <QuestionImport importing={importing} />
+    </>
+  )
+}
+
+function Format() {
+  return (
+    <>
+      <p>The first row names the columns, in any order; each further row is a question.</p>
+      <dl className={styles.columns}>
+        {columnNotes.map(([column, note]) => (
+          <div key={column} className={styles.column}>
+            <dt>{column}</dt>
+            <dd>{note}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        A question that is there already, exactly so, is left out. Cells that look like formulas are plain text. What
+        the list downloads can be imported again.
+      </p>
+      <p>
+        <Button size="small" onClick={downloadTemplate}>
+          Download template
+        </Button>
+      </p>
+    </>
+  )
+}
+
+export { ErrorPage as ErrorBoundary }

@@ -1,0 +1,167 @@
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+  useNavigation,
+  useRevalidator,
+  useSearchParams,
+} from 'react-router'
+import { call } from '../api/browser-client.ts'
+import { useAction } from '../api/use-action.ts'
+import { LoadError } from '../shell/load-error.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FocusKeeper } from '../ui/focus-keeper.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { BackToDashboard } from './components/back-to-dashboard.tsx'
+import { QuestionExport } from './components/question-export.tsx'
+import { QuestionFilter } from './components/question-filter.tsx'
+import { QuestionSelectionBar } from './components/question-selection-bar.tsx'
+import { type QuestionActs, QuestionTable } from './components/question-table.tsx'
+import { loadForStaff } from './load-for-staff.ts'
+import {
+  filterOf,
+  importPath,
+  newQuestionPath,
+  questionListAddress,
+  questionListParameters,
+  questionListPath,
+  readQuestionListState,
+} from './question-address.ts'
+import styles from './questions-page.module.css'
+import { useRecordSelection } from './record-selection.ts'
+
+/** The query parameters that this page reads. */
+export const handle = { query: questionListParameters }
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const state = readQuestionListState(new URL(request.url).searchParams)
+  const query = { ...filterOf(state), page: state.page }
+  const [list, categories] = await loadForStaff(request, (signal) =>
+    Promise.all([
+      call('GET /api/v1/admin/questions/', { query, signal }),
+      call('GET /api/v1/admin/questions/categories/', { signal }),
+    ]),
+  )
+  // The last question of the last page may have gone.
+  const last = Math.max(list.numOfPages, 1)
+  if (state.page > last) throw redirect(questionListAddress({ ...state, page: last }))
+  return { list, categories: categories.data }
+}
+clientLoader.hydrate = true as const
+
+const heading = 'Quiz Questions List'
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, { title: heading, description: 'What readers can check themselves with.', isPrivate: true })
+}
+
+function Heading() {
+  return (
+    <>
+      <BackToDashboard />
+      <PageHeading
+        title={heading}
+        command="ls questions/"
+        lede="Published questions stand below the posts of their category, three to five under each, once a category has three."
+      />
+    </>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <>
+      <Heading />
+      <Spinner label="Loading questions..." />
+    </>
+  )
+}
+
+const whole = new Intl.NumberFormat('en-AU')
+
+export default function QuestionsPage() {
+  const { list, categories } = useLoaderData<typeof clientLoader>()
+  const [search] = useSearchParams()
+  const isLoading = useNavigation().state === 'loading'
+  const state = readQuestionListState(search)
+  const address = questionListAddress(state)
+  const selection = useRecordSelection(address, list.data)
+  const acts = useQuestionActs(() => selection.select([]))
+  const isAll = questionListAddress({ ...state, page: 1 }) === questionListPath
+  return (
+    <>
+      <Heading />
+      <div className={styles.bar}>
+        <LinkButton variant="primary" to={newQuestionPath} state={{ list: address }}>
+          Add question
+        </LinkButton>
+        <LinkButton to={importPath} state={{ list: address }}>
+          Import CSV
+        </LinkButton>
+        <QuestionExport state={state} isIdle={list.total === 0} />
+      </div>
+      <QuestionFilter state={state} categories={categories} />
+      <p className={styles.total} role="status">
+        {isLoading ? (
+          <Spinner label="Loading..." />
+        ) : (
+          `${whole.format(list.total)}${list.is_exact ? '' : ' or more'} found`
+        )}
+      </p>
+      {list.data.length > 0 && (
+        <QuestionSelectionBar selection={selection} ids={list.data.map(({ id }) => id)} acts={acts} />
+      )}
+      <FocusKeeper>
+        <QuestionTable
+          questions={list.data}
+          listAddress={address}
+          selection={selection}
+          acts={acts}
+          empty={
+            <EmptyState
+              title={isAll ? 'No questions yet.' : 'No question found. Try adjusting your filter.'}
+              text={isAll ? 'Write one, or import a CSV file.' : undefined}
+            />
+          }
+        />
+      </FocusKeeper>
+      <Pagination
+        label="Questions"
+        page={list.page}
+        pageCount={list.numOfPages}
+        hrefFor={(page) => questionListAddress({ ...state, page })}
+      />
+    </>
+  )
+}
+
+/** What can be done with some of the list; it is loaded anew afterwards. */
+function useQuestionActs(onSucceeded: () => void): QuestionActs {
+  const { revalidate } = useRevalidator()
+  const { busy, run } = useAction<'publish' | 'delete'>((_name, hasSucceeded) => {
+    if (hasSucceeded) onSucceeded()
+    void revalidate()
+  })
+  return {
+    isBusy: busy !== null,
+    publish: (ids, isPublished) =>
+      void run(
+        'publish',
+        () => call('POST /api/v1/admin/questions/publish/', { body: { ids: [...ids], is_published: isPublished } }),
+        { failed: 'Nothing was changed.' },
+      ),
+    remove: (ids) =>
+      void run('delete', () => call('POST /api/v1/admin/questions/delete/', { body: { ids: [...ids] } }), {
+        failed: 'Nothing was deleted.',
+      }),
+  }
+}
+
+export function ErrorBoundary() {
+  return <LoadError heading={heading} fallback="Failed to fetch questions." />
+}
