@@ -49,6 +49,7 @@ export default caseSensitive([
       route('admin/ip-address', 'admin/ip-page.tsx'),
       route('admin/log', 'admin/log-page.tsx'),
       route('admin/audit', 'admin/audit-page.tsx'),
+      route('admin/category-list', 'admin/category-list-page.tsx'),
       route('admin/questions', 'admin/questions-page.tsx'),
       route('admin/questions/import', 'admin/question-import-page.tsx'),
       route('admin/questions/:questionId', 'admin/question-edit-page.tsx'),

@@ -8,6 +8,7 @@ import {
   listSearch,
   readListState,
   wholeList,
+  withPresentSlugs,
 } from './list-address.ts'
 
 const read = (search: string) => readListState(new URLSearchParams(search))
@@ -97,4 +98,12 @@ test('addresses carry their parameters in one order, whatever the order they wer
       expect(listSearch(Object.fromEntries(Object.entries(state).toReversed()))).toBe(listSearch(state))
     }),
   )
+})
+
+test('a list that an earlier slug led to goes on under the present one', () => {
+  const state = read('?category_slug=old&tag_slug=mark&page=2')
+  const list = { category: { slug: 'new' }, tag: { slug: 'mark' } }
+  expect(withPresentSlugs(state, list)).toEqual({ ...state, category_slug: 'new' })
+  expect(withPresentSlugs(state, { category: null, tag: null })).toEqual(state)
+  expect(withPresentSlugs(state, null)).toEqual(state)
 })

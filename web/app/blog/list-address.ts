@@ -85,6 +85,17 @@ export function listAddress(state: Partial<ListState>): string {
   return listPath + listSearch(state)
 }
 
+type NarrowedList = { [Name in 'category' | 'tag']: { slug: string } | null }
+
+/** The state under the present slugs of what the list is narrowed to, where an earlier one led to it. */
+export function withPresentSlugs(state: ListState, list: NarrowedList | null): ListState {
+  return {
+    ...state,
+    category_slug: list?.category?.slug ?? state.category_slug,
+    tag_slug: list?.tag?.slug ?? state.tag_slug,
+  }
+}
+
 export function activeFilters(state: ListFilters): FilterName[] {
   return filterNames.filter((name) => state[name] !== '')
 }

@@ -20,7 +20,7 @@ import { feedLinks } from './addresses.ts'
 import { FilterForm } from './components/filter-form.tsx'
 import { LoadingText } from './components/loading-text.tsx'
 import { PostResults } from './components/post-results.tsx'
-import { activeFilters, type ListState, readerParameters, readListState } from './list-address.ts'
+import { activeFilters, type ListState, readerParameters, readListState, withPresentSlugs } from './list-address.ts'
 import { listFacts } from './list-facts.ts'
 import styles from './post-list-page.module.css'
 import { isBlogStaff } from './post-rights.ts'
@@ -41,7 +41,7 @@ async function loadList(call: Call, { url, signal }: Request, viewer: SessionUse
       findPosts(call, state, signal),
       call('GET /api/v1/blog/filters/', { signal }),
     ])
-    return { state, list, options, viewerId: viewer?.id ?? null }
+    return { state: withPresentSlugs(state, list), list, options, viewerId: viewer?.id ?? null }
   } catch (failure) {
     throw loadFailure(failure)
   }

@@ -1,0 +1,127 @@
+import type { TermList } from '@ledgerdeck/contract/taxonomy'
+import { type RefObject, useEffect, useRef } from 'react'
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+  useNavigation,
+  useRevalidator,
+  useSearchParams,
+} from 'react-router'
+import { call } from '../api/browser-client.ts'
+import { LoadError } from '../shell/load-error.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import { FocusKeeper } from '../ui/focus-keeper.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import styles from './category-list-page.module.css'
+import { BackToDashboard } from './components/back-to-dashboard.tsx'
+import { TaxonomyCleanUp } from './components/taxonomy-clean-up.tsx'
+import { TaxonomyEditor } from './components/taxonomy-editor.tsx'
+import { TaxonomyFilter } from './components/taxonomy-filter.tsx'
+import { TaxonomyKinds } from './components/taxonomy-kinds.tsx'
+import { TaxonomyTable } from './components/taxonomy-table.tsx'
+import { loadForStaff } from './load-for-staff.ts'
+import { readTaxonomyState, taxonomyAddress, taxonomyParameters } from './taxonomy-address.ts'
+import { countedTerms, headings } from './taxonomy-words.ts'
+
+/** The query parameters that this page reads. */
+export const handle = { query: taxonomyParameters }
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<TermList> {
+  const state = readTaxonomyState(new URL(request.url).searchParams)
+  const { kind, ...query } = state
+  const list = await loadForStaff(request, (signal) =>
+    call('GET /api/v1/admin/taxonomy/{kind}/', { params: { kind }, query, signal }),
+  )
+  // The last one of the last page may have gone.
+  if (list.data.length === 0 && state.page > 1)
+    throw redirect(taxonomyAddress({ ...state, page: Math.max(list.numOfPages, 1) }))
+  return list
+}
+clientLoader.hydrate = true as const
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, { title: 'Category List', description: 'Categories and tags of posts.', isPrivate: true })
+}
+
+function Heading() {
+  return (
+    <>
+      <BackToDashboard />
+      <PageHeading
+        title="Category List"
+        command="ls --by-use categories/ tags/"
+        lede="Whatever is renamed or merged, its earlier addresses keep leading to its posts."
+      />
+    </>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <>
+      <Heading />
+      <Spinner label="Loading categories and tags..." />
+    </>
+  )
+}
+
+export default function CategoryListPage() {
+  const list = useLoaderData<typeof clientLoader>()
+  const [search] = useSearchParams()
+  const isLoading = useNavigation().state === 'loading'
+  const state = readTaxonomyState(search)
+  const { kind } = state
+  const [total, onSettled] = useReload(list)
+  return (
+    <>
+      <Heading />
+      <TaxonomyKinds kind={kind} />
+      <TaxonomyFilter key={kind} state={state} />
+      <div className={styles.bar}>
+        <TaxonomyEditor key={`new ${kind}`} kind={kind} term={null} onSettled={onSettled} />
+        <TaxonomyCleanUp kind={kind} unused={list.unused} onSettled={onSettled} />
+        <p ref={total} tabIndex={-1} className={styles.total} role="status">
+          {isLoading ? <Spinner label="Loading..." /> : `${countedTerms(list.total, kind)} found`}
+        </p>
+      </div>
+      <FocusKeeper>
+        <TaxonomyTable state={state} terms={list.data} onSettled={onSettled} />
+      </FocusKeeper>
+      <Pagination
+        label={headings[kind]}
+        page={list.page}
+        pageCount={list.numOfPages}
+        hrefFor={(page) => taxonomyAddress({ ...state, page })}
+      />
+    </>
+  )
+}
+
+/**
+ * Loads the list anew after something was done. A row that goes may take the dialog with it that asked, while that still had the focus:
+ * then the number of those found gets it.
+ */
+function useReload(list: TermList): [total: RefObject<HTMLParagraphElement | null>, onSettled: () => void] {
+  const { revalidate } = useRevalidator()
+  const total = useRef<HTMLParagraphElement>(null)
+  /** The list as it was when something was done with it. */
+  const former = useRef<TermList>(null)
+  useEffect(() => {
+    if (!former.current || former.current === list) return
+    former.current = null
+    if (document.activeElement === document.body) total.current?.focus({ preventScroll: true })
+  }, [list])
+  const onSettled = () => {
+    former.current = list
+    void revalidate()
+  }
+  return [total, onSettled]
+}
+
+export function ErrorBoundary() {
+  return <LoadError heading="Category List" fallback="The categories and tags could not be loaded." />
+}
