@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { BottomSheet } from '../../ui/bottom-sheet.tsx'
 import { AGENT_LINKS, isWithin, NOTIFICATIONS } from '../agent-links.ts'
@@ -28,9 +28,11 @@ export function AgentPanel() {
 
 function AgentSheet() {
   const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   return (
     <>
       <button
+        ref={opener}
         type="button"
         className={styles.opener}
         aria-label={`Open ${title}`}
@@ -39,7 +41,7 @@ function AgentSheet() {
       >
         <span aria-hidden="true">&gt;_</span>
       </button>
-      <BottomSheet isOpen={isOpen} onOpenChange={setOpen} title={title}>
+      <BottomSheet isOpen={isOpen} onOpenChange={setOpen} title={title} returnFocus={() => opener.current}>
         <nav aria-label={title}>
           <Links onFollow={() => setOpen(false)} />
         </nav>
