@@ -54,6 +54,7 @@ export default caseSensitive([
       route('admin/questions/import', 'admin/question-import-page.tsx'),
       route('admin/questions/:questionId', 'admin/question-edit-page.tsx'),
       route('admin/settings', 'admin/settings-page.tsx'),
+      route('admin/reports', 'admin/reports-page.tsx'),
       route('admin/reports/comments', 'admin/comment-reports-page.tsx'),
     ]),
 

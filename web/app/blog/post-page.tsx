@@ -35,6 +35,7 @@ import { contentsOf } from './heading-outline.ts'
 import styles from './post-page.module.css'
 import { canChangePost } from './post-rights.ts'
 import { articleData, breadcrumbData, postDescription, postTrail } from './structured-data.ts'
+import { useViewCount } from './view-count.ts'
 
 /** Comes for those who may change the post. */
 const PostDesk = lazyPart(() => import('./components/post-desk.tsx'))
@@ -160,10 +161,11 @@ function End({ slug }: { slug: string }) {
   )
 }
 
-/** Lies over the free end of its row, so that nothing moves when it comes. */
+/** For those who may change the post; everybody else is its reader. Lies over the free end of its row, so that nothing moves when it comes. */
 function Desk({ post }: { post: Post }) {
-  const user = useSessionUser()
-  if (!canChangePost(user, post)) return null
+  const isMine = canChangePost(useSessionUser(), post)
+  useViewCount(post.id, !isMine)
+  if (!isMine) return null
   return (
     <div className={styles.desk}>
       <Suspense>

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useId } from 'react'
 import styles from './chart-frame.module.css'
 import { seriesLook } from './chart-look.ts'
+import { classNames } from './class-names.ts'
 
 interface ChartFrameProps {
   title: string
@@ -9,12 +10,14 @@ interface ChartFrameProps {
   series?: readonly string[]
   /** One sentence that says what can be seen, for those who see the chart and for those who do not. */
   note?: ReactNode
+  /** One of several on a page. */
+  isLow?: boolean
   /** The chart, a lazily loaded part that fills its parent. One that cannot be loaded leaves no gap: the table beside it says the same. */
   children: ReactNode
 }
 
-/** A chart of 400 px with its title, legend and sentence around it. It takes its room before it is loaded. */
-export function ChartFrame({ title, headingLevel = 3, series = [], note, children }: ChartFrameProps) {
+/** A chart of 400 px, or 260, with its title, legend and sentence around it. It takes its room before it is loaded. */
+export function ChartFrame({ title, headingLevel = 3, series = [], note, isLow, children }: ChartFrameProps) {
   const id = useId()
   const Heading: `h${2 | 3}` = `h${headingLevel}`
   return (
@@ -32,7 +35,7 @@ export function ChartFrame({ title, headingLevel = 3, series = [], note, childre
           ))}
         </ul>
       )}
-      <div className={styles.room}>
+      <div className={classNames(styles.room, isLow && styles.low)}>
         <Suspense fallback={<p className={styles.waiting}>Drawing the chart...</p>}>{children}</Suspense>
       </div>
       {note != null && <figcaption className={styles.note}>{note}</figcaption>}

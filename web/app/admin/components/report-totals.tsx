@@ -1,0 +1,18 @@
+import type { Reports } from '@ledgerdeck/contract/reports'
+import { changeText, figureNames, figureWords, wholeText } from '../report-figures.ts'
+import styles from './report-totals.module.css'
+
+/** What the last 30 days come to, and how that stands to the 30 days before. */
+export function ReportTotals({ reports: { totals, totals_before } }: { reports: Reports }) {
+  return (
+    <dl className={styles.totals} aria-label="The last 30 days">
+      {figureNames.map((name) => (
+        <div key={name} className={styles.total}>
+          <dt>{figureWords[name].title}</dt>
+          <dd className={styles.value}>{wholeText(totals[name])}</dd>
+          <dd className={styles.change}>{changeText(totals[name], totals_before[name])}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

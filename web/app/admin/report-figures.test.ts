@@ -1,0 +1,44 @@
+import type { DailyFigures } from '@ledgerdeck/contract/reports'
+import { expect, test } from 'vitest'
+import { changeText, chartWords, dayRows, dayText, figureText, shortDayText, topPostRows } from './report-figures.ts'
+
+const nothing = { registrations: 0, sign_ins: 0, posts: 0, comments: 0, views: 0 }
+const days: DailyFigures[] = [
+  { ...nothing, day: '2026-11-19', views: 1_200, comments: 1 },
+  { ...nothing, day: '2026-11-20', views: 34, comments: 1 },
+]
+
+test.each([
+  [12, 12, 'as many as in the 30 days before'],
+  [0, 0, 'as many as in the 30 days before'],
+  [5, 0, 'none in the 30 days before'],
+  [1_500, 1_000, '500 more than in the 30 days before (+50%)'],
+  [1_001, 1_000, '1 more than in the 30 days before (+0.1%)'],
+  [0, 7, '7 fewer than in the 30 days before (−100%)'],
+])('%s after %s is %s', (total, before, text) => {
+  expect(changeText(total, before)).toBe(text)
+})
+
+test('a figure is written with its word, and a day by the calendar of UTC', () => {
+  expect([figureText('sign_ins', 1), figureText('views', 1_234)]).toEqual(['1 sign-in', '1,234 views of posts'])
+  expect([dayText('2026-11-20'), shortDayText('2026-11-20')]).toEqual(['Fri, 20 Nov', '20 Nov'])
+})
+
+test('a sentence says what a chart shows; of equal days the first is the most', () => {
+  expect(chartWords('views', days)).toBe('1,234 views of posts in 2 days, most of them on Thu, 19 Nov: 1,200.')
+  expect(chartWords('comments', days)).toBe('2 comments in 2 days, most of them on Thu, 19 Nov: 1.')
+})
+
+test('files hold every figure as a plain number, and no address of a deleted post', () => {
+  expect(dayRows({ days })).toEqual([
+    ['day', 'registrations', 'sign_ins', 'posts', 'comments', 'views'],
+    ['2026-11-19', 0, 0, 0, 1, 1_200],
+    ['2026-11-20', 0, 0, 0, 1, 34],
+  ])
+  const post = { id: 1, title: 'On rates', slug: 'on-rates', is_deleted: false, views: 1_200 }
+  expect(topPostRows([post, { ...post, is_deleted: true }], 'https://deck.example')).toEqual([
+    ['rank', 'title', 'address', 'views'],
+    [1, 'On rates', 'https://deck.example/finance/blog/detail/on-rates', 1_200],
+    [2, 'On rates', '', 1_200],
+  ])
+})
