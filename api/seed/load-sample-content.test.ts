@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { writtenQuestion } from '@ledgerdeck/contract/questions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MediaStore, openMediaStore } from '../src/media/media-store.service.ts'
 import { startTestApp, type TestApp } from '../src/test-app.ts'
 import { insertSampleContent, loadSampleContent, prepareSampleContent } from './load-sample-content.ts'
 import { sampleArticles } from './sample/articles.ts'
 import { sampleComments } from './sample/comments.ts'
+import { sampleQuestions } from './sample/questions.ts'
 import { SAMPLE_AUTHORS, SAMPLE_READERS } from './sample/sample-article.ts'
 import type { SampleComment } from './sample/sample-comment.ts'
 
@@ -82,6 +84,17 @@ test('comments keep their threads', async () => {
       'select reply.id from comments reply join comments parent on parent.id = reply.parent_id where coalesce(parent.thread_id, parent.id) <> reply.thread_id',
     ),
   ).toEqual([])
+})
+
+test('articles about money have questions below them, which could be written on the screen as well', async () => {
+  const questions = Object.values(sampleQuestions).flat()
+  for (const question of questions) expect(writtenQuestion.safeParse(question).error).toBeUndefined()
+  expect(await rows('select text from questions where is_published')).toHaveLength(questions.length)
+  for (const { slug, categories } of published.filter(({ categories: [first] }) => first !== undefined)) {
+    const { data } = await testApp.call('GET /api/v1/blog/posts/{slug}/questions/', { params: { slug } })
+    const isQuizzed = categories.some((name) => name in sampleQuestions)
+    expect([slug, data.length >= 3]).toEqual([slug, isQuizzed])
+  }
 })
 
 test('code in the articles is coloured', async () => {

@@ -12,8 +12,10 @@ import type { MediaStore } from '../src/media/media-store.service.ts'
 import { advisoryLocks } from '../src/platform/database/advisory-locks.ts'
 import type { Database, Db } from '../src/platform/database/database.ts'
 import { announceChange } from '../src/platform/pages/cache-freshness.ts'
+import { insertQuestions, valuesOf } from '../src/questions/questions.repository.ts'
 import { sampleArticles } from './sample/articles.ts'
 import { sampleComments } from './sample/comments.ts'
+import { sampleQuestions } from './sample/questions.ts'
 import { SAMPLE_AUTHORS, SAMPLE_READERS, type SampleArticle } from './sample/sample-article.ts'
 import type { SampleComment } from './sample/sample-comment.ts'
 
@@ -40,7 +42,7 @@ export interface SampleContentOptions {
 }
 
 /**
- * Loads the sample articles with their authors, images and comments, all of it or nothing, where there is no post yet.
+ * Loads the sample articles with their authors, images, comments and quiz questions, all of it or nothing, where there is no post yet.
  * Processes that start at once load it once. Returns the number of articles loaded.
  */
 export async function loadSampleContent({ database, media, onBegin, signal }: SampleContentOptions): Promise<number> {
@@ -73,6 +75,7 @@ export async function insertSampleContent(
       signal?.throwIfAborted()
       await insertArticle(db, one, userIds, imageIds)
     }
+    await insertSampleQuestions(db)
     await announceChange(db, ['posts'])
     return articles.length
   })
@@ -145,6 +148,15 @@ async function insertArticle(
     tagIds: await ensureTaxonomy(db, 'tag', article.tags),
   })
   for (const comment of sampleComments[article.slug] ?? []) await insertThread(db, post.id, comment, userIds)
+}
+
+async function insertSampleQuestions(db: Db): Promise<void> {
+  for (const [category, questions] of Object.entries(sampleQuestions)) {
+    for (const categoryId of await ensureTaxonomy(db, 'category', [category])) {
+      const rows = questions.map((question) => valuesOf(categoryId, { ...question, is_published: true }))
+      await insertQuestions(db, rows, new Date())
+    }
+  }
 }
 
 async function insertThread(

@@ -257,8 +257,8 @@ describe('the questions of a post', () => {
     const { slug } = await makePost(db, { categories: ['Kept'] })
     const path = `/api/v1/blog/posts/${slug}/questions/`
     const texts = async () => {
-      const { data } = await (await fetch(origin + path)).json()
-      return (data as { text: string }[]).map(({ text }) => text)
+      const { data } = (await (await fetch(origin + path)).json()) as { data: { text: string }[] }
+      return data.map(({ text }) => text)
     }
     const isKept = () => cache.find(path) !== undefined
     // What was changed last may still be on its way from the database, and drops what is kept until then.
