@@ -80,7 +80,7 @@ export default function CategoryListPage() {
     <>
       <Heading />
       <TaxonomyKinds kind={kind} />
-      <TaxonomyFilter key={kind} state={state} />
+      <TaxonomyFilter state={state} />
       <div className={styles.bar}>
         <TaxonomyEditor key={`new ${kind}`} kind={kind} term={null} onSettled={onSettled} />
         <TaxonomyCleanUp kind={kind} unused={list.unused} onSettled={onSettled} />
