@@ -73,6 +73,8 @@ export interface AppParts {
   cache?: ResponseCache
   readiness?: () => Promise<string | null>
   isStorageFull?: () => boolean
+  /** Where actions and requests are recorded, unless in this database. */
+  records?: Records
   now?: () => Date
 }
 
@@ -120,14 +122,10 @@ export async function buildApp({
   })
   const accessTokens = createAccessTokens(secrets)
   const now = parts.now ?? (() => new Date())
-  const records = openRecords({ db: database.db, log, now })
+  const records = parts.records ?? openRecords({ db: database.db, log, now })
   const inbox = openInbox({ db: database.db, log, now })
   const surroundings = surroundingsOf({ config, settings, database, secrets, jobs, mailer, cache, records, inbox, now })
-  settings.whenChanged(() => {
-    surroundings.quota.renewLimits()
-    // They may show in anything that is kept.
-    cache.clear()
-  })
+  settings.whenChanged(() => forgetWhatSettingsMade(surroundings, cache))
   await app.register(cookie)
   const countCall = await createGeneralLimit(app, { scale: config.rateLimitScale })
   addRequestRules(app, { surroundings, identify: identifyBy(accessTokens), isHttps, countCall, countResponse })
@@ -236,6 +234,12 @@ function surroundingsOf({
     recordAction: records.addAction,
     tellAdmins: inbox.tell,
   }
+}
+
+function forgetWhatSettingsMade({ quota }: Surroundings, cache: ResponseCache): void {
+  quota.renewLimits()
+  // They may show in anything that is kept.
+  cache.clear()
 }
 
 function siteFacts({ siteUrl: url }: Config, settings: Settings): SiteFacts {

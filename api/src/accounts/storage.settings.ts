@@ -3,7 +3,7 @@ import type { Settings } from '../platform/settings/settings.ts'
 
 const shared = { group: 'Storage limits', unit: 'records', least: 10, most: 1_000_000 }
 
-export const userRecords = numberSetting({
+const userRecords = numberSetting({
   ...shared,
   key: 'storage.user_records',
   label: 'Records of a user',
@@ -13,7 +13,7 @@ export const userRecords = numberSetting({
   default: 1_000,
 })
 
-export const premiumRecords = numberSetting({
+const premiumRecords = numberSetting({
   ...shared,
   key: 'storage.premium_records',
   label: 'Records of a premium user',
@@ -22,7 +22,7 @@ export const premiumRecords = numberSetting({
   default: 5_000,
 })
 
-export const staffRecords = numberSetting({
+const staffRecords = numberSetting({
   ...shared,
   key: 'storage.staff_records',
   label: 'Records of staff',

@@ -4,7 +4,7 @@ import type { Feed } from './feeds.service.ts'
 import { presentBlock } from './posts.presenter.ts'
 import type { ContentBlockRow } from './posts.repository.ts'
 
-export interface FeedSite {
+interface FeedSite {
   siteUrl: string
   siteName: string
 }

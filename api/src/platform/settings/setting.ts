@@ -9,7 +9,7 @@ export interface SettingPlace {
 }
 
 /** How a value is entered, for the screen that shows it. */
-export type SettingInput =
+type SettingInput =
   | { kind: 'text' | 'email' | 'address'; longest: number }
   | { kind: 'number'; unit: string; least: number; most: number }
   | { kind: 'flag' }

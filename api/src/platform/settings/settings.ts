@@ -6,7 +6,7 @@ import { shareRuns } from '../database/shared-run.ts'
 import { checkSetting, type Setting, type SettingPlace, type SettingValue } from './setting.ts'
 
 /** Where a value comes from; the first that has one counts. */
-export type SettingSource = 'environment' | 'database' | 'default'
+type SettingSource = 'environment' | 'database' | 'default'
 
 export interface ResolvedSetting {
   value: SettingValue
@@ -89,17 +89,6 @@ export function createSettings(parts: SettingsParts): Settings {
     for (const listener of listeners) listener()
   })
 
-  async function reloadUntilDone(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      const isDone = await reload().then(
-        () => true,
-        () => false,
-      )
-      if (isDone) return
-      await delay(retryMs, undefined, { signal, ref: false }).catch(() => {})
-    }
-  }
-
   return {
     known,
     place,
@@ -113,7 +102,7 @@ export function createSettings(parts: SettingsParts): Settings {
     whenChanged: (listener) => void listeners.push(listener),
     async follow() {
       const ending = new AbortController()
-      const catchUp = () => void reloadUntilDone(ending.signal)
+      const catchUp = () => void repeatUntilDone(reload, ending.signal)
       const stop = await listen(channel, catchUp, { onBack: catchUp })
       await reload()
       return async () => {
@@ -121,5 +110,17 @@ export function createSettings(parts: SettingsParts): Settings {
         await stop()
       }
     },
+  }
+}
+
+/** Never rejects: while the database is away it is tried again. */
+async function repeatUntilDone(run: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const isDone = await run().then(
+      () => true,
+      () => false,
+    )
+    if (isDone) return
+    await delay(retryMs, undefined, { signal, ref: false }).catch(() => {})
   }
 }

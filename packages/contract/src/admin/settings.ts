@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { instant } from '../fields.ts'
 
-export const settingKinds = ['text', 'email', 'address', 'number', 'flag', 'choice'] as const
+const settingKinds = ['text', 'email', 'address', 'number', 'flag', 'choice'] as const
 
 const value = z.union([z.string().max(2000, 'Use at most 2,000 characters.'), z.number(), z.boolean()], {
   error: 'Use a text, a number, true or false.',
