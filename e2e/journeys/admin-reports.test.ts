@@ -1,0 +1,181 @@
+import { readFile } from 'node:fs/promises'
+import type { Page, Request } from '@playwright/test'
+import { addViews } from '../../api/src/blog/post-views.repository.ts'
+import { addAccount, signIn } from '../fixtures/accounts.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
+import type { OwnPortal } from '../portal/own-portal.ts'
+
+/** Views are made and removed, so these journeys have a server of their own. */
+const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+/** The parts of the screen, found as staff find them. */
+const partsOf = (page: Page) => ({
+  region: (name: string) => page.getByRole('region', { name, exact: true }),
+  table: (name: string) => page.getByRole('region', { name: `Table: ${name} by day` }),
+  status: page.getByRole('main').getByRole('status').filter({ hasText: 'Counted' }),
+  countAgain: page.getByRole('button', { name: 'Count again' }),
+})
+
+async function removeViews(portal: OwnPortal): Promise<void> {
+  await portal.withDatabase(async ({ pool }) => {
+    for (const table of ['post_views', 'post_view_days', 'most_read_posts']) await pool.query(`delete from ${table}`)
+  })
+}
+
+async function viewsOf(portal: OwnPortal, slug: string): Promise<number> {
+  return portal.withDatabase(async ({ pool }) => {
+    const { rows } = await pool.query(
+      'select coalesce(sum(views), 0)::integer as views from post_views join posts on posts.id = post_id where slug = $1',
+      [slug],
+    )
+    return rows[0].views
+  })
+}
+
+/** Whether the tab of the page is in sight. */
+const setHidden = (page: Page, isHidden: boolean) =>
+  page.evaluate((hidden) => Object.defineProperty(document, 'hidden', { value: hidden, configurable: true }), isHidden)
+
+async function downloadRows(page: Page, button: string): Promise<{ name: string; rows: string[][] }> {
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).press('Enter')
+  const text = await readFile(await (await saved).path(), 'utf8')
+  const lines = text.replace('\uFEFF', '').trimEnd().split('\r\n')
+  return { name: (await saved).suggestedFilename(), rows: lines.map((line) => line.split(',')) }
+}
+
+test('a post that a guest has looked at for five seconds is counted once, without a word on who it was; staff are not', async ({
+  page,
+  ownPortal,
+}) => {
+  const staff = await addAccount(ownPortal, { isStaff: true })
+  const title = `Looked at ${crypto.randomUUID().slice(0, 8)}`
+  const [slug = ''] = await ownPortal.addPosts({ title, slug: title.toLowerCase().replaceAll(' ', '-') })
+  const told: Request[] = []
+  page.on('request', (request) => request.url().endsWith('/view/') && told.push(request))
+  await page.clock.install()
+  await openHydrated(page, `/finance/blog/detail/${slug}`)
+  await setHidden(page, true)
+  await page.clock.runFor(30_000)
+  await setHidden(page, false)
+  expect(told).toEqual([])
+  const counted = page.waitForResponse((response) => response.url().endsWith('/view/'))
+  await page.clock.runFor(5_000)
+  const answer = await counted
+  expect(answer.status()).toBe(204)
+  expect(await answer.headerValue('set-cookie')).toBeNull()
+  const { cookie, authorization } = await answer.request().allHeaders()
+  expect([cookie, authorization]).toEqual([undefined, undefined])
+  await page.clock.runFor(60_000)
+  expect(told).toHaveLength(1)
+  await expect.poll(() => viewsOf(ownPortal, slug)).toBe(1)
+
+  await signIn(page, ownPortal.url, staff)
+  await openHydrated(page, `/finance/blog/detail/${slug}`)
+  await expect(page.getByRole('link', { name: 'Edit' }).first()).toBeVisible()
+  await page.clock.runFor(30_000)
+  expect(told).toHaveLength(1)
+
+  // A post that is read most stands first, a deleted one without a link.
+  const { id } = await ownPortal.withDatabase(({ pool }) =>
+    pool.query('select id from posts where slug = $1', [slug]).then(({ rows }) => rows[0]),
+  )
+  await ownPortal.withDatabase(({ transaction }) =>
+    transaction((db) => addViews(db, [{ day: today(), postId: id, views: 100_000 }])),
+  )
+  await openHydrated(page, '/admin/reports')
+  const { region, table, status, countAgain } = partsOf(page)
+  const top = region('Top posts').getByRole('row').nth(1)
+  await expect(top).toContainText(/100,001/)
+  await expect(top.getByRole('link', { name: title })).toHaveAttribute('href', `/finance/blog/detail/${slug}`)
+  await ownPortal.withDatabase(({ pool }) => pool.query('update posts set is_deleted = true where id = $1', [id]))
+  await countAgain.click()
+  await expect(top).toContainText(`${title} deleted`)
+  await expect(top.getByRole('link')).toHaveCount(0)
+
+  // The figures, the table and the file hold the same.
+  const total =
+    (
+      await region('Views of posts')
+        .getByText(/in 30 days/)
+        .textContent()
+    )?.split(' ')[0] ?? ''
+  await expect(status).toContainText(`${total} views of posts.`)
+  await expect(page.getByRole('main').locator('dl > div').filter({ hasText: 'Views of posts' })).toContainText(total)
+  const cells = await table('Views of posts').getByRole('cell').allTextContents()
+  const sum = (numbers: readonly string[]) =>
+    numbers.reduce((all, number) => all + Number(number.replaceAll(',', '')), 0)
+  expect([cells.length, sum(cells)]).toEqual([30, sum([total])])
+  const days = await downloadRows(page, 'Download all days (CSV)')
+  expect(days.name).toMatch(/^reports-\d{4}-\d\d-\d\d\.csv$/)
+  expect(days.rows[0]).toEqual(['day', 'registrations', 'sign_ins', 'posts', 'comments', 'views'])
+  expect(days.rows.length).toBe(31)
+  expect(sum(days.rows.slice(1).map((row) => row[5] ?? ''))).toBe(sum([total]))
+  expect(days.rows.slice(1).map((row) => row[5])).toEqual(cells.toReversed().map((cell) => cell.replaceAll(',', '')))
+  const posts = await downloadRows(page, 'Download top posts (CSV)')
+  expect(posts.rows[1]).toEqual(['1', title, '', '100001'])
+})
+
+test('staff read the reports by the keyboard, on every screen, and try again when they could not be had', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/ERR_FAILED/)
+  await removeViews(ownPortal)
+  const staff = await addAccount(ownPortal, { isStaff: true })
+  await signIn(page, ownPortal.url, staff)
+  await page.route('**/api/v1/admin/reports/', (route) => route.abort(), { times: 1 })
+  await openHydrated(page, '/admin/reports')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reports')
+  await page.getByRole('link', { name: 'Try again' }).press('Enter')
+
+  const { region, table, status, countAgain } = partsOf(page)
+  await expect(status).toContainText(
+    /Counted \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: .*registrations?, .*0 views of posts\./,
+  )
+  await expect(region('Views of posts')).toContainText('No views yet.')
+  await expect(region('Top posts')).toContainText('No views yet.')
+  const day = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' })
+  const shownDay = day.format(new Date())
+  await expect(table('Registrations').getByRole('row').nth(1)).toContainText(shownDay)
+  await expect(page.getByText('Drawing the chart...')).toHaveCount(0)
+  await expectSoundInEveryLook(page)
+
+  const [slug = ''] = await ownPortal.addPosts({ title: 'Read on a phone' })
+  await ownPortal.withDatabase(({ transaction }) =>
+    transaction(async (db) => {
+      const { rows } = await db.execute<{ id: number }>(`select id from posts where slug = '${slug}'`)
+      await addViews(db, [{ day: today(), postId: rows[0]?.id ?? 0, views: 1_234 }])
+    }),
+  )
+  await page.setViewportSize({ width: 375, height: 720 })
+  await countAgain.focus()
+  await page.keyboard.press('Enter')
+  await expect(status).toContainText('1,234 views of posts.')
+  await expect(countAgain).toBeFocused()
+  await expect(region('Views of posts')).toContainText(
+    `1,234 views of posts in 30 days, most of them on ${shownDay}: 1,234.`,
+  )
+  await expect(region('Top posts').getByRole('link', { name: 'Read on a phone' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+
+  // The arrow keys lead along the bars and say what stands there.
+  const chart = region('Views of posts').getByRole('application')
+  await chart.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(region('Views of posts').getByRole('status').filter({ hasText: 'Views of posts' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(table('Views of posts')).toBeFocused()
+
+  const views = page.getByRole('navigation', { name: 'Reports' })
+  await expect(views.getByRole('link', { name: 'Figures' })).toHaveAttribute('aria-current', 'page')
+  await views.getByRole('link', { name: 'Comments' }).press('Enter')
+  await expect(page).toHaveURL('/admin/reports/comments')
+  await views.getByRole('link', { name: 'Figures' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reports')
+})
