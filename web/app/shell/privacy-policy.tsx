@@ -18,10 +18,10 @@ function DataCollection() {
     <>
       <p>
         Your browser sends its internet address and the address of the page it wants, or nothing could be delivered. The
-        server keeps no record of who read what: it counts its answers, without a word on who asked. A post that you have
-        looked at for five seconds is counted, too: your browser says so once, and a number goes up by one for that post
-        and day. Neither your account nor your internet address is kept with it, and no cookie is set. Of a request that
-        fails, or that changes something, it keeps a line with the time, the method and path, the outcome and, if
+        server keeps no record of who read what: it counts its answers, without a word on who asked. A post that you
+        have looked at for five seconds is counted, too: your browser says so once, and a number goes up by one for that
+        post and day. Neither your account nor your internet address is kept with it, and no cookie is set. Of a request
+        that fails, or that changes something, it keeps a line with the time, the method and path, the outcome and, if
         somebody is signed in, the account; without what you searched for or sent, and without your internet address.
       </p>
       <p>With an account, we keep:</p>
