@@ -39,7 +39,7 @@ export function SettingEntry({ setting, form, canEdit }: SettingEntryProps) {
       {edit?.version === null && (
         <p className={styles.theirs}>
           {`It is ${quoted(spokenValue(setting, setting.value))} now. Save once more to replace that, or `}
-          <Button size="small" aria-label={`Keep ${label} as it is now`} onClick={() => form.discard([setting])}>
+          <Button size="small" aria-label={`keep it: ${label}`} onClick={() => form.discard([setting])}>
             keep it
           </Button>
         </p>
@@ -50,7 +50,7 @@ export function SettingEntry({ setting, form, canEdit }: SettingEntryProps) {
         {isResettable && (
           <Button
             size="small"
-            aria-label={`Reset ${label} to default`}
+            aria-label={`Reset to default: ${label}`}
             aria-disabled={form.isBusy}
             onClick={() => !form.isBusy && form.reset(setting)}
           >

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { type Account, addAccount, logIn, signIn } from '../fixtures/accounts.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test } from '../fixtures/journey.ts'
+import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
+import { OwnPortal } from '../portal/own-portal.ts'
+import { type Portal, startPortal } from '../portal/portal.ts'
+
+const environment = { SAMPLE_CONTENT: '0', FLIGHT_LINK_URL: 'https://flights.example/' }
+
+/** Two processes of one installation. */
+let portal: OwnPortal
+let beside: Portal
+let superuser: Account
+
+test.beforeAll(async () => {
+  portal = await OwnPortal.start(environment)
+  beside = await startPortal(portal.dataDir, environment)
+  superuser = await addAccount(portal, { isStaff: true, isSuperuser: true })
+})
+test.afterAll(async () => {
+  await beside.stop()
+  await portal.remove()
+})
+
+const group = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
+const toastWith = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
+
+async function open(page: Page, account: Account): Promise<void> {
+  await signIn(page, portal.url, account)
+  await openHydrated(page, `${portal.url}/admin/settings`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
+}
+
+async function visit(address: string) {
+  const response = await fetch(address)
+  return { html: await response.text(), policy: response.headers.get('content-security-policy') ?? '' }
+}
+
+test('a superuser changes settings by the keyboard, and pages that were kept show it in every process', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/status 400.*\/admin\/settings\//)
+  problems.expect(/console error: .*400.*\/admin\/settings\//)
+  for (const { url } of [portal, beside]) {
+    for (const round of [1, 2]) expect((await visit(`${url}/about`)).html, `${round}`).toContain('About Ledgerdeck')
+    expect((await visit(`${url}/tools/flight-hotel`)).policy).toContain('frame-src https://maps.avs.io')
+  }
+  await open(page, superuser)
+
+  const site = group(page, 'Site')
+  const name = site.getByLabel('Name of the site', { exact: true })
+  await expect(name).toHaveAccessibleDescription(
+    'Stands in the header, in titles, feeds, the pages of the API and mails. At most 60 characters.',
+  )
+  await name.focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('The <Deck> & Co')
+  await page.keyboard.press('Tab')
+  const contact = site.getByLabel('Contact address', { exact: true })
+  await expect(contact).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('nobody')
+  await page.keyboard.press('Enter')
+  await expect(contact).toHaveAccessibleDescription(/Must be an e-mail address\./)
+  await expect(contact).toBeFocused()
+  await expect(name).toHaveValue('The <Deck> & Co')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('crew@deck.example')
+  await page.keyboard.press('Enter')
+  await expect(toastWith(page, 'The settings were saved.')).toBeVisible()
+  await expect(site.getByText(`by ${superuser.username}. The default is “Ledgerdeck”.`)).toBeVisible()
+  await expect(contact).toBeFocused()
+
+  const travel = group(page, 'Travel widgets')
+  const link = travel.getByLabel('Link to flights', { exact: true })
+  await expect(link).toHaveAttribute('readonly')
+  await expect(link).toHaveAccessibleDescription(/Locked: the variable FLIGHT_LINK_URL of the server sets it\./)
+  await travel.getByLabel('Flight search', { exact: true }).fill('https://flights.example/search')
+  await travel.getByLabel('Hotel search', { exact: true }).fill('')
+  await travel.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(travel.getByText('Set here')).toHaveCount(2)
+  await expectSoundInEveryLook(page)
+
+  for (const { url } of [portal, beside]) {
+    await expect.poll(async () => (await visit(`${url}/about`)).html).toContain('About The &lt;Deck&gt; &amp; Co')
+    expect((await visit(`${url}/about`)).html).toContain('crew@deck.example')
+    await expect
+      .poll(async () => (await visit(`${url}/tools/flight-hotel`)).policy)
+      .toContain('frame-src https://flights.example;')
+    expect((await visit(`${url}/finance/blog/feed.json`)).html).toContain('"The <Deck> & Co"')
+  }
+
+  await site.getByRole('button', { name: 'Reset to default: Name of the site' }).press('Enter')
+  await expect(toastWith(page, 'The default counts again.')).toBeVisible()
+  await expect(name).toHaveValue('Ledgerdeck')
+  await expect.poll(async () => (await visit(`${beside.url}/about`)).html).toContain('About Ledgerdeck')
+
+  const registration = group(page, 'Registration')
+  await registration.getByLabel('Registration is open', { exact: true }).press('Space')
+  await page.getByRole('link', { name: 'Back to dashboard' }).click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
+  await registration.getByLabel('Text while it is closed', { exact: true }).fill('Back in May.')
+  await registration.getByRole('button', { name: 'Save' }).click()
+  await expect(registration.getByText('Set here')).toHaveCount(2)
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await openHydrated(page, `${portal.url}/register`)
+  await expect(page.getByText('Registration is closed')).toBeVisible()
+  await expect(page.getByText('Back in May.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('of two superusers the later is told on a phone what the other did, keeps what was typed, and may replace it', async ({
+  page,
+  browser,
+  problems,
+}) => {
+  problems.expect(/status 409.*\/admin\/settings\//)
+  problems.expect(/console error: .*409.*\/admin\/settings\//)
+  await page.setViewportSize({ width: 375, height: 700 })
+  await open(page, superuser)
+  const comments = group(page, 'Comments')
+  const perDay = comments.getByLabel('Comments in a day', { exact: true })
+  await perDay.fill('70')
+  await comments.getByLabel('Who may comment', { exact: true }).selectOption('Staff only')
+
+  const other = await addAccount(portal, { isSuperuser: true })
+  const context = await browser.newContext()
+  const { access } = await logIn(context, portal.url, other)
+  await context.close()
+  const answer = await fetch(`${portal.url}/api/v1/admin/settings/`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ changes: [{ key: 'comments.per_day', value: 80, version: 0 }] }),
+  })
+  expect(answer.status).toBe(200)
+
+  await comments.getByRole('button', { name: 'Save' }).click()
+  await expect(perDay).toHaveAccessibleDescription(new RegExp(`${other.username} has changed this`))
+  await expect(comments.getByText('It is “80 comments” now.')).toBeVisible()
+  await expect(perDay).toHaveValue('70')
+  await expect(perDay).toBeFocused()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await comments.getByRole('button', { name: 'Save' }).click()
+  await expect(toastWith(page, 'The settings were saved.')).toBeVisible()
+  await expect(comments.getByText(`by ${superuser.username}. The default is “100 comments”.`)).toBeVisible()
+  await expect(comments.getByText('Set here')).toHaveCount(2)
+
+  const staff = await addAccount(portal, { isStaff: true })
+  await open(page, staff)
+  await expect(page.getByText('You can only look at the settings.')).toBeVisible()
+  await expect(perDay).toHaveValue('70')
+  await expect(perDay).toHaveAttribute('readonly')
+  await expect(comments.getByLabel('Who may comment', { exact: true })).toBeDisabled()
+  await expect(page.getByRole('button', { name: /Save|Reset/ })).toHaveCount(0)
+})
