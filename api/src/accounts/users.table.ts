@@ -59,6 +59,10 @@ export const users = pgTable(
     index('users_username_parts_index').using('gin', sql`lower(${table.username}) gin_trgm_ops`),
     index('users_email_parts_index').using('gin', sql`lower(${table.email}) gin_trgm_ops`),
     index('users_suspended_until_index').on(table.suspendedUntil).where(sql`${table.suspendedUntil} is not null`),
+    index('users_account_status_index').on(table.accountStatus, table.updatedAt, table.id),
+    index('users_staff_index').on(table.updatedAt, table.id).where(sql`${table.isStaff}`),
+    index('users_premium_index').on(table.updatedAt, table.id).where(sql`${table.isPremiumUser}`),
+    index('users_not_active_index').on(table.updatedAt, table.id).where(sql`not ${table.isActive}`),
     index('users_created_at_index').on(table.createdAt, table.id),
     index('users_not_usable_index')
       .on(table.id)

@@ -1,5 +1,5 @@
 import type { filteredStatuses, userSorts } from '@ledgerdeck/contract/admin-users'
-import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { UserWithImage } from '../accounts/users.repository.ts'
 import { users } from '../accounts/users.table.ts'
 import { images } from '../media/images.table.ts'
@@ -23,11 +23,10 @@ export interface UserFilter {
 
 export type UserSort = (typeof userSorts)[number]
 
-function matching(filter: UserFilter): SQL | undefined {
+/** What indexes find in any order. */
+function indexed(filter: UserFilter): SQL | undefined {
   const { isActive, isStaff, isPremiumUser, status, updatedFrom, updatedUntil, joinedFrom } = filter
   return and(
-    filter.email ? holds(sql`lower(${users.email})`, filter.email) : undefined,
-    filter.username ? holds(sql`lower(${users.username})`, filter.username) : undefined,
     isActive === undefined ? undefined : eq(users.isActive, isActive),
     isStaff === undefined ? undefined : eq(users.isStaff, isStaff),
     isPremiumUser === undefined ? undefined : eq(users.isPremiumUser, isPremiumUser),
@@ -35,6 +34,14 @@ function matching(filter: UserFilter): SQL | undefined {
     updatedFrom && gte(users.updatedAt, updatedFrom),
     updatedUntil && lt(users.updatedAt, updatedUntil),
     joinedFrom && gte(users.createdAt, joinedFrom),
+  )
+}
+
+/** What each account must be looked at for; undefined when no text is searched. */
+function searched({ email, username }: UserFilter): SQL | undefined {
+  return and(
+    email ? holds(sql`lower(${users.email})`, email) : undefined,
+    username ? holds(sql`lower(${users.username})`, username) : undefined,
   )
 }
 
@@ -52,24 +59,93 @@ const orders: Record<UserSort, SQL[]> = {
   'z-a': [desc(byName), desc(users.id)],
 }
 
-/** Whoever fits, counted up to `most`. */
+/** Whoever fits, counted up to `most`. No text is searched. */
 export async function countUsers(db: Db, filter: UserFilter, most: number): Promise<number> {
-  const found = db.select({ one: sql`1` }).from(users).where(matching(filter)).limit(most)
+  const found = db.select({ one: sql`1` }).from(users).where(indexed(filter)).limit(most)
   const { rows } = await db.execute<{ total: number }>(sql`select count(*)::integer as total from (${found}) as found`)
   return rows[0]?.total ?? 0
 }
 
-export async function listUsers(
-  db: Db,
-  filter: UserFilter,
-  { sort, limit, offset }: { sort: UserSort; limit: number; offset: number },
-): Promise<UserWithImage[]> {
-  return db
-    .select({ user: users, image: images })
+export interface ListedPage {
+  sort: UserSort
+  limit: number
+  offset: number
+}
+
+/** A page of whoever fits. No text is searched. */
+export async function listUserIds(db: Db, filter: UserFilter, { sort, limit, offset }: ListedPage): Promise<number[]> {
+  const rows = await db
+    .select({ id: users.id })
     .from(users)
-    .leftJoin(images, eq(images.id, users.imageId))
-    .where(matching(filter))
+    .where(indexed(filter))
     .orderBy(...orders[sort])
     .limit(limit)
     .offset(offset)
+  return rows.map(({ id }) => id)
+}
+
+export interface SearchedUsers {
+  ids: number[]
+  /** How many of those that were looked at fit; 0 past the last page. */
+  total: number
+  /** All accounts were looked at. */
+  isWhole: boolean
+}
+
+interface FoundRow extends Record<string, unknown> {
+  id: number
+  total: number
+  seen: number
+}
+
+/** A page of those whose names and addresses hold the texts, among the first `most` of the others' filter. */
+export async function searchFirstUsers(
+  db: Db,
+  filter: UserFilter,
+  { sort, limit, offset, most }: ListedPage & { most: number },
+): Promise<SearchedUsers> {
+  const { id, username, email, updatedAt } = users
+  const order = sql.join(orders[sort], sql`, `)
+  const first = db
+    .select({ id, username, email, updatedAt })
+    .from(users)
+    .where(indexed(filter))
+    .orderBy(order)
+    .limit(most)
+  const { rows } = await db.execute<FoundRow>(sql`
+    with first as materialized (${first})
+    select id, count(*) over ()::integer as total, (select count(*) from first)::integer as seen
+    from first as ${users} where ${searched(filter)} order by ${order} limit ${limit} offset ${offset}`)
+  const { total = 0, seen = most } = rows[0] ?? {}
+  return { ids: rows.map((row) => row.id), total, isWhole: seen < most }
+}
+
+/** A page of all whose names and addresses hold the texts, which an index finds wherever they stand. */
+export async function searchAllUsers(
+  db: Db,
+  filter: UserFilter,
+  { sort, limit, offset }: ListedPage,
+): Promise<SearchedUsers> {
+  const { id, username, updatedAt } = users
+  const order = sql.join(orders[sort], sql`, `)
+  const found = db
+    .select({ id, username, updatedAt })
+    .from(users)
+    .where(and(indexed(filter), searched(filter)))
+  const { rows } = await db.execute<FoundRow>(sql`
+    with found as materialized (${found})
+    select id, count(*) over ()::integer as total from found as ${users}
+    order by ${order} limit ${limit} offset ${offset}`)
+  return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0, isWhole: true }
+}
+
+/** In the order of the ids. */
+export async function findUsers(db: Db, ids: readonly number[]): Promise<UserWithImage[]> {
+  const rows = await db
+    .select({ user: users, image: images })
+    .from(users)
+    .leftJoin(images, eq(images.id, users.imageId))
+    .where(inArray(users.id, [...ids]))
+  const byId = new Map(rows.map((row) => [row.user.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -1,15 +1,28 @@
 import type { listUsers as endpoint } from '@ledgerdeck/contract/admin-users'
 import type { z } from 'zod'
 import type { UserWithImage } from '../accounts/users.repository.ts'
+import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { endOf, startOf } from '../platform/http/date-bounds.ts'
-import { countUsers, listUsers as listRows, type UserFilter } from './user-list.repository.ts'
+import {
+  countUsers,
+  findUsers,
+  type ListedPage,
+  listUserIds,
+  searchAllUsers,
+  searchFirstUsers,
+  type UserFilter,
+} from './user-list.repository.ts'
 
 const usersPerPage = 12
 
 /** Counting stops here; further pages are reached by a narrower filter. */
 const mostCounted = 12_000
+
+/** A text is looked for in so many accounts first, and in more for further pages. */
+const searchedFirst = 5_000
+const searchedMore = 25
 
 type Query = z.output<typeof endpoint.query>
 
@@ -26,12 +39,30 @@ export interface FoundUsers {
  * @throws AppError 404 when none does, or the page is past the end
  */
 export async function listUsers({ db }: UserCtx, { page, sort, ...query }: Query): Promise<FoundUsers> {
-  const filter = filterOf(query)
-  const total = await countUsers(db, filter, mostCounted)
-  const offset = (page - 1) * usersPerPage
-  const rows = offset < total ? await listRows(db, filter, { sort, limit: usersPerPage, offset }) : []
-  if (rows.length === 0) throw new AppError(404, 'no_users_found', 'No user found for the given filters')
-  return { rows, total, isExact: total < mostCounted, page, pages: Math.ceil(total / usersPerPage) }
+  const listed = { sort, limit: usersPerPage, offset: (page - 1) * usersPerPage }
+  const { ids, ...counted } = await findPage(db, filterOf(query), listed)
+  if (ids.length === 0) throw new AppError(404, 'no_users_found', 'No user found for the given filters')
+  return { ...counted, rows: await findUsers(db, ids), page, pages: Math.ceil(counted.total / usersPerPage) }
+}
+
+interface FoundPage {
+  ids: number[]
+  total: number
+  isExact: boolean
+}
+
+/** A text that many have fills a page from the first accounts already; only what few have is looked for in all. */
+async function findPage(db: Db, filter: UserFilter, page: ListedPage): Promise<FoundPage> {
+  if (!filter.email && !filter.username) {
+    const total = await countUsers(db, filter, mostCounted)
+    const ids = page.offset < total ? await listUserIds(db, filter, page) : []
+    return { ids, total, isExact: total < mostCounted }
+  }
+  const most = searchedFirst + searchedMore * page.offset
+  const first = await searchFirstUsers(db, filter, { ...page, most })
+  const isEnough = first.isWhole || first.ids.length === page.limit
+  const { ids, total, isWhole } = isEnough ? first : await searchAllUsers(db, filter, page)
+  return { ids, total, isExact: isWhole }
 }
 
 function filterOf(query: Omit<Query, 'page' | 'sort'>): UserFilter {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
@@ -147,4 +148,25 @@ test.each([
 test('no password hash and no other secret is in the list', async () => {
   const list = JSON.stringify(await call('GET /api/user/users/'))
   expect(list).not.toMatch(/hash|argon|token/i)
+})
+
+test('among very many accounts, a name that many have is counted among the first, and one that few have among all', async () => {
+  await testApp.database.db.execute(sql`insert into users (username, email, account_status, updated_at)
+    select case when n % 100 = 0 then 'seldom' else 'usual' end || n, 'of' || n || '@crowd.example', 'active',
+      '2025-01-01T00:00:00Z'::timestamptz + n * interval '1 minute' from generate_series(1, 5200) as n`)
+  const found = async (query: object) => {
+    const { data, totalUser, is_exact } = await call('GET /api/user/users/', { query })
+    return { names: data.map(({ username }) => username), totalUser, is_exact }
+  }
+  const many = await found({ username: 'USUAL', sort: 'oldest', page: 2 })
+  expect(many.names[0]).toBe('usual13')
+  expect(many).toMatchObject({ totalUser: 5_148, is_exact: true })
+  expect(await found({ username: 'seldom', sort: 'oldest' })).toMatchObject({ totalUser: 50, is_exact: false })
+  expect(await found({ username: 'seldom5', sort: 'a-z' })).toEqual({
+    names: ['seldom500', 'seldom5000', 'seldom5100', 'seldom5200'],
+    totalUser: 4,
+    is_exact: true,
+  })
+  expect(await found({ email: 'OF5200@', account_status: 'active' })).toMatchObject({ names: ['seldom5200'] })
+  await expect(found({ username: 'seldom5', page: 2 })).rejects.toMatchObject({ status: 404 })
 })

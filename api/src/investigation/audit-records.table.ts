@@ -27,6 +27,9 @@ export const auditRecords = pgTable(
   (table) => [
     index('audit_records_created_at_index').on(table.createdAt, table.id),
     index('audit_records_actor_index').on(table.actorId, table.createdAt),
+    index('audit_records_actor_parts_index').using('gin', sql`lower(${table.actorName}) gin_trgm_ops`),
+    index('audit_records_object_parts_index').using('gin', sql`lower(${table.objectName}) gin_trgm_ops`),
+    index('audit_records_object_id_index').on(table.objectId),
     index('audit_records_act_index').on(table.act, table.createdAt),
     index('audit_records_object_index').on(table.objectKind, table.objectId, table.createdAt),
     check('audit_records_act_length', sql`length(${table.act}) between 1 and 50`),

@@ -1,20 +1,15 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { eq, sql } from 'drizzle-orm'
 import { users } from '../accounts/users.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import { auditRecords } from './audit-records.table.ts'
 import { ipRecords } from './ip-records.table.ts'
 import { logRecords } from './log-records.table.ts'
+import { isOneOf } from './record-lists.repository.ts'
 
 /** In the order of the ids. */
 function inOrder<Row>(ids: readonly number[], rows: Row[], idOf: (row: Row) => number): Row[] {
   const byId = new Map(rows.map((row) => [idOf(row), row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
-}
-
-/** By one parameter: a thousand would take long to put together. */
-function isOneOf(column: AnyPgColumn, ids: readonly number[]): SQL {
-  return sql`${column} = any(${sql.param([...ids])}::bigint[])`
 }
 
 export type IpRow = Awaited<ReturnType<typeof findIpRecords>>[number]

@@ -1,5 +1,5 @@
 import type { IpFilter, LogFilter } from '@ledgerdeck/contract/investigation'
-import type { SQL } from 'drizzle-orm'
+import { and, type SQL } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import { isTimeout } from '../platform/database/database-errors.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
@@ -20,11 +20,24 @@ import {
   matchingAudit,
   matchingIps,
   matchingLogs,
+  type RecordFilter,
 } from './record-filters.repository.ts'
-import { countRecords, findRecordIds, type RecordSource, withinTime } from './record-lists.repository.ts'
+import {
+  countRecords,
+  findRecordIds,
+  type RecordPage,
+  type RecordSource,
+  searchAllRecords,
+  searchFirstRecords,
+  withinTime,
+} from './record-lists.repository.ts'
 
 /** Counting stops here, and so does paging: whoever looks for more narrows the filter. */
-const mostCounted = 100_000
+const mostCounted = 10_000
+
+/** A text is looked for in so many records first, and in more for further pages. */
+const searchedFirst = 10_000
+const searchedMore = 40
 
 interface Paging {
   page: number
@@ -44,7 +57,7 @@ export interface FoundRecords<Row> {
 export async function listIpRecords(ctx: UserCtx, filter: IpFilter & Paging): Promise<FoundRecords<IpRow>> {
   return listRecords(ctx, filter, {
     source: ipSource,
-    where: (db) => matchingIps(db, filter),
+    filter: (db) => matchingIps(db, filter),
     find: findIpRecords,
     none: ['no_ips_found', 'No IPs found for the given filters'],
   })
@@ -54,7 +67,7 @@ export async function listIpRecords(ctx: UserCtx, filter: IpFilter & Paging): Pr
 export async function listLogRecords(ctx: UserCtx, filter: LogFilter & Paging): Promise<FoundRecords<LogRow>> {
   return listRecords(ctx, filter, {
     source: logSource,
-    where: async () => matchingLogs(filter),
+    filter: async () => matchingLogs(filter),
     find: findLogRecords,
     none: ['no_logs_found', 'No logs found for the given filters'],
   })
@@ -64,7 +77,7 @@ export async function listLogRecords(ctx: UserCtx, filter: LogFilter & Paging): 
 export async function listAuditRecords(ctx: UserCtx, filter: AuditFilter & Paging): Promise<FoundRecords<AuditRow>> {
   return listRecords(ctx, filter, {
     source: auditSource,
-    where: async () => matchingAudit(filter),
+    filter: async () => matchingAudit(filter),
     find: findAuditRecords,
     none: ['no_audit_records_found', 'No audit records found for the given filters'],
   })
@@ -72,7 +85,7 @@ export async function listAuditRecords(ctx: UserCtx, filter: AuditFilter & Pagin
 
 interface RecordKind<Row> {
   source: RecordSource
-  where: (db: Db) => Promise<SQL | undefined>
+  filter: (db: Db) => Promise<RecordFilter>
   find: (db: Db, ids: readonly number[]) => Promise<Row[]>
   none: [code: string, text: string]
 }
@@ -80,17 +93,47 @@ interface RecordKind<Row> {
 async function listRecords<Row>(
   { transaction }: UserCtx,
   { page, rows: limit, sort }: Paging,
-  { source, where, find, none }: RecordKind<Row>,
+  { source, filter, find, none }: RecordKind<Row>,
 ): Promise<FoundRecords<Row>> {
-  const offset = (page - 1) * limit
   const found = await withinTime(transaction, async (db) => {
-    const matching = await where(db)
-    const total = await countRecords(db, source, matching, mostCounted)
-    const ids = offset < total ? await findRecordIds(db, source, matching, { sort, limit, offset }) : []
-    return { rows: ids.length > 0 ? await find(db, ids) : [], total }
+    const { ids, ...counted } = await findPage(db, source, await filter(db), {
+      sort,
+      limit,
+      offset: (page - 1) * limit,
+    })
+    return { ...counted, rows: ids.length > 0 ? await find(db, ids) : [] }
   }).catch(explainTimeout)
   if (found.rows.length === 0) throw new AppError(404, none[0], none[1])
-  return { ...found, isExact: found.total < mostCounted, page, pages: Math.ceil(found.total / limit) }
+  return { ...found, page, pages: Math.ceil(found.total / limit) }
+}
+
+interface FoundPage {
+  ids: number[]
+  total: number
+  isExact: boolean
+}
+
+async function findPage(db: Db, source: RecordSource, filter: RecordFilter, page: RecordPage): Promise<FoundPage> {
+  if (filter.searched) return searchPage(db, source, filter.searched, { indexed: filter.indexed, page })
+  const total = await countRecords(db, source, filter.indexed, mostCounted)
+  const ids = page.offset < total ? await findRecordIds(db, source, filter.indexed, page) : []
+  return { ids, total, isExact: total < mostCounted }
+}
+
+/** What many records have fills a page from the first ones already; only what few have is looked for in all. */
+async function searchPage(
+  db: Db,
+  source: RecordSource,
+  { inOrder, anywhere, isRare }: Required<RecordFilter>['searched'],
+  { indexed, page }: { indexed: SQL | undefined; page: RecordPage },
+): Promise<FoundPage> {
+  if (!isRare) {
+    const most = searchedFirst + searchedMore * page.offset
+    const { ids, total, isWhole } = await searchFirstRecords(db, source, { indexed, searched: inOrder, most }, page)
+    if (isWhole || ids.length === page.limit) return { ids, total, isExact: isWhole }
+  }
+  const { ids, total } = await searchAllRecords(db, source, and(indexed, anywhere), page)
+  return { ids, total, isExact: true }
 }
 
 /** @throws AppError 400 in the place of a statement whose time was over */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
@@ -240,14 +241,43 @@ describe('deleting', () => {
 
 test('of more people than are looked up by their names, all are found', async () => {
   const { db } = testApp.database
-  const crowd = await Promise.all(Array.from({ length: 205 }, (_, at) => makeUser(db, { username: `crowd_${at}` })))
-  const record = { ipAddress: '192.0.2.1', action: 'crowd', createdAt: now }
-  await db.insert(ipRecords).values(crowd.map(({ id }) => ({ ...record, userId: id })))
-  const body = { user: 'CROWD_', action: 'crowd', rows: 300 }
-  expect((await call('POST /api/user/ipaddress/', { body })).totalIp).toBe(205)
-  expect(await call('POST /api/user/ipaddress/delete/', { body: { all_matching: true, filter: body } })).toMatchObject({
-    deleted: 205,
+  await db.execute(sql`with crowd as (
+      insert into users (username, email) select 'crowd_' || n, 'crowd_' || n || '@test.invalid'
+      from generate_series(1, 2005) as n returning id
+    ) insert into ip_records (user_id, ip_address, action, created_at)
+    select id, '192.0.2.1', 'crowd', ${now.toISOString()}::timestamptz from crowd`)
+  const body = { user: 'CROWD_', action: 'crowd', rows: 20 }
+  const filter = { user: body.user, action: body.action }
+  expect(await call('POST /api/user/ipaddress/', { body })).toMatchObject({ totalIp: 2_005, is_exact: true })
+  expect(await call('POST /api/user/ipaddress/delete/', { body: { all_matching: true, filter } })).toMatchObject({
+    deleted: 2_005,
   })
+})
+
+test('among very many records, a text that many have is counted among the first, and one that few have among all', async () => {
+  const { db } = testApp.database
+  await db.delete(logRecords)
+  await db.execute(sql`insert into log_records (message, level, from_proxy, created_at)
+    select 'request ' || n || case when n % 10 = 0 then ' Tenth' else '' end, 'INFO', false,
+      ${minute(0).toISOString()}::timestamptz + n * interval '1 second' from generate_series(1, 11000) as n`)
+  const found = async (body: object) => {
+    const { data, ...list } = await call('POST /api/logging/logs/', { body })
+    return { ...list, messages: data.map(({ message }) => message) }
+  }
+  const many = await found({ message: 'TENTH', rows: 3, page: 2 })
+  expect(many).toMatchObject({ totalLog: 1_012, is_exact: false })
+  expect(many.messages).toEqual(['request 10970 Tenth', 'request 10960 Tenth', 'request 10950 Tenth'])
+  expect(await found({ message: '0 tenth', sort: 'oldest', rows: 1 })).toMatchObject({
+    totalLog: 1_000,
+    messages: ['request 10 Tenth'],
+  })
+  expect(await found({ message: 'est 77', rows: 200 })).toMatchObject({ totalLog: 111, is_exact: true })
+  expect(await found({ message: 'request 7770' })).toMatchObject({
+    totalLog: 1,
+    is_exact: true,
+    messages: ['request 7770 Tenth'],
+  })
+  expect((await found({ message: 'request 7770 t', level: 'INFO' })).totalLog).toBe(1)
 })
 
 test('audit records are found by who acted, what was done, and to what', async () => {

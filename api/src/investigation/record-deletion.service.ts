@@ -7,7 +7,7 @@ import { endOf } from '../platform/http/date-bounds.ts'
 import { recordAct } from './audit.service.ts'
 import { explainTimeout } from './investigation.service.ts'
 import { type DeletionPayload, recordDeletionJob } from './record-deletion.job.ts'
-import { ipSource, logSource, matchingIps, matchingLogs } from './record-filters.repository.ts'
+import { ipSource, logSource, matchingIps, matchingLogs, wholeOf } from './record-filters.repository.ts'
 import { countRecords, deleteById, deleteSome, type RecordSource, withinTime } from './record-lists.repository.ts'
 
 /** Which records go: these, or all that fit. */
@@ -29,8 +29,11 @@ const atOnce = 5_000
 const mostCounted = 100_000
 
 const kinds = {
-  ip: { source: ipSource, where: (db: Db, filter: object) => matchingIps(db, filter as IpFilter) },
-  log: { source: logSource, where: async (_db: Db, filter: object) => matchingLogs(filter as LogFilter) },
+  ip: {
+    source: ipSource,
+    where: async (db: Db, filter: object) => wholeOf(await matchingIps(db, filter as IpFilter)),
+  },
+  log: { source: logSource, where: async (_db: Db, filter: object) => wholeOf(matchingLogs(filter as LogFilter)) },
 } satisfies Record<DeletionPayload['kind'], RecordKind>
 
 interface RecordKind {

@@ -1,5 +1,5 @@
 import type { IpFilter, LogFilter } from '@ledgerdeck/contract/investigation'
-import { and, eq, exists, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -7,7 +7,7 @@ import { endOf, startOf } from '../platform/http/date-bounds.ts'
 import { auditRecords } from './audit-records.table.ts'
 import { ipRecords } from './ip-records.table.ts'
 import { logRecords } from './log-records.table.ts'
-import { likePart, type RecordSource } from './record-lists.repository.ts'
+import { isOneOf, likePart, type RecordSource } from './record-lists.repository.ts'
 
 export const ipSource: RecordSource = { ...ipRecords, table: ipRecords }
 export const logSource: RecordSource = { ...logRecords, table: logRecords }
@@ -22,51 +22,97 @@ function isBetween(column: AnyPgColumn, { created_before: before, created_after:
   return and(after ? gte(column, startOf(after)) : undefined, before ? lt(column, endOf(before)) : undefined)
 }
 
+/** What is wanted of records. Without `searched`, indexes find it. */
+export interface RecordFilter {
+  /** What indexes find in the order of time. */
+  indexed: SQL | undefined
+  /** What each record must be looked at for. */
+  searched?: {
+    /** Cheap to ask of one record after the other. */
+    inOrder: SQL
+    /** For which indexes find the few that fit, wherever they stand. */
+    anywhere: SQL
+    /** So few fit that looking at the first records is of no use. */
+    isRare: boolean
+  }
+}
+
+/** All of a filter in one condition. */
+export function wholeOf({ indexed, searched }: RecordFilter): SQL | undefined {
+  return and(indexed, searched?.anywhere)
+}
+
 /** The records of so few users are found by an index; of more, they are everywhere among the others. */
-const mostListedUsers = 200
+const mostListedUsers = 2_000
 
 /** A name is looked up first: there are far fewer users than records. */
-export async function matchingIps(db: Db, filter: IpFilter): Promise<SQL | undefined> {
+export async function matchingIps(db: Db, filter: IpFilter): Promise<RecordFilter> {
   const { user, action, ip_address: address } = filter
-  return and(
-    user ? await isOfUser(db, user) : undefined,
+  const indexed = and(
     action ? eq(ipRecords.action, action) : undefined,
     address ? sql`${ipRecords.ipAddress} like ${`${likePart(address)}%`}` : undefined,
     isBetween(ipRecords.createdAt, filter),
   )
+  if (!user) return { indexed }
+  const ids = await listUserIds(db, user)
+  if (ids.length <= mostListedUsers) return { indexed: and(indexed, isOneOf(ipRecords.userId, ids)) }
+  const isOfUser = exists(
+    db
+      .select({ one: sql`1` })
+      .from(users)
+      .where(and(eq(users.id, ipRecords.userId), isMeant(user))),
+  )
+  return { indexed, searched: { inOrder: isOfUser, anywhere: isOfUser, isRare: false } }
 }
 
-async function isOfUser(db: Db, user: string): Promise<SQL | undefined> {
-  const hasName = sql`lower(${users.username}) like ${`%${likePart(user)}%`}`
+function isMeant(user: string): SQL | undefined {
   const isId = /^\d{1,9}$/.test(user) ? eq(users.id, Number(user)) : undefined
-  const isMeant = or(isId, hasName)
+  return or(isId, sql`lower(${users.username}) like ${`%${likePart(user)}%`}`)
+}
+
+async function listUserIds(db: Db, user: string): Promise<number[]> {
   const found = await db
     .select({ id: users.id })
     .from(users)
-    .where(isMeant)
+    .where(isMeant(user))
     .limit(mostListedUsers + 1)
-  if (found.length > mostListedUsers) {
-    return exists(
-      db
-        .select({ one: sql`1` })
-        .from(users)
-        .where(and(eq(users.id, ipRecords.userId), isMeant)),
-    )
-  }
-  return inArray(
-    ipRecords.userId,
-    found.map(({ id }) => id),
-  )
+  return found.map(({ id }) => id)
 }
 
-export function matchingLogs(filter: LogFilter): SQL | undefined {
+export function matchingLogs(filter: LogFilter): RecordFilter {
   const { message, level, from_proxy: fromProxy } = filter
-  return and(
-    message ? sql`lower(${logRecords.message}) like ${`%${likePart(message)}%`}` : undefined,
-    level && level !== 'ALL' ? eq(logRecords.level, level) : undefined,
-    fromProxy === undefined ? undefined : eq(logRecords.fromProxy, fromProxy),
-    isBetween(logRecords.createdAt, filter),
-  )
+  return {
+    indexed: and(
+      level && level !== 'ALL' ? eq(logRecords.level, level) : undefined,
+      fromProxy === undefined ? undefined : eq(logRecords.fromProxy, fromProxy),
+      isBetween(logRecords.createdAt, filter),
+    ),
+    searched: message ? holding(message.toLowerCase()) : undefined,
+  }
+}
+
+/** Messages are ASCII: small letters need not be those of all languages, which takes longer. */
+function holding(text: string): RecordFilter['searched'] {
+  const number = numberIn(text)
+  const isIn = sql`lower(${logRecords.message}) like ${`%${likePart(number ?? text)}%`}`
+  return {
+    inOrder: sql`strpos(lower(${logRecords.message} collate "C"), ${text}) > 0`,
+    anywhere: number === null ? isIn : sql`(${isIn} and strpos(lower(${logRecords.message}), ${text}) > 0)`,
+    isRare: number !== null,
+  }
+}
+
+/** Of a number or an id the index needs no more than this. */
+const tellingCharacters = 8
+
+/**
+ * The longest number or id in a text: it stands in few messages. The words beside it stand in most, and an index that is asked for
+ * them too goes through long lists of messages.
+ */
+function numberIn(text: string): string | null {
+  const numbers = text.match(/[a-z0-9]*\d[a-z0-9]*/g)?.filter(({ length }) => length >= 4) ?? []
+  const [longest] = numbers.toSorted((first, second) => second.length - first.length)
+  return longest?.slice(0, tellingCharacters) ?? null
 }
 
 export interface AuditFilter extends Between {
@@ -75,14 +121,19 @@ export interface AuditFilter extends Between {
   object?: string
 }
 
-export function matchingAudit(filter: AuditFilter): SQL | undefined {
+export function matchingAudit(filter: AuditFilter): RecordFilter {
   const { actor, act, object } = filter
-  return and(
+  const named = and(
     actor ? sql`lower(${auditRecords.actorName}) like ${`%${likePart(actor)}%`}` : undefined,
-    act ? sql`${auditRecords.act} like ${`${likePart(act)}%`}` : undefined,
     object
       ? or(eq(auditRecords.objectId, object), sql`lower(${auditRecords.objectName}) like ${`%${likePart(object)}%`}`)
       : undefined,
-    isBetween(auditRecords.createdAt, filter),
   )
+  return {
+    indexed: and(
+      act ? sql`${auditRecords.act} like ${`${likePart(act)}%`}` : undefined,
+      isBetween(auditRecords.createdAt, filter),
+    ),
+    searched: named && { inOrder: named, anywhere: named, isRare: false },
+  }
 }

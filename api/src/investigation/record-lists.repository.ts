@@ -32,6 +32,11 @@ export async function withinTime<T>(
   })
 }
 
+/** By one parameter: a thousand would take long to put together. */
+export function isOneOf(column: AnyPgColumn, ids: readonly number[]): SQL {
+  return sql`${column} = any(${sql.param([...ids])}::bigint[])`
+}
+
 /** How many records fit, counted up to `most`. */
 export async function countRecords(
   db: Db,
@@ -51,20 +56,71 @@ export async function findRecordIds(
   where: SQL | undefined,
   { sort, limit, offset }: RecordPage,
 ): Promise<number[]> {
-  const direction = sort === 'latest' ? sql`desc` : sql`asc`
   const rows = await db
     .select({ id })
     .from(table)
     .where(where)
-    .orderBy(sql`${createdAt} ${direction}, ${id} ${direction}`)
+    .orderBy(inTime(sort, createdAt, id))
     .limit(limit)
     .offset(offset)
   return rows.map((row) => Number(row.id))
 }
 
+export interface SearchedPage {
+  ids: number[]
+  /** How many of those that were looked at fit; 0 past the last page. */
+  total: number
+  /** All records were looked at. */
+  isWhole: boolean
+}
+
+interface FoundRow extends Record<string, unknown> {
+  id: string
+  total: number
+  seen: number
+}
+
+/** The ids of a page of those that fit among the first `most` of the records that an index finds. */
+export async function searchFirstRecords(
+  db: Db,
+  { table, id, createdAt }: RecordSource,
+  { indexed, searched, most }: { indexed: SQL | undefined; searched: SQL; most: number },
+  { sort, limit, offset }: RecordPage,
+): Promise<SearchedPage> {
+  const order = inTime(sort, createdAt, id)
+  const first = db.select().from(table).where(indexed).orderBy(order).limit(most)
+  const { rows } = await db.execute<FoundRow>(sql`
+    with first as materialized (${first})
+    select id, count(*) over ()::integer as total, (select count(*) from first)::integer as seen
+    from first as ${table} where ${searched} order by ${order} limit ${limit} offset ${offset}`)
+  const { total = 0, seen = most } = rows[0] ?? {}
+  return { ids: rows.map((row) => Number(row.id)), total, isWhole: seen < most }
+}
+
+/** The ids of a page of all that fit, wherever they stand. */
+export async function searchAllRecords(
+  db: Db,
+  { table, id, createdAt }: RecordSource,
+  where: SQL | undefined,
+  { sort, limit, offset }: RecordPage,
+): Promise<SearchedPage> {
+  const found = db.select({ id, createdAt }).from(table).where(where)
+  // All are gathered by their own index first: in the order of time, few among many would be far apart.
+  const { rows } = await db.execute<FoundRow>(sql`
+    with found as materialized (${found})
+    select id, count(*) over ()::integer as total from found as ${table}
+    order by ${inTime(sort, createdAt, id)} limit ${limit} offset ${offset}`)
+  return { ids: rows.map((row) => Number(row.id)), total: rows[0]?.total ?? 0, isWhole: true }
+}
+
+function inTime(sort: RecordPage['sort'], createdAt: AnyPgColumn, id: AnyPgColumn): SQL {
+  const direction = sort === 'latest' ? sql`desc` : sql`asc`
+  return sql`${createdAt} ${direction}, ${id} ${direction}`
+}
+
 /** Deletes records by their ids. Returns how many went. */
 export async function deleteById(db: Db, { table, id }: RecordSource, ids: readonly number[]): Promise<number> {
-  const { rowCount } = await db.execute(sql`delete from ${table} where ${id} = any(${sql.param([...ids])}::bigint[])`)
+  const { rowCount } = await db.execute(sql`delete from ${table} where ${isOneOf(id, ids)}`)
   return rowCount ?? 0
 }
 
