@@ -18,6 +18,8 @@ export interface PostScope {
 export interface PostFilter {
   readable: ReadablePosts
   status?: PostStatus
+  /** Nothing else than what was deleted. */
+  isDeleted?: true
   author?: PostScope
   category?: PostScope
   tag?: PostScope
@@ -88,7 +90,7 @@ async function countPosts(db: Db, filter: PostFilter): Promise<number> {
 /** The number without counting, where it is kept: public posts in all, or of one author, category or tag. */
 async function findKeptCount(db: Db, filter: PostFilter): Promise<number | null> {
   if (filter.readable.kind !== 'public') return null
-  if (filter.status && filter.status !== 'published') return 0
+  if (filter.isDeleted || (filter.status && filter.status !== 'published')) return 0
   const scopes = [filter.author, filter.category, filter.tag].filter((scope) => scope !== undefined)
   if (filter.search || filter.publishedFrom || filter.publishedUntil || scopes.length > 1) return null
   return scopes[0]?.posts ?? countPublicPosts(db)
@@ -140,11 +142,12 @@ function listing(filter: PostFilter, { sort, isWalk }: Reading): { from: SQL; wh
   return { from, where: and(sql`true`, ...conditionsOnSource(filter, source), ...onSearch(filter, isWalk), ...onPosts) }
 }
 
-function conditionsOnPosts({ readable, status, author, publishedFrom, publishedUntil }: PostFilter): SQL[] {
+function conditionsOnPosts({ readable, status, isDeleted, author, publishedFrom, publishedUntil }: PostFilter): SQL[] {
   const conditions: SQL[] = []
   if (author) conditions.push(eq(posts.authorId, author.id))
   if (readable.kind === 'public') return conditions
   if (status) conditions.push(eq(posts.postStatus, status))
+  if (isDeleted) conditions.push(sql`${posts.isDeleted} and not ${posts.isPublic}`)
   if (publishedFrom || publishedUntil) conditions.push(sql`${posts.publishedDate} is not null`)
   if (readable.kind === 'own')
     conditions.push(sql`(${posts.isPublic} or (${posts.authorId} = ${readable.authorId} and not ${posts.isDeleted}))`)
@@ -152,10 +155,10 @@ function conditionsOnPosts({ readable, status, author, publishedFrom, publishedU
 }
 
 function conditionsOnSource(filter: PostFilter, source: Source): SQL[] {
-  const { readable, status = 'published', category, tag, publishedFrom, publishedUntil } = filter
+  const { readable, status = 'published', isDeleted, category, tag, publishedFrom, publishedUntil } = filter
   const conditions: SQL[] = []
   if (readable.kind === 'public') conditions.push(sql`${source.isPublic}`)
-  if (readable.kind === 'public' && status !== 'published') conditions.push(sql`false`)
+  if (readable.kind === 'public' && (isDeleted || status !== 'published')) conditions.push(sql`false`)
   if (category) conditions.push(isAmong(source, fromCategory, eq(postCategories.categoryId, category.id)))
   if (tag) conditions.push(isAmong(source, fromTag, eq(postTags.tagId, tag.id)))
   if (publishedFrom) conditions.push(gte(source.listedAt, publishedFrom))

@@ -146,6 +146,7 @@ test.each<[string, Query]>([
   ['no words at all', { title: '!!! ---' }],
   ['a category that only a draft and hidden posts have', { tag_slug: 'brown' }],
   ['drafts asked for by a guest', { post_status: 'draft' }],
+  ['deleted posts asked for by a guest', { post_status: 'deleted' }],
   ['hidden posts asked for by a guest', { post_status: 'hide', category_slug: 'fruit' }],
   ['days without posts', { published_after: '2027-01-01' }],
   ['an end before the start', { published_after: '2026-03-04', published_before: '2026-03-01' }],

@@ -60,7 +60,7 @@ async function filterOf({ db, actor }: Ctx, query: PostListQuery): Promise<ListF
   ])
   return {
     readable: readablePosts(actor),
-    status: query.post_status === 'all' ? undefined : query.post_status,
+    ...statusOf(query),
     author,
     category,
     tag,
@@ -68,6 +68,11 @@ async function filterOf({ db, actor }: Ctx, query: PostListQuery): Promise<ListF
     publishedUntil: query.published_before ? endOf(query.published_before) : undefined,
     search: query.title ? wordsOf(query.title) : undefined,
   }
+}
+
+function statusOf({ post_status: status }: PostListQuery): Pick<PostFilter, 'status' | 'isDeleted'> {
+  if (status === 'deleted') return { isDeleted: true }
+  return status === 'all' ? {} : { status }
 }
 
 /** What the list is narrowed to; nothing at all fits a name that nobody and nothing has. */

@@ -53,7 +53,7 @@ export function figureGroups({ users, posts, jobs, ...rest }: Dashboard): Figure
         figure('Published posts', posts.published, '/finance/blog?post_status=published'),
         figure('Drafts', posts.draft, '/finance/blog?post_status=draft'),
         figure('Hidden posts', posts.hide, '/finance/blog?post_status=hide'),
-        figure('Deleted posts', posts.deleted, '/finance/blog'),
+        figure('Deleted posts', posts.deleted, '/finance/blog?post_status=deleted'),
         figure('Comments', rest.comments, '/admin/reports'),
         figure('Reported comments', rest.open_comment_reports, '/admin/reports/comments'),
         {

@@ -1,4 +1,4 @@
-import { readBound } from './date-bound.ts'
+import { readBound } from '../ui/day-bounds.ts'
 
 /** What a list of records shows: its filters as texts, where the empty one is "any". */
 export interface RecordState<Name extends string> {

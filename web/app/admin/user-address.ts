@@ -1,5 +1,5 @@
 import type { filteredStatuses, userSorts } from '@ledgerdeck/contract/admin-users'
-import { readBound } from './date-bound.ts'
+import { readBound } from '../ui/day-bounds.ts'
 
 type Status = (typeof filteredStatuses)[number]
 type Sort = (typeof userSorts)[number]

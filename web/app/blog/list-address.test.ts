@@ -76,7 +76,7 @@ const states: fc.Arbitrary<ListState> = fc.record({
   author_username: fc.stringMatching(/^\w{0,20}$/),
   category_slug: fc.stringMatching(/^[a-z0-9-]{0,20}$/),
   tag_slug: fc.stringMatching(/^[a-z0-9-]{0,20}$/),
-  post_status: fc.constantFrom('', 'draft', 'published', 'hide'),
+  post_status: fc.constantFrom('', 'draft', 'published', 'hide', 'deleted'),
   published_after: fc.constantFrom('', '2026-02-28', '2024-02-29T13:00:00.000Z'),
   published_before: fc.constantFrom('', '2026-12-31', '2026-03-01T12:59:59.999Z'),
   sort: fc.constantFrom('latest', 'oldest', 'title_asc', 'title_desc'),

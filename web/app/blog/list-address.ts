@@ -1,5 +1,6 @@
-import type { PostSort, PostStatus } from '@ledgerdeck/contract/blog'
-import { statuses } from './post-status.ts'
+import type { PostSort } from '@ledgerdeck/contract/blog'
+import { readBound } from '../ui/day-bounds.ts'
+import { type ListedStatus, listedLabels } from './post-status.ts'
 
 /** The filters of the post list, named as in its address and in the API. */
 const filterNames = [
@@ -30,7 +31,7 @@ type FilterName = (typeof filterNames)[number]
 /** What narrows the list; the empty string is "any". Dates are a calendar day or an instant, as the API takes them. */
 export interface ListFilters extends Record<FilterName, string> {
   /** For staff only. */
-  post_status: PostStatus | ''
+  post_status: ListedStatus | ''
 }
 
 export interface ListState extends ListFilters {
@@ -64,8 +65,8 @@ export function readListState(search: URLSearchParams): ListState {
     category_slug: text('category_slug'),
     tag_slug: text('tag_slug'),
     post_status: postStatus(search.get('post_status')),
-    published_after: dateBound(search.get('published_after')),
-    published_before: dateBound(search.get('published_before')),
+    published_after: readBound(search.get('published_after') ?? ''),
+    published_before: readBound(search.get('published_before') ?? ''),
     sort: sortOrder(search.get('sort')),
   }
 }
@@ -112,14 +113,6 @@ function sortOrder(value: string | null): PostSort {
   return Object.keys(sortLabels).find((sort): sort is PostSort => sort === value) ?? 'latest'
 }
 
-function postStatus(value: string | null): PostStatus | '' {
-  return statuses.find((status) => status === value) ?? ''
-}
-
-function dateBound(value: string | null): string {
-  if (!value || !/^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(value)) return ''
-  const date = new Date(value)
-  if (Number.isNaN(date.getTime())) return ''
-  if (value.includes('T')) return date.toISOString()
-  return date.toISOString().startsWith(value) ? value : ''
+function postStatus(value: string | null): ListedStatus | '' {
+  return Object.keys(listedLabels).find((status): status is ListedStatus => status === value) ?? ''
 }

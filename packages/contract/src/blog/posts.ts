@@ -63,9 +63,11 @@ const postListQuery = z.object({
   category_slug: slug.optional().describe('The present slug of a category, or an earlier one.'),
   tag_slug: slug.optional().describe('The same for a tag.'),
   post_status: z
-    .enum(['all', ...postStatuses])
+    .enum(['all', ...postStatuses, 'deleted'])
     .default('all')
-    .describe('Readers only ever get published posts.'),
+    .describe(
+      'Readers only ever get published posts, and only staff those that were deleted, whatever status these had.',
+    ),
   published_before: dateOrInstant.optional(),
   published_after: dateOrInstant.optional(),
   sort: z.enum(postSorts).default('latest'),

@@ -1,3 +1,4 @@
+import type { Deleted } from '@ledgerdeck/contract/investigation'
 import { useRef, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { useAction } from '../../api/use-action.ts'
@@ -12,6 +13,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { useResultFocus } from '../../ui/result-focus.ts'
 import { Spinner } from '../../ui/spinner.tsx'
+import { toast } from '../../ui/toast.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { RecordList } from '../load-records.ts'
 import { type RecordState, recordSearch } from '../record-address.ts'
@@ -28,6 +30,14 @@ interface Record {
 /** Which records go: these, or all that fit the filter of the address. */
 export type Doomed = { ids: number[] } | { all_matching: true }
 
+interface Deletion {
+  /** What is asked before one goes, and before several do. */
+  one: string
+  many: string
+  failed: string
+  run: (which: Doomed) => Promise<Pick<Deleted, 'msg' | 'is_pending'>>
+}
+
 interface RecordScreenProps<Row extends Record, Name extends string> {
   path: string
   /** Of the table, for those who hear it. */
@@ -42,12 +52,7 @@ interface RecordScreenProps<Row extends Record, Name extends string> {
   /** Names one record among the others. */
   nameOf: (row: Row) => string
   /** Absent where nothing can be deleted. */
-  deletion?: {
-    one: string
-    many: string
-    failed: string
-    run: (which: Doomed) => Promise<{ msg: string }>
-  }
+  deletion?: Deletion
   export: RecordFile
   onChanged: () => void
 }
@@ -67,7 +72,7 @@ export function RecordScreen<Row extends Record, Name extends string>(props: Rec
   })
   const total = `${whole.format(props.total)}${list && !list.is_exact ? ' or more' : ''}`
   const remove = (which: Doomed) =>
-    deletion && void deleting.run('delete', () => deletion.run(which), { failed: deletion.failed })
+    deletion && void deleting.run('delete', () => deleteRecords(deletion, which), { failed: deletion.failed })
   const selectable = deletion && { selection, remove, question: deletion.one, isBusy: deleting.busy !== null }
   return (
     <>
@@ -112,6 +117,12 @@ export function RecordScreen<Row extends Record, Name extends string>(props: Rec
       />
     </>
   )
+}
+
+async function deleteRecords({ run }: Deletion, which: Doomed) {
+  const answer = await run(which)
+  if (answer.is_pending) void toast('info', 'There are more than go at once: the rest follows within minutes.')
+  return answer
 }
 
 /** How many fit, or that they are looked for. A turned page begins here. */

@@ -3,7 +3,7 @@ import { dayOf } from '../../ui/day-bounds.ts'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { type FilterOptions, nameOfSlug } from '../filter-options.ts'
 import { activeFilters, type ListFilters, type ListState, listSearch } from '../list-address.ts'
-import { statusLabels } from '../post-status.ts'
+import { listedLabels } from '../post-status.ts'
 import { longDate } from '../published-date.ts'
 import { useReaderZone } from '../reader-zone.ts'
 
@@ -37,7 +37,7 @@ function filterText(name: keyof ListFilters, state: ListState, options: FilterOp
     case 'tag_slug':
       return `Tag: ${nameOfSlug(options.tags, value)}`
     case 'post_status':
-      return `Status: ${state.post_status && statusLabels[state.post_status]}`
+      return `Status: ${state.post_status && listedLabels[state.post_status]}`
     case 'published_after':
       return `From ${day()}`
     case 'published_before':

@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { FilterOptions } from '../filter-options.ts'
 import { activeFilters, type ListState, listSearch, readListState, sortLabels } from '../list-address.ts'
-import { statuses, statusLabels } from '../post-status.ts'
+import { listedLabels } from '../post-status.ts'
 import { useReaderZone } from '../reader-zone.ts'
 import styles from './filter-form.module.css'
 
@@ -36,7 +36,10 @@ export function FilterForm({ state, options, hasStatus }: FilterFormProps) {
   )
 }
 
-const statusOptions = [{ value: '', label: 'All' }, ...statuses.map((value) => ({ value, label: statusLabels[value] }))]
+const statusOptions = [
+  { value: '', label: 'All' },
+  ...Object.entries(listedLabels).map(([value, label]) => ({ value, label })),
+]
 
 function FilterFields({ state, options, hasStatus }: FilterFormProps) {
   const { pathname } = useLocation()
