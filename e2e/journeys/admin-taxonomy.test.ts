@@ -1,5 +1,3 @@
-import { eq } from 'drizzle-orm'
-import { categories } from '../../api/src/blog/categories.table.ts'
 import { ensureTaxonomy } from '../../api/src/blog/taxonomy-writing.repository.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
@@ -59,11 +57,8 @@ test('an agent makes, renames and deletes categories by the keyboard, and their 
 
   await page.getByRole('button', { name: `Rename ${first}` }).press('Enter')
   const renaming = page.getByRole('dialog', { name: `Rename “${first}”` })
-  await ownPortal.withDatabase(({ db }) =>
-    db
-      .update(categories)
-      .set({ name: `${word} rival` })
-      .where(eq(categories.name, first)),
+  await ownPortal.withDatabase(({ pool }) =>
+    pool.query('update categories set name = $1 where name = $2', [`${word} rival`, first]),
   )
   await renaming.getByLabel(/^Name/).fill(`${word} second`)
   await renaming.getByLabel('Address').fill('')

@@ -21,9 +21,9 @@ export interface TaxonomyState {
   sort: Sort
 }
 
-export const wholeTaxonomy: TaxonomyState = { kind: 'category', page: 1, search: '', use: 'all', sort: 'a-z' }
+const wholeTaxonomy: TaxonomyState = { kind: 'category', page: 1, search: '', use: 'all', sort: 'a-z' }
 
-export const taxonomyPath = '/admin/category-list'
+const taxonomyPath = '/admin/category-list'
 
 /** Every query parameter of the list, in the order in which addresses carry them. */
 export const taxonomyParameters = Object.keys(wholeTaxonomy) as (keyof TaxonomyState)[]

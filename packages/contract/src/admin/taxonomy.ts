@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { id, idInPath, message, page, slug } from '../fields.ts'
 
-export const termKinds = ['category', 'tag'] as const
+const termKinds = ['category', 'tag'] as const
 
 /** Whether a term is a category or a tag. */
 export type TermKind = (typeof termKinds)[number]
