@@ -66,6 +66,7 @@ test('a guest is led to the login and back, and reports a comment by the keyboar
   const dialog = page.getByRole('dialog', { name: `Report the comment of ${writer.username}` })
   const note = dialog.getByRole('textbox')
   const send = dialog.getByRole('button', { name: 'Send report' })
+  await expect(dialog.getByRole('radio', { name: 'Spam or advertising' })).toBeFocused()
   await send.press('Enter')
   await expect(dialog.getByRole('alert').filter({ hasText: 'Choose a reason.' })).toBeVisible()
   await dialog.getByRole('radio', { name: 'Spam or advertising' }).press('Space')
@@ -148,6 +149,7 @@ test('staff decide about reports, two at a time, and everybody sees at once what
 
   await found.getByRole('button', { name: /^Hide/ }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Hide this comment?' })
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
   await expect(dialog.getByLabel('Reason')).toHaveValue('personal_information')
   await expectAccessible(page, '[role=dialog]')
   await dialog.getByRole('button', { name: 'Hide' }).press('Enter')

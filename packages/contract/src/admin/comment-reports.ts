@@ -12,7 +12,7 @@ export const caseStates = ['open', 'kept', 'hidden', 'deleted', 'withdrawn'] as 
 export type CaseState = (typeof caseStates)[number]
 
 /** What staff do about a reported comment. `show` takes back `hide`. */
-export const caseActs = ['keep', 'hide', 'show', 'delete'] as const
+const caseActs = ['keep', 'hide', 'show', 'delete'] as const
 
 export type CaseAct = (typeof caseActs)[number]
 

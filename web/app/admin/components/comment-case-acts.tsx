@@ -1,6 +1,6 @@
 import type { CaseAct, CommentCase } from '@ledgerdeck/contract/comment-reports'
 import type { ReportReason } from '@ledgerdeck/contract/comments'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSessionUser } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -84,15 +84,18 @@ const options = Object.entries(reasonLabels).map(([value, label]) => ({ value, l
 
 function HideDialog({ isOpen, suggested, onHide, onCancel }: HideDialogProps) {
   const [reason, setReason] = useState(suggested)
+  const choice = useRef<HTMLSelectElement>(null)
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={(next) => !next && onCancel()}
       title="Hide this comment?"
+      initialFocus={choice}
       description="Everybody but staff sees “[comment hidden]” in its place; replies stay. Its author is told the reason in general terms. It can be shown again."
     >
       <div className={styles.question}>
         <SelectField
+          ref={choice}
           label="Reason"
           value={reason}
           options={options}

@@ -1,5 +1,5 @@
 import type { CommentFields, ReportReason } from '@ledgerdeck/contract/comments'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type RefObject, type SubmitEvent, useId, useRef, useState } from 'react'
 import { CallError, failureText } from '../../api/call-error.ts'
 import { isMissing } from '../../api/load-failure.ts'
 import { useDraft } from '../../session/drafts.ts'
@@ -32,33 +32,17 @@ interface CommentReportProps {
 export default function CommentReport(props: CommentReportProps) {
   const { comment, isOpen, onClose } = props
   const form = useReport(props)
-  const id = useId()
+  const chosen = useRef<HTMLInputElement>(null)
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={(next) => !next && onClose()}
       title={`Report the comment of ${comment.author?.username ?? 'deleted user'}`}
+      initialFocus={chosen}
       description="Staff read your report and decide. Who wrote the comment is not told who reported it."
     >
       <form className={styles.form} noValidate onSubmit={form.submit}>
-        <fieldset className={styles.reasons} aria-describedby={form.errors.reason ? `${id}-reason` : undefined}>
-          <legend>What is wrong with it?</legend>
-          {Object.entries(reasons).map(([reason, label]) => (
-            <label key={reason} className={styles.reason}>
-              <input
-                type="radio"
-                name="reason"
-                value={reason}
-                checked={form.draft.reason === reason}
-                onChange={() => form.type({ reason: reason as ReportReason })}
-              />
-              <span>{label}</span>
-            </label>
-          ))}
-          <p id={`${id}-reason`} className={styles.error} role="alert">
-            {form.errors.reason}
-          </p>
-        </fieldset>
+        <Reasons form={form} chosen={chosen} />
         <TextAreaField
           label={form.draft.reason === 'other' ? 'What is it?' : 'Anything else that staff should know? (optional)'}
           name="note"
@@ -86,6 +70,37 @@ export default function CommentReport(props: CommentReportProps) {
         </div>
       </form>
     </Dialog>
+  )
+}
+
+interface ReasonsProps {
+  form: ReturnType<typeof useReport>
+  /** Gets the radio that takes the focus: of a group the chosen one does, else the first. */
+  chosen: RefObject<HTMLInputElement | null>
+}
+
+function Reasons({ form: { draft, errors, type }, chosen }: ReasonsProps) {
+  const id = useId()
+  return (
+    <fieldset className={styles.reasons} aria-describedby={errors.reason ? id : undefined}>
+      <legend>What is wrong with it?</legend>
+      {Object.entries(reasons).map(([reason, label]) => (
+        <label key={reason} className={styles.reason}>
+          <input
+            ref={reason === (draft.reason || 'spam') ? chosen : undefined}
+            type="radio"
+            name="reason"
+            value={reason}
+            checked={draft.reason === reason}
+            onChange={() => type({ reason: reason as ReportReason })}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+      <p id={id} className={styles.error} role="alert">
+        {errors.reason}
+      </p>
+    </fieldset>
   )
 }
 
