@@ -59,7 +59,7 @@ const orders: Record<UserSort, SQL[]> = {
   'z-a': [desc(byName), desc(users.id)],
 }
 
-/** Whoever fits, counted up to `most`. No text is searched. */
+/** Whoever fits but for the texts, counted up to `most`. */
 export async function countUsers(db: Db, filter: UserFilter, most: number): Promise<number> {
   const found = db.select({ one: sql`1` }).from(users).where(indexed(filter)).limit(most)
   const { rows } = await db.execute<{ total: number }>(sql`select count(*)::integer as total from (${found}) as found`)
@@ -86,23 +86,27 @@ export async function listUserIds(db: Db, filter: UserFilter, { sort, limit, off
 
 export interface SearchedUsers {
   ids: number[]
-  /** How many of those that were looked at fit; 0 past the last page. */
+  /** 0 past the last page. */
   total: number
-  /** All accounts were looked at. */
-  isWhole: boolean
 }
 
 interface FoundRow extends Record<string, unknown> {
   id: number
   total: number
-  seen: number
 }
 
-/** A page of those whose names and addresses hold the texts, among the first `most` of the others' filter. */
+interface FirstUsers extends ListedPage {
+  /** So many of those who fit otherwise are looked at. */
+  lookedAt: number
+  /** After so many that fit no more are looked at. */
+  counted: number
+}
+
+/** A page of those whose names and addresses hold the texts, among the first accounts. */
 export async function searchFirstUsers(
   db: Db,
   filter: UserFilter,
-  { sort, limit, offset, most }: ListedPage & { most: number },
+  { sort, limit, offset, lookedAt, counted }: FirstUsers,
 ): Promise<SearchedUsers> {
   const { id, username, email, updatedAt } = users
   const order = sql.join(orders[sort], sql`, `)
@@ -111,13 +115,14 @@ export async function searchFirstUsers(
     .from(users)
     .where(indexed(filter))
     .orderBy(order)
-    .limit(most)
+    .limit(lookedAt)
   const { rows } = await db.execute<FoundRow>(sql`
-    with first as materialized (${first})
-    select id, count(*) over ()::integer as total, (select count(*) from first)::integer as seen
-    from first as ${users} where ${searched(filter)} order by ${order} limit ${limit} offset ${offset}`)
-  const { total = 0, seen = most } = rows[0] ?? {}
-  return { ids: rows.map((row) => row.id), total, isWhole: seen < most }
+    with found as materialized (
+      select id, username, updated_at from (${first}) as ${users} where ${searched(filter)} limit ${counted}
+    )
+    select id, count(*) over ()::integer as total from found as ${users}
+    order by ${order} limit ${limit} offset ${offset}`)
+  return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0 }
 }
 
 /** A page of all whose names and addresses hold the texts, which an index finds wherever they stand. */
@@ -136,7 +141,7 @@ export async function searchAllUsers(
     with found as materialized (${found})
     select id, count(*) over ()::integer as total from found as ${users}
     order by ${order} limit ${limit} offset ${offset}`)
-  return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0, isWhole: true }
+  return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0 }
 }
 
 /** In the order of the ids. */

@@ -24,6 +24,9 @@ const mostCounted = 12_000
 const searchedFirst = 5_000
 const searchedMore = 25
 
+/** Of those that fit, so many are counted beyond the page. */
+const countedAhead = 600
+
 type Query = z.output<typeof endpoint.query>
 
 export interface FoundUsers {
@@ -58,11 +61,12 @@ async function findPage(db: Db, filter: UserFilter, page: ListedPage): Promise<F
     const ids = page.offset < total ? await listUserIds(db, filter, page) : []
     return { ids, total, isExact: total < mostCounted }
   }
-  const most = searchedFirst + searchedMore * page.offset
-  const first = await searchFirstUsers(db, filter, { ...page, most })
-  const isEnough = first.isWhole || first.ids.length === page.limit
-  const { ids, total, isWhole } = isEnough ? first : await searchAllUsers(db, filter, page)
-  return { ids, total, isExact: isWhole }
+  const lookedAt = searchedFirst + searchedMore * page.offset
+  const counted = page.offset + page.limit + countedAhead
+  const first = await searchFirstUsers(db, filter, { ...page, lookedAt, counted })
+  const isWhole = first.total < counted && (await countUsers(db, filter, lookedAt)) < lookedAt
+  if (isWhole || first.ids.length === page.limit) return { ...first, isExact: isWhole }
+  return { ...(await searchAllUsers(db, filter, page)), isExact: true }
 }
 
 function filterOf(query: Omit<Query, 'page' | 'sort'>): UserFilter {

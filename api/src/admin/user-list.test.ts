@@ -160,7 +160,7 @@ test('among very many accounts, a name that many have is counted among the first
   }
   const many = await found({ username: 'USUAL', sort: 'oldest', page: 2 })
   expect(many.names[0]).toBe('usual13')
-  expect(many).toMatchObject({ totalUser: 5_148, is_exact: true })
+  expect(many).toMatchObject({ totalUser: 624, is_exact: false })
   expect(await found({ username: 'seldom', sort: 'oldest' })).toMatchObject({ totalUser: 50, is_exact: false })
   expect(await found({ username: 'seldom5', sort: 'a-z' })).toEqual({
     names: ['seldom500', 'seldom5000', 'seldom5100', 'seldom5200'],

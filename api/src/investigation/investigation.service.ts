@@ -39,6 +39,9 @@ const mostCounted = 10_000
 const searchedFirst = 10_000
 const searchedMore = 40
 
+/** Of those that fit, so many are counted beyond the page. */
+const countedAhead = 1_000
+
 interface Paging {
   page: number
   rows: number
@@ -128,8 +131,11 @@ async function searchPage(
   { indexed, page }: { indexed: SQL | undefined; page: RecordPage },
 ): Promise<FoundPage> {
   if (!isRare) {
-    const most = searchedFirst + searchedMore * page.offset
-    const { ids, total, isWhole } = await searchFirstRecords(db, source, { indexed, searched: inOrder, most }, page)
+    const lookedAt = searchedFirst + searchedMore * page.offset
+    const counted = page.offset + page.limit + countedAhead
+    const first = { indexed, searched: inOrder, lookedAt, counted }
+    const { ids, total } = await searchFirstRecords(db, source, first, page)
+    const isWhole = total < counted && (await countRecords(db, source, indexed, lookedAt)) < lookedAt
     if (isWhole || ids.length === page.limit) return { ids, total, isExact: isWhole }
   }
   const { ids, total } = await searchAllRecords(db, source, and(indexed, anywhere), page)

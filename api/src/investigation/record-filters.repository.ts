@@ -94,10 +94,12 @@ export function matchingLogs(filter: LogFilter): RecordFilter {
 /** Messages are ASCII: small letters need not be those of all languages, which takes longer. */
 function holding(text: string): RecordFilter['searched'] {
   const number = numberIn(text)
-  const isIn = sql`lower(${logRecords.message}) like ${`%${likePart(number ?? text)}%`}`
+  const words = number === null ? tellingWords(text) : [number]
+  const message = sql`lower(${logRecords.message})`
+  const parts = (words.length > 0 ? words : [text]).map((word) => sql`${message} like ${`%${likePart(word)}%`}`)
   return {
     inOrder: sql`strpos(lower(${logRecords.message} collate "C"), ${text}) > 0`,
-    anywhere: number === null ? isIn : sql`(${isIn} and strpos(lower(${logRecords.message}), ${text}) > 0)`,
+    anywhere: and(...parts, sql`strpos(${message}, ${text}) > 0`) ?? sql`true`,
     isRare: number !== null,
   }
 }
@@ -113,6 +115,14 @@ function numberIn(text: string): string | null {
   const numbers = text.match(/[a-z0-9]*\d[a-z0-9]*/g)?.filter(({ length }) => length >= 4) ?? []
   const [longest] = numbers.toSorted((first, second) => second.length - first.length)
   return longest?.slice(0, tellingCharacters) ?? null
+}
+
+/** What stands in nearly every message tells nothing. */
+const usualWords = new Set(['api', 'user', 'was', 'answered', 'for', 'guest', 'request'])
+
+function tellingWords(text: string): string[] {
+  const words = text.match(/[a-z0-9]{3,}/g) ?? []
+  return words.filter((word) => !usualWords.has(word))
 }
 
 export interface AuditFilter extends Between {

@@ -68,33 +68,38 @@ export async function findRecordIds(
 
 export interface SearchedPage {
   ids: number[]
-  /** How many of those that were looked at fit; 0 past the last page. */
+  /** 0 past the last page. */
   total: number
-  /** All records were looked at. */
-  isWhole: boolean
 }
 
 interface FoundRow extends Record<string, unknown> {
   id: string
   total: number
-  seen: number
 }
 
-/** The ids of a page of those that fit among the first `most` of the records that an index finds. */
+interface FirstRecords {
+  indexed: SQL | undefined
+  searched: SQL
+  /** So many of the records that an index finds are looked at. */
+  lookedAt: number
+  /** After so many that fit no more are looked at. */
+  counted: number
+}
+
+/** The ids of a page of those that fit among the first records. */
 export async function searchFirstRecords(
   db: Db,
   { table, id, createdAt }: RecordSource,
-  { indexed, searched, most }: { indexed: SQL | undefined; searched: SQL; most: number },
+  { indexed, searched, lookedAt, counted }: FirstRecords,
   { sort, limit, offset }: RecordPage,
 ): Promise<SearchedPage> {
   const order = inTime(sort, createdAt, id)
-  const first = db.select().from(table).where(indexed).orderBy(order).limit(most)
+  const first = db.select().from(table).where(indexed).orderBy(order).limit(lookedAt)
   const { rows } = await db.execute<FoundRow>(sql`
-    with first as materialized (${first})
-    select id, count(*) over ()::integer as total, (select count(*) from first)::integer as seen
-    from first as ${table} where ${searched} order by ${order} limit ${limit} offset ${offset}`)
-  const { total = 0, seen = most } = rows[0] ?? {}
-  return { ids: rows.map((row) => Number(row.id)), total, isWhole: seen < most }
+    with found as materialized (select id, created_at from (${first}) as ${table} where ${searched} limit ${counted})
+    select id, count(*) over ()::integer as total from found as ${table}
+    order by ${order} limit ${limit} offset ${offset}`)
+  return pageOf(rows)
 }
 
 /** The ids of a page of all that fit, wherever they stand. */
@@ -110,7 +115,11 @@ export async function searchAllRecords(
     with found as materialized (${found})
     select id, count(*) over ()::integer as total from found as ${table}
     order by ${inTime(sort, createdAt, id)} limit ${limit} offset ${offset}`)
-  return { ids: rows.map((row) => Number(row.id)), total: rows[0]?.total ?? 0, isWhole: true }
+  return pageOf(rows)
+}
+
+function pageOf(rows: readonly FoundRow[]): SearchedPage {
+  return { ids: rows.map((row) => Number(row.id)), total: rows[0]?.total ?? 0 }
 }
 
 function inTime(sort: RecordPage['sort'], createdAt: AnyPgColumn, id: AnyPgColumn): SQL {
