@@ -68,6 +68,7 @@ function middle(scores: readonly Score[]): Score {
   return {
     requests: scores.reduce((sum, { requests }) => sum + requests, 0),
     requestsPerSecond: median(scores.map(({ requestsPerSecond }) => requestsPerSecond)),
+    p50Ms: median(scores.map(({ p50Ms }) => p50Ms)),
     p99Ms: median(scores.map(({ p99Ms }) => p99Ms)),
     failures: 0,
     cpuMicrosPerRequest: costs.length > 0 ? median(costs) : null,

@@ -6,6 +6,8 @@ export interface LoadJob {
   paths: string[]
   /** Absent: each path is asked for once. */
   seconds?: number
+  /** Absent: as many as are answered. */
+  perSecond?: number
   /** Absent: the paths are read. Else this is sent to them, to each with the headers at the same place. */
   sent?: { body: string; headers: Record<string, string>[] }
 }
@@ -13,6 +15,7 @@ export interface LoadJob {
 export interface LoadResult {
   requests: number
   requestsPerSecond: number
+  p50Ms: number
   p99Ms: number
   /** Answers that were no 2xx, and requests without an answer. */
   failures: number

@@ -4,7 +4,7 @@ import { connections, type LoadJob, type LoadResult } from './load-job.ts'
 import { percentile } from './statistics.ts'
 import { serveJobs } from './worker-process.ts'
 
-async function run({ origin, paths, seconds, sent }: LoadJob): Promise<LoadResult> {
+async function run({ origin, paths, seconds, perSecond, sent }: LoadJob): Promise<LoadResult> {
   const requests = paths.map((path, index) => (sent ? sending(path, sent, index) : { path }))
   const slices = Array.from({ length: connections }, (_, slice) =>
     requests.filter((_request, index) => index % connections === slice || paths.length < connections),
@@ -18,6 +18,7 @@ async function run({ origin, paths, seconds, sent }: LoadJob): Promise<LoadResul
       url: origin,
       connections,
       headers: browserHeaders,
+      ...(perSecond !== undefined && { overallRate: perSecond }),
       ...(seconds === undefined ? { amount: paths.length } : { duration: seconds }),
       setupClient: (client) => client.setRequests(slices.shift() ?? requests),
     },
@@ -31,6 +32,7 @@ async function run({ origin, paths, seconds, sent }: LoadJob): Promise<LoadResul
   return {
     requests: latencies.length,
     requestsPerSecond: latencies.length / ((lastAt - startedAt) / 1000),
+    p50Ms: percentile(latencies, 0.5),
     p99Ms: percentile(latencies, 0.99),
     failures: errors + timeouts + non2xx,
   }

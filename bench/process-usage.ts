@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 
 /** The kernel counts in hundredths of a second. */
 const microsecondsPerTick = 10_000
@@ -16,4 +16,26 @@ export async function residentMegabytes(pid: number): Promise<{ now: number; hig
   if (status === null) return null
   const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024
   return { now: read('VmRSS'), highest: read('VmHWM') }
+}
+
+/** Processor time of all processes that this one has started, those that have ended included. */
+export async function familyCpuMicroseconds(pid: number): Promise<number> {
+  const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  let ticks = 0
+  for (const name of names) {
+    const fields = await statOf(name)
+    if (Number(fields[1]) === pid) ticks += Number(fields[11]) + Number(fields[12])
+    if (name === String(pid)) ticks += Number(fields[13]) + Number(fields[14])
+  }
+  return ticks * microsecondsPerTick
+}
+
+export async function parentOf(pid: number): Promise<number> {
+  return Number((await statOf(String(pid)))[1])
+}
+
+/** What the kernel tells of a process, from its state on. */
+async function statOf(pid: string): Promise<string[]> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdir } from 'node:fs/promises'
 import { get } from 'node:http'
+import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { stopAbandonedCluster } from '../api/src/platform/database/cluster.ts'
@@ -26,6 +28,14 @@ export async function makeDataDir(): Promise<DataDir> {
       await removeTestFolder(path)
     },
   }
+}
+
+/** A folder that is named stays, with the database in it: what takes long to make is made once. */
+export async function keepDataDir(path: string | undefined): Promise<DataDir> {
+  if (path === undefined) return makeDataDir()
+  const folder = resolve(path)
+  await mkdir(folder, { recursive: true })
+  return { path: folder, [Symbol.asyncDispose]: async () => void (await stopAbandonedCluster(folder)) }
 }
 
 export interface ProductServer extends AsyncDisposable {

@@ -1,3 +1,4 @@
+import { measureAdmin } from './admin.ts'
 import { measureCalculators } from './calculators.ts'
 import { measureComments } from './comments.ts'
 import { measureDatabase } from './database.ts'
@@ -8,6 +9,7 @@ import { measureManga } from './manga.ts'
 import { type BenchOptions, readOptions, usage } from './options.ts'
 import { measurePages } from './pages.ts'
 import { measureReader } from './reader.ts'
+import { measureRecording } from './recording.ts'
 import { type Figure, printTable, say } from './report.ts'
 import { measureSaving } from './saving.ts'
 import { measureSignIn } from './sign-in.ts'
@@ -22,6 +24,8 @@ const benchmarks = {
   comments: measureComments,
   saving: measureSaving,
   manga: measureManga,
+  admin: measureAdmin,
+  recording: measureRecording,
   reader: measureReader,
   'sign-in': measureSignIn,
   finance: measureFinance,

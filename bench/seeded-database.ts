@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { hashPassword } from '../api/src/accounts/passwords.service.ts'
 import { insertUser } from '../api/src/accounts/users.repository.ts'
-import { buildApp } from '../api/src/app.ts'
+import { type AppParts, buildApp } from '../api/src/app.ts'
 import { openBackgroundWork } from '../api/src/background-work.ts'
 import { loadConfig } from '../api/src/config.ts'
 import { openInstallation } from '../api/src/installation.ts'
@@ -48,7 +48,11 @@ export async function addAccounts(
 export type App = Awaited<ReturnType<typeof buildApp>>
 
 /** The whole product in this process, without a listener: calls into it are never answered from the cache. */
-export async function withApp<T>(dataDir: DataDir, use: (app: App, database: Database) => Promise<T>): Promise<T> {
+export async function withApp<T>(
+  dataDir: Pick<DataDir, 'path'>,
+  use: (app: App, database: Database) => Promise<T>,
+  parts: Pick<AppParts, 'records'> = {},
+): Promise<T> {
   const { config, log, installation } = await open(dataDir)
   try {
     const { database } = installation
@@ -66,6 +70,7 @@ export async function withApp<T>(dataDir: DataDir, use: (app: App, database: Dat
       pages,
       jobs: work.jobs,
       mailer: work.mailer,
+      ...parts,
     })
     try {
       return await use(app, database)

@@ -1,0 +1,93 @@
+import type { Database } from '../api/src/platform/database/database.ts'
+import { type AdminCase, casesOf } from './admin-cases.ts'
+import { fillAdmin } from './admin-data.ts'
+import { measureDeletion } from './admin-deletion.ts'
+import type { BenchOptions } from './options.ts'
+import { familyCpuMicroseconds, parentOf } from './process-usage.ts'
+import { keepDataDir } from './product-server.ts'
+import { type Figure, format, say } from './report.ts'
+import { type App, addAccounts, withApp } from './seeded-database.ts'
+import { type Spread, spreadOf } from './statistics.ts'
+
+/** The one that `addAccounts` makes first. */
+const overseer = 'account-1'
+const password = 'the password of every account'
+
+/** The lists of the command centre, and what it deletes, in a database as full as any will be. */
+export async function measureAdmin(options: BenchOptions): Promise<Figure[]> {
+  await using dataDir = await keepDataDir(options.data)
+  const isNew = await withApp(dataDir, async (_app, { pool }) => {
+    await fillAdmin(pool, options)
+    return (await pool.query('select from users where username = $1', [overseer])).rowCount === 0
+  })
+  if (isNew) await addAccounts(dataDir, { count: 1, password, isStaff: true, isSuperuser: true })
+  const lists = await withApp(dataDir, (app, database) => measureLists(app, database, options))
+  const isWhole = options.only === undefined || 'deleting'.includes(options.only)
+  return [...lists, ...(isWhole ? await measureDeletion(dataDir, { name: overseer, password }) : [])]
+}
+
+async function measureLists(app: App, { pool }: Database, { only }: BenchOptions): Promise<Figure[]> {
+  const { rows } = await pool.query(
+    `select id from log_records where id in
+      (select (random() * (select max(id) from log_records))::bigint from generate_series(1, 1000))`,
+  )
+  const byKey = await spreadOf(async (turn) => {
+    await pool.query('select * from log_records where id = $1', [rows[turn % rows.length].id])
+  })
+  say(`  one row by its key, in SQL alone: ${spreadText(byKey)}`)
+  const figures: Figure[] = []
+  for (const one of await casesOf(pool)) {
+    if (only !== undefined && !one.name.includes(only)) continue
+    const spread = await measureCase(app, pool, one)
+    figures.push({
+      what: one.name,
+      value: spread.p95,
+      unit: 'ms',
+      limit: { atMost: 30 },
+      beside: `median ${format(spread.p50, 'ms')}, processor time ${format(spread.cpuMs, 'ms')}; ${format(Math.round(spread.p95 / byKey.p95), '')} times one row by its key (${format(byKey.p95, 'ms')})`,
+    })
+  }
+  return figures
+}
+
+interface CaseSpread extends Spread {
+  /** Of this process and of PostgreSQL's, for one question: what others on the machine do does not add to it. */
+  cpuMs: number
+}
+
+async function measureCase(
+  app: App,
+  pool: Database['pool'],
+  { name: what, request, isEmpty }: AdminCase,
+): Promise<CaseSpread> {
+  const before = await usedMs(pool)
+  let asked = 0
+  const headers = { authorization: `Bearer ${await signIn(app)}`, 'accept-encoding': 'br' }
+  const expected = isEmpty ? 404 : 200
+  const spread = await spreadOf(async (turn) => {
+    asked += 1
+    const question = request(turn)
+    const { statusCode, body } = await app.inject({ ...question, headers })
+    if (statusCode === expected || statusCode === 404) return
+    throw new Error(`${question.url} with ${JSON.stringify(question.payload)} answers ${statusCode}: ${body}`)
+  })
+  const cpuMs = ((await usedMs(pool)) - before) / asked
+  say(`  ${what}: ${spreadText(spread)}, processor time ${format(cpuMs, 'ms')}`)
+  return { ...spread, cpuMs }
+}
+
+async function usedMs(pool: Database['pool']): Promise<number> {
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const { user, system } = process.cpuUsage()
+  return (user + system + (await familyCpuMicroseconds(await parentOf(rows[0]?.pid ?? 0)))) / 1_000
+}
+
+function spreadText({ p50, p95, runs }: Spread): string {
+  return `p95 ${format(p95, 'ms')}, median ${format(p50, 'ms')} of ${runs}`
+}
+
+async function signIn(app: App): Promise<string> {
+  const payload = { username_or_email: overseer, password }
+  const answer = await app.inject({ method: 'POST', url: '/api/user/login/', payload })
+  return answer.json().access
+}

@@ -1,0 +1,154 @@
+import { connections, type LoadGenerator, type LoadJob, startLoadGenerator } from './load-job.ts'
+import type { BenchOptions } from './options.ts'
+import { cpuMicroseconds, familyCpuMicroseconds, parentOf } from './process-usage.ts'
+import { type DataDir, makeDataDir, runPortal } from './product-server.ts'
+import { type Figure, format, say } from './report.ts'
+import { addAccounts, withApp } from './seeded-database.ts'
+import { accessToken } from './sign-in.ts'
+import { median } from './statistics.ts'
+import { startWorker, type WorkerProcess } from './worker-process.ts'
+
+const password = 'the password of every account'
+const perSecond = 1_000
+/** Records that stand there already, so that their indexes have grown. */
+const standing = 200_000
+
+interface Contestant {
+  pid: number
+  origin: string
+}
+
+interface Score {
+  p50Ms: number
+  p99Ms: number
+  perSecond: number
+  /** Of the server, a request. */
+  cpuMicros: number
+  /** Of PostgreSQL, a request. */
+  databaseMicros: number
+}
+
+interface Round {
+  recorded: Score
+  unrecorded: Score
+}
+
+/** What it costs requests that each of them is recorded: the same ones with recording and without, in turns. */
+export async function measureRecording(options: BenchOptions): Promise<Figure[]> {
+  await using dataDir = await makeDataDir()
+  await runPortal(dataDir, ['seed', '--posts', '1000', '--comments', '1000'])
+  const names = await addAccounts(dataDir, { count: connections, password, isStaff: true })
+  const { postIds, postmaster } = await prepare(dataDir)
+  await using load = startLoadGenerator()
+  await using withRecords = startServer()
+  await using withoutRecords = startServer()
+  const contestants = {
+    recorded: await originOf(withRecords, { path: dataDir.path, isRecording: true }),
+    unrecorded: await originOf(withoutRecords, { path: dataDir.path, isRecording: false }),
+  }
+  const tokens = await Promise.all(names.map((name) => accessToken(contestants.unrecorded.origin, { name, password })))
+  const headers = tokens.map((token) => ({ authorization: `Bearer ${token}` }))
+  const job: Job = {
+    paths: names.map((_, index) => `/api/v1/blog/posts/${postIds[index]}/comments/create/`),
+    sent: {
+      body: JSON.stringify({ text_content: 'A comment of the usual length, which says it in a line.' }),
+      headers,
+    },
+    perSecond: perSecond,
+    seconds: options.seconds * 2,
+  }
+  return measureRounds(load, { contestants, postmaster, job, rounds: options.rounds })
+}
+
+type Job = Omit<LoadJob, 'origin'>
+type Server = WorkerProcess<{ path: string; isRecording: boolean }, number>
+
+function startServer(): Server {
+  return startWorker(new URL('./recording-server.ts', import.meta.url))
+}
+
+async function originOf(server: Server, job: { path: string; isRecording: boolean }): Promise<Contestant> {
+  return { pid: server.pid, origin: `http://localhost:${await server.run(job)}` }
+}
+
+async function prepare(dataDir: DataDir) {
+  return withApp(dataDir, async (_app, { pool }) => {
+    say(`making ${format(standing, '')} records`)
+    await pool.query(`insert into log_records (message, level, from_proxy, created_at)
+      select 'POST /api/v1/blog/posts/:postId/comments/create/ was answered 201 for user ' || n % 1000 || ' in ' || n % 90
+        || ' ms (request ' || gen_random_uuid() || ')', 'INFO', false, now() from generate_series(1, ${standing}) as n`)
+    const posts = await pool.query<{ id: number }>('select id from posts where is_public order by id limit $1', [
+      connections,
+    ])
+    const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return { postIds: posts.rows.map(({ id }) => id), postmaster: await parentOf(rows[0]?.pid ?? 0) }
+  })
+}
+
+interface Measuring {
+  contestants: Record<keyof Round, Contestant>
+  postmaster: number
+  job: Job
+  rounds: number
+}
+
+async function measureRounds(
+  load: LoadGenerator,
+  { contestants, postmaster, job, rounds: count }: Measuring,
+): Promise<Figure[]> {
+  say(`${job.perSecond} comments a second, recorded and unrecorded: ${count} rounds of twice ${job.seconds} s`)
+  const turn = (one: Contestant) => takeTurn(load, { one, postmaster, job })
+  await turn(contestants.recorded)
+  await turn(contestants.unrecorded)
+  const rounds: Round[] = []
+  for (let round = 0; round < count; round += 1) {
+    const before = round % 2 === 0 ? undefined : await turn(contestants.unrecorded)
+    const recorded = await turn(contestants.recorded)
+    rounds.push({ recorded, unrecorded: before ?? (await turn(contestants.unrecorded)) })
+  }
+  return figuresOf(rounds)
+}
+
+interface TurnParts {
+  one: Contestant
+  postmaster: number
+  job: Job
+}
+
+async function takeTurn(load: LoadGenerator, { one, postmaster, job }: TurnParts): Promise<Score> {
+  const usage = async () => [(await cpuMicroseconds(one.pid)) ?? Number.NaN, await familyCpuMicroseconds(postmaster)]
+  const [cpu = 0, database = 0] = await usage()
+  const { requests, requestsPerSecond, p50Ms, p99Ms, failures } = await load.run({ origin: one.origin, ...job })
+  const [cpuAfter = 0, databaseAfter = 0] = await usage()
+  if (failures > 0) throw new Error(`${failures} requests failed`)
+  return {
+    p50Ms,
+    p99Ms,
+    perSecond: requestsPerSecond,
+    cpuMicros: (cpuAfter - cpu) / requests,
+    databaseMicros: (databaseAfter - database) / requests,
+  }
+}
+
+function figuresOf(rounds: readonly Round[]): Figure[] {
+  const more = (pick: (score: Score) => number) =>
+    median(rounds.map(({ recorded, unrecorded }) => (pick(recorded) / pick(unrecorded) - 1) * 100))
+  const both = (pick: (score: Score) => number, unit: Figure['unit']) =>
+    `${format(median(rounds.map(({ recorded }) => pick(recorded))), unit)} against ${format(median(rounds.map(({ unrecorded }) => pick(unrecorded))), unit)}`
+  const figure = (what: string, pick: (score: Score) => number, unit: Figure['unit']): Figure => ({
+    what: `recording costs a request: ${what}`,
+    value: more(pick),
+    unit: '%',
+    limit: { atMost: 5 },
+    beside: `${both(pick, unit)}; ${both(({ perSecond: rate }) => rate, '/s')}`,
+  })
+  return [
+    figure('processor time of the server', ({ cpuMicros }) => cpuMicros, 'µs'),
+    figure('median of the answers', ({ p50Ms }) => p50Ms, 'ms'),
+    figure('p99 of the answers', ({ p99Ms }) => p99Ms, 'ms'),
+    {
+      ...figure('processor time of server and database', (s) => s.cpuMicros + s.databaseMicros, 'µs'),
+      limit: undefined,
+    },
+  ]
+}
