@@ -48,6 +48,21 @@ export const categorySlugs = pgTable(
   ],
 )
 
+/** Names that a category had before, as `comparedName` writes them: whoever goes on using one means what it is called now. */
+export const categoryFormerNames = pgTable(
+  'category_former_names',
+  {
+    name: text().primaryKey(),
+    ownerId: integer('category_id')
+      .notNull()
+      .references(() => categories.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    index('category_former_names_owner_index').on(table.ownerId),
+    check('category_former_names_length', sql`length(${table.name}) <= 2000`),
+  ],
+)
+
 /** `listed_at` and `is_public` are copies of the post's. */
 export const postCategories = pgTable(
   'post_categories',

@@ -48,6 +48,21 @@ export const tagSlugs = pgTable(
   ],
 )
 
+/** Names that a tag had before, as `comparedName` writes them: whoever goes on using one means what it is called now. */
+export const tagFormerNames = pgTable(
+  'tag_former_names',
+  {
+    name: text().primaryKey(),
+    ownerId: integer('tag_id')
+      .notNull()
+      .references(() => tags.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    index('tag_former_names_owner_index').on(table.ownerId),
+    check('tag_former_names_length', sql`length(${table.name}) <= 2000`),
+  ],
+)
+
 /** `listed_at` and `is_public` are copies of the post's. */
 export const postTags = pgTable(
   'post_tags',

@@ -1,19 +1,22 @@
 import { slugFromText } from '@ledgerdeck/blocks'
-import { desc, inArray, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { advisoryLocks } from '../platform/database/advisory-locks.ts'
 import type { Db } from '../platform/database/database.ts'
-import { categories, categorySlugs } from './categories.table.ts'
+import { categories, categoryFormerNames, categorySlugs } from './categories.table.ts'
 import { firstFreeSlug, maxSlugCharacters } from './slugs.policy.ts'
-import { tagSlugs, tags } from './tags.table.ts'
+import { tagFormerNames, tagSlugs, tags } from './tags.table.ts'
 import { comparedName } from './taxonomy-words.table.ts'
 
-const tables = { category: { table: categories, slugs: categorySlugs }, tag: { table: tags, slugs: tagSlugs } }
+const tables = {
+  category: { table: categories, slugs: categorySlugs, formerNames: categoryFormerNames },
+  tag: { table: tags, slugs: tagSlugs, formerNames: tagFormerNames },
+}
 
 type Kind = keyof typeof tables
 
 /**
- * The ids of the categories or tags with these names, in any capitals; those that are missing are made. Until the transaction ends
- * nobody takes any of them away. Call it for categories before tags.
+ * The ids of the categories or tags with these names, in any capitals, or that had them before; those that are missing are made. Until
+ * the transaction ends nobody takes any of them away. Call it for categories before tags.
  */
 export async function ensureTaxonomy(db: Db, kind: Kind, names: readonly string[]): Promise<number[]> {
   const unique = new Map(names.map((name) => [name.toLowerCase(), name]))
@@ -46,16 +49,31 @@ async function ensureOne(db: Db, kind: Kind, name: string): Promise<number> {
   if (existing !== null) return existing
   await lockTaxonomy(db, kind)
   // Somebody else may have made it before the lock was there.
-  return (await holdByName(db, kind, name)) ?? insertTerm(db, kind, { name, slug: await freeTermSlug(db, kind, name) })
+  const found = (await holdByName(db, kind, name)) ?? (await holdByFormerName(db, kind, name))
+  return found ?? insertTerm(db, kind, { name, slug: await freeTermSlug(db, kind, name) })
 }
 
 /** The one with this name, or with one that looks the same; it stays what it is until the transaction ends. */
 async function holdByName(db: Db, kind: Kind, name: string): Promise<number | null> {
+  return hold(db, kind, name, hasName(kind, name))
+}
+
+/** What the one is now that was called so: an editor that was opened before must not take a new name back. */
+async function holdByFormerName(db: Db, kind: Kind, name: string): Promise<number | null> {
+  const { table, formerNames } = tables[kind]
+  const owner = db
+    .select({ id: formerNames.ownerId })
+    .from(formerNames)
+    .where(eq(formerNames.name, comparedName(name)))
+  return hold(db, kind, name, inArray(table.id, owner))
+}
+
+async function hold(db: Db, kind: Kind, name: string, condition: SQL): Promise<number | null> {
   const { table } = tables[kind]
   const [existing] = await db
     .select({ id: table.id })
     .from(table)
-    .where(hasName(kind, name))
+    .where(condition)
     .orderBy(desc(sql`lower(${table.name}) = lower(${name})`), table.id)
     .limit(1)
     .for('key share')
@@ -90,5 +108,38 @@ export async function insertTerm(db: Db, kind: Kind, values: { name: string; slu
   const [made] = await db.insert(table).values(values).returning({ id: table.id })
   if (!made) throw new Error(`A ${kind} was not inserted.`)
   await db.insert(slugs).values({ slug: values.slug, ownerId: made.id })
+  await forgetFormerName(db, kind, values.name)
   return made.id
+}
+
+/** A name that is in use again leads nowhere else. */
+async function forgetFormerName(db: Db, kind: Kind, name: string): Promise<void> {
+  const { formerNames } = tables[kind]
+  await db.delete(formerNames).where(eq(formerNames.name, comparedName(name)))
+}
+
+/** From now on a name that is given up leads to this one. Call it under the lock. */
+export async function rememberName(db: Db, kind: Kind, name: string, ownerId: number): Promise<void> {
+  const { formerNames } = tables[kind]
+  await db
+    .insert(formerNames)
+    .values({ name: comparedName(name), ownerId })
+    .onConflictDoUpdate({ target: formerNames.name, set: { ownerId } })
+}
+
+/**
+ * Gives a locked category or tag another name and slug. The former ones stay its own.
+ * @param formerName the one that it has until now
+ */
+export async function saveTerm(
+  db: Db,
+  kind: Kind,
+  { id, formerName, ...values }: { id: number; formerName: string; name: string; slug: string },
+): Promise<void> {
+  const { table, slugs } = tables[kind]
+  await db.update(table).set(values).where(eq(table.id, id))
+  await db.insert(slugs).values({ slug: values.slug, ownerId: id }).onConflictDoNothing()
+  await rememberName(db, kind, formerName, id)
+  // The former one, too, where only capitals changed.
+  await forgetFormerName(db, kind, values.name)
 }

@@ -2,20 +2,22 @@ import type { TermKind, termSorts, termUses } from '@ledgerdeck/contract/taxonom
 import { and, asc, desc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../platform/database/database.ts'
-import { categories, categorySlugs, postCategories } from './categories.table.ts'
+import { categories, categoryFormerNames, categorySlugs, postCategories } from './categories.table.ts'
 import { postCounts } from './post-counts.table.ts'
-import { postTags, tagSlugs, tags } from './tags.table.ts'
+import { postTags, tagFormerNames, tagSlugs, tags } from './tags.table.ts'
 import { hasName } from './taxonomy-writing.repository.ts'
 
 const tables = {
   category: {
     table: categories,
     slugs: categorySlugs,
+    formerNames: categoryFormerNames,
     members: { table: postCategories, postId: postCategories.postId, term: postCategories.categoryId },
   },
   tag: {
     table: tags,
     slugs: tagSlugs,
+    formerNames: tagFormerNames,
     members: { table: postTags, postId: postTags.postId, term: postTags.tagId },
   },
 }
@@ -187,13 +189,6 @@ export async function lockTerms(
   return new Map(rows.map(({ id, ...term }) => [id, term]))
 }
 
-/** Changes a locked term. Its former slug stays its own. */
-export async function saveTerm(db: Db, kind: TermKind, id: number, values: { name: string; slug: string }) {
-  const { table, slugs } = tables[kind]
-  await db.update(table).set(values).where(eq(table.id, id))
-  await db.insert(slugs).values({ slug: values.slug, ownerId: id }).onConflictDoNothing()
-}
-
 export async function countShared(db: Db, kind: TermKind, fromId: number, intoId: number): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*)::integer as total from ${membersOf(kind, fromId)} and ${hasToo(kind, intoId)}`,
@@ -202,7 +197,7 @@ export async function countShared(db: Db, kind: TermKind, fromId: number, intoId
 }
 
 /**
- * Gives the posts and the slugs of one locked term to another.
+ * Gives the posts, the slugs and the former names of one locked term to another.
  * @returns how many posts got the other one, and how many had it already
  */
 export async function moveBelongings(
@@ -211,13 +206,14 @@ export async function moveBelongings(
   fromId: number,
   intoId: number,
 ): Promise<{ moved: number; shared: number }> {
-  const { slugs, members } = tables[kind]
+  const { slugs, formerNames, members } = tables[kind]
   const column = sql.identifier(members.term.name)
   const shared = await db.execute(sql`delete from ${membersOf(kind, fromId)} and ${hasToo(kind, intoId)}`)
   const moved = await db.execute(
     sql`update ${members.table} set ${column} = ${intoId} where ${members.term} = ${fromId}`,
   )
   await db.update(slugs).set({ ownerId: intoId }).where(eq(slugs.ownerId, fromId))
+  await db.update(formerNames).set({ ownerId: intoId }).where(eq(formerNames.ownerId, fromId))
   return { moved: moved.rowCount ?? 0, shared: shared.rowCount ?? 0 }
 }
 

@@ -9,7 +9,14 @@ import { recordAct } from '../investigation/audit.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
-import { freeTermSlug, insertTerm, lockTaxonomy, wantedTermSlug } from './taxonomy-writing.repository.ts'
+import {
+  freeTermSlug,
+  insertTerm,
+  lockTaxonomy,
+  rememberName,
+  saveTerm,
+  wantedTermSlug,
+} from './taxonomy-writing.repository.ts'
 import {
   countShared,
   countTerms,
@@ -21,7 +28,6 @@ import {
   listTerms as listRows,
   lockTerms,
   moveBelongings,
-  saveTerm,
   type TermRow,
   type TermScope,
 } from './terms.repository.ts'
@@ -114,7 +120,7 @@ export async function renameTerm(
     if (!before) throw await goneFrom(db, kind, base_slug)
     if (before.name !== base_name || before.slug !== base_slug) throw changed(kind, before.name)
     const values = await freeValues(db, kind, form, id)
-    await saveTerm(db, kind, id, values)
+    await saveTerm(db, kind, { ...values, id, formerName: before.name })
     await recordAct(db, ctx, {
       act: `${kind}_update`,
       object: { kind, id, name: before.name },
@@ -193,6 +199,7 @@ export async function mergeTerms(
     if (into.name !== base.into) throw changed(kind, into.name)
     const { moved, shared } = await moveBelongings(db, kind, fromId, intoId)
     const asked = kind === 'category' ? await questions.move(db, ctx, { from: fromId, to: intoId }) : undefined
+    await rememberName(db, kind, from.name, intoId)
     const [gone] = await deleteUnused(db, terms, [fromId])
     if (!gone) throw new Error(`A merged ${kind} still had something.`)
     await recordAct(db, ctx, {
