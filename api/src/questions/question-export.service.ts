@@ -14,7 +14,7 @@ export async function exportQuestions(
 ): Promise<QuestionFile & { next: number | null }> {
   // One more tells whether any remain.
   const rows = await listQuestionsAfter(db, scopeOf(filter), { id: after, limit: questionBounds.importRows + 1 })
-  const file = presentQuestionFile(rows)
+  const file = await presentQuestionFile(rows)
   const last = rows[file.questions - 1]
   return { ...file, next: last && file.questions < rows.length ? last.question.id : null }
 }

@@ -1,11 +1,12 @@
+import { finished } from 'node:stream/promises'
 import { setImmediate as turn } from 'node:timers/promises'
 import { questionBounds, type WrittenQuestion, writtenQuestion } from '@ledgerdeck/contract/questions'
-import type { Info, Parser } from 'csv-parse'
+import type { CsvError, InfoRecord } from 'csv-parse'
 import { AppError } from '../platform/errors/app-error.ts'
 import { columnOf, columns, neededColumns, optionColumns, textOf } from './question-cells.service.ts'
 
 /** Where something stands in a file: by its line, and by its row as spreadsheets count. Both count from 1. */
-export interface Place {
+interface Place {
   line: number
   row: number
 }
@@ -32,10 +33,14 @@ export interface ReadFile {
 const { importRows, mostOptions } = questionBounds
 
 /** Read between two turns of the event loop; a slow machine needs some milliseconds. */
-const bytesAtOnce = 16_384
+const bytesAtOnce = 4_096
 
 /** More than a row with the longest texts takes. */
 const mostRowBytes = 65_536
+
+/** Of the whole file, blank ones included. */
+const mostRows = 10_000
+const mostCells = 200
 
 /**
  * Reads a CSV file of questions. What is wrong in its rows is told with the answer, all of it.
@@ -90,9 +95,13 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
+/** The line of headings is looked for in so many of the first characters. */
+const headingCharacters = 4_096
+
 /** The one that stands more often between the headings. */
 function separatorOf(text: string): ',' | ';' {
-  const heading = /[^\r\n]*[\p{L}\p{N}][^\r\n]*/u.exec(text)?.[0] ?? ''
+  const lines = text.slice(0, headingCharacters).split(/[\r\n]/)
+  const heading = lines.find((line) => /[\p{L}\p{N}]/u.test(line)) ?? ''
   return heading.split(';').length > heading.split(',').length ? ';' : ','
 }
 
@@ -104,38 +113,58 @@ interface ParsedRow extends Place {
 
 /** The rows that are not blank, with a turn of the event loop between them now and then. What is no CSV ends them with a problem. */
 async function* rowsOf(bytes: Uint8Array, delimiter: string): AsyncGenerator<ParsedRow> {
+  const parsed = await openParser(delimiter)
+  let [row, lines, empty] = [1, 0, 0]
+  for (let begin = 0; begin < bytes.length && parsed.failure === null; begin += bytesAtOnce) {
+    await parsed.take(bytes.subarray(begin, begin + bytesAtOnce), { isLast: begin + bytesAtOnce >= bytes.length })
+    for (const { record, info } of parsed.records.splice(0)) {
+      // Empty lines are skipped, and count.
+      const skipped = info.empty_lines - empty
+      const place = { row: row + skipped, line: lines + skipped + 1 }
+      assertBounded(place, record)
+      if (record.some((cell) => cell.trim() !== '')) yield { ...place, cells: record, problem: null }
+      row = place.row + 1
+      lines = info.lines
+      empty = info.empty_lines
+    }
+  }
+  if (parsed.failure) yield { row, line: lines + 1, cells: [], problem: spokenFailure(parsed.failure.code) }
+}
+
+function assertBounded({ row }: Place, cells: readonly string[]): void {
+  if (row > mostRows) throw tooManyRows()
+  if (cells.length > mostCells) throw refusal(`Row ${row} has far more cells than there are columns.`)
+}
+
+/** A parser that keeps what it has found until it is taken away; of what fails, too, all that came before. */
+async function openParser(delimiter: string) {
   const { CsvError, parse } = await import('csv-parse')
+  const records: { record: string[]; info: InfoRecord }[] = []
   const parser = parse({
     delimiter,
     bom: true,
-    info: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
+    skip_empty_lines: true,
     max_record_size: mostRowBytes,
+    on_record: (record: string[], info) => {
+      records.push({ record, info })
+      return null
+    },
   })
-  let failure: unknown
-  parser.on('error', (error) => {
-    failure = error
-  })
-  let [row, lines] = [1, 0]
-  for (let begin = 0; begin < bytes.length && !failure; begin += bytesAtOnce) {
-    parser.write(bytes.subarray(begin, begin + bytesAtOnce))
-    if (begin + bytesAtOnce >= bytes.length) parser.end()
-    await turn()
-    for (const { record, info } of waitingIn(parser)) {
-      if (record.some((cell) => cell.trim() !== '')) yield { cells: record, row, line: lines + 1, problem: null }
-      row += 1
-      lines = info.lines
-    }
+  const parsed = {
+    records,
+    failure: null as CsvError | null,
+    async take(piece: Uint8Array, { isLast }: { isLast: boolean }) {
+      parser.write(piece)
+      if (isLast) await finished(parser.end().resume()).catch(() => undefined)
+      await turn()
+    },
   }
-  if (!failure) return
-  const problem = failure instanceof CsvError ? spokenFailure(failure.code) : 'This row cannot be read.'
-  yield { cells: [], row, line: lines + 1, problem }
-}
-
-/** What has been parsed so far. */
-function* waitingIn(parser: Parser): Generator<{ record: string[]; info: Info }> {
-  for (let next = parser.read(); next !== null; next = parser.read()) yield next
+  parser.on('error', (error) => {
+    if (error instanceof CsvError) parsed.failure = error
+  })
+  return parsed
 }
 
 function spokenFailure(code: string): string {

@@ -95,6 +95,9 @@ test.each<[string, Uint8Array, string]>([
   ['UTF-16', utf16, 'encoded as UTF-16'],
   ['UTF-16 without a mark', utf16.slice(2), 'no text in UTF-8'],
   ['a workbook', encode('PK\u0003\u0004'), 'workbook'],
+  ['nothing but commas', encode(','.repeat(2 ** 20)), 'far more cells'],
+  ['blank rows without end', encode(`${heading}\n${',\n'.repeat(500_000)}`), 'more than 2,000 questions'],
+  ['headings without end', encode('a,'.repeat(20_000)), 'far more cells'],
   ['too many rows', encode(`${heading}\n${'A,q,1,2,1\n'.repeat(2_001)}`), 'more than 2,000 questions'],
 ])('a file of %s is refused as a whole', async (_name, bytes, part) => {
   await expect(readQuestionFile(bytes)).rejects.toMatchObject({ status: 400, message: expect.stringContaining(part) })
@@ -133,7 +136,7 @@ const anyRow = fc
 test('what is written into a file is read from it unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyRow, { minLength: 1, maxLength: 8 }), async (rows) => {
-      const { csv, questions } = presentQuestionFile(rows as QuestionWithCategory[])
+      const { csv, questions } = await presentQuestionFile(rows as QuestionWithCategory[])
       const file = await read(csv)
       expect([questions, file.problems]).toEqual([rows.length, []])
       expect(file.rows.map(({ categoryName, written }) => [categoryName, written])).toEqual(

@@ -13,7 +13,7 @@ import { insertQuestions, valuesOf } from './questions.repository.ts'
 import { questionTags } from './questions.service.ts'
 
 /** A row that can be imported. */
-export interface CheckedRow extends FileRow {
+interface CheckedRow extends FileRow {
   category: NamedCategory
   /** False for one that is there already, exactly so. */
   isNew: boolean

@@ -22,20 +22,20 @@ export function presentQuestionList({ rows, total, isExact, page, pages }: Found
   return { data: rows.map(presentQuestion), total, is_exact: isExact, page, numOfPages: pages }
 }
 
-/** The most problems that are told at once. */
-const mostProblems = 200
+/** The most rows, and the most problems, that are told at once. */
+const mostTold = 200
 
 export function presentCheck({ rows, problems, total }: CheckedFile): ImportCheck {
   const created = rows.filter(({ isNew }) => isNew).length
   return {
-    data: rows.map(({ line, row, category, written, isNew }) => ({
+    data: rows.slice(0, mostTold).map(({ line, row, category, written, isNew }) => ({
       line,
       row,
       category: category.name,
       ...written,
       is_new: isNew,
     })),
-    problems: problems.slice(0, mostProblems),
+    problems: problems.slice(0, mostTold),
     rows: total,
     new_questions: created,
     left_out: rows.length - created,

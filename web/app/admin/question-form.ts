@@ -74,7 +74,9 @@ export function useQuestionForm({ id, initial, onSaved }: QuestionFormOptions) {
     isBusy,
     theirs,
     element,
+    /** Does nothing while a save is under way: it would be lost with what was saved. */
     write(change: Partial<QuestionDraft> | ((present: QuestionDraft) => QuestionDraft)) {
+      if (isSending.current) return
       setProblems({})
       draft.set((present) => (typeof change === 'function' ? change(present) : { ...present, ...change }))
     },

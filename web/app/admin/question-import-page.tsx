@@ -54,7 +54,6 @@ export default function QuestionImportPage() {
             accept=".csv,text/csv"
             hint="UTF-8, up to 2,000 questions and 1 MB. Commas or semicolons."
             error={importing.refusal ?? undefined}
-            isDisabled={importing.busy !== null}
             onFiles={(files) => void importing.choose(files)}
           >
             Click to choose, or drop it here

@@ -242,7 +242,7 @@ const importRow = z.object({
 export type ImportRow = z.infer<typeof importRow>
 
 const importCheck = z.object({
-  data: z.array(importRow).describe('The rows without problems.'),
+  data: z.array(importRow).describe('The first 200 rows without problems.'),
   problems: z.array(importProblem).describe('The first 200.'),
   rows: z.int(),
   new_questions: z.int(),

@@ -59,7 +59,7 @@ export function QuestionEditor({ question, categories, listAddress, onDone }: Qu
     <form
       ref={form.element}
       className={styles.form}
-      aria-label="Question"
+      aria-label={question ? 'Edit question' : 'Add question'}
       aria-busy={isBusy}
       noValidate
       onSubmit={submit}

@@ -28,7 +28,6 @@ export function QuestionFields({ form, categories }: QuestionFieldsProps) {
         hint="Posts bring new categories along."
         value={category}
         error={problems.category_id}
-        disabled={isBusy}
         onChange={({ currentTarget }) => write({ category: currentTarget.value })}
       />
       <TextAreaField
@@ -64,7 +63,6 @@ export function QuestionFields({ form, categories }: QuestionFieldsProps) {
         name="is_published"
         label="Published"
         checked={isPublished}
-        disabled={isBusy}
         onChange={({ currentTarget }) => write({ isPublished: currentTarget.checked })}
       />
     </>

@@ -43,7 +43,7 @@ export function QuestionImport({ importing }: { importing: QuestionImportState }
               {busy === 'import' ? 'Importing...' : `Import ${counted(checked.check.new_questions, 'question')}`}
             </Button>
           )}
-          <Rows key={checked.file.name + checked.check.rows} rows={checked.check.data} />
+          <Rows key={checked.file.name + checked.check.rows} check={checked.check} />
         </>
       )}
     </>
@@ -92,7 +92,7 @@ function Problems({ check: { problems, total_problems } }: { check: ImportCheck 
       <DataTable
         caption="Problems of the file"
         rows={problems}
-        rowKey={({ line, column }) => `${line} ${column}`}
+        rowKey={(problem) => problems.indexOf(problem)}
         columns={problemColumns}
         empty={null}
       />
@@ -125,11 +125,12 @@ const rowColumns: Column<ImportRow>[] = [
   },
 ]
 
-/** So many more with each press of the button: two thousand at once would make the page slow. */
+/** So many more with each press of the button. */
 const shownAtOnce = 50
 
-function Rows({ rows }: { rows: readonly ImportRow[] }) {
+function Rows({ check: { data: rows, new_questions, left_out } }: { check: ImportCheck }) {
   const [shown, setShown] = useState(shownAtOnce)
+  const good = new_questions + left_out
   if (rows.length === 0) return null
   return (
     <Panel title="Rows without problems">
@@ -140,12 +141,14 @@ function Rows({ rows }: { rows: readonly ImportRow[] }) {
         columns={rowColumns}
         empty={null}
       />
-      {shown < rows.length && (
+      {shown < good && (
         <p className={styles.more}>
-          {`${shown} of ${rows.length.toLocaleString('en-AU')} rows. `}
-          <Button size="small" onClick={() => setShown(shown + shownAtOnce)}>
-            Show more
-          </Button>
+          {`The first ${Math.min(shown, rows.length)} of ${good.toLocaleString('en-AU')} rows. `}
+          {shown < rows.length && (
+            <Button size="small" onClick={() => setShown(shown + shownAtOnce)}>
+              Show more
+            </Button>
+          )}
         </p>
       )}
     </Panel>

@@ -9,14 +9,14 @@ import styles from './question-options.module.css'
 
 /** The options in their order, and which of them is correct. */
 export function QuestionOptions({ form }: { form: QuestionForm }) {
-  const { draft, problems, isBusy, write } = form
+  const { draft, problems, write } = form
   const { options } = draft.value
   const { list, focusAfter } = useOptionFocus()
   const errorId = useId()
   const errors = [problems.options, problems.correct_index].filter((error) => error !== undefined)
 
   return (
-    <fieldset className={styles.options} disabled={isBusy}>
+    <fieldset className={styles.options}>
       <legend className={styles.legend}>Options</legend>
       <p className={styles.hint}>Two to six. Mark the correct one.</p>
       <ol ref={list} className={styles.list}>
@@ -81,7 +81,7 @@ function optionRow(props: OptionProps) {
 }
 
 function Option({ form, text, at, focusAfter, errorId }: OptionProps) {
-  const { draft, problems, write } = form
+  const { draft, problems, isBusy, write } = form
   const { options, correct } = draft.value
   const name = `option ${at + 1}`
   const move = (to: number) => {
@@ -109,6 +109,7 @@ function Option({ form, text, at, focusAfter, errorId }: OptionProps) {
         className={styles.text}
         value={text}
         autoComplete="off"
+        readOnly={isBusy}
         error={problems[`options.${at}`]}
         onChange={({ currentTarget }) => write((present) => withText(present, at, currentTarget.value))}
       />

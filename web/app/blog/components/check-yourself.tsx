@@ -74,7 +74,7 @@ function Round({ questions }: { questions: readonly AskedQuestion[] }) {
   }
 
   return (
-    <form ref={form} className={styles.round} aria-label="Check yourself" noValidate onSubmit={submit}>
+    <form ref={form} className={styles.round} noValidate onSubmit={submit}>
       <p className={styles.progress}>{`Question ${at + 1} of ${questions.length}`}</p>
       <Options
         key={question.id}
