@@ -120,16 +120,25 @@ function inOrder(kind: TermKind, sort: TermSort): SQL[] {
   return [...orders[sort], asc(table.id)]
 }
 
+/** A page of them. What belongs to a term is counted for those of the page alone. */
 export async function listTerms(
   db: Db,
   scope: TermScope,
   { sort, limit, offset, ...filter }: TermFilter & { sort: TermSort; limit: number; offset: number },
 ): Promise<TermRow[]> {
-  return selectTerms(db, scope)
+  const { table } = tables[scope.kind]
+  const found = await db
+    .select({ id: table.id })
+    .from(table)
+    .leftJoin(postCounts, isCountOf(scope.kind))
     .where(matching(scope, filter))
     .orderBy(...inOrder(scope.kind, sort))
     .limit(limit)
     .offset(offset)
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  const rows = await selectTerms(db, scope).where(inArray(table.id, ids))
+  return rows.toSorted((first, second) => ids.indexOf(first.id) - ids.indexOf(second.id))
 }
 
 export async function countTerms(db: Db, scope: TermScope, filter: TermFilter): Promise<number> {
