@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type CaseListState, caseListAddress, readCaseListState } from './comment-case-address.ts'
+import { commentAddress } from '../blog/comment-address.ts'
+import { type CaseListState, caseListAddress, readCaseListState, reportedAddress } from './comment-case-address.ts'
 
 const first: CaseListState = { page: 1, state: 'open', reason: 'ALL', sort: 'latest' }
 
@@ -20,3 +21,7 @@ test.each(['page=0', 'page=1e3', 'page=9999999', 'state=all', 'state=toString', 
     expect(readCaseListState(new URLSearchParams(search))).toEqual(first)
   },
 )
+
+test.each(['why-bonds', 'größe-50%'])('a comment is linked as the blog does it (%s)', (slug) => {
+  expect(reportedAddress(slug, 12)).toBe(commentAddress(slug, 12))
+})

@@ -23,6 +23,14 @@ export const caseSortLabels: Record<(typeof caseSorts)[number], string> = {
   most: 'Most reports first',
 }
 
+/**
+ * Where a comment stands below its post. As in the blog, whose own function comes with the pages of posts: shared with this screen it
+ * would be one file more for all who read.
+ */
+export function reportedAddress(slug: string, id: number): string {
+  return `/finance/blog/detail/${encodeURIComponent(slug)}?comment=${id}#comment-${id}`
+}
+
 export interface CaseListState {
   page: number
   state: keyof typeof caseStateLabels

@@ -1,9 +1,8 @@
 import type { CommentCase as Case, CommentReport } from '@ledgerdeck/contract/comment-reports'
 import { Link } from 'react-router'
-import { commentAddress } from '../../blog/comment-address.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { caseStateLabels, reasonLabels } from '../comment-case-address.ts'
+import { caseStateLabels, reasonLabels, reportedAddress } from '../comment-case-address.ts'
 import styles from './comment-case.module.css'
 import { CommentCaseActs, type Verdict } from './comment-case-acts.tsx'
 
@@ -60,7 +59,7 @@ function Place({ item: { comment, post } }: { item: Case }) {
   return (
     <h2 className={styles.title}>
       {comment ? (
-        <Link to={commentAddress(post.slug, comment.id)}>
+        <Link to={reportedAddress(post.slug, comment.id)}>
           {name} below “{post.title}”
         </Link>
       ) : (
