@@ -32,8 +32,10 @@ export interface ReadFile {
 
 const { importRows, mostOptions } = questionBounds
 
-/** Read between two turns of the event loop; a slow machine needs some milliseconds. */
-const bytesAtOnce = 4_096
+/** Between two turns of the event loop. */
+const bytesAtOnce = 2_048
+
+const rowsAtOnce = 50
 
 /** More than a row with the longest texts takes. */
 const mostRowBytes = 65_536
@@ -52,7 +54,7 @@ export async function readQuestionFile(bytes: Uint8Array): Promise<ReadFile> {
   let headings: Headings | null = null
   for await (const { cells, problem, ...place } of rowsOf(bytes, separatorOf(text))) {
     if (problem !== null) read.problems.push({ ...place, column: null, message: problem })
-    else if (headings) addRow(read, cells, headings, place)
+    else if (headings) await addRow(read, cells, headings, place)
     else headings = readHeadings(cells, place)
     if (headings && headings.problems.length > 0) return { ...read, problems: headings.problems }
   }
@@ -63,8 +65,9 @@ export async function readQuestionFile(bytes: Uint8Array): Promise<ReadFile> {
 const noHeadings = 'This file is empty. It needs a line of headings and a row for each question.'
 const noRows = 'This file has headings, but no questions below them.'
 
-function addRow(read: ReadFile, cells: readonly string[], headings: Headings, place: Place): void {
+async function addRow(read: ReadFile, cells: readonly string[], headings: Headings, place: Place): Promise<void> {
   read.total += 1
+  if (read.total % rowsAtOnce === 0) await turn()
   if (read.total > importRows) throw tooManyRows()
   const result = readRow(cells, headings, place)
   if ('written' in result) read.rows.push(result)
