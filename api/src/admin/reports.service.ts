@@ -24,7 +24,7 @@ const topPosts = 10
 /** After midnight a day is left open for so long: some of what happened on it may still be on its way into the database. */
 const openMs = 3_600_000
 
-export type ReportedDay = DayFigures & { views: number }
+type ReportedDay = DayFigures & { views: number }
 export type ReportSums = Omit<ReportedDay, 'day'>
 
 export interface ReportFigures {
