@@ -38,7 +38,7 @@ export function SettingEntry({ setting, form, canEdit }: SettingEntryProps) {
       />
       {edit?.version === null && (
         <p className={styles.theirs}>
-          {`It is ${quoted(spokenValue(setting, setting.value))} now. Save once more to replace that, or `}
+          {`It is ${named(setting, setting.value)} now. Save once more to replace that, or `}
           <Button size="small" aria-label={`keep it: ${label}`} onClick={() => form.discard([setting])}>
             keep it
           </Button>
@@ -62,8 +62,10 @@ export function SettingEntry({ setting, form, canEdit }: SettingEntryProps) {
   )
 }
 
-function quoted(text: string): string {
-  return `“${text}”`
+/** A value within a sentence. */
+function named(setting: Setting, value: Setting['value']): string {
+  const text = spokenValue(setting, value)
+  return value === '' || typeof value === 'boolean' ? text : `“${text}”`
 }
 
 /** Where the value comes from, in words. */
@@ -73,8 +75,6 @@ function factsOf(setting: Setting): string {
   if (problem !== null) facts.push(`What was set here does not count any more: it ${problem}.`)
   if (source === 'database' && updated_at !== null)
     facts.push(`Set ${momentText(updated_at)} by ${updated_by ?? 'a deleted user'}.`)
-  facts.push(
-    source === 'default' ? 'This is the default.' : `The default is ${quoted(spokenValue(setting, setting.default))}.`,
-  )
+  facts.push(source === 'default' ? 'This is the default.' : `The default is ${named(setting, setting.default)}.`)
   return facts.join(' ')
 }
