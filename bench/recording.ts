@@ -11,7 +11,8 @@ import { startWorker, type WorkerProcess } from './worker-process.ts'
 const password = 'the password of every account'
 const perSecond = 1_000
 /** Records that stand there already, so that their indexes have grown. */
-const standing = 200_000
+const standing = 100_000
+const batchRows = 10_000
 
 interface Contestant {
   pid: number
@@ -38,7 +39,7 @@ export async function measureRecording(options: BenchOptions): Promise<Figure[]>
   await using dataDir = await makeDataDir()
   await runPortal(dataDir, ['seed', '--posts', '1000', '--comments', '1000'])
   const names = await addAccounts(dataDir, { count: connections, password, isStaff: true })
-  const { postIds, postmaster } = await prepare(dataDir)
+  const postIds = await prepare(dataDir)
   await using load = startLoadGenerator()
   await using withRecords = startServer()
   await using withoutRecords = startServer()
@@ -57,7 +58,8 @@ export async function measureRecording(options: BenchOptions): Promise<Figure[]>
     perSecond: perSecond,
     seconds: options.seconds * 2,
   }
-  return measureRounds(load, { contestants, postmaster, job, rounds: options.rounds })
+  const postmaster = await postmasterOf(dataDir)
+  return await measureRounds(load, { contestants, postmaster, job, rounds: options.rounds })
 }
 
 type Job = Omit<LoadJob, 'origin'>
@@ -71,17 +73,27 @@ async function originOf(server: Server, job: { path: string; isRecording: boolea
   return { pid: server.pid, origin: `http://localhost:${await server.run(job)}` }
 }
 
-async function prepare(dataDir: DataDir) {
+/** The process that all others of PostgreSQL come from, while a server uses it. */
+async function postmasterOf(dataDir: DataDir): Promise<number> {
+  return withApp(dataDir, async (_app, { pool }) => {
+    const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return parentOf(rows[0]?.pid ?? 0)
+  })
+}
+
+async function prepare(dataDir: DataDir): Promise<number[]> {
   return withApp(dataDir, async (_app, { pool }) => {
     say(`making ${format(standing, '')} records`)
-    await pool.query(`insert into log_records (message, level, from_proxy, created_at)
-      select 'POST /api/v1/blog/posts/:postId/comments/create/ was answered 201 for user ' || n % 1000 || ' in ' || n % 90
-        || ' ms (request ' || gen_random_uuid() || ')', 'INFO', false, now() from generate_series(1, ${standing}) as n`)
+    const batches = standing / batchRows
+    for (let batch = 0; batch < batches; batch += 1) {
+      await pool.query(`insert into log_records (message, level, from_proxy, created_at)
+        select 'POST /api/v1/blog/posts/:postId/comments/create/ was answered 201 for user ' || n % 1000 || ' in ' || n % 90
+          || ' ms (request ' || gen_random_uuid() || ')', 'INFO', false, now() from generate_series(1, ${batchRows}) as n`)
+    }
     const posts = await pool.query<{ id: number }>('select id from posts where is_public order by id limit $1', [
       connections,
     ])
-    const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
-    return { postIds: posts.rows.map(({ id }) => id), postmaster: await parentOf(rows[0]?.pid ?? 0) }
+    return posts.rows.map(({ id }) => id)
   })
 }
 
