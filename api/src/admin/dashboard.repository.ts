@@ -45,7 +45,7 @@ export async function countUsers(db: Db, { since }: { since: Date }) {
     countTable(db, 'users'),
     countUpTo(db, sql`select 1 from users where created_at >= ${since.toISOString()}::timestamptz`),
     countUpTo(db, sql`select 1 from users where account_status = 'unverified'`),
-    countUpTo(db, sql`select 1 from users where not is_active or account_status = 'suspended'`),
+    countUpTo(db, sql`select 1 from users where account_status = 'suspended'`),
   ])
   return { total, newThisWeek, unverified, suspended }
 }
