@@ -128,10 +128,7 @@ test('SIGTERM ends a start that hangs in the database for longer than a stop may
   const server = await startServer({ DATABASE_URL: database.url })
   server.stdout.resume()
   const ending = endOf(server)
-  await until(async () => {
-    const { rows } = await holder.query('SELECT pid FROM pg_locks WHERE NOT granted')
-    return rows.length > 0
-  })
+  await database.untilBlocked()
   server.kill('SIGTERM')
   // The statement itself would run into its timeout later, and that is a failure.
   expect(await ending).toEqual(inOrder)

@@ -64,16 +64,19 @@ describe.each(everybody)('%s', (who) => {
     },
   )
 
-  test.each(['draft', 'published', 'hide', 'deleted'] as const)('narrows the list to the status %s', async (post_status) => {
-    const ofStatus: Record<string, readonly Kind[]> = {
-      draft: ['draft', 'deleted draft'],
-      published: ['published', 'deleted'],
-      hide: ['hide'],
-      deleted: ['deleted', 'deleted draft'],
-    }
-    const expected = readable[who].filter((kind) => ofStatus[post_status]?.includes(kind)).toSorted()
-    expect(await slugs({ post_status })).toEqual({ slugs: expected, total: expected.length })
-  })
+  test.each(['draft', 'published', 'hide', 'deleted'] as const)(
+    'narrows the list to the status %s',
+    async (post_status) => {
+      const ofStatus: Record<string, readonly Kind[]> = {
+        draft: ['draft', 'deleted draft'],
+        published: ['published', 'deleted'],
+        hide: ['hide'],
+        deleted: ['deleted', 'deleted draft'],
+      }
+      const expected = readable[who].filter((kind) => ofStatus[post_status]?.includes(kind)).toSorted()
+      expect(await slugs({ post_status })).toEqual({ slugs: expected, total: expected.length })
+    },
+  )
 
   test('finds no draft by date, since a draft has none', async () => {
     const expected = readable[who].filter((kind) => !kind.includes('draft')).toSorted()

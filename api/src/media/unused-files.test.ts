@@ -205,19 +205,13 @@ describe.each(['folder', 'bucket'])('the clean-up of a %s', (kind) => {
     const cleaning = cleanUp({ media: slow })
     await begun
     const storing = store(bytes)
-    await waitsForLock()
+    await testDatabase.untilBlocked()
     goOn()
     expect(await cleaning).toEqual({ images: 1, files: 0 })
     const image = await storing
     expect(image.path).toBe(former.path)
     expect(await isWhole(image)).toBe(true)
   })
-
-  /** Resolves once a statement waits for an advisory lock. */
-  async function waitsForLock(): Promise<void> {
-    const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`
-    while ((await database.db.execute(waiting)).rows.length === 0);
-  }
 
   test('keeps an image in its table until all its files are gone, and goes on the next time', async () => {
     const image = await store()

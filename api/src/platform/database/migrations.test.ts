@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { until } from '../testing/cluster-workspace.ts'
 import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { makeTestFolder, removeTestFolder } from '../testing/test-folder.ts'
 import { advisoryLocks } from './advisory-locks.ts'
@@ -67,10 +66,7 @@ test('a wait for another process that migrates ends with the signal', async () =
   const stopping = new AbortController()
   const waiting = migrate(home.url, folder, stopping.signal)
   waiting.catch(() => {})
-  await until(async () => {
-    const { rows } = await client.query('SELECT pid FROM pg_locks WHERE NOT granted')
-    return rows.length > 0
-  })
+  await home.untilBlocked()
   stopping.abort()
   await expect(waiting).rejects.toThrow('aborted')
   expect(await pendingMigrations(client, folder)).toEqual(['0000_first'])

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { advisoryLocks } from '../database/advisory-locks.ts'
 import { openDatabase } from '../database/database.ts'
-import { until } from '../testing/cluster-workspace.ts'
 import { silentLog } from '../testing/silent-log.ts'
 import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { prepareJobTables } from './job-tables.ts'
@@ -30,7 +29,7 @@ test('a start that is ended does not wait for another process that makes the tab
     await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.jobTables})`)
     const preparing = prepareJobTables(testDatabase.url, stopping.signal)
     preparing.catch(() => {})
-    await until(async () => (await db.execute(sql`select 1 from pg_locks where not granted`)).rows.length > 0)
+    await testDatabase.untilBlocked()
     stopping.abort()
     await expect(preparing).rejects.toThrow('aborted')
   })

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { until } from './cluster-workspace.ts'
 
 export interface TestDatabase {
   url: string
+  /** Resolves once a statement in it waits for a lock. */
+  untilBlocked(): Promise<void>
   /** Cuts what is still connected and removes the database. */
   drop(): Promise<void>
 }
@@ -24,14 +27,30 @@ async function createDatabase(clause: string): Promise<TestDatabase> {
   await runOnServer(`CREATE DATABASE ${name} ${clause}`)
   const url = new URL(inject('testServerUrl'))
   url.pathname = name
-  return { url: url.href, drop: () => runOnServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+  return {
+    url: url.href,
+    untilBlocked: () => onServer((client) => until(() => isBlocked(client, name))),
+    drop: () => runOnServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  }
+}
+
+async function isBlocked(client: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await client.query(
+    'SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database WHERE NOT granted AND datname = $1',
+    [name],
+  )
+  return rows.length > 0
 }
 
 async function runOnServer(statement: string): Promise<void> {
+  await onServer((client) => client.query(statement))
+}
+
+async function onServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: inject('testServerUrl') })
   await client.connect()
   try {
-    await client.query(statement)
+    await work(client)
   } finally {
     await client.end()
   }
