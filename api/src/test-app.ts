@@ -106,7 +106,7 @@ export async function startTestApp({ environment, beside, ...parts }: TestAppOpt
   }
 }
 
-function sharedDatabase({ databaseUrl }: TestApp): TestDatabase {
+function sharedDatabase({ databaseUrl }: TestApp): Pick<TestDatabase, 'url' | 'drop'> {
   return { url: databaseUrl, drop: async () => {} }
 }
 
