@@ -1,33 +1,15 @@
-import { setImmediate as turn } from 'node:timers/promises'
-import { questionBounds } from '@ledgerdeck/contract/questions'
 import { cellOf, columns, optionColumns } from './question-cells.service.ts'
 import type { QuestionWithCategory } from './questions.repository.ts'
 
 /** How spreadsheets know that the text is UTF-8. */
 const byteOrderMark = '\uFEFF'
 
-export interface QuestionFile {
-  csv: string
-  /** How many of the rows are in it. */
-  questions: number
-}
+/** How a file of questions begins: RFC 4180, UTF-8 with its mark. */
+export const questionFileHead = byteOrderMark + lineOf(columns)
 
-/** Written between two turns of the event loop. */
-const rowsAtOnce = 100
-
-/** As many of the rows as one import takes: RFC 4180, UTF-8 with its mark. Reading it gives the same questions. */
-export async function presentQuestionFile(rows: readonly QuestionWithCategory[]): Promise<QuestionFile> {
-  const { importBytes, importRows } = questionBounds
-  const lines = [byteOrderMark + lineOf(columns)]
-  let bytes = Buffer.byteLength(lines.join(''))
-  for (const row of rows.slice(0, importRows)) {
-    const line = lineOf(cellsOf(row))
-    bytes += Buffer.byteLength(line)
-    if (bytes > importBytes) break
-    lines.push(line)
-    if (lines.length % rowsAtOnce === 0) await turn()
-  }
-  return { csv: lines.join(''), questions: lines.length - 1 }
+/** The row of a question. Reading it gives the same one. */
+export function presentQuestionRow(row: QuestionWithCategory): string {
+  return lineOf(cellsOf(row))
 }
 
 function cellsOf({ question, category }: QuestionWithCategory): string[] {

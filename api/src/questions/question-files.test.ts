@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cellOf, columnOf, textOf } from './question-cells.service.ts'
-import { presentQuestionFile } from './question-files.presenter.ts'
+import { writeQuestionFile } from './question-export.service.ts'
 import { type ReadFile, readQuestionFile } from './question-files.service.ts'
 import type { QuestionWithCategory } from './questions.repository.ts'
 
@@ -136,7 +136,7 @@ const anyRow = fc
 test('what is written into a file is read from it unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyRow, { minLength: 1, maxLength: 8 }), async (rows) => {
-      const { csv, questions } = await presentQuestionFile(rows as QuestionWithCategory[])
+      const { csv, questions } = await writeQuestionFile(rows as QuestionWithCategory[])
       const file = await read(csv)
       expect([questions, file.problems]).toEqual([rows.length, []])
       expect(file.rows.map(({ categoryName, written }) => [categoryName, written])).toEqual(
