@@ -21,7 +21,7 @@ export interface UserFilter {
   joinedFrom?: Date
 }
 
-export type UserSort = (typeof userSorts)[number]
+type UserSort = (typeof userSorts)[number]
 
 /** What indexes find in any order. */
 function indexed(filter: UserFilter): SQL | undefined {

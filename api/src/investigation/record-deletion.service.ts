@@ -8,7 +8,7 @@ import { recordAct } from './audit.service.ts'
 import { explainTimeout } from './investigation.service.ts'
 import { type DeletionPayload, recordDeletionJob } from './record-deletion.job.ts'
 import { ipSource, logSource, matchingIps, matchingLogs, wholeOf } from './record-filters.repository.ts'
-import { countRecords, deleteById, deleteSome, type RecordSource, withinTime } from './record-lists.repository.ts'
+import { deleteById, listSomeIds, type RecordSource, withinTime } from './record-lists.repository.ts'
 
 /** Which records go: these, or all that fit. */
 export interface Selection<Filter> {
@@ -26,7 +26,8 @@ export interface Deletion {
 /** So many go at once; a job does the rest. */
 const atOnce = 5_000
 
-const mostCounted = 100_000
+/** So many are looked for at once: finding them may take longer than deleting them. */
+const mostFound = 100_000
 
 const kinds = {
   ip: {
@@ -73,12 +74,11 @@ async function deleteMatching(ctx: UserCtx, kind: DeletionPayload['kind'], filte
   const payload: DeletionPayload = { kind, filter: boundedBy(filter, ctx.now()) }
   return withinTime(ctx.transaction, async (db) => {
     const { source, where } = kinds[kind]
-    const matching = await where(db, payload.filter)
-    const total = await countRecords(db, source, matching, mostCounted)
-    const deleted = await deleteSome(db, source, matching, atOnce)
-    const isPending = total > deleted
+    const ids = await listSomeIds(db, source, await where(db, payload.filter), mostFound)
+    const deleted = await deleteById(db, source, ids.slice(0, atOnce))
+    const isPending = ids.length > atOnce
     if (isPending) await ctx.jobs.enqueue(db, recordDeletionJob, payload)
-    const matched = total < mostCounted ? total : `${mostCounted} or more`
+    const matched = ids.length < mostFound ? ids.length : `${mostFound} or more`
     await recordAct(db, ctx, { ...actOf(kind), after: { deleted: matched, filter } })
     return { deleted, isPending }
   }).catch(explainTimeout)
@@ -92,8 +92,14 @@ export async function deleteRest(
 ): Promise<void> {
   const { source, where } = kinds[kind]
   const matching = await where(db, filter)
-  let deleted = atOnce
-  while (deleted === atOnce && !signal.aborted) deleted = await deleteSome(db, source, matching, atOnce)
+  let found = mostFound
+  while (found === mostFound && !signal.aborted) {
+    const ids = await listSomeIds(db, source, matching, mostFound)
+    for (let at = 0; at < ids.length && !signal.aborted; at += atOnce) {
+      await deleteById(db, source, ids.slice(at, at + atOnce))
+    }
+    found = ids.length
+  }
   if (signal.aborted) throw new Error('There was no time to delete all records.')
 }
 

@@ -133,16 +133,15 @@ export async function deleteById(db: Db, { table, id }: RecordSource, ids: reado
   return rowCount ?? 0
 }
 
-/** Deletes up to `most` of those that fit, the oldest first. Returns how many went. */
-export async function deleteSome(
+/** The ids of up to `most` of those that fit, in any order. */
+export async function listSomeIds(
   db: Db,
-  { table, id, createdAt }: RecordSource,
+  { table, id }: RecordSource,
   where: SQL | undefined,
   most: number,
-): Promise<number> {
-  const oldest = db.select({ id }).from(table).where(where).orderBy(createdAt).limit(most)
-  const { rowCount } = await db.execute(sql`delete from ${table} where ${id} in (${oldest})`)
-  return rowCount ?? 0
+): Promise<number[]> {
+  const rows = await db.select({ id }).from(table).where(where).limit(most)
+  return rows.map((row) => Number(row.id))
 }
 
 /** `%`, `_` and `\` of a searched text stand for themselves. */
