@@ -8,7 +8,7 @@ import { recordAct } from './audit.service.ts'
 import { explainTimeout } from './investigation.service.ts'
 import { type DeletionPayload, recordDeletionJob } from './record-deletion.job.ts'
 import { ipSource, logSource, matchingIps, matchingLogs, wholeOf } from './record-filters.repository.ts'
-import { deleteById, listSomeIds, type RecordSource, withinTime } from './record-lists.repository.ts'
+import { deleteById, listSomeIds, longestDeletionMs, type RecordSource, withinTime } from './record-lists.repository.ts'
 
 /** Which records go: these, or all that fit. */
 export interface Selection<Filter> {
@@ -72,7 +72,7 @@ async function deleteRecords(
 /** What comes in later than the request stays, also when it fits. */
 async function deleteMatching(ctx: UserCtx, kind: DeletionPayload['kind'], filter: object): Promise<Deletion> {
   const payload: DeletionPayload = { kind, filter: boundedBy(filter, ctx.now()) }
-  return withinTime(ctx.transaction, async (db) => {
+  const run = async (db: Db): Promise<Deletion> => {
     const { source, where } = kinds[kind]
     const ids = await listSomeIds(db, source, await where(db, payload.filter), mostFound)
     const deleted = await deleteById(db, source, ids.slice(0, atOnce))
@@ -81,7 +81,8 @@ async function deleteMatching(ctx: UserCtx, kind: DeletionPayload['kind'], filte
     const matched = ids.length < mostFound ? ids.length : `${mostFound} or more`
     await recordAct(db, ctx, { ...actOf(kind), after: { deleted: matched, filter } })
     return { deleted, isPending }
-  }).catch(explainTimeout)
+  }
+  return withinTime(ctx.transaction, run, longestDeletionMs).catch(explainTimeout)
 }
 
 /** Deletes what a request has left over, a batch at a time. */

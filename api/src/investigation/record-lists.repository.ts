@@ -16,7 +16,10 @@ export interface RecordPage {
 }
 
 /** Whatever takes longer than this is refused: the filter is too broad for so many records. */
-const longestMs = 4_000
+const longestSearchMs = 4_000
+
+/** Deleting is worth waiting for, but not beyond what any statement may take. */
+export const longestDeletionMs = 12_000
 
 /**
  * Runs what looks through many records, for a bounded time.
@@ -25,6 +28,7 @@ const longestMs = 4_000
 export async function withinTime<T>(
   transaction: <R>(run: (db: Db) => Promise<R>) => Promise<R>,
   run: (db: Db) => Promise<T>,
+  longestMs = longestSearchMs,
 ): Promise<T> {
   return transaction(async (db) => {
     await db.execute(sql`set local statement_timeout = ${sql.raw(String(longestMs))}`)
