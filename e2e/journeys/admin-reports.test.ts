@@ -159,7 +159,7 @@ test('staff read the reports by the keyboard, on every screen, and try again whe
   await expect(status).toContainText('1,234 views of posts.')
   await expect(countAgain).toBeFocused()
   await expect(region('Views of posts')).toContainText(
-    `1,234 views of posts in 30 days, most of them on ${shownDay}: 1,234.`,
+    `1,234 views of posts in 30 days, the most on ${shownDay}: 1,234.`,
   )
   await expect(region('Top posts').getByRole('link', { name: 'Read on a phone' })).toBeVisible()
   await expectNoSidewaysScroll(page)

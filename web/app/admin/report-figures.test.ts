@@ -25,8 +25,8 @@ test('a figure is written with its word, and a day by the calendar of UTC', () =
 })
 
 test('a sentence says what a chart shows; of equal days the first is the most', () => {
-  expect(chartWords('views', days)).toBe('1,234 views of posts in 2 days, most of them on Thu, 19 Nov: 1,200.')
-  expect(chartWords('comments', days)).toBe('2 comments in 2 days, most of them on Thu, 19 Nov: 1.')
+  expect(chartWords('views', days)).toBe('1,234 views of posts in 2 days, the most on Thu, 19 Nov: 1,200.')
+  expect(chartWords('comments', days)).toBe('2 comments in 2 days, the most on Thu, 19 Nov: 1.')
 })
 
 test('files hold every figure as a plain number, and no address of a deleted post', () => {

@@ -82,7 +82,7 @@ export function chartWords(name: FigureName, days: readonly DailyFigures[]): str
     undefined,
   )
   const sum = `${figureText(name, total)} in ${days.length} days`
-  return best ? `${sum}, most of them on ${dayText(best.day)}: ${wholeText(best[name])}.` : `${sum}.`
+  return best ? `${sum}, the most on ${dayText(best.day)}: ${wholeText(best[name])}.` : `${sum}.`
 }
 
 /** All figures of all days, oldest first, for a file. */
