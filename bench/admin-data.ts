@@ -69,7 +69,8 @@ export async function fillAdmin(pool: Pool, sizes: AdminSizes): Promise<void> {
 
 async function fill(client: PoolClient, table: string, { rows, statement }: Filling): Promise<void> {
   const { rows: found } = await client.query(`select count(*)::integer as count from ${table}`)
-  if (found[0].count >= rows) return
+  // Measuring deletes some of them, and they grow old.
+  if (found[0].count > rows / 2) return
   say(`making ${format(rows, '')} ${table}`)
   const startedAt = performance.now()
   const { rows: indexes } = await client.query(
