@@ -18,7 +18,8 @@ export function compressAssets(): Plugin {
   }
 }
 
-async function compressFile(path: string): Promise<void> {
+/** Lays its compressed forms beside a file. */
+export async function compressFile(path: string): Promise<void> {
   const content = await readFile(path)
   await Promise.all([
     promisify(brotliCompress)(content).then((form) => writeFile(`${path}.br`, form)),

@@ -1,0 +1,25 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '@react-router/dev/config'
+import { compressFile } from './compress-assets.ts'
+
+type BuildEnd = NonNullable<Config['buildEnd']>
+
+/**
+ * Takes from the route map of the browser which files each page imports: that is for prefetching links, which no page does, and a third
+ * of what every reader loads of the map. The server keeps it for the pages that it makes. The map is written after all other files, so it
+ * is compressed here.
+ */
+export const shortenRouteMap: BuildEnd = async ({ reactRouterConfig }) => {
+  const folder = join(reactRouterConfig.buildDirectory, 'client/assets')
+  const name = (await readdir(folder)).find((file) => /^manifest-.*\.js$/.test(file))
+  if (!name) throw new Error(`There is no route map in ${folder}.`)
+  const path = join(folder, name)
+  const text = await readFile(path, 'utf8')
+  const start = text.indexOf('{')
+  const { routes, ...rest } = JSON.parse(text.slice(start, text.lastIndexOf('}') + 1))
+  const shortened = Object.values<{ id: string }>(routes).map((route) => [route.id, { ...route, imports: undefined }])
+  const map = JSON.stringify({ ...rest, routes: Object.fromEntries(shortened) })
+  await writeFile(path, `${text.slice(0, start)}${map};`)
+  await compressFile(path)
+}
