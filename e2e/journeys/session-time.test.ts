@@ -111,7 +111,8 @@ test('a page that is opened when the session is over shows a guest from the firs
 }) => {
   await openCounting(page, '/about')
   const logouts = watchLogouts(context)
-  await page.evaluate(() => localStorage.setItem('logoutTime', String(Date.now() - 1)))
+  // Set as the next page begins: the one that is open would end the session itself.
+  await page.addInitScript(() => localStorage.setItem('logoutTime', String(Date.now() - 1)))
   await page.reload()
   await expectGuest(page)
   await expect(page.locator('html')).not.toHaveAttribute('data-signed-in')
