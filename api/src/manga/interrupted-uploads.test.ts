@@ -158,7 +158,8 @@ describe('uploads at once', () => {
     await expect.poll(() => probe(second), patience).toBe('busy')
     expect(await probe(third)).toBe('busy')
     for (const socket of sockets) socket.destroy()
-    await expect.poll(() => probe(third), patience).toBe('invalid_upload')
+    for (const uploader of [first, second, third])
+      await expect.poll(() => probe(uploader), patience).toBe('invalid_upload')
   })
 
   test('of the same title make one manga with the chapters of both', async () => {
