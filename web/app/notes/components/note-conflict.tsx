@@ -1,5 +1,5 @@
 import type { Note } from '@ledgerdeck/contract/notes'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -22,7 +22,8 @@ interface NoteConflictProps {
 export function NoteConflict(props: NoteConflictProps) {
   const { mine, theirs, isBusy, failure, onKeepMine, onTakeTheirs, onBack } = props
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  // At once: a dialog that finds the focus gone takes it for itself.
+  useLayoutEffect(() => heading.current?.focus(), [])
   return (
     <div className={styles.conflict}>
       <h3 ref={heading} tabIndex={-1} className={styles.heading}>

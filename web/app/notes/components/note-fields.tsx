@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CharacterCount } from '../../ui/character-count.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
@@ -131,7 +131,8 @@ function DraftNotices({ form: { draft }, children }: { form: NoteForm; children:
 function useFirstFocus(isWanted: boolean) {
   const field = useRef<HTMLInputElement>(null)
   const wasWanted = useRef(isWanted)
-  useEffect(() => {
+  // At once: a dialog that finds the focus gone takes it for itself.
+  useLayoutEffect(() => {
     if (!wasWanted.current || !field.current) return
     const { length } = field.current.value
     field.current.focus()
