@@ -230,6 +230,7 @@ test('a reader answers the questions below a post, by keys or fingers', async ({
   await expect(card.locator('label', { hasText: 'Wrong' })).toContainText('Your answer')
   await expect(card.locator('label', { hasText: 'Right to' })).toContainText('Correct answer')
   await button.press('Enter')
+  await expect(card.getByRole('radio').first()).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(button).toHaveText('See your score')
