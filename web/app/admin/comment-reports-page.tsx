@@ -17,7 +17,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Pagination } from '../ui/pagination.tsx'
-import { SelectField } from '../ui/select-field.tsx'
+import { optionsOf, SelectField } from '../ui/select-field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import {
   type CaseListState,
@@ -127,8 +127,6 @@ function Nothing({ state: { state, reason } }: { state: CaseListState }) {
   )
 }
 
-const options = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
-
 /** Each choice shows at once what it names. */
 function Filters({ state }: { state: CaseListState }) {
   const navigate = useNavigate()
@@ -139,19 +137,19 @@ function Filters({ state }: { state: CaseListState }) {
       <SelectField
         label="State"
         value={state.state}
-        options={options(caseStateLabels)}
+        options={optionsOf(caseStateLabels)}
         onChange={({ target }) => show({ state: target.value as CaseListState['state'] })}
       />
       <SelectField
         label="Reason"
         value={state.reason}
-        options={options({ ALL: 'All reasons', ...reasonLabels })}
+        options={optionsOf({ ALL: 'All reasons', ...reasonLabels })}
         onChange={({ target }) => show({ reason: target.value as CaseListState['reason'] })}
       />
       <SelectField
         label="Order"
         value={state.sort}
-        options={options(caseSortLabels)}
+        options={optionsOf(caseSortLabels)}
         onChange={({ target }) => show({ sort: target.value as CaseListState['sort'] })}
       />
     </search>

@@ -18,7 +18,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Pagination } from '../ui/pagination.tsx'
-import { SelectField } from '../ui/select-field.tsx'
+import { optionsOf, SelectField } from '../ui/select-field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { BackToDashboard } from './components/back-to-dashboard.tsx'
 import { InboxEntry } from './components/inbox-entry.tsx'
@@ -112,8 +112,6 @@ export default function NotificationsPage() {
   )
 }
 
-const options = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
-
 /** Each choice shows at once what it names. */
 function Filters({ state }: { state: InboxState }) {
   const navigate = useNavigate()
@@ -124,13 +122,13 @@ function Filters({ state }: { state: InboxState }) {
       <SelectField
         label="Kind"
         value={state.kind}
-        options={options({ ALL: 'All kinds', ...kindLabels })}
+        options={optionsOf({ ALL: 'All kinds', ...kindLabels })}
         onChange={({ target }) => show({ kind: target.value as InboxState['kind'] })}
       />
       <SelectField
         label="State"
         value={state.state}
-        options={options(stateLabels)}
+        options={optionsOf(stateLabels)}
         onChange={({ target }) => show({ state: target.value as InboxState['state'] })}
       />
     </search>

@@ -14,6 +14,11 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'classN
   className?: string
 }
 
+/** The options of a list whose labels are known by their values. */
+export function optionsOf(labels: Readonly<Record<string, string>>): Option[] {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }))
+}
+
 /** The platform's own list, which phones and screen readers know best. */
 export function SelectField({ label, hint, error, options, className, ...select }: SelectFieldProps) {
   return (

@@ -5,7 +5,7 @@ import { useSessionUser } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { optionsOf, SelectField } from '../../ui/select-field.tsx'
 import { reasonLabels } from '../comment-case-address.ts'
 import styles from './comment-case.module.css'
 
@@ -80,7 +80,7 @@ interface HideDialogProps {
   onCancel: () => void
 }
 
-const options = Object.entries(reasonLabels).map(([value, label]) => ({ value, label }))
+const options = optionsOf(reasonLabels)
 
 function HideDialog({ isOpen, suggested, onHide, onCancel }: HideDialogProps) {
   const [reason, setReason] = useState(suggested)

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useFormValues } from '../../ui/form-values.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { optionsOf, SelectField } from '../../ui/select-field.tsx'
 import {
   allQuestions,
   longestSearch,
@@ -22,7 +22,7 @@ interface QuestionFilterProps {
   categories: readonly QuestionCategory[]
 }
 
-const states = Object.entries(stateLabels).map(([value, label]) => ({ value, label }))
+const states = optionsOf(stateLabels)
 
 /** What narrows the list, written into its address. */
 export function QuestionFilter({ state, categories }: QuestionFilterProps) {

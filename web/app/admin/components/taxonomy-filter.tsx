@@ -4,12 +4,10 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useFormValues } from '../../ui/form-values.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { optionsOf, SelectField } from '../../ui/select-field.tsx'
 import { readTaxonomyState, sortLabels, type TaxonomyState, taxonomyAddress, useLabels } from '../taxonomy-address.ts'
 import { headings } from '../taxonomy-words.ts'
 import styles from './taxonomy-filter.module.css'
-
-const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 /** What of the list is shown, and in which order. */
 export function TaxonomyFilter({ state }: { state: TaxonomyState }) {

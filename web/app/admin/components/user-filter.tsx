@@ -6,7 +6,7 @@ import { dayOf, endOfDay, startOfDay } from '../../ui/day-bounds.ts'
 import { TextField } from '../../ui/field.tsx'
 import { useFormValues } from '../../ui/form-values.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { optionsOf, SelectField } from '../../ui/select-field.tsx'
 import {
   choices,
   countFilters,
@@ -40,10 +40,6 @@ export function UserFilter({ state }: { state: UserListState }) {
 const choiceOptions = choices.map((value) => ({ value, label: value }))
 const statusOptions = [{ value: '', label: 'ALL' }, ...optionsOf(statusLabels)]
 const sortOptions = optionsOf(sortLabels)
-
-function optionsOf(labels: Record<string, string>) {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }))
-}
 
 function FilterFields({ state }: { state: UserListState }) {
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { dayOf, endOfDay, startOfDay } from '../../ui/day-bounds.ts'
 import { Field, TextField } from '../../ui/field.tsx'
 import { useFormValues } from '../../ui/form-values.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { optionsOf, SelectField } from '../../ui/select-field.tsx'
 import type { FilterOptions } from '../filter-options.ts'
 import { activeFilters, type ListState, listSearch, readListState, sortLabels } from '../list-address.ts'
 import { listedLabels } from '../post-status.ts'
@@ -36,10 +36,7 @@ export function FilterForm({ state, options, hasStatus }: FilterFormProps) {
   )
 }
 
-const statusOptions = [
-  { value: '', label: 'All' },
-  ...Object.entries(listedLabels).map(([value, label]) => ({ value, label })),
-]
+const statusOptions = [{ value: '', label: 'All' }, ...optionsOf(listedLabels)]
 
 function FilterFields({ state, options, hasStatus }: FilterFormProps) {
   const { pathname } = useLocation()
@@ -81,12 +78,7 @@ function FilterFields({ state, options, hasStatus }: FilterFormProps) {
       {hasStatus && (
         <SelectField name="post_status" label="Status" options={statusOptions} defaultValue={shown.post_status} />
       )}
-      <SelectField
-        name="sort"
-        label="Sort"
-        options={Object.entries(sortLabels).map(([value, label]) => ({ value, label }))}
-        defaultValue={shown.sort}
-      />
+      <SelectField name="sort" label="Sort" options={optionsOf(sortLabels)} defaultValue={shown.sort} />
       <div className={styles.actions}>
         <Button type="submit" variant="primary">
           Apply filters

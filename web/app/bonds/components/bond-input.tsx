@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { optionsOf, SelectField } from '../../ui/select-field.tsx'
 import { type BondInputs, bondFields, type FieldName, frequencies } from '../bond-fields.ts'
 import { percentReading, probableRate } from '../bond-form.ts'
 import styles from './bond-input.module.css'
@@ -13,7 +13,7 @@ interface BondInputProps {
   onType: (text: string) => void
 }
 
-const frequencyOptions = Object.entries(frequencies).map(([value, label]) => ({ value, label }))
+const frequencyOptions = optionsOf(frequencies)
 
 export function BondInput(props: BondInputProps) {
   const { name, inputs, complaint, onType } = props

@@ -1,9 +1,9 @@
 import { TextField } from '../../ui/field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { optionsOf, SelectField } from '../../ui/select-field.tsx'
 import { type LibrarySort, type LibraryView, mostSearchCharacters, sortLabels } from '../library-view.ts'
 import styles from './library-tools.module.css'
 
-const sortOptions = Object.entries(sortLabels).map(([value, label]) => ({ value, label }))
+const sortOptions = optionsOf(sortLabels)
 
 interface LibraryToolsProps {
   view: LibraryView

@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { optionsOf, SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { exportNotes, reasonOf } from '../note-calls.ts'
 import { mostSearchCharacters, type NoteSort, type NotesView, notesAddress, sortLabels } from '../notes-address.ts'
@@ -11,7 +11,7 @@ import styles from './notes-tools.module.css'
 /** After so long without a key the search begins. */
 const typingMs = 300
 
-const sortOptions = Object.entries(sortLabels).map(([value, label]) => ({ value, label }))
+const sortOptions = optionsOf(sortLabels)
 
 /** Search and order of the notes, which stand in the address. */
 export function NotesTools({ view }: { view: NotesView }) {
