@@ -40,7 +40,7 @@ test('an agent finds users by the keyboard, turns the pages and deletes one', as
 
   await page.getByRole('link', { name: 'Page 2', exact: true }).click()
   await expect(cards(page)).toHaveCount(1)
-  expect(new URL(page.url()).searchParams.get('page')).toBe('2')
+  await expect(page).toHaveURL(({ searchParams }) => searchParams.get('page') === '2')
   const last = `${prefix}-22`
   await page.getByRole('button', { name: `Delete ${last}` }).press('Enter')
   const question = page.getByRole('dialog', { name: `Delete ${last}?` })
