@@ -12,7 +12,11 @@ const chromiumFlags = [
 ]
 
 export default defineConfig({
-  testDir: './journeys',
+  // The main lines in a few long walks, and each state of each screen by itself.
+  projects: [
+    { name: 'journeys', testDir: './journeys' },
+    { name: 'screens', testDir: './screens' },
+  ],
   testMatch: '*.test.ts',
   outputDir: '../.cache/e2e',
   globalSetup: './portal/start-sample-portal.ts',

@@ -30,17 +30,21 @@ const prepare = (title, body) =>
     return { passed: 0, failed: 0 }
   })
 
+/** The states of every screen take longer than all the rest, so they run by themselves. */
+const isForScreens = process.argv.includes('screens')
+
 await main(async () => {
   const startedAt = Date.now()
   await ensureInstalled()
-  await step('Checks', async () => ({ passed: 0, failed: (await runChecks()) ? 0 : 1 }))
+  if (!isForScreens) await step('Checks', async () => ({ passed: 0, failed: (await runChecks()) ? 0 : 1 }))
   await prepare('Pages', ensureWebBuilt)
   await prepare('Chromium', async () => {
     process.env.CHROMIUM_PATH = await ensureChromium()
     say(process.env.CHROMIUM_PATH)
   })
-  await step('Unit and API tests', runVitest)
-  await step('Browser tests', runPlaywright)
+  if (!isForScreens) await step('Unit and API tests', runVitest)
+  if (isForScreens) await step('Screens', () => runPlaywright('screens'))
+  else await step('Journeys', () => runPlaywright('journeys'))
   say(`\nAll of it took ${elapsed(startedAt)}.\n`)
   say(`${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0 ? 0 : 1

@@ -45,10 +45,11 @@ export async function runVitest() {
   return countVitest(readStamp(report), code)
 }
 
-/** Browser journeys against the built pages. @returns {Promise<Counts>} */
-export async function runPlaywright() {
-  const report = reportFile('playwright.json')
-  const { code } = await runNode([inModules('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'], {
+/** Browser tests against the built pages. @param {'journeys' | 'screens'} project @returns {Promise<Counts>} */
+export async function runPlaywright(project) {
+  const report = reportFile(`${project}.json`)
+  const args = [inModules('@playwright', 'test', 'cli.js'), 'test', `--project=${project}`, '--reporter=list,json']
+  const { code } = await runNode(args, {
     cwd: join(ROOT, 'e2e'),
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
