@@ -16,6 +16,7 @@ let dataDir: string
 let media: MediaStore
 let testApp: TestApp
 let loaded: number[]
+const imagesTold: string[] = []
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sample-'))
@@ -23,7 +24,10 @@ beforeAll(async () => {
   testApp = await startTestApp({ environment: { DATA_DIR: dataDir } })
   const { database } = testApp
   // Two starts meet once both have prepared everything, which takes long and comes to the same.
-  const content = await prepareSampleContent({ transaction: database.transaction, media })
+  const content = await prepareSampleContent(
+    { transaction: database.transaction, media },
+    { onImage: (stored, total) => imagesTold.push(`${stored} of ${total}`) },
+  )
   loaded = await Promise.all([insertSampleContent(database, content), insertSampleContent(database, content)])
 }, 120_000)
 afterAll(async () => {
@@ -40,6 +44,12 @@ async function rows(query: string): Promise<Record<string, unknown>[]> {
 test('two starts at once load the articles once', async () => {
   expect(loaded.toSorted()).toEqual([0, sampleArticles.length])
   expect(await rows('select slug from posts')).toHaveLength(sampleArticles.length)
+})
+
+test('every image that is stored is told of', async () => {
+  const [{ count = 0 } = {}] = await rows('select count(*)::int as count from images')
+  expect(imagesTold).toHaveLength(Number(count))
+  expect(imagesTold.at(-1)).toBe(`${count} of ${count}`)
 })
 
 test('a later start leaves what is there alone', async () => {

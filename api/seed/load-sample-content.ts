@@ -37,27 +37,32 @@ export interface SampleContentOptions {
   media: MediaStore
   /** Told before the work, which takes seconds; not at all where there is nothing to load. */
   onBegin?: () => void
+  /** Told after each image, of which there are tens: they take most of the time. */
+  onImage?: (stored: number, total: number) => void
   /** Ends the loading with nothing loaded. */
   signal?: AbortSignal
 }
+
+type Reporting = Pick<SampleContentOptions, 'onImage' | 'signal'>
 
 /**
  * Loads the sample articles with their authors, images, comments and quiz questions, all of it or nothing, where there is no post yet.
  * Processes that start at once load it once. Returns the number of articles loaded.
  */
-export async function loadSampleContent({ database, media, onBegin, signal }: SampleContentOptions): Promise<number> {
+export async function loadSampleContent(options: SampleContentOptions): Promise<number> {
+  const { database, media, onBegin, signal } = options
   if (await hasPosts(database.db)) return 0
   onBegin?.()
-  const content = await prepareSampleContent({ transaction: database.transaction, media }, signal)
+  const content = await prepareSampleContent({ transaction: database.transaction, media }, options)
   return insertSampleContent(database, content, signal)
 }
 
 /** What takes long, and may be done by several processes at once without harm: the texts, and the images in every size. */
-export async function prepareSampleContent(home: ImageHome, signal?: AbortSignal): Promise<SampleContent> {
+export async function prepareSampleContent(home: ImageHome, reporting: Reporting = {}): Promise<SampleContent> {
   const articles = await Promise.all(
     sampleArticles.map(async (article) => ({ article, content: await renderBlocks(article.blocks) })),
   )
-  return { articles, imageIds: await storeImages(home, signal) }
+  return { articles, imageIds: await storeImages(home, reporting) }
 }
 
 /** Inserts what was prepared, all of it or nothing, where there is no post yet. Returns the number of articles inserted. */
@@ -87,15 +92,17 @@ async function hasPosts(db: Db): Promise<boolean> {
 }
 
 /** Stores every image of the articles. Returns their ids by the names of their files. */
-async function storeImages(home: ImageHome, signal?: AbortSignal): Promise<Map<string, number>> {
+async function storeImages(home: ImageHome, { onImage, signal }: Reporting): Promise<Map<string, number>> {
   const stored = new Map<string, number>()
   const waiting = [...new Set(sampleArticles.flatMap(imageFilesOf))]
+  const total = waiting.length
   // Some at a time: all of them decoded at once would take more memory than the server does ever after.
   const work = async () => {
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
       signal?.throwIfAborted()
       const { id } = await storeImage({ ...home, encoders: startEncoders }, await readFile(new URL(file, imagesDir)))
       stored.set(file, id)
+      onImage?.(stored.size, total)
     }
   }
   await Promise.all(Array.from({ length: startEncoders.parallel }, work))

@@ -119,7 +119,7 @@ async function run([name = 'help', ...args]: string[]): Promise<void> {
 }
 
 function leaveOnSignals(installation: Installation): void {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.once(signal, () => void installation.close().finally(() => process.exit(1)))
   }
 }

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadConfig } from './config.ts'
 import { prepareFirstStart } from './first-start.ts'
@@ -20,6 +22,21 @@ test('a bucket that is away at the first start stops it with one line that names
   const failure = await prepareFirstStart(database, config, { say: () => {} }).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(StartError)
   expect(String(failure)).toMatch(/^StartError: S3_BUCKET: [^\n]+$/)
+  await database.close()
+  await testDatabase.drop()
+  await removeTestFolder(dataDir)
+})
+
+test('the end of a start says how to sign in as long as the first password lies in its file', async () => {
+  const [dataDir, testDatabase] = [await makeTestFolder(), await createTestDatabase()]
+  const database = openDatabase({ url: testDatabase.url, log: silentLog })
+  const config = loadConfig({ DATA_DIR: dataDir, SAMPLE_CONTENT: '0' })
+  const start = () => prepareFirstStart(database, config, { say: () => {} })
+  const file = join(dataDir, 'first-superuser.txt')
+  expect(await start()).toBe('Sign in at http://localhost:3000/login as admin with the password above')
+  expect(await start()).toBe(`The first password is still in ${file}: keep it elsewhere and delete the file`)
+  await rm(file)
+  expect(await start()).toBe(null)
   await database.close()
   await testDatabase.drop()
   await removeTestFolder(dataDir)

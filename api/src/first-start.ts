@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { loadSampleContent } from '../seed/load-sample-content.ts'
 import { prepareAccounts } from './accounts/feature.ts'
+import { firstSuperuserFile } from './accounts/superusers.service.ts'
 import type { Config } from './config.ts'
 import { openMediaStore } from './media/media-store.service.ts'
 import type { Database } from './platform/database/database.ts'
@@ -11,31 +13,52 @@ interface FirstStartOptions {
   signal?: AbortSignal
 }
 
+const progressMs = 10_000
+
 /**
  * Gives a new installation its superuser and, where wanted, something to read. Does nothing on later starts. `signal` ends it
- * between two steps, each of which is done whole or by the next start.
+ * between two steps, each of which is done whole or by the next start. Returns how to sign in, for the end of the start, while
+ * the first password is known here.
  */
 export async function prepareFirstStart(
   database: Database,
   config: Config,
   { say, signal }: FirstStartOptions,
-): Promise<void> {
+): Promise<string | null> {
   signal?.throwIfAborted()
   const superuser = await prepareAccounts({ database, dataDir: config.dataDir })
   if (superuser) {
     say(`Made the superuser ${superuser.username} with the password ${superuser.password}`)
     say(`Both are kept in ${superuser.file}`)
   }
-  if (!config.hasSampleContent) return
-  const articles = await loadSampleContent({
-    database,
-    media: openMediaStore(config),
-    signal,
-    onBegin: () => say('Loading the sample articles'),
-  }).catch((error: unknown) => {
+  if (config.hasSampleContent) await loadArticles(database, config, { say, signal })
+  if (superuser) return `Sign in at ${config.siteUrl}/login as ${superuser.username} with the password above`
+  const file = firstSuperuserFile(config.dataDir)
+  return existsSync(file) ? `The first password is still in ${file}: keep it elsewhere and delete the file` : null
+}
+
+async function loadArticles(database: Database, config: Config, { say, signal }: FirstStartOptions): Promise<void> {
+  let line = '  loading'
+  let progress: NodeJS.Timeout | undefined
+  try {
+    const articles = await loadSampleContent({
+      database,
+      media: openMediaStore(config),
+      signal,
+      onBegin: () => {
+        say('Loading the sample articles')
+        progress = setInterval(() => say(line), progressMs)
+      },
+      onImage: (stored, total) => {
+        line = `  loading, ${stored} of ${total} images so far`
+      },
+    })
+    if (articles > 0) say(`Loaded ${articles} sample articles`)
+  } catch (error) {
     throw isBucketAway(error) ? new StartError(bucketAway, { cause: error }) : error
-  })
-  if (articles > 0) say(`Loaded ${articles} sample articles`)
+  } finally {
+    clearInterval(progress)
+  }
 }
 
 const bucketAway =

@@ -47,7 +47,7 @@ export async function openInstallation(config: Config, options: OpeningOptions):
     signal?.throwIfAborted()
     throw config.databaseUrl ? new StartError(`DATABASE_URL: ${error.message}`, { cause: error }) : error
   })
-  if (applied.length > 0) onProgress(`Updated the tables of the database (${applied.join(', ')})`)
+  if (applied.length > 0) onProgress(whatWasApplied(applied))
   const resources = opened.move()
   return {
     database,
@@ -71,6 +71,12 @@ async function prepareTables(url: string, signal: AbortSignal | undefined): Prom
   const applied = await migrate(url, migrationsDir, signal)
   await prepareJobTables(url, signal)
   return applied
+}
+
+/** Every migration is new to a new database: their names say nothing there. */
+function whatWasApplied(names: string[]): string {
+  const isNew = names[0]?.startsWith('0000_')
+  return isNew ? 'Made the tables of the database' : `Updated the tables of the database (${names.join(', ')})`
 }
 
 /** PostgreSQL does not run as root: its user passes through the folders that root makes, and can list none of them. */

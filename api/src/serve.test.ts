@@ -84,7 +84,7 @@ test('SIGTERM ends a start that waits for another process that holds the start l
   expect(await stopAt('Waiting for another process')).toEqual(inOrder)
 })
 
-test.each(['Creating the database', 'Updated the tables', 'Made the superuser', 'Loading the sample articles'])(
+test.each(['Creating the database', 'Made the tables', 'Made the superuser', 'Loading the sample articles'])(
   'SIGTERM at "%s" of a first start ends it with no PostgreSQL left, and the next start goes on from there',
   async (line) => {
     expect(await stopAt(line)).toEqual(inOrder)
@@ -98,6 +98,16 @@ test.each(['Creating the database', 'Updated the tables', 'Made the superuser', 
     await client.end()
   },
 )
+
+test('the first start ends with where to sign in, and a terminal that is closed leaves no PostgreSQL behind', async () => {
+  const server = await startServer({ SAMPLE_CONTENT: '0', SITE_URL: 'https://deck.example' })
+  const output = collect(server.stdout)
+  await until(async () => output().endsWith('Sign in at https://deck.example/login as admin with the password above\n'))
+  const ending = endOf(server)
+  server.kill('SIGHUP')
+  expect(await ending).toEqual(inOrder)
+  expect(await workspace.postmasterPid()).toBe(0)
+})
 
 test('a mail that any process queues becomes a file, and the server says where', async () => {
   const server = await startServer({ SAMPLE_CONTENT: '0' })

@@ -37,7 +37,7 @@ async function start(stopping: AbortSignal): Promise<void> {
   const log = createLog(config)
   await assertPortIsFree(config)
   await using installation = disposable(await openInstallation(config, { log, onProgress: say, signal: stopping }))
-  await prepareFirstStart(installation.database, config, { say, signal: stopping })
+  const signInHint = await prepareFirstStart(installation.database, config, { say, signal: stopping })
   const secrets = await loadSecrets(config)
   const { database } = installation
   const settings = createLiveSettings({ config, database, log })
@@ -68,6 +68,7 @@ async function start(stopping: AbortSignal): Promise<void> {
   await work.start()
   await listen(app, config)
   say(`${settings.get(siteName)} is ready at ${config.siteUrl}  (Ctrl+C stops it)`)
+  if (signInHint) say(signInHint)
   await aborted(stopping)
   await Promise.all([closeGently(app), work.close()])
 }
@@ -98,7 +99,9 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
 
 function portError({ code, message }: NodeJS.ErrnoException, { port, host }: Pick<Config, 'port' | 'host'>): Error {
   if (code === 'EADDRINUSE')
-    return new StartError(`PORT: ${port} is in use on ${host}; stop what uses it or set PORT to another number`)
+    return new StartError(
+      `PORT: ${port} is in use on ${host}; stop what uses it, or take another: PORT=${port === 3001 ? 3002 : 3001} npm start`,
+    )
   if (code === 'EACCES')
     return new StartError(`PORT: ${port} needs rights that this user lacks; set PORT to 1024 or more`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
@@ -136,7 +139,8 @@ function stop(): void {
   setTimeout(() => process.exit(0), stopDeadlineMs).unref()
 }
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+// SIGHUP comes when the terminal is closed.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
 
 try {
   await start(stopping.signal)

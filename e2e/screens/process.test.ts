@@ -15,7 +15,7 @@ test('SIGTERM ends a server with code 0, and the next one on the same folder ser
     expect((await request.get(`${second.url}/finance/blog`)).status()).toBe(200)
     const ended = await second.stop()
     expect(ended).toMatchObject({ code: 0, stderr: '' })
-    expect(ended.stdout).not.toContain('superuser')
+    expect(ended.stdout).not.toContain('Made the superuser')
   } finally {
     await stopAbandonedCluster(dataDir)
     await removeTestFolder(dataDir)

@@ -16,7 +16,7 @@ export function runInForeground(args, env = {}) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
-  process.on('SIGTERM', pass)
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(signal, pass)
   // A Ctrl-C at the terminal reaches the program by itself.
   process.on('SIGINT', (signal) => process.stdin.isTTY || pass(signal))
   stopWithNpm(() => pass('SIGTERM'))

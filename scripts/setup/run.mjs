@@ -16,7 +16,7 @@ import { showProgress } from './terminal.mjs'
  * @property {(pid: number) => void} [onStart]
  */
 
-const SIGNALS = /** @type {const} */ ({ SIGINT: 2, SIGTERM: 15 })
+const SIGNALS = /** @type {const} */ ({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })
 const PATIENCE_MS = 5000
 
 /** @type {Set<import('node:child_process').ChildProcess>} */

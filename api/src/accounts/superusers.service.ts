@@ -25,6 +25,8 @@ export interface FirstSuperuser {
   file: string
 }
 
+export const firstSuperuserFile = (dataDir: string): string => join(dataDir, 'first-superuser.txt')
+
 /**
  * Makes a superuser with a random password when the installation has none, and writes both to
  * `DATA_DIR/first-superuser.txt`, which only its owner may read. Null when there is one already.
@@ -36,7 +38,7 @@ export async function createFirstSuperuser({ database, dataDir }: FirstSuperuser
   if (await hasSuperuser(database.db)) return null
   const password = randomBytes(15).toString('base64url')
   const passwordHash = await hashPassword(password)
-  const file = join(dataDir, 'first-superuser.txt')
+  const file = firstSuperuserFile(dataDir)
   return database.transaction(async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.firstStart})`)
     if (await hasSuperuser(db)) return null
