@@ -40,7 +40,7 @@ const searchedFirst = 10_000
 const searchedMore = 40
 
 /** Of those that fit, so many are counted beyond the page. */
-const countedAhead = 1_000
+const countedAhead = 400
 
 interface Paging {
   page: number

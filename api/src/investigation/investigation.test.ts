@@ -248,7 +248,7 @@ test('of more people than are looked up by their names, all are found', async ()
     select id, '192.0.2.1', 'crowd', ${now.toISOString()}::timestamptz from crowd`)
   const body = { user: 'CROWD_', action: 'crowd', rows: 20 }
   const filter = { user: body.user, action: body.action }
-  expect(await call('POST /api/user/ipaddress/', { body })).toMatchObject({ totalIp: 1_020, is_exact: false })
+  expect(await call('POST /api/user/ipaddress/', { body })).toMatchObject({ totalIp: 420, is_exact: false })
   expect(await call('POST /api/user/ipaddress/delete/', { body: { all_matching: true, filter } })).toMatchObject({
     deleted: 2_005,
   })
@@ -265,10 +265,10 @@ test('among very many records, a text that many have is counted among the first,
     return { ...list, messages: data.map(({ message }) => message) }
   }
   const many = await found({ message: 'TENTH', rows: 3, page: 2 })
-  expect(many).toMatchObject({ totalLog: 1_006, is_exact: false })
+  expect(many).toMatchObject({ totalLog: 406, is_exact: false })
   expect(many.messages).toEqual(['request 10970 Tenth', 'request 10960 Tenth', 'request 10950 Tenth'])
   expect(await found({ message: '0 tenth', sort: 'oldest', rows: 1 })).toMatchObject({
-    totalLog: 1_000,
+    totalLog: 401,
     messages: ['request 10 Tenth'],
   })
   expect(await found({ message: 'est 77', rows: 200 })).toMatchObject({ totalLog: 111, is_exact: true })
@@ -278,7 +278,7 @@ test('among very many records, a text that many have is counted among the first,
     messages: ['request 7770 Tenth'],
   })
   expect((await found({ message: 'request 7770 t', level: 'INFO' })).totalLog).toBe(1)
-  expect(await found({ message: 'request', rows: 1 })).toMatchObject({ totalLog: 1_001, is_exact: false })
+  expect(await found({ message: 'request', rows: 1 })).toMatchObject({ totalLog: 401, is_exact: false })
 })
 
 test('audit records are found by who acted, what was done, and to what', async () => {

@@ -15,8 +15,8 @@ export const ipRecords = pgTable(
   },
   (table) => [
     index('ip_records_created_at_index').on(table.createdAt, table.id),
-    index('ip_records_user_id_index').on(table.userId, table.createdAt),
-    index('ip_records_ip_address_index').on(table.ipAddress.op('text_pattern_ops'), table.createdAt),
+    index('ip_records_user_id_index').on(table.userId, table.createdAt, table.id),
+    index('ip_records_ip_address_index').on(table.ipAddress.op('text_pattern_ops'), table.createdAt, table.id),
     index('ip_records_action_index').on(table.action, table.createdAt, table.id),
     check('ip_records_ip_address_length', sql`length(${table.ipAddress}) <= 64`),
     check('ip_records_action_length', sql`length(${table.action}) between 1 and 60`),

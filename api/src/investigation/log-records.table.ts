@@ -18,6 +18,8 @@ export const logRecords = pgTable(
     index('log_records_from_proxy_index').on(table.fromProxy, table.createdAt, table.id),
     index('log_records_message_index').using('gin', sql`lower(${table.message}) gin_trgm_ops`),
     index('log_records_level_index').on(table.level, table.createdAt, table.id),
+    // A level and a way that each many have may rarely meet.
+    index('log_records_level_from_proxy_index').on(table.level, table.fromProxy, table.createdAt, table.id),
     check('log_records_message_length', sql`length(${table.message}) <= 2000`),
     check('log_records_level', sql`${table.level} in ('DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL')`),
   ],
