@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { scriptMarkContext } from './api/server-context.ts'
 import { ScriptMark } from './shell/script-mark.ts'
+import { startAfterPaint } from './shell/start-after-paint.ts'
 
 export { createLoadContext } from './api/server-context.ts'
 
@@ -25,7 +26,7 @@ export default async function handleRequest(
     </ScriptMark>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers })
+  return new Response(`<!DOCTYPE html>${startAfterPaint(html)}`, { status, headers })
 }
 
 /**
