@@ -1,5 +1,4 @@
-import { Suspense, useId } from 'react'
-import { flushSync } from 'react-dom'
+import { Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { csvText } from '../../ui/csv.ts'
@@ -31,11 +30,12 @@ interface BondOutcomeViewProps {
 
 export function BondOutcomeView({ tab, inputs, outcome, isOpen, onOpenChange }: BondOutcomeViewProps) {
   const detailsId = useId()
+  const [isPrinting, setPrinting] = useState(false)
 
+  /** Paper has no button to show the details with. */
   function print() {
-    // Paper has no button to show the details with.
-    flushSync(() => onOpenChange(true))
-    window.print()
+    onOpenChange(true)
+    setPrinting(true)
   }
 
   return (
@@ -59,23 +59,42 @@ export function BondOutcomeView({ tab, inputs, outcome, isOpen, onOpenChange }: 
       </div>
       <div id={detailsId} hidden={!isOpen} className={styles.details}>
         {isOpen && (
-          <>
-            <FigureList title="Calculated with" figures={outcome.used} />
-            <FigureList title="In detail" figures={outcome.details} />
-            {outcome.working && (
-              <Suspense fallback={<Spinner label="Listing the payments..." />}>
-                <BondWorking bond={outcome.working} />
-              </Suspense>
-            )}
-            {!outcome.working && !outcome.curve && (
-              <p className={styles.note}>
-                A perpetual bond pays its coupon without end, so there is no list of payments: its price is a year's
-                coupons divided by the yield.
-              </p>
-            )}
-          </>
+          <Suspense fallback={<Spinner label="Listing the payments..." />}>
+            <Details outcome={outcome} />
+            {isPrinting && <Print onPrint={() => setPrinting(false)} />}
+          </Suspense>
         )}
       </div>
     </div>
   )
+}
+
+function Details({ outcome: { used, details, working, curve } }: Pick<BondOutcomeViewProps, 'outcome'>) {
+  return (
+    <>
+      <FigureList title="Calculated with" figures={used} />
+      <FigureList title="In detail" figures={details} />
+      {working && <BondWorking bond={working} />}
+      {!working && !curve && (
+        <p className={styles.note}>
+          A perpetual bond pays its coupon without end, so there is no list of payments: its price is a year's coupons
+          divided by the yield.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Prints once everything beside it is there: what still loads holds its effect back. */
+function Print({ onPrint }: { onPrint: () => void }) {
+  const print = useEffectEvent(() => {
+    onPrint()
+    window.print()
+  })
+  useEffect(() => {
+    // Not within React's own work: what changes for the paper must be drawn before the browser looks at it.
+    const timer = setTimeout(print)
+    return () => clearTimeout(timer)
+  }, [])
+  return null
 }

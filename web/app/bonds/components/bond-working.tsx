@@ -36,7 +36,7 @@ export default function BondWorking({ bond }: { bond: WorkingBond }) {
       {isListed ? (
         <Payments bond={bond} />
       ) : (
-        <div>
+        <div className={styles.tools}>
           <Button onClick={() => setListed(bond)}>{`List all ${countText(bond.periods)} payments`}</Button>
         </div>
       )}

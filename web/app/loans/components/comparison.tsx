@@ -1,9 +1,9 @@
+import { FigureTable } from '../../ui/figure-table.tsx'
 import { audText, percentText } from '../../ui/money.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { type ComparedRow, comparedRows, comparisonText } from '../loan-comparison.ts'
 import type { LoanPlan } from '../loan-plan.ts'
 import { durationText } from '../loan-words.ts'
-import { ScrollTable } from './scroll-table.tsx'
 
 const texts: Record<ComparedRow['unit'], (value: number) => string> = {
   money: (value) => audText(value),
@@ -16,7 +16,12 @@ export function Comparison({ first, second }: { first: LoanPlan; second: LoanPla
   return (
     <Panel title="Loan A and loan B">
       <p>{comparisonText(first, second)}</p>
-      <ScrollTable caption="The loans side by side" heads={['Figure', 'Loan A', 'Loan B', 'B less A']} hasLongNames>
+      <FigureTable
+        caption="The loans side by side"
+        isCaptionHidden
+        heads={['Figure', 'Loan A', 'Loan B', 'B less A']}
+        hasLongNames
+      >
         <tbody>
           {comparedRows(first, second).map((row) => (
             <tr key={row.name}>
@@ -27,7 +32,7 @@ export function Comparison({ first, second }: { first: LoanPlan; second: LoanPla
             </tr>
           ))}
         </tbody>
-      </ScrollTable>
+      </FigureTable>
     </Panel>
   )
 }

@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FigureTable } from '../../ui/figure-table.tsx'
 import { audText } from '../../ui/money.ts'
 import { Panel } from '../../ui/panel.tsx'
 import type { Schedule } from '../loan-plan.ts'
 import { dayText } from '../loan-words.ts'
-import { ScrollTable } from './scroll-table.tsx'
 
 interface SchedulePanelProps {
   schedule: Schedule
@@ -20,8 +20,9 @@ export const SchedulePanel = memo(function SchedulePanel({ schedule, isOneOfMore
       {rows.length === 0 ? (
         <EmptyState title="No amortization schedule data available." />
       ) : (
-        <ScrollTable
+        <FigureTable
           caption="Months of the loan"
+          isCaptionHidden
           heads={[
             'Period',
             ...(dueDates ? ['Due'] : []),
@@ -45,7 +46,7 @@ export const SchedulePanel = memo(function SchedulePanel({ schedule, isOneOfMore
               </tr>
             ))}
           </tbody>
-        </ScrollTable>
+        </FigureTable>
       )}
     </Panel>
   )

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { FigureTable } from '../../ui/figure-table.tsx'
 import { audText } from '../../ui/money.ts'
 import type { Schedule, ScheduleRow } from '../loan-plan.ts'
 import { dayText } from '../loan-words.ts'
-import styles from './scroll-table.module.css'
-import { ScrollTable } from './scroll-table.tsx'
+import styles from './year-table.module.css'
 
 /** The years of a schedule; each opens to its months. */
 export function YearTable({ schedule: { rows, years, hasExtras, dueDates } }: { schedule: Schedule }) {
@@ -17,37 +18,41 @@ export function YearTable({ schedule: { rows, years, hasExtras, dueDates } }: { 
   }
 
   return (
-    <ScrollTable
-      caption="Years of the loan"
-      heads={['Year', 'Paid', 'Principal', 'Interest', ...(hasExtras ? ['Extra'] : []), 'Balance']}
-      action={{
-        label: isAllOpen ? 'Close all years' : 'Open all years',
-        run: () => setOpen(new Set(isAllOpen ? [] : years.map(({ year }) => year))),
-      }}
-    >
-      {years.map((one) => {
-        const isOpen = open.has(one.year)
-        return (
-          <tbody key={one.year}>
-            <tr className={styles.sum}>
-              <th scope="row">
-                <button type="button" className={styles.year} aria-expanded={isOpen} onClick={() => toggle(one.year)}>
-                  {dueDates ? one.year : `Year ${one.year}`}
-                </button>
-              </th>
-              <Amounts row={one} hasExtras={hasExtras} />
-            </tr>
-            {isOpen &&
-              rows.slice(one.firstPeriod - 1, one.lastPeriod).map((row) => (
-                <tr key={row.period}>
-                  <th scope="row">{monthName(row, dueDates)}</th>
-                  <Amounts row={row} hasExtras={hasExtras} />
-                </tr>
-              ))}
-          </tbody>
-        )
-      })}
-    </ScrollTable>
+    <div className={styles.part}>
+      <div className={styles.bar}>
+        <Button size="small" onClick={() => setOpen(new Set(isAllOpen ? [] : years.map(({ year }) => year)))}>
+          {isAllOpen ? 'Close all years' : 'Open all years'}
+        </Button>
+      </div>
+      <FigureTable
+        caption="Years of the loan"
+        isCaptionHidden
+        heads={['Year', 'Paid', 'Principal', 'Interest', ...(hasExtras ? ['Extra'] : []), 'Balance']}
+      >
+        {years.map((one) => {
+          const isOpen = open.has(one.year)
+          return (
+            <tbody key={one.year}>
+              <tr className={styles.sum}>
+                <th scope="row" className={styles.head}>
+                  <button type="button" className={styles.year} aria-expanded={isOpen} onClick={() => toggle(one.year)}>
+                    {dueDates ? one.year : `Year ${one.year}`}
+                  </button>
+                </th>
+                <Amounts row={one} hasExtras={hasExtras} />
+              </tr>
+              {isOpen &&
+                rows.slice(one.firstPeriod - 1, one.lastPeriod).map((row) => (
+                  <tr key={row.period}>
+                    <th scope="row">{monthName(row, dueDates)}</th>
+                    <Amounts row={row} hasExtras={hasExtras} />
+                  </tr>
+                ))}
+            </tbody>
+          )
+        })}
+      </FigureTable>
+    </div>
   )
 }
 
