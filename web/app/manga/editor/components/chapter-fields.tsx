@@ -1,9 +1,7 @@
 import { useDraggable } from '@dnd-kit/react'
-import { type KeyboardEvent, memo } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
+import { memo } from 'react'
 import { Field } from '../../../ui/field.tsx'
-import { Sign } from '../../../ui/sign.tsx'
+import { type Dragging, Grip, listPartClass, PartTools } from '../../../ui/list-part.tsx'
 import { chapterName, pageCount } from '../../chapter-words.ts'
 import type { EditedChapter } from '../manga-edits.ts'
 import styles from './chapter-fields.module.css'
@@ -15,15 +13,12 @@ export interface ChapterActions {
   remove: (chapter: EditedChapter) => void
 }
 
-interface ChapterFieldsProps {
+interface ChapterFieldsProps extends Dragging {
   chapter: EditedChapter
   at: number
   count: number
   longestName: number
   actions: ChapterActions
-  /** Where a dragged chapter would land. */
-  landing: 'above' | 'below' | null
-  isDragged: boolean
 }
 
 /** One chapter of the form. Drawn anew only when something about it changes. */
@@ -33,21 +28,10 @@ export const ChapterFields = memo(function ChapterFields(props: ChapterFieldsPro
   const { ref, handleRef } = useDraggable({ id })
   const name = chapterName({ name: chapter.name, number: at + 1 })
   const place = `${at + 1} of ${count}`
+  const part = { name: `${name}, ${place}`, at, onMove: (to: number) => actions.move(id, to) }
   return (
-    <li
-      ref={ref}
-      className={classNames(styles.row, isDragged && styles.dragged, landing && styles[landing])}
-      data-part={id}
-    >
-      <button
-        type="button"
-        ref={handleRef}
-        className={styles.grip}
-        aria-label={`Drag, or press the up and down keys, to move: ${name}, ${place}`}
-        onKeyDown={(event) => moveByKey(event, id, at, actions)}
-      >
-        <Sign name="grip" />
-      </button>
+    <li ref={ref} className={listPartClass(styles.row, { landing, isDragged })} data-part={id}>
+      <Grip handle={handleRef} {...part} />
       <Field label={`Chapter ${at + 1}`} className={styles.name}>
         {(control) => (
           <input
@@ -61,53 +45,7 @@ export const ChapterFields = memo(function ChapterFields(props: ChapterFieldsPro
         )}
       </Field>
       <span className={styles.pages}>{pageCount(chapter.num_pages)}</span>
-      <span className={styles.tools}>
-        <Tool
-          sign="up"
-          label={`Move up: ${name}, ${place}`}
-          isDisabled={at === 0}
-          onClick={() => actions.move(id, at - 1)}
-        />
-        <Tool
-          sign="down"
-          label={`Move down: ${name}, ${place}`}
-          isDisabled={at === count - 1}
-          onClick={() => actions.move(id, at + 1)}
-        />
-        <Tool sign="remove" label={`Delete: ${name}, ${place}`} onClick={() => actions.remove(chapter)} />
-      </span>
+      <PartTools {...part} count={count} removal="Delete" onRemove={() => actions.remove(chapter)} />
     </li>
   )
 })
-
-interface ToolProps {
-  sign: 'up' | 'down' | 'remove'
-  label: string
-  isDisabled?: boolean
-  onClick: () => void
-}
-
-function Tool({ sign, label, isDisabled, onClick }: ToolProps) {
-  return (
-    <Button
-      size="small"
-      variant="quiet"
-      className={styles.tool}
-      data-tool={sign}
-      aria-label={label}
-      disabled={isDisabled}
-      onClick={onClick}
-    >
-      <Sign name={sign} />
-    </Button>
-  )
-}
-
-const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
-
-function moveByKey(event: KeyboardEvent, id: string, at: number, actions: ChapterActions): void {
-  const step = steps[event.key]
-  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
-  event.preventDefault()
-  actions.move(id, at + step)
-}

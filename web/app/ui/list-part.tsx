@@ -1,0 +1,97 @@
+import type { KeyboardEvent } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import styles from './list-part.module.css'
+import { Sign } from './sign.tsx'
+
+/** How a part of a list stands while something in the list is dragged. */
+export interface Dragging {
+  /** Where a dragged part would land, seen from this one. */
+  landing: 'above' | 'below' | null
+  isDragged: boolean
+}
+
+/** The class names of a part of a list that is put in order by hand. The line of the landing stands `--landing-gap` away from it. */
+export function listPartClass(className: string | undefined, { landing, isDragged }: Dragging): string {
+  return classNames(styles.part, className, isDragged && styles.dragged, landing && styles[landing])
+}
+
+interface GripProps {
+  /** Of the library that drags. */
+  handle: (element: Element | null) => void
+  /** What is moved, and where it stands. */
+  name: string
+  at: number
+  /** @param to may lie beyond the ends */
+  onMove: (to: number) => void
+}
+
+/** What a part is dragged by. It answers the arrow keys, too. */
+export function Grip({ handle, name, at, onMove }: GripProps) {
+  function moveByKey(event: KeyboardEvent) {
+    const step = arrowStep(event)
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    onMove(at + step)
+  }
+  return (
+    <button
+      type="button"
+      ref={handle}
+      className={styles.grip}
+      aria-label={`Drag, or press the up and down keys, to move: ${name}`}
+      onKeyDown={moveByKey}
+    >
+      <Sign name="grip" />
+    </button>
+  )
+}
+
+interface PartToolsProps extends Omit<GripProps, 'handle'> {
+  /** How many parts the list has. */
+  count: number
+  /** As in "Remove". */
+  removal: string
+  onRemove: () => void
+}
+
+/** The buttons of a part: up, down, away. */
+export function PartTools({ name, at, count, onMove, removal, onRemove }: PartToolsProps) {
+  return (
+    <span className={styles.tools}>
+      <Tool sign="up" label={`Move up: ${name}`} isDisabled={at === 0} onClick={() => onMove(at - 1)} />
+      <Tool sign="down" label={`Move down: ${name}`} isDisabled={at === count - 1} onClick={() => onMove(at + 1)} />
+      <Tool sign="remove" label={`${removal}: ${name}`} onClick={onRemove} />
+    </span>
+  )
+}
+
+interface ToolProps {
+  sign: 'up' | 'down' | 'remove'
+  label: string
+  isDisabled?: boolean
+  onClick: () => void
+}
+
+function Tool({ sign, label, isDisabled, onClick }: ToolProps) {
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      className={styles.tool}
+      data-tool={sign}
+      aria-label={label}
+      disabled={isDisabled}
+      onClick={onClick}
+    >
+      <Sign name={sign} />
+    </Button>
+  )
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 }
+
+/** The step that an arrow key means; undefined for any other key. */
+export function arrowStep({ key }: Pick<KeyboardEvent, 'key'>): number | undefined {
+  return steps[key]
+}
