@@ -19,7 +19,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { libraryPath, mangaAddress } from './addresses.ts'
 import styles from './chapter-page.module.css'
 import { chapterName } from './chapter-words.ts'
-import { loadChapter } from './load-chapter.ts'
+import { loadChapter, openedChapter } from './load-chapter.ts'
 
 /** The query parameters that this page reads. */
 export const handle = { query: ['page'] }
@@ -28,11 +28,13 @@ const loadReader = () => import('./reader/reader.tsx')
 
 const Reader = lazy(async () => (await partOrNull(loadReader)) ?? { default: ReaderMissing })
 
-export function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<ChapterPages | null> {
-  return loadAsUser(() => {
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<ChapterPages | null> {
+  const chapterId = Number(params.chapterId)
+  const loaded = await loadAsUser(() => {
     void partOrNull(loadReader)
-    return loadChapter(Number(params.chapterId), request.signal)
+    return loadChapter(chapterId, request.signal)
   })
+  return loaded ?? openedChapter(chapterId)
 }
 clientLoader.hydrate = true as const
 

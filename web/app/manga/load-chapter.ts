@@ -1,6 +1,7 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { call } from '../api/browser-client.ts'
-import { onIdentityChange } from '../session/session.ts'
+import { currentUser, onIdentityChange } from '../session/session.ts'
+import { onSessionEnd } from '../session/session-end.ts'
 
 /** A prepared chapter is used for so long; its addresses work much longer. */
 const freshMs = 300_000
@@ -14,8 +15,16 @@ interface Prepared {
 /** The chapter that is likely to be opened next. */
 let prepared: Prepared | null = null
 
+/** The chapter that was opened last. */
+let opened: ChapterPages | null = null
+
 onIdentityChange(() => {
   prepared = null
+  if (currentUser() !== null) opened = null
+})
+
+onSessionEnd((reason) => {
+  if (reason !== 'refused') opened = null
 })
 
 /** Fetches the pages of a chapter that will soon be opened. Rejects as the call does. */
@@ -31,11 +40,20 @@ export function prepareChapter(chapterId: number): Promise<ChapterPages> {
 }
 
 /** The pages of a chapter that is opened now. */
-export function loadChapter(chapterId: number, signal: AbortSignal): Promise<ChapterPages> {
+export async function loadChapter(chapterId: number, signal: AbortSignal): Promise<ChapterPages> {
   const ready = prepared?.chapterId === chapterId && isFresh(prepared) ? prepared.pages : null
   // Opened again it is asked for again: by then it may be a read one.
   prepared = null
-  return ready ?? fetchChapter(chapterId, signal)
+  opened = await (ready ?? fetchChapter(chapterId, signal))
+  return opened
+}
+
+/**
+ * The chapter that was open when the server ended the session: its reader goes on with the pages that are there. Null for any other
+ * chapter, and after a sign-out, which takes everything away.
+ */
+export function openedChapter(chapterId: number): ChapterPages | null {
+  return opened?.chapter.id === chapterId ? opened : null
 }
 
 /** The pages of a chapter as they are now, with new addresses. */

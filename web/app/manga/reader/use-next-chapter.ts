@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { currentUser } from '../../session/session.ts'
 import { prepareChapter } from '../load-chapter.ts'
 
 /** So many pages of the next chapter are there before it is opened. */
@@ -10,7 +11,7 @@ export function useNextChapter(nextId: number | undefined, isNearEnd: boolean): 
   const pictures = useRef<HTMLImageElement[]>([])
 
   useEffect(() => {
-    if (nextId === undefined || !isNearEnd) return
+    if (nextId === undefined || !isNearEnd || currentUser() === null) return
     prepareChapter(nextId).then(
       ({ pages }) => {
         pictures.current = pages.slice(0, preparedPages).map(({ presigned_url }) => {

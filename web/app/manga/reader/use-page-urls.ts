@@ -1,6 +1,7 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSeenAgain } from '../../api/use-seen-again.ts'
+import { currentUser } from '../../session/session.ts'
 import { fetchChapter } from '../load-chapter.ts'
 import { isRenewalDue, mayRenewAgain, renewalDelayMs } from './url-times.ts'
 
@@ -38,7 +39,7 @@ export function usePageUrls(chapterPages: ChapterPages): PageUrls {
   const renewedAtMs = useRef(0)
 
   const renew = useCallback(async () => {
-    if (asking.current || !mayRenewAgain(renewedAtMs.current, Date.now())) return
+    if (currentUser() === null || asking.current || !mayRenewAgain(renewedAtMs.current, Date.now())) return
     const controller = new AbortController()
     asking.current = controller
     try {

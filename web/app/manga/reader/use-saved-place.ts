@@ -6,7 +6,7 @@ import { isPlaceOnLeaving, type Seen, type Sent, saveAtMs } from './place-rules.
 
 interface SavedPlaceOptions {
   chapterId: number
-  /** The page that is seen, from 1. */
+  /** The page that is seen, from 1; 0 where there is none. */
   pageNumber: number
 }
 
@@ -26,7 +26,8 @@ export function useSavedPlace({ chapterId, pageNumber }: SavedPlaceOptions): voi
   })
 
   const save = useEffectEvent(async () => {
-    if (isOver.current || currentUser() === null) return
+    const isNowhere = seen.current.pageNumber < 1
+    if (isOver.current || isNowhere || currentUser() === null) return
     const sending: Sent = { pageNumber: seen.current.pageNumber, atMs: Date.now(), hasFailed: false }
     sent.current = sending
     try {

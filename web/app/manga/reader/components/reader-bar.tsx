@@ -1,6 +1,8 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { loginAddress } from '../../../session/guard.ts'
+import { useSessionUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { chapterAddress } from '../../addresses.ts'
@@ -38,6 +40,7 @@ export function ReaderBar({ chapterPages, reading, settings, isFull }: ReaderBar
       hidden={reading.areControlsHidden}
     >
       {isOpen && <ViewPanel id={panelId} reading={reading} settings={settings} onClose={close} />}
+      <SessionOver />
       <div className={styles.rows}>
         <div className={styles.pages} dir={direction}>
           {isTurned(mode) && <TurnButton reading={reading} way="previous" />}
@@ -68,6 +71,19 @@ export function ReaderBar({ chapterPages, reading, settings, isFull }: ReaderBar
         </div>
       </div>
     </section>
+  )
+}
+
+/** Whose session was ended reads on, and is told what is missing. */
+function SessionOver() {
+  const user = useSessionUser()
+  const location = useLocation()
+  if (user) return null
+  return (
+    <p className={styles.ended}>
+      Your session has ended. You can read this chapter to its end; to keep your place and open others,{' '}
+      <Link to={loginAddress(location)}>log in again</Link>.
+    </p>
   )
 }
 
