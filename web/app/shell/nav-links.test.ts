@@ -14,7 +14,11 @@ test.each([
   { who: 'a guest', session: null, extra: [] },
   { who: 'a signed-in user', session: user, extra: ['PROFILE'] },
   { who: 'staff', session: { ...user, is_staff: true }, extra: ['MANGA', 'PROFILE'] },
-  { who: 'a superuser who is not staff', session: { ...user, is_superuser: true }, extra: ['COMMAND', 'PROFILE'] },
+  {
+    who: 'a superuser who is not marked as staff',
+    session: { ...user, is_superuser: true },
+    extra: ['MANGA', 'COMMAND', 'PROFILE'],
+  },
   {
     who: 'a superuser',
     session: { ...user, is_staff: true, is_superuser: true },

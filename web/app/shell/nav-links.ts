@@ -1,3 +1,4 @@
+import { isStaff } from '../session/guard.ts'
 import type { SessionUser } from '../session/session.ts'
 
 export interface NavLink {
@@ -17,7 +18,7 @@ const LINKS: readonly GuardedLink[] = [
   { label: 'ABOUT', to: '/about' },
   { label: 'TOOLS', to: '/tools' },
   { label: 'BLOG', to: '/finance/blog' },
-  { label: 'MANGA', to: '/tools/manga', isFor: (user) => user?.is_staff === true },
+  { label: 'MANGA', to: '/tools/manga', isFor: (user) => user !== null && isStaff(user) },
   { label: 'COMMAND', to: '/admin/dashboard', isFor: (user) => user?.is_superuser === true },
   { label: 'PROFILE', to: '/profile', isFor: (user) => user !== null },
 ]
