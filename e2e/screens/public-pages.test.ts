@@ -48,30 +48,6 @@ test('the about page has its four parts and four offerings', async ({ page }) =>
   await expect(main.getByText('consult qualified professionals')).toBeVisible()
 })
 
-test('the tools directory links what stands and marks what is to come', async ({ page }) => {
-  await page.goto('/tools')
-  const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { level: 2 })).toHaveText(['Calculators', 'Converters', 'Planners', 'Relax'])
-  const addresses = {
-    'Loan Calculator': '/finance/loan-calculator',
-    'Bond Pricing Calculator': '/finance/bond-pricing-calculator',
-    'Quick Note': '/tools/quick-note',
-    'Flight & Hotel': '/tools/flight-hotel',
-  }
-  await expect(main.getByRole('link')).toHaveText(Object.keys(addresses))
-  for (const [name, address] of Object.entries(addresses)) {
-    await expect(main.getByRole('link', { name })).toHaveAttribute('href', address)
-  }
-  const comingSoon = main.getByRole('listitem').filter({ hasText: 'Coming Soon' })
-  await expect(comingSoon).toHaveText([
-    /^Mortgage Calculator/,
-    /^Currency Converter/,
-    /^Investment Planner/,
-    /^Budget Planner/,
-    /^Horoscope/,
-  ])
-})
-
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
