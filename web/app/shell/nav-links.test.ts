@@ -35,8 +35,11 @@ test.each([
   ['/tools/quick-note', 'TOOLS'],
   ['/tools/manga/chapter/4', 'MANGA'],
   ['/finance/blog/detail/compound-interest', 'BLOG'],
+  ['/admin/dashboard', 'COMMAND'],
+  ['/admin/user/4/edit', 'COMMAND'],
+  ['/administration', undefined],
   ['/toolshed', undefined],
   ['/privacy', undefined],
 ])('%s belongs to %s', (pathname, label) => {
-  expect(currentLink(linksFor({ ...user, is_staff: true }), pathname)?.label).toBe(label)
+  expect(currentLink(linksFor({ ...user, is_staff: true, is_superuser: true }), pathname)?.label).toBe(label)
 })

@@ -4,6 +4,8 @@ import type { SessionUser } from '../session/session.ts'
 export interface NavLink {
   label: string
   to: string
+  /** Where its place begins, when its own address does not hold all of it. */
+  within?: string
 }
 
 interface GuardedLink extends NavLink {
@@ -19,18 +21,18 @@ const LINKS: readonly GuardedLink[] = [
   { label: 'TOOLS', to: '/tools' },
   { label: 'BLOG', to: '/finance/blog' },
   { label: 'MANGA', to: '/tools/manga', isFor: (user) => user !== null && isStaff(user) },
-  { label: 'COMMAND', to: '/admin/dashboard', isFor: (user) => user?.is_superuser === true },
+  { label: 'COMMAND', to: '/admin/dashboard', within: '/admin', isFor: (user) => user?.is_superuser === true },
   { label: 'PROFILE', to: '/profile', isFor: (user) => user !== null },
 ]
 
 export function linksFor(user: SessionUser | null): NavLink[] {
-  return LINKS.filter((link) => link.isFor?.(user) ?? true).map(({ label, to }) => ({ label, to }))
+  return LINKS.filter((link) => link.isFor?.(user) ?? true).map(({ isFor: _, ...link }) => link)
 }
 
 /** The link of the place a path belongs to: the longest one that contains it. */
 export function currentLink(links: readonly NavLink[], pathname: string): NavLink | undefined {
   return links
-    .filter(({ to }) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)))
+    .filter(({ to, within = to }) => pathname === to || (to !== '/' && pathname.startsWith(`${within}/`)))
     .sort((a, b) => b.to.length - a.to.length)
     .at(0)
 }
