@@ -1,5 +1,6 @@
 import { readStoredValues } from './admin/settings.repository.ts'
 import type { Config } from './config.ts'
+import { imageMegabytes } from './media/images.settings.ts'
 import type { Database } from './platform/database/database.ts'
 import type { Log } from './platform/database/log.ts'
 import type { SiteSettings } from './platform/pages/page-renderer.ts'
@@ -31,6 +32,7 @@ export function pageSettings({ siteUrl }: Config, settings: Pick<Settings, 'get'
     siteName: settings.get(siteName),
     siteUrl,
     contactEmail: settings.get(contactEmail),
+    imageMegabytes: settings.get(imageMegabytes),
     embeds: travelEmbeds(settings),
   })
 }

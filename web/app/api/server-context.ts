@@ -8,6 +8,8 @@ export interface Site {
   /** Origin without a trailing slash; the only base of absolute links. */
   siteUrl: string
   contactEmail: string
+  /** How large an image may be that is uploaded, in MB of 2^20 bytes. */
+  imageMegabytes: number
 }
 
 /** A page of another site that one of ours shows in a frame. */

@@ -5,7 +5,12 @@ import { expect, test } from 'vitest'
 import PostPage, { meta } from './post-page.tsx'
 import { samplePost } from './sample-post.data.ts'
 
-const site = { siteName: 'Ledgerdeck', siteUrl: 'https://ledgerdeck.example', contactEmail: 'desk@ledgerdeck.example' }
+const site = {
+  siteName: 'Ledgerdeck',
+  siteUrl: 'https://ledgerdeck.example',
+  contactEmail: 'desk@ledgerdeck.example',
+  imageMegabytes: 10,
+}
 
 const comments = { list: null, query: { page: 1, commentId: undefined }, hasFailed: false }
 

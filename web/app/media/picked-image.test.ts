@@ -4,8 +4,8 @@ import { imageProblem } from './picked-image.ts'
 const limit = 10 * 1024 * 1024
 
 test.each(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])('%s of up to 10 MB may be sent', (type) => {
-  expect(imageProblem({ type, size: 1 })).toBeNull()
-  expect(imageProblem({ type, size: limit })).toBeNull()
+  expect(imageProblem({ type, size: 1 }, 10)).toBeNull()
+  expect(imageProblem({ type, size: limit }, 10)).toBeNull()
 })
 
 test.each([
@@ -16,5 +16,13 @@ test.each([
   ['image/png', limit + 1, 'The image has 10.1 MB; at most 10 MB are allowed.'],
   ['image/jpeg', limit * 2.5, 'The image has 25.0 MB; at most 10 MB are allowed.'],
 ])('%s of %i bytes: %s', (type, size, problem) => {
-  expect(imageProblem({ type, size })).toBe(problem)
+  expect(imageProblem({ type, size }, 10)).toBe(problem)
+})
+
+test('an image may be as large as is set', () => {
+  const image = { type: 'image/png', size: 2 ** 21 }
+  expect([imageProblem(image, 2), imageProblem(image, 1)]).toEqual([
+    null,
+    'The image has 2.0 MB; at most 1 MB are allowed.',
+  ])
 })

@@ -4,11 +4,13 @@ const readableTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 /** Value of the `accept` attribute of a file field. */
 export const acceptedImages = readableTypes.join(',')
 
-const mostMegabytes = 10
 const megabyte = 2 ** 20
 
-/** What keeps a chosen file from being sent, in words for its owner; null for one that the server may take. */
-export function imageProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
+/**
+ * What keeps a chosen file from being sent, in words for its owner; null for one that the server may take.
+ * @param mostMegabytes how large an image may be
+ */
+export function imageProblem({ type, size }: Pick<File, 'type' | 'size'>, mostMegabytes: number): string | null {
   if (!readableTypes.includes(type)) return 'Choose a JPEG, PNG, WebP or GIF image.'
   if (size === 0) return 'The file is empty.'
   if (size <= mostMegabytes * megabyte) return null

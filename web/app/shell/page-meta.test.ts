@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { pageMeta } from './page-meta.ts'
 
-const site = { siteName: 'Ledgerdeck', siteUrl: 'https://ledgerdeck.example', contactEmail: 'desk@ledgerdeck.example' }
+const site = {
+  siteName: 'Ledgerdeck',
+  siteUrl: 'https://ledgerdeck.example',
+  contactEmail: 'desk@ledgerdeck.example',
+  imageMegabytes: 10,
+}
 
 function args(pathname: string, error?: unknown, loaderData: unknown = { site }) {
   return {

@@ -15,6 +15,8 @@ export interface SiteSettings {
   siteName: string
   siteUrl: string
   contactEmail: string
+  /** How large an image may be that is uploaded, in MB of 2^20 bytes. */
+  imageMegabytes: number
   /** By the names that routes give in `handle.embeds`. */
   embeds: Readonly<Record<string, Embed>>
 }

@@ -4,6 +4,7 @@ import { ImageField } from '../../media/components/image-field.tsx'
 import { PictureInitial, pictureClass } from '../../media/components/user-picture.tsx'
 import { imageProblem } from '../../media/picked-image.ts'
 import { useObjectUrl } from '../../media/use-object-url.ts'
+import { useSite } from '../../shell/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 
@@ -26,6 +27,7 @@ interface FeatureImageFieldProps {
 
 /** The picture of the profile: chosen or dropped, looked at before it is sent, and removed. */
 export function FeatureImageField({ user, change, onChange, error, isDisabled }: FeatureImageFieldProps) {
+  const { imageMegabytes } = useSite()
   const [problem, setProblem] = useState<string | null>(null)
   const isStored = user.user_image !== null
   const isShown = change.file !== null || (isStored && !change.isRemoved)
@@ -33,7 +35,7 @@ export function FeatureImageField({ user, change, onChange, error, isDisabled }:
 
   function pick(files: readonly File[]) {
     const [file] = files
-    const found = files.length > 1 ? 'Choose one image only.' : file ? imageProblem(file) : null
+    const found = files.length > 1 ? 'Choose one image only.' : file ? imageProblem(file, imageMegabytes) : null
     setProblem(found)
     if (file && found === null) onChange({ file, isRemoved: false })
   }

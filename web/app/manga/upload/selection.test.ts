@@ -70,6 +70,14 @@ test('what the server would refuse is named, hidden files are left out', () => {
   ])
 })
 
+test('a page may be as large as is set, in an archive too', () => {
+  const megabyte = 2 ** 20
+  const large = { ...fileOf('S/v.cbz'), entries: [{ path: '2.jpg', size: megabyte + 1 }] }
+  expect(readSelection([fileOf('S/1.jpg', megabyte), large], megabyte).refusals).toEqual([
+    '"S/v.cbz/2.jpg" has 1.1 MB; a page may have at most 1 MB.',
+  ])
+})
+
 test('what is in an archive counts like files, once it is listed', () => {
   const entries = ['Ch 2/1.jpg', 'Ch 10/1.jpg', 'Ch 2/2.jpg', 'ComicInfo.xml'].map((path) => ({ path, size: 1 }))
   const listed = { ...fileOf('vol 1.cbz'), entries }

@@ -53,13 +53,16 @@ export interface ChapterGroup {
   files: readonly PickedFile[]
 }
 
-/** Looks through chosen files, before anything is sent. */
-export function readSelection(picked: readonly PickedFile[]): Selection {
+/**
+ * Looks through chosen files, before anything is sent.
+ * @param mostPageBytes how large a page may be
+ */
+export function readSelection(picked: readonly PickedFile[], mostPageBytes: number = mangaBounds.pageBytes): Selection {
   const pages: PlacedPage<FoundPage>[] = []
   const refusals: string[] = []
   let skippedCount = 0
   for (const source of picked) {
-    const found = readFile(source)
+    const found = readFile(source, mostPageBytes)
     pages.push(...found.pages)
     refusals.push(...found.refusals)
     skippedCount += found.skippedCount
@@ -73,21 +76,21 @@ type Found = Pick<Selection, 'pages' | 'refusals' | 'skippedCount'>
 const refused = (refusal: string): Found => ({ pages: [], refusals: [refusal], skippedCount: 0 })
 const skipped: Found = { pages: [], refusals: [], skippedCount: 1 }
 
-function readFile(source: PickedFile): Found {
+function readFile(source: PickedFile, most: number): Found {
   const read = readUploadPath(source.path)
   if ('problem' in read) return refused(read.problem)
   if (read.kind === 'skipped') return skipped
-  if (read.kind === 'archive') return readArchive(source, read.names)
-  return readImage(source.path, source.file.size, read.names, source)
+  if (read.kind === 'archive') return readArchive(source, read.names, most)
+  return readImage({ path: source.path, size: source.file.size }, read.names, source, most)
 }
 
-function readImage(path: string, size: number, names: PathNames, source: PickedFile): Found {
-  const problem = sizeProblem(path, size)
+function readImage(image: ArchiveEntry, names: PathNames, source: PickedFile, most: number): Found {
+  const problem = sizeProblem(image, most)
   if (problem !== null) return refused(problem)
   return { pages: [{ names, item: { source, isWholeArchive: false } }], refusals: [], skippedCount: 0 }
 }
 
-function readArchive(source: PickedFile, names: PathNames): Found {
+function readArchive(source: PickedFile, names: PathNames, most: number): Found {
   const { path, file, entries } = source
   if (file.size === 0) return refused(`${quoted(path)} is empty.`)
   const name = names.at(-1) ?? ''
@@ -99,7 +102,7 @@ function readArchive(source: PickedFile, names: PathNames): Found {
       skippedCount: 0,
     }
   }
-  const found = entries.map((entry) => readEntry(source, entry))
+  const found = entries.map((entry) => readEntry(source, entry, most))
   const refusals = found.flatMap(({ refusals: own }) => own)
   const inside = withoutOuterFolder(
     found.flatMap(({ pages }) => pages),
@@ -115,20 +118,20 @@ function readArchive(source: PickedFile, names: PathNames): Found {
 }
 
 /** The names of its pages begin inside the archive. */
-function readEntry(source: PickedFile, { path, size }: ArchiveEntry): Found {
+function readEntry(source: PickedFile, { path, size }: ArchiveEntry, most: number): Found {
   const read = readUploadPath(path)
   if ('problem' in read) return refused(`In ${quoted(source.path)}: ${read.problem}`)
   if (read.kind === 'skipped') return skipped
   if (read.kind === 'archive') {
     return refused(`${quoted(path)} in ${quoted(source.path)} is an archive itself. Unpack it first.`)
   }
-  return readImage(`${source.path}/${path}`, size, read.names, source)
+  return readImage({ path: `${source.path}/${path}`, size }, read.names, source, most)
 }
 
-function sizeProblem(path: string, size: number): string | null {
+function sizeProblem({ path, size }: ArchiveEntry, most: number): string | null {
   if (size === 0) return `${quoted(path)} is empty.`
-  if (size <= mangaBounds.pageBytes) return null
-  return `${quoted(path)} has ${megabytes(size)}; a page may have at most ${megabytes(mangaBounds.pageBytes)}.`
+  if (size <= most) return null
+  return `${quoted(path)} has ${megabytes(size)}; a page may have at most ${megabytes(most)}.`
 }
 
 /** Rounded up, so that a size just above a limit does not read as one at it. */

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { useDraft } from '../../session/drafts.ts'
 import type { SessionUser } from '../../session/session.ts'
+import { useSite } from '../../shell/site.ts'
 import { withEntries } from './archive-entries.ts'
 import { keepFiles, keptFiles } from './kept-files.ts'
 import {
@@ -51,13 +52,14 @@ const nothingTyped: Typed = { title: '', suggested: '' }
 const noPaths: ReadonlySet<string> = new Set()
 
 export function useUploadForm(userId: SessionUser['id']): UploadForm {
+  const mostPageBytes = useSite().imageMegabytes * 2 ** 20
   const typed = useTypedTitle()
   const { picked, setPicked } = usePickedFiles(userId)
   const leftOut = useLeftOut()
   const [isRefusedIgnored, setRefusedIgnored] = useState(false)
   const [errors, setErrors] = useState<UploadErrors>({})
   const { title } = typed
-  const selection = useMemo(() => readSelection(picked), [picked])
+  const selection = useMemo(() => readSelection(picked, mostPageBytes), [picked, mostPageBytes])
   const { groups, problem } = useMemo(() => groupChapters(selection, title || 'The manga'), [selection, title])
   const forgetError = (name: keyof UploadErrors) => setErrors((present) => ({ ...present, [name]: undefined }))
 
@@ -70,7 +72,7 @@ export function useUploadForm(userId: SessionUser['id']): UploadForm {
 
   function pick(next: readonly PickedFile[]) {
     choose(next)
-    typed.suggest(suggestedTitle(readSelection(next)))
+    typed.suggest(suggestedTitle(readSelection(next, mostPageBytes)))
   }
 
   function check(): UploadRequest | null {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useSite } from '../../shell/site.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { acceptedImages } from '../picked-image.ts'
@@ -22,6 +23,7 @@ interface ImageFieldProps {
 /** A place of a form for one image: a look at it, the choice of another one, and what else can be done with it. */
 export function ImageField(props: ImageFieldProps) {
   const { label, preview, prompt, state, error, isDisabled, onFiles, children } = props
+  const { imageMegabytes } = useSite()
   return (
     <FocusKeeper keeper="input" className={styles.field}>
       {preview}
@@ -29,7 +31,7 @@ export function ImageField(props: ImageFieldProps) {
         <FileDrop
           label={label}
           accept={acceptedImages}
-          hint="JPEG, PNG, WebP or GIF, at most 10 MB."
+          hint={`JPEG, PNG, WebP or GIF, at most ${imageMegabytes} MB.`}
           error={error}
           isDisabled={isDisabled}
           onFiles={onFiles}

@@ -14,11 +14,13 @@ const blocksOf = (...types: readonly (typeof BLOCK_TYPES)[number][]) =>
 function render(blocks: readonly DraftBlock[], problems: readonly DraftProblem[] = []): string {
   const Page = createRoutesStub([
     {
+      id: 'root',
       path: '/',
       Component: () => <BlockEditor blocks={blocks} dispatch={() => undefined} shelf={shelf} problems={problems} />,
     },
   ])
-  return renderToStaticMarkup(<Page />)
+  const root = { site: { imageMegabytes: 10 } }
+  return renderToStaticMarkup(<Page hydrationData={{ loaderData: { root } }} />)
 }
 
 test('an empty post says how to begin', () => {

@@ -3,6 +3,7 @@ import { ImageField } from '../../../media/components/image-field.tsx'
 import { SignedImage } from '../../../media/components/signed-image.tsx'
 import { imageProblem } from '../../../media/picked-image.ts'
 import { useObjectUrl } from '../../../media/use-object-url.ts'
+import { useSite } from '../../../shell/site.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { ImageChange } from '../draft-changes.ts'
 import type { DraftFileShelf } from '../draft-files.ts'
@@ -26,11 +27,12 @@ interface ImageSlotFieldProps {
 /** A place for an image: the stored one, a file that was picked or dropped, or none; with the way back from each. */
 export function ImageSlotField(props: ImageSlotFieldProps) {
   const { label, place, slot, file, shelf, dispatch, alt, error } = props
+  const { imageMegabytes } = useSite()
   const [problem, setProblem] = useState<string | null>(null)
 
   function pick([picked]: readonly File[]) {
     if (!picked) return
-    const refusal = imageProblem(picked)
+    const refusal = imageProblem(picked, imageMegabytes)
     setProblem(refusal)
     if (refusal !== null) return
     shelf.put(place, picked)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ImageField } from '../../../media/components/image-field.tsx'
 import { imageProblem } from '../../../media/picked-image.ts'
 import { useObjectUrl } from '../../../media/use-object-url.ts'
+import { useSite } from '../../../shell/site.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Cover } from '../../components/cover.tsx'
 import { type CoverChange, noCoverChange } from '../use-manga-form.ts'
@@ -18,12 +19,13 @@ interface CoverFieldProps {
 
 /** The cover: chosen, looked at before it is sent, or made of the first page again. */
 export function CoverField({ manga, change, onChange, error, isDisabled }: CoverFieldProps) {
+  const { imageMegabytes } = useSite()
   const [problem, setProblem] = useState<string | null>(null)
   const isChanged = change.file !== null || change.isCleared
 
   function pick([file]: readonly File[]) {
     if (!file) return
-    const found = imageProblem(file)
+    const found = imageProblem(file, imageMegabytes)
     setProblem(found)
     if (found === null) onChange({ file, isCleared: false })
   }

@@ -1,4 +1,5 @@
 import { type ComponentProps, type DragEvent, useId, useState } from 'react'
+import { useSite } from '../../../shell/site.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { pickedOf, readDropped } from '../dropped-files.ts'
@@ -20,6 +21,7 @@ interface PickAreaProps {
 /** Where a manga is chosen or dropped: a folder, or archives, or images, which is what phones have. */
 export function PickArea({ onPick, error, isDisabled }: PickAreaProps) {
   const id = useId()
+  const { imageMegabytes } = useSite()
   const [isUnreadable, setUnreadable] = useState(false)
   const { isOver, handlers } = useFolderDrop(isDisabled, (data) => {
     setUnreadable(false)
@@ -46,7 +48,8 @@ export function PickArea({ onPick, error, isDisabled }: PickAreaProps) {
         <p className={styles.or}>or drop folders, .cbz and .zip archives or images here</p>
       </div>
       <p className={styles.hint} id={`${id}-hint`}>
-        JPEG, PNG, WebP or GIF, at most 10 MB a page. Each folder with images becomes a chapter of its name.
+        JPEG, PNG, WebP or GIF, at most {imageMegabytes} MB a page. Each folder with images becomes a chapter of its
+        name.
       </p>
       {problem && (
         <p className={styles.error} id={`${id}-error`} role="alert">
