@@ -10,6 +10,7 @@ import {
   type PostChange,
   staleTags,
 } from './editable-posts.service.ts'
+import { recordPostAct } from './post-audit.service.ts'
 import { findPostsBySlugs, lockPosts, type PostFields, savePost, savePosts } from './post-writing.repository.ts'
 import { canEditPost, canReadPost } from './posts.policy.ts'
 
@@ -30,7 +31,9 @@ export async function updatePostStatus(ctx: UserCtx, slug: string, postStatus: P
     async (db) => {
       const before = await lockEditablePost({ db, actor }, id)
       const publishedDate = publishedDateFor(postStatus, before.publishedDate, now())
-      return { before, after: await savePost(db, id, { postStatus, publishedDate }, now()) }
+      const change = { before, after: await savePost(db, id, { postStatus, publishedDate }, now()) }
+      await recordPostAct(db, ctx, 'post_status', change)
+      return change
     },
   )
   return after
@@ -51,7 +54,9 @@ export async function bulkDeletePosts(ctx: UserCtx, slugs: readonly string[]): P
     assertDeletable(actor, slugs, find)
     const standing = [...locked.values()].filter(({ isDeleted }) => !isDeleted).map(({ id }) => id)
     const deleted = await savePosts(db, standing, { isDeleted: true }, now())
-    return deleted.flatMap((after) => ({ before: locked.get(after.id) ?? after, after }))
+    const changes = deleted.map((after) => ({ before: locked.get(after.id) ?? after, after }))
+    for (const change of changes) await recordPostAct(db, ctx, 'post_delete', change)
+    return changes
   })
 }
 
@@ -76,6 +81,9 @@ export async function restorePost(ctx: UserCtx, slug: string): Promise<void> {
   const { id } = await getReadablePost(ctx, slug)
   await ctx.change(staleTags, async (db) => {
     const before = await lockReadablePost({ db, actor }, id)
-    return before.isDeleted ? [{ before, after: await savePost(db, id, { isDeleted: false }, now()) }] : []
+    if (!before.isDeleted) return []
+    const change = { before, after: await savePost(db, id, { isDeleted: false }, now()) }
+    await recordPostAct(db, ctx, 'post_restore', change)
+    return [change]
   })
 }

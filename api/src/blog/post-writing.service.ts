@@ -6,6 +6,7 @@ import type { SentBlock } from './block-lists.service.ts'
 import { listBlockPlaces, replaceBlocks, type StoredContent } from './content-blocks.repository.ts'
 import { readSentBlocks, renderDocument } from './documents.service.ts'
 import { getEditablePost, lockEditablePost, type PostChange, staleTags } from './editable-posts.service.ts'
+import { recordPostAct } from './post-audit.service.ts'
 import { assertKnownIds, type CreateForm, imagesOfBlocks, pickImages, type UpdateForm } from './post-forms.service.ts'
 import { type StoredImages, withStoredImages } from './post-image-storing.service.ts'
 import { findFreeSlug, wantedSlug } from './post-slugs.repository.ts'
@@ -89,7 +90,9 @@ export async function updatePost(ctx: UserCtx, slug: string, form: UpdateForm, m
       async (db) => {
         const before = await lockEditablePost({ db, actor: ctx.actor }, post.id)
         assertVersion(before, form)
-        return { before, after: await applyForm({ ...ctx, db }, before, form, { document, images }) }
+        const change = { before, after: await applyForm({ ...ctx, db }, before, form, { document, images }) }
+        await recordPostAct(db, ctx, 'post_update', { ...change, isContentSaved: document !== null })
+        return change
       },
     ),
   )
