@@ -1,3 +1,5 @@
+import type { EndpointDefinition } from '@ledgerdeck/contract/endpoint'
+import { endpoints } from '@ledgerdeck/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
 import { type Refusal, startTestApp, type TestApp } from '../test-app.ts'
@@ -19,6 +21,11 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const reads = [
+  'GET /api/user/users/',
+  'POST /api/user/ipaddress/',
+  'POST /api/logging/logs/',
+  'GET /api/v1/admin/ip-actions/',
+  'GET /api/v1/admin/audit/',
   'GET /api/v1/admin/dashboard/',
   'GET /api/v1/admin/settings/',
   'GET /api/v1/admin/inbox/',
@@ -117,6 +124,14 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
     const body = { is_read: true }
     expect(await statusOf(calls[role]('POST /api/v1/admin/inbox/read/', { body }))).toBe(expected)
   })
+})
+
+test('no call of the command centre is for less than staff', () => {
+  const known: readonly EndpointDefinition[] = endpoints
+  const centre = known.filter(({ path, tag }) => path.startsWith('/api/v1/admin/') || tag === 'Command centre')
+  expect(centre.length).toBeGreaterThan(reads.length)
+  const open = centre.filter(({ access }) => access !== 'staff' && access !== 'superuser')
+  expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([])
 })
 
 test('a temporary password opens nothing of the command centre', async () => {

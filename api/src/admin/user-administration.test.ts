@@ -119,6 +119,13 @@ describe('a change of an account', () => {
     })
   })
 
+  test('is taken as JSON, too', async () => {
+    const { id } = await makeUser(testApp.database.db)
+    const body = { username: `json_${id}`, is_premium_user: true }
+    await actors.staff.call('PUT /api/user/admin/user/update/{id}/', { params: { id }, body })
+    expect(await rowOf(id)).toMatchObject({ username: `json_${id}`, isPremiumUser: true })
+  })
+
   test('leaves a flag that is sent empty as it is', async () => {
     const { id } = await makeUser(testApp.database.db, { isPremiumUser: true })
     await change('staff', id, { is_active: '', is_premium_user: '', is_staff: '' })

@@ -24,4 +24,6 @@ test('without an answer there are no reasons to tell', () => {
     text: 'Error updating user details',
     fields: {},
   })
+  const fallback = 'An error occurred during user update.'
+  expect(readUpdateFailure(new TypeError('Failed to fetch'), fallback).text).toBe(fallback)
 })
