@@ -46,8 +46,8 @@ const heading = {
   title: 'Audit',
   command: 'ausearch --message ADMIN',
   lede: 'What agents did: recorded together with the act, never deleted. All times in UTC.',
-  isLog: true,
-}
+  log: path,
+} as const
 
 export function HydrateFallback() {
   return <RecordHeading {...heading} isLoading />
@@ -131,5 +131,5 @@ export default function AuditPage() {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="Audit" fallback="Failed to fetch audit records" />
+  return <LoadError heading="Failed to fetch audit records" fallback="An unexpected error occurred" />
 }

@@ -5,27 +5,27 @@ import {
   type MetaArgs,
   redirect,
   useLoaderData,
-  useNavigation,
   useRevalidator,
   useSearchParams,
 } from 'react-router'
 import { call } from '../api/browser-client.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { DialogButton } from '../ui/dialog-button.tsx'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import styles from './category-list-page.module.css'
-import { BackToDashboard } from './components/back-to-dashboard.tsx'
+import { BackToDashboard } from './components/back-link.tsx'
+import { ListBar, ListTotal } from './components/list-bar.tsx'
+import { PageViews } from './components/page-views.tsx'
 import { TaxonomyCleanUp } from './components/taxonomy-clean-up.tsx'
-import { TaxonomyEditor } from './components/taxonomy-editor.tsx'
 import { TaxonomyFilter } from './components/taxonomy-filter.tsx'
-import { TaxonomyKinds } from './components/taxonomy-kinds.tsx'
+import { TaxonomyForm } from './components/taxonomy-form.tsx'
 import { TaxonomyTable } from './components/taxonomy-table.tsx'
 import { loadForStaff } from './load-for-staff.ts'
 import { readTaxonomyState, taxonomyAddress, taxonomyParameters } from './taxonomy-address.ts'
-import { countedTerms, headings } from './taxonomy-words.ts'
+import { countedTerms, headings, kinds } from './taxonomy-words.ts'
 
 /** The query parameters that this page reads. */
 export const handle = { query: taxonomyParameters }
@@ -69,25 +69,26 @@ export function HydrateFallback() {
   )
 }
 
+const views = kinds.map((kind) => ({ to: taxonomyAddress({ kind }), label: headings[kind] }))
+
 export default function CategoryListPage() {
   const list = useLoaderData<typeof clientLoader>()
   const [search] = useSearchParams()
-  const isLoading = useNavigation().state === 'loading'
   const state = readTaxonomyState(search)
   const { kind } = state
   const [total, onSettled] = useReload(list)
   return (
     <>
       <Heading />
-      <TaxonomyKinds kind={kind} />
+      <PageViews label="Kinds" views={views} current={taxonomyAddress({ kind })} />
       <TaxonomyFilter state={state} />
-      <div className={styles.bar}>
-        <TaxonomyEditor key={`new ${kind}`} kind={kind} term={null} onSettled={onSettled} />
+      <ListBar>
+        <DialogButton key={kind} label={`New ${kind}`} title={`New ${kind}`}>
+          {(close) => <TaxonomyForm kind={kind} term={null} onClose={close} onSettled={onSettled} />}
+        </DialogButton>
         <TaxonomyCleanUp kind={kind} unused={list.unused} onSettled={onSettled} />
-        <p ref={total} tabIndex={-1} className={styles.total} role="status">
-          {isLoading ? <Spinner label="Loading..." /> : `${countedTerms(list.total, kind)} found`}
-        </p>
-      </div>
+        <ListTotal ref={total}>{`${countedTerms(list.total, kind)} found`}</ListTotal>
+      </ListBar>
       <FocusKeeper>
         <TaxonomyTable state={state} terms={list.data} onSettled={onSettled} />
       </FocusKeeper>
@@ -123,5 +124,5 @@ function useReload(list: TermList): [total: RefObject<HTMLParagraphElement | nul
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="Category List" fallback="The categories and tags could not be loaded." />
+  return <LoadError heading="The categories and tags could not be loaded." fallback="An unexpected error occurred" />
 }

@@ -5,7 +5,6 @@ import {
   type MetaArgs,
   replace,
   useLoaderData,
-  useNavigate,
   useRevalidator,
   useSearchParams,
 } from 'react-router'
@@ -15,9 +14,7 @@ import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
 import { Pagination } from '../ui/pagination.tsx'
-import { optionsOf, SelectField } from '../ui/select-field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import {
   type CaseListState,
@@ -27,11 +24,11 @@ import {
   readCaseListState,
   reasonLabels,
 } from './comment-case-address.ts'
-import styles from './comment-reports-page.module.css'
-import { BackToDashboard } from './components/back-to-dashboard.tsx'
+import { ChoiceFilter } from './components/choice-filter.tsx'
 import { CommentCase } from './components/comment-case.tsx'
 import type { Verdict } from './components/comment-case-acts.tsx'
-import { ReportViews } from './components/report-views.tsx'
+import { EntryList, ListBar, ListTotal } from './components/list-bar.tsx'
+import { ReportHeading } from './components/report-heading.tsx'
 import { loadForStaff } from './load-for-staff.ts'
 
 /** The query parameters that this page reads. */
@@ -56,15 +53,12 @@ export function meta(args: MetaArgs) {
 }
 
 const heading = (
-  <>
-    <BackToDashboard />
-    <PageHeading
-      title="Reported comments"
-      command="grep --flagged comments/"
-      lede="What readers report, one entry for each comment. A decision settles all reports about it."
-    />
-    <ReportViews />
-  </>
+  <ReportHeading
+    title="Reported comments"
+    command="grep --flagged comments/"
+    lede="What readers report, one entry for each comment. A decision settles all reports about it."
+    report="/admin/reports/comments"
+  />
 )
 
 export function HydrateFallback() {
@@ -75,6 +69,12 @@ export function HydrateFallback() {
     </>
   )
 }
+
+const choices = [
+  { name: 'state', label: 'State', labels: caseStateLabels },
+  { name: 'reason', label: 'Reason', labels: { ALL: 'All reasons', ...reasonLabels } },
+  { name: 'sort', label: 'Order', labels: caseSortLabels },
+] as const
 
 export default function CommentReportsPage() {
   const list = useLoaderData<typeof clientLoader>()
@@ -87,19 +87,19 @@ export default function CommentReportsPage() {
   return (
     <>
       {heading}
-      <div className={styles.bar}>
-        <Filters state={state} />
-        <p className={styles.total}>{totalText(list, state)}</p>
-      </div>
+      <ListBar>
+        <ChoiceFilter label="Filter reported comments" state={state} choices={choices} addressOf={caseListAddress} />
+        <ListTotal>{totalText(list, state)}</ListTotal>
+      </ListBar>
       <FocusKeeper>
         {list.data.length === 0 ? (
           <Nothing state={state} />
         ) : (
-          <ul className={styles.list} aria-label="Reported comments">
+          <EntryList label="Reported comments">
             {list.data.map((item) => (
               <CommentCase key={item.id} item={item} isBusy={busy !== null} onDecide={decide} />
             ))}
-          </ul>
+          </EntryList>
         )}
       </FocusKeeper>
       <Pagination
@@ -127,35 +127,6 @@ function Nothing({ state: { state, reason } }: { state: CaseListState }) {
   )
 }
 
-/** Each choice shows at once what it names. */
-function Filters({ state }: { state: CaseListState }) {
-  const navigate = useNavigate()
-  const show = (changed: Partial<CaseListState>) =>
-    void navigate(caseListAddress({ ...state, ...changed, page: 1 }), { preventScrollReset: true })
-  return (
-    <search className={styles.filters} aria-label="Filter reported comments">
-      <SelectField
-        label="State"
-        value={state.state}
-        options={optionsOf(caseStateLabels)}
-        onChange={({ target }) => show({ state: target.value as CaseListState['state'] })}
-      />
-      <SelectField
-        label="Reason"
-        value={state.reason}
-        options={optionsOf({ ALL: 'All reasons', ...reasonLabels })}
-        onChange={({ target }) => show({ reason: target.value as CaseListState['reason'] })}
-      />
-      <SelectField
-        label="Order"
-        value={state.sort}
-        options={optionsOf(caseSortLabels)}
-        onChange={({ target }) => show({ sort: target.value as CaseListState['sort'] })}
-      />
-    </search>
-  )
-}
-
 export function ErrorBoundary() {
-  return <LoadError heading="Reported comments" fallback="The reports could not be loaded." />
+  return <LoadError heading="The reported comments could not be loaded." fallback="An unexpected error occurred" />
 }

@@ -87,5 +87,5 @@ function Figures({ group: { title, figures } }: { group: FigureGroup }) {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="Access Granted" fallback="The figures could not be loaded." />
+  return <LoadError heading="The figures could not be loaded." fallback="An unexpected error occurred" />
 }

@@ -137,5 +137,5 @@ export default function IpPage() {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="IP Investigation" fallback="Failed to fetch IP data" />
+  return <LoadError heading="Failed to fetch IP data" fallback="An unexpected error occurred" />
 }

@@ -83,8 +83,8 @@ const heading = {
   title: 'Log Investigation',
   command: 'journalctl --utc',
   lede: 'Every request that changed something, and every failure. Kept for 90 days; all times in UTC.',
-  isLog: true,
-}
+  log: path,
+} as const
 
 export function HydrateFallback() {
   return <RecordHeading {...heading} isLoading />
@@ -166,5 +166,5 @@ export default function LogPage() {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="Log Investigation" fallback="Failed to fetch logs" />
+  return <LoadError heading="Failed to fetch logs" fallback="An unexpected error occurred" />
 }

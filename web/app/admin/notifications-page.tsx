@@ -5,7 +5,6 @@ import {
   type MetaArgs,
   replace,
   useLoaderData,
-  useNavigate,
   useRevalidator,
   useSearchParams,
 } from 'react-router'
@@ -18,13 +17,13 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Pagination } from '../ui/pagination.tsx'
-import { optionsOf, SelectField } from '../ui/select-field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { BackToDashboard } from './components/back-to-dashboard.tsx'
+import { BackToDashboard } from './components/back-link.tsx'
+import { ChoiceFilter } from './components/choice-filter.tsx'
 import { InboxEntry } from './components/inbox-entry.tsx'
-import { type InboxState, inboxAddress, kindLabels, readInboxState, stateLabels } from './inbox-address.ts'
+import { EntryList, ListBar } from './components/list-bar.tsx'
+import { inboxAddress, kindLabels, readInboxState, stateLabels } from './inbox-address.ts'
 import { loadForStaff } from './load-for-staff.ts'
-import styles from './notifications-page.module.css'
 import { setUnreadInbox } from './unread-inbox.ts'
 
 /** The query parameters that this page reads. */
@@ -64,6 +63,11 @@ export function HydrateFallback() {
   )
 }
 
+const choices = [
+  { name: 'kind', label: 'Kind', labels: { ALL: 'All kinds', ...kindLabels } },
+  { name: 'state', label: 'State', labels: stateLabels },
+] as const
+
 export default function NotificationsPage() {
   const inbox = useLoaderData<typeof clientLoader>()
   const [search] = useSearchParams()
@@ -79,17 +83,17 @@ export default function NotificationsPage() {
   return (
     <>
       {heading}
-      <div className={styles.bar}>
-        <Filters state={state} />
+      <ListBar>
+        <ChoiceFilter label="Filter notifications" state={state} choices={choices} addressOf={inboxAddress} />
         <Button aria-disabled={isIdle} onClick={() => !isIdle && mark('all', { is_read: true })}>
           Mark all as read
         </Button>
-      </div>
+      </ListBar>
       <FocusKeeper>
         {inbox.data.length === 0 ? (
           <EmptyState title="No notifications." text="When something needs an agent, it stands here." />
         ) : (
-          <ul className={styles.list} aria-label="Notifications">
+          <EntryList label="Notifications">
             {inbox.data.map((item) => (
               <InboxEntry
                 key={item.id}
@@ -99,7 +103,7 @@ export default function NotificationsPage() {
                 onMark={(is_read) => mark(String(item.id), { is_read, ids: [item.id] })}
               />
             ))}
-          </ul>
+          </EntryList>
         )}
       </FocusKeeper>
       <Pagination
@@ -112,29 +116,6 @@ export default function NotificationsPage() {
   )
 }
 
-/** Each choice shows at once what it names. */
-function Filters({ state }: { state: InboxState }) {
-  const navigate = useNavigate()
-  const show = (changed: Partial<InboxState>) =>
-    void navigate(inboxAddress({ ...state, ...changed, page: 1 }), { preventScrollReset: true })
-  return (
-    <search className={styles.filters} aria-label="Filter notifications">
-      <SelectField
-        label="Kind"
-        value={state.kind}
-        options={optionsOf({ ALL: 'All kinds', ...kindLabels })}
-        onChange={({ target }) => show({ kind: target.value as InboxState['kind'] })}
-      />
-      <SelectField
-        label="State"
-        value={state.state}
-        options={optionsOf(stateLabels)}
-        onChange={({ target }) => show({ state: target.value as InboxState['state'] })}
-      />
-    </search>
-  )
-}
-
 export function ErrorBoundary() {
-  return <LoadError heading="Notifications" fallback="The notifications could not be loaded." />
+  return <LoadError heading="The notifications could not be loaded." fallback="An unexpected error occurred" />
 }

@@ -1,7 +1,6 @@
 import {
   type ClientLoaderFunctionArgs,
   data,
-  Link,
   type MetaArgs,
   useLoaderData,
   useLocation,
@@ -12,10 +11,10 @@ import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { BackLink } from './components/back-link.tsx'
 import { QuestionEditor } from './components/question-editor.tsx'
 import { loadForStaff } from './load-for-staff.ts'
 import { questionListPath, readQuestionId } from './question-address.ts'
-import styles from './question-edit-page.module.css'
 import { listBehind } from './user-form.ts'
 
 const titles = { create: 'Add question', edit: 'Edit question' }
@@ -50,10 +49,7 @@ export default function QuestionEditPage() {
   const list = listBehind(state, questionListPath)
   return (
     <>
-      <Link to={list} className={styles.back}>
-        <span aria-hidden="true">&larr; </span>
-        Back to the list of questions
-      </Link>
+      <BackLink to={list}>Back to the list of questions</BackLink>
       <PageHeading
         title={question ? titles.edit : titles.create}
         command={question ? `edit questions/${question.id}` : 'touch questions/new'}

@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLocation, useNavigate } from 'react-router'
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLocation, useNavigate } from 'react-router'
 import { requireStaff } from '../session/guard.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -7,6 +7,7 @@ import { FileDrop } from '../ui/file-drop.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { BackLink } from './components/back-link.tsx'
 import { QuestionImport } from './components/question-import.tsx'
 import { questionListPath } from './question-address.ts'
 import { columnNotes, downloadTemplate } from './question-files.ts'
@@ -37,10 +38,7 @@ export default function QuestionImportPage() {
   const importing = useQuestionImport(() => void navigate(list))
   return (
     <>
-      <Link to={list} className={styles.back}>
-        <span aria-hidden="true">&larr; </span>
-        Back to the list of questions
-      </Link>
+      <BackLink to={list}>Back to the list of questions</BackLink>
       <PageHeading
         title={heading}
         command="cat questions.csv"

@@ -3,7 +3,6 @@ import {
   type MetaArgs,
   redirect,
   useLoaderData,
-  useNavigation,
   useRevalidator,
   useSearchParams,
 } from 'react-router'
@@ -17,7 +16,8 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { BackToDashboard } from './components/back-to-dashboard.tsx'
+import { BackToDashboard } from './components/back-link.tsx'
+import { ListBar, ListTotal } from './components/list-bar.tsx'
 import { QuestionExport } from './components/question-export.tsx'
 import { QuestionFilter } from './components/question-filter.tsx'
 import { QuestionSelectionBar } from './components/question-selection-bar.tsx'
@@ -32,7 +32,6 @@ import {
   questionListPath,
   readQuestionListState,
 } from './question-address.ts'
-import styles from './questions-page.module.css'
 import { useRecordSelection } from './record-selection.ts'
 
 /** The query parameters that this page reads. */
@@ -87,7 +86,6 @@ const whole = new Intl.NumberFormat('en-AU')
 export default function QuestionsPage() {
   const { list, categories } = useLoaderData<typeof clientLoader>()
   const [search] = useSearchParams()
-  const isLoading = useNavigation().state === 'loading'
   const state = readQuestionListState(search)
   const address = questionListAddress(state)
   const selection = useRecordSelection(address, list.data)
@@ -96,7 +94,8 @@ export default function QuestionsPage() {
   return (
     <>
       <Heading />
-      <div className={styles.bar}>
+      <QuestionFilter state={state} categories={categories} />
+      <ListBar>
         <LinkButton variant="primary" to={newQuestionPath} state={{ list: address }}>
           Add question
         </LinkButton>
@@ -104,15 +103,8 @@ export default function QuestionsPage() {
           Import CSV
         </LinkButton>
         <QuestionExport state={state} isIdle={list.total === 0} />
-      </div>
-      <QuestionFilter state={state} categories={categories} />
-      <p className={styles.total} role="status">
-        {isLoading ? (
-          <Spinner label="Loading..." />
-        ) : (
-          `${whole.format(list.total)}${list.is_exact ? '' : ' or more'} found`
-        )}
-      </p>
+        <ListTotal>{`${whole.format(list.total)}${list.is_exact ? '' : ' or more'} found`}</ListTotal>
+      </ListBar>
       {list.data.length > 0 && (
         <QuestionSelectionBar selection={selection} ids={list.data.map(({ id }) => id)} acts={acts} />
       )}
@@ -163,5 +155,5 @@ function useQuestionActs(onSucceeded: () => void): QuestionActs {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading={heading} fallback="Failed to fetch questions." />
+  return <LoadError heading="Failed to fetch questions." fallback="An unexpected error occurred" />
 }

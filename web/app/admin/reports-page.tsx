@@ -6,13 +6,11 @@ import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { type CsvCell, csvText } from '../ui/csv.ts'
 import { downloadText } from '../ui/download.ts'
-import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { BackToDashboard } from './components/back-to-dashboard.tsx'
+import { ReportHeading } from './components/report-heading.tsx'
 import { ReportPanel } from './components/report-panel.tsx'
 import { ReportTopPosts } from './components/report-top-posts.tsx'
 import { ReportTotals } from './components/report-totals.tsx'
-import { ReportViews } from './components/report-views.tsx'
 import { loadForStaff } from './load-for-staff.ts'
 import { dayRows, figureNames, figureText, topPostRows } from './report-figures.ts'
 import styles from './reports-page.module.css'
@@ -28,15 +26,12 @@ export function meta(args: MetaArgs) {
 }
 
 const heading = (
-  <>
-    <BackToDashboard />
-    <PageHeading
-      title="Reports"
-      command="uptime --last 30d"
-      lede="What happened in the last 30 days, by days of UTC; today is not over yet. Views are counted without a word on who reads."
-    />
-    <ReportViews />
-  </>
+  <ReportHeading
+    title="Reports"
+    command="uptime --last 30d"
+    lede="What happened in the last 30 days, by days of UTC; today is not over yet. Views are counted without a word on who reads."
+    report="/admin/reports"
+  />
 )
 
 export function HydrateFallback() {
@@ -91,5 +86,5 @@ function countedText({ totals, counted_at }: Reports): string {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="Reports" fallback="The reports could not be loaded." />
+  return <LoadError heading="The reports could not be loaded." fallback="An unexpected error occurred" />
 }

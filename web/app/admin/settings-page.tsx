@@ -7,7 +7,7 @@ import { UnsavedGuard } from '../shell/unsaved-guard.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { BackToDashboard } from './components/back-to-dashboard.tsx'
+import { BackToDashboard } from './components/back-link.tsx'
 import { SettingGroupForm } from './components/setting-group-form.tsx'
 import { loadForStaff } from './load-for-staff.ts'
 import { useSettingsForm } from './settings-form.ts'
@@ -66,5 +66,5 @@ export default function SettingsPage() {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="Settings" fallback="The settings could not be loaded." />
+  return <LoadError heading="The settings could not be loaded." fallback="An unexpected error occurred" />
 }

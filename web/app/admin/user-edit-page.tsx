@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, data, Link, type MetaArgs, useLoaderData, useLocation } from 'react-router'
+import { type ClientLoaderFunctionArgs, data, type MetaArgs, useLoaderData, useLocation } from 'react-router'
 import { readUserId } from '../accounts/profile-address.ts'
 import { call } from '../api/browser-client.ts'
 import { requireStaff } from '../session/guard.ts'
@@ -9,6 +9,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { BackLink } from './components/back-link.tsx'
 import { UserAccess } from './components/user-access.tsx'
 import { UserFacts } from './components/user-facts.tsx'
 import { UserForm } from './components/user-form.tsx'
@@ -51,10 +52,7 @@ export default function UserEditPage() {
   const { state } = useLocation()
   return (
     <>
-      <Link to={listBehind(state, userListPath)} className={styles.back}>
-        <span aria-hidden="true">&larr; </span>
-        Back to the user list
-      </Link>
+      <BackLink to={listBehind(state, userListPath)}>Back to the user list</BackLink>
       <PageHeading title={heading} command={`usermod ${user.username}`} lede={`${user.username}, account ${user.id}`} />
       {rights.canEdit ? (
         <>

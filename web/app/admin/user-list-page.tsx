@@ -3,7 +3,6 @@ import {
   type ClientLoaderFunctionArgs,
   type MetaArgs,
   useLoaderData,
-  useNavigation,
   useRevalidator,
   useSearchParams,
 } from 'react-router'
@@ -15,12 +14,12 @@ import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { BackToDashboard } from './components/back-to-dashboard.tsx'
+import { BackToDashboard } from './components/back-link.tsx'
+import { ListTotal } from './components/list-bar.tsx'
 import { UserCard, UserCards } from './components/user-card.tsx'
 import { UserFilter } from './components/user-filter.tsx'
 import { loadRecords } from './load-records.ts'
 import { everybody, readUserListState, userListAddress, userListParameters, userListQuery } from './user-address.ts'
-import styles from './user-list-page.module.css'
 
 /** The query parameters that this page reads. */
 export const handle = { query: userListParameters }
@@ -65,7 +64,6 @@ export default function UserListPage() {
   const list = useLoaderData<typeof clientLoader>()
   const [search] = useSearchParams()
   const { revalidate } = useRevalidator()
-  const isLoading = useNavigation().state === 'loading'
   const [deletedIn, setDeletedIn] = useState<string | null>(null)
   const state = readUserListState(search)
   const filtered = userListAddress({ ...state, page: 1 })
@@ -78,13 +76,7 @@ export default function UserListPage() {
     <>
       <Heading />
       <UserFilter state={state} />
-      <p className={styles.total} role="status">
-        {isLoading ? (
-          <Spinner label="Loading..." />
-        ) : (
-          `${deletedIn === filtered ? 'User deletion successful. ' : ''}${found}`
-        )}
-      </p>
+      <ListTotal>{`${deletedIn === filtered ? 'User deletion successful. ' : ''}${found}`}</ListTotal>
       <FocusKeeper>
         {list === null ? (
           <EmptyState title="No user record found. Please press clear button above." />
@@ -107,5 +99,5 @@ export default function UserListPage() {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="Admin User list" fallback="Failed to fetch users." />
+  return <LoadError heading="Failed to fetch users." fallback="An unexpected error occurred" />
 }

@@ -26,7 +26,9 @@ interface DataTableProps<Row> {
   error?: ReactNode
 }
 
-/** A table on wide screens, one card a row on narrow ones; the header of a column then stands before each of its values. */
+const manyColumns = 5
+
+/** A table where there is room, one card a row where there is little; the header of a column then stands before each of its values. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, empty, isLoading, error }: DataTableProps<Row>) {
   if (error != null) return <Notice tone="danger" title={error} />
   if (isLoading) {
@@ -38,28 +40,30 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty, isLoadin
   }
   if (rows.length === 0) return empty
   return (
-    <div className={styles.frame}>
-      <table className={styles.table}>
-        <caption className={styles.caption}>{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map(({ key, header, align }) => (
-              <th key={key} scope="col" className={classNames(align === 'end' && styles.end)}>
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)}>
-              {columns.map((column) => (
-                <Cell key={column.key} column={column} row={row} />
+    <div className={classNames(styles.room, columns.length >= manyColumns && styles.many)}>
+      <div className={styles.frame}>
+        <table className={styles.table}>
+          <caption className={styles.caption}>{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map(({ key, header, align }) => (
+                <th key={key} scope="col" className={classNames(align === 'end' && styles.end)}>
+                  {header}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={rowKey(row)}>
+                {columns.map((column) => (
+                  <Cell key={column.key} column={column} row={row} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }

@@ -15,7 +15,7 @@ import {
   readQuestionListState,
   stateLabels,
 } from '../question-address.ts'
-import styles from './question-filter.module.css'
+import styles from './filter-form.module.css'
 
 interface QuestionFilterProps {
   state: QuestionListState

@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import type { RecordSelection } from '../record-selection.ts'
 import type { QuestionActs } from './question-table.tsx'
@@ -14,7 +13,6 @@ interface QuestionSelectionBarProps {
 
 /** What can be done with the selected questions of a page. */
 export function QuestionSelectionBar({ selection, ids, acts }: QuestionSelectionBarProps) {
-  const [isAsking, setAsking] = useState(false)
   const count = selection.ids.size
   const isIdle = count === 0 || acts.isBusy
   const unlessIdle = (act: () => void) => () => {
@@ -35,19 +33,14 @@ export function QuestionSelectionBar({ selection, ids, acts }: QuestionSelection
       <Button size="small" aria-disabled={isIdle} onClick={unlessIdle(() => acts.publish(selection.ids, false))}>
         Unpublish selected
       </Button>
-      <Button size="small" variant="danger" aria-disabled={isIdle} onClick={unlessIdle(() => setAsking(true))}>
-        Delete selected
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
+      <ConfirmButton
+        size="small"
+        variant="danger"
+        label="Delete selected"
+        isIdle={isIdle}
         title={`Delete ${count} ${count === 1 ? 'question' : 'questions'}?`}
         text="This cannot be taken back. To keep them for later, unpublish them or download them first."
-        action="Delete"
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false)
-          acts.remove(selection.ids)
-        }}
+        onConfirm={() => acts.remove(selection.ids)}
       />
     </SelectionBar>
   )

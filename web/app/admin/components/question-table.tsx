@@ -1,10 +1,10 @@
 import type { Question } from '@ledgerdeck/contract/questions'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -54,7 +54,7 @@ export function QuestionTable({ questions, listAddress, selection, acts, empty }
     {
       key: 'category',
       header: 'Category',
-      cell: ({ category }) => <span className={styles.text}>{category.name}</span>,
+      cell: ({ category }) => <span className={styles.category}>{category.name}</span>,
     },
     { key: 'options', header: 'Options', align: 'end', cell: ({ options }) => options.length },
     { key: 'state', header: 'State', cell: ({ is_published }) => <QuestionState isPublished={is_published} /> },
@@ -69,7 +69,6 @@ export function QuestionState({ isPublished }: { isPublished: boolean }) {
 }
 
 function RowActs({ question: { id, text, is_published }, acts }: { question: Question; acts: QuestionActs }) {
-  const [isAsking, setAsking] = useState(false)
   const act = is_published ? 'Unpublish' : 'Publish'
   return (
     <span className={styles.acts}>
@@ -81,24 +80,14 @@ function RowActs({ question: { id, text, is_published }, acts }: { question: Que
       >
         {act}
       </Button>
-      <Button
+      <ConfirmButton
         size="small"
-        aria-disabled={acts.isBusy}
-        aria-label={`Delete ${text}`}
-        onClick={() => !acts.isBusy && setAsking(true)}
-      >
-        Delete
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
+        label="Delete"
+        name={`Delete ${text}`}
+        isIdle={acts.isBusy}
         title="Delete this question?"
         text={text}
-        action="Delete"
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false)
-          acts.remove([id])
-        }}
+        onConfirm={() => acts.remove([id])}
       />
     </span>
   )

@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import type { FilterChip } from '../../ui/filter-chips.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -53,18 +53,19 @@ function momentText(bound: string): string {
 
 /** The button that opens the filter. */
 export function RecordFilter<Name extends string>({ title, fields, state, onApply }: RecordFilterProps<Name>) {
-  const [isOpen, setOpen] = useState(false)
-  const apply = (next: RecordState<Name>) => {
-    setOpen(false)
-    onApply(next)
-  }
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>Filter</Button>
-      <Dialog isOpen={isOpen} onOpenChange={setOpen} title={title}>
-        <FilterForm fields={fields} state={state} onApply={apply} />
-      </Dialog>
-    </>
+    <DialogButton label="Filter" title={title}>
+      {(close) => (
+        <FilterForm
+          fields={fields}
+          state={state}
+          onApply={(next) => {
+            close()
+            onApply(next)
+          }}
+        />
+      )}
+    </DialogButton>
   )
 }
 

@@ -1,25 +1,30 @@
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { BackToDashboard } from './back-to-dashboard.tsx'
-import { LogViews } from './log-views.tsx'
+import { BackToDashboard } from './back-link.tsx'
+import { PageViews } from './page-views.tsx'
 
 interface RecordHeadingProps {
   title: string
   command: string
   lede: string
-  /** Whether it is one of the two kinds of log. */
-  isLog?: boolean
+  /** Of the two kinds of log, the one that is shown. */
+  log?: '/admin/log' | '/admin/audit'
   /** Before the records are there. */
   isLoading?: boolean
 }
 
+const logs = [
+  { to: '/admin/log', label: 'Requests' },
+  { to: '/admin/audit', label: 'Audit' },
+]
+
 /** What stands above a list of records. */
-export function RecordHeading({ isLog = false, isLoading = false, ...heading }: RecordHeadingProps) {
+export function RecordHeading({ log, isLoading = false, ...heading }: RecordHeadingProps) {
   return (
     <>
       <BackToDashboard />
       <PageHeading {...heading} />
-      {isLog && <LogViews />}
+      {log && <PageViews label="Logs" views={logs} current={log} />}
       {isLoading && <Spinner label="Loading records..." />}
     </>
   )

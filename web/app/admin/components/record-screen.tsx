@@ -1,10 +1,9 @@
 import type { Deleted } from '@ledgerdeck/contract/investigation'
-import { useRef, useState } from 'react'
-import { useNavigate, useNavigation } from 'react-router'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { useAction } from '../../api/use-action.ts'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
@@ -12,12 +11,12 @@ import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { useResultFocus } from '../../ui/result-focus.ts'
-import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { RecordList } from '../load-records.ts'
 import { type RecordState, recordSearch } from '../record-address.ts'
 import { useRecordSelection } from '../record-selection.ts'
+import { ListBar, ListTotal } from './list-bar.tsx'
 import { RecordExport, type RecordFile } from './record-export.tsx'
 import { type FilterField, filterChips, RecordFilter } from './record-filter.tsx'
 import styles from './record-screen.module.css'
@@ -76,7 +75,7 @@ export function RecordScreen<Row extends Record, Name extends string>(props: Rec
   const selectable = deletion && { selection, remove, question: deletion.one, isBusy: deleting.busy !== null }
   return (
     <>
-      <div className={styles.bar}>
+      <ListBar>
         <RecordFilter
           title={filterTitle}
           fields={fields}
@@ -86,7 +85,7 @@ export function RecordScreen<Row extends Record, Name extends string>(props: Rec
         <RecordExport {...props.export} isIdle={rows.length === 0} />
         <Found state={state} total={total} />
         <FilterChips chips={chips} />
-      </div>
+      </ListBar>
       <FocusKeeper className={styles.records}>
         {deletion && rows.length > 0 && (
           <RecordSelectionBar
@@ -128,13 +127,8 @@ async function deleteRecords({ run }: Deletion, which: Doomed) {
 /** How many fit, or that they are looked for. A turned page begins here. */
 function Found({ state, total }: { state: RecordState<string>; total: string }) {
   const found = useRef<HTMLParagraphElement>(null)
-  const isLoading = useNavigation().state === 'loading'
   useResultFocus(found, { filters: recordSearch({ ...state, page: 1 }), page: state.page })
-  return (
-    <p ref={found} tabIndex={-1} className={styles.total} role="status">
-      {isLoading ? <Spinner label="Loading..." /> : `${total} found`}
-    </p>
-  )
+  return <ListTotal ref={found}>{`${total} found`}</ListTotal>
 }
 
 interface Selectable {
@@ -150,7 +144,7 @@ function columnsOf<Row extends Record, Name extends string>(
   selectable: Selectable | undefined,
 ): Column<Row>[] {
   if (!selectable) return [...columns]
-  const { selection, ...rest } = selectable
+  const { selection, remove, question, isBusy } = selectable
   return [
     {
       key: 'select',
@@ -164,30 +158,20 @@ function columnsOf<Row extends Record, Name extends string>(
       ),
     },
     ...columns,
-    { key: 'delete', header: 'Delete', cell: (row) => <DeleteButton {...rest} id={row.id} name={nameOf(row)} /> },
+    {
+      key: 'delete',
+      header: 'Delete',
+      cell: (row) => (
+        <ConfirmButton
+          size="small"
+          label="Delete"
+          name={`Delete ${nameOf(row)}`}
+          isIdle={isBusy}
+          title={question}
+          text={nameOf(row)}
+          onConfirm={() => remove({ ids: [row.id] })}
+        />
+      ),
+    },
   ]
-}
-
-type DeleteButtonProps = Omit<Selectable, 'selection'> & { id: number; name: string }
-
-function DeleteButton({ id, name, question, isBusy, remove }: DeleteButtonProps) {
-  const [isAsking, setAsking] = useState(false)
-  return (
-    <>
-      <Button size="small" disabled={isBusy} aria-label={`Delete ${name}`} onClick={() => setAsking(true)}>
-        Delete
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={question}
-        text={name}
-        action="Delete"
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false)
-          remove({ ids: [id] })
-        }}
-      />
-    </>
-  )
 }

@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import type { RecordSelection } from '../record-selection.ts'
 
@@ -28,9 +27,7 @@ export function RecordSelectionBar({
   isBusy,
   onDelete,
 }: RecordSelectionBarProps) {
-  const [isAsking, setAsking] = useState(false)
   const count = selection.ids.size
-  const isIdle = count === 0 || isBusy
   const chosen = selection.isAllMatching ? `All ${total} that fit the filter` : `${count} selected`
   return (
     <SelectionBar
@@ -46,19 +43,14 @@ export function RecordSelectionBar({
           {`Select all ${total} that fit the filter`}
         </Button>
       )}
-      <Button size="small" variant="danger" aria-disabled={isIdle} onClick={() => !isIdle && setAsking(true)}>
-        {isBusy ? 'Deleting...' : 'Delete selected'}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
+      <ConfirmButton
+        size="small"
+        variant="danger"
+        label={isBusy ? 'Deleting...' : 'Delete selected'}
+        isIdle={count === 0 || isBusy}
         title={question}
         text={`${chosen}. This cannot be taken back; who deleted how many stays on record.`}
-        action="Delete"
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false)
-          onDelete()
-        }}
+        onConfirm={onDelete}
       />
     </SelectionBar>
   )

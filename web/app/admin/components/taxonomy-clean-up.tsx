@@ -1,9 +1,7 @@
 import type { TermKind } from '@ledgerdeck/contract/taxonomy'
-import { useState } from 'react'
 import { call } from '../../api/browser-client.ts'
 import { useAction } from '../../api/use-action.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { countedTerms } from '../taxonomy-words.ts'
 
 interface TaxonomyCleanUpProps {
@@ -15,31 +13,22 @@ interface TaxonomyCleanUpProps {
 
 /** The button that deletes everything to which nothing belongs. With nothing to delete it stays, since it may have the focus. */
 export function TaxonomyCleanUp({ kind, unused, onSettled }: TaxonomyCleanUpProps) {
-  const [isAsking, setAsking] = useState(false)
   const { busy, run } = useAction<'delete'>(onSettled)
-  const isIdle = unused === 0 || busy !== null
-  const remove = () => {
-    setAsking(false)
+  const remove = () =>
     void run(
       'delete',
       () =>
         call('POST /api/v1/admin/taxonomy/{kind}/delete-unused/', { params: { kind }, body: { confirmed: unused } }),
       { failed: 'Not deleted.' },
     )
-  }
   return (
-    <>
-      <Button aria-disabled={isIdle} onClick={() => !isIdle && setAsking(true)}>
-        Delete unused ({unused.toLocaleString('en-AU')})
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={`Delete ${countedTerms(unused, kind)}?`}
-        text="Neither posts, drafts nor questions have them. Their addresses lead nowhere then. At most 1,000 go at once. This cannot be undone."
-        action={`Delete ${countedTerms(unused, kind)}`}
-        onCancel={() => setAsking(false)}
-        onConfirm={remove}
-      />
-    </>
+    <ConfirmButton
+      label={`Delete unused (${unused.toLocaleString('en-AU')})`}
+      isIdle={unused === 0 || busy !== null}
+      title={`Delete ${countedTerms(unused, kind)}?`}
+      text="Neither posts, drafts nor questions have them. Their addresses lead nowhere then. At most 1,000 go at once. This cannot be undone."
+      action={`Delete ${countedTerms(unused, kind)}`}
+      onConfirm={remove}
+    />
   )
 }

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { optionsOf, SelectField } from '../../ui/select-field.tsx'
 import { readTaxonomyState, sortLabels, type TaxonomyState, taxonomyAddress, useLabels } from '../taxonomy-address.ts'
 import { headings } from '../taxonomy-words.ts'
-import styles from './taxonomy-filter.module.css'
+import styles from './filter-form.module.css'
 
 /** What of the list is shown, and in which order. */
 export function TaxonomyFilter({ state }: { state: TaxonomyState }) {
@@ -38,7 +38,7 @@ export function TaxonomyFilter({ state }: { state: TaxonomyState }) {
         <SelectField name="sort" label="Sort" options={optionsOf(sortLabels)} defaultValue={sort} />
         <div className={styles.actions}>
           <Button type="submit" variant="primary">
-            Apply
+            Apply filters
           </Button>
           <LinkButton
             to={taxonomyAddress({ kind })}

@@ -15,7 +15,7 @@ interface TaxonomyFormProps {
   kind: TermKind
   /** Null for a new one. */
   term: Term | null
-  onCancel: () => void
+  onClose: () => void
   /** Told when it was saved, or is gone. */
   onSettled: () => void
 }
@@ -23,8 +23,12 @@ interface TaxonomyFormProps {
 const longestSlug = 200
 
 /** Name and address of a category or tag. */
-export function TaxonomyForm({ kind, term, onCancel, onSettled }: TaxonomyFormProps) {
-  const { name, slug, type, errors, rival, isBusy, save } = useTermForm(kind, term, onSettled)
+export function TaxonomyForm({ kind, term, onClose, onSettled }: TaxonomyFormProps) {
+  const settle = () => {
+    onClose()
+    onSettled()
+  }
+  const { name, slug, type, errors, rival, isBusy, save } = useTermForm(kind, term, settle)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (errors.name || errors.slug) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -73,7 +77,7 @@ export function TaxonomyForm({ kind, term, onCancel, onSettled }: TaxonomyFormPr
         onChange={({ target }) => type({ slug: target.value })}
       />
       <div className={styles.actions}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" aria-disabled={isBusy}>
           {term ? 'Save' : 'Create'}
         </Button>

@@ -16,16 +16,20 @@ import styles from './taxonomy-form.module.css'
 interface TaxonomyMergeFormProps {
   kind: TermKind
   term: Term
-  onCancel: () => void
+  onClose: () => void
   /** Told when it was merged, or is gone. */
   onSettled: () => void
 }
 
 /** Chooses the other one, says what will happen, and does it. */
-export function TaxonomyMergeForm({ kind, term, onCancel, onSettled }: TaxonomyMergeFormProps) {
+export function TaxonomyMergeForm({ kind, term, onClose, onSettled }: TaxonomyMergeFormProps) {
+  const settle = () => {
+    onClose()
+    onSettled()
+  }
   const [into, setInto] = useState<Term | null>(null)
   const preview = usePreview(kind, term.id, into?.id ?? null)
-  const { busy, run } = useAction<'merge'>((_name, hasSucceeded) => hasSucceeded && onSettled())
+  const { busy, run } = useAction<'merge'>((_name, hasSucceeded) => hasSucceeded && settle())
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -33,7 +37,7 @@ export function TaxonomyMergeForm({ kind, term, onCancel, onSettled }: TaxonomyM
     if (!value) return
     void run('merge', () => merged(kind, value), {
       failed: 'Not merged.',
-      onFailure: (failure) => (isMissing(failure) ? onSettled() : void preview.reload()),
+      onFailure: (failure) => (isMissing(failure) ? settle() : void preview.reload()),
     })
   }
 
@@ -42,7 +46,7 @@ export function TaxonomyMergeForm({ kind, term, onCancel, onSettled }: TaxonomyM
       <TargetFields kind={kind} term={term} into={into} onChoose={setInto} />
       <div role="status">{into && <Preview kind={kind} preview={preview} />}</div>
       <div className={styles.actions}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="danger" disabled={!preview.value} aria-disabled={busy !== null}>
           Merge
         </Button>

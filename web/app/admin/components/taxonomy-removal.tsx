@@ -1,9 +1,7 @@
 import type { Term, TermKind } from '@ledgerdeck/contract/taxonomy'
-import { useState } from 'react'
 import { call } from '../../api/browser-client.ts'
 import { useAction } from '../../api/use-action.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
 
 interface TaxonomyRemovalProps {
   kind: TermKind
@@ -14,33 +12,21 @@ interface TaxonomyRemovalProps {
 
 /** The button that deletes a category or tag to which nothing belongs. */
 export function TaxonomyRemoval({ kind, term: { id, name }, onSettled }: TaxonomyRemovalProps) {
-  const [isAsking, setAsking] = useState(false)
   const { busy, run } = useAction<'delete'>(onSettled)
-  const remove = () => {
-    setAsking(false)
+  const remove = () =>
     void run('delete', () => call('DELETE /api/v1/admin/taxonomy/{kind}/{id}/', { params: { kind, id } }), {
       failed: 'Not deleted.',
     })
-  }
   return (
-    <>
-      <Button
-        size="small"
-        variant="danger"
-        aria-disabled={busy !== null}
-        aria-label={`Delete ${name}`}
-        onClick={() => setAsking(true)}
-      >
-        Delete
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={`Delete “${name}”?`}
-        text="No post and no question has it. Its addresses lead nowhere then. This cannot be undone."
-        action="Delete"
-        onCancel={() => setAsking(false)}
-        onConfirm={remove}
-      />
-    </>
+    <ConfirmButton
+      size="small"
+      variant="danger"
+      label="Delete"
+      name={`Delete ${name}`}
+      isIdle={busy !== null}
+      title={`Delete “${name}”?`}
+      text="No post and no question has it. Its addresses lead nowhere then. This cannot be undone."
+      onConfirm={remove}
+    />
   )
 }

@@ -1,12 +1,13 @@
 import type { Term } from '@ledgerdeck/contract/taxonomy'
 import { Link } from 'react-router'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { type TaxonomyState, taxonomyAddress } from '../taxonomy-address.ts'
 import { counted, headings, plurals, publicAddress } from '../taxonomy-words.ts'
-import { TaxonomyEditor } from './taxonomy-editor.tsx'
-import { TaxonomyMerge } from './taxonomy-merge.tsx'
+import { TaxonomyForm } from './taxonomy-form.tsx'
+import { TaxonomyMergeForm } from './taxonomy-merge-form.tsx'
 import { TaxonomyRemoval } from './taxonomy-removal.tsx'
 import styles from './taxonomy-table.module.css'
 
@@ -45,13 +46,7 @@ function columnsOf(kind: TaxonomyState['kind'], onSettled: () => void): Column<T
     {
       key: 'actions',
       header: 'Actions',
-      cell: (term) => (
-        <span className={styles.actions}>
-          <TaxonomyEditor kind={kind} term={term} onSettled={onSettled} />
-          <TaxonomyMerge kind={kind} term={term} onSettled={onSettled} />
-          {term.posts + term.questions === 0 && <TaxonomyRemoval kind={kind} term={term} onSettled={onSettled} />}
-        </span>
-      ),
+      cell: (term) => <Actions kind={kind} term={term} onSettled={onSettled} />,
     },
   ]
 }
@@ -68,6 +63,26 @@ const questionColumn: Column<Term> = {
         {questions.toLocaleString('en-AU')}
       </Link>
     ),
+}
+
+interface ActionsProps extends Pick<TaxonomyTableProps, 'onSettled'> {
+  kind: TaxonomyState['kind']
+  term: Term
+}
+
+function Actions({ kind, term, onSettled }: ActionsProps) {
+  const { name } = term
+  return (
+    <span className={styles.actions}>
+      <DialogButton size="small" label="Rename" name={`Rename ${name}`} title={`Rename “${name}”`}>
+        {(close) => <TaxonomyForm kind={kind} term={term} onClose={close} onSettled={onSettled} />}
+      </DialogButton>
+      <DialogButton size="small" label="Merge" name={`Merge ${name}`} title={`Merge “${name}” into another ${kind}`}>
+        {(close) => <TaxonomyMergeForm kind={kind} term={term} onClose={close} onSettled={onSettled} />}
+      </DialogButton>
+      {term.posts + term.questions === 0 && <TaxonomyRemoval kind={kind} term={term} onSettled={onSettled} />}
+    </span>
+  )
 }
 
 function Slugs({ term: { slug, former_slugs } }: { term: Term }) {

@@ -18,7 +18,7 @@ import {
   userListAddress,
   userListPath,
 } from '../user-address.ts'
-import styles from './user-filter.module.css'
+import styles from './filter-form.module.css'
 
 /** The filters of the list of users behind one line. Days are those of the reader. */
 export function UserFilter({ state }: { state: UserListState }) {

@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import styles from './page-views.module.css'
+
+interface PageViewsProps {
+  /** Names them, as in "Logs". */
+  label: string
+  views: readonly { to: string; label: string }[]
+  /** The address of the one that is shown. */
+  current: string
+}
+
+/** The kinds of one screen, each with an address of its own. */
+export function PageViews({ label, views, current }: PageViewsProps) {
+  return (
+    <nav aria-label={label} className={styles.views}>
+      {views.map((view) => (
+        <Link
+          key={view.to}
+          to={view.to}
+          className={styles.view}
+          aria-current={view.to === current ? 'page' : undefined}
+        >
+          {view.label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
