@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { addAccount, signIn } from '../fixtures/accounts.ts'
+import { agentPanel, expectPanelLinks, found } from '../fixtures/command-centre.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+import { expectNoSidewaysScroll } from '../fixtures/look.ts'
+
+/** Accounts are made, so this journey has a server of its own. */
+const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
+
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Agent Panel' })
+
+test('the command centre opens to staff alone, with its panel on a desktop and a sheet of links on a phone', async ({
+  page,
+  context,
+  ownPortal,
+}) => {
+  await test.step('guests are asked to sign in, and users are not let in', async () => {
+    await page.goto('/admin/dashboard')
+    await expect(page).toHaveURL('/login?next=%2Fadmin%2Fdashboard')
+    // The front page, where users end, asks for posts.
+    await ownPortal.addPosts({})
+    await signIn(page, ownPortal.url, await addAccount(ownPortal))
+    await page.goto('/admin/log')
+    await expect(page).toHaveURL('/')
+    await expect(agentPanel(page)).toHaveCount(0)
+  })
+
+  await test.step('staff get in, though the bar does not lead them there', async () => {
+    await context.clearCookies()
+    await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
+    await openHydrated(page, '/admin/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Granted')
+    await page.getByRole('navigation', { name: 'Main' }).getByText('MORE').click()
+    await expect(page.getByRole('link', { name: 'MANGA', exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'COMMAND', exact: true })).toHaveCount(0)
+  })
+
+  await test.step('a superuser is greeted', async () => {
+    await context.clearCookies()
+    await addAccount(ownPortal, { emailVerifiedAt: null, accountStatus: 'unverified' })
+    await signIn(page, ownPortal.url, await addAccount(ownPortal, { isSuperuser: true }))
+    await openHydrated(page, '/about')
+    await page.getByRole('navigation', { name: 'Main' }).getByText('MORE').click()
+    await page.getByRole('link', { name: 'COMMAND', exact: true }).click()
+    await expect(page).toHaveURL('/admin/dashboard')
+    const main = page.getByRole('main')
+    await expect(main.getByText('All actions are logged and surveillance is active.')).toBeVisible()
+    await expect(main.getByText('System statusonline')).toBeVisible()
+    await expect(main.getByText(/^Last breach attempt\S/)).toBeVisible()
+    await expect(main.getByText(/^Version\d+\.\d+\.\d+/)).toBeVisible()
+    await expectPanelLinks(page)
+    expect((await agentPanel(page).boundingBox())?.width).toBe(240)
+    await expectAccessible(page)
+  })
+
+  await test.step('each figure leads to what it counts, and the panel tells where that is', async () => {
+    for (const [figure, address] of [
+      ['New this week', /\/admin\/userlist\?joined_after=\d{4}-/],
+      ['Not verified', '/admin/userlist?account_status=unverified'],
+    ] as const) {
+      const link = page.getByRole('main').getByRole('link', { name: new RegExp(`^${figure} ?[\\d,]+$`) })
+      const count = (await link.innerText()).replace(figure, '').trim()
+      await link.press('Enter')
+      await expect(page).toHaveURL(address)
+      await expect(found(page)).toHaveText(`${count} found`)
+      await expect(agentPanel(page).getByRole('link', { name: 'User List' })).toHaveAttribute('aria-current', 'page')
+      await page.getByRole('link', { name: 'Back to dashboard' }).press('Enter')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Granted')
+    }
+  })
+
+  const opener = page.getByRole('button', { name: 'Open Agent Panel' })
+  const sheet = sheetOf(page)
+
+  await test.step('at 768 px the panel gives way to a round button', async () => {
+    await page.setViewportSize({ width: 769, height: 700 })
+    await expect(agentPanel(page)).toBeVisible()
+    await expect(opener).toBeHidden()
+    await page.setViewportSize({ width: 768, height: 700 })
+    await expect(agentPanel(page)).toHaveCount(0)
+    await expect(opener).toBeVisible()
+    await page.setViewportSize({ width: 375, height: 700 })
+    await expectNoSidewaysScroll(page)
+    const box = await opener.boundingBox()
+    const place = box && { right: box.x + box.width > 335, bottom: box.y + box.height > 650 }
+    expect([place, box?.width === box?.height]).toEqual([{ right: true, bottom: true }, true])
+  })
+
+  await test.step('the sheet keeps the focus, and closes by key, backdrop, button and link', async () => {
+    await opener.press('Enter')
+    await expect(sheet).toBeVisible()
+    await expect(opener).toBeHidden()
+    await expectPanelLinks(page)
+    await expectAccessible(page, '[role=dialog]')
+    const holdsFocus = () => sheet.evaluate((part) => part.contains(document.activeElement))
+    await expect.poll(holdsFocus).toBe(true)
+    await sheet.getByRole('link', { name: 'Notifications' }).focus()
+    await page.keyboard.press('Tab')
+    await expect.poll(holdsFocus).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await expect(opener).toBeFocused()
+    await opener.click()
+    await expect(sheet).toBeVisible()
+    await page.mouse.click(180, 20)
+    await expect(sheet).toBeHidden()
+    await opener.click()
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await expect(sheet).toBeHidden()
+    await opener.click()
+    await sheet.getByRole('link', { name: 'Category List' }).click()
+    await expect(sheet).toBeHidden()
+    await expect(page).toHaveURL('/admin/category-list')
+    await expect(opener).toBeVisible()
+  })
+})
