@@ -59,6 +59,8 @@ describe('a bad setting is refused in one line that names it', () => {
     ['S3_BUCKET', 'x'],
     ['S3_ENDPOINT', 'nowhere'],
     ['SECRET_KEY', 'short'],
+    ['S3_REGION', 'x'.repeat(65)],
+    ['HOST', 'x'.repeat(256)],
     ['TRUST_PROXY', 'everyone'],
     ['TRUST_PROXY', 'abc'],
     ['TRUST_PROXY', '10.0.0.0/99'],
@@ -87,7 +89,11 @@ describe('a bad setting is refused in one line that names it', () => {
   ])('%s=%s', (name, value) => {
     const load = () => loadConfig({ [name]: value })
     expect(load).toThrow(ConfigError)
-    expect(load).toThrow(new RegExp(`^${name}: [^\\n]+$`))
+    expect(load).toThrow(new RegExp(`^${name}: must [^\\n]+$`))
+  })
+
+  test('a switch is told the values of the environment', () => {
+    expect(() => loadConfig({ REGISTRATION_OPEN: 'maybe' })).toThrow('REGISTRATION_OPEN: must be 0 or 1')
   })
 
   test.each([

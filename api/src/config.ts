@@ -16,6 +16,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
+const textUpTo = (length: number) => z.string().max(length, `must have at most ${length} characters`)
 const port = z.coerce
   .number('must be a number')
   .int('must be a whole number')
@@ -53,22 +54,20 @@ const trustProxy = z
 
 const settings = {
   PORT: port.default(3000),
-  HOST: z.string().max(255).default('127.0.0.1'),
+  HOST: textUpTo(255).default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   SITE_URL: webUrl.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-  MAIL_FROM: z
-    .string()
-    .max(320)
+  MAIL_FROM: textUpTo(320)
     .transform(parseMailbox)
     .refine((mailbox) => mailbox !== null, 'must be an e-mail address, or a name with one: Deck <mail@deck.example>')
     .optional(),
-  S3_BUCKET: z.string().min(3, 'must have at least 3 characters').max(63).optional(),
+  S3_BUCKET: textUpTo(63).min(3, 'must have at least 3 characters').optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  S3_REGION: z.string().max(64).default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().max(256).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().max(256).optional(),
+  S3_REGION: textUpTo(64).default('us-east-1'),
+  S3_ACCESS_KEY_ID: textUpTo(256).optional(),
+  S3_SECRET_ACCESS_KEY: textUpTo(256).optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUST_PROXY: trustProxy.optional(),
   RATE_LIMIT_SCALE: z.coerce
@@ -150,10 +149,15 @@ function settingsOf(environment: NodeJS.ProcessEnv, place: SettingPlace): Readon
   return new Map(
     given.map(([setting, text]): [string, SettingValue] => {
       const checked = checkSetting(setting, valueOfText(setting, text), place)
-      if ('problem' in checked) throw new ConfigError(`${setting.environmentName}: ${checked.problem}`)
+      if ('problem' in checked) throw new ConfigError(`${setting.environmentName}: ${problemOf(setting, checked)}`)
       return [setting.key, checked.value]
     }),
   )
+}
+
+/** In the environment a switch is a number, in words it is one of the screen. */
+function problemOf({ input: { kind } }: Setting, { problem }: { problem: string }): string {
+  return kind === 'flag' ? 'must be 0 or 1' : problem
 }
 
 function parseSetting(name: string, schema: z.ZodType, text: string | undefined): unknown {

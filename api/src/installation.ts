@@ -45,7 +45,9 @@ export async function openInstallation(config: Config, options: OpeningOptions):
   opened.defer(() => database.close())
   const applied = await prepareTables(url, signal).catch((error: Error) => {
     signal?.throwIfAborted()
-    throw config.databaseUrl ? new StartError(`DATABASE_URL: ${error.message}`, { cause: error }) : error
+    throw config.databaseUrl
+      ? new StartError(`DATABASE_URL: this database cannot be used (${reasonOf(error)})`, { cause: error })
+      : error
   })
   if (applied.length > 0) onProgress(whatWasApplied(applied))
   const resources = opened.move()
@@ -71,6 +73,12 @@ async function prepareTables(url: string, signal: AbortSignal | undefined): Prom
   const applied = await migrate(url, migrationsDir, signal)
   await prepareJobTables(url, signal)
   return applied
+}
+
+/** A host with several addresses fails with one error for each, and says nothing itself. */
+function reasonOf(error: Error): string {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined
+  return first instanceof Error ? first.message : error.message
 }
 
 /** Every migration is new to a new database: their names say nothing there. */

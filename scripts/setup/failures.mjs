@@ -3,6 +3,12 @@ import { SetupError } from './terminal.mjs'
 /** The system's code of an error, such as ENOENT. @param {unknown} error @returns {string} */
 export const codeOf = (error) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
+const UNREACHABLE =
+  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED|network/i
+
+/** Whether a program failed because nobody answered it. @param {string} text */
+export const isUnreachable = (text) => UNREACHABLE.test(text)
+
 /** What to do about a failure, found by what is printed when it happens. The first that fits is taken. */
 const CAUSES = [
   {
@@ -16,7 +22,7 @@ const CAUSES = [
       `${where} cannot be written: run the command as the owner of the folder, or clone it to a place you can write to.`,
   },
   {
-    sign: /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED|network/i,
+    sign: UNREACHABLE,
     say: () =>
       'The package registry cannot be reached: check the connection (or the proxy in your npm settings), then run the command again.',
   },

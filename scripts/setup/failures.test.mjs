@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explain } from './failures.mjs'
+import { explain, isUnreachable } from './failures.mjs'
 
 test.each([
   ['npm error code ENOSPC\nnpm error nospc no space left on device', 'The disk that holds /site is full'],
@@ -12,6 +12,13 @@ test.each([
   const line = explain(text, '/site')
   expect(line?.startsWith(start)).toBe(true)
   expect(line).not.toContain('\n')
+})
+
+test.each([
+  ['npm error code EAI_AGAIN\nnpm error getaddrinfo EAI_AGAIN registry', true],
+  ['npm error code E404\nnpm error 404 Not Found - GET https://mirror.example/-/ping', false],
+])('of %s only the first is a registry that nobody reaches', (text, isAway) => {
+  expect(isUnreachable(text)).toBe(isAway)
 })
 
 test('an unknown failure is left to its own words', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
-import { explain, tail } from './failures.mjs'
+import { explain, isUnreachable, tail } from './failures.mjs'
 import { withSetupLock } from './lock.mjs'
 import { inModules, outerPath, pinnedNode, ROOT } from './paths.mjs'
 import { run } from './run.mjs'
@@ -92,6 +92,16 @@ async function npm(onStart, args) {
   throw new SetupError(explain(outcome.output, ROOT) ?? `npm ${args.join(' ')} failed:\n${tail(outcome.output)}`)
 }
 
+/**
+ * Without a network npm would try one package after the other, for minutes. What it kept of earlier installations may be enough. A mirror
+ * that does not know the question has answered.
+ */
+async function isRegistryAway() {
+  const args = ['ping', '--fetch-retries=0', '--fetch-timeout=20000', '--no-update-notifier', '--loglevel=error']
+  const { code, output } = await run('npm', args, { quiet: true, env: { PATH: outerPath() } })
+  return code !== 0 && isUnreachable(output)
+}
+
 /** @param {(pid: number) => void} onStart */
 async function install(onStart) {
   const startedAt = Date.now()
@@ -100,7 +110,7 @@ async function install(onStart) {
   say('Installing dependencies; the first time takes a minute or two.')
   // Without these two files an installation that is cut short is never taken for a finished one.
   for (const file of [STAMP, NPM_RECORD]) rmSync(file, { force: true })
-  await npm(onStart, ['ci'])
+  await npm(onStart, (await isRegistryAway()) ? ['ci', '--offline'] : ['ci'])
   const approved = Object.keys(readJson(join(ROOT, 'package.json')).allowScripts)
   if (!hasPinnedNode()) await npm(onStart, ['rebuild', '--ignore-scripts=false', ...approved])
   if (!hasPinnedNode())

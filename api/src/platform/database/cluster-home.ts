@@ -22,6 +22,7 @@ interface HomeOptions {
   local: string
   /** The place for clusters of root's whose `local` PostgreSQL's user cannot enter. */
   openFolder: string
+  onProgress: (message: string) => void
 }
 
 const locationSchema = z.object({ folder: z.string(), dataFolder: z.string() })
@@ -30,11 +31,11 @@ const locationSchema = z.object({ folder: z.string(), dataFolder: z.string() })
 type Location = z.infer<typeof locationSchema>
 
 /** Decides where the cluster is, once and for all: what an earlier start decided is read back. Call it under the start lock. */
-export async function openClusterHome({ local, openFolder }: HomeOptions): Promise<ClusterHome> {
+export async function openClusterHome({ local, openFolder, onProgress }: HomeOptions): Promise<ClusterHome> {
   const recorded = await readLocation(local)
   if (recorded) await refuseCopy(local, recorded)
   const owner = await findOwner(join(recorded?.folder ?? local, 'cluster'))
-  const user = await chooseUser(owner)
+  const user = await chooseUser(owner, onProgress)
   const canEnterLocal = user === undefined || (await canEnter(local, user))
   const folder = chooseFolder({ local, recorded: recorded?.folder, canEnterLocal, openFolder })
   if (folder !== local && !recorded) await recordLocation(local, folder)
@@ -64,8 +65,11 @@ export function chooseFolder(options: {
 }
 
 /** A cluster is run by its owner, so that starts as root and as an ordinary user can alternate. */
-async function chooseUser(owner: ServerUser | undefined): Promise<ServerUser | undefined> {
-  if (isRoot()) return owner && owner.uid !== 0 ? owner : findServerUser()
+async function chooseUser(
+  owner: ServerUser | undefined,
+  onProgress: HomeOptions['onProgress'],
+): Promise<ServerUser | undefined> {
+  if (isRoot()) return owner && owner.uid !== 0 ? owner : findServerUser(onProgress)
   if (!owner || owner.uid === process.getuid?.()) return undefined
   throw new StartError(
     `The database in DATA_DIR belongs to another user (id ${owner.uid}): start as that user or as root, or choose another DATA_DIR.`,

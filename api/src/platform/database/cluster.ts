@@ -133,7 +133,7 @@ function closeLocks(locks: Locks): void {
 async function prepareServer(local: string, options: ClusterOptions): Promise<ServerOptions> {
   const { onProgress = () => {}, openFolder = OPEN_FOLDER, isDurable = true, signal } = options
   const readFree = options.readFreeBytes ?? readFreeBytes
-  const home = await openClusterHome({ local, openFolder })
+  const home = await openClusterHome({ local, openFolder, onProgress })
   const binaries = await findServerBinaries({ user: home.user, openFolder, onProgress })
   signal?.throwIfAborted()
   const { password } = await createCluster({ home, binaries, isDurable, readFreeBytes: readFree, onProgress })

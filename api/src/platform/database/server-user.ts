@@ -8,10 +8,13 @@ const LAST_RESORT = 'nobody'
  * The user PostgreSQL runs as: ours, or for root, whom PostgreSQL refuses, the system user `postgres`. It is made when
  * the machine lacks it; where users cannot be made (a read-only system) `nobody` serves.
  */
-export async function findServerUser(): Promise<ServerUser | undefined> {
+export async function findServerUser(
+  onProgress: (message: string) => void = () => {},
+): Promise<ServerUser | undefined> {
   if (!isRoot()) return undefined
   const found = await findUser(PREFERRED)
   if (found) return found
+  onProgress(`Making the system user ${PREFERRED}, since PostgreSQL does not run as root`)
   await createSystemUser(PREFERRED)
   const user = (await findUser(PREFERRED)) ?? (await findUser(LAST_RESORT))
   if (user) return user
