@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from './platform/testing/test-database.ts'
+import { makeTestFolder, removeTestFolder } from './platform/testing/test-folder.ts'
 
 let database: TestDatabase
 let dataDir: string
@@ -34,7 +35,8 @@ async function portal(
 test.each([[[]], [['help']], [['--help']]])('%j shows the commands', async (args) => {
   const { output, code } = await portal(args)
   expect(code).toBe(0)
-  for (const command of ['create-superuser', 'migrate', 'seed']) expect(output).toContain(command)
+  for (const command of ['create-superuser', 'migrate', 'backup FILE', 'restore FILE', 'seed'])
+    expect(output).toContain(command)
 })
 
 test.each<[string[], string]>([
@@ -42,6 +44,8 @@ test.each<[string[], string]>([
   [['constructor'], 'There is no command "constructor"; see: npm run portal -- help'],
   [['migrate', '--fast'], "migrate: Unknown option '--fast'"],
   [['migrate', 'now'], "migrate: Unexpected argument 'now'. This command does not take positional arguments"],
+  [['backup'], 'backup: needs one FILE'],
+  [['restore', 'one', 'two'], 'restore: needs one FILE'],
   [['seed'], 'seed: say how many --posts or --comments to make'],
   [['seed', '--posts', '-1'], "seed: Option '--posts' argument is ambiguous."],
   [['seed', '--posts', '1e3'], '--posts: must be a whole number from 0 to 1000000'],
@@ -82,4 +86,18 @@ test('an empty database is migrated, seeded and given a superuser', async () => 
   expect(short).toEqual({ output: '', errors: 'password: Use at least 8 characters.\n', code: 1 })
   const common = await portal(second, { input: 'Password1' })
   expect(common).toMatchObject({ output: '', errors: expect.stringMatching(/^password: .*most common.*\n$/), code: 1 })
+})
+
+test('an installation with the embedded database moves to another folder', async () => {
+  const folder = await makeTestFolder()
+  const [from, to, file] = ['from', 'to', 'backup.tar.zst'].map((name) => join(folder, name))
+  const at = (DATA_DIR = '') => ({ environment: { DATABASE_URL: '', DATA_DIR } })
+  expect(await portal(['seed', '--posts', '3', '--comments', '5'], at(from))).toMatchObject({ code: 0 })
+  const made = await portal(['backup', `${file}`], at(from))
+  expect(made).toMatchObject({ errors: '', code: 0 })
+  expect(made.output).toMatch(/\nWrote \S+: \d+ rows and 0 files in 1 MB\. Keep it as secret as the installation\.\n$/)
+  const restored = await portal(['restore', `${file}`], at(to))
+  expect(restored).toMatchObject({ errors: '', code: 0 })
+  expect(restored.output).toMatch(/\nRestored the backup of \S+: \d+ rows and 0 files\. Start the server to go on\.\n$/)
+  await removeTestFolder(folder)
 })

@@ -1,25 +1,40 @@
 import { enableCompileCache } from 'node:module'
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { ConfigError, loadConfig } from './config.ts'
-import type { Installation } from './installation.ts'
+import type { BackupReport } from './backup.ts'
+import { type Config, ConfigError, loadConfig } from './config.ts'
+import type { Installation, OpeningOptions } from './installation.ts'
+import { BackupError } from './platform/backup/backup-error.ts'
 import { StartError } from './platform/database/start-error.ts'
 import { AppError } from './platform/errors/app-error.ts'
+import type { RestoreReport } from './restore.ts'
 
 interface Command {
   /** Options that take a value; all must be given unless a default stands here. */
   options: Record<string, { default?: string }>
+  /** The one value without a name before it, if the command takes one. */
+  operand?: string
   /** Checks the values and returns what is to be done, so that nothing is started for a mistyped command. */
-  prepare: (values: Record<string, string>) => (installation: Installation) => Promise<void>
+  prepare: (values: Record<string, string>) => (surroundings: Surroundings) => Promise<void>
+}
+
+interface Surroundings extends OpeningOptions {
+  config: Config
+  /** Aborts when the command is to end. */
+  signal: AbortSignal
 }
 
 /** Asks something that cannot be done; the message is one line. */
 class UsageError extends Error {
   override name = 'UsageError'
 }
+
+/** So many missing files are named. */
+const mostNamed = 20
 
 const maxPosts = 1_000_000
 const maxComments = 10_000_000
@@ -28,41 +43,81 @@ const usage = `Usage: npm run portal -- <command>
 
   create-superuser --username U --email E   Make a superuser; the password is read from standard input.
   migrate                                   Bring the tables of the database up to date.
+  backup FILE                               Write everything into one file, which is as secret as the installation itself.
+  restore FILE                              Bring a backup into an empty installation that does not run.
   seed --posts N --comments N               Add made-up posts and comments, for measurements. Both default to 0.
   help                                      Show this.
 
-It uses the settings of the server and may run beside it.
+It uses the settings of the server and, restore aside, may run beside it.
 `
 
 const commands: Record<string, Command> = {
   'create-superuser': {
     options: { username: {}, email: {} },
-    prepare:
-      ({ username = '', email = '' }) =>
-      async ({ database }) => {
+    prepare: ({ username = '', email = '' }) =>
+      onInstallation(async ({ database }) => {
         const { createSuperuser } = await import('./accounts/superusers.service.ts')
         await createSuperuser(database.db, { username, email, password: await readPassword() })
         say(`Made the superuser ${username}.`)
+      }),
+  },
+  migrate: { options: {}, prepare: () => onInstallation(async () => say('The database is up to date.')) },
+  backup: {
+    options: {},
+    operand: 'FILE',
+    prepare:
+      ({ FILE = '' }) =>
+      async ({ config, ...options }) => {
+        const { makeBackup } = await import('./backup.ts')
+        tellBackup(FILE, await makeBackup(config, resolve(FILE), options))
       },
   },
-  migrate: { options: {}, prepare: () => async () => say('The database is up to date.') },
+  restore: {
+    options: {},
+    operand: 'FILE',
+    prepare:
+      ({ FILE = '' }) =>
+      async ({ config, ...options }) => {
+        const { restoreBackup } = await import('./restore.ts')
+        tellRestoring(await restoreBackup(config, resolve(FILE), options))
+      },
+  },
   seed: {
     options: { posts: { default: '0' }, comments: { default: '0' } },
     prepare: (values) => {
       const posts = count('posts', values.posts, maxPosts)
       const comments = count('comments', values.comments, maxComments)
       if (posts + comments === 0) throw new UsageError('seed: say how many --posts or --comments to make')
-      return async ({ database }) => {
+      return onInstallation(async ({ database }) => {
         const { loadSyntheticContent } = await import('../seed/load-synthetic-content.ts')
         await loadSyntheticContent({ database, posts, comments, onProgress: say })
         say('Done.')
-      }
+      })
     },
   },
 }
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
+}
+
+function tellBackup(file: string, { rows, files, bytes, missingFiles, missingFileCount }: BackupReport): void {
+  say(
+    `Wrote ${file}: ${rows} rows and ${files} files in ${Math.ceil(bytes / 1e6)} MB. Keep it as secret as the installation.`,
+  )
+  if (missingFileCount === 0) return
+  for (const path of missingFiles.slice(0, mostNamed)) say(`  missing: ${path}`)
+  throw new BackupError(
+    `The store of files lacks ${missingFileCount} that something shows, so the backup lacks them, too: bring them back and make another.`,
+  )
+}
+
+function tellRestoring({ madeAt, rows, files, ...notes }: RestoreReport): void {
+  if (notes.missingFileCount > 0) say(`The backup was made without ${notes.missingFileCount} files that were missing.`)
+  if (notes.strangeTables.length > 0) say(`Left out, since no migration makes them: ${notes.strangeTables.join(', ')}`)
+  if (notes.hasOtherKey)
+    say('SECRET_KEY is not the key of the backup: whoever is signed in signs in again, and waiting mails are lost.')
+  say(`Restored the backup of ${madeAt}: ${rows} rows and ${files} files. Start the server to go on.`)
 }
 
 function count(name: string, value = '', max: number): number {
@@ -84,18 +139,41 @@ async function readPassword(): Promise<string> {
   return password
 }
 
-function parseOptions(name: string, { options }: Command, args: string[]): Record<string, string> {
+function parseOptions(name: string, { options, operand }: Command, args: string[]): Record<string, string> {
   const declared = Object.entries(options).map(
     ([option, settings]) => [option, { type: 'string', ...settings }] as const,
   )
   try {
-    const { values } = parseArgs({ args, options: Object.fromEntries(declared), strict: true })
+    const allowPositionals = operand !== undefined
+    const parsed = parseArgs({ args, options: Object.fromEntries(declared), strict: true, allowPositionals })
+    const values = parsed.values as Record<string, string>
     const missing = Object.keys(options).find((option) => values[option] === undefined)
     if (missing) throw new UsageError(`${name}: needs --${missing}`)
-    return values as Record<string, string>
+    return operand === undefined
+      ? values
+      : { ...values, [operand]: theOnly(parsed.positionals, `${name}: needs one ${operand}`) }
   } catch (error) {
     if (error instanceof UsageError) throw error
     throw new UsageError(`${name}: ${(error as Error).message.split('\n', 1)[0]}`)
+  }
+}
+
+function theOnly([value, ...others]: string[], problem: string): string {
+  if (value === undefined || others.length > 0) throw new UsageError(problem)
+  return value
+}
+
+/** Work that wants the installation open, with its tables up to date. */
+function onInstallation(work: (installation: Installation) => Promise<void>) {
+  return async ({ config, ...options }: Surroundings) => {
+    const { openInstallation } = await import('./installation.ts')
+    const installation = await openInstallation(config, options)
+    options.signal.addEventListener('abort', () => void installation.close().finally(() => process.exit(1)))
+    try {
+      await work(installation)
+    } finally {
+      await installation.close()
+    }
   }
 }
 
@@ -107,28 +185,20 @@ async function run([name = 'help', ...args]: string[]): Promise<void> {
   const config = loadConfig(process.env)
   // Loaded only now: help and mistakes are answered at once. What was compiled at an earlier start, or for the server, is not again.
   enableCompileCache(fileURLToPath(new URL('../../.cache/compiled/', import.meta.url)))
-  const [{ createLog }, { openInstallation }] = await Promise.all([import('./log.ts'), import('./installation.ts')])
+  const { createLog } = await import('./log.ts')
   const log = createLog({ logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel })
-  const installation = await openInstallation(config, { log, onProgress: say })
-  leaveOnSignals(installation)
-  try {
-    await work(installation)
-  } finally {
-    await installation.close()
-  }
+  await work({ config, log, onProgress: say, signal: stopping.signal })
 }
 
-function leaveOnSignals(installation: Installation): void {
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.once(signal, () => void installation.close().finally(() => process.exit(1)))
-  }
-}
+const stopping = new AbortController()
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => stopping.abort())
 
 try {
   await run(process.argv.slice(2))
   process.exit(0)
 } catch (error) {
-  const isExpected = [UsageError, ConfigError, StartError, AppError].some((kind) => error instanceof kind)
-  process.stderr.write(`${isExpected ? (error as Error).message : (error as Error).stack}\n`)
+  const isExpected = [UsageError, ConfigError, StartError, BackupError, AppError].some((kind) => error instanceof kind)
+  if (!stopping.signal.aborted)
+    process.stderr.write(`${isExpected ? (error as Error).message : (error as Error).stack}\n`)
   process.exit(1)
 }

@@ -29,7 +29,7 @@ export interface OpeningOptions {
   signal?: AbortSignal
 }
 
-const migrationsDir = fileURLToPath(new URL('../migrations/', import.meta.url))
+export const migrationsDir = fileURLToPath(new URL('../migrations/', import.meta.url))
 
 /**
  * Opens the embedded database, or the one of DATABASE_URL, and brings its tables up to date.
@@ -37,10 +37,9 @@ const migrationsDir = fileURLToPath(new URL('../migrations/', import.meta.url))
  */
 export async function openInstallation(config: Config, options: OpeningOptions): Promise<Installation> {
   const { log, onProgress, signal } = options
-  await makeDataDir(config.dataDir)
   await using opened = new AsyncDisposableStack()
-  const { url, outage } =
-    config.databaseUrl === undefined ? await openEmbedded(opened) : { url: config.databaseUrl, outage: () => undefined }
+  const { url, outage, close } = await openDatabaseServer(config, options)
+  opened.defer(close)
   const database = openDatabase({ url, log })
   opened.defer(() => database.close())
   const applied = await prepareTables(url, signal).catch((error: Error) => {
@@ -60,12 +59,17 @@ export async function openInstallation(config: Config, options: OpeningOptions):
     isStorageFull: () => outage() === 'disk_full',
     close: () => resources.disposeAsync(),
   }
+}
 
-  async function openEmbedded(stack: AsyncDisposableStack): Promise<Pick<Cluster, 'url' | 'outage'>> {
-    const cluster = await openCluster({ dataDir: config.dataDir, log, onProgress, signal })
-    stack.defer(() => cluster.close())
-    return cluster
-  }
+/**
+ * The embedded database, or the one of DATABASE_URL, with the tables that it has.
+ * @throws StartError in one line for the operator.
+ */
+export async function openDatabaseServer(config: Config, options: OpeningOptions): Promise<Cluster> {
+  const { dataDir, databaseUrl: url } = config
+  await makeDataDir(dataDir)
+  if (url === undefined) return openCluster({ dataDir, ...options })
+  return { url, outage: () => undefined, close: async () => {} }
 }
 
 /** The names of the migrations that were applied. */

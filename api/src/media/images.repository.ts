@@ -44,10 +44,11 @@ export async function lockImageFolder(db: Db, file: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.imageFolder}, hashtext(${folderOf(file)}))`)
 }
 
-/** The same for who does not want to wait; false when someone else is at it. */
+/** The same for who is about to remove files and does not want to wait; false when someone else is at it, or a backup copies files. */
 export async function tryLockImageFolder(db: Db, file: string): Promise<boolean> {
   const { rows } = await db.execute<{ locked: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${advisoryLocks.imageFolder}, hashtext(${folderOf(file)})) as locked`,
+    sql`select pg_try_advisory_xact_lock_shared(${advisoryLocks.fileRemoval})
+      and pg_try_advisory_xact_lock(${advisoryLocks.imageFolder}, hashtext(${folderOf(file)})) as locked`,
   )
   return rows[0]?.locked ?? false
 }

@@ -32,6 +32,27 @@ export interface UnusedScope {
   before: Date
 }
 
+export interface ImageFiles {
+  paths: string[]
+  /** Whether something refers to the image. One that nothing refers to yet may wait for its files. */
+  isUsed: boolean
+}
+
+/** The files of all images, page by page, as the transaction of `db` sees them. */
+export async function* readImageFiles(db: Db): AsyncGenerator<ImageFiles[]> {
+  const unused = await unusedCondition(db)
+  await db.execute(sql`
+    declare image_files no scroll cursor for
+    select not (${unused}) as "isUsed",
+      array(select path union select variant ->> 'path' from jsonb_array_elements(variants) as variant) as paths
+    from images order by id`)
+  for (;;) {
+    const { rows } = await db.execute<ImageFiles & Record<string, unknown>>(sql`fetch 1000 from image_files`)
+    if (rows.length === 0) return
+    yield rows
+  }
+}
+
 /** In the order of their ids, beginning after one. */
 export async function listUnusedImages(
   db: Db,

@@ -10,6 +10,10 @@ export const advisoryLocks = {
   recordQuota: 7_201_853,
   /** Held with the name of a folder of files while an image in it is recorded or removed. */
   imageFolder: 7_201_861,
+  /** Held by the one backup that is being made. */
+  backup: 7_201_859,
+  /** Held by a backup until its last file is copied, and shared by whoever removes a file: nothing goes that its rows refer to. */
+  fileRemoval: 7_201_863,
   /** Held with what the slugs of a title have in common while one of them is given to a post. */
   postSlugs: 7_201_867,
   /** Held with a kind of term while one of that kind gets a name or a slug. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
@@ -8,7 +9,13 @@ import { z } from 'zod'
 import { advisoryLocks } from './advisory-locks.ts'
 import { StartError } from './start-error.ts'
 
-const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string() })) })
+export interface Migration {
+  tag: string
+  /** Of its text. */
+  hash: string
+}
+
+const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) })
 
 /**
  * Applies the generated migrations of `folder` that the database at `url` lacks, in one transaction. Processes that start
@@ -46,14 +53,54 @@ export async function pendingMigrations(db: Pick<pg.ClientBase, 'query'>, folder
   return migrations.filter(({ hash }) => !applied.has(hash)).map(({ tag }) => tag)
 }
 
-async function readMigrations(folder: string): Promise<{ tag: string; hash: string }[]> {
-  const journal = journalSchema.parse(JSON.parse(await readFile(join(folder, 'meta', '_journal.json'), 'utf8')))
+/**
+ * The migrations of `folder` that the database has, in order.
+ * @throws StartError when it has others, too
+ */
+export async function listAppliedMigrations(db: Pick<pg.ClientBase, 'query'>, folder: string): Promise<Migration[]> {
+  const migrations = await readMigrations(folder)
+  const applied = await readAppliedHashes(db)
+  const known = migrations.filter(({ hash }) => applied.has(hash))
+  if (known.length === applied.size) return known
+  throw new StartError('The database belongs to a newer program: use the one that serves it, or update this one.')
+}
+
+/**
+ * Applies those of the first `count` migrations of `folder` that the database lacks; all of them unless told otherwise. `client` holds
+ * the lock of migrations, so that a start waits meanwhile.
+ */
+export async function applyFirstMigrations(client: pg.Client, folder: string, count?: number): Promise<void> {
+  if (count === undefined) return applyMigrations(drizzle({ client }), { migrationsFolder: folder })
+  const part = await mkdtemp(join(tmpdir(), 'ledgerdeck-migrations-'))
+  try {
+    await copyFirstMigrations(folder, part, count)
+    await applyMigrations(drizzle({ client }), { migrationsFolder: part })
+  } finally {
+    await rm(part, { recursive: true, force: true })
+  }
+}
+
+async function copyFirstMigrations(from: string, to: string, count: number): Promise<void> {
+  const journal = await readJournal(from)
+  const entries = journal.entries.slice(0, count)
+  await mkdir(join(to, 'meta'))
+  await writeFile(join(to, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries }))
+  for (const { tag } of entries) await copyFile(join(from, `${tag}.sql`), join(to, `${tag}.sql`))
+}
+
+/** All migrations of `folder`, in order. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const journal = await readJournal(folder)
   return Promise.all(
     journal.entries.map(async ({ tag }) => {
       const sql = await readFile(join(folder, `${tag}.sql`), 'utf8')
       return { tag, hash: createHash('sha256').update(sql).digest('hex') }
     }),
   )
+}
+
+async function readJournal(folder: string): Promise<z.output<typeof journalSchema>> {
+  return journalSchema.parse(JSON.parse(await readFile(join(folder, 'meta', '_journal.json'), 'utf8')))
 }
 
 async function readAppliedHashes(db: Pick<pg.ClientBase, 'query'>): Promise<Set<string>> {

@@ -23,9 +23,29 @@ const shortestKey = 32
  */
 export async function loadSecrets({ dataDir, secretKey }: LoadSecretsOptions): Promise<Secrets> {
   if (secretKey !== undefined) return createSecrets(secretKey)
+  return createSecrets((await findKey(dataDir)) ?? (await keepKey(dataDir, randomBytes(48).toString('base64url'))))
+}
+
+/**
+ * The key that lies in `dataDir`, if there is one.
+ * @throws StartError when the file holds no key
+ */
+export async function findKey(dataDir: string): Promise<string | undefined> {
+  return keeping(dataDir, readKey)
+}
+
+/**
+ * Keeps `key` in `dataDir`, unless one is there; gives the one that is there then.
+ * @throws StartError when the file cannot be made
+ */
+export async function keepKey(dataDir: string, key: string): Promise<string> {
+  return keeping(dataDir, (path) => makeKey(dataDir, path, key))
+}
+
+async function keeping<T>(dataDir: string, work: (path: string) => Promise<T>): Promise<T> {
   const path = join(dataDir, 'secret.key')
   try {
-    return createSecrets((await readKey(path)) ?? (await makeKey(dataDir, path)))
+    return await work(path)
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(`DATA_DIR: the secret key cannot be kept in ${path} (${(error as Error).message})`, {
@@ -49,11 +69,11 @@ async function readKey(path: string): Promise<string | undefined> {
 }
 
 /** Linking gives the file its name at once with all of its text, and to one process only. */
-async function makeKey(folder: string, path: string): Promise<string> {
+async function makeKey(folder: string, path: string, made: string): Promise<string> {
   const draft = `${path}.${randomUUID()}`
   const handle = await open(draft, 'wx', PRIVATE)
   try {
-    await handle.writeFile(`${randomBytes(48).toString('base64url')}\n`)
+    await handle.writeFile(`${made}\n`)
     await handle.sync()
     await link(draft, path)
   } catch (error) {

@@ -1,0 +1,253 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeUser } from './accounts/users.factory.ts'
+import { makePost } from './blog/posts.factory.ts'
+import { storeImage } from './media/images.service.ts'
+import { type MediaStore, openMediaStore } from './media/media-store.service.ts'
+import { discardImages } from './media/unused-files.service.ts'
+import { until } from './platform/testing/cluster-workspace.ts'
+import { type S3Server, startS3Server } from './platform/testing/s3-server.ts'
+import { silentLog } from './platform/testing/silent-log.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './platform/testing/test-database.ts'
+import { makeTestFolder, removeTestFolder } from './platform/testing/test-folder.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+import { backUp, configOf, contentOf, fillInstallation, onDatabase, type Place, restore } from './test-backup.ts'
+
+const onePixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+const anotherPixel = Buffer.from('R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=', 'base64')
+
+let folder: string
+let s3: S3Server
+let testApp: TestApp
+let original: Place
+let media: MediaStore
+const targets: TestDatabase[] = []
+let made = 0
+
+beforeAll(async () => {
+  folder = await makeTestFolder()
+  s3 = await startS3Server(folder)
+  testApp = await startTestApp()
+  original = { url: testApp.databaseUrl, dataDir: testApp.dataDir }
+  media = openMediaStore(configOf(original))
+  await writeFile(join(testApp.dataDir, 'secret.key'), `${'k'.repeat(64)}\n`, { mode: 0o600 })
+  await fillInstallation(testApp, media)
+})
+afterEach(async () => {
+  for (const target of targets.splice(0)) await target.drop()
+})
+afterAll(async () => {
+  await testApp.close()
+  await s3.close()
+  await removeTestFolder(folder)
+})
+
+function newFile(): string {
+  made += 1
+  return join(folder, `backup-${made}.tar.zst`)
+}
+
+/** A place that was never started. */
+async function newPlace(environment?: NodeJS.ProcessEnv, creating = createEmptyDatabase()): Promise<Place> {
+  made += 1
+  const target = await creating
+  targets.push(target)
+  return { url: target.url, dataDir: join(folder, `data-${made}`), environment }
+}
+
+/** One that has its tables, which saves the time of making them. */
+function newMigratedPlace(): Promise<Place> {
+  return newPlace({}, createTestDatabase())
+}
+
+function bucket(): NodeJS.ProcessEnv {
+  const { bucket, endpoint, region, accessKeyId, secretAccessKey } = s3.settings
+  return {
+    S3_BUCKET: bucket,
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  }
+}
+
+test('what was backed up from a folder comes back in a bucket, and from there in a folder, the same in every row and byte', async () => {
+  const before = await contentOf(original)
+  // Something of everything, or equality would say little.
+  const filled = ['audit_records', 'comment_counts', 'comments', 'content_blocks', 'manga_pages', 'notes', 'questions']
+  for (const table of filled) expect(before.tables[table], table).not.toEqual([])
+  expect(before.jobs).toMatchObject([{ name: 'reset-link' }])
+  expect(Object.keys(before.files).length).toBeGreaterThan(7)
+
+  const [first, second] = [newFile(), newFile()]
+  const report = await backUp(original, first)
+  expect(report).toMatchObject({ files: Object.keys(before.files).length, missingFileCount: 0 })
+  const inBucket = await newPlace(bucket())
+  expect(await restore(inBucket, first)).toMatchObject({ rows: report.rows, files: report.files, strangeTables: [] })
+  expect(await contentOf(inBucket)).toEqual(before)
+
+  expect(await backUp(inBucket, second)).toMatchObject({ rows: report.rows, files: report.files, missingFileCount: 0 })
+  const inFolder = await newPlace()
+  await restore(inFolder, second)
+  expect(await contentOf(inFolder)).toEqual(before)
+  expect(await readFile(join(inFolder.dataDir, 'secret.key'), 'utf8')).toBe(`${'k'.repeat(64)}\n`)
+})
+
+test('a backup made while others write is of one moment', async () => {
+  const db = testApp.database.db
+  const { id: author } = await makeUser(db)
+  const { id: post } = await makePost(db)
+  const writing = new AbortController()
+  let written = 0
+  const write = async () => {
+    while (!writing.signal.aborted) {
+      const { rows } = await testApp.database.pool.query(
+        `with made as (insert into posts (slug, title, post_status, author_id, published_date)
+          values (gen_random_uuid()::text, 'Meanwhile', 'published', $1, now()) returning id)
+        insert into comments (post_id, author_id, text_content) select $2, $1, 'x' from made returning id`,
+        [author, post],
+      )
+      written += rows.length
+    }
+  }
+  const writers = [write(), write(), write()]
+  const [path, place] = [newFile(), await newMigratedPlace()]
+  await backUp(original, path)
+  writing.abort()
+  await Promise.all(writers)
+  expect(written).toBeGreaterThan(0)
+  await restore(place, path)
+  await onDatabase(place.url, async (client) => {
+    const { rows } = await client.query(
+      `select (select count(*)::int from posts where author_id = $1) as posts,
+        (select count(*)::int from comments where author_id = $1) as comments,
+        (select sum(comments)::int from comment_counts where scope = 'author' and scope_id = $1) as counted`,
+      [author],
+    )
+    expect(rows).toEqual([{ posts: rows[0].comments, comments: rows[0].comments, counted: rows[0].comments || null }])
+  })
+})
+
+test('a backup may be read by its owner only, has no name before it is whole, and replaces nothing', async () => {
+  const path = newFile()
+  await writeFile(`${path}.part`, 'left behind by one that was killed', { mode: 0o644 })
+  await backUp(original, path, { onProgress: async () => expect(await namesLike(path)).toEqual([`${path}.part`]) })
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect(await namesLike(path)).toEqual([path])
+  await expect(backUp(original, path)).rejects.toThrow(`${path} is there already: name another file.`)
+})
+
+async function namesLike(path: string): Promise<string[]> {
+  return (await readdir(folder)).map((name) => join(folder, name)).filter((name) => name.startsWith(path))
+}
+
+test('where there is no installation nothing is made', async () => {
+  const nowhere = { url: '', dataDir: join(folder, 'nowhere'), environment: { DATABASE_URL: '' } }
+  await expect(backUp(nowhere, newFile())).rejects.toThrow(
+    `DATA_DIR: there is no database in ${nowhere.dataDir}, and DATABASE_URL names none.`,
+  )
+  expect(await readdir(folder)).not.toContain('nowhere')
+})
+
+test('a backup that is stopped leaves nothing', async () => {
+  const path = newFile()
+  const stopping = new AbortController()
+  await expect(
+    backUp(original, path, { signal: stopping.signal, onProgress: () => stopping.abort() }),
+  ).rejects.toThrow()
+  expect(await namesLike(path)).toEqual([])
+})
+
+test('a file that is missing in the store is named, and one of an upload that is under way is not', async () => {
+  const { db, transaction } = testApp.database
+  const image = await storeImage({ transaction, media }, onePixel)
+  await media.delete(image.path)
+  expect(await backUp(original, newFile())).toMatchObject({ missingFiles: [], missingFileCount: 0 })
+  await makePost(db, { featuredImageId: image.id })
+  const [path, place] = [newFile(), await newMigratedPlace()]
+  expect(await backUp(original, path)).toMatchObject({ missingFiles: [image.path], missingFileCount: 1 })
+  expect(await restore(place, path)).toMatchObject({ missingFileCount: 1 })
+  await storeImage({ transaction, media }, onePixel)
+})
+
+test('no file is removed while a backup may still want it, and no second one is made meanwhile', async () => {
+  const { transaction } = testApp.database
+  const image = await storeImage({ transaction, media }, anotherPixel)
+  const discard = () => discardImages({ transaction, media, log: silentLog }, [{ ...image, isNew: true }])
+  await onDatabase(original.url, async (client) => {
+    await client.query('begin; lock table notes in access exclusive mode')
+    const backup = backUp(original, newFile())
+    await until(async () => {
+      const { rows } = await client.query(`select from pg_locks where not granted and relation = 'notes'::regclass`)
+      return rows.length > 0
+    })
+    await discard()
+    expect(await isStored(image.path)).toBe(true)
+    await expect(backUp(original, newFile())).rejects.toThrow('Another backup is being made: wait until it is done.')
+    await client.query('rollback')
+    expect(await backup).toMatchObject({ missingFileCount: 0 })
+  })
+  await discard()
+  expect(await isStored(image.path)).toBe(false)
+})
+
+async function isStored(path: string): Promise<boolean> {
+  const found = await media.read(path)
+  found?.stream.destroy()
+  return found !== null
+}
+
+describe('a file that is no whole backup is refused, with nothing changed', () => {
+  let whole: Buffer
+  let path: string
+  let place: Place
+
+  beforeAll(async () => {
+    const file = newFile()
+    await backUp(original, file)
+    whole = await readFile(file)
+  })
+  beforeEach(async () => {
+    path = newFile()
+    place = await newPlace()
+  })
+
+  async function expectRefusal(line: RegExp): Promise<void> {
+    const failure = await restore(place, path).catch((error: Error) => error)
+    expect(String(failure)).toMatch(line)
+    expect(String(failure)).toMatch(/^BackupError: [^\n]+$/)
+    await onDatabase(place.url, async (client) => {
+      const { rows } = await client.query(`select from pg_class where relnamespace = 'public'::regnamespace`)
+      expect(rows).toEqual([])
+    })
+    expect(await readdir(place.dataDir).catch(() => [])).not.toContain('secret.key')
+  }
+
+  test.each([0.1, 0.5, 0.9, 0.999])('cut off at %f of its length', async (part) => {
+    await writeFile(path, whole.subarray(0, Math.floor(whole.length * part)))
+    await expectRefusal(/is damaged or was cut off/)
+  })
+
+  test.each([0.01, 0.3, 0.6, 0.99])('with another byte at %f of its length', async (part) => {
+    const changed = Buffer.from(whole)
+    const at = Math.floor(whole.length * part)
+    changed[at] = (changed[at] ?? 0) ^ 0x20
+    await writeFile(path, changed)
+    await expectRefusal(/is damaged or was cut off/)
+  })
+
+  test('something else', async () => {
+    await writeFile(path, 'a list of what to buy')
+    await expectRefusal(/ is no backup\.$/)
+  })
+
+  test('nothing at all', async () => {
+    await writeFile(path, '')
+    await expectRefusal(/ is (no backup|damaged)/)
+  })
+
+  test('not there', async () => {
+    await expectRefusal(/: there is no such file\.$/)
+  })
+})

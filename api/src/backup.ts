@@ -1,0 +1,169 @@
+import { type FileHandle, open, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import release from '../package.json' with { type: 'json' }
+import type { Config } from './config.ts'
+import { migrationsDir, type OpeningOptions, openDatabaseServer } from './installation.ts'
+import { type MediaStore, openMediaStore } from './media/media-store.service.ts'
+import { readImageFiles } from './media/unused-files.repository.ts'
+import { archiveFormat, entryNames, type Manifest } from './platform/backup/archive.ts'
+import { type ArchiveWriter, openArchiveWriter } from './platform/backup/archive-writer.ts'
+import { BackupError } from './platform/backup/backup-error.ts'
+import { explainingOutages } from './platform/backup/outages.ts'
+import { beginSnapshot, connectPatiently, copyOut, keepFiles } from './platform/backup/snapshot.ts'
+import { startedAhead } from './platform/backup/started-ahead.ts'
+import { countRows, listSequences, type TableShape } from './platform/backup/stored-tables.ts'
+import { findIfThere } from './platform/database/durable-files.ts'
+import { listAppliedMigrations } from './platform/database/migrations.ts'
+import { listWaitingQueues, readWaitingJobs } from './platform/jobs/waiting-jobs.ts'
+import { findKey } from './platform/secrets/load-secrets.ts'
+
+export interface BackupOptions extends OpeningOptions {
+  signal: AbortSignal
+}
+
+export interface BackupReport {
+  rows: number
+  files: number
+  /** Of the archive. */
+  bytes: number
+  /** Files that something refers to and the store does not have: the first of them, and how many there are. */
+  missingFiles: string[]
+  missingFileCount: number
+}
+
+/** So many files are asked for before they are wanted: a bucket takes its time to answer. */
+const filesAhead = 8
+
+/** So many names are kept of files that are missing. */
+const namedFiles = 1000
+
+/**
+ * Writes everything the installation needs into one file: rows, waiting jobs, files of the store and the secret key. All rows are from one moment,
+ * and the files are those that they refer to. The server may run meanwhile; nothing is migrated.
+ * @throws BackupError, StartError or AppError, with nothing left at `path`
+ */
+export function makeBackup(config: Config, path: string, options: BackupOptions): Promise<BackupReport> {
+  return explainingOutages(() => writeBackup(config, path, options))
+}
+
+async function writeBackup(config: Config, path: string, options: BackupOptions): Promise<BackupReport> {
+  await assertFree(path)
+  await assertInstalled(config)
+  await using resources = new AsyncDisposableStack()
+  const server = await openDatabaseServer(config, options)
+  resources.defer(() => server.close())
+  const client = await connectPatiently(server.url, 'ledgerdeck backup', options.signal)
+  resources.defer(() => client.end())
+  await keepFiles(client)
+  const tables = await beginSnapshot(client)
+  const manifest = await describe(client, tables)
+  const archive = resources.use(
+    await openArchiveWriter(path, { signal: options.signal, writtenAt: new Date(manifest.madeAt) }),
+  )
+  await archive.add(entryNames.manifest, Buffer.from(JSON.stringify(manifest, null, 2)))
+  const key = config.secretKey ?? (await findKey(config.dataDir))
+  if (key !== undefined) await archive.add(entryNames.secretKey, Buffer.from(key))
+  await addJobs(archive, client, manifest)
+  await addRows(archive, client, manifest)
+  const paths = await spoolPaths(client, `${path}.paths`)
+  resources.defer(() => paths.close())
+  await client.query('commit')
+  options.onProgress('All rows are copied, now the files')
+  const files = await addFiles(archive, openMediaStore(config), paths)
+  const { bytes } = await archive.finish(files)
+  return { ...files, bytes, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0) }
+}
+
+/** A backup that is there is never overwritten, not even by a newer one. */
+async function assertFree(path: string): Promise<void> {
+  if (await findIfThere(stat(path))) throw new BackupError(`${path} is there already: name another file.`)
+}
+
+/** Opening would make an empty one. */
+async function assertInstalled({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl !== undefined || (await findIfThere(stat(join(dataDir, 'postgres'))))) return
+  throw new BackupError(`DATA_DIR: there is no database in ${dataDir}, and DATABASE_URL names none.`)
+}
+
+async function describe(client: pg.Client, shapes: readonly TableShape[]): Promise<Manifest> {
+  const { rows } = await client.query<{ now: Date }>('select now()')
+  const tables: Manifest['tables'] = []
+  for (const shape of shapes) tables.push({ ...shape, rows: await countRows(client, shape) })
+  return {
+    format: archiveFormat,
+    version: release.version,
+    madeAt: (rows[0]?.now ?? new Date()).toISOString(),
+    migrations: await listAppliedMigrations(client, migrationsDir),
+    tables,
+    sequences: await listSequences(client),
+    queues: await listWaitingQueues(client),
+  }
+}
+
+async function addJobs(archive: ArchiveWriter, client: pg.Client, { queues }: Manifest): Promise<void> {
+  let part = 0
+  for await (const jobs of readWaitingJobs(client, queues)) {
+    part += 1
+    await archive.add(`${entryNames.jobs}${numbered(part)}.json`, Buffer.from(JSON.stringify(jobs)))
+  }
+}
+
+async function addRows(archive: ArchiveWriter, client: pg.Client, { tables }: Manifest): Promise<void> {
+  for (const table of tables) {
+    let part = 0
+    for await (const rows of copyOut(client, table)) {
+      part += 1
+      await archive.add(`${entryNames.tables}${table.name}/${numbered(part)}.copy`, rows)
+    }
+  }
+}
+
+function numbered(part: number): string {
+  return String(part).padStart(6, '0')
+}
+
+/** One line for each file, in a file without a name: the rows need not be held while files are copied. */
+async function spoolPaths(client: pg.Client, draft: string): Promise<FileHandle> {
+  const spool = await open(draft, 'w+', 0o600)
+  await rm(draft)
+  for await (const images of readImageFiles(drizzle({ client }))) {
+    const lines = images.flatMap(({ paths, isUsed }) => paths.map((path) => `${isUsed ? '!' : '?'}${path}\n`))
+    await spool.appendFile(lines.join(''))
+  }
+  return spool
+}
+
+async function addFiles(archive: ArchiveWriter, media: MediaStore, paths: FileHandle) {
+  const found = { files: 0, missingFiles: [] as string[], missingFileCount: 0 }
+  const reading = startedAhead(paths.readLines({ start: 0 }), filesAhead, {
+    start: async (line) => ({
+      path: line.slice(1),
+      isUsed: line.startsWith('!'),
+      file: await media.read(line.slice(1)),
+    }),
+    discard: ({ file }) => void file?.stream.destroy(),
+  })
+  for await (const { path, isUsed, file } of reading) {
+    if (file) {
+      await archive.add(`${entryNames.files}${path}`, { size: file.bytes, stream: whole(path, file.stream) })
+      found.files += 1
+    } else if (isUsed) {
+      found.missingFileCount += 1
+      if (found.missingFileCount <= namedFiles) found.missingFiles.push(path)
+    }
+  }
+  return found
+}
+
+async function* whole(path: string, stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream
+  } catch (error) {
+    const reason = (error as Error).message
+    throw new BackupError(`The file ${path} broke off in its store (${reason}): make the backup again.`, {
+      cause: error,
+    })
+  }
+}

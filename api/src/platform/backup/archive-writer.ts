@@ -1,0 +1,119 @@
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdCompress } from 'node:zlib'
+import { createTarPacker } from 'modern-tar'
+import { isDiskFull } from '../database/database-errors.ts'
+import { syncFolder } from '../database/durable-files.ts'
+import { type ArchiveEnd, createEntriesDigest, type EntriesDigest, entryNames } from './archive.ts'
+import { BackupError } from './backup-error.ts'
+
+export interface ArchiveWriter extends AsyncDisposable {
+  /** Adds an entry of exactly `size` bytes. Waits while the disk is behind. */
+  add: (name: string, content: EntryContent) => Promise<void>
+  /** Adds the last entry, makes the file durable and gives it its name. */
+  finish: (end: Omit<ArchiveEnd, 'sha256'>) => Promise<{ bytes: number }>
+}
+
+type EntryContent = Uint8Array | { size: number; stream: AsyncIterable<Uint8Array> }
+
+interface WriterOptions {
+  signal: AbortSignal
+  /** The end of every entry. */
+  writtenAt: Date
+}
+
+/** Quick: most of what is compressed are rows, and images cannot be. */
+const compressionLevel = 3
+const ownerOnly = 0o600
+
+/**
+ * An archive at `path`, which only its owner may read. Until it is finished it lies in `path.part`; disposing of it before that removes it.
+ * @throws BackupError when there is something at `path` already, or the file cannot be made
+ */
+export async function openArchiveWriter(path: string, { signal, writtenAt }: WriterOptions): Promise<ArchiveWriter> {
+  const part = `${path}.part`
+  const file = await open(part, 'w', ownerOnly).catch((error: Error) => {
+    throw unwritable(path, error)
+  })
+  // One that was left behind may have come with wider rights.
+  await file.chmod(ownerOnly)
+  const { readable, controller } = createTarPacker()
+  const zstd = createZstdCompress({
+    params: { [constants.ZSTD_c_compressionLevel]: compressionLevel, [constants.ZSTD_c_checksumFlag]: 1 },
+  })
+  const written = pipeline(readable, zstd, (chunks) => writeAll(file, chunks), { signal })
+  written.catch(() => {})
+  const digest = createEntriesDigest()
+  let isFinished = false
+
+  async function write(name: string, size: number, stream: Chunks) {
+    try {
+      const body = controller.add({ name, size, mode: ownerOnly, mtime: writtenAt }).getWriter()
+      for await (const chunk of stream) {
+        await body.write(chunk)
+      }
+      await body.close()
+    } catch (error) {
+      // A file that cannot be written ends the entry, too, and says more.
+      controller.error(error)
+      await written.catch((cause: Error) => {
+        throw unwritable(path, cause)
+      })
+      throw error
+    }
+  }
+
+  return {
+    add(name, content) {
+      const { size, stream } = content instanceof Uint8Array ? { size: content.length, stream: [content] } : content
+      digest.begin(name, size)
+      return write(name, size, digested(stream, digest))
+    },
+    async finish(end) {
+      const closing: ArchiveEnd = { ...end, sha256: digest.hex() }
+      const bytes = Buffer.from(JSON.stringify(closing))
+      await write(entryNames.end, bytes.length, [bytes])
+      controller.finalize()
+      await written.catch((error: Error) => {
+        throw unwritable(path, error)
+      })
+      await file.sync()
+      const { size } = await file.stat()
+      await rename(part, path)
+      isFinished = true
+      await syncFolder(dirname(path))
+      return { bytes: size }
+    },
+    async [Symbol.asyncDispose]() {
+      if (!isFinished) controller.error(new Error('The archive is given up.'))
+      await written.catch(() => {})
+      await file.close()
+      if (!isFinished) await rm(part, { force: true })
+    },
+  }
+}
+
+type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+
+async function* digested(stream: Chunks, digest: EntriesDigest): AsyncGenerator<Uint8Array> {
+  for await (const chunk of stream) {
+    digest.update(chunk)
+    yield chunk
+  }
+}
+
+async function writeAll(file: FileHandle, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const chunk of chunks) await file.writeFile(chunk)
+}
+
+function unwritable(path: string, error: Error): Error {
+  if (isDiskFull(error)) {
+    return new BackupError(
+      `The disk that holds ${dirname(path)} is full: free some room, or name a file on another disk. Nothing was kept.`,
+      { cause: error },
+    )
+  }
+  if (!('syscall' in error)) return error
+  return new BackupError(`${path} cannot be written: ${error.message}`, { cause: error })
+}

@@ -1,0 +1,70 @@
+import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { z } from 'zod'
+
+/** A job that is not done yet, apart from the tables of the queue, whose form belongs to pg-boss. */
+export const waitingJob = z.object({
+  id: z.uuid(),
+  queue: z.string(),
+  data: z.record(z.string(), z.unknown()).nullable(),
+  startAfter: z.string(),
+  retryLimit: z.number().int(),
+})
+
+export type WaitingJob = z.output<typeof waitingJob>
+
+const pageSize = 500
+
+/** Jobs of pg-boss itself are made anew by every process. */
+const isWaiting = `state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%'`
+
+/** The names of the queues in which jobs wait. One that is under way counts as waiting. */
+export async function listWaitingQueues(client: pg.Client): Promise<string[]> {
+  const { rows: tables } = await client.query<{ there: boolean }>(
+    `select to_regclass('pgboss.job') is not null as there`,
+  )
+  if (!tables[0]?.there) return []
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct name from pgboss.job where ${isWaiting} order by name`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** All jobs that wait in some of `queues`, page by page. Needs a transaction. */
+export async function* readWaitingJobs(client: pg.Client, queues: readonly string[]): AsyncGenerator<WaitingJob[]> {
+  if (queues.length === 0) return
+  await client.query(`
+    declare waiting_jobs no scroll cursor for
+    select id, name as queue, data, to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "startAfter",
+      greatest(retry_limit - retry_count, 0) as "retryLimit"
+    from pgboss.job where ${isWaiting} order by name, created_on, id`)
+  for (;;) {
+    const { rows } = await client.query<WaitingJob>(`fetch ${pageSize} from waiting_jobs`)
+    if (rows.length === 0) return
+    yield rows
+  }
+}
+
+/** Makes the queues that are not there, with options that the next start corrects. Not within a transaction. */
+export async function makeWaitingQueues(client: pg.Client, queues: readonly string[]): Promise<void> {
+  const boss = bossOn(client)
+  for (const queue of queues) if (!(await boss.getQueue(queue))) await boss.createQueue(queue)
+}
+
+/** Queues jobs again, as they were, in the transaction of `client`. */
+export async function queueWaitingJobs(client: pg.Client, jobs: readonly WaitingJob[]): Promise<void> {
+  const boss = bossOn(client)
+  for (const [queue, waiting] of Map.groupBy(jobs, ({ queue }) => queue))
+    await boss.insert(
+      queue,
+      waiting.map(({ id, data, startAfter, retryLimit }) => ({ id, data: data ?? undefined, startAfter, retryLimit })),
+    )
+}
+
+function bossOn(client: pg.Client): PgBoss {
+  return new PgBoss({
+    db: { executeSql: (text, values) => client.query(text, values) },
+    supervise: false,
+    schedule: false,
+  })
+}

@@ -1,0 +1,218 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { migrationsDir } from './installation.ts'
+import { openMediaStore } from './media/media-store.service.ts'
+import { archiveFormat, entryNames, type Manifest } from './platform/backup/archive.ts'
+import { readManifest } from './platform/backup/archive-reader.ts'
+import { openArchiveWriter } from './platform/backup/archive-writer.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { applyFirstMigrations, migrate, readMigrations } from './platform/database/migrations.ts'
+import { silentLog } from './platform/testing/silent-log.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './platform/testing/test-database.ts'
+import { makeTestFolder, removeTestFolder } from './platform/testing/test-folder.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+import {
+  backUp,
+  configOf,
+  contentOf,
+  fillInstallation,
+  onDatabase,
+  type Place,
+  restore,
+  rowsOf,
+} from './test-backup.ts'
+
+const key = 'k'.repeat(64)
+
+let folder: string
+let testApp: TestApp
+let original: Place
+let backup: string
+let manifest: Manifest
+let target: TestDatabase
+let place: Place
+let made = 0
+const empty: TestDatabase[] = []
+
+beforeAll(async () => {
+  folder = await makeTestFolder()
+  testApp = await startTestApp()
+  original = { url: testApp.databaseUrl, dataDir: testApp.dataDir }
+  await writeFile(join(testApp.dataDir, 'secret.key'), `${key}\n`, { mode: 0o600 })
+  await fillInstallation(testApp, openMediaStore(configOf(original)))
+  backup = join(folder, 'backup.tar.zst')
+  await backUp(original, backup)
+  manifest = await readManifest(backup)
+})
+beforeEach(async () => {
+  made += 1
+  // With its tables, which saves the time of making them.
+  target = await createTestDatabase()
+  place = { url: target.url, dataDir: join(folder, `data-${made}`) }
+})
+afterEach(async () => {
+  for (const used of [target, ...empty.splice(0)]) await used.drop()
+})
+afterAll(async () => {
+  await testApp.close()
+  await removeTestFolder(folder)
+})
+
+/** A place whose database has no tables. */
+async function emptyPlace(): Promise<Place> {
+  const database = await createEmptyDatabase()
+  empty.push(database)
+  return { url: database.url, dataDir: join(folder, `empty-${made}`) }
+}
+
+/** An archive whose manifest says something else, with nothing in it. */
+async function archiveOf(changes: object): Promise<string> {
+  const path = join(folder, `made-${made}.tar.zst`)
+  const options = { signal: new AbortController().signal, writtenAt: new Date(0) }
+  await using archive = await openArchiveWriter(path, options)
+  await archive.add(entryNames.manifest, Buffer.from(JSON.stringify({ ...manifest, ...changes })))
+  await archive.finish({ files: 0, missingFiles: [], missingFileCount: 0 })
+  return path
+}
+
+test('ids, counts and jobs go on where the backup ends', async () => {
+  await restore(place, backup)
+  await onDatabase(place.url, async (client) => {
+    const { rows } = await client.query(`
+      with made as (insert into comments (post_id, author_id, text_content)
+        select post_id, author_id, 'new' from comments order by id desc limit 1 returning id, author_id)
+      select made.id - (select max(id) from comments) as step, made.author_id from made`)
+    expect(rows[0].step).toBeGreaterThan(0)
+    const { rows: counts } = await client.query(
+      `select (select count(*)::int from comments where author_id = $1 and not is_deleted) as comments,
+        (select sum(comments)::int from comment_counts where scope = 'author' and scope_id = $1) as counted`,
+      [rows[0].author_id],
+    )
+    expect(counts[0].counted).toBe(counts[0].comments)
+  })
+})
+
+test('a backup of an earlier version is restored into an empty database and brought up to date', async () => {
+  const former = await emptyPlace()
+  await onDatabase(former.url, async (client) => {
+    await applyFirstMigrations(client, migrationsDir, 20)
+    await client.query(`insert into categories (name, slug) values ('Old money', 'old-money')`)
+  })
+  const path = join(folder, 'former.tar.zst')
+  await backUp(former, path)
+  const later = await emptyPlace()
+  await restore(later, path)
+  const { tables, migrations } = await rowsOf(later.url)
+  // The migration that makes this table fills it from the categories that are there.
+  expect(tables.category_slugs).toMatchObject([{ slug: 'old-money' }])
+  expect(migrations).toHaveLength((await readMigrations(migrationsDir)).length)
+})
+
+test.each<[string, () => object]>([
+  ['format', () => ({ format: archiveFormat + 1, version: '9.9.9' })],
+  ['migrations', () => ({ version: '9.9.9', migrations: [...manifest.migrations, { tag: '9999_later', hash: 'x' }] })],
+])('a backup with a later %s is of a newer program', async (_what, changes) => {
+  const path = await archiveOf(changes())
+  await expect(restore(place, path)).rejects.toThrow(
+    `${path} was made by a newer program (version 9.9.9): update this one, then restore it again.`,
+  )
+})
+
+test('a database that belongs to a newer program is not backed up', async () => {
+  await onDatabase(target.url, (client) =>
+    client.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`),
+  )
+  await expect(backUp(place, join(folder, 'newer.tar.zst'))).rejects.toThrow('The database belongs to a newer program')
+})
+
+test('a database with tables of a newer program than the backup is refused', async () => {
+  const path = await archiveOf({ tables: [], sequences: [], queues: [], migrations: manifest.migrations.slice(0, 5) })
+  await expect(restore(place, path)).rejects.toThrow(
+    'The database has tables of a newer program than the backup: restore into one without tables, with another DATA_DIR or DATABASE_URL.',
+  )
+})
+
+test('a database that holds something is refused by the names of its tables, and stays as it is', async () => {
+  await restore(place, backup)
+  const before = await rowsOf(place.url)
+  await expect(restore(place, backup)).rejects.toThrow(
+    /^The database holds something already \(\w+, \w+, \w+ and \d+ more\): restore into an empty one, with another DATA_DIR or DATABASE_URL\. Nothing was changed\.$/,
+  )
+  expect(await rowsOf(place.url)).toEqual(before)
+})
+
+test('a database that a server uses is refused', async () => {
+  const server = openDatabase({ url: target.url, log: silentLog })
+  await server.db.execute('select 1')
+  await expect(restore(place, backup)).rejects.toThrow(
+    'A server runs on this database: stop every process that uses it, then restore again.',
+  )
+  await server.close()
+})
+
+test('a server that starts meanwhile waits at its migrations', async () => {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const restoring = restore(place, backup, { onProgress: () => begin() })
+  await begun
+  const url = new URL(place.url)
+  url.searchParams.set('options', '-c lock_timeout=1')
+  await expect(migrate(url.href, migrationsDir)).rejects.toThrow('lock timeout')
+  await restoring
+})
+
+test.each(['Checking', 'files', 'rows'])('a restoring that was stopped at "%s" can be repeated', async (step) => {
+  const stopping = new AbortController()
+  const onProgress = (line: string) => {
+    if (line.includes(step)) stopping.abort()
+  }
+  await expect(restore(place, backup, { signal: stopping.signal, onProgress })).rejects.toThrow()
+  await restore(place, backup)
+  expect(await contentOf(place)).toEqual(await contentOf(original))
+})
+
+test('another key in the data folder is never replaced, and one of the environment counts', async () => {
+  await mkdir(place.dataDir)
+  await writeFile(join(place.dataDir, 'secret.key'), 'x'.repeat(64))
+  await expect(restore(place, backup)).rejects.toThrow('secret.key is not the key of the backup')
+  expect(await readFile(join(place.dataDir, 'secret.key'), 'utf8')).toBe('x'.repeat(64))
+  const environment = { SECRET_KEY: 'y'.repeat(64) }
+  const other = { ...place, dataDir: join(folder, `other-${made}`), environment }
+  expect(await restore(other, backup)).toMatchObject({ hasOtherKey: true })
+  expect(await readdir(other.dataDir)).not.toContain('secret.key')
+})
+
+test('a table that no migration makes is left out and named', async () => {
+  await onDatabase(original.url, (client) => client.query('create table scratch as select 1 as id'))
+  const path = join(folder, 'stranger.tar.zst')
+  await backUp(original, path)
+  await onDatabase(original.url, (client) => client.query('drop table scratch'))
+  expect(await restore(place, path)).toMatchObject({ strangeTables: ['scratch'] })
+  expect(await rowsOf(place.url)).toEqual(await rowsOf(original.url))
+})
+
+test('a bucket that is away ends both with one line', async () => {
+  const environment = {
+    S3_BUCKET: 'some-bucket',
+    S3_ENDPOINT: 'http://127.0.0.1:1',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  }
+  const line = 'The store of files is away: look at S3_BUCKET, S3_ENDPOINT and the keys. Then repeat the command.'
+  await expect(backUp({ ...original, environment }, join(folder, 'away.tar.zst'))).rejects.toThrow(line)
+  await expect(restore({ ...place, environment }, backup)).rejects.toThrow(line)
+  await restore(place, backup)
+})
+
+test('a database that is away ends both with one line', async () => {
+  const away = { ...place, url: 'postgres://nobody@127.0.0.1:1/none' }
+  const line = /^The database is away \(.+\): bring it back\. Then repeat the command\.$/
+  await expect(backUp(away, join(folder, 'away.tar.zst'))).rejects.toThrow(line)
+  await expect(restore(away, backup)).rejects.toThrow(line)
+})
+
+test('an empty database is not backed up', async () => {
+  await expect(backUp(await emptyPlace(), join(folder, 'empty.tar.zst'))).rejects.toThrow(
+    'The database is empty: there is nothing to back up.',
+  )
+})

@@ -1,0 +1,174 @@
+import type pg from 'pg'
+import { z } from 'zod'
+import type { Config } from './config.ts'
+import { migrationsDir, type OpeningOptions, openDatabaseServer } from './installation.ts'
+import { type MediaStore, openMediaStore } from './media/media-store.service.ts'
+import { type ArchiveEnd, entryNames, type Manifest } from './platform/backup/archive.ts'
+import {
+  type ArchiveEntry,
+  readEntries,
+  readManifest,
+  readWhole,
+  tooNew,
+  verifyArchive,
+} from './platform/backup/archive-reader.ts'
+import { BackupError } from './platform/backup/backup-error.ts'
+import { fillTables, type TablePart, takeEmptyDatabase } from './platform/backup/filling.ts'
+import { explainingOutages } from './platform/backup/outages.ts'
+import { connectPatiently } from './platform/backup/snapshot.ts'
+import { startedAhead } from './platform/backup/started-ahead.ts'
+import { applyFirstMigrations, listAppliedMigrations, readMigrations } from './platform/database/migrations.ts'
+import { prepareJobTables } from './platform/jobs/job-tables.ts'
+import { makeWaitingQueues, queueWaitingJobs, waitingJob } from './platform/jobs/waiting-jobs.ts'
+import { findKey, keepKey } from './platform/secrets/load-secrets.ts'
+
+export interface RestoreOptions extends OpeningOptions {
+  signal: AbortSignal
+}
+
+export interface RestoreReport {
+  madeAt: string
+  rows: number
+  files: number
+  /** Files that the backup was made without. */
+  missingFileCount: number
+  /** Tables that no migration makes, which were left out. */
+  strangeTables: string[]
+  /** The operator's SECRET_KEY is not the one of the backup. */
+  hasOtherKey: boolean
+}
+
+/** So many files are written at once. */
+const filesAhead = 4
+
+/** Names of files may not lead out of their store. */
+const safePath = /^[a-z0-9_-]+(?:\/[a-z0-9_-][a-z0-9._-]*)+$/i
+
+/**
+ * Brings what a backup holds into an empty installation, whose store and database may be others than those it was made from. The whole file
+ * is checked before anything changes. The rows come last and all at once, so a restoring that was cut off can be repeated.
+ * @throws BackupError, StartError or AppError
+ */
+export function restoreBackup(config: Config, path: string, options: RestoreOptions): Promise<RestoreReport> {
+  return explainingOutages(() => readBackup(config, path, options))
+}
+
+async function readBackup(config: Config, path: string, options: RestoreOptions): Promise<RestoreReport> {
+  const { signal, onProgress } = options
+  const manifest = await readManifest(path)
+  await assertKnown(path, manifest, signal)
+  await using resources = new AsyncDisposableStack()
+  const server = await openDatabaseServer(config, options)
+  resources.defer(() => server.close())
+  const client = await connectPatiently(server.url, 'ledgerdeck restore', signal)
+  resources.defer(() => client.end())
+  await takeEmptyDatabase(client)
+  await assertNotAhead(client, manifest)
+  onProgress(`Checking the backup of ${manifest.madeAt}`)
+  const end = await verifyArchive(path, signal)
+  const hasOtherKey = await restoreKey(config, path)
+  onProgress(`Restoring ${end.files} files`)
+  await restoreFiles(path, openMediaStore(config), signal)
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  onProgress(`Restoring ${rows} rows`)
+  await prepareJobTables(server.url, signal)
+  await makeWaitingQueues(client, manifest.queues)
+  await applyFirstMigrations(client, migrationsDir, manifest.migrations.length)
+  const strangeTables = await restoreRows(client, path, { manifest, signal })
+  await applyFirstMigrations(client, migrationsDir)
+  await client.query('analyze')
+  return { ...report(manifest, end), rows, strangeTables, hasOtherKey }
+}
+
+function report({ madeAt }: Manifest, { files, missingFileCount }: ArchiveEnd) {
+  return { madeAt, files, missingFileCount }
+}
+
+/** The tables of a backup are made by the migrations it was made after, which have to be among ours. */
+async function assertKnown(path: string, { migrations, version }: Manifest, signal: AbortSignal): Promise<void> {
+  const known = await readMigrations(migrationsDir)
+  if (migrations.every(({ hash }, index) => known[index]?.hash === hash)) return
+  // Damage may show as anything.
+  await verifyArchive(path, signal)
+  throw tooNew(path, version)
+}
+
+/** An empty database may have been migrated by a start that did not come about, but not beyond the backup. */
+async function assertNotAhead(client: pg.Client, { migrations }: Manifest): Promise<void> {
+  if ((await listAppliedMigrations(client, migrationsDir)).length <= migrations.length) return
+  throw new BackupError(
+    'The database has tables of a newer program than the backup: restore into one without tables, with another DATA_DIR or DATABASE_URL.',
+  )
+}
+
+/**
+ * Keeps the key of the backup, unless the operator's counts. True when that is another one.
+ * @throws BackupError when another key lies there
+ */
+async function restoreKey({ secretKey, dataDir }: Config, path: string): Promise<boolean> {
+  const key = await findEntry(path, entryNames.secretKey)
+  if (key === undefined) return false
+  if (secretKey !== undefined) return secretKey !== key
+  if (((await findKey(dataDir)) ?? key) !== key) {
+    throw new BackupError(
+      `DATA_DIR: ${dataDir}/secret.key is not the key of the backup: move it away, or set SECRET_KEY to go on with another.`,
+    )
+  }
+  await keepKey(dataDir, key)
+  return false
+}
+
+async function findEntry(path: string, wanted: string): Promise<string | undefined> {
+  for await (const { name, content } of readEntries(path)) {
+    if (name === wanted) return (await readWhole(content)).toString()
+    if (name.startsWith(entryNames.tables)) break
+  }
+  return undefined
+}
+
+/** Those that are in the store already are left as they are: what stands under a path never changes. */
+async function restoreFiles(path: string, media: MediaStore, signal: AbortSignal): Promise<void> {
+  const putting = startedAhead(wholeFiles(path, signal), filesAhead, {
+    start: (file) => media.put(file.path, file.bytes),
+    discard: () => {},
+  })
+  for await (const _ of putting);
+}
+
+/** Each as a whole: they were images in memory when they were made. */
+async function* wholeFiles(path: string, signal: AbortSignal): AsyncGenerator<{ path: string; bytes: Uint8Array }> {
+  for await (const { name, content } of readEntries(path, signal)) {
+    if (!name.startsWith(entryNames.files)) continue
+    const filePath = name.slice(entryNames.files.length)
+    if (!safePath.test(filePath)) throw new Error(`The backup holds a file with the name ${filePath}.`)
+    yield { path: filePath, bytes: await readWhole(content) }
+  }
+}
+
+interface RowsSource {
+  manifest: Manifest
+  signal: AbortSignal
+}
+
+/** All rows and jobs, or none. */
+async function restoreRows(client: pg.Client, path: string, { manifest, signal }: RowsSource): Promise<string[]> {
+  await client.query('begin')
+  const strangeTables = await fillTables(client, manifest, tableParts(client, readEntries(path, signal)))
+  await client.query('commit')
+  return strangeTables
+}
+
+/** Queues the jobs on the way, which stand before the tables. */
+async function* tableParts(client: pg.Client, entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<TablePart> {
+  for await (const { name, content } of entries) {
+    if (name.startsWith(entryNames.files) || name === entryNames.end) return
+    if (name.startsWith(entryNames.jobs)) {
+      const jobs = z.array(waitingJob).parse(JSON.parse((await readWhole(content)).toString()))
+      await queueWaitingJobs(client, jobs)
+    } else if (name.startsWith(entryNames.tables)) yield { table: tableOf(name), content }
+  }
+}
+
+function tableOf(name: string): string {
+  return name.slice(entryNames.tables.length, name.lastIndexOf('/'))
+}

@@ -1,0 +1,137 @@
+import { buffer } from 'node:stream/consumers'
+import pg from 'pg'
+import sharp from 'sharp'
+import { makeUser } from './accounts/users.factory.ts'
+import { type BackupReport, makeBackup } from './backup.ts'
+import { commentCalls } from './blog/comments.factory.ts'
+import { makePost, paragraph } from './blog/posts.factory.ts'
+import { type Config, loadConfig } from './config.ts'
+import { createLog } from './log.ts'
+import { makeManga } from './manga/manga.factory.ts'
+import { storeImage } from './media/images.service.ts'
+import { type MediaStore, openMediaStore } from './media/media-store.service.ts'
+import { makeNote } from './notes/notes.factory.ts'
+import { quoted } from './platform/backup/stored-tables.ts'
+import { makeQuestion } from './questions/questions.factory.ts'
+import { type RestoreReport, restoreBackup } from './restore.ts'
+import type { TestApp } from './test-app.ts'
+
+/** Where an installation has its rows and files. */
+export interface Place {
+  url: string
+  dataDir: string
+  environment?: NodeJS.ProcessEnv
+}
+
+export function configOf({ url, dataDir, environment }: Place): Config {
+  return loadConfig({ DATABASE_URL: url, DATA_DIR: dataDir, ...environment })
+}
+
+interface Wishes {
+  signal?: AbortSignal
+  onProgress?: (line: string) => void
+}
+
+const log = createLog({ logLevel: 'silent' })
+const patient = new AbortController().signal
+
+export function backUp(place: Place, path: string, wishes: Wishes = {}): Promise<BackupReport> {
+  return makeBackup(configOf(place), path, { log, onProgress: () => {}, signal: patient, ...wishes })
+}
+
+export function restore(place: Place, path: string, wishes: Wishes = {}): Promise<RestoreReport> {
+  return restoreBackup(configOf(place), path, { log, onProgress: () => {}, signal: patient, ...wishes })
+}
+
+/**
+ * Some of everything that users, staff and the server leave in the database and in the store. Closes the application, so that what it
+ * writes in batches is written.
+ */
+export async function fillInstallation(testApp: TestApp, media: MediaStore): Promise<void> {
+  const { db, transaction } = testApp.database
+  const image = await storeImage({ transaction, media }, await picture())
+  const superuser = await makeUser(db, { isSuperuser: true, isStaff: true, imageId: image.id })
+  const reader = await makeUser(db, { username: 'Zoë\\t"quoted"' })
+  const staff = (await testApp.signIn(superuser.id)).call
+  const { call } = await testApp.signIn(reader.id)
+  const post = await makePost(db, {
+    title: 'Tabs\tand\\backslashes, \u{1F4B0} and العربية',
+    featuredImageId: image.id,
+    blocks: [paragraph('One line\nand another \\N \\. with "quotes"')],
+    categories: ['Money', 'Life'],
+    tags: ['tax'],
+  })
+  const { write, remove } = commentCalls(call)
+  const first = await write(post.id, 'A comment\r\nof two lines')
+  const reply = await write(post.id, 'A reply', first)
+  await remove(first)
+  await write(post.id, 'Another', reply)
+  await makeNote(db, { ownerId: reader.id, title: 'Mine', content: 'Words of mine' })
+  await makeManga(db, { uploaderId: superuser.id, chapters: [2, { name: 'Last', pages: 3 }] }, media)
+  await makeQuestion(db, { category: 'Money' })
+  await staff('PUT /api/v1/admin/settings/', {
+    body: { changes: [{ key: 'site.name', value: 'Restored', version: 0 }] },
+  })
+  await testApp.call('POST /api/user/password-reset/', {
+    body: { email: await emailOf(testApp, reader.id) },
+  })
+  await testApp.app.close()
+}
+
+async function emailOf({ database }: TestApp, id: number): Promise<string> {
+  const { rows } = await database.pool.query<{ email: string }>('select email from users where id = $1', [id])
+  return rows[0]?.email ?? ''
+}
+
+async function picture(): Promise<Buffer> {
+  return sharp({ create: { width: 700, height: 40, channels: 3, background: '#204060' } })
+    .png()
+    .toBuffer()
+}
+
+/** All rows, sequences, waiting jobs and files, in a form that can be compared. */
+export async function contentOf(place: Place) {
+  return { ...(await rowsOf(place.url)), files: await filesOf(openMediaStore(configOf(place))) }
+}
+
+export async function rowsOf(url: string) {
+  return onDatabase(url, async (client) => {
+    const { rows: names } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+    )
+    const tables: Record<string, unknown[]> = {}
+    for (const { name } of names) {
+      const { rows } = await client.query(`select to_jsonb(stored) as row from ${quoted(name)} as stored order by 1`)
+      tables[name] = rows.map(({ row }) => row)
+    }
+    const { rows: sequences } = await client.query(
+      `select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`,
+    )
+    const { rows: migrations } = await client.query(
+      'select hash, created_at from drizzle.__drizzle_migrations order by id',
+    )
+    const { rows: jobs } = await client.query(
+      `select id, name, data, start_after from pgboss.job where state < 'completed' order by id`,
+    )
+    return { tables, sequences, migrations, jobs }
+  })
+}
+
+async function filesOf(media: MediaStore): Promise<Record<string, string>> {
+  const files: [string, string][] = []
+  for await (const { path } of media.list('images')) {
+    const found = await media.read(path)
+    files.push([path, found ? (await buffer(found.stream)).toString('base64') : 'missing'])
+  }
+  return Object.fromEntries(files.sort())
+}
+
+export async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
