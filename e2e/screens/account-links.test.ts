@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeLink } from '../../api/src/accounts/account-links.service.ts'
 import { enter, field } from '../fixtures/account-screens.ts'
 import { type Account, addAccount, logIn, signIn } from '../fixtures/accounts.ts'
+import { hold } from '../fixtures/hold.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectSoundInEveryLook } from '../fixtures/look.ts'
@@ -13,16 +14,6 @@ const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url
 
 const main = (page: Page) => page.getByRole('main')
 const alerts = (page: Page) => main(page).getByRole('alert')
-
-/** Holds back the answers of the API at an address, so that the clock can be stopped before they come. Gives what lets them go. */
-async function hold(page: Page, path: string): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route(path, async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
-}
 
 async function addUnverified(portal: OwnPortal): Promise<{ account: Account; link: string }> {
   const account = await addAccount(portal, { emailVerifiedAt: null, accountStatus: 'unverified' })
@@ -36,25 +27,6 @@ function makeLinkFor(portal: OwnPortal, account: Account, purpose: 'verify_email
     transaction((db) => makeLink(db, { site, now: new Date() }, { userId: account.id, purpose, email: account.email })),
   )
 }
-
-test('a verified address leads to the login when five seconds are over', async ({ page, ownPortal }) => {
-  const { link } = await addUnverified(ownPortal)
-  const release = await hold(page, '**/api/user/verify-email/**')
-  await page.clock.install()
-  await openHydrated(page, link)
-  const depth = await page.evaluate(() => history.length)
-  await expect(main(page).getByText('Verifying email...')).toBeVisible()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  release()
-  await expect(main(page).getByText('Email verified successfully!')).toBeVisible()
-  for (const left of [5, 4, 3, 2, 1]) {
-    await expect(main(page).getByText(`Redirecting to login in ${left} seconds...`)).toBeVisible()
-    await expect(main(page).getByRole('status')).toHaveText(/You will be taken to the login in 5 seconds\.$/)
-    await page.clock.runFor(1000)
-  }
-  await expect(page).toHaveURL('/login')
-  expect(await page.evaluate(() => history.length), 'Back does not lead to the used link').toBe(depth)
-})
 
 test('who would rather stay than be taken to the login stays', async ({ page, ownPortal }) => {
   const { link } = await addUnverified(ownPortal)
@@ -136,47 +108,6 @@ test('without a network a link is not used up and can be tried again', async ({
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(main(page).locator(':focus')).toHaveCount(1)
   await expect(main(page).getByText('Email verified successfully!')).toBeVisible()
-})
-
-test('a forgotten password is replaced by a temporary one, which opens only the own profile', async ({
-  page,
-  ownPortal,
-}) => {
-  const account = await addAccount(ownPortal)
-  await openHydrated(page, '/login')
-  await page.getByRole('link', { name: 'Forgot your credentials?' }).click()
-  const send = page.getByRole('button', { name: 'Send Reset Link' })
-  await send.click()
-  await expect(alerts(page)).toHaveText('EMAIL REQUIRED')
-  await main(page).getByRole('textbox', { name: 'EMAIL' }).fill('quartz')
-  await page.keyboard.press('Enter')
-  await expect(alerts(page)).toHaveText('INVALID EMAIL FORMAT')
-  const release = await hold(page, '**/api/user/password-reset/')
-  await main(page).getByRole('textbox', { name: 'EMAIL' }).fill(account.email)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
-  release()
-  await expect(main(page).getByText('Password reset link sent successfully!')).toBeFocused()
-
-  const resetLink = linkIn(await receiveMail(ownPortal, { to: account.email, subject: 'Reset' }))
-  const releaseReset = await hold(page, '**/api/user/reset-password/**')
-  await page.clock.install()
-  await openHydrated(page, resetLink)
-  await expect(main(page).getByText('Processing...')).toBeVisible()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  releaseReset()
-  await expect(main(page).getByText(/temporary password has been sent/)).toBeVisible()
-  await expect(main(page).getByText('Redirecting to login in 10 seconds...')).toBeVisible()
-  await page.clock.runFor(9000)
-  await expect(main(page).getByText('Redirecting to login in 1 seconds...')).toBeVisible()
-  await page.clock.runFor(1000)
-  await expect(page).toHaveURL('/login')
-  await page.clock.resume()
-
-  const temporary = codeIn(await receiveMail(ownPortal, { to: account.email, subject: 'temporary password' }))
-  await enter(page, account.username, temporary)
-  await expect(page).toHaveURL(`/user-profile/${account.id}`)
-  await expect(main(page)).toContainText('temporary password')
 })
 
 test('a reset ends the session of the account in the browser that asks for it', async ({ page, ownPortal }) => {

@@ -33,8 +33,6 @@ const test = journey.extend<Two>({
 const openTab = ({ page, id }: Two['asker'], tab: 'friends' | 'history') =>
   openHydrated(page, `/user-profile/${id}?tab=${tab}`)
 
-const section = (page: Page, name: RegExp) => page.getByRole('group').filter({ has: page.getByText(name) })
-
 async function find(page: Page, { username }: Account): Promise<void> {
   await page.getByLabel('Find users').fill(username.toUpperCase())
   await page.keyboard.press('Enter')
@@ -46,60 +44,6 @@ async function ask(asker: Two['asker'], asked: Account): Promise<void> {
   await find(asker.page, asked)
   await asker.page.getByRole('button', { name: `Add ${asked.username}` }).press('Enter')
 }
-
-/** After what a control did it is gone, and the focus is not lost with it. */
-const focused = (page: Page) => page.locator(':focus')
-
-test('a request is found, sent, accepted in another browser, and both are friends until one ends it', async ({
-  asker,
-  asked,
-}) => {
-  await ask(asker, asked)
-  await expect(asker.page.getByText('Friend request sent.')).toBeVisible()
-  await expect(asker.page.getByText('Request sent', { exact: true })).toBeVisible()
-  await expect(focused(asker.page)).toHaveText('Request sent')
-  await expect(section(asker.page, /^Sent Requests \(1\)$/)).toBeVisible()
-
-  await openTab(asked, 'friends')
-  await expect(section(asked.page, /^Received Requests \(1\)$/)).toHaveAttribute('open')
-  await asked.page.getByRole('button', { name: `Accept the request of ${asker.username}` }).press('Enter')
-  await expect(asked.page.getByText('Friend request accepted.')).toBeVisible()
-  await expect(focused(asked.page)).toHaveText('Received Requests (0)')
-  await asked.page.getByText('Friends (1)').press('Enter')
-  const remove = asked.page.getByRole('button', { name: `Remove friend ${asker.username}` })
-  await remove.press('Enter')
-  const question = asked.page.getByRole('dialog', { name: `Remove ${asker.username}?` })
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await asked.page.keyboard.press('Enter')
-  await expect(question).toBeHidden()
-  await expect(remove).toBeFocused()
-
-  await asked.page.keyboard.press('Enter')
-  await question.getByRole('button', { name: 'Remove friend' }).press('Enter')
-  await expect(asked.page.getByText('Friends (0)')).toBeVisible()
-  await expect(focused(asked.page)).toHaveText('Friends (0)')
-  await openTab(asker, 'friends')
-  await expect(asker.page.getByText('Friends (0)')).toBeVisible()
-})
-
-test('the history shows both directions, and only the requestor can delete', async ({ asker, asked }) => {
-  await ask(asker, asked)
-  await expect(asker.page.getByText('Friend request sent.')).toBeVisible()
-  await openTab(asked, 'friends')
-  await asked.page.getByRole('button', { name: `Reject the request of ${asker.username}` }).press('Enter')
-  await expect(asked.page.getByText('Received Requests (0)')).toBeFocused()
-
-  await openTab(asked, 'history')
-  await expect(asked.page.getByRole('heading', { name: 'Friend Request History' })).toBeVisible()
-  await expect(asked.page.getByText('* Only the requestor can delete a friend request.')).toBeVisible()
-  await expect(asked.page.getByRole('button', { name: `Delete the request from ${asker.username}` })).toBeDisabled()
-
-  await openTab(asker, 'history')
-  await expect(asker.page.getByRole('row', { name: new RegExp(`${asked.username}.*Sent.*Rejected`) })).toBeVisible()
-  await asker.page.getByRole('button', { name: `Delete the request to ${asked.username}` }).press('Enter')
-  await expect(asker.page.getByText('No friend requests yet.')).toBeVisible()
-  await expect(focused(asker.page)).toHaveText('Friend Request History')
-})
 
 test('what the other one did meanwhile is told and shown', async ({ asker, asked, problems }) => {
   problems.expect(/404.*respond_friend_request/)
@@ -115,25 +59,6 @@ test('what the other one did meanwhile is told and shown', async ({ asker, asked
   await accept.click()
   await expect(asked.page.getByText('Friend request not found.')).toBeVisible()
   await expect(asked.page.getByText('Received Requests (0)')).toBeVisible()
-})
-
-test('an empty search asks nothing, a text that fits nobody says so, and Clear takes it away', async ({ asker }) => {
-  await openTab(asker, 'friends')
-  const searches: string[] = []
-  asker.page.on('request', (request) => {
-    if (request.url().includes('search_users')) searches.push(request.url())
-  })
-  const search = asker.page.getByRole('button', { name: 'Search', exact: true })
-  await asker.page.getByLabel('Find users').fill('   ')
-  await search.click()
-  await asker.page.getByLabel('Find users').fill('nobody-is-called-so')
-  await search.click()
-  const nobody = asker.page.getByText('Nobody’s name contains “nobody-is-called-so”.')
-  await expect(nobody).toBeVisible()
-  expect(searches).toHaveLength(1)
-  await asker.page.getByRole('button', { name: 'Clear' }).click()
-  await expect(nobody).toHaveCount(0)
-  await expect(asker.page.getByLabel('Find users')).toHaveValue('')
 })
 
 /** Everything that the lists can hold: requests that wait in both directions, one that was rejected, and a friend. */

@@ -97,15 +97,3 @@ test('the front page stands without the database, and is whole again at the next
   await page.goto('/')
   await expect(page.getByRole('main').getByText('Before the outage').first()).toBeVisible()
 })
-
-test('the API answers 503 with the error body and nothing of its inside', async ({ request, line }) => {
-  line.cut()
-  const response = await request.get('/api/v1/blog/posts/')
-  expect(response.status()).toBe(503)
-  const body = await response.json()
-  expect(body).toMatchObject({ msg: expect.any(String), error: body.msg, code: expect.any(String) })
-  expect(body.request_id).toBe(response.headers()['x-request-id'])
-  expect(JSON.stringify(body)).not.toMatch(internals)
-  expect((await request.get('/healthz')).status()).toBe(200)
-  expect((await request.get('/readyz')).status()).toBe(503)
-})

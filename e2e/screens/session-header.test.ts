@@ -10,25 +10,6 @@ const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url
 /** A list without posts is answered 404. */
 test.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
 
-test('a user sees their name in the header and ends the session there', async ({ page, ownPortal }) => {
-  const account = await addAccount(ownPortal)
-  await signIn(page, ownPortal.url, account)
-  await openHydrated(page, '/tools')
-  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
-  const header = page.getByRole('banner')
-  await expect(header.getByText(account.username)).toBeVisible()
-  await expect(header.getByRole('link', { name: 'Login' })).toHaveCount(0)
-  await expectAccessible(page)
-
-  await header.getByRole('button', { name: 'TERMINATE SESSION' }).click()
-  await expect(page).toHaveURL('/')
-  await expect(header.getByRole('link', { name: 'Login' })).toBeVisible()
-  await expect(header.getByRole('link', { name: 'Register' })).toBeVisible()
-  await expect(header.getByText(account.username)).toHaveCount(0)
-  await expect(page.getByRole('main')).toBeFocused()
-  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
-})
-
 test('the header keeps its height when a user takes the place of the guest, on every width', async ({
   page,
   ownPortal,
@@ -62,23 +43,6 @@ test('the header keeps its height when a user takes the place of the guest, on e
   await expect(header.getByRole('timer')).toBeInViewport({ ratio: 1 })
   await expect(header.getByRole('button', { name: 'TERMINATE SESSION' })).toBeInViewport({ ratio: 1 })
   await expectAccessible(page)
-})
-
-test('a superuser finds the links beyond the fourth in MORE', async ({ page, ownPortal }) => {
-  await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true, isSuperuser: true }))
-  await openHydrated(page, '/')
-  const bar = page.getByRole('navigation', { name: 'Main' })
-  await expect(bar.getByRole('link')).toHaveText(['CORE', 'ABOUT', 'TOOLS', 'BLOG'])
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeHidden()
-
-  const more = bar.getByText('MORE')
-  await more.click()
-  await expect(bar.getByRole('link')).toHaveText(['CORE', 'ABOUT', 'TOOLS', 'BLOG', 'MANGA', 'COMMAND', 'PROFILE'])
-  await expect(bar.getByRole('link', { name: 'MANGA' })).toHaveAttribute('href', '/tools/manga')
-  await expect(bar.getByRole('link', { name: 'COMMAND' })).toHaveAttribute('href', '/admin/dashboard')
-  await expect(bar.getByRole('link', { name: 'PROFILE' })).toHaveAttribute('href', '/profile')
-  await page.keyboard.press('Escape')
-  await expect(bar.getByRole('link', { name: 'MANGA' })).toBeHidden()
 })
 
 test('a session leaves in the browser only what the policy names', async ({ page, context, ownPortal }) => {

@@ -23,7 +23,6 @@ const test = base.extend<{ account: Account }>({
 /** A list without posts is answered 404. */
 base.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
 
-const expiredText = 'Session expired. Logging out.'
 const disabledText = 'Could not retrieve session information. Auto-logout disabled.'
 const inaccurateText = 'Could not refresh session timer. Auto-logout may be inaccurate.'
 const logoutPath = '/api/user/logout/'
@@ -70,40 +69,6 @@ const secondsShown = async (page: Page) => {
 async function letPass(context: BrowserContext, time: string): Promise<void> {
   await context.clock.fastForward(time)
 }
-
-test('the countdown begins at four hours and goes down each second', async ({ page, context, account }) => {
-  await openCounting(page, '/about')
-  await context.clock.pauseAt(Date.now() + 5_000)
-  const before = await secondsShown(page)
-  expect(before).toBeGreaterThan(14_300)
-  expect(before).toBeLessThanOrEqual(14_400)
-  await context.clock.runFor(1_000)
-  await expect.poll(() => secondsShown(page)).toBe(before - 1)
-  await context.clock.runFor(61_000)
-  await expect.poll(() => secondsShown(page)).toBe(before - 62)
-  await expect(page.getByRole('banner').getByText(account.username)).toBeVisible()
-})
-
-test('at zero the session ends once over all tabs, with both of its tokens', async ({ page, context }) => {
-  await openCounting(page, '/about')
-  const other = await context.newPage()
-  await openCounting(other, '/tools')
-  const logouts = watchLogouts(context)
-  const access = await page.evaluate(() => localStorage.getItem('accessToken'))
-  const sessionOf = (token: string | null | undefined) => JSON.parse(atob(token?.split('.')[1] ?? '')).sid
-  await letPass(context, '04:00:01')
-  for (const tab of [page, other]) {
-    await expectGuest(tab)
-    await expect(tab.getByText(expiredText)).toHaveCount(1)
-  }
-  await expect.poll(() => logouts.length).toBe(1)
-  expect(logouts[0]?.postDataJSON()).toHaveProperty('refresh_token')
-  // The token may have been replaced once more as the clock went on; the session is the same.
-  const authorization = logouts[0]?.headers().authorization
-  expect(authorization).toMatch(/^Bearer /)
-  expect(sessionOf(authorization)).toBe(sessionOf(access))
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
-})
 
 test('a page that is opened when the session is over shows a guest from the first moment', async ({
   page,
@@ -166,67 +131,6 @@ test('a countdown that is known goes on when it cannot be refreshed, and the use
   }
   await expect(page.getByText(inaccurateText)).toBeVisible()
   expect(await secondsShown(page)).toBeGreaterThan(14_000)
-})
-
-test('five minutes before the end the session is renewed in place, in all tabs, and focus returns', async ({
-  page,
-  context,
-  problems,
-  account,
-}) => {
-  problems.expect(/401/)
-  await openCounting(page, '/about')
-  const other = await context.newPage()
-  await openCounting(other, '/tools')
-  await other.getByRole('button', { name: 'High contrast' }).focus()
-  await page.bringToFront()
-  await page.getByRole('button', { name: 'High contrast' }).focus()
-  await letPass(context, '03:54:00')
-  await expect(dialog(page)).toHaveCount(0)
-  await letPass(context, '01:30')
-  for (const tab of [page, other]) await expect(dialog(tab)).toBeVisible()
-  await expectAccessible(page)
-
-  // Keys that were meant for the page do nothing.
-  await page.keyboard.type('on with it ')
-  await page.keyboard.press('Enter')
-  await expect(dialog(page)).toBeVisible()
-  await expect(dialog(page).getByLabel('User name')).toHaveValue(account.username)
-  await expect(dialog(page).getByLabel('User name')).not.toBeEditable()
-  const password = dialog(page).getByLabel('Password')
-  await expect(password).toHaveValue('')
-  await password.press('Enter')
-  await expect(dialog(page).getByText('CREDENTIALS REQUIRED')).toBeVisible()
-  await password.fill('not the password')
-  await password.press('Enter')
-  await expect(dialog(page).getByText('INVALID ACCESS CREDENTIALS')).toBeVisible()
-  await password.fill(account.password)
-  await password.press('Enter')
-
-  for (const tab of [page, other]) {
-    await expect(dialog(tab)).toHaveCount(0)
-    await expect.poll(() => secondsShown(tab)).toBeGreaterThan(14_300)
-  }
-  await expect(page.getByText(`Welcome back ${account.username}`)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'High contrast' })).toBeFocused()
-  await expect(page).toHaveURL('/about')
-})
-
-test('whoever does not want to go on is left alone in all tabs until the session ends', async ({ page, context }) => {
-  await openCounting(page, '/about')
-  const other = await context.newPage()
-  await openCounting(other, '/tools')
-  await letPass(context, '03:56:00')
-  for (const tab of [page, other]) await expect(dialog(tab)).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Not now' }).click()
-  for (const tab of [page, other]) await expect(dialog(tab)).toHaveCount(0)
-  await letPass(context, '00:30')
-  await expect(timer(page)).toBeVisible()
-  for (const tab of [page, other]) await expect(dialog(tab)).toHaveCount(0)
-  await letPass(context, '04:00')
-  await expectGuest(page)
-  await expect(page.getByText(expiredText)).toBeVisible()
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
 })
 
 test('an offer that nobody answers says in the end that the session is over', async ({ page, context }) => {

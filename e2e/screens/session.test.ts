@@ -56,34 +56,6 @@ async function ageToken(page: Page): Promise<void> {
   })
 }
 
-test('who ends the session is a guest in every tab, and to the server', async ({ page, context, ownPortal }) => {
-  const account = await addAccount(ownPortal)
-  await signIn(page, ownPortal.url, account)
-  await openHydrated(page, '/about')
-  await page.getByRole('button', { name: 'High contrast' }).click()
-  const other = await context.newPage()
-  await openHydrated(other, '/tools')
-  await expect(other.getByRole('timer')).toBeVisible()
-  const logouts = watchCalls(context, logoutPath)
-  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
-
-  await header(page).getByRole('button', { name: 'TERMINATE SESSION' }).click()
-  await expect(page).toHaveURL('/')
-  await expect(page.getByText('Logged out successfully')).toBeVisible()
-  await expectGuest(page)
-  await expect(page.getByRole('main')).toBeFocused()
-  await expectGuest(other)
-  await expect(other).toHaveURL('/tools')
-  await expect(other.getByText('You signed out in another tab.')).toBeVisible()
-  expect(logouts).toHaveLength(1)
-  expect(await storedKeys(page)).toEqual(['theme'])
-  const refused = await context.request.get(`/api/user/user/${account.id}/`, {
-    headers: { Authorization: `Bearer ${token}` },
-  })
-  expect(refused.status()).toBe(401)
-  expect(await refused.json()).toMatchObject({ code: 'session_ended' })
-})
-
 test('a logout that does not reach the server ends the session in the browser, and says so', async ({
   page,
   problems,

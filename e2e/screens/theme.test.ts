@@ -29,17 +29,6 @@ test('a chosen theme lasts over a reload, and is there before anything is painte
   await expect(themeSwitch).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the chosen theme holds on the next page and can be taken back', async ({ page }) => {
-  await openHydrated(page, '/')
-  const themeSwitch = page.getByRole('button', { name: 'High contrast' })
-  await themeSwitch.click()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'TOOLS' }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'contrast')
-  await themeSwitch.click()
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'terminal')
-})
-
 test('a theme that is chosen in one tab holds in the others', async ({ page, context }) => {
   await openHydrated(page, '/')
   const other = await context.newPage()

@@ -32,6 +32,11 @@ const reads = [
   'GET /api/v1/admin/inbox/unread/',
   'GET /api/v1/admin/reports/',
   'GET /api/v1/admin/comment-reports/',
+  'GET /api/user/users/',
+  'POST /api/user/ipaddress/',
+  'POST /api/logging/logs/',
+  'GET /api/v1/admin/ip-actions/',
+  'GET /api/v1/admin/audit/',
 ] as const
 
 async function versionOf(setting: string): Promise<number> {

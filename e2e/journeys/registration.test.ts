@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { enter, field, newUsername, register } from '../fixtures/account-screens.ts'
+import { addAccount } from '../fixtures/accounts.ts'
+import { hold } from '../fixtures/hold.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+import { expectNoSidewaysScroll } from '../fixtures/look.ts'
+import { linkIn, receiveMail } from '../fixtures/mails.ts'
+import type { OwnPortal } from '../portal/own-portal.ts'
+
+/** An account is made and mails are sent, so this journey has a server of its own. */
+const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
+
+const password = 'amber lantern 12'
+const main = (page: Page) => page.getByRole('main')
+const alerts = (page: Page) => main(page).getByRole('alert')
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+async function passConsentGate(page: Page): Promise<void> {
+  const boxes = main(page).getByRole('checkbox')
+  await expect(boxes).toHaveCount(9)
+  expect(await boxes.evaluateAll((all) => all.map((box) => box.getAttribute('name')))).toEqual([
+    'necessary',
+    'preference',
+    'statistics',
+    'marketing',
+    'tracking',
+    'socialMedia',
+    'thirdParty',
+    'security',
+    'location',
+  ])
+  const necessary = page.getByRole('checkbox', { name: 'Necessary' })
+  await expect(necessary).toBeChecked()
+  await expect(necessary).toBeDisabled()
+  const accept = page.getByRole('button', { name: 'Accept All' })
+  await expect(accept).toBeDisabled()
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await expect(alerts(page)).toHaveText('SYSTEM ACCESS DENIED: Data consent required for operation. Accept to proceed.')
+  await expect(field(page, 'IDENTIFIER')).toHaveCount(0)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  for (const box of (await boxes.all()).slice(1)) {
+    await expect(accept).toBeDisabled()
+    await box.check()
+  }
+  await accept.click()
+  await expect(field(page, 'IDENTIFIER')).toBeFocused()
+  expect(await page.evaluate(() => localStorage.getItem('dataConsent'))).toBe('accepted')
+}
+
+/** What the form, and then the server, has against what is typed. */
+async function expectRefusals(page: Page, taken: { username: string; email: string }): Promise<void> {
+  await page.getByRole('button', { name: 'INITIATE' }).click()
+  await expect(alerts(page)).toHaveText(['IDENTIFIER REQUIRED', 'EMAIL REQUIRED', 'CREDENTIALS REQUIRED'])
+  await expect(field(page, 'IDENTIFIER')).toBeFocused()
+  await expect(field(page, 'IDENTIFIER')).toHaveAccessibleDescription(/IDENTIFIER REQUIRED/)
+  await page.keyboard.type('quartz')
+  await expect(alerts(page)).toHaveText(['EMAIL REQUIRED', 'CREDENTIALS REQUIRED'])
+
+  await register(page, { username: 'quartz', email: 'quartz@nowhere', password: 'seven77', confirmation: 'other' })
+  await expect(alerts(page)).toHaveText([
+    'INVALID EMAIL FORMAT',
+    'CREDENTIALS MUST BE 8+ CHARACTERS',
+    'CREDENTIALS MISMATCH',
+  ])
+  await expect(field(page, 'EMAIL')).toBeFocused()
+  await expectAccessible(page)
+
+  await register(page, { username: taken.username.toUpperCase(), email: taken.email.toUpperCase(), password })
+  await expect(alerts(page)).toHaveText(['IDENTIFIER ALREADY REGISTERED', 'EMAIL ALREADY REGISTERED'])
+  await expect(field(page, 'CREDENTIALS')).toHaveValue(password)
+
+  await register(page, { username: newUsername(), email: `${newUsername()}@deck.example`, password: 'password1' })
+  await expect(alerts(page)).toHaveText([/common/i, 'REGISTRATION FAILED. RETRY.'])
+}
+
+/** The clock of the page is moved through the five seconds in which it counts down. */
+async function verify(page: Page, portal: OwnPortal, email: string): Promise<void> {
+  const release = await hold(page, '**/api/user/verify-email/**')
+  const mail = await receiveMail(portal, { to: email, subject: 'Confirm' })
+  await page.clock.install()
+  await openHydrated(page, linkIn(mail))
+  const depth = await page.evaluate(() => history.length)
+  await expect(main(page).getByText('Verifying email...')).toBeVisible()
+  await expectAccessible(page)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  release()
+  await expect(main(page).getByText('Email verified successfully!')).toBeVisible()
+  await expect(main(page).getByRole('status')).toHaveText(/You will be taken to the login in 5 seconds\.$/)
+  for (const left of [5, 4, 3, 2, 1]) {
+    await expect(main(page).getByText(`Redirecting to login in ${left} seconds...`)).toBeVisible()
+    await page.clock.runFor(1000)
+  }
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => history.length), 'Back does not lead to the used link').toBe(depth)
+  await page.clock.resume()
+}
+
+test('a stranger registers on a phone, confirms the address from the mail, logs in and leaves again', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/400.*\/user\/register\//)
+  // The front page asks for posts, and a list without any is answered 404.
+  await ownPortal.addPosts({})
+  const taken = await addAccount(ownPortal)
+  const username = newUsername()
+  const email = `${username}@deck.example`
+  await page.setViewportSize({ width: 375, height: 800 })
+
+  await test.step('the consent gate', async () => {
+    await openHydrated(page, '/')
+    await page.getByRole('banner').getByRole('link', { name: 'Register' }).click()
+    await expect(page).toHaveURL('/register')
+    await expect(heading(page)).toHaveText('INITIATE PROFILE')
+    // It stands outside of the shared layout.
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+    await expect(main(page).getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
+    await expect(main(page).getByRole('link', { name: 'Return to core' })).toHaveAttribute('href', '/')
+    await passConsentGate(page)
+  })
+  await test.step('what does not do', () => expectRefusals(page, taken))
+  await test.step('the notice', async () => {
+    await register(page, { username, email, password })
+    await expect(page).toHaveURL('/email-verification-notice')
+    await expect(page.getByText('Registration successful. Please check your email for verification.')).toBeVisible()
+    await expect(heading(page)).toHaveText('Registration Successful!')
+    await expect(main(page)).toContainText('Please check your email to verify your account.')
+    await expect(main(page)).toContainText('The email may take a few minutes to arrive.')
+    await expect(main(page)).toContainText('junk or spam')
+    await page.reload()
+    await expect(heading(page)).toHaveText('Registration Successful!')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Go to Homepage' }).click()
+    await expect(page).toHaveURL('/')
+    await page.goBack()
+    await expect(heading(page)).toHaveText('Email verification')
+  })
+  await test.step('the link of the mail', () => verify(page, ownPortal, email))
+
+  await test.step('the login, and the end', async () => {
+    await expect(heading(page)).toHaveText('System Access')
+    for (const [name, address] of [
+      ['New here? Initiate a profile', '/register'],
+      ['Forgot your credentials?', '/forgot-password'],
+      ['Resend verification', '/resend-verification'],
+    ] as const) {
+      await expect(main(page).getByRole('link', { name })).toHaveAttribute('href', address)
+    }
+    await expectAccessible(page)
+    await enter(page, username, password)
+    await expect(page.getByText(`Welcome back ${username}`)).toBeVisible()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('banner').getByText(username)).toBeVisible()
+    await page.getByRole('button', { name: 'TERMINATE SESSION' }).click()
+    await expect(page.getByText('Logged out successfully')).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  })
+})

@@ -1,0 +1,153 @@
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { enter } from '../fixtures/account-screens.ts'
+import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+
+/** Sessions end here, so this journey has a server of its own. */
+const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
+
+const header = (page: Page) => page.getByRole('banner')
+const timer = (page: Page) => header(page).getByRole('timer')
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your session is about to end' })
+const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
+
+const secondsShown = async (page: Page) => {
+  const [minutes = '', seconds = ''] = /(\d+):(\d\d)$/.exec((await timer(page).textContent()) ?? '')?.slice(1) ?? []
+  return Number(minutes) * 60 + Number(seconds)
+}
+
+async function expectGuest(page: Page): Promise<void> {
+  await expect(header(page).getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(header(page).getByRole('link', { name: 'Register' })).toBeVisible()
+  await expect(timer(page)).toHaveCount(0)
+}
+
+async function expectUser(page: Page, { username }: Account): Promise<void> {
+  await expect(header(page).getByText(username)).toBeVisible()
+  await expect(timer(page)).toBeVisible()
+  await expect(header(page).getByRole('link', { name: 'Login' })).toHaveCount(0)
+}
+
+/** The calls of a context to an address of the API, as they are made. */
+function watchCalls(context: BrowserContext, path: string): Request[] {
+  const calls: Request[] = []
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) calls.push(request)
+  })
+  return calls
+}
+
+/** Goes down by a second each second, from four hours on; the clock stands still before and after. */
+async function expectCountdown(page: Page, context: BrowserContext): Promise<void> {
+  await context.clock.pauseAt(Date.now() + 30_000)
+  await expect(timer(page)).toHaveText(/^Session ends in 2(39:[0-5]\d|40:00)$/)
+  const before = await secondsShown(page)
+  await context.clock.runFor(61_000)
+  await expect.poll(() => secondsShown(page)).toBe(before - 61)
+  await context.clock.resume()
+}
+
+async function renew(page: Page, other: Page, { username, password }: Account): Promise<void> {
+  for (const tab of [page, other]) await expect(dialog(tab)).toBeVisible()
+  await expectAccessible(page)
+  // Keys that were meant for the page do nothing.
+  await page.bringToFront()
+  await page.keyboard.type('on with it ')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByLabel('User name')).toHaveValue(username)
+  await expect(dialog(page).getByLabel('User name')).not.toBeEditable()
+  const field = dialog(page).getByLabel('Password')
+  await expect(field).toHaveValue('')
+  await field.press('Enter')
+  await expect(dialog(page).getByText('CREDENTIALS REQUIRED')).toBeVisible()
+  await field.fill('not the password')
+  await field.press('Enter')
+  await expect(dialog(page).getByText('INVALID ACCESS CREDENTIALS')).toBeVisible()
+  await field.fill(password)
+  await field.press('Enter')
+  for (const tab of [page, other]) {
+    await expect(dialog(tab)).toHaveCount(0)
+    await expect.poll(() => secondsShown(tab)).toBeGreaterThan(14_300)
+  }
+  await expect(page.getByText(`Welcome back ${username}`)).toBeVisible()
+}
+
+test('a session counts down in all tabs, ends in all by a click, is renewed in place, and ends by itself', async ({
+  page,
+  context,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/401.*\/user\/login\//)
+  // The front page asks for posts, and a list without any is answered 404.
+  await ownPortal.addPosts({})
+  await context.clock.install()
+  const account = await addAccount(ownPortal)
+  const logouts = watchCalls(context, '/api/user/logout/')
+  const other = await context.newPage()
+
+  await test.step('two tabs', async () => {
+    await signIn(page, ownPortal.url, account)
+    await openHydrated(page, '/about')
+    await openHydrated(other, '/tools')
+    for (const tab of [page, other]) await expectUser(tab, account)
+    await expectAccessible(page)
+    await expectCountdown(page, context)
+    await page.getByRole('button', { name: 'High contrast' }).click()
+  })
+  await test.step('a click on TERMINATE SESSION', async () => {
+    await page.bringToFront()
+    await header(page).getByRole('button', { name: 'TERMINATE SESSION' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByText('Logged out successfully')).toBeVisible()
+    await expect(other.getByText('You signed out in another tab.')).toBeVisible()
+    for (const tab of [page, other]) await expectGuest(tab)
+    await expect(page.getByRole('main')).toBeFocused()
+    await expect(other).toHaveURL('/tools')
+    expect(await storedKeys(page), 'of all state only the theme is left').toEqual(['theme'])
+    expect(logouts).toHaveLength(1)
+  })
+  await test.step('a sign-in in one tab, on the way to a private page', async () => {
+    await openHydrated(page, '/profile')
+    await expect(page).toHaveURL('/login?next=%2Fprofile')
+    await enter(page, account.username, account.password)
+    await expect(page).toHaveURL(`/user-profile/${account.id}`)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'ABOUT' }).click()
+    await expect(page).toHaveURL('/about')
+    for (const tab of [page, other]) await expectUser(tab, account)
+  })
+
+  await test.step('an offer five minutes before the end', async () => {
+    await context.clock.fastForward('03:54:00')
+    await expect(timer(page)).toHaveText(/ [56]:\d\d$/)
+    for (const tab of [page, other]) await expect(dialog(tab)).toHaveCount(0)
+    await page.bringToFront()
+    const themeSwitch = page.getByRole('button', { name: 'High contrast' })
+    await themeSwitch.focus()
+    await context.clock.fastForward('01:30')
+    await renew(page, other, account)
+    await expect(themeSwitch).toBeFocused()
+    await expect(page).toHaveURL('/about')
+    await expect(other).toHaveURL('/tools')
+  })
+  await test.step('another offer, which is declined', async () => {
+    await context.clock.fastForward('03:56:00')
+    for (const tab of [page, other]) await expect(dialog(tab)).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Not now' }).click()
+    for (const tab of [page, other]) await expect(dialog(tab)).toHaveCount(0)
+    for (const tab of [page, other]) await expectUser(tab, account)
+  })
+  await test.step('the end', async () => {
+    await context.clock.fastForward('04:01')
+    for (const tab of [page, other]) {
+      await expect(tab.getByText('Session expired. Logging out.')).toHaveCount(1)
+      await expectGuest(tab)
+    }
+    await expect.poll(() => logouts.length).toBe(2)
+    expect(logouts[1]?.postDataJSON()).toHaveProperty('refresh_token')
+    expect(logouts[1]?.headers().authorization).toMatch(/^Bearer /)
+    expect(await storedKeys(page)).toEqual(['theme'])
+  })
+})

@@ -1,0 +1,33 @@
+import { addAccount, signIn } from '../fixtures/accounts.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+
+/** A session ends here, so this test has a server of its own. */
+const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
+
+test('a message stands at the top right for five seconds, and goes when it is dragged beyond four fifths of its width', async ({
+  page,
+  ownPortal,
+}) => {
+  await ownPortal.addPosts({})
+  await signIn(page, ownPortal.url, await addAccount(ownPortal))
+  await openHydrated(page, '/about')
+  await page.getByRole('button', { name: 'TERMINATE SESSION' }).click()
+  const toast = page.getByRole('alert').filter({ hasText: 'Logged out successfully' })
+  await toast.hover()
+  await expect(toast.locator('..').locator('[class*="progress-bar--animated"]')).toHaveCSS('animation-duration', '5s')
+
+  const { x, y, width } = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0 }
+  expect(y).toBeLessThan(100)
+  expect(1280 - x - width).toBeLessThan(50)
+  const drag = async (part: number) => {
+    await page.mouse.move(x + 10, y + 20)
+    await page.mouse.down()
+    await page.mouse.move(x + 10 + part * width, y + 20, { steps: 4 })
+    await page.mouse.up()
+  }
+  await drag(0.7)
+  await expect.poll(async () => (await toast.boundingBox())?.x, 'it glides back').toBe(x)
+  await drag(0.9)
+  await expect(toast).toHaveCount(0)
+})
