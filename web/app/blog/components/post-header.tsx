@@ -5,8 +5,14 @@ import { listAddress } from '../list-address.ts'
 import { PostDate } from './post-date.tsx'
 import styles from './post-header.module.css'
 
+interface PostHeaderProps {
+  post: Post
+  /** A preview stands on a page that has a title of its own. */
+  titleTag?: 'h1' | 'h2'
+}
+
 /** What stands above a post's content. */
-export function PostHeader({ post }: { post: Post }) {
+export function PostHeader({ post, titleTag: Title = 'h1' }: PostHeaderProps) {
   const { author } = post
   return (
     <header className={styles.header}>
@@ -23,7 +29,7 @@ export function PostHeader({ post }: { post: Post }) {
         />
       )}
       <div className={styles.words}>
-        <h1 className={styles.title}>{post.title}</h1>
+        <Title className={styles.title}>{post.title}</Title>
         <ul className={styles.facts}>
           <li>
             {'By: '}

@@ -25,7 +25,7 @@ export const PostPreview = memo(function PostPreview({ draft, files, author, pub
   const post = shownPost(draft, blocks, { urls }, { author, publishedDate })
   return (
     <div className={styles.preview} onClickCapture={stayHere}>
-      <PostHeader post={post} />
+      <PostHeader post={post} titleTag="h2" />
       <BlockRenderer blocks={blocks} />
     </div>
   )
