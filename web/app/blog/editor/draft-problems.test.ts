@@ -1,7 +1,7 @@
 import { MAX_BLOCK_CHARACTERS, MAX_BLOCKS, type newBlock } from '@ledgerdeck/blocks'
 import { expect, test } from 'vitest'
 import { changeDraft } from './draft-changes.ts'
-import { problemsOf } from './draft-problems.ts'
+import { missingImages, problemsOf } from './draft-problems.ts'
 import { type DraftBlock, emptyDraft, newDraftBlock, type PostDraft } from './post-draft.ts'
 
 const noFiles = new Map<string, File>()
@@ -90,4 +90,16 @@ test('a block of an unknown type keeps the post from being saved', () => {
   expect(found(draft)).toEqual([
     ['a', 'text_content', 'Blocks of the type video cannot be saved here. Remove this one to save the post.'],
   ])
+})
+
+test('image blocks without an image are told by their places, and keep nothing from being saved', () => {
+  const image = withBlock({}, 'image')
+  const [block] = image.blocks
+  const picked = changeDraft(image, { type: 'pick-image', place: 'a', fileName: 'b.png' })
+  expect(found(image)).toEqual([])
+  expect(missingImages(image)).toBe('Block 1 has no image.')
+  expect(missingImages(picked)).toBeNull()
+  expect(missingImages(withBlock({}))).toBeNull()
+  const two = { ...image, blocks: [...picked.blocks, block, { ...block, clientId: 'c' }] as DraftBlock[] }
+  expect(missingImages(two)).toBe('Blocks 2, 3 have no image.')
 })

@@ -48,6 +48,15 @@ function postProblems(draft: PostDraft, files: DraftFiles): DraftProblem[] {
   return found.flatMap(([field, message]) => (message === null ? [] : [{ clientId: null, field, message }]))
 }
 
+/** What is told after a save that left image blocks without an image; null without any. Nobody has to have one. */
+export function missingImages({ blocks }: PostDraft): string | null {
+  const places = blocks.flatMap(({ block_type, image }, at) =>
+    block_type === 'image' && (image.kind === 'none' || image.kind === 'cleared') ? [at + 1] : [],
+  )
+  if (places.length === 0) return null
+  return places.length === 1 ? `Block ${places[0]} has no image.` : `Blocks ${places.join(', ')} have no image.`
+}
+
 const shortTexts = ['alt_text', 'caption', 'attribution'] as const
 
 /** The problems of one block; the same array for the same block and file, so that what shows it need not be drawn anew. */

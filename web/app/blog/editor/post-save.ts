@@ -5,7 +5,7 @@ import { CallError, failureText } from '../../api/call-error.ts'
 import { toast } from '../../ui/toast.ts'
 import { postAddress } from '../addresses.ts'
 import { createForm, updateForm } from './draft-form.ts'
-import { type DraftProblem, problemsOf } from './draft-problems.ts'
+import { type DraftProblem, missingImages, problemsOf } from './draft-problems.ts'
 import type { KeptPost } from './kept-post.ts'
 import type { DraftFiles } from './post-draft.ts'
 import { readSaveFailure, type SaveFailure } from './post-failure.ts'
@@ -119,6 +119,8 @@ export function usePostSave(form: PostForm): PostSave {
     try {
       const { msg, data } = await send(form, kept, saved, { signal: controller.signal, onSent: setSentFraction })
       void toast('success', msg || (saved ? 'Post updated successfully!' : 'Post created successfully!'))
+      const missing = missingImages(kept.post)
+      if (missing !== null) void toast('warning', missing)
       form.settle()
       // From here on the page is on its way out: nothing is sent a second time.
       setSavedAt(postAddress(data.slug))

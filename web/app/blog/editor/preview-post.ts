@@ -119,6 +119,7 @@ export function shownPost(
     reading_minutes: wholeMinutes(blocks.reduce((sum, block) => sum + minutesOf(block), 0)),
     content_blocks: [],
     related_posts: [],
+    commenters: 'users',
   }
 }
 

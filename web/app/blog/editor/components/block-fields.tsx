@@ -105,6 +105,8 @@ function QuoteFields({ block, write, errorOf }: TextsProps & { block: DraftBlock
   )
 }
 
+const absenceText = 'Without an image, readers see only its alternative text in a frame.'
+
 const altHint =
   'What the image shows, in a sentence, for readers who cannot see it. Without it they are told “Content image”.'
 
@@ -121,6 +123,7 @@ function ImageFields(props: Omit<BlockFieldsProps, 'block'> & TextsProps & { blo
         shelf={shelf}
         dispatch={dispatch}
         alt={alt_text || 'Image of this block'}
+        absence={absenceText}
         error={errorOf('image')}
       />
       <TextField

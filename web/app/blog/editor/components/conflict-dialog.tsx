@@ -22,7 +22,7 @@ export function ConflictDialog({ mine, saved, onSaveOver, onTakeSaved, onClose }
     <Dialog
       isOpen={saved !== null}
       onOpenChange={(isOpen) => isOpen || onClose()}
-      title="This post was saved by somebody else"
+      title="This post has been saved since you began"
       size="full"
       initialFocus="window"
     >

@@ -21,12 +21,14 @@ interface ImageSlotFieldProps {
   dispatch: (change: ImageChange) => void
   /** What the picture is called in the form; its words for readers come from elsewhere. */
   alt: string
+  /** What it means that there is no image; left out where that is nothing special. */
+  absence?: string
   error?: string
 }
 
 /** A place for an image: the stored one, a file that was picked or dropped, or none; with the way back from each. */
 export function ImageSlotField(props: ImageSlotFieldProps) {
-  const { label, place, slot, file, shelf, dispatch, alt, error } = props
+  const { label, place, slot, file, shelf, dispatch, alt, absence = '', error } = props
   const { imageMegabytes } = useSite()
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -51,7 +53,7 @@ export function ImageSlotField(props: ImageSlotFieldProps) {
       label={label}
       preview={<Shown slot={slot} file={file} alt={alt} onUnreadable={onUnreadable} />}
       prompt={hasImage(slot) ? 'Choose another image, or drop it here.' : 'Choose an image, or drop it here.'}
-      state={stateOf(slot, file)}
+      state={hasImage(slot) ? stateOf(slot, file) : `${stateOf(slot, file)} ${absence}`.trim()}
       error={problem ?? error}
       onFiles={pick}
     >
