@@ -31,13 +31,16 @@ let here: Awaited<ReturnType<typeof startProcess>>
 let there: Awaited<ReturnType<typeof startProcess>>
 let call: Awaited<ReturnType<TestApp['signIn']>>['call']
 let postId: number
+let postSlug: string
 
 beforeAll(async () => {
   here = await startProcess()
   there = await startProcess(here)
   const { id } = await makeUser(here.database.db, { isSuperuser: true })
   call = (await here.signIn(id)).call
-  postId = (await makePost(here.database.db)).id
+  const post = await makePost(here.database.db)
+  postId = post.id
+  postSlug = post.slug
 })
 afterAll(async () => {
   await there.close()
@@ -125,7 +128,10 @@ describe('comments', () => {
   test('are written by those who are let', async () => {
     const [user, staff] = [await makeCommenter(here), await makeCommenter(here, { isStaff: true })]
     const refusal = (msg: string) => ({ status: 403, body: { code: 'comments_closed', msg } })
+    const shown = async () => (await call('GET /api/v1/blog/posts/{slug}/', { params: { slug: postSlug } })).commenters
+    expect(await shown()).toBe('users')
     await set({ 'comments.commenters': 'staff' })
+    expect(await shown()).toBe('staff')
     await expect(user.write(postId, 'x')).rejects.toMatchObject(refusal('Only staff can comment at the moment.'))
     const id = await staff.write(postId, 'x')
     const changes = [{ key: 'comments.commenters', value: 'nobody', version: 1 }]

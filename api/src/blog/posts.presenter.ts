@@ -22,12 +22,13 @@ function presentScope({ id, name, slug }: TaxonomyScope) {
   return { id, name, slug }
 }
 
-export function presentPost({ blocks, related, ...row }: FoundPost, signed: AddressOf): Post {
+export function presentPost({ blocks, related, commenters, ...row }: FoundPost, signed: AddressOf): Post {
   const addressOf = row.post.isPublic ? publicAddress : signed
   return {
     ...presentSummary(row, signed),
     content_blocks: blocks.map((block) => presentBlock(block, addressOf)),
     related_posts: related.map(presentRelated),
+    commenters,
   }
 }
 

@@ -1,7 +1,8 @@
-import type { PostListQuery } from '@ledgerdeck/contract/blog'
+import type { Post, PostListQuery } from '@ledgerdeck/contract/blog'
 import type { Ctx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { endOf, startOf } from '../platform/http/date-bounds.ts'
+import { commenters } from './comments.settings.ts'
 import { findPostIds, type PostFilter, type PostScope } from './post-list.repository.ts'
 import { canReadPost, readablePosts } from './posts.policy.ts'
 import {
@@ -96,20 +97,22 @@ function noPosts(): AppError {
 export interface FoundPost extends PostRow {
   blocks: ContentBlockRow[]
   related: RelatedPostRow[]
+  /** Who may comment, as the settings say. */
+  commenters: Post['commenters']
 }
 
 /**
  * One post by its present slug or an earlier one.
  * @throws AppError 404 also for a post that the actor may not read
  */
-export async function getPost({ db, actor }: Ctx, slug: string): Promise<FoundPost> {
+export async function getPost({ db, actor, settings }: Ctx, slug: string): Promise<FoundPost> {
   const row = await findPostBySlug(db, slug)
   if (!row || !canReadPost(actor, row.post)) throw postNotFound()
   const [blocks, related] = await Promise.all([
     listContentBlocks(db, [row.post.id]),
     findRelatedPosts(db, row.post.id, relatedPosts),
   ])
-  return { ...row, blocks, related }
+  return { ...row, blocks, related, commenters: settings.get(commenters) }
 }
 
 /** What public posts can be filtered by. */

@@ -2,6 +2,7 @@ import type { Post } from '@ledgerdeck/contract/blog'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub, Meta, Outlet } from 'react-router'
 import { expect, test } from 'vitest'
+import type { LoadedComments } from './comment-load.ts'
 import PostPage, { meta } from './post-page.tsx'
 import { samplePost } from './sample-post.data.ts'
 
@@ -12,10 +13,10 @@ const site = {
   imageMegabytes: 10,
 }
 
-const comments = { list: null, query: { page: 1, commentId: undefined }, hasFailed: false }
+const noComments: LoadedComments = { list: null, query: { page: 1, commentId: undefined }, hasFailed: false }
 
 /** The page of a post, its head before its body. */
-function render(post: Post): string {
+function render(post: Post, comments: LoadedComments = noComments): string {
   const loaderData = { post, comments }
   const Page = createRoutesStub([
     {
@@ -76,4 +77,23 @@ test('a post without author, date and content says so', () => {
   expect(html).toContain('By: Unknown')
   expect(html).toContain('N/A')
   expect(html).toContain('This post has no content blocks.')
+})
+
+test('below a post that nobody may comment on, guests find no way to the login but to report', () => {
+  const comment = {
+    ...{ id: 3, author: { id: 2, username: 'juno' }, created_at: '2026-10-01T00:00:00.000Z', edited_at: null },
+    ...{ text_content: 'Well said.', is_deleted: false, is_hidden: false, parent_comment_id: null, thread_id: 3 },
+    ...{ reply_to: null, replies: [], reply_count: 0, next_replies: null },
+  }
+  const comments = { ...noComments, list: { data: [comment], totalComment: 1, page: 1, numOfPages: 1 } }
+  const open = render(samplePost, comments)
+  for (const text of ['Login to leave a comment.', 'Login to Reply', 'Report']) expect(open).toContain(text)
+  const texts = { staff: 'Only staff can comment at the moment.', nobody: 'Comments are closed at the moment.' }
+  for (const commenters of ['staff', 'nobody'] as const) {
+    const closed = render({ ...samplePost, commenters }, comments)
+    expect(closed).toContain(texts[commenters])
+    expect(closed).toContain('Well said.')
+    expect(closed).toContain('Report')
+    expect(closed).not.toMatch(/Login to (leave|Reply|Comment)/)
+  }
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SessionUser } from '../session/session.ts'
-import { canChangePost, isListedFor } from './post-rights.ts'
+import { canChangePost, isListedFor, mayComment } from './post-rights.ts'
 
 const someone = (id: number | string, roles: Partial<SessionUser> = {}): SessionUser => ({
   id,
@@ -42,3 +42,14 @@ test.each([
     expect(isListedFor(someone(7), { author, is_deleted, post_status })).toBe(forAuthor)
   },
 )
+
+test.each([
+  ['users', false, true, true],
+  ['staff', false, false, true],
+  ['nobody', false, false, false],
+] as const)('while %s may comment, a guest may: %s, a user: %s, staff: %s', (commenters, guest, user, staff) => {
+  expect(mayComment(null, commenters)).toBe(guest)
+  expect(mayComment(someone(7), commenters)).toBe(user)
+  expect(mayComment(someone(7, { is_staff: true }), commenters)).toBe(staff)
+  expect(mayComment(someone(7, { is_superuser: true }), commenters)).toBe(staff)
+})

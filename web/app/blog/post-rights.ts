@@ -1,4 +1,4 @@
-import type { PostSummary } from '@ledgerdeck/contract/blog'
+import type { Post, PostSummary } from '@ledgerdeck/contract/blog'
 import { isStaff } from '../session/guard.ts'
 import type { SessionUser } from '../session/session.ts'
 
@@ -17,6 +17,12 @@ export function canChangePost(user: SessionUser | null, post: Owned): boolean {
 /** Whether a post is for someone's eyes: what everybody may read is, and what one may change. */
 export function isListedFor(user: SessionUser | null, post: Owned & Pick<PostSummary, 'post_status'>): boolean {
   return (post.post_status === 'published' && !post.is_deleted) || canChangePost(user, post)
+}
+
+/** Whether someone may write comments while the settings let these do so; a guest only after signing in. */
+export function mayComment(user: SessionUser | null, commenters: Post['commenters']): boolean {
+  if (user === null || commenters === 'nobody') return false
+  return commenters === 'users' || isStaff(user)
 }
 
 function isAuthor(user: SessionUser | null, { author }: Pick<PostSummary, 'author'>): boolean {

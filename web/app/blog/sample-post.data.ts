@@ -28,6 +28,7 @@ export const samplePost: Post = {
   reading_minutes: 4,
   content_blocks: [],
   related_posts: [],
+  commenters: 'users',
 }
 
 /** A block as the API answers it, without content, for tests. */

@@ -6,6 +6,9 @@ import { contentBlock } from './content-blocks.ts'
 export const postStatuses = ['draft', 'published', 'hide'] as const
 const postSorts = ['latest', 'oldest', 'title_asc', 'title_desc'] as const
 
+/** Who may write comments: everybody who is signed in, staff only, or nobody. */
+const commenterGroups = ['users', 'staff', 'nobody'] as const
+
 export type PostStatus = (typeof postStatuses)[number]
 export type PostSort = (typeof postSorts)[number]
 
@@ -50,6 +53,7 @@ const relatedPost = postSummary.pick({
 const post = postSummary.omit({ search_excerpt: true }).extend({
   content_blocks: z.array(contentBlock),
   related_posts: z.array(relatedPost).describe('Up to three, the most categories and tags in common first.'),
+  commenters: z.enum(commenterGroups).describe('Who may comment on this site at present.'),
 })
 
 export type PostSummary = z.infer<typeof postSummary>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/loaded-part.ts'
 import { commentDrafts, createComment, focusComment, goneText, hasDraft, updateComment } from '../comment-writing.ts'
 import { withChangedComment, withNewComment } from '../discussion.ts'
+import { mayComment } from '../post-rights.ts'
 import { CommentForm } from './comment-form.tsx'
 import type { DiscussionPlace } from './discussion-context.ts'
 
@@ -61,18 +62,21 @@ export default function CommentDesk({ comment, place, viewer, isEditing, onEditi
         <Removal comment={comment} place={place} isOwn={isOwn} />
       </>
     )
+  const mayReply = mayComment(viewer, place.commenters)
   return (
     <>
-      <Button
-        ref={replyButton}
-        size="small"
-        variant="quiet"
-        aria-expanded={isReplying}
-        aria-label={`Reply to ${name}`}
-        onClick={toggleReply}
-      >
-        Reply
-      </Button>
+      {mayReply && (
+        <Button
+          ref={replyButton}
+          size="small"
+          variant="quiet"
+          aria-expanded={isReplying}
+          aria-label={`Reply to ${name}`}
+          onClick={toggleReply}
+        >
+          Reply
+        </Button>
+      )}
       {isOwn && (
         <Button size="small" variant="quiet" aria-label="Edit your comment" onClick={openEdit}>
           Edit
@@ -80,7 +84,7 @@ export default function CommentDesk({ comment, place, viewer, isEditing, onEditi
       )}
       {mayRemove && <Removal comment={comment} place={place} isOwn={isOwn} />}
       {!isOwn && <Report comment={comment} place={place} />}
-      {isReplying && <ReplyForm comment={comment} place={place} isWanted={isOpened} onClose={closeReply} />}
+      {mayReply && isReplying && <ReplyForm comment={comment} place={place} isWanted={isOpened} onClose={closeReply} />}
     </>
   )
 }

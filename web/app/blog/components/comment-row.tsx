@@ -97,7 +97,7 @@ interface ControlsProps {
 
 function Controls(props: ControlsProps) {
   const place = useDiscussionPlace()
-  const { viewer, isOpen, slug } = place
+  const { viewer, isOpen, slug, commenters } = place
   if (!isOpen || (props.comment.is_hidden && !(viewer && isStaff(viewer)))) return null
   if (viewer) {
     return (
@@ -109,9 +109,11 @@ function Controls(props: ControlsProps) {
   const login = loginAddress({ pathname: commentAddress(slug, props.comment.id), search: '' })
   return (
     <>
-      <Link to={login} rel="nofollow" className={styles.login}>
-        Login to Reply
-      </Link>
+      {commenters === 'users' && (
+        <Link to={login} rel="nofollow" className={styles.login}>
+          Login to Reply
+        </Link>
+      )}
       <Link to={login} rel="nofollow" className={styles.login}>
         Report
       </Link>

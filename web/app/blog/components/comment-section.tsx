@@ -12,6 +12,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { commentElementId, commentPageAddress, myCommentsAddress } from '../comment-address.ts'
 import type { LoadedComments } from '../comment-load.ts'
+import { mayComment } from '../post-rights.ts'
 import { useDiscussion } from '../use-discussion.ts'
 import styles from './comment-section.module.css'
 import { CommentThread } from './comment-thread.tsx'
@@ -21,7 +22,7 @@ import { DiscussionContext, type DiscussionPlace } from './discussion-context.ts
 const CommentComposer = lazyPart(() => import('./comment-composer.tsx'))
 
 interface CommentSectionProps {
-  post: Pick<Post, 'id' | 'slug' | 'author' | 'is_deleted'>
+  post: Pick<Post, 'id' | 'slug' | 'author' | 'is_deleted' | 'commenters'>
   comments: LoadedComments
 }
 
@@ -41,6 +42,7 @@ export function CommentSection({ post, comments }: CommentSectionProps) {
       postAuthorId: post.author?.id ?? null,
       page,
       isOpen: !post.is_deleted,
+      commenters: post.commenters,
       viewer,
       change,
       announce: (text) => setSaid(({ times }) => ({ text, times: times + 1 })),
@@ -102,17 +104,24 @@ function useArrival(targetId: number | undefined, page: number) {
 
 /** As high for guests as for users, so that nothing moves when the page comes alive. */
 function Writing({ place }: { place: DiscussionPlace }) {
+  const { viewer, commenters, slug } = place
   return (
     <div className={styles.writing}>
-      {place.viewer ? (
+      {viewer && mayComment(viewer, commenters) && (
         <Suspense>
           <CommentComposer place={place} />
         </Suspense>
-      ) : (
-        <GuestBox slug={place.slug} />
       )}
+      {!viewer && commenters === 'users' && <GuestBox slug={slug} />}
+      {commenters !== 'users' && !mayComment(viewer, commenters) && <Notice title={closedTexts[commenters]} />}
     </div>
   )
+}
+
+/** As the API refuses it. */
+const closedTexts = {
+  staff: 'Only staff can comment at the moment.',
+  nobody: 'Comments are closed at the moment.',
 }
 
 /** The link lies over the whole box: a disabled input takes no click. */

@@ -1,3 +1,4 @@
+import type { Post } from '@ledgerdeck/contract/blog'
 import { createContext, use } from 'react'
 import type { SessionUser } from '../../session/session.ts'
 import type { Discussion } from '../discussion.ts'
@@ -9,8 +10,10 @@ export interface DiscussionPlace {
   postAuthorId: number | null
   /** The shown page of threads. */
   page: number
-  /** Whether one can write; nobody does below a deleted post. */
+  /** Whether anything can be done with comments; below a deleted post nothing is. */
   isOpen: boolean
+  /** Who may write comments and replies, as the settings say. */
+  commenters: Post['commenters']
   /** Null for guests, on the server and while the page comes alive. */
   viewer: SessionUser | null
   change: (step: (discussion: Discussion) => Discussion) => void
