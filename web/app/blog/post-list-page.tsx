@@ -15,6 +15,7 @@ import { callContext } from '../api/server-context.ts'
 import { currentUser, type SessionUser, useSessionUser } from '../session/session.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { classNames } from '../ui/class-names.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { feedLinks } from './addresses.ts'
 import { FilterForm } from './components/filter-form.tsx'
@@ -98,9 +99,11 @@ export default function PostListPage() {
         command={isWhole ? 'ls blog/' : 'grep blog/'}
         lede={isWhole ? wholeListLede : undefined}
       />
-      <FilterForm state={state} options={options} hasStatus={isBlogStaff(user)} />
-      <PostResults data={data} user={user} />
-      <LoadingText />
+      <div className={classNames(styles.list, data.viewerId === null && styles.ofGuests)}>
+        <FilterForm state={state} options={options} hasStatus={isBlogStaff(user)} />
+        <PostResults data={data} user={user} />
+      </div>
+      <LoadingText isAwaited={isBlogStaff(user) && data.viewerId === null} />
     </div>
   )
 }

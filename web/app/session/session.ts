@@ -44,13 +44,19 @@ type IdentityListener = (formerId: SessionUser['id'] | undefined) => void
 const identityListeners = new Set<IdentityListener>()
 let shownId: SessionUser['id'] | undefined
 
+function markDocument(user: SessionUser | null): void {
+  const { dataset } = document.documentElement
+  if (user) dataset.signedIn = user.is_staff || user.is_superuser ? 'staff' : ''
+  else delete dataset.signedIn
+}
+
 /**
  * Looks at who is signed in now, tells what shows it, and sets the mark on the document by which styles hide the guest's part of
  * the page. Before the first paint the script of the document head sets it for whatever is stored; from here on it says whether that is a user.
  */
 function lookAgain(): void {
   const user = currentUser()
-  document.documentElement.toggleAttribute('data-signed-in', user !== null)
+  markDocument(user)
   for (const tell of listeners) tell()
   if (user?.id === shownId) return
   const formerId = shownId
@@ -72,7 +78,7 @@ function watchStorage(): void {
 if (typeof window !== 'undefined') watchStorage()
 
 function subscribe(onChange: () => void): () => void {
-  document.documentElement.toggleAttribute('data-signed-in', currentUser() !== null)
+  markDocument(currentUser())
   listeners.add(onChange)
   return () => listeners.delete(onChange)
 }

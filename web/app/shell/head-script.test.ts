@@ -44,6 +44,13 @@ test('a stored user marks the document as signed in', () => {
   expect(run({ user: '{}' })).toHaveProperty('signedIn')
 })
 
+test('staff and superusers are marked as such, whatever their name says', () => {
+  const stored = (user: object) => run({ user: JSON.stringify(user) }).signedIn
+  expect(stored({ is_staff: true, is_superuser: false })).toBe('staff')
+  expect(stored({ is_staff: false, is_superuser: true })).toBe('staff')
+  expect(stored({ is_staff: false, is_superuser: false, username: '"is_staff":true' })).toBe('')
+})
+
 test('a stored user whose session is over marks nothing', () => {
   expect(run({ user: '{}', logoutTime: '1000' })).not.toHaveProperty('signedIn')
   expect(run({ user: '{}', logoutTime: '1001' })).toHaveProperty('signedIn')
