@@ -12,8 +12,6 @@ interface Talk {
   writer: Account
   reader: Account
   post: CommentedPost
-  /** Another browser on the same site, as wide as a phone. */
-  otherPage: Page
 }
 
 const test = journey.extend<Talk>({
@@ -21,12 +19,6 @@ const test = journey.extend<Talk>({
   writer: async ({ ownPortal }, use) => use(await addAccount(ownPortal)),
   reader: async ({ ownPortal }, use) => use(await addAccount(ownPortal)),
   post: async ({ ownPortal }, use) => use(await addPost(ownPortal)),
-  otherPage: async ({ browser, problems, ownPortal }, use) => {
-    const context = await browser.newContext({ baseURL: ownPortal.url, viewport: { width: 375, height: 720 } })
-    await problems.watch(context)
-    await use(await context.newPage())
-    await context.close()
-  },
 })
 
 const toastWith = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })

@@ -32,64 +32,6 @@ test('a guest is asked to log in, with and without scripts, and led back', async
   await expect(page.getByText('No notes found.')).toBeVisible()
 })
 
-test('a note is written, read, changed, deleted and brought back', async ({ page, ownPortal }) => {
-  const notes = await NotesScreen.open(page, ownPortal, await addAccount(ownPortal))
-  await expect(page.getByText('No notes found.')).toBeVisible()
-  await notes.button('Add Note').click()
-  await expect(notes.addForm.getByLabel('Title')).toBeFocused()
-
-  // Blanks are not sent.
-  await notes.write(notes.addForm, { title: '  ', content: 'x'.repeat(5_001) })
-  await expect(notes.addForm.getByText('5001 of 5000 characters.')).toBeVisible()
-  await notes.button('Create').click()
-  await expect(notes.addForm.getByText('The title is required.')).toBeVisible()
-  await expect(notes.addForm.getByLabel('Title')).toBeFocused()
-  await expectAccessible(page)
-  const content = '**Due** on\n  Friday <b>not</b> [here](/about) [not here](javascript:alert(1))'
-  await notes.write(notes.addForm, { title: ' Rent ', content })
-  await notes.addForm.getByLabel('Title').press('Enter')
-  await expect(notes.toast('Note created!')).toBeVisible()
-  await expect(notes.addForm).toBeHidden()
-  await expect(notes.button('Add Note')).toBeFocused()
-
-  await notes.note('Rent').press('Enter')
-  await expect(notes.dialog).toHaveAccessibleName('Rent')
-  await expect(notes.dialog.getByText(/^Updated: /)).toBeVisible()
-  await expect(notes.dialog.locator('strong')).toHaveText('Due')
-  await expect(notes.dialog.getByText('Due on\n  Friday <b>not</b>')).toBeVisible()
-  await expect(notes.dialog.getByRole('link')).toHaveText(['here'])
-  await page.keyboard.press('Escape')
-  await expect(notes.note('Rent')).toBeFocused()
-
-  await notes.note('Rent').click()
-  await notes.button('Edit').click()
-  await expect(notes.dialog).toHaveAccessibleName('Edit Note')
-  await expect(notes.editForm.getByLabel('Title')).toBeFocused()
-  await notes.write(notes.editForm, { title: 'Rent and water' })
-  await notes.editForm.getByLabel('Content').press('Control+Enter')
-  await expect(notes.toast('Note updated!')).toBeVisible()
-  await expect(notes.dialog).toHaveAccessibleName('Rent and water')
-  await expect(notes.button('Edit')).toBeFocused()
-
-  await notes.button('Delete').click()
-  const question = page.getByRole('dialog', { name: 'Delete "Rent and water"?' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toBeHidden()
-  await expect(notes.button('Delete')).toBeFocused()
-  await notes.button('Delete').click()
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('No notes found.')).toBeVisible()
-  await expect(notes.button('Add Note')).toBeFocused()
-  await notes.toast('Note deleted!').getByRole('button', { name: 'Undo' }).click()
-  await expect(notes.toast('Note restored.')).toBeVisible()
-  await notes.note('Rent and water').click()
-  await notes.button('Delete').click()
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('No notes found.')).toBeVisible()
-  await page.keyboard.press('Control+z')
-  await expect(notes.note('Rent and water')).toBeVisible()
-})
-
 test('what is typed survives the window, the tab and the session, for its writer alone', async ({
   page,
   ownPortal,
@@ -264,4 +206,49 @@ test('on a phone a note fills what is there, and going back closes it', async ({
   await expect(notes.dialog.getByText('A line of a long note.')).toBeVisible()
   await notes.dialog.getByRole('button', { name: '[x] Close' }).click()
   await expect(page).toHaveURL('/tools/quick-note')
+})
+
+test('what fails is said in the words of the notes, and nothing that was typed is lost', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/500/)
+  const writer = await addAccount(ownPortal)
+  await addNotes(ownPortal, writer.id, [{ title: 'Rent', content: 'Due on Friday' }])
+  const breakCalls = (path: string) => page.route(path, (route) => route.fulfill({ status: 500, json: {} }))
+  const serverText = 'A server error occurred (Status: 500).'
+  await signIn(page, ownPortal.url, writer)
+  await breakCalls('**/api/v1/note/notes/?*')
+  await openHydrated(page, '/tools/quick-note')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Failed to fetch notes.')
+  await expectAccessible(page)
+  await page.unroute('**/api/v1/note/notes/?*')
+  await page.getByRole('link', { name: 'Try again' }).click()
+
+  const notes = new NotesScreen(page)
+  await breakCalls('**/create/')
+  await notes.button('Add Note').click()
+  await notes.write(notes.addForm, { title: 'New', content: 'Text' })
+  await notes.button('Create').click()
+  await expect(notes.addForm.getByRole('alert').filter({ hasText: 'Failed to create note.' })).toContainText(serverText)
+  await expect(notes.addForm.getByLabel('Content')).toHaveValue('Text')
+  await notes.addForm.getByRole('button', { name: 'Cancel' }).click()
+
+  await breakCalls('**/update/')
+  await breakCalls('**/delete/')
+  await notes.note('Rent').click()
+  await notes.button('Edit').click()
+  await notes.write(notes.editForm, { content: 'Due on Monday' })
+  await notes.button('Update').click()
+  await expect(notes.dialog.getByRole('alert').filter({ hasText: 'Failed to update note.' })).toContainText(serverText)
+  await expect(notes.editForm.getByLabel('Content')).toHaveValue('Due on Monday')
+  await notes.editForm.getByRole('button', { name: 'Cancel' }).click()
+  await notes.button('Delete').click()
+  await page.getByRole('dialog', { name: 'Delete "Rent"?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(notes.toast(`Failed to delete note. ${serverText}`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await breakCalls(`**/api/v1/note/notes/${writer.id}0999/`)
+  await openHydrated(page, `/tools/quick-note?note=${writer.id}0999`)
+  await expect(notes.dialog.getByText('Failed to fetch note.')).toBeVisible()
 })

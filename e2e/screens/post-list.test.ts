@@ -27,47 +27,6 @@ test('the other address of the list shows the same and names the first as its ow
   await expect(new PostListScreen(page).cards).toHaveCount(9)
 })
 
-test('a card tells title, summary, author, day, time to read, categories and tags', async ({ page }) => {
-  const [post] = await listAllPosts(page.request)
-  if (!post) throw new Error('There is no post.')
-  await openHydrated(page, address)
-  const card = new PostListScreen(page).cards.first()
-  await expect(card.getByRole('heading', { level: 2 })).toHaveText(post.title)
-  await expect(card.getByText(post.summary)).toBeVisible()
-  await expect(card.getByText(post.author?.username ?? 'Unknown', { exact: true })).toBeVisible()
-  const day = new Date(post.published_date ?? '').toLocaleDateString('en-AU', {
-    timeZone: 'Australia/Sydney',
-    dateStyle: 'long',
-  })
-  await expect(card.getByText(day, { exact: true })).toBeVisible()
-  await expect(card.getByText(`${post.reading_minutes} min read`)).toBeVisible()
-  await expect(card.getByRole('list', { name: 'Categories' })).toContainText(post.categories[0]?.name ?? '')
-  await expect(card.getByRole('list', { name: 'Tags' })).toContainText(post.tags[0]?.name ?? '')
-  await expect(card.getByRole('img')).toHaveAttribute('alt', post.featured_image_alt)
-})
-
-test('pages wrap around at both ends and are announced', async ({ page }) => {
-  const posts = await listAllPosts(page.request)
-  const lastPage = Math.ceil(posts.length / 9)
-  expect(lastPage).toBeGreaterThan(1)
-  await openHydrated(page, address)
-  const { pages, titles } = new PostListScreen(page)
-  await pages.getByRole('link', { name: 'Previous page' }).click()
-  await expect(page).toHaveURL(`${address}?page=${lastPage}`)
-  await expect(titles).toHaveText(posts.slice((lastPage - 1) * 9).map(({ title }) => title))
-  await expect(pages.getByRole('status')).toHaveText(`Page ${lastPage} of ${lastPage}`)
-  await expect(page).toHaveTitle(`Blog, page ${lastPage} · Ledgerdeck`)
-  await pages.getByRole('link', { name: 'Next page' }).click()
-  await expect(page).toHaveURL(address)
-  await expect(titles.first()).toHaveText(posts[0]?.title ?? '')
-  await pages.getByRole('link', { name: 'Page 2' }).click()
-  await expect(page).toHaveURL(`${address}?page=2`)
-  await page.reload()
-  await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
-  await page.goBack()
-  await expect(pages.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page')
-})
-
 test('who goes back before the scripts are there finds the page of that address', async ({ page }) => {
   await openHydrated(page, address)
   const { pages, titles } = new PostListScreen(page)
@@ -87,25 +46,6 @@ test('who goes back before the scripts are there finds the page of that address'
   await expect(titles).toHaveText(first)
   await expect(pages.getByRole('status')).toHaveText(/^Page 1 of /)
 })
-
-for (const way of ['the back button', 'the link at the end of the post'] as const) {
-  test(`a reader who opens a post finds the list where it was left, by ${way}`, async ({ page }) => {
-    await openHydrated(page, `${address}?sort=oldest`)
-    const { titles } = new PostListScreen(page)
-    const link = titles.nth(6).getByRole('link')
-    await link.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-    const left = await page.evaluate(() => scrollY)
-    expect(left).toBeGreaterThan(300)
-    await link.click()
-    await expect(page.getByRole('link', { name: 'Back to the blog' })).toBeVisible()
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-    if (way === 'the back button') await page.goBack()
-    else await page.getByRole('link', { name: 'Back to the blog' }).click()
-    await expect(page).toHaveURL(`${address}?sort=oldest`)
-    await expect(titles).toHaveCount(9)
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
-  })
-}
 
 test('feeds can be found and hold the posts of the list', async ({ page }) => {
   await page.goto(`${address}?category_slug=travel`)
