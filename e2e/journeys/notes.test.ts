@@ -93,6 +93,7 @@ test('a user writes notes, finds and changes them in two tabs, and takes a delet
     await expect(notes.dialog.getByRole('region', { name: 'Mine' })).toContainText('Mine')
     await expect(notes.dialog.getByRole('region', { name: 'Theirs' })).toContainText('Theirs')
     await notes.button('Keep mine').click()
+    await expect(notes.dialog).toHaveAccessibleName('Rent and water')
     await expect(notes.dialog.getByText('Mine', { exact: true })).toBeVisible()
   })
 
