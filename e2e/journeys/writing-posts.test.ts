@@ -30,6 +30,7 @@ test('staff write a post with every type of block, change, hide, delete and rest
   ownPortal,
   problems,
 }) => {
+  test.slow()
   problems.expect(/404/)
   const mark = crypto.randomUUID().slice(0, 8)
   const category = `Only ${mark}`
