@@ -117,7 +117,7 @@ test('a view sets no cookie and leaves no record of who read', async () => {
     expect(answer?.body).toBe('')
   })
   const { db } = testApp.database
-  const paths = (await db.select().from(logRecords)).filter(({ message }) => message.includes('204'))
+  const paths = (await db.select().from(logRecords)).filter(({ message }) => message.includes('answered 204'))
   expect([paths, await db.select().from(ipRecords)]).toEqual([[], []])
 })
 
