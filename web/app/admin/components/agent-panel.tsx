@@ -74,5 +74,10 @@ function Links({ onFollow }: { onFollow?: () => void }) {
 function Unread() {
   const unread = useUnreadInbox()
   if (unread === null || unread === 0) return null
-  return <span className={styles.unread}>{` (${unreadText(unread)} unread)`}</span>
+  return (
+    <>
+      {' '}
+      <span className={styles.unread}>{`(${unreadText(unread)} unread)`}</span>
+    </>
+  )
 }

@@ -37,7 +37,7 @@ function columnsOf(kind: TaxonomyState['kind'], onSettled: () => void): Column<T
     { key: 'slug', header: 'Address', cell: (term) => <Slugs term={term} /> },
     {
       key: 'published',
-      header: 'Published posts',
+      header: 'Published',
       align: 'end',
       cell: (term) => <Published kind={kind} term={term} />,
     },
