@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { type Account, addAccount, logIn, signIn } from '../fixtures/accounts.ts'
+import { toastWith } from '../fixtures/command-centre.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
@@ -25,7 +26,6 @@ test.afterAll(async () => {
 })
 
 const group = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
-const toastWith = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
 
 async function open(page: Page, account: Account): Promise<void> {
   await signIn(page, portal.url, account)

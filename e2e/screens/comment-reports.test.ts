@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { type Account, addAccount, logIn, signIn } from '../fixtures/accounts.ts'
+import { toastWith } from '../fixtures/command-centre.ts'
 import { addComments, addPost, type CommentedPost, CommentsScreen } from '../fixtures/comments.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
@@ -20,8 +21,6 @@ const test = journey.extend<Talk>({
   reader: async ({ ownPortal }, use) => use(await addAccount(ownPortal)),
   post: async ({ ownPortal }, use) => use(await addPost(ownPortal)),
 })
-
-const toastWith = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
 
 /** Calls the API as somebody, beside every page. */
 async function ask(browser: Browser, portal: OwnPortal, account: Account, path: string, data: object): Promise<void> {
