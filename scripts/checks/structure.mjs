@@ -3,14 +3,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkLockFile } from './lock-file.mjs'
 import { checkMigrations } from './migrations.mjs'
+import { checkSpecCoverage } from './spec-coverage.mjs'
 import { checkTree, readTree } from './tree.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const files = readTree(root)
 const lockFile = readFileSync(join(root, 'package-lock.json'), 'utf8')
-const problems = [...checkTree(files), ...checkLockFile(lockFile), ...checkMigrations(root)].sort((a, b) =>
-  a.path.localeCompare(b.path),
-)
+const problems = [
+  ...checkTree(files),
+  ...checkLockFile(lockFile),
+  ...checkMigrations(root),
+  ...checkSpecCoverage(root),
+].sort((a, b) => a.path.localeCompare(b.path))
 
 for (const { path, line, message, next } of problems)
   process.stdout.write(`${path}${line ? `:${line}` : ''}  ${message}\n    → ${next}\n`)
