@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadConfig } from './config.ts'
@@ -42,4 +42,14 @@ test('the rights of a DATA_DIR that is there stay as they are', async () => {
   const installation = await open(folder)
   await installation.close()
   expect((await stat(folder)).mode).toBe(before)
+})
+
+test('a DATA_DIR where nobody can make a folder is named at once', async () => {
+  await expect(open('/proc/site')).rejects.toThrow(/^DATA_DIR: cannot make the folder \/proc\/site \([^\n]+\)$/)
+})
+
+test('a DATA_DIR that is a file is named', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  await expect(open(file)).rejects.toThrow(/^DATA_DIR: cannot make the folder [^\n]+ \(EEXIST[^\n]+\)$/)
 })

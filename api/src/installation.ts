@@ -1,4 +1,4 @@
-import { chmod, mkdir } from 'node:fs/promises'
+import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
@@ -95,11 +95,35 @@ function whatWasApplied(names: string[]): string {
 async function makeDataDir(dataDir: string): Promise<void> {
   const mode = isRoot() ? 0o711 : 0o700
   try {
-    const topmost = await mkdir(dataDir, { recursive: true, mode })
+    const topmost = await makeFolders(dataDir, mode)
     if (topmost === undefined) return
     // The umask may have taken rights away.
     for (let made = dataDir; made.length >= topmost.length; made = dirname(made)) await chmod(made, mode)
   } catch (error) {
     throw new StartError(`DATA_DIR: cannot make the folder ${dataDir} (${(error as Error).message})`)
+  }
+}
+
+/**
+ * Makes a folder and those above it, and returns the topmost one it made. mkdir's own way hides why a read-only system refuses, and never
+ * ends below /proc.
+ */
+async function makeFolders(path: string, mode: number): Promise<string | undefined> {
+  const failure = await tryToMake(path, mode)
+  if (failure === undefined) return path
+  if (failure.code === 'EEXIST' && (await stat(path)).isDirectory()) return undefined
+  if (failure.code !== 'ENOENT' || dirname(path) === path) throw failure
+  const topmost = await makeFolders(dirname(path), mode)
+  const again = await tryToMake(path, mode)
+  if (again && again.code !== 'EEXIST') throw again
+  return topmost ?? path
+}
+
+async function tryToMake(path: string, mode: number): Promise<NodeJS.ErrnoException | undefined> {
+  try {
+    await mkdir(path, { mode })
+    return undefined
+  } catch (error) {
+    return error as NodeJS.ErrnoException
   }
 }

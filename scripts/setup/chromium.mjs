@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { tail } from './failures.mjs'
+import { complaint } from './failures.mjs'
 import { inModules, outerPath } from './paths.mjs'
 import { run, runNode } from './run.mjs'
 import { elapsed, SetupError, say } from './terminal.mjs'
@@ -43,21 +43,21 @@ async function download() {
     progress: 'downloading Chromium',
     timeoutMs: DOWNLOAD_MS,
   })
-  return code === 0 ? '' : tail(output)
+  return code === 0 ? '' : `Playwright's cannot be downloaded: ${complaint(output)}`
 }
 
 async function installPackage() {
-  if (process.getuid?.() !== 0) return 'Debian packages can be installed by root only.'
+  if (process.getuid?.() !== 0) return "Debian's package can be installed by root only."
   const options = { progress: 'installing the Chromium package', env: { DEBIAN_FRONTEND: 'noninteractive' } }
   await run('apt-get', ['update'], { ...options, timeoutMs: DOWNLOAD_MS })
-  const reasons = []
+  let reason = ''
   for (const name of ['chromium-headless-shell', 'chromium']) {
     const args = ['install', '--yes', '--no-install-recommends', name]
     const { code, output } = await run('apt-get', args, { ...options, timeoutMs: DOWNLOAD_MS * 2 })
     if (code === 0) return ''
-    reasons.push(tail(output))
+    reason = complaint(output)
   }
-  return reasons.join('\n')
+  return `Debian's package cannot be installed: ${reason}`
 }
 
 /** The path of a Chromium that runs: a found one, else Playwright's download, else Debian's package. @returns {Promise<string>} */
@@ -76,6 +76,8 @@ export async function ensureChromium() {
     return path
   }
   throw new SetupError(
-    `No Chromium could be installed: install one and set CHROMIUM_PATH to it.\n${reasons.filter(Boolean).join('\n')}`,
+    ['There is no Chromium: install one, or set CHROMIUM_PATH to one that works.', ...reasons.filter(Boolean)].join(
+      '\n  ',
+    ),
   )
 }

@@ -43,5 +43,12 @@ export function asSetupError(error, where) {
   return new SetupError(explain(text, where) ?? `${where}: ${text}`)
 }
 
+/** What a program complained of, in one line: its first error, which the others follow from. @param {string} output */
+export function complaint(output) {
+  const lines = output.trim().split('\n')
+  const error = lines.map((line) => /^(?:E|\w*Error): (.+)/.exec(line)?.[1]).find((text) => text)
+  return error ?? lines.at(-1) ?? ''
+}
+
 /** The last lines of a program's output, for a failure whose cause is not known. @param {string} output */
 export const tail = (output) => output.trimEnd().split('\n').slice(-30).join('\n')

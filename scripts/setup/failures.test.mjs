@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explain, isUnreachable } from './failures.mjs'
+import { complaint, explain, isUnreachable } from './failures.mjs'
 
 test.each([
   ['npm error code ENOSPC\nnpm error nospc no space left on device', 'The disk that holds /site is full'],
@@ -19,6 +19,17 @@ test.each([
   ['npm error code E404\nnpm error 404 Not Found - GET https://mirror.example/-/ping', false],
 ])('of %s only the first is a registry that nobody reaches', (text, isAway) => {
   expect(isUnreachable(text)).toBe(isAway)
+})
+
+test.each([
+  [
+    'Downloading Chromium\nError: getaddrinfo ENOTFOUND cdn\n    at onlookup (node:dns:1:2)\nError: code=1',
+    'getaddrinfo ENOTFOUND cdn',
+  ],
+  ['Reading lists\nE: Unable to locate package chromium', 'Unable to locate package chromium'],
+  ['it just ended\n', 'it just ended'],
+])('of %j one line is left', (output, line) => {
+  expect(complaint(output)).toBe(line)
 })
 
 test('an unknown failure is left to its own words', () => {
