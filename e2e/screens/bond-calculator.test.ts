@@ -95,8 +95,9 @@ test('wrong values of an address stand in the form with their messages, and noth
   const calls: string[] = []
   page.on('request', (request) => request.url().includes('fixed-income') && calls.push(request.url()))
   await page.setViewportSize({ width: 320, height: 640 })
-  await openHydrated(page, `${bondPath}?tab=price&face=abc&coupon=7&matures=2036-02-30`)
+  await openHydrated(page, `${bondPath}?tab=dv01&face=abc&coupon=7&matures=2036-02-30`)
   const bond = new BondScreen(page)
+  await expect(page.getByRole('tab', { name: 'DV01' })).toBeInViewport({ ratio: 0.9 })
   await expect(bond.field('Face value')).toHaveValue('abc')
   await expect(bond.field('Face value')).toHaveAccessibleDescription(/Enter a number, such as 1000\.$/)
   await expect(bond.field('Coupon rate')).toHaveAccessibleDescription(/Enter a decimal from 0 to 1/)
@@ -106,9 +107,9 @@ test('wrong values of an address stand in the form with their messages, and noth
 
   await bond.button('Empty the inputs').click()
   await bond.button('Fill in an example').click()
-  await bond.button('Calculate Price').click()
-  await expect(bond.result('Price')).toBeInViewport({ ratio: 0.2 })
-  await expect(bond.result('Price').getByText(/^\$\d/).first()).toBeVisible()
+  await bond.button('Calculate DV01').click()
+  await expect(bond.result('DV01')).toBeInViewport({ ratio: 0.2 })
+  await expect(bond.result('DV01').getByText(/^\$\d/).first()).toBeVisible()
 })
 
 test('a slow answer shows that it is awaited and gives way to a newer one; without a server nothing is lost', async ({

@@ -8,7 +8,7 @@ interface FigureTableProps {
   isCaptionHidden?: boolean
   /** The first stands over what names the rows. */
   heads: readonly string[]
-  /** Whether what names the rows may take two lines. */
+  /** For few rows of many words: what names them may take two lines, and all of them are shown. */
   hasLongNames?: boolean
   /** `tbody` and `tfoot`; the first cell of each row is a `th`. */
   children: ReactNode
@@ -23,7 +23,7 @@ export function FigureTable({ caption, isCaptionHidden, heads, hasLongNames, chi
         {caption}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard */}
-      <section className={styles.box} aria-labelledby={id} tabIndex={0}>
+      <section className={classNames(styles.box, hasLongNames && styles.whole)} aria-labelledby={id} tabIndex={0}>
         <table className={classNames(styles.table, hasLongNames && styles.longNames)} aria-labelledby={id}>
           <thead>
             <tr>

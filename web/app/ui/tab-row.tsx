@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './tabs.module.css'
 
 interface TabRowProps<Value extends string> {
@@ -24,9 +24,12 @@ const steps: Readonly<Record<string, (place: number, count: number) => number>> 
  */
 export function TabRow<Value extends string>({ label, tabs, value, onValueChange, children }: TabRowProps<Value>) {
   const id = useId()
+  const row = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another open tab is to be seen, whoever opened it
+  useEffect(() => showOpenTab(row.current), [value])
   return (
     <div>
-      <div className={styles.list} role="tablist" aria-label={label} onKeyDown={moveFocus}>
+      <div ref={row} className={styles.list} role="tablist" aria-label={label} onKeyDown={moveFocus}>
         {tabs.map((tab) => (
           <button
             key={tab.value}
@@ -49,6 +52,14 @@ export function TabRow<Value extends string>({ label, tabs, value, onValueChange
       </div>
     </div>
   )
+}
+
+/** Along the row, where it is wider than the window; the page stays where it is. */
+function showOpenTab(row: HTMLElement | null): void {
+  const tab = row?.querySelector('[aria-selected=true]')
+  if (!row || !tab) return
+  const [room, taken] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
+  row.scrollLeft += Math.min(0, taken.left - room.left) + Math.max(0, taken.right - room.right)
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
