@@ -28,7 +28,6 @@ async function expectWrongCredentials(page: Page, { username, password }: Accoun
     await expect(alerts(page)).toHaveText('INVALID ACCESS CREDENTIALS')
     await expect(field(page, 'IDENTIFIER')).toHaveValue(name)
   }
-  await expectAccessible(page)
 }
 
 /** The server of the journeys counts a thousand times as many; what it then says is proven below. */
