@@ -156,6 +156,7 @@ test('a stranger registers on a phone, confirms the address from the mail, logs 
     await expect(page.getByText(`Welcome back ${username}`)).toBeVisible()
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('banner').getByText(username)).toBeVisible()
+    await expect(page.getByText(`whoami: ${username}`)).toBeVisible()
     await page.getByRole('button', { name: 'TERMINATE SESSION' }).click()
     await expect(page.getByText('Logged out successfully')).toBeVisible()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()

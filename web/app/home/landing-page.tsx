@@ -9,6 +9,7 @@ import {
 import { call } from '../api/browser-client.ts'
 import { isCallFailure } from '../api/call-error.ts'
 import { callContext } from '../api/server-context.ts'
+import { useSessionUser } from '../session/session.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -83,12 +84,13 @@ export function meta(args: MetaArgs) {
 
 export default function LandingPage() {
   const { posts } = useLoaderData<typeof loader>()
+  const user = useSessionUser()
   return (
     <>
       <section className={styles.hero}>
         <div className={styles.text}>
           <p className={styles.prompt} aria-hidden="true">
-            <b>$</b> whoami: guest
+            <b>$</b> whoami: {user?.username ?? 'guest'}
           </p>
           <h1 className={styles.headline}>Money, worked out in the open.</h1>
           <p className={styles.pitch}>
