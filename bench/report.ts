@@ -32,6 +32,13 @@ function shortfall({ value, limit }: Figure): number {
   return Math.max(0, 'atLeast' in limit ? limit.atLeast - value : value - limit.atMost)
 }
 
+/** The figure as a share of its limit: below 100% is good for one that may be at most so much, above it for one that must be at least that. */
+function shareText({ value, limit }: Figure): string {
+  if (!limit) return ''
+  const most = 'atLeast' in limit ? limit.atLeast : limit.atMost
+  return most === 0 ? '' : format(Math.round((value / most) * 100), '%')
+}
+
 function verdict(figure: Figure): string {
   if (!figure.limit) return ''
   const missing = shortfall(figure)
@@ -40,11 +47,12 @@ function verdict(figure: Figure): string {
 
 /** The figures beside their limits, and below them how many were missed. */
 export function printTable(figures: readonly Figure[]): void {
-  const header = ['what', 'figure', 'limit', '', 'beside, in the same run']
+  const header = ['what', 'figure', 'limit', 'of it', '', 'beside, in the same run']
   const rows = figures.map((figure) => [
     figure.what,
     format(figure.value, figure.unit),
     limitText(figure),
+    shareText(figure),
     verdict(figure),
     figure.beside ?? '',
   ])
