@@ -15,6 +15,7 @@ test('the dashboard fits every window, and its figures lead to the lists that th
   await addAccount(ownPortal, { createdAt: new Date('2020-01-01T00:00:00Z') })
   await signIn(page, ownPortal.url, superuser)
   await openHydrated(page, '/admin/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Granted')
   await expectSoundInEveryLook(page)
   const figure = (name: string) =>
     page.getByRole('main').getByRole('link', { name: new RegExp(`^${name} ?(about )?[\\d,]+\\+?$`) })
