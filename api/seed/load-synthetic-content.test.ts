@@ -1,6 +1,6 @@
 import { blockDocumentSchema, EMPTY_FIELDS } from '@ledgerdeck/blocks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { renderBlocks } from '../src/blog/blocks.service.ts'
+import { renderBlocks } from '../src/blog/documents/blocks.service.ts'
 import { startTestApp, type TestApp } from '../src/test-app.ts'
 import { loadSyntheticContent } from './load-synthetic-content.ts'
 

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { ensureTaxonomy } from '../src/blog/taxonomy-writing.repository.ts'
+import { ensureTaxonomy } from '../src/blog/terms/taxonomy-writing.repository.ts'
 import type { Database, Db } from '../src/platform/database/database.ts'
 import { announceChange } from '../src/platform/pages/cache-freshness.ts'
 import { makeDiscussion, spreadComments } from './synthetic/comments.ts'

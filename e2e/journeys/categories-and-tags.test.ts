@@ -1,4 +1,4 @@
-import { ensureTaxonomy } from '../../api/src/blog/taxonomy-writing.repository.ts'
+import { ensureTaxonomy } from '../../api/src/blog/terms/taxonomy-writing.repository.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { found, newMark, toastWith } from '../fixtures/command-centre.ts'

@@ -1,4 +1,4 @@
-import { paragraph } from '../../api/src/blog/posts.factory.ts'
+import { paragraph } from '../../api/src/blog/posts/posts.factory.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { bodyRows, found, labelled, newMark, savedLines, savedText, toastWith } from '../fixtures/command-centre.ts'

@@ -1,4 +1,4 @@
-import { makePost, type PostWishes } from '../../api/src/blog/posts.factory.ts'
+import { makePost, type PostWishes } from '../../api/src/blog/posts/posts.factory.ts'
 import { type Cluster, openCluster, stopAbandonedCluster } from '../../api/src/platform/database/cluster.ts'
 import { type Database, openDatabase } from '../../api/src/platform/database/database.ts'
 import { announceChange } from '../../api/src/platform/pages/cache-freshness.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paragraph } from '../../api/src/blog/posts.factory.ts'
+import { paragraph } from '../../api/src/blog/posts/posts.factory.ts'
 import { makeQuestion } from '../../api/src/questions/questions.factory.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'

@@ -1,4 +1,4 @@
-import { paragraph } from '../../api/src/blog/posts.factory.ts'
+import { paragraph } from '../../api/src/blog/posts/posts.factory.ts'
 import { addAccount } from '../fixtures/accounts.ts'
 import { openEditorAs } from '../fixtures/editor.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'

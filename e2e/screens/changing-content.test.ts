@@ -1,4 +1,4 @@
-import { paragraph } from '../../api/src/blog/posts.factory.ts'
+import { paragraph } from '../../api/src/blog/posts/posts.factory.ts'
 import { PostListScreen } from '../fixtures/blog.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'

@@ -1,5 +1,5 @@
 import { endSessions } from '../../api/src/accounts/sessions.repository.ts'
-import { paragraph } from '../../api/src/blog/posts.factory.ts'
+import { paragraph } from '../../api/src/blog/posts/posts.factory.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { enter } from '../fixtures/account-screens.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { makePost } from '../../api/src/blog/posts.factory.ts'
+import { makePost } from '../../api/src/blog/posts/posts.factory.ts'
 import { type Account, addAccount, logIn, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { PostWishes } from '../../api/src/blog/posts.factory.ts'
+import type { PostWishes } from '../../api/src/blog/posts/posts.factory.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
 import { PostListScreen } from '../fixtures/blog.ts'

@@ -4,6 +4,8 @@ const FEATURE_FILE = /^feature(\.test)?\.ts$/
 const ROLE_FILE =
   /^[a-z0-9-]+\.(table|repository|policy|service|presenter|routes|settings|job|worker|factory)(\.test)?\.ts$/
 const PLAIN_TEST = /^[a-z0-9-]+\.test\.ts$/
+/** A large feature keeps each of its nouns in a folder, one level deep. */
+const IN_PART = /^[a-z0-9-]+\/(.+)$/
 const WEB_ROOT_FILES = /^(root|routes|entry\.client|entry\.server)(\.test)?\.(ts|tsx|css)$|^root\.module\.css$/
 const WEB_SHARED_FOLDERS = new Set(['ui', 'api', 'shell', 'session'])
 const PAGE_ORDER = [
@@ -35,11 +37,17 @@ function apiFeatures(files) {
   return features
 }
 
-/** @param {string} feature @param {string[]} names @returns {Problem[]} */
+/** @param {string} name */
+const isRole = (name) => ROLE_FILE.test(name) || PLAIN_TEST.test(name)
+
+/** @param {string} feature @param {string[]} names below its folder @returns {Problem[]} */
 function checkApiFeature(feature, names) {
   const folder = `api/src/${feature}`
   const strangers = names
-    .filter((name) => !FEATURE_FILE.test(name) && !ROLE_FILE.test(name) && !PLAIN_TEST.test(name))
+    .filter((name) => {
+      const inPart = IN_PART.exec(name)?.[1]
+      return inPart ? !isRole(inPart) : !FEATURE_FILE.test(name) && !isRole(name)
+    })
     .map((name) => ({
       path: `${folder}/${name}`,
       message: 'not a role of a feature folder',

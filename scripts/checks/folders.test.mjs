@@ -14,13 +14,22 @@ test('a feature folder holds its registration and files with a role', () => {
   expect(problemsOf('api/src/blog/feature.ts', 'api/src/blog/feeds.test.ts', ...files)).toEqual([])
 })
 
-test.each(['slug.ts', 'posts.helper.ts', 'posts/list.service.ts', 'posts.routes.tsx'])(
-  'a feature folder does not hold %s',
-  (name) => {
-    const path = `api/src/blog/${name}`
-    expect(problemsOf('api/src/blog/feature.ts', path)).toEqual([`${path}: not a role of a feature folder`])
-  },
-)
+test('a feature folder keeps a noun of its own in a folder', () => {
+  const files = ['feature.ts', 'comments/comments.service.ts', 'comments/comment-threads.test.ts']
+  expect(problemsOf(...files.map((name) => `api/src/blog/${name}`))).toEqual([])
+})
+
+test.each([
+  'slug.ts',
+  'posts.helper.ts',
+  'posts/slug.ts',
+  'posts/lists/list.service.ts',
+  'posts/feature.ts',
+  'posts.routes.tsx',
+])('a feature folder does not hold %s', (name) => {
+  const path = `api/src/blog/${name}`
+  expect(problemsOf('api/src/blog/feature.ts', path)).toEqual([`${path}: not a role of a feature folder`])
+})
 
 test('a folder of api/src that registers no feature is refused', () => {
   expect(problemsOf('api/src/blog/posts.service.ts')).toEqual(['api/src/blog: a feature folder without feature.ts'])

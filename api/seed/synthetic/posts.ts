@@ -1,5 +1,5 @@
 import { EMPTY_FIELDS, readingTimeMinutes, slugFromText } from '@ledgerdeck/blocks'
-import type { RenderedBlock } from '../../src/blog/content-blocks.table.ts'
+import type { RenderedBlock } from '../../src/blog/documents/content-blocks.table.ts'
 import { between, pickSome, type Random, zipf } from './random.ts'
 import { capitalized, type createWriter } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePost } from '../blog/posts.factory.ts'
+import { makePost } from '../blog/posts/posts.factory.ts'
 import { keepFresh } from '../platform/pages/cache-freshness.ts'
 import { ResponseCache } from '../platform/pages/response-cache.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'

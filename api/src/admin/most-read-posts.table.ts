@@ -1,5 +1,5 @@
 import { bigint, date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { posts } from '../blog/posts.table.ts'
+import { posts } from '../blog/posts/posts.table.ts'
 
 /** The posts that were read most in the 29 UTC days before `day`, added up once when these were over. */
 export const mostReadPosts = pgTable(

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import type { UserId } from '../platform/limits/record-quota.ts'
-import { commentCounts } from './comment-counts.table.ts'
-import { contentBlocks } from './content-blocks.table.ts'
-import { posts } from './posts.table.ts'
+import { commentCounts } from './comments/comment-counts.table.ts'
+import { contentBlocks } from './documents/content-blocks.table.ts'
+import { posts } from './posts/posts.table.ts'
 
 /** For the storage limit: posts of this author, deleted ones too. */
 export function countPosts(db: Db, userId: UserId): SQL<number> {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePost } from '../blog/posts.factory.ts'
+import { makePost } from '../blog/posts/posts.factory.ts'
 import { type S3Server, startS3Server } from '../platform/testing/s3-server.ts'
 import { makeTestFolder, removeTestFolder } from '../platform/testing/test-folder.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
-import { makePost, paragraph } from '../blog/posts.factory.ts'
+import { makePost, paragraph } from '../blog/posts/posts.factory.ts'
 import { makeTestFolder, removeTestFolder } from '../platform/testing/test-folder.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { type ImageRow, storeImage } from './images.service.ts'

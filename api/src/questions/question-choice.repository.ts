@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { postCategories } from '../blog/categories.table.ts'
+import { postCategories } from '../blog/terms/categories.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { QuestionRow } from './questions.repository.ts'
 import { questions } from './questions.table.ts'

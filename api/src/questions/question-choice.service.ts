@@ -1,4 +1,4 @@
-import { getReadablePost } from '../blog/editable-posts.service.ts'
+import { getReadablePost } from '../blog/posts/editable-posts.service.ts'
 import type { Ctx } from '../platform/endpoints/context.ts'
 import { listShuffled } from './question-choice.repository.ts'
 import type { QuestionRow } from './questions.repository.ts'

@@ -1,4 +1,4 @@
-import { ensureTaxonomy } from '../blog/taxonomy-writing.repository.ts'
+import { ensureTaxonomy } from '../blog/terms/taxonomy-writing.repository.ts'
 import type { Db } from '../platform/database/database.ts'
 import { insertQuestions, type QuestionValues } from './questions.repository.ts'
 

@@ -1,8 +1,8 @@
 import type { WrittenQuestion } from '@ledgerdeck/contract/questions'
 import { and, asc, desc, eq, getTableColumns, getTableName, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { categories } from '../blog/categories.table.ts'
-import { postCounts } from '../blog/post-counts.table.ts'
+import { postCounts } from '../blog/posts/post-counts.table.ts'
+import { categories } from '../blog/terms/categories.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import { questions } from './questions.table.ts'
 

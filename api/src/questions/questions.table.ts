@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { categories } from '../blog/categories.table.ts'
+import { categories } from '../blog/terms/categories.table.ts'
 
 /**
  * What readers of posts of a category can check themselves with. A category has each question once, in any capitals, and cannot go while

@@ -1,0 +1,228 @@
+import type { CaseState, caseSorts } from '@ledgerdeck/contract/comment-reports'
+import type { ReportReason } from '@ledgerdeck/contract/comments'
+import { aliasedTable, and, asc, desc, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { users } from '../../accounts/users.table.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { posts } from '../posts/posts.table.ts'
+import { commentCases } from './comment-cases.table.ts'
+import { commentReports } from './comment-reports.table.ts'
+import { comments } from './comments.table.ts'
+
+const parents = aliasedTable(comments, 'parents')
+const parentAuthors = aliasedTable(users, 'parent_authors')
+const deciders = aliasedTable(users, 'deciders')
+
+/** How much of an answered comment is read to tell how it begins. */
+const excerptCharacters = 300
+
+export interface CaseFilter {
+  state: CaseState | 'settled'
+  reason: ReportReason | 'ALL'
+}
+
+export interface CasePage extends CaseFilter {
+  sort: (typeof caseSorts)[number]
+  limit: number
+  offset: number
+}
+
+function listed({ state, reason }: CaseFilter): SQL | undefined {
+  const isOfState = state === 'settled' ? ne(commentCases.state, 'open') : eq(commentCases.state, state)
+  if (reason === 'ALL') return isOfState
+  return and(
+    isOfState,
+    sql`exists (select from ${commentReports} as reported where reported.case_id = ${commentCases.id} and reported.reason = ${reason})`,
+  )
+}
+
+/** Counted up to `most`. */
+export async function countCases(db: Db, filter: CaseFilter, most: number): Promise<number> {
+  const found = db.select({ one: sql`1` }).from(commentCases).where(listed(filter)).limit(most)
+  const { rows } = await db.execute<{ found: number }>(sql`select count(*)::integer as found from (${found}) as found`)
+  return rows[0]?.found ?? 0
+}
+
+/** Open ones by their last report, others by the decision. */
+function orderOf({ state, sort }: Pick<CasePage, 'state' | 'sort'>): SQL[] {
+  const at = state === 'open' ? commentCases.lastReportedAt : commentCases.settledAt
+  if (sort === 'oldest') return [asc(at), asc(commentCases.id)]
+  const newest = [desc(at), desc(commentCases.id)]
+  return sort === 'most' ? [desc(commentCases.reportCount), ...newest] : newest
+}
+
+export type CaseRow = Awaited<ReturnType<typeof listCases>>[number]
+
+/** Cases with the comment, what it answers, its post, and who decided. */
+export async function listCases(db: Db, { limit, offset, ...wanted }: CasePage) {
+  const order = orderOf(wanted)
+  const page = db
+    .select({ id: commentCases.id })
+    .from(commentCases)
+    .where(listed(wanted))
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+  return db
+    .select({
+      case: commentCases,
+      decider: deciders.username,
+      post: { id: posts.id, slug: posts.slug, title: posts.title },
+      comment: comments,
+      author: { id: users.id, username: users.username },
+      parentAuthor: parentAuthors.username,
+      parentBeginning: sql<string | null>`left(${parents.textContent}, ${excerptCharacters})`,
+    })
+    .from(commentCases)
+    .innerJoin(posts, eq(posts.id, commentCases.postId))
+    .leftJoin(comments, eq(comments.id, commentCases.commentId))
+    .leftJoin(users, eq(users.id, comments.authorId))
+    .leftJoin(parents, eq(parents.id, comments.parentId))
+    .leftJoin(parentAuthors, eq(parentAuthors.id, parents.authorId))
+    .leftJoin(deciders, eq(deciders.id, commentCases.settledById))
+    .where(inArray(commentCases.id, page))
+    .orderBy(...order)
+}
+
+export type ReportRow = Awaited<ReturnType<typeof listReports>>[number]
+
+/** The newest reports of each of these cases. */
+export async function listReports(db: Db, caseIds: readonly number[], mostOfEach: number) {
+  const newest = sql`select report.id from unnest(${sql.param([...caseIds])}::integer[]) as wanted (id) cross join lateral (
+    select id from ${commentReports} where case_id = wanted.id order by created_at desc, id desc limit ${mostOfEach}
+  ) as report`
+  return db
+    .select({ report: commentReports, reporter: { id: users.id, username: users.username } })
+    .from(commentReports)
+    .leftJoin(users, eq(users.id, commentReports.reporterId))
+    .where(sql`${commentReports.id} in (${newest})`)
+    .orderBy(desc(commentReports.createdAt), desc(commentReports.id))
+}
+
+/** How often each reason was given in each of these cases, the most frequent one first. */
+export async function countReasons(db: Db, caseIds: readonly number[]) {
+  const count = sql<number>`count(*)::integer`
+  return db
+    .select({ caseId: commentReports.caseId, reason: commentReports.reason, count })
+    .from(commentReports)
+    .where(inArray(commentReports.caseId, [...caseIds]))
+    .groupBy(commentReports.caseId, commentReports.reason)
+    .orderBy(desc(count), asc(commentReports.reason))
+}
+
+export type FoundCase = NonNullable<Awaited<ReturnType<typeof findCase>>>
+
+/** A case with what a decision about it needs. */
+export async function findCase(db: Db, id: number) {
+  const [row] = await db
+    .select({
+      id: commentCases.id,
+      state: commentCases.state,
+      reportCount: commentCases.reportCount,
+      decider: deciders.username,
+      post: { id: posts.id, title: posts.title },
+      comment: { id: comments.id, threadId: comments.threadId, authorId: comments.authorId },
+    })
+    .from(commentCases)
+    .innerJoin(posts, eq(posts.id, commentCases.postId))
+    .leftJoin(comments, eq(comments.id, commentCases.commentId))
+    .leftJoin(deciders, eq(deciders.id, commentCases.settledById))
+    .where(eq(commentCases.id, id))
+  return row ?? null
+}
+
+/** Locks a comment against whoever changes, reports or removes it. Whoever also locks its case does so afterwards. */
+export async function holdComment(db: Db, id: number): Promise<void> {
+  await db.select({ id: comments.id }).from(comments).where(eq(comments.id, id)).for('no key update')
+}
+
+/** Locks a case, and tells its state. */
+export async function holdCase(db: Db, id: number): Promise<CaseState | null> {
+  const [row] = await db
+    .select({ state: commentCases.state })
+    .from(commentCases)
+    .where(eq(commentCases.id, id))
+    .for('no key update')
+  return row?.state ?? null
+}
+
+export interface CaseClosing {
+  state: Exclude<CaseState, 'open'>
+  /** Null where it was not staff that decided. */
+  by: number | null
+  now: Date
+}
+
+const closed = ({ state, by, now }: CaseClosing) => ({ state, settledById: by, settledAt: now })
+
+export async function settleCase(db: Db, id: number, closing: CaseClosing): Promise<void> {
+  await db.update(commentCases).set(closed(closing)).where(eq(commentCases.id, id))
+}
+
+/**
+ * Parts a comment from the reports about it, before it is removed: what was open is settled so, and nothing that is personal is left in the
+ * reports. The comment must be held.
+ */
+export async function closeCases(db: Db, commentId: number, closing: CaseClosing): Promise<void> {
+  const ofComment = eq(commentCases.commentId, commentId)
+  await db
+    .update(commentCases)
+    .set(closed(closing))
+    .where(and(ofComment, inArray(commentCases.state, ['open', 'hidden'])))
+  await db.update(commentCases).set({ commentId: null }).where(ofComment)
+  await db.update(commentReports).set({ commentId: null }).where(eq(commentReports.commentId, commentId))
+}
+
+/** @param reason null to show the comment again */
+export async function setHiddenReason(db: Db, commentId: number, reason: ReportReason | null): Promise<void> {
+  await db.update(comments).set({ hiddenReason: reason }).where(eq(comments.id, commentId))
+}
+
+/** The text of a comment that can be reported, which stays as it is until the transaction ends; null when it is gone or hidden. */
+export async function holdReportable(db: Db, id: number): Promise<string | null> {
+  const [row] = await db
+    .select({ textContent: comments.textContent })
+    .from(comments)
+    .where(and(eq(comments.id, id), eq(comments.isDeleted, false), isNull(comments.hiddenReason)))
+    .for('share')
+  return row?.textContent ?? null
+}
+
+/** Counts a report in the open case of a comment, or opens one. The comment must be held. */
+export async function openCase(db: Db, values: { commentId: number; postId: number; now: Date }): Promise<number> {
+  const { commentId, postId, now } = values
+  const [row] = await db
+    .insert(commentCases)
+    .values({ commentId, postId, firstReportedAt: now, lastReportedAt: now })
+    .onConflictDoUpdate({
+      target: commentCases.commentId,
+      targetWhere: sql`${commentCases.state} = 'open'`,
+      set: {
+        reportCount: sql`${commentCases.reportCount} + 1`,
+        lastReportedAt: sql`greatest(${commentCases.lastReportedAt}, excluded.last_reported_at)`,
+      },
+    })
+    .returning({ id: commentCases.id })
+  if (!row) throw new Error('A case was neither opened nor found.')
+  return row.id
+}
+
+/** False when this user has reported this comment before. */
+export async function insertReport(db: Db, values: typeof commentReports.$inferInsert): Promise<boolean> {
+  const inserted = await db
+    .insert(commentReports)
+    .values(values)
+    .onConflictDoNothing({ target: [commentReports.commentId, commentReports.reporterId] })
+    .returning({ id: commentReports.id })
+  return inserted.length > 0
+}
+
+/** Removes so many of the cases that were settled before, but not those of comments that are hidden. Returns how many went. */
+export async function removeCases(db: Db, { before, most }: { before: Date; most: number }): Promise<number> {
+  const old = db
+    .select({ id: commentCases.id })
+    .from(commentCases)
+    .where(and(lt(commentCases.settledAt, before), ne(commentCases.state, 'hidden')))
+    .limit(most)
+  const removed = await db.delete(commentCases).where(inArray(commentCases.id, old)).returning({ id: commentCases.id })
+  return removed.length
+}

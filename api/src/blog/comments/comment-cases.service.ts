@@ -1,0 +1,144 @@
+import type { CaseAct, CaseState } from '@ledgerdeck/contract/comment-reports'
+import type { ReportReason } from '@ledgerdeck/contract/comments'
+import { recordAct } from '../../investigation/audit.service.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { UserCtx } from '../../platform/endpoints/context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import {
+  type CaseFilter,
+  type CasePage,
+  type CaseRow,
+  closeCases,
+  countCases,
+  countReasons,
+  type FoundCase,
+  findCase,
+  holdCase,
+  holdComment,
+  listCases,
+  listReports,
+  type ReportRow,
+  setHiddenReason,
+  settleCase,
+} from './comment-cases.repository.ts'
+import { canDecideOnComment } from './comments.policy.ts'
+import { removeComment } from './comments.repository.ts'
+
+const casesPerPage = 10
+const reportsOfEach = 20
+
+/** Counting stops here. */
+const most = { listed: 10_000, open: 1_000 } as const
+
+export interface ReportedCase extends CaseRow {
+  reasons: { reason: ReportReason; count: number }[]
+  /** The newest first. */
+  reports: ReportRow[]
+}
+
+export interface FoundCases {
+  cases: ReportedCase[]
+  total: number
+  open: number
+  page: number
+  pages: number
+}
+
+/** A page of reported comments, each with the reports about it; empty past the last page. */
+export async function listCommentCases(
+  { db }: UserCtx,
+  { page, sort, ...filter }: CaseFilter & Pick<CasePage, 'sort'> & { page: number },
+): Promise<FoundCases> {
+  const [rows, total, open] = await Promise.all([
+    listCases(db, { ...filter, sort, limit: casesPerPage, offset: (page - 1) * casesPerPage }),
+    countCases(db, filter, most.listed),
+    countCases(db, { state: 'open', reason: 'ALL' }, most.open),
+  ])
+  return { cases: await withReports(db, rows), total, open, page, pages: Math.ceil(total / casesPerPage) }
+}
+
+async function withReports(db: Db, rows: CaseRow[]): Promise<ReportedCase[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.case.id)
+  const [reports, reasons] = await Promise.all([listReports(db, ids, reportsOfEach), countReasons(db, ids)])
+  const reportsOf = Map.groupBy(reports, ({ report }) => report.caseId)
+  const reasonsOf = Map.groupBy(reasons, ({ caseId }) => caseId)
+  return rows.map((row) => ({
+    ...row,
+    reports: reportsOf.get(row.case.id) ?? [],
+    reasons: reasonsOf.get(row.case.id) ?? [],
+  }))
+}
+
+export interface Decision {
+  act: CaseAct
+  /** What the case was when the decision was made. */
+  state: CaseState
+  /** Why a comment is hidden. */
+  reason: ReportReason | undefined
+}
+
+/**
+ * Decides about a reported comment, which settles the reports about it.
+ * @throws AppError 403 for one's own comment, 404, 409 when somebody else has decided since
+ */
+export async function decideCommentCase(ctx: UserCtx, id: number, decision: Decision): Promise<void> {
+  const found = await findCase(ctx.db, id)
+  if (!found) throw new AppError(404, 'report_not_found', 'There are no such reports.')
+  const { comment } = found
+  if (!comment) throw decidedBefore(found)
+  if (!canDecideOnComment(ctx.actor, comment.authorId)) {
+    throw new AppError(403, 'own_comment', 'This comment is your own: somebody else decides about the reports.')
+  }
+  await ctx.change([`post:${found.post.id}`], async (db) => {
+    const state = await carryOut(ctx, db, { ...found, comment }, decision)
+    await recordAct(db, ctx, {
+      act: `comment_${decision.act}`,
+      object: { kind: 'comment', id: comment.id, name: `below ${found.post.title}` },
+      before: { state: decision.state },
+      after: { state, ...(decision.act === 'hide' && { reason: decision.reason }) },
+    })
+  })
+}
+
+type StandingCase = FoundCase & { comment: NonNullable<FoundCase['comment']> }
+
+/** Tells what the case is then. */
+async function carryOut(ctx: UserCtx, db: Db, found: StandingCase, { act, state, reason }: Decision) {
+  const { id, comment } = found
+  const closing = { state: stateAfter[act], by: ctx.actor.id, now: ctx.now() }
+  if (act === 'delete') {
+    const removed = await removeComment(db, comment, async () => {
+      await assertStill(db, id, state)
+      await closeCases(db, comment.id, closing)
+    })
+    if (!removed) throw decidedBefore((await findCase(db, id)) ?? found)
+    return closing.state
+  }
+  if (act !== 'keep') await holdComment(db, comment.id)
+  await assertStill(db, id, state)
+  if (act !== 'keep') await setHiddenReason(db, comment.id, act === 'hide' ? (reason ?? 'other') : null)
+  await settleCase(db, id, closing)
+  return closing.state
+}
+
+const stateAfter = { keep: 'kept', hide: 'hidden', show: 'kept', delete: 'deleted' } as const
+
+/** Of two that decide at once, the second is told what the first did. */
+async function assertStill(db: Db, id: number, expected: CaseState): Promise<void> {
+  if ((await holdCase(db, id)) === expected) return
+  const found = await findCase(db, id)
+  throw found ? decidedBefore(found) : new AppError(404, 'report_not_found', 'There are no such reports.')
+}
+
+function decidedBefore({ state, decider }: Pick<FoundCase, 'state' | 'decider'>): AppError {
+  const name = decider ?? 'Somebody'
+  const texts: Record<CaseState, string> = {
+    open: 'The reports are open again.',
+    kept: `${name} has decided meanwhile: the comment stays as it is.`,
+    hidden: `${name} has hidden this comment meanwhile.`,
+    deleted: `${name} has deleted this comment meanwhile.`,
+    withdrawn: 'This comment was deleted meanwhile, by its author or the author of the post.',
+  }
+  return new AppError(409, 'already_decided', texts[state])
+}

@@ -1,0 +1,35 @@
+import {
+  decideCommentCase as decideEndpoint,
+  listCommentCases as listEndpoint,
+} from '@ledgerdeck/contract/comment-reports'
+import { reportComment as reportEndpoint } from '@ledgerdeck/contract/comments'
+import type { FastifyInstance } from 'fastify'
+import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
+import { decideCommentCase, listCommentCases } from './comment-cases.service.ts'
+import { presentCommentCases } from './comment-reports.presenter.ts'
+import { reportComment } from './comment-reports.service.ts'
+
+const done = {
+  keep: 'The comment stays as it is.',
+  hide: 'The comment is hidden.',
+  show: 'The comment is shown again.',
+  delete: 'The comment was deleted.',
+} as const
+
+export function bindCommentReports(app: FastifyInstance): void {
+  bindEndpoint(app, reportEndpoint, {
+    handle: async (ctx, { params, body }) => {
+      await reportComment(ctx, params.id, body)
+      return { msg: 'Thank you. Staff will look at this comment.' }
+    },
+  })
+  bindEndpoint(app, listEndpoint, {
+    handle: async (ctx, { query }) => presentCommentCases(await listCommentCases(ctx, query)),
+  })
+  bindEndpoint(app, decideEndpoint, {
+    handle: async (ctx, { params, body: { act, state, reason } }) => {
+      await decideCommentCase(ctx, params.id, { act, state, reason })
+      return { msg: done[act] }
+    },
+  })
+}

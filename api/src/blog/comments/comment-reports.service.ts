@@ -1,0 +1,55 @@
+import type { ReportReason } from '@ledgerdeck/contract/comments'
+import type { UserCtx } from '../../platform/endpoints/context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Limit } from '../../platform/limits/limits.ts'
+import { commentHidden, commentNotFound } from '../refusals.service.ts'
+import { holdReportable, insertReport, openCase } from './comment-cases.repository.ts'
+import { canReportComment } from './comments.policy.ts'
+import { getReadableComment } from './comments.service.ts'
+
+const perDay: Limit = { name: 'comment-reports-day', points: 20, seconds: 86_400 }
+
+const reasonNames: Record<ReportReason, string> = {
+  spam: 'Spam',
+  abuse: 'Abuse',
+  personal_information: 'Personal information',
+  other: 'Another reason',
+}
+
+/**
+ * Tells staff that a comment should not stand; the report keeps what it says at this moment.
+ * @throws AppError 403 for an own one, 404 for what the actor may not read or what was removed, 409 for one that is hidden or that the
+ *   actor reported before, 429 for too many
+ */
+export async function reportComment(
+  ctx: UserCtx,
+  id: number,
+  { reason, note }: { reason: ReportReason; note: string },
+): Promise<void> {
+  await ctx.limits.consume(perDay, String(ctx.actor.id))
+  const found = await getReadableComment(ctx, id)
+  if (!canReportComment(ctx.actor, found)) {
+    throw new AppError(403, 'own_comment', 'This comment is your own: you can change or delete it.')
+  }
+  if (found.isHidden) throw commentHidden('This comment is hidden already.')
+  await ctx.transaction(async (db) => {
+    const textContent = await holdReportable(db, id)
+    if (textContent === null) throw commentNotFound()
+    const now = ctx.now()
+    const caseId = await openCase(db, { commentId: id, postId: found.postId, now })
+    const values = { caseId, commentId: id, reporterId: ctx.actor.id, reason, note, textContent, createdAt: now }
+    if (!(await insertReport(db, values))) throw reportedBefore()
+  })
+  ctx.tellAdmins({
+    kind: 'comment_reported',
+    subject: String(id),
+    title: 'A comment was reported',
+    details: `${reasonNames[reason]}, below “${found.postTitle}”.`,
+    link: '/admin/reports/comments',
+  })
+}
+
+function reportedBefore(): AppError {
+  const text = 'You have reported this comment before. Thank you: once is enough, staff look at every report.'
+  return new AppError(409, 'already_reported', text)
+}

@@ -1,0 +1,251 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeUser } from '../../accounts/users.factory.ts'
+import { users } from '../../accounts/users.table.ts'
+import { auditRecords } from '../../investigation/audit-records.table.ts'
+import { startTestApp, type TestApp } from '../../test-app.ts'
+import { makePost } from '../posts/posts.factory.ts'
+import { commentCases } from './comment-cases.table.ts'
+import { commentReports } from './comment-reports.table.ts'
+import { type Commenter, casesFor, decide, makeCommenter, report, threadsFor } from './comments.factory.ts'
+import { insertComment } from './comments.repository.ts'
+import { removeOldCommentCases } from './old-comment-cases.job.ts'
+
+const everybody = ['guest', 'stranger', 'owner', 'author', 'staff', 'superuser'] as const
+type Who = (typeof everybody)[number]
+const kinds = ['published', 'draft', 'deleted'] as const
+type Kind = (typeof kinds)[number]
+
+let testApp: TestApp
+const now = new Date('2026-03-01T12:00:00.000Z')
+const calls = {} as Record<Who, TestApp['call']>
+const people = {} as Record<Exclude<Who, 'guest'>, Commenter>
+const postIds = {} as Record<Kind, number>
+
+beforeAll(async () => {
+  testApp = await startTestApp({ now: () => now })
+  const { db } = testApp.database
+  people.stranger = await makeCommenter(testApp)
+  people.owner = await makeCommenter(testApp)
+  people.author = await makeCommenter(testApp)
+  people.staff = await makeCommenter(testApp, { isStaff: true })
+  people.superuser = await makeCommenter(testApp, { isSuperuser: true })
+  calls.guest = testApp.call
+  for (const [who, { call }] of Object.entries(people)) calls[who as Who] = call
+  const authorId = people.author.id
+  postIds.published = (await makePost(db, { authorId, title: 'About bonds' })).id
+  postIds.draft = (await makePost(db, { authorId, postStatus: 'draft' })).id
+  postIds.deleted = (await makePost(db, { authorId, isDeleted: true })).id
+})
+afterAll(() => testApp.close())
+
+/** A comment of the owner. */
+async function place(textContent = 'Buy my coins', kind: Kind = 'published', parentId?: number): Promise<number> {
+  const parent = parentId === undefined ? undefined : { id: parentId, threadId: null }
+  const values = { postId: postIds[kind], authorId: people.owner.id, textContent, createdAt: now, parent }
+  return (await insertComment(testApp.database.db, values)).id
+}
+
+const someone = () => makeCommenter(testApp)
+const statusOf = (answer: Promise<unknown>): Promise<number> =>
+  answer.then(
+    () => 201,
+    ({ status }) => status,
+  )
+const caseOf = async (commentId: number) => {
+  const rows = await testApp.database.db.select().from(commentCases).where(eq(commentCases.commentId, commentId))
+  return rows.at(-1) ?? expect.fail(`comment ${commentId} was not reported`)
+}
+const reportsOf = (caseId: number) =>
+  testApp.database.db.select().from(commentReports).where(eq(commentReports.caseId, caseId))
+
+describe.each(everybody)('%s', (who) => {
+  const expected: Record<Kind, number> = {
+    published: { guest: 401, owner: 403, stranger: 201, author: 201, staff: 201, superuser: 201 }[who],
+    draft: { guest: 401, owner: 404, stranger: 404, author: 201, staff: 201, superuser: 201 }[who],
+    deleted: { guest: 401, owner: 404, stranger: 404, author: 404, staff: 201, superuser: 201 }[who],
+  }
+
+  test.each(kinds)('reports a comment exactly where they may read it (%s) and it is not their own', async (kind) => {
+    expect(await statusOf(report(calls[who], await place('Look', kind)))).toBe(expected[kind])
+  })
+})
+
+test.each([
+  { reason: 'other' },
+  { reason: 'other', note: '  ' },
+  { reason: 'spam', note: 'x'.repeat(501) },
+  { reason: 'spam', note: 'a\0b' },
+  { reason: 'dull' },
+  {},
+])('refuses %o', async (body) => {
+  const call = people.stranger.call
+  expect(await statusOf(report(call, await place(), body as Parameters<typeof report>[2]))).toBe(400)
+})
+
+test('each reports a comment once, however often they ask at a time, and twenty comments a day', async () => {
+  const { call } = await someone()
+  const id = await place()
+  const answers = await Promise.allSettled([report(call, id), report(call, id), report(call, id)])
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const refused = { status: 409, body: { code: 'already_reported', msg: expect.stringContaining('Thank you') } }
+  await expect(report(call, id, { reason: 'abuse' })).rejects.toMatchObject(refused)
+  expect(await caseOf(id)).toMatchObject({ reportCount: 1 })
+  for (let turn = 4; turn < 20; turn += 1) await report(call, await place())
+  await expect(report(call, await place())).rejects.toMatchObject({ status: 429 })
+})
+
+test('a removed comment, a hidden one and none cannot be reported', async () => {
+  const { call } = await someone()
+  const [head, other] = [await place(), await place()]
+  await place('A reply', 'published', head)
+  await people.owner.remove(head)
+  await report(call, other)
+  await decide(people.staff.call, (await caseOf(other)).id, 'hide')
+  expect(await statusOf(report(call, head))).toBe(404)
+  expect(await statusOf(report(call, 2_000_000_000))).toBe(404)
+  await expect(report(people.stranger.call, other)).rejects.toMatchObject({ body: { code: 'comment_hidden' } })
+})
+
+test('staff are told of a report without what its reader wrote', async () => {
+  const id = await place('My number is 555 1234')
+  await report((await someone()).call, id, { reason: 'personal_information', note: 'Their home address' })
+  const inbox = async () => (await people.staff.call('GET /api/v1/admin/inbox/')).data
+  await expect
+    .poll(async () => (await inbox()).map(({ details }) => details))
+    .toContain('Personal information, below “About bonds”.')
+  expect((await inbox())[0]).toMatchObject({ kind: 'comment_reported', link: '/admin/reports/comments' })
+  expect(JSON.stringify(await inbox())).not.toMatch(/home address|555/)
+})
+
+describe('what is personal goes', () => {
+  test('with the account of who reported', async () => {
+    const { db } = testApp.database
+    const { id: reporterId } = await makeUser(db)
+    const { call } = await testApp.signIn(reporterId)
+    const id = await place()
+    await report(call, id, { reason: 'abuse', note: 'He insults my family' })
+    await db.delete(users).where(eq(users.id, reporterId))
+    expect((await casesFor(people.staff.call)).data.find(({ comment }) => comment?.id === id)).toMatchObject({
+      report_count: 1,
+      reports: [{ reason: 'abuse', note: '', reporter: null }],
+    })
+  })
+
+  test.each([
+    ['its author', 'owner', 'withdrawn'],
+    ['the author of the post', 'author', 'withdrawn'],
+    ['staff', 'staff', 'deleted'],
+  ] as const)('with the comment, which %s deletes below the post', async (_name, who, state) => {
+    const head = await place('Secret')
+    const hasReplies = who !== 'author'
+    if (hasReplies) await place('A reply', 'published', head)
+    await report((await someone()).call, head, { reason: 'other', note: 'A note' })
+    const { id } = await caseOf(head)
+    expect(await people[who].remove(head)).toMatchObject({ is_placeholder: hasReplies })
+    const nothing = { commentId: null, reporterId: null, note: '', textContent: '', reason: 'other' }
+    expect(await reportsOf(id)).toMatchObject([nothing])
+    expect((await casesFor(people.superuser.call, { state })).data.find((found) => found.id === id)).toMatchObject({
+      comment: null,
+      report_count: 1,
+      settled_by: who === 'staff' ? people.staff.username : null,
+    })
+    const acts = await testApp.database.db
+      .select()
+      .from(auditRecords)
+      .where(eq(auditRecords.objectId, String(head)))
+    expect(acts.map(({ act, actorId }) => [act, actorId])).toEqual(
+      who === 'staff' ? [['comment_delete', people.staff.id]] : [],
+    )
+  })
+
+  test('a year after the decision, but for what is still hidden', async () => {
+    const { db } = testApp.database
+    const { call } = await someone()
+    const [kept, hidden, open] = [await place(), await place(), await place()]
+    for (const id of [kept, hidden, open]) await report(call, id)
+    await decide(people.staff.call, (await caseOf(kept)).id, 'keep')
+    await decide(people.staff.call, (await caseOf(hidden)).id, 'hide')
+    const ids = [await caseOf(kept), await caseOf(hidden), await caseOf(open)].map(({ id }) => id)
+    const left = async (later: number) => {
+      const then = new Date(now.getTime() + later * 86_400_000)
+      await removeOldCommentCases({ db, now: () => then }, new AbortController().signal)
+      const rows = await db.select().from(commentCases)
+      return ids.map((id) => rows.some((row) => row.id === id))
+    }
+    expect(await left(364)).toEqual([true, true, true])
+    expect(await left(366)).toEqual([false, true, true])
+  })
+})
+
+describe('a hidden comment', () => {
+  const secret = 'The words nobody may read'
+  let head: number
+  let reply: number
+  let replier: Commenter
+  let total: number
+
+  beforeAll(async () => {
+    replier = await someone()
+    head = await place('A head')
+    const answered = await replier.write(postIds.published, 'Question?', head)
+    reply = await people.owner.write(postIds.published, secret, answered)
+    await people.stranger.write(postIds.published, 'Below it', reply)
+    await report(people.stranger.call, reply)
+    total = (await threadsFor(calls.guest, postIds.published)).totalComment
+    await decide(people.staff.call, (await caseOf(reply)).id, 'hide')
+  })
+
+  /** The hidden one with what stands below it, as somebody gets it. */
+  async function seenBy(who: Who) {
+    const list = await threadsFor(calls[who], postIds.published, { comment_id: reply })
+    const thread = list.data.find(({ id }) => id === head)
+    const found = thread?.replies.flatMap(({ replies }) => replies).find(({ id }) => id === reply)
+    return { list, found: found ?? expect.fail('the comment is not there') }
+  }
+
+  test.each(['guest', 'stranger', 'owner', 'author'] as const)('shows nothing but its place to %s', async (who) => {
+    const { list, found } = await seenBy(who)
+    expect(found).toMatchObject({ author: null, text_content: '', edited_at: null, is_hidden: true, is_deleted: false })
+    expect(found.replies).toMatchObject([{ text_content: 'Below it', reply_to: { id: reply, username: null } }])
+    expect(list.totalComment).toBe(total - 1)
+    const more = await calls[who]('GET /api/v1/blog/comments/{id}/replies/', { params: { id: head } })
+    expect(JSON.stringify([list, more])).not.toContain(secret)
+    expect(more.data.find(({ id }) => id === reply)).toMatchObject({ author: null, is_hidden: true })
+  })
+
+  test.each(['staff', 'superuser'] as const)('is whole for %s', async (who) => {
+    const { found } = await seenBy(who)
+    expect(found).toMatchObject({ text_content: secret, is_hidden: true, author: { id: people.owner.id } })
+    expect(found.replies).toMatchObject([{ reply_to: { username: people.owner.username } }])
+  })
+
+  test('is told to nobody, and to its author as hidden and why', async () => {
+    const notices = await replier.call('GET /api/v1/blog/notices/')
+    expect(JSON.stringify(notices)).not.toContain(secret)
+    expect(notices.data.map(({ comment_id }) => comment_id)).not.toContain(reply)
+    const own = await people.owner.call('GET /api/v1/blog/my-comments/')
+    expect(own.data.find(({ id }) => id === reply)).toMatchObject({ text_content: secret, hidden_reason: 'spam' })
+    expect(own.data.some(({ hidden_reason }) => hidden_reason === null)).toBe(true)
+  })
+
+  test('can be neither answered nor changed, and shown again it is as before', async () => {
+    const refused = { status: 409, body: { code: 'comment_hidden' } }
+    await expect(people.stranger.write(postIds.published, 'And', reply)).rejects.toMatchObject(refused)
+    await expect(people.owner.change(reply, 'Better')).rejects.toMatchObject(refused)
+    await decide(people.staff.call, (await caseOf(reply)).id, 'show', 'hidden')
+    const { found, list } = await seenBy('guest')
+    expect(found).toMatchObject({ text_content: secret, is_hidden: false, author: { id: people.owner.id } })
+    expect(list.totalComment).toBe(total)
+    const { data } = await replier.call('GET /api/v1/blog/notices/')
+    expect(data.map(({ comment_id }) => comment_id)).toContain(reply)
+  })
+
+  test('can be deleted by its author, and leaves no trace in the counts', async () => {
+    await report((await someone()).call, reply)
+    await decide(people.staff.call, (await caseOf(reply)).id, 'hide')
+    expect(await people.owner.remove(reply)).toMatchObject({ is_placeholder: true })
+    expect((await seenBy('staff')).found).toMatchObject({ is_deleted: true, is_hidden: false, text_content: '' })
+    expect((await threadsFor(calls.guest, postIds.published)).totalComment).toBe(total - 1)
+  })
+})

@@ -1,0 +1,163 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+import type { PostRights } from '../posts/posts.policy.ts'
+import { posts } from '../posts/posts.table.ts'
+import { commentCounts } from './comment-counts.table.ts'
+import { type CommentRow, findComments } from './comments.repository.ts'
+import { comments } from './comments.table.ts'
+
+/** A place in a thread: what comes after it was written later, or at the same moment with a higher id. */
+export interface ThreadPlace {
+  createdAt: Date
+  id: number
+}
+
+export interface ThreadPage {
+  postId: number
+  limit: number
+  offset: number
+  /** How many replies of each thread come along, oldest first. */
+  replies: number
+  /** Replies that come along beside those. */
+  alsoIds: readonly number[]
+}
+
+export interface ThreadRow {
+  head: CommentRow
+  /** In the order in which they were written, up to one more than was asked for, and those that were named. */
+  replies: CommentRow[]
+  replyCount: number
+}
+
+export interface CommentCounts {
+  comments: number
+  threads: number
+}
+
+const oldestFirst = sql`${comments.createdAt}, ${comments.id}`
+const newestFirst = sql`${comments.createdAt} desc, ${comments.id} desc`
+const writtenOrder = ({ comment: first }: CommentRow, { comment: second }: CommentRow) =>
+  first.createdAt.getTime() - second.createdAt.getTime() || first.id - second.id
+
+/** Those below a post that stand, and its threads, from the kept counts. */
+export async function countComments(db: Db, postId: number): Promise<CommentCounts> {
+  const [row] = await db
+    .select({
+      comments: sql<number>`coalesce(sum(${commentCounts.comments}), 0)::integer`,
+      threads: sql<number>`coalesce(sum(${commentCounts.threads}), 0)::integer`,
+    })
+    .from(commentCounts)
+    .where(and(eq(commentCounts.scope, 'post'), eq(commentCounts.scopeId, postId)))
+  return row ?? { comments: 0, threads: 0 }
+}
+
+/** A page of the threads below a post, the newest first. */
+export async function listThreads(db: Db, page: ThreadPage): Promise<ThreadRow[]> {
+  const headIds = await listHeadIds(db, page)
+  if (headIds.length === 0) return []
+  const [rows, counts] = await Promise.all([
+    findComments(db, idsOfThreads(headIds, page)),
+    db.execute<{ id: number; replies: number }>(sql`
+      select id, (select count(*)::integer from ${comments} where thread_id = heads.id) as replies
+      from unnest(${sql.param(headIds)}::integer[]) as heads (id)`),
+  ])
+  const countOf = new Map(counts.rows.map(({ id, replies }) => [id, replies]))
+  const replies = Map.groupBy(rows.toSorted(writtenOrder), ({ comment }) => comment.threadId)
+  const heads = new Map(rows.map((row) => [row.comment.id, row]))
+  return headIds.flatMap((id) => {
+    const head = heads.get(id)
+    return head ? [{ head, replies: replies.get(id) ?? [], replyCount: countOf.get(id) ?? 0 }] : []
+  })
+}
+
+async function listHeadIds(db: Db, { postId, limit, offset }: ThreadPage): Promise<number[]> {
+  const rows = await db
+    .select({ id: comments.id })
+    .from(comments)
+    .where(and(eq(comments.postId, postId), isNull(comments.threadId)))
+    .orderBy(newestFirst)
+    .limit(limit)
+    .offset(offset)
+  return rows.map(({ id }) => id)
+}
+
+/** The heads, the first replies of each, and those that were named, where they belong to one of these threads. */
+function idsOfThreads(headIds: number[], { replies, alsoIds }: ThreadPage): SQL {
+  return sql`
+    select unnest(${sql.param(headIds)}::integer[])
+    union
+    select reply.id from unnest(${sql.param(headIds)}::integer[]) as head (id) cross join lateral (
+      select id from ${comments} where thread_id = head.id order by ${oldestFirst} limit ${replies + 1}
+    ) as reply
+    union
+    select id from ${comments} where id = any (${sql.param([...alsoIds])}::integer[])
+      and thread_id = any (${sql.param(headIds)}::integer[])`
+}
+
+export interface ReplyPage {
+  threadId: number
+  after: ThreadPlace | null
+  /** Those that came along beforehand. */
+  withoutIds: readonly number[]
+  limit: number
+}
+
+/** Replies of a thread in the order in which they were written. */
+export async function listReplies(db: Db, { threadId, after, withoutIds, limit }: ReplyPage): Promise<CommentRow[]> {
+  const isAfter = after && sql`(created_at, id) > (${after.createdAt}::timestamptz, ${after.id}::integer)`
+  const isNew = withoutIds.length > 0 ? sql`id <> all (${sql.param([...withoutIds])}::integer[])` : null
+  const rows = await findComments(
+    db,
+    sql`select id from ${comments}
+      where ${and(sql`thread_id = ${threadId}`, isAfter ?? undefined, isNew ?? undefined)}
+      order by ${oldestFirst} limit ${limit}`,
+  )
+  return rows.toSorted(writtenOrder)
+}
+
+/** The head of a thread with the rights to its post; null for what is no head. */
+export async function findHead(db: Db, id: number): Promise<{ post: PostRights } | null> {
+  const [row] = await db
+    .select({ post: { authorId: posts.authorId, isPublic: posts.isPublic, isDeleted: posts.isDeleted } })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .where(and(eq(comments.id, id), isNull(comments.threadId)))
+  return row ?? null
+}
+
+/** How many threads below the post are newer than that of the comment; null when it is not there. */
+export async function findThreadPosition(
+  db: Db,
+  { postId, commentId }: { postId: number; commentId: number },
+): Promise<number | null> {
+  const { rows } = await db.execute<{ position: number }>(sql`
+    select (
+      select count(*)::integer from ${comments} as newer where newer.post_id = ${postId} and newer.thread_id is null
+        and (newer.created_at, newer.id) > (head.created_at, head.id)
+    ) as position
+    from ${comments} as linked join ${comments} as head on head.id = coalesce(linked.thread_id, linked.id)
+    where linked.id = ${commentId} and linked.post_id = ${postId}`)
+  return rows[0]?.position ?? null
+}
+
+/** The reply and so many of those above it, up to the head, which is not among them. Empty for what is no reply. */
+export async function listAncestry(db: Db, commentId: number, most: number): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with recursive line as (
+      select id, parent_id, 0 as above from ${comments} where id = ${commentId} and thread_id is not null
+      union all
+      select parent.id, parent.parent_id, line.above + 1
+      from line join ${comments} as parent on parent.id = line.parent_id
+      where parent.thread_id is not null and line.above < ${most}
+    )
+    select id from line`)
+  return rows.map(({ id }) => id)
+}
+
+export async function findPostRights(db: Db, postId: number): Promise<PostRights | null> {
+  const [row] = await db
+    .select({ authorId: posts.authorId, isPublic: posts.isPublic, isDeleted: posts.isDeleted })
+    .from(posts)
+    .where(eq(posts.id, postId))
+  return row ?? null
+}

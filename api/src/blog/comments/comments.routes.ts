@@ -1,0 +1,89 @@
+import {
+  type Comment,
+  type CommentList,
+  createComment as createCommentEndpoint,
+  deleteComment as deleteCommentEndpoint,
+  listComments as listCommentsEndpoint,
+  listMyComments as listMyCommentsEndpoint,
+  listReplies as listRepliesEndpoint,
+  updateComment as updateCommentEndpoint,
+} from '@ledgerdeck/contract/comments'
+import type { FastifyInstance } from 'fastify'
+import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { listComments, listReplies, type NextReplies } from './comment-threads.service.ts'
+import { canSeeHiddenComments } from './comments.policy.ts'
+import { presentComment, presentCommentList, presentMyComments, presentNext } from './comments.presenter.ts'
+import { createComment, deleteComment, updateComment } from './comments.service.ts'
+import { listMyComments } from './my-comments.service.ts'
+
+export function bindComments(app: FastifyInstance): void {
+  bindEndpoint(app, listCommentsEndpoint, {
+    handle: async (ctx, { params, body }) =>
+      presentCommentList(
+        await listComments(ctx, params.postId, { page: body.page, linkedId: body.comment_id }),
+        canSeeHiddenComments(ctx.actor),
+      ),
+    cacheTags: (list, { params }) => [`post:${params.postId}`, ...nameTags(list)],
+    notFoundTags: ({ params }) => [`post:${params.postId}`],
+  })
+  bindEndpoint(app, listRepliesEndpoint, {
+    handle: async (ctx, { params, query }) => {
+      const { replies, next } = await listReplies(ctx, params.id, readNext(query.after))
+      const seesHidden = canSeeHiddenComments(ctx.actor)
+      return { data: replies.map((reply) => presentComment(reply, seesHidden)), next_replies: presentNext(next) }
+    },
+  })
+  bindEndpoint(app, createCommentEndpoint, {
+    handle: async (ctx, { params, body }) => {
+      const parentId = body.parent_comment_id ?? null
+      const comment = await createComment(ctx, params.postId, { text: body.text_content, parentId })
+      return { msg: parentId === null ? 'Comment posted.' : 'Reply posted.', data: presentComment(comment, false) }
+    },
+  })
+  bindEndpoint(app, listMyCommentsEndpoint, {
+    handle: async (ctx, { query }) => presentMyComments(await listMyComments(ctx, query.page)),
+  })
+  bindEndpoint(app, updateCommentEndpoint, {
+    handle: async (ctx, { params, body }) => ({
+      msg: 'Comment updated.',
+      data: presentComment(await updateComment(ctx, params.id, body.text_content), canSeeHiddenComments(ctx.actor)),
+    }),
+  })
+  bindEndpoint(app, deleteCommentEndpoint, {
+    handle: async (ctx, { params }) => {
+      const { isPlaceholder } = await deleteComment(ctx, params.id)
+      return { msg: 'Comment deleted.', is_placeholder: isPlaceholder }
+    },
+  })
+}
+
+/** A list shows the names of those who wrote its comments, and of those who are answered, though their comment may not be in it. */
+function nameTags({ data }: CommentList): string[] {
+  const shown = data.flatMap(withReplies)
+  const ids = new Set(shown.map(({ id }) => id))
+  const isComplete = shown.every(({ reply_to }) => reply_to === null || ids.has(reply_to.id))
+  const authors = shown.flatMap(({ author }) => (author ? [`user:${author.id}`] : []))
+  return isComplete ? authors : [...authors, 'usernames']
+}
+
+function withReplies(comment: Comment): Comment[] {
+  return [comment, ...comment.replies.flatMap(withReplies)]
+}
+
+/** The end of the year 9999: what PostgreSQL and JavaScript write in the same way. */
+const latestMs = 253_402_300_799_999
+const highestId = 2 ** 31 - 1
+
+/** What `presentNext` made. */
+function readNext(text: string | undefined): NextReplies | null {
+  if (text === undefined) return null
+  const [, ms, id, linkedId] = /^(\d{1,16})-(\d{1,10})(?:-(\d{1,10}))?$/.exec(text) ?? []
+  const numbers = { ms: Number(ms), id: Number(id), linkedId: linkedId === undefined ? null : Number(linkedId) }
+  const isKnown = numbers.ms <= latestMs && numbers.id <= highestId && (numbers.linkedId ?? 0) <= highestId
+  if (!isKnown) {
+    const problem = 'Use what an earlier answer gave as next_replies.'
+    throw new AppError(400, 'validation_failed', problem, { details: { after: [problem] } })
+  }
+  return { after: { createdAt: new Date(numbers.ms), id: numbers.id }, linkedId: numbers.linkedId }
+}

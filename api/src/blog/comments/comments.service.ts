@@ -1,0 +1,142 @@
+import { type Act, recordAct } from '../../investigation/audit.service.ts'
+import type { UserCtx } from '../../platform/endpoints/context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Limit } from '../../platform/limits/limits.ts'
+import { canReadPost, readablePosts } from '../posts/posts.policy.ts'
+import { commentHidden, commentNotFound, postNotFound } from '../refusals.service.ts'
+import { type CaseClosing, closeCases } from './comment-cases.repository.ts'
+import { canChangeComment, canDeleteComment, canWriteComments } from './comments.policy.ts'
+import {
+  type CommentRow,
+  type CommentWithRights,
+  findCommentWithRights,
+  removeComment,
+  updateCommentText,
+  writeComment,
+} from './comments.repository.ts'
+import { commenters, commentsPerDay, commentsPerMinute } from './comments.settings.ts'
+
+function limitsOf({ get }: UserCtx['settings']): Limit[] {
+  return [
+    { name: 'comments-minute', points: get(commentsPerMinute), seconds: 60 },
+    { name: 'comments-day', points: get(commentsPerDay), seconds: 86_400 },
+  ]
+}
+
+export interface CommentWish {
+  text: string
+  /** The comment that is answered; null for a new thread. */
+  parentId: number | null
+}
+
+/**
+ * Comments on a post, or answers a comment below it; whoever wrote what is answered is told of it, and the author of the post.
+ * @throws AppError 403 while the settings let others write only, 404 for a post that the actor may not read or that is deleted, and for no such comment to answer, 409 when
+ *   that one was removed, 413 when the storage is full, 429 for too many
+ */
+export async function createComment(
+  ctx: UserCtx,
+  postId: number,
+  { text, parentId }: CommentWish,
+): Promise<CommentRow> {
+  const { id: authorId } = ctx.actor
+  assertMayComment(ctx)
+  for (const limit of limitsOf(ctx.settings)) await ctx.limits.consume(limit, String(authorId))
+  return ctx.changeAtOnce([tagOf({ postId })], async (db, announcement) => {
+    const found = await writeComment(db, {
+      postId,
+      authorId,
+      parentId,
+      textContent: text,
+      now: ctx.now(),
+      readable: readablePosts(ctx.actor),
+      reservation: ctx.quota.reservation(db, authorId),
+      announcement,
+    })
+    if (!found.hasPost) throw postNotFound()
+    ctx.quota.assertFits(authorId, found, 1)
+    if (found.written) return found.written
+    if (found.isParentHidden) throw commentHidden('The comment you are answering was hidden.')
+    throw found.isParentDeleted ? commentRemoved() : commentNotFound()
+  })
+}
+
+function assertMayComment({ actor, settings }: UserCtx): void {
+  const who = settings.get(commenters)
+  if (canWriteComments(actor, who)) return
+  const text = who === 'nobody' ? 'Comments are closed at the moment.' : 'Only staff can comment at the moment.'
+  throw new AppError(403, 'comments_closed', text)
+}
+
+function commentRemoved(): AppError {
+  return new AppError(409, 'comment_removed', 'The comment you are answering was removed.')
+}
+
+/**
+ * Changes the text of an own comment.
+ * @throws AppError 403 for somebody else's, 404 for what the actor may not read or what was removed, 409 for a hidden one
+ */
+export async function updateComment(ctx: UserCtx, id: number, text: string): Promise<CommentRow> {
+  const found = await getReadableComment(ctx, id)
+  if (!canChangeComment(ctx.actor, found)) throw forbidden('Only its author can change a comment.')
+  if (found.isHidden) throw commentHidden('Staff hid this comment. It can be deleted, but not changed.')
+  return ctx.change(
+    () => [tagOf(found)],
+    async (db) => {
+      const changed = await updateCommentText(db, id, { authorId: ctx.actor.id, textContent: text, now: ctx.now() })
+      if (!changed) throw commentNotFound()
+      return changed
+    },
+  )
+}
+
+/**
+ * Removes a comment; it stays as a placeholder while it has replies.
+ * @throws AppError 403 when it is not the actor's to remove, 404 for what the actor may not read or what was removed
+ */
+export async function deleteComment(ctx: UserCtx, id: number): Promise<{ isPlaceholder: boolean }> {
+  const found = await getReadableComment(ctx, id)
+  if (!canDeleteComment(ctx.actor, found)) throw forbidden('This comment is not yours to remove.')
+  return ctx.change(
+    () => [tagOf(found)],
+    async (db) => {
+      const removed = await removeComment(db, found, () => closeCases(db, id, closingOf(ctx, found)))
+      if (!removed) throw commentNotFound()
+      if (isActOfStaff(ctx, found)) await recordAct(db, ctx, deletionOf(found))
+      return removed
+    },
+  )
+}
+
+/** Whether the comment is removed by the rights of staff alone. */
+function isActOfStaff({ actor }: UserCtx, { authorId, post }: CommentWithRights): boolean {
+  return actor.id !== authorId && actor.id !== post.authorId
+}
+
+/** What becomes of the reports about a comment that is removed below its post. */
+function closingOf(ctx: UserCtx, comment: CommentWithRights): CaseClosing {
+  const now = ctx.now()
+  return isActOfStaff(ctx, comment)
+    ? { state: 'deleted', by: ctx.actor.id, now }
+    : { state: 'withdrawn', by: null, now }
+}
+
+function deletionOf({ id, postTitle }: CommentWithRights): Act {
+  return { act: 'comment_delete', object: { kind: 'comment', id, name: `below ${postTitle}` } }
+}
+
+/** For a comment that the actor may read, hidden ones too; also used where reports are made. */
+export async function getReadableComment(ctx: UserCtx, id: number): Promise<CommentWithRights> {
+  const found = await findCommentWithRights(ctx.db, id)
+  if (!found || found.isDeleted || !canReadPost(ctx.actor, found.post)) throw commentNotFound()
+  return found
+}
+
+/** Lists of posts show no comments: only the pages of the one post change. */
+function tagOf({ postId }: { postId: number }): string {
+  return `post:${postId}`
+}
+
+function forbidden(message: string): AppError {
+  return new AppError(403, 'comment_not_yours', message)
+}

@@ -1,0 +1,64 @@
+import { reportReasons } from '@ledgerdeck/contract/comments'
+import { sql } from 'drizzle-orm'
+import { boolean, check, foreignKey, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { users } from '../../accounts/users.table.ts'
+import { posts } from '../posts/posts.table.ts'
+
+/**
+ * Comments, in threads: the head of a thread has neither parent nor thread; every reply names the comment it answers and
+ * the head. A deleted comment stays while it has replies, without author and text; a hidden one is whole, and shown to staff and in
+ * the list of its author's own.
+ */
+export const comments = pgTable(
+  'comments',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    postId: integer('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    authorId: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
+    parentId: integer('parent_id'),
+    threadId: integer('thread_id'),
+    textContent: text('text_content').notNull(),
+    isDeleted: boolean('is_deleted').notNull().default(false),
+    /** In general terms; null for a comment that staff did not hide. */
+    hiddenReason: text('hidden_reason', { enum: reportReasons }),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    editedAt: timestamp('edited_at', { withTimezone: true, precision: 3 }),
+  },
+  (table) => [
+    unique('comments_id_post_key').on(table.id, table.postId),
+    foreignKey({
+      name: 'comments_parent_fk',
+      columns: [table.parentId, table.postId],
+      foreignColumns: [table.id, table.postId],
+    }),
+    foreignKey({
+      name: 'comments_thread_fk',
+      columns: [table.threadId, table.postId],
+      foreignColumns: [table.id, table.postId],
+    }),
+    index('comments_thread_heads_index')
+      .on(table.postId, table.createdAt, table.id)
+      .where(sql`${table.threadId} is null`),
+    index('comments_thread_index')
+      .on(table.threadId, table.createdAt, table.id)
+      .where(sql`${table.threadId} is not null`),
+    index('comments_parent_index').on(table.parentId).where(sql`${table.parentId} is not null`),
+    index('comments_counted_index').on(table.postId, table.authorId).where(sql`not ${table.isDeleted}`),
+    // With the post, so that one's own are paged from the index alone.
+    index('comments_author_index')
+      .on(table.authorId, table.createdAt, table.id, table.postId)
+      .where(sql`${table.authorId} is not null`),
+    index('comments_created_at_index').on(table.createdAt).where(sql`not ${table.isDeleted}`),
+    // Few are, so that asking which of many are hidden costs nothing.
+    index('comments_hidden_index').on(table.id).where(sql`${table.hiddenReason} is not null`),
+    check('comments_hidden_reason', sql`${table.hiddenReason} in ('spam', 'abuse', 'personal_information', 'other')`),
+    check('comments_text_length', sql`length(${table.textContent}) <= 5000`),
+    check('comments_head_or_reply', sql`(${table.parentId} is null) = (${table.threadId} is null)`),
+    check(
+      'comments_deleted_is_empty',
+      sql`not ${table.isDeleted} or (${table.textContent} = '' and ${table.authorId} is null)`,
+    ),
+  ],
+)

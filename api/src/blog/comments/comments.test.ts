@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeUser } from '../../accounts/users.factory.ts'
+import { startTestApp, type TestApp } from '../../test-app.ts'
+import { makePost } from '../posts/posts.factory.ts'
+import { type Commenter, commentCalls, makeCommenter, threadsFor } from './comments.factory.ts'
+import { insertComment } from './comments.repository.ts'
+
+const everybody = ['guest', 'stranger', 'owner', 'author', 'staff', 'superuser'] as const
+type Who = (typeof everybody)[number]
+const kinds = ['published', 'draft', 'hide', 'deleted'] as const
+type Kind = (typeof kinds)[number]
+
+let testApp: TestApp
+let now = new Date('2026-03-01T12:00:00.000Z')
+const people = {} as Record<Who, Omit<Commenter, 'username'>>
+const postIds = {} as Record<Kind, number>
+
+beforeAll(async () => {
+  testApp = await startTestApp({ now: () => now, environment: { RATE_LIMIT_SCALE: '1000' } })
+  const { db } = testApp.database
+  people.guest = { id: 0, ...commentCalls(testApp.call) }
+  people.stranger = await makeCommenter(testApp)
+  people.owner = await makeCommenter(testApp)
+  people.author = await makeCommenter(testApp)
+  people.staff = await makeCommenter(testApp, { isStaff: true })
+  people.superuser = await makeCommenter(testApp, { isSuperuser: true })
+  const authorId = people.author.id
+  for (const kind of kinds) {
+    const state = kind === 'deleted' ? { isDeleted: true } : { postStatus: kind }
+    postIds[kind] = (await makePost(db, { authorId, ...state })).id
+  }
+})
+afterAll(() => testApp.close())
+
+/** A comment of the owner, put where nobody asks who may. */
+async function place(kind: Kind, parentId?: number): Promise<number> {
+  const parent = parentId === undefined ? undefined : { id: parentId, threadId: null }
+  const values = { postId: postIds[kind], authorId: people.owner.id, textContent: 'Hello', createdAt: now, parent }
+  return (await insertComment(testApp.database.db, values)).id
+}
+
+const statusOf = (answer: Promise<unknown>): Promise<number> =>
+  answer.then(
+    () => 200,
+    ({ status }) => status,
+  )
+const refusal = (status: number, code: string) => ({ status, body: { code } })
+
+const find = async (kind: Kind, id: number) =>
+  (await threadsFor(people.staff.call, postIds[kind], { comment_id: id })).data.find((thread) => thread.id === id)
+
+/** What each gets who comments on or reads the comments of such a post; then who changes and who removes a comment there. */
+const read: Record<Who, Record<Kind, number>> = {
+  guest: { published: 200, draft: 404, hide: 404, deleted: 404 },
+  stranger: { published: 200, draft: 404, hide: 404, deleted: 404 },
+  owner: { published: 200, draft: 404, hide: 404, deleted: 404 },
+  author: { published: 200, draft: 200, hide: 200, deleted: 404 },
+  staff: { published: 200, draft: 200, hide: 200, deleted: 200 },
+  superuser: { published: 200, draft: 200, hide: 200, deleted: 200 },
+}
+
+describe.each(everybody)('%s', (who) => {
+  const forUsers = (status: number) => (who === 'guest' ? 401 : status)
+  const readable = (kind: Kind) => read[who][kind] === 200
+
+  test.each(kinds)('reads and writes comments exactly where the post (%s) is theirs to read', async (kind) => {
+    const me = people[who]
+    const head = await place(kind)
+    expect(await statusOf(threadsFor(me.call, postIds[kind]))).toBe(read[who][kind])
+    const replies = me.call('GET /api/v1/blog/comments/{id}/replies/', { params: { id: head } })
+    expect(await statusOf(replies)).toBe(read[who][kind])
+    const written = kind === 'deleted' ? 404 : read[who][kind]
+    expect(await statusOf(me.write(postIds[kind], 'A thought'))).toBe(forUsers(written))
+    expect(await statusOf(me.write(postIds[kind], 'An answer', head))).toBe(forUsers(written))
+  })
+
+  test.each(kinds)('changes only their own comment below a post (%s)', async (kind) => {
+    const status = await statusOf(people[who].change(await place(kind), 'Changed'))
+    expect(status).toBe(forUsers(readable(kind) ? (who === 'owner' ? 200 : 403) : 404))
+  })
+
+  test.each(kinds)('removes a comment below a post (%s) when it, the post or the blog is theirs', async (kind) => {
+    const status = await statusOf(people[who].remove(await place(kind)))
+    expect(status).toBe(forUsers(readable(kind) ? (who === 'stranger' ? 403 : 200) : 404))
+  })
+})
+
+test('nothing but text and the comment that is answered is taken from who writes', async () => {
+  const { stranger, owner } = people
+  const asked = {
+    text_content: 'Mine',
+    id: 1,
+    author_id: owner.id,
+    author: { id: owner.id },
+    is_deleted: true,
+    created_at: '2020-01-01T00:00:00.000Z',
+    thread_id: 1,
+    post_id: postIds.draft,
+  }
+  const params = { postId: postIds.published }
+  const { data } = await stranger.call('POST /api/v1/blog/posts/{postId}/comments/create/', { params, body: asked })
+  expect(data).toMatchObject({ author: { id: stranger.id }, is_deleted: false, created_at: now.toISOString() })
+  expect([data.thread_id, data.parent_comment_id]).toEqual([data.id, null])
+  const changed = { ...asked, text_content: 'Still mine', parent_comment_id: await place('published') }
+  const updated = await stranger.call('PATCH /api/v1/blog/comments/{id}/update/', {
+    params: { id: data.id },
+    body: changed,
+  })
+  expect(updated.data).toMatchObject({ ...data, text_content: 'Still mine', edited_at: now.toISOString() })
+})
+
+test.each(['', '   \n\t ', '\u2003\u00a0', 'x'.repeat(5_001), 'a\0b', '\ud800'])(
+  'refuses the text %j',
+  async (text) => {
+    const { owner } = people
+    expect(await statusOf(owner.write(postIds.published, text))).toBe(400)
+    expect(await statusOf(owner.change(await place('published'), text))).toBe(400)
+  },
+)
+
+test.each(['x'.repeat(5_000), '😀'.repeat(2_500), '<script>alert(1)</script>\n<b>&amp;</b>', `it's "so" \\ %s $1`])(
+  'gives the text back as it was written (%#)',
+  async (text) => {
+    const id = await people.owner.write(postIds.published, `  ${text}\n`)
+    expect((await find('published', id))?.text_content).toBe(text)
+  },
+)
+
+test.each([0, -1, 1.5, 2 ** 31, 'x', {}, []])('refuses %j as the comment that is answered', async (parent) => {
+  expect(await statusOf(people.owner.write(postIds.published, 'x', parent as number))).toBe(400)
+})
+
+test('a comment of another post, of none and a removed one cannot be answered', async () => {
+  const { owner, author } = people
+  const [elsewhere, head] = [await place('draft'), await place('published')]
+  await expect(author.write(postIds.published, 'x', elsewhere)).rejects.toMatchObject(refusal(404, 'comment_not_found'))
+  await expect(author.write(postIds.published, 'x', 2_000_000_000)).rejects.toMatchObject({ status: 404 })
+  await owner.write(postIds.published, 'a reply', head)
+  await owner.remove(head)
+  await expect(owner.write(postIds.published, 'x', head)).rejects.toMatchObject(refusal(409, 'comment_removed'))
+  await expect(owner.change(head, 'x')).rejects.toMatchObject(refusal(404, 'comment_not_found'))
+  await expect(owner.remove(head)).rejects.toMatchObject(refusal(404, 'comment_not_found'))
+})
+
+test('a text that stays as it was does not count as edited', async () => {
+  const id = await people.owner.write(postIds.published, 'Same')
+  await people.owner.change(id, ' Same ')
+  expect((await find('published', id))?.edited_at).toBeNull()
+})
+
+test('a reply never stands before what it answers, though the clock went back', async () => {
+  const head = await place('published')
+  const written = now
+  now = new Date(now.getTime() - 60_000)
+  const id = await people.stranger.write(postIds.published, 'Earlier?', head)
+  now = written
+  const thread = await find('published', head)
+  expect(thread?.replies.map((reply) => [reply.id, reply.created_at])).toEqual([[id, written.toISOString()]])
+})
+
+describe('a removed comment', () => {
+  test('without replies is gone, with replies it stays without author and text', async () => {
+    const { owner, stranger, author } = people
+    const head = await owner.write(postIds.published, 'Secret')
+    const reply = await stranger.write(postIds.published, 'To you', head)
+    expect(await author.remove(head)).toMatchObject({ msg: 'Comment deleted.', is_placeholder: true })
+    expect(await find('published', head)).toMatchObject({
+      author: null,
+      text_content: '',
+      is_deleted: true,
+      replies: [{ id: reply, reply_to: { id: head, username: null } }],
+    })
+    expect(await stranger.remove(reply)).toMatchObject({ is_placeholder: false })
+    expect(await find('published', head)).toBeUndefined()
+  })
+
+  test('takes the placeholders above it along up to one that has another reply', async () => {
+    const { owner } = people
+    const write = (text: string, parent?: number) => owner.write(postIds.published, text, parent)
+    const head = await write('head')
+    const kept = await write('kept', head)
+    const [first, second] = [await write('first', kept), await write('other', kept)]
+    const below = await write('below', first)
+    for (const id of [kept, first]) expect(await owner.remove(id)).toMatchObject({ is_placeholder: true })
+    await owner.remove(below)
+    expect((await find('published', head))?.replies).toMatchObject([
+      { id: kept, is_deleted: true, replies: [{ id: second, replies: [] }] },
+    ])
+    await owner.remove(second)
+    expect(await find('published', head)).toMatchObject({ is_deleted: false, replies: [], reply_count: 0 })
+  })
+
+  test('counts neither in the total nor against the storage of who wrote it', async () => {
+    const { call, write, remove } = await makeCommenter(testApp)
+    const total = async () => (await threadsFor(call, postIds.published)).totalComment
+    const before = await total()
+    const head = await write(postIds.published, 'x')
+    await write(postIds.published, 'y', head)
+    expect(await total()).toBe(before + 2)
+    await remove(head)
+    expect(await total()).toBe(before + 1)
+  })
+})
+
+describe('at the same time', () => {
+  const settle = async (calls: Promise<unknown>[]) => (await Promise.all(calls.map(statusOf))).toSorted()
+  const rowsOfThread = async (head: number) =>
+    (await testApp.database.pool.query('select id from comments where id = $1 or thread_id = $1', [head])).rowCount
+
+  test('all replies of a placeholder removed leave nothing of the thread', async () => {
+    const { owner } = people
+    const head = await owner.write(postIds.published, 'head')
+    const middle = await owner.write(postIds.published, 'middle', head)
+    const replies = []
+    for (const parent of [head, middle, middle, middle, head])
+      replies.push(await owner.write(postIds.published, 'x', parent))
+    for (const id of [middle, head]) await owner.remove(id)
+    expect(await settle(replies.map(owner.remove))).toEqual([200, 200, 200, 200, 200])
+    expect(await rowsOfThread(head)).toBe(0)
+  })
+
+  test('one comment is removed once', async () => {
+    const head = await place('published')
+    const { owner, staff, author } = people
+    expect(await settle([owner, staff, author, staff].map(({ remove }) => remove(head)))).toEqual([200, 404, 404, 404])
+  })
+
+  test('replies come before the removal or are refused, and each that came stands', async () => {
+    const { owner, stranger } = people
+    for (let turn = 0; turn < 8; turn += 1) {
+      const head = await place('published')
+      const written: Promise<unknown>[] = []
+      for (let reply = 0; reply < 4; reply += 1) written.push(stranger.write(postIds.published, 'x', head))
+      written.splice(turn % 5, 0, owner.remove(head))
+      const statuses = await Promise.all(written.map(statusOf))
+      expect(statuses.filter((status) => ![200, 404, 409].includes(status))).toEqual([])
+      const replies = statuses.filter((status) => status === 200).length - 1
+      expect(await rowsOfThread(head)).toBe(replies === 0 ? 0 : replies + 1)
+    }
+  })
+
+  test('a comment that is changed while it is removed stays removed', async () => {
+    const { owner } = people
+    for (let turn = 0; turn < 5; turn += 1) {
+      const head = await owner.write(postIds.published, 'x')
+      await owner.write(postIds.published, 'y', head)
+      const changes = [1, 2, 3].map((number) => owner.change(head, `text ${number}`))
+      await Promise.allSettled([...changes.slice(0, 1), owner.remove(head), ...changes.slice(1)])
+      expect(await find('published', head)).toMatchObject({ is_deleted: true, text_content: '' })
+    }
+  })
+
+  test('no more are written than the storage takes', async () => {
+    const { db, pool } = testApp.database
+    const { id } = await makeUser(db)
+    const { write } = commentCalls((await testApp.signIn(id)).call)
+    await pool.query(
+      `insert into comments (post_id, author_id, text_content) select $1, $2, 'x' from generate_series(1, 997)`,
+      [(await makePost(db)).id, id],
+    )
+    const statuses = await settle(Array.from({ length: 6 }, () => write(postIds.published, 'x')))
+    expect(statuses).toEqual([200, 200, 200, 413, 413, 413])
+  })
+})
+
+test('a comment that locks up with the removal of who is answered is written all the same', async () => {
+  const { stranger } = people
+  const leaver = await makeCommenter(testApp)
+  const head = await leaver.write(postIds.published, 'Soon gone')
+  const remover = await testApp.database.pool.connect()
+  // Who waits first looks for a deadlock first, and gives way.
+  await remover.query(`begin; select from users where id = ${leaver.id} for update`)
+  const written = stranger.write(postIds.published, 'Where to?', head)
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(async () => (await testApp.database.pool.query(waiting)).rowCount).toBe(1)
+  await remover.query(`delete from users where id = ${leaver.id}; commit`)
+  remover.release()
+  const reply = await written
+  expect(await find('published', head)).toMatchObject({ author: null, replies: [{ id: reply }] })
+})

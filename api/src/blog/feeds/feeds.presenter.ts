@@ -1,0 +1,128 @@
+import { presentImage, publicAddress } from '../../media/images.presenter.ts'
+import { blocksToHtml, escapeHtml } from '../documents/block-html.presenter.ts'
+import { presentBlock } from '../posts/posts.presenter.ts'
+import type { ContentBlockRow } from '../posts/posts.repository.ts'
+import type { Feed } from './feeds.service.ts'
+
+interface FeedSite {
+  siteUrl: string
+  siteName: string
+}
+
+interface FeedPlace extends FeedSite {
+  /** Path and query of the feed itself. */
+  self: string
+  /** The query of the list that shows the same posts. */
+  listQuery: string
+}
+
+interface Entry {
+  id: string
+  url: string
+  title: string
+  summary: string
+  html: string
+  author: string | undefined
+  published: string
+  updated: string
+  image: string | undefined
+  terms: string[]
+}
+
+/** Where a post is read, for everybody. */
+export function postUrl(siteUrl: string, slug: string): string {
+  return `${siteUrl}/finance/blog/detail/${encodeURIComponent(slug)}`
+}
+
+export function presentAtom(feed: Feed, place: FeedPlace): string {
+  const entries = entriesOf(feed, place)
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-AU">
+  <id>${escapeHtml(place.siteUrl + place.self)}</id>
+  <title>${escapeHtml(titleOf(feed, place))}</title>
+  <updated>${lastUpdate(entries)}</updated>
+  <author><name>${escapeHtml(place.siteName)}</name></author>
+  <link rel="self" type="application/atom+xml" href="${escapeHtml(place.siteUrl + place.self)}"/>
+  <link rel="alternate" type="text/html" href="${escapeHtml(listUrl(place))}"/>
+${entries.map(atomEntry).join('')}</feed>
+`
+}
+
+function atomEntry(entry: Entry): string {
+  const author = entry.author === undefined ? '' : `\n    <author><name>${escapeHtml(entry.author)}</name></author>`
+  const terms = entry.terms.map((term) => `\n    <category term="${escapeHtml(term)}"/>`).join('')
+  return `  <entry>
+    <id>${escapeHtml(entry.id)}</id>
+    <title>${escapeHtml(entry.title)}</title>
+    <link rel="alternate" type="text/html" href="${escapeHtml(entry.url)}"/>
+    <published>${entry.published}</published>
+    <updated>${entry.updated}</updated>${author}${terms}
+    <summary>${escapeHtml(entry.summary)}</summary>
+    <content type="html">${escapeHtml(entry.html)}</content>
+  </entry>
+`
+}
+
+/** JSON Feed 1.1. */
+export function presentJsonFeed(feed: Feed, place: FeedPlace): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: titleOf(feed, place),
+    home_page_url: listUrl(place),
+    feed_url: place.siteUrl + place.self,
+    language: 'en-AU',
+    authors: [{ name: place.siteName, url: place.siteUrl }],
+    items: entriesOf(feed, place).map((entry) => ({
+      id: entry.id,
+      url: entry.url,
+      title: entry.title,
+      summary: entry.summary || undefined,
+      content_html: entry.html,
+      image: entry.image,
+      date_published: entry.published,
+      date_modified: entry.updated,
+      authors: entry.author === undefined ? undefined : [{ name: entry.author }],
+      tags: entry.terms,
+    })),
+  })
+}
+
+function entriesOf({ entries }: Feed, { siteUrl }: FeedSite): Entry[] {
+  return entries.map(({ post, author, image, categories, tags, blocks }) => {
+    const imageUrl = presentImage(image).url
+    return {
+      // Stays the same when the post gets another title and so another address.
+      id: `tag:${new URL(siteUrl).hostname},2026:post/${post.id}`,
+      url: postUrl(siteUrl, post.slug),
+      title: post.title,
+      summary: post.summary,
+      html: htmlOf(blocks, post.summary, siteUrl),
+      author: author?.username,
+      published: post.listedAt.toISOString(),
+      updated: post.updatedAt.toISOString(),
+      image: imageUrl === null ? undefined : siteUrl + imageUrl,
+      terms: [...categories, ...tags].map(({ name }) => name),
+    }
+  })
+}
+
+function htmlOf(blocks: ContentBlockRow[] | null, summary: string, siteUrl: string): string {
+  if (!blocks) return `<p>${escapeHtml(summary)}</p>`
+  const presented = blocks.map((block) => presentBlock(block, publicAddress))
+  return blocksToHtml(presented, siteUrl)
+}
+
+function titleOf({ scopes }: Feed, { siteName }: FeedSite): string {
+  return [siteName, ...scopes].join(' · ')
+}
+
+function listUrl({ siteUrl, listQuery }: FeedPlace): string {
+  return `${siteUrl}/finance/blog${listQuery}`
+}
+
+/** An empty feed never changed. */
+function lastUpdate(entries: Entry[]): string {
+  return entries
+    .map(({ updated }) => updated)
+    .reduce((last, next) => (next > last ? next : last), new Date(0).toISOString())
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { markCacheable } from '../../platform/pages/cache-tags.ts'
+import { canonicalUrl } from '../../platform/pages/canonical-url.ts'
+import type { ResponseCache } from '../../platform/pages/response-cache.ts'
+import { answerFromCache } from '../../platform/pages/response-cache-hooks.ts'
+import { presentAtom, presentJsonFeed } from './feeds.presenter.ts'
+import { type Feed, type FeedQuery, readFeed } from './feeds.service.ts'
+
+const parameters = ['category_slug', 'tag_slug'] as const
+
+const formats = {
+  '/finance/blog/feed.xml': { type: 'application/atom+xml; charset=utf-8', present: presentAtom },
+  '/finance/blog/feed.json': { type: 'application/feed+json; charset=utf-8', present: presentJsonFeed },
+}
+
+/** Feeds of all posts, and of one category or tag. */
+export function serveFeeds(app: FastifyInstance, { cache }: { cache: ResponseCache }): void {
+  for (const [path, { type, present }] of Object.entries(formats)) {
+    app.get(path, async (request, reply) => {
+      const query = feedQuery(request)
+      if (await answerFromCache(cache, feedPath(path, query), request, reply)) return reply
+      const feed = await readFeed(request.ctx.db, query)
+      const self = feedPath(path, feed.query)
+      markCacheable(reply, feedTags(feed))
+      const { name: siteName, url: siteUrl } = request.ctx.site
+      return reply.type(type).send(present(feed, { siteName, siteUrl, self, listQuery: self.slice(path.length) }))
+    })
+  }
+}
+
+function feedPath(path: string, query: FeedQuery): string {
+  return canonicalUrl(path, new URLSearchParams({ ...query }), parameters)
+}
+
+function feedQuery({ query }: FastifyRequest): FeedQuery {
+  const values = query as Record<string, string | string[] | undefined>
+  const known = parameters.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]] as const]))
+  if (known.some(([, value]) => typeof value !== 'string')) {
+    throw new AppError(400, 'validation_failed', 'Name one category and one tag at most.')
+  }
+  return Object.fromEntries(known)
+}
+
+function feedTags({ entries }: Feed): string[] {
+  return ['posts', ...entries.flatMap(({ author }) => (author ? [`user:${author.id}`] : []))]
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { markCacheable } from '../../platform/pages/cache-tags.ts'
+import { canonicalPath } from '../../platform/pages/canonical-url.ts'
+import type { ResponseCache } from '../../platform/pages/response-cache.ts'
+import { answerFromCache } from '../../platform/pages/response-cache-hooks.ts'
+import { escapeHtml } from '../documents/block-html.presenter.ts'
+import { countPublicPosts } from '../posts/post-list.repository.ts'
+import { postUrl } from './feeds.presenter.ts'
+import { listSitemapPosts } from './sitemap.repository.ts'
+
+/** Pages that are no posts. */
+const sitePaths = ['/', '/about', '/tools', '/finance/blog', '/privacy']
+
+/** The format allows 50 000; a part of this size is quick to make and light to keep. */
+const postsPerPart = 10_000
+
+/** What search engines must know: the addresses of all public pages, and what not to ask for. */
+export function serveSitemap(
+  app: FastifyInstance,
+  { cache, siteUrl }: { cache: ResponseCache; siteUrl: string },
+): void {
+  app.get('/sitemap.xml', (request, reply) =>
+    sendXml(request, reply, async (db) => {
+      const parts = Math.ceil((await countPublicPosts(db)) / postsPerPart)
+      return parts > 1 ? sitemapIndex(siteUrl, parts) : sitemapPart(db, 1)
+    }),
+  )
+
+  app.get<{ Params: { part: string } }>('/sitemap/:part.xml', (request, reply) => {
+    const part = Number(request.params.part)
+    if (!/^[1-9]\d{0,5}$/.test(request.params.part)) throw notFound()
+    return sendXml(request, reply, (db) => sitemapPart(db, part))
+  })
+
+  app.get('/robots.txt', async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(`User-agent: *\nDisallow: /api/\nDisallow: /admin/\n\nSitemap: ${siteUrl}/sitemap.xml\n`),
+  )
+
+  async function sendXml(request: FastifyRequest, reply: FastifyReply, make: (db: Db) => Promise<string> | string) {
+    const key = canonicalPath(request.url.split('?', 1)[0] ?? '')
+    if (await answerFromCache(cache, key, request, reply)) return reply
+    const xml = await make(request.ctx.db)
+    markCacheable(reply, ['posts'])
+    return reply.type('application/xml; charset=utf-8').send(`<?xml version="1.0" encoding="utf-8"?>\n${xml}`)
+  }
+
+  /** The first part holds the pages that are no posts as well. */
+  async function sitemapPart(db: Db, part: number): Promise<string> {
+    const posts = await listSitemapPosts(db, { limit: postsPerPart, offset: (part - 1) * postsPerPart })
+    if (posts.length === 0 && part > 1) throw notFound()
+    const pages = part === 1 ? sitePaths.map((path) => urlElement(siteUrl + path)) : []
+    const addresses = posts.map(({ slug, updatedAt }) => urlElement(postUrl(siteUrl, slug), updatedAt))
+    return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${[...pages, ...addresses].join('\n')}\n</urlset>\n`
+  }
+}
+
+function sitemapIndex(siteUrl: string, parts: number): string {
+  const links = Array.from(
+    { length: parts },
+    (_, index) => `<sitemap><loc>${escapeHtml(`${siteUrl}/sitemap/${index + 1}.xml`)}</loc></sitemap>`,
+  )
+  return `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${links.join('\n')}\n</sitemapindex>\n`
+}
+
+function urlElement(url: string, updatedAt?: Date): string {
+  const lastmod = updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : ''
+  return `<url><loc>${escapeHtml(url)}</loc>${lastmod}</url>`
+}
+
+function notFound(): AppError {
+  return new AppError(404, 'not_found', 'There is nothing at this address.')
+}

@@ -1,0 +1,36 @@
+import { noticeKinds } from '@ledgerdeck/contract/notices'
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { users } from '../../accounts/users.table.ts'
+import { comments } from '../comments/comments.table.ts'
+
+/**
+ * What a user is told of: a comment below an own post, or an answer to an own comment; of each comment once. `post_id` is that
+ * of the comment, so that notices of posts that cannot be read are told without looking at the comments.
+ */
+export const notices = pgTable(
+  'notices',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: noticeKinds }).notNull(),
+    commentId: integer('comment_id').notNull(),
+    postId: integer('post_id').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    readAt: timestamp('read_at', { withTimezone: true, precision: 3 }),
+  },
+  (table) => [
+    foreignKey({
+      name: 'notices_comment_fk',
+      columns: [table.commentId, table.postId],
+      foreignColumns: [comments.id, comments.postId],
+    }).onDelete('cascade'),
+    unique('notices_comment_user_key').on(table.commentId, table.userId),
+    index('notices_user_index').on(table.userId, table.createdAt, table.id, table.postId),
+    index('notices_unread_index').on(table.userId, table.postId).where(sql`${table.readAt} is null`),
+    index('notices_created_at_index').on(table.createdAt),
+    check('notices_kind', sql`${table.kind} in ('post_comment', 'comment_reply')`),
+  ],
+)

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test-app.ts'
+import { type Commenter, makeCommenter } from '../comments/comments.factory.ts'
+import { makePost } from '../posts/posts.factory.ts'
+import { removeOldNotices } from './old-notices.job.ts'
+
+let testApp: TestApp
+const now = new Date()
+let author: Commenter
+let reader: Commenter
+let other: Commenter
+beforeAll(async () => {
+  testApp = await startTestApp({ now: () => now, environment: { RATE_LIMIT_SCALE: '1000' } })
+  author = await makeCommenter(testApp, { username: 'Ann' })
+  reader = await makeCommenter(testApp, { username: 'Ray' })
+  other = await makeCommenter(testApp, { username: 'Ole' })
+})
+afterAll(() => testApp.close())
+
+const list = ({ call }: Pick<Commenter, 'call'>, page = 1) => call('GET /api/v1/blog/notices/', { query: { page } })
+const unread = async ({ call }: Pick<Commenter, 'call'>) => (await call('GET /api/v1/blog/notices/unread/')).unread
+const markRead = ({ call }: Pick<Commenter, 'call'>, ids?: number[]) =>
+  call('POST /api/v1/blog/notices/read/', { body: { ids } })
+const newPost = (authorId: number | null = author.id) => makePost(testApp.database.db, { authorId })
+const newUser = () => makeCommenter(testApp)
+
+/** What each of the three is told by the comment. */
+async function told(comment: number) {
+  const { rows } = await testApp.database.pool.query(
+    'select user_id, kind from notices where comment_id = $1 order by kind',
+    [comment],
+  )
+  const names = new Map([author, reader, other].map(({ id, username }) => [id, username]))
+  return rows.map(({ user_id, kind }) => `${names.get(user_id)}: ${kind}`)
+}
+
+describe('who is told of a comment', () => {
+  test('the author of the post, of a thread that somebody else begins', async () => {
+    const post = await newPost()
+    expect(await told(await reader.write(post.id, 'x'))).toEqual(['Ann: post_comment'])
+    expect(await told(await author.write(post.id, 'x'))).toEqual([])
+  })
+
+  test('of a reply, whoever is answered, and not the author of the post as well', async () => {
+    const post = await newPost()
+    const head = await reader.write(post.id, 'x')
+    expect(await told(await other.write(post.id, 'y', head))).toEqual(['Ray: comment_reply'])
+    expect(await told(await author.write(post.id, 'y', head))).toEqual(['Ray: comment_reply'])
+  })
+
+  test('the author of the post once, as the one who is answered', async () => {
+    const post = await newPost()
+    const head = await author.write(post.id, 'x')
+    expect(await told(await reader.write(post.id, 'y', head))).toEqual(['Ann: comment_reply'])
+  })
+
+  test('the author of the post, when somebody answers their own comment', async () => {
+    const post = await newPost()
+    const head = await reader.write(post.id, 'x')
+    expect(await told(await reader.write(post.id, 'y', head))).toEqual(['Ann: post_comment'])
+    const own = await author.write(post.id, 'x')
+    expect(await told(await author.write(post.id, 'y', own))).toEqual([])
+  })
+
+  test('nobody, where nobody is left to be told', async () => {
+    const post = await newPost(null)
+    expect(await told(await reader.write(post.id, 'x'))).toEqual([])
+  })
+})
+
+test('a notice names the post, the comment, who wrote it and how it begins', async () => {
+  const [me, post] = [await newUser(), await newPost()]
+  const head = await me.write(post.id, 'x')
+  const reply = await reader.write(post.id, `  Two\n\nlines <b>of</b> ${'😀'.repeat(200)}`, head)
+  const { data, ...counts } = await list(me)
+  expect(counts).toEqual({ total: 1, unread: 1, page: 1, numOfPages: 1 })
+  expect(data).toEqual([
+    {
+      id: expect.any(Number),
+      kind: 'comment_reply',
+      is_read: false,
+      created_at: now.toISOString(),
+      comment_id: reply,
+      post_slug: post.slug,
+      post_title: post.title,
+      author: { id: reader.id, username: 'Ray' },
+      excerpt: `Two lines <b>of</b> ${'😀'.repeat(119)}…`,
+    },
+  ])
+})
+
+test('a removed comment takes its notices along, as a placeholder, too', async () => {
+  const [me, post] = [await newUser(), await newPost()]
+  const head = await me.write(post.id, 'x')
+  const [gone, kept] = [await reader.write(post.id, 'y', head), await reader.write(post.id, 'z', head)]
+  await other.write(post.id, 'answer', kept)
+  expect(await unread(me)).toBe(2)
+  await reader.remove(gone)
+  expect(await unread(me)).toBe(1)
+  expect(await reader.remove(kept)).toMatchObject({ is_placeholder: true })
+  expect(await list(me)).toMatchObject({ data: [], total: 0, unread: 0 })
+})
+
+test('notices of posts that are not theirs to read any more are neither shown nor counted', async () => {
+  const { pool } = testApp.database
+  const staff = await makeCommenter(testApp, { isStaff: true })
+  const me = await newUser()
+  const post = await newPost()
+  const head = await me.write(post.id, 'x')
+  await reader.write(post.id, 'y', head)
+  await reader.write(post.id, 'y', await staff.write(post.id, 'x'))
+  const counts = async () => {
+    const all = []
+    for (const one of [me, staff]) {
+      const { data, total, unread: left } = await list(one)
+      expect([data.length, left]).toEqual([total, await unread(one)])
+      all.push(total)
+    }
+    return all
+  }
+  expect(await counts()).toEqual([1, 1])
+  await pool.query(`update posts set post_status = 'hide' where id = $1`, [post.id])
+  expect(await counts()).toEqual([0, 1])
+  await pool.query(`update posts set post_status = 'published', is_deleted = true where id = $1`, [post.id])
+  expect(await counts()).toEqual([0, 1])
+  await pool.query('update posts set is_deleted = false where id = $1', [post.id])
+  expect(await counts()).toEqual([1, 1])
+})
+
+test('notices are marked as read, these or all, and never those of others', async () => {
+  const [me, post] = [await newUser(), await newPost()]
+  const head = await me.write(post.id, 'x')
+  for (let turn = 0; turn < 3; turn += 1) await reader.write(post.id, 'y', head)
+  const [first, second] = (await list(me)).data
+  expect(await markRead(other, [first?.id ?? 0])).toMatchObject({ unread: await unread(other) })
+  expect(await unread(me)).toBe(3)
+  expect(await markRead(me, [first?.id ?? 0, 2_000_000_000])).toEqual({ msg: 'Notices marked as read.', unread: 2 })
+  expect((await list(me)).data.map(({ is_read }) => is_read)).toEqual([true, false, false])
+  expect((await list(me)).data[1]?.id).toBe(second?.id)
+  expect(await markRead(me)).toMatchObject({ unread: 0 })
+  await expect(
+    markRead(
+      me,
+      Array.from({ length: 501 }, (_, id) => id + 1),
+    ),
+  ).rejects.toMatchObject({ status: 400 })
+})
+
+test('unread ones are counted up to a hundred, and listed twenty a page, newest first', async () => {
+  const [me, post] = [await newUser(), await newPost()]
+  const head = await me.write(post.id, 'x')
+  await testApp.database.pool.query(
+    `with made as (
+      insert into comments (post_id, author_id, parent_id, thread_id, text_content, created_at)
+      select $1, $2, $3, $3, 'y', now() + number * interval '1 second' from generate_series(1, 130) as number returning *
+    ) insert into notices (user_id, kind, comment_id, post_id, created_at)
+      select $4, 'comment_reply', id, post_id, created_at from made`,
+    [post.id, reader.id, head, me.id],
+  )
+  expect(await unread(me)).toBe(100)
+  const pages = [await list(me), await list(me, 7), await list(me, 8)]
+  expect(pages.map(({ data }) => data.length)).toEqual([20, 10, 0])
+  expect(pages[0]).toMatchObject({ total: 130, unread: 100, numOfPages: 7 })
+  const dates = pages.flatMap(({ data }) => data.map(({ created_at }) => created_at))
+  expect(dates).toEqual(dates.toSorted().toReversed())
+})
+
+test('a guest has none', async () => {
+  for (const call of [list(testApp), unread(testApp), markRead(testApp)])
+    await expect(call).rejects.toMatchObject({ status: 401 })
+})
+
+test('they are kept for ninety days', async () => {
+  const { db, pool } = testApp.database
+  const [me, post] = [await newUser(), await newPost()]
+  const head = await me.write(post.id, 'x')
+  const age = (id: number, ms: number) =>
+    pool.query('update notices set created_at = $2 where comment_id = $1', [id, new Date(now.getTime() - ms)])
+  await age(await reader.write(post.id, 'old', head), 90 * 86_400_000 + 1)
+  await age(await reader.write(post.id, 'not yet', head), 90 * 86_400_000)
+  await removeOldNotices({ db, now: () => now }, new AbortController().signal)
+  expect((await list(me)).data.map(({ excerpt }) => excerpt)).toEqual(['not yet'])
+})

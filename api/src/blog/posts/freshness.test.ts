@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { change, keepFresh } from '../../platform/pages/cache-freshness.ts'
+import { ResponseCache } from '../../platform/pages/response-cache.ts'
+import { startTestApp, type TestApp } from '../../test-app.ts'
+import { makePost } from './posts.factory.ts'
+
+const cache = new ResponseCache()
+let testApp: TestApp
+let origin: string
+let stopListening: () => Promise<void>
+
+beforeAll(async () => {
+  testApp = await startTestApp({ cache })
+  origin = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+  stopListening = await keepFresh(cache, testApp.database)
+})
+afterAll(async () => {
+  await stopListening()
+  await testApp.close()
+})
+
+const read = async (path: string) => (await fetch(origin + path)).text()
+
+test.each(['/finance/blog/feed.xml', '/finance/blog/feed.json', '/sitemap.xml'])(
+  '%s is kept for all readers and names a new post on the very next request',
+  async (path) => {
+    const slug = `fresh-in-${path.replace(/\W+/g, '-')}`
+    // What another test changed may still be on its way from the database, and drops what is kept until then.
+    const readAndFind = async () => {
+      await read(`${path}?utm_source=a`)
+      return cache.find(path)
+    }
+    await expect.poll(readAndFind).toBeDefined()
+    const before = await read(path)
+    expect(before).not.toContain(slug)
+    expect(await read(`${path}?utm_source=b`)).toBe(before)
+    await change(testApp.database, cache, ['posts'], (db) => makePost(db, { slug }))
+    expect(await read(path)).toContain(slug)
+  },
+)

@@ -1,0 +1,93 @@
+import type { PostListQuery } from '@ledgerdeck/contract/blog'
+import type { Call } from '@ledgerdeck/contract/client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeUser } from '../../accounts/users.factory.ts'
+import { startTestApp, type TestApp } from '../../test-app.ts'
+import { makePost } from './posts.factory.ts'
+
+type Who = 'guest' | 'stranger' | 'owner' | 'staff' | 'superuser'
+
+const everybody: Who[] = ['guest', 'stranger', 'owner', 'staff', 'superuser']
+const kinds = ['published', 'draft', 'hide', 'deleted', 'deleted draft'] as const
+type Kind = (typeof kinds)[number]
+
+let testApp: TestApp
+const calls = {} as Record<Who, Call>
+
+beforeAll(async () => {
+  testApp = await startTestApp()
+  const { db } = testApp.database
+  const owner = await makeUser(db)
+  const signedIn = async (user: Promise<{ id: number }>) => (await testApp.signIn((await user).id)).call
+  calls.guest = testApp.call
+  calls.stranger = await signedIn(makeUser(db))
+  calls.owner = (await testApp.signIn(owner.id)).call
+  calls.staff = await signedIn(makeUser(db, { isStaff: true }))
+  calls.superuser = await signedIn(makeUser(db, { isSuperuser: true }))
+  const authorId = owner.id
+  await makePost(db, { slug: 'published', authorId, categories: ['One'] })
+  await makePost(db, { slug: 'draft', postStatus: 'draft', authorId, categories: ['One'] })
+  await makePost(db, { slug: 'hide', postStatus: 'hide', authorId, categories: ['One'] })
+  await makePost(db, { slug: 'deleted', isDeleted: true, authorId, categories: ['One'] })
+  await makePost(db, { slug: 'deleted draft', postStatus: 'draft', isDeleted: true, authorId, categories: ['One'] })
+})
+afterAll(() => testApp.close())
+
+const readable: Record<Who, readonly Kind[]> = {
+  guest: ['published'],
+  stranger: ['published'],
+  owner: ['published', 'draft', 'hide'],
+  staff: kinds,
+  superuser: kinds,
+}
+
+describe.each(everybody)('%s', (who) => {
+  test.each(kinds)('opens a post (%s) exactly when it is theirs to read', async (slug) => {
+    const opened = calls[who]('GET /api/v1/blog/posts/{slug}/', { params: { slug } }).then(
+      (post) => post.slug,
+      (error: unknown) => error,
+    )
+    if (readable[who].includes(slug)) expect(await opened).toBe(slug)
+    else expect(await opened).toMatchObject({ status: 404, body: { code: 'post_not_found', msg: 'Post not found.' } })
+  })
+
+  const slugs = async (query: Partial<PostListQuery>) => {
+    const found = await calls[who]('GET /api/v1/blog/posts/', { query }).catch(() => null)
+    return { slugs: found?.data.map(({ slug }) => slug).toSorted() ?? [], total: found?.totalPost ?? 0 }
+  }
+
+  test.each([{}, { category_slug: 'one' }, { title: 'post' }, { sort: 'title_asc' as const }])(
+    'finds what is theirs to read in a list by %o',
+    async (query) => {
+      const expected = readable[who].toSorted()
+      expect(await slugs(query)).toEqual({ slugs: expected, total: expected.length })
+    },
+  )
+
+  test.each(['draft', 'published', 'hide', 'deleted'] as const)(
+    'narrows the list to the status %s',
+    async (post_status) => {
+      const ofStatus: Record<string, readonly Kind[]> = {
+        draft: ['draft', 'deleted draft'],
+        published: ['published', 'deleted'],
+        hide: ['hide'],
+        deleted: ['deleted', 'deleted draft'],
+      }
+      const expected = readable[who].filter((kind) => ofStatus[post_status]?.includes(kind)).toSorted()
+      expect(await slugs({ post_status })).toEqual({ slugs: expected, total: expected.length })
+    },
+  )
+
+  test('finds no draft by date, since a draft has none', async () => {
+    const expected = readable[who].filter((kind) => !kind.includes('draft')).toSorted()
+    expect((await slugs({ published_after: '2000-01-01' })).slugs).toEqual(expected)
+  })
+})
+
+test('the owner sees the deletion of a post as its absence, staff see it marked', async () => {
+  const { data } = await calls.staff('GET /api/v1/blog/posts/', { query: { post_status: 'published' } })
+  expect(data.map(({ slug, is_deleted }) => [slug, is_deleted]).toSorted()).toEqual([
+    ['deleted', true],
+    ['published', false],
+  ])
+})

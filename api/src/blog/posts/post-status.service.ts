@@ -1,0 +1,89 @@
+import type { PostStatus } from '@ledgerdeck/contract/blog'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { UserCtx } from '../../platform/endpoints/context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import {
+  getEditablePost,
+  getReadablePost,
+  lockEditablePost,
+  lockReadablePost,
+  type PostChange,
+  staleTags,
+} from './editable-posts.service.ts'
+import { recordPostAct } from './post-audit.service.ts'
+import { findPostsBySlugs, lockPosts, type PostFields, savePost, savePosts } from './post-writing.repository.ts'
+import { canEditPost, canReadPost } from './posts.policy.ts'
+
+/** `published_date` tells when a post was first published, and stays from then on. */
+export function publishedDateFor(status: PostStatus, before: Date | null, now: Date): Date | null {
+  return before ?? (status === 'published' ? now : null)
+}
+
+/**
+ * Changes the status of a post.
+ * @throws AppError 404 for a post that is not the actor's to know, 403 for one that is not theirs to change
+ */
+export async function updatePostStatus(ctx: UserCtx, slug: string, postStatus: PostStatus): Promise<PostFields> {
+  const { actor, now } = ctx
+  const { id } = await getEditablePost(ctx, slug)
+  const { after } = await ctx.change(
+    (change: PostChange) => staleTags([change]),
+    async (db) => {
+      const before = await lockEditablePost({ db, actor }, id)
+      const publishedDate = publishedDateFor(postStatus, before.publishedDate, now())
+      const change = { before, after: await savePost(db, id, { postStatus, publishedDate }, now()) }
+      await recordPostAct(db, ctx, 'post_status', change)
+      return change
+    },
+  )
+  return after
+}
+
+/**
+ * Soft-deletes posts, all of them or none. One that is deleted already stays so.
+ * @throws AppError 404 when one is not the actor's to know, 403 when one is not theirs to delete; `details` names them by slug
+ */
+export async function bulkDeletePosts(ctx: UserCtx, slugs: readonly string[]): Promise<void> {
+  const { actor, now } = ctx
+  const named = await findPostsBySlugs(ctx.db, slugs)
+  assertDeletable(actor, slugs, (slug) => named.get(slug))
+  const ids = [...named.values()].map(({ id }) => id)
+  await ctx.change(staleTags, async (db) => {
+    const locked = new Map((await lockPosts(db, ids)).map((post) => [post.id, post]))
+    const find = (slug: string) => locked.get(named.get(slug)?.id ?? 0)
+    assertDeletable(actor, slugs, find)
+    const standing = [...locked.values()].filter(({ isDeleted }) => !isDeleted).map(({ id }) => id)
+    const deleted = await savePosts(db, standing, { isDeleted: true }, now())
+    const changes = deleted.map((after) => ({ before: locked.get(after.id) ?? after, after }))
+    for (const change of changes) await recordPostAct(db, ctx, 'post_delete', change)
+    return changes
+  })
+}
+
+function assertDeletable(actor: Actor, slugs: readonly string[], find: (slug: string) => PostFields | undefined): void {
+  const found = slugs.map((slug) => ({ slug, post: find(slug) }))
+  const missing = found.filter(({ post }) => !post || !canReadPost(actor, post))
+  if (missing.length > 0) throw refusalOf(404, 'post_not_found', 'Post not found.', missing)
+  const foreign = found.filter(({ post }) => post && !canEditPost(actor, post))
+  if (foreign.length > 0) throw refusalOf(403, 'not_your_post', 'You can delete only your own posts.', foreign)
+}
+
+function refusalOf(status: 403 | 404, code: string, text: string, named: readonly { slug: string }[]): AppError {
+  return new AppError(status, code, text, { details: Object.fromEntries(named.map(({ slug }) => [slug, [text]])) })
+}
+
+/**
+ * Takes back the deletion of a post. One that is not deleted stays as it is.
+ * @throws AppError 404
+ */
+export async function restorePost(ctx: UserCtx, slug: string): Promise<void> {
+  const { actor, now } = ctx
+  const { id } = await getReadablePost(ctx, slug)
+  await ctx.change(staleTags, async (db) => {
+    const before = await lockReadablePost({ db, actor }, id)
+    if (!before.isDeleted) return []
+    const change = { before, after: await savePost(db, id, { isDeleted: false }, now()) }
+    await recordPostAct(db, ctx, 'post_restore', change)
+    return [change]
+  })
+}

@@ -1,0 +1,41 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+import type { PostRights } from './posts.policy.ts'
+import { posts } from './posts.table.ts'
+
+/** How often a post was read on a UTC day (`YYYY-MM-DD`). */
+export interface CountedViews {
+  day: string
+  postId: number
+  views: number
+}
+
+export async function findPostRights(db: Db, postId: number): Promise<PostRights | null> {
+  const [post] = await db
+    .select({ authorId: posts.authorId, isPublic: posts.isPublic, isDeleted: posts.isDeleted })
+    .from(posts)
+    .where(eq(posts.id, postId))
+  return post ?? null
+}
+
+/** Adds to what was counted before, in one order, so that processes that write the same rows wait for each other at most. */
+export async function addViews(db: Db, counted: readonly CountedViews[]): Promise<void> {
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as counted (day date, "postId" integer, views bigint)`
+  await db.execute(sql`
+    insert into post_views (day, post_id, views)
+    select counted.day, counted."postId", counted.views from ${rows} join posts on posts.id = counted."postId"
+    order by counted.day, counted."postId"
+    on conflict (day, post_id) do update set views = post_views.views + excluded.views`)
+  await db.execute(sql`
+    insert into post_view_days (day, views)
+    select counted.day, sum(counted.views) from ${rows} group by counted.day order by counted.day
+    on conflict (day) do update set views = post_view_days.views + excluded.views`)
+}
+
+/** Removes up to `most` rows of single posts of days before that one. The days themselves stay. Returns how many went. */
+export async function removeViewsBefore(db: Db, day: string, most: number): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from post_views where (day, post_id) in (
+      select day, post_id from post_views where day < ${day}::date order by day, post_id limit ${most})`)
+  return rowCount ?? 0
+}

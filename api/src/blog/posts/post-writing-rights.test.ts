@@ -1,0 +1,173 @@
+import type { Call } from '@ledgerdeck/contract/client'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeUser } from '../../accounts/users.factory.ts'
+import { startTestApp, type TestApp } from '../../test-app.ts'
+import { makePost } from './posts.factory.ts'
+import { posts } from './posts.table.ts'
+
+type Who = 'guest' | 'stranger' | 'owner' | 'staff' | 'superuser'
+
+const everybody: Who[] = ['guest', 'stranger', 'owner', 'staff', 'superuser']
+const staff: Who[] = ['staff', 'superuser']
+const kinds = ['published', 'draft', 'hide', 'deleted'] as const
+type Kind = (typeof kinds)[number]
+
+let testApp: TestApp
+let ownerId: number
+const calls = {} as Record<Who, Call>
+const ids = {} as Record<Who, number | undefined>
+const slugs = {} as Record<Kind, string>
+
+beforeAll(async () => {
+  testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '1000' } })
+  const { db } = testApp.database
+  calls.guest = testApp.call
+  const users = { stranger: {}, owner: {}, staff: { isStaff: true }, superuser: { isSuperuser: true } }
+  for (const [who, values] of Object.entries(users) as [Who, object][]) {
+    const { id } = await makeUser(db, values)
+    calls[who] = (await testApp.signIn(id)).call
+    ids[who] = id
+  }
+  ownerId = ids.owner ?? 0
+})
+afterAll(() => testApp.close())
+
+let made = 0
+
+beforeEach(async () => {
+  made += 1
+  for (const kind of kinds) {
+    slugs[kind] = `${kind}-${made}`
+    const status = kind === 'deleted' ? { isDeleted: true } : { postStatus: kind }
+    await makePost(testApp.database.db, { slug: slugs[kind], title: slugs[kind], authorId: ownerId, ...status })
+  }
+})
+
+async function rowOf(kind: Kind) {
+  const [row] = await testApp.database.db.select().from(posts).where(eq(posts.slug, slugs[kind]))
+  return row
+}
+
+/** 200, or the status of the refusal; whatever is refused leaves the post as it was. */
+async function outcome(kind: Kind, work: () => Promise<unknown>): Promise<number> {
+  const before = await rowOf(kind)
+  const status = await work().then(
+    () => 200,
+    (error: { status: number }) => error.status,
+  )
+  if (status !== 200) expect(await rowOf(kind)).toEqual(before)
+  return status
+}
+
+/** A guest is asked to sign in; who may not read a post learns nothing of it; who may only read it is refused. */
+function expected(who: Who, kind: Kind, allowed: Who[]): number {
+  if (who === 'guest') return 401
+  if (allowed.includes(who)) return 200
+  const readers: Record<Kind, Who[]> = {
+    published: everybody,
+    draft: ['owner', ...staff],
+    hide: ['owner', ...staff],
+    deleted: staff,
+  }
+  return readers[kind].includes(who) ? 403 : 404
+}
+
+const editors = (kind: Kind): Who[] => (kind === 'deleted' ? staff : ['owner', ...staff])
+
+describe.each(everybody)('%s', (who) => {
+  test('writes posts as staff only, and under no other name', async () => {
+    const foreign = {
+      title: `By ${who}`,
+      author: 1,
+      author_id: 1,
+      slug: 'mine',
+      id: 1,
+      is_deleted: 'true',
+      is_public: 'true',
+    }
+    const created = calls[who]('POST /api/v1/blog/posts/create/', {
+      body: { ...foreign, published_date: '2001-01-01T00:00:00Z', reading_minutes: 99 },
+      form: true,
+    })
+    if (!staff.includes(who)) {
+      await expect(created).rejects.toMatchObject({ status: who === 'guest' ? 401 : 403 })
+      return
+    }
+    const { data } = await created
+    const [row] = await testApp.database.db.select().from(posts).where(eq(posts.id, data.id))
+    const own = { authorId: ids[who], isDeleted: false, postStatus: 'draft', publishedDate: null, readingMinutes: 1 }
+    expect(row).toMatchObject({ ...own, slug: `by-${who}` })
+    expect(row?.id).not.toBe(1)
+  })
+
+  test.each(kinds)('updates a post (%s) exactly when it is theirs, and only its contents', async (kind) => {
+    const before = await rowOf(kind)
+    const body = { summary: 'new', author: 1, author_id: 1, id: 1, is_deleted: 'x', published_date: 'x', slug: 'x' }
+    const update = () =>
+      calls[who]('PUT /api/v1/blog/posts/update/{slug}/', {
+        params: { slug: slugs[kind] },
+        body,
+        form: true,
+      })
+    const status = await outcome(kind, update)
+    expect(status).toBe(expected(who, kind, editors(kind)))
+    if (status !== 200) return
+    const updatedAt = expect.any(Date)
+    expect(await rowOf(kind)).toEqual({ ...before, summary: 'new', updatedAt })
+  })
+
+  test.each(kinds)('changes the status of a post (%s) exactly when it is theirs, and nothing else', async (kind) => {
+    const before = await rowOf(kind)
+    const body = { post_status: 'hide' as const, title: 'x', is_deleted: false, author_id: 1 }
+    const change = () => calls[who]('PATCH /api/v1/blog/posts/{slug}/status/', { params: { slug: slugs[kind] }, body })
+    const status = await outcome(kind, change)
+    expect(status).toBe(expected(who, kind, editors(kind)))
+    if (status !== 200) return
+    expect(await rowOf(kind)).toEqual({ ...before, postStatus: 'hide', isPublic: false, updatedAt: expect.any(Date) })
+  })
+
+  test.each(kinds)('deletes a post (%s) exactly when it is theirs', async (kind) => {
+    const status = await outcome(kind, () =>
+      calls[who]('POST /api/v1/blog/posts/bulk-delete/', { body: { slugs: [slugs[kind]] } }),
+    )
+    expect(status).toBe(expected(who, kind, editors(kind)))
+    if (status === 200) expect(await rowOf(kind)).toMatchObject({ isDeleted: true, isPublic: false })
+  })
+
+  test.each(kinds)('restores a post (%s) as staff only', async (kind) => {
+    const status = await outcome(kind, () =>
+      calls[who]('POST /api/v1/blog/posts/{slug}/restore/', { params: { slug: slugs[kind] } }),
+    )
+    if (who === 'guest') expect(status).toBe(401)
+    else expect(status).toBe(staff.includes(who) ? 200 : 403)
+    if (status === 200) expect(await rowOf(kind)).toMatchObject({ isDeleted: false })
+  })
+
+  test('gets suggestions and colours for an editor when signed in', async () => {
+    const body = { code_language: 'js', text_content: 'let a' }
+    const colors = await calls[who]('POST /api/v1/blog/code-colors/', { body }).catch((error) => error)
+    const query = { kind: 'tag' } as const
+    const names = await calls[who]('GET /api/v1/blog/taxonomy/', { query }).catch((error) => error)
+    if (who === 'guest') expect([colors.status, names.status]).toEqual([401, 401])
+    else expect([colors.code_lines[0][0], names.data]).toEqual([['keyword', 'let'], expect.any(Array)])
+  })
+})
+
+test('who may not write is refused before the files of the form are read', async () => {
+  const { accessToken } = await testApp.signIn(ids.stranger ?? 0)
+  const send = (method: 'POST' | 'PUT', url: string) =>
+    testApp.app.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'multipart/form-data; boundary=x' },
+      payload: 'no form at all',
+    })
+  const refused = [
+    await send('POST', '/api/v1/blog/posts/create/'),
+    await send('PUT', `/api/v1/blog/posts/update/${slugs.published}/`),
+    await send('PUT', `/api/v1/blog/posts/update/${slugs.draft}/`),
+    await send('PUT', '/api/v1/blog/posts/update/a%00b/'),
+  ]
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 404, 400])
+})

@@ -1,0 +1,63 @@
+import * as contract from '@ledgerdeck/contract/post-writing'
+import type { FastifyInstance } from 'fastify'
+import { maxImageBytes } from '../../media/image-encoding.service.ts'
+import type { MediaStore } from '../../media/media-store.service.ts'
+import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
+import { previewColors } from '../documents/code-previews.service.ts'
+import { suggestTaxonomy } from '../terms/taxonomy-suggestions.service.ts'
+import { getEditablePost } from './editable-posts.service.ts'
+import { bulkDeletePosts, restorePost, updatePostStatus } from './post-status.service.ts'
+import type { PostFields } from './post-writing.repository.ts'
+import { createPost, updatePost } from './post-writing.service.ts'
+
+/** An image for each block and one for the head; blocks that are as long as they may be, written as JSON. */
+const form = { files: 201, fileBytes: maxImageBytes, fieldBytes: 16 * 2 ** 20 }
+
+export function bindPostWriting(app: FastifyInstance, { media }: { media: MediaStore }): void {
+  bindEndpoint(app, contract.createPost, {
+    form,
+    handle: async (ctx, { body }) => ({
+      msg: 'Post created successfully!',
+      data: presentSaved(await createPost(ctx, body, media)),
+    }),
+  })
+  bindEndpoint(app, contract.updatePost, {
+    form,
+    admit: async (ctx, { slug }) => void (await getEditablePost(ctx, slug)),
+    handle: async (ctx, { params, body }) => ({
+      msg: 'Post updated successfully!',
+      data: presentSaved(await updatePost(ctx, params.slug, body, media)),
+    }),
+  })
+  bindEndpoint(app, contract.updatePostStatus, {
+    handle: async (ctx, { params, body }) => {
+      const post = await updatePostStatus(ctx, params.slug, body.post_status)
+      const data = { slug: post.slug, post_status: post.postStatus, updated_at: post.updatedAt.toISOString() }
+      return { msg: 'Post status updated successfully!', data }
+    },
+  })
+  bindEndpoint(app, contract.bulkDeletePosts, {
+    handle: async (ctx, { body }) => {
+      await bulkDeletePosts(ctx, body.slugs)
+      return { msg: 'Selected posts deleted successfully.' }
+    },
+  })
+  bindEndpoint(app, contract.restorePost, {
+    handle: async (ctx, { params }) => {
+      await restorePost(ctx, params.slug)
+      return { msg: 'Post restored successfully!' }
+    },
+  })
+  bindEndpoint(app, contract.suggestTaxonomy, {
+    handle: async (ctx, { query }) => ({ data: await suggestTaxonomy(ctx, query) }),
+  })
+  bindEndpoint(app, contract.colorCode, {
+    handle: async ({ actor }, { body }) => ({
+      code_lines: await previewColors(actor, { code: body.text_content, language: body.code_language }),
+    }),
+  })
+}
+
+function presentSaved({ id, slug, updatedAt }: PostFields) {
+  return { id, slug, updated_at: updatedAt.toISOString() }
+}

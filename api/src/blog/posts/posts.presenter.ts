@@ -1,0 +1,87 @@
+import type { Post, PostList, PostSummary, RelatedPost } from '@ledgerdeck/contract/blog'
+import type { ContentBlock } from '@ledgerdeck/contract/content-blocks'
+import { type AddressOf, presentImage, publicAddress } from '../../media/images.presenter.ts'
+import type { TaxonomyScope } from '../terms/taxonomy.repository.ts'
+import type { ContentBlockRow, PostRow, RelatedPostRow } from './posts.repository.ts'
+import { type FoundPost, type FoundPosts, postsPerPage } from './posts.service.ts'
+
+/** Images of posts that are not public stand under addresses made by `signed`. */
+export function presentPostList(found: FoundPosts, page: number, signed: AddressOf): PostList {
+  const { rows, excerpts, total, category, tag } = found
+  return {
+    data: rows.map((row) => ({ ...presentSummary(row, signed), search_excerpt: excerpts?.get(row.post.id) ?? null })),
+    totalPost: total,
+    numOfPages: Math.ceil(total / postsPerPage),
+    page,
+    category: category && presentScope(category),
+    tag: tag && presentScope(tag),
+  }
+}
+
+function presentScope({ id, name, slug }: TaxonomyScope) {
+  return { id, name, slug }
+}
+
+export function presentPost({ blocks, related, commenters, ...row }: FoundPost, signed: AddressOf): Post {
+  const addressOf = row.post.isPublic ? publicAddress : signed
+  return {
+    ...presentSummary(row, signed),
+    content_blocks: blocks.map((block) => presentBlock(block, addressOf)),
+    related_posts: related.map(presentRelated),
+    commenters,
+  }
+}
+
+function presentSummary(
+  { post, author, image, categories, tags }: PostRow,
+  signed: AddressOf,
+): Omit<PostSummary, 'search_excerpt'> {
+  const featured = presentImage(image, post.isPublic ? publicAddress : signed)
+  return {
+    id: post.id,
+    slug: post.slug,
+    title: post.title,
+    summary: post.summary,
+    post_status: post.postStatus,
+    featured_image: featured.path,
+    featured_image_url: featured.url,
+    featured_image_width: featured.width,
+    featured_image_height: featured.height,
+    featured_image_alt: post.featuredImageAlt,
+    featured_image_sources: featured.sources,
+    author,
+    categories,
+    tags,
+    published_date: post.publishedDate?.toISOString() ?? null,
+    updated_at: post.updatedAt.toISOString(),
+    is_deleted: post.isDeleted,
+    meta_description: post.metaDescription,
+    keywords: post.keywords,
+    reading_minutes: post.readingMinutes,
+  }
+}
+
+export function presentBlock(block: ContentBlockRow, addressOf: AddressOf): ContentBlock {
+  const image = presentImage(block.image, addressOf)
+  return {
+    id: block.id,
+    order: block.order,
+    block_type: block.blockType,
+    text_content: block.textContent,
+    data_json: block.dataJson,
+    image_file: image.path,
+    image_file_url: image.url,
+    image_file_width: image.width,
+    image_file_height: image.height,
+    image_file_sources: image.sources,
+    alt_text: block.altText,
+    caption: block.caption,
+    attribution: block.attribution,
+    code_language: block.codeLanguage,
+    ...block.rendered,
+  }
+}
+
+function presentRelated({ publishedDate, readingMinutes, ...post }: RelatedPostRow): RelatedPost {
+  return { ...post, published_date: publishedDate?.toISOString() ?? null, reading_minutes: readingMinutes }
+}

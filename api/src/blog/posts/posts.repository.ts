@@ -1,0 +1,136 @@
+import { desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { users } from '../../accounts/users.table.ts'
+import { images } from '../../media/images.table.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { contentBlocks } from '../documents/content-blocks.table.ts'
+import { categories, postCategories } from '../terms/categories.table.ts'
+import { postTags, tags } from '../terms/tags.table.ts'
+import { postSlugs } from './post-slugs.table.ts'
+import { posts } from './posts.table.ts'
+
+interface NamedSlug {
+  id: number
+  name: string
+  slug: string
+}
+
+type ImageRow = typeof images.$inferSelect
+
+/** A post with what stands on its card. */
+export interface PostRow {
+  post: typeof posts.$inferSelect
+  author: { id: number; username: string } | null
+  image: ImageRow | null
+  categories: NamedSlug[]
+  tags: NamedSlug[]
+}
+
+export type ContentBlockRow = typeof contentBlocks.$inferSelect & { image: ImageRow | null }
+export type RelatedPostRow = Pick<
+  typeof posts.$inferSelect,
+  'id' | 'slug' | 'title' | 'summary' | 'publishedDate' | 'readingMinutes'
+>
+
+const categoriesOfPost = sql<NamedSlug[]>`array(
+  select jsonb_build_object('id', ${categories.id}, 'name', ${categories.name}, 'slug', ${categories.slug})
+  from ${postCategories} join ${categories} on ${categories.id} = ${postCategories.categoryId}
+  where ${postCategories.postId} = ${posts.id} order by lower(${categories.name}))`
+
+const tagsOfPost = sql<NamedSlug[]>`array(
+  select jsonb_build_object('id', ${tags.id}, 'name', ${tags.name}, 'slug', ${tags.slug})
+  from ${postTags} join ${tags} on ${tags.id} = ${postTags.tagId}
+  where ${postTags.postId} = ${posts.id} order by lower(${tags.name}))`
+
+function selectPosts(db: Db) {
+  return db
+    .select({
+      post: getTableColumns(posts),
+      author: { id: users.id, username: users.username },
+      image: getTableColumns(images),
+      categories: categoriesOfPost,
+      tags: tagsOfPost,
+    })
+    .from(posts)
+    .leftJoin(users, eq(users.id, posts.authorId))
+    .leftJoin(images, eq(images.id, posts.featuredImageId))
+}
+
+/** The posts in the order of the ids; ids of no post are left out. */
+export async function findPosts(db: Db, ids: number[]): Promise<PostRow[]> {
+  if (ids.length === 0) return []
+  const rows = await selectPosts(db).where(inArray(posts.id, ids))
+  return rows.toSorted((first, second) => ids.indexOf(first.post.id) - ids.indexOf(second.post.id))
+}
+
+/** By its present slug or an earlier one. */
+export async function findPostBySlug(db: Db, slug: string): Promise<PostRow | null> {
+  const [row] = await selectPosts(db)
+    .innerJoin(postSlugs, eq(postSlugs.postId, posts.id))
+    .where(eq(postSlugs.slug, slug))
+  return row ?? null
+}
+
+/** In reading order. */
+export async function listContentBlocks(db: Db, postIds: number[]): Promise<ContentBlockRow[]> {
+  if (postIds.length === 0) return []
+  const rows = await db
+    .select({ block: getTableColumns(contentBlocks), image: getTableColumns(images) })
+    .from(contentBlocks)
+    .leftJoin(images, eq(images.id, contentBlocks.imageId))
+    .where(inArray(contentBlocks.postId, postIds))
+    .orderBy(contentBlocks.postId, contentBlocks.order)
+  return rows.map(({ block, image }) => ({ ...block, image }))
+}
+
+/** How much the texts of each post's blocks take, without reading them. */
+export async function sumContentBytes(db: Db, postIds: number[]): Promise<Map<number, number>> {
+  if (postIds.length === 0) return new Map()
+  const { textContent, dataJson } = contentBlocks
+  const rows = await db
+    .select({
+      postId: contentBlocks.postId,
+      bytes: sql<number>`sum(octet_length(${textContent}) + octet_length(${dataJson}::text))::integer`,
+    })
+    .from(contentBlocks)
+    .where(inArray(contentBlocks.postId, postIds))
+    .groupBy(contentBlocks.postId)
+  return new Map(rows.map(({ postId, bytes }) => [postId, bytes]))
+}
+
+/** How many of the newest posts of each category and tag are compared. */
+const comparedPosts = 200
+
+/**
+ * Public posts that share the most categories and tags with this one, newest first among equals. Looks at the newest
+ * posts of each of them, so that its cost does not grow with the number of posts.
+ */
+export async function findRelatedPosts(db: Db, postId: number, limit: number): Promise<RelatedPostRow[]> {
+  const shared = sql`(
+    select id, count(*) as shared from (
+      ${newestOfEach(postId, 'post_categories', 'category_id')} union all ${newestOfEach(postId, 'post_tags', 'tag_id')}
+    ) as candidates where id <> ${postId} group by id
+  ) as related`
+  return db
+    .select({
+      id: posts.id,
+      slug: posts.slug,
+      title: posts.title,
+      summary: posts.summary,
+      publishedDate: posts.publishedDate,
+      readingMinutes: posts.readingMinutes,
+    })
+    .from(posts)
+    .innerJoin(shared, sql`related.id = ${posts.id}`)
+    .orderBy(sql`related.shared desc`, desc(posts.listedAt), desc(posts.id))
+    .limit(limit)
+}
+
+function newestOfEach(postId: number, table: string, column: string): SQL {
+  const [members, scope] = [sql.identifier(table), sql.identifier(column)]
+  return sql`
+    (select newest.id from ${members} as own cross join lateral (
+      select post_id as id from ${members} as other
+      where other.${scope} = own.${scope} and other.is_public
+      order by other.listed_at desc, other.post_id desc limit ${comparedPosts}
+    ) as newest where own.post_id = ${postId})`
+}

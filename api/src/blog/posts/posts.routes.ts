@@ -1,0 +1,37 @@
+import type { Post } from '@ledgerdeck/contract/blog'
+import {
+  getPost as getPostEndpoint,
+  listPostFilterOptions,
+  listPosts as listPostsEndpoint,
+} from '@ledgerdeck/contract/blog'
+import type { FastifyInstance } from 'fastify'
+import { signedAddresses } from '../../media/signed-urls.service.ts'
+import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
+import { presentPost, presentPostList } from './posts.presenter.ts'
+import { getPost, listFilterOptions, listPosts } from './posts.service.ts'
+
+/**
+ * Everything that lists posts carries `posts`; what shows one post carries `post:<id>`, its author's name `user:<id>`. What names
+ * many people at once carries `usernames` in place of a tag for each.
+ */
+const listTags = ['posts']
+
+export function bindPosts(app: FastifyInstance): void {
+  bindEndpoint(app, listPostsEndpoint, {
+    handle: async (ctx, { query }) => presentPostList(await listPosts(ctx, query), query.page, signedAddresses(ctx)),
+    cacheTags: ({ data }) => [...listTags, ...data.flatMap(authorTags)],
+  })
+  bindEndpoint(app, getPostEndpoint, {
+    handle: async (ctx, { params }) => presentPost(await getPost(ctx, params.slug), signedAddresses(ctx)),
+    // A post shows its related posts, and so changes with any other.
+    cacheTags: (post) => [...listTags, `post:${post.id}`, ...authorTags(post)],
+  })
+  bindEndpoint(app, listPostFilterOptions, {
+    handle: listFilterOptions,
+    cacheTags: () => [...listTags, 'usernames'],
+  })
+}
+
+function authorTags({ author }: Pick<Post, 'author'>): string[] {
+  return author ? [`user:${author.id}`] : []
+}

@@ -1,0 +1,132 @@
+import type { Post, PostListQuery } from '@ledgerdeck/contract/blog'
+import type { Ctx } from '../../platform/endpoints/context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { endOf, startOf } from '../../platform/http/date-bounds.ts'
+import { commenters } from '../comments/comments.settings.ts'
+import { postNotFound } from '../refusals.service.ts'
+import {
+  findAuthor,
+  findTaxonomy,
+  listAuthors,
+  listTaxonomy,
+  type TaxonomyScope,
+} from '../terms/taxonomy.repository.ts'
+import { findPostIds, type PostFilter, type PostScope } from './post-list.repository.ts'
+import { canReadPost, readablePosts } from './posts.policy.ts'
+import {
+  type ContentBlockRow,
+  findPostBySlug,
+  findPosts,
+  findRelatedPosts,
+  listContentBlocks,
+  type PostRow,
+  type RelatedPostRow,
+} from './posts.repository.ts'
+import { type ExcerptRun, findExcerpts, searchQuery } from './search.repository.ts'
+
+export const postsPerPage = 9
+
+const relatedPosts = 3
+
+export interface FoundPosts {
+  rows: PostRow[]
+  /** Null without a search. */
+  excerpts: Map<number, ExcerptRun[]> | null
+  total: number
+  /** What the list is narrowed to; null for none. */
+  category: TaxonomyScope | null
+  tag: TaxonomyScope | null
+}
+
+/**
+ * A page of the posts that the actor may read and that fit the query.
+ * @throws AppError 404 when no post fits or the page is past the end
+ */
+export async function listPosts(ctx: Ctx, query: PostListQuery): Promise<FoundPosts> {
+  const filter = await filterOf(ctx, query)
+  const offset = (query.page - 1) * postsPerPage
+  const { ids, total } = await findPostIds(ctx.db, filter, { sort: query.sort, limit: postsPerPage, offset })
+  if (ids.length === 0) throw noPosts()
+  const [rows, excerpts] = await Promise.all([
+    findPosts(ctx.db, ids),
+    filter.search ? findExcerpts(ctx.db, ids, filter.search) : null,
+  ])
+  return { rows, excerpts, total, category: filter.category ?? null, tag: filter.tag ?? null }
+}
+
+interface ListFilter extends PostFilter {
+  category?: TaxonomyScope
+  tag?: TaxonomyScope
+}
+
+async function filterOf({ db, actor }: Ctx, query: PostListQuery): Promise<ListFilter> {
+  const [author, category, tag] = await Promise.all([
+    known(query.author_username, (username) => findAuthor(db, username)),
+    known(query.category_slug, (slug) => findTaxonomy(db, 'category', slug)),
+    known(query.tag_slug, (slug) => findTaxonomy(db, 'tag', slug)),
+  ])
+  return {
+    readable: readablePosts(actor),
+    ...statusOf(query),
+    author,
+    category,
+    tag,
+    publishedFrom: query.published_after ? startOf(query.published_after) : undefined,
+    publishedUntil: query.published_before ? endOf(query.published_before) : undefined,
+    search: query.title ? wordsOf(query.title) : undefined,
+  }
+}
+
+function statusOf({ post_status: status }: PostListQuery): Pick<PostFilter, 'status' | 'isDeleted'> {
+  if (status === 'deleted') return { isDeleted: true }
+  return status === 'all' ? {} : { status }
+}
+
+/** What the list is narrowed to; nothing at all fits a name that nobody and nothing has. */
+async function known<Scope extends PostScope>(name: string | undefined, find: (name: string) => Promise<Scope | null>) {
+  if (!name) return undefined
+  const scope = await find(name)
+  if (!scope) throw noPosts()
+  return scope
+}
+
+function wordsOf(title: string) {
+  const search = searchQuery(title)
+  if (!search) throw noPosts()
+  return search
+}
+
+function noPosts(): AppError {
+  return new AppError(404, 'no_posts_found', 'No posts found or page out of range.')
+}
+
+export interface FoundPost extends PostRow {
+  blocks: ContentBlockRow[]
+  related: RelatedPostRow[]
+  /** Who may comment, as the settings say. */
+  commenters: Post['commenters']
+}
+
+/**
+ * One post by its present slug or an earlier one.
+ * @throws AppError 404 also for a post that the actor may not read
+ */
+export async function getPost({ db, actor, settings }: Ctx, slug: string): Promise<FoundPost> {
+  const row = await findPostBySlug(db, slug)
+  if (!row || !canReadPost(actor, row.post)) throw postNotFound()
+  const [blocks, related] = await Promise.all([
+    listContentBlocks(db, [row.post.id]),
+    findRelatedPosts(db, row.post.id, relatedPosts),
+  ])
+  return { ...row, blocks, related, commenters: settings.get(commenters) }
+}
+
+/** What public posts can be filtered by. */
+export async function listFilterOptions({ db }: Ctx) {
+  const [categories, tags, authors] = await Promise.all([
+    listTaxonomy(db, 'category'),
+    listTaxonomy(db, 'tag'),
+    listAuthors(db),
+  ])
+  return { categories, tags, authors }
+}

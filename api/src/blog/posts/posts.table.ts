@@ -1,0 +1,57 @@
+import { postStatuses } from '@ledgerdeck/contract/blog'
+import { type SQL, sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { users } from '../../accounts/users.table.ts'
+import { images } from '../../media/images.table.ts'
+
+/**
+ * Posts. `is_public` (whether guests may read it) and `listed_at` (its place in lists by date) follow from other columns;
+ * the tables that filters start from carry copies of the two, kept equal by their foreign keys.
+ */
+export const posts = pgTable(
+  'posts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    slug: text().notNull(),
+    title: text().notNull(),
+    summary: text().notNull().default(''),
+    postStatus: text('post_status', { enum: postStatuses }).notNull().default('draft'),
+    featuredImageId: integer('featured_image_id').references(() => images.id, { onDelete: 'set null' }),
+    featuredImageAlt: text('featured_image_alt').notNull().default(''),
+    authorId: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
+    publishedDate: timestamp('published_date', { withTimezone: true, precision: 3 }),
+    isDeleted: boolean('is_deleted').notNull().default(false),
+    metaDescription: text('meta_description').notNull().default(''),
+    keywords: text().notNull().default(''),
+    readingMinutes: integer('reading_minutes').notNull().default(1),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    isPublic: boolean('is_public')
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`post_status = 'published' and not is_deleted`),
+    listedAt: timestamp('listed_at', { withTimezone: true, precision: 3 })
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`coalesce(published_date, created_at)`),
+  },
+  (table) => [
+    unique('posts_slug_key').on(table.slug),
+    unique('posts_listing_key').on(table.id, table.listedAt, table.isPublic),
+    index('posts_public_date_index').on(table.listedAt, table.id).where(sql`${table.isPublic}`),
+    index('posts_public_title_index').on(sql`(title collate "und-x-icu")`, table.id).where(sql`${table.isPublic}`),
+    index('posts_public_author_index').on(table.authorId, table.listedAt, table.id).where(sql`${table.isPublic}`),
+    index('posts_date_index').on(table.listedAt, table.id),
+    index('posts_title_index').on(sql`(title collate "und-x-icu")`, table.id),
+    index('posts_author_index').on(table.authorId, table.listedAt, table.id),
+    index('posts_not_public_index').on(table.postStatus, table.listedAt, table.id).where(sql`not ${table.isPublic}`),
+    index('posts_featured_image_index').on(table.featuredImageId).where(sql`${table.featuredImageId} is not null`),
+    check('posts_slug_length', sql`length(${table.slug}) between 1 and 220`),
+    check('posts_title_length', sql`length(${table.title}) between 1 and 200`),
+    check('posts_summary_length', sql`length(${table.summary}) <= 500`),
+    check('posts_status', sql`${table.postStatus} in ('draft', 'published', 'hide')`),
+    check('posts_published_has_date', sql`${table.postStatus} <> 'published' or ${table.publishedDate} is not null`),
+    check('posts_featured_image_alt_length', sql`length(${table.featuredImageAlt}) <= 500`),
+    check('posts_meta_description_length', sql`length(${table.metaDescription}) <= 500`),
+    check('posts_keywords_length', sql`length(${table.keywords}) <= 500`),
+    check('posts_reading_minutes', sql`${table.readingMinutes} >= 1`),
+  ],
+)

@@ -1,0 +1,102 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+import { postSearch } from './post-search.table.ts'
+
+/** A run of an excerpt; `match` marks the words that were searched for. */
+export interface ExcerptRun {
+  text: string
+  match: boolean
+}
+
+/** Words shorter than this are looked for as they stand; longer ones also as the beginning of a word. */
+const shortestPrefix = 3
+const maxWords = 16
+
+/** Characters that no text of people holds; they mark matches on the way out of PostgreSQL. */
+const matchStart = '\uE000'
+const matchEnd = '\uE001'
+const headlineOptions = `StartSel=${matchStart}, StopSel=${matchEnd}, MaxFragments=2, MinWords=10, MaxWords=24, FragmentDelimiter=" … "`
+
+/** An excerpt is looked for in this much of a text. */
+const excerptCharacters = 20_000
+
+/**
+ * The query that someone typed, as a `tsquery`; null when it holds no word at all.
+ *
+ * All words must occur, in any of their forms or as the beginning of a word; words that every text has are passed over.
+ * `"two words"` stand side by side, `-word` must not occur, `or` joins what stands left and right of it. Everything else is
+ * read as words: no input is an error.
+ */
+export function searchQuery(input: string): SQL | null {
+  const alternatives = splitAtOr(input.match(/-?"[^"]*"?|\S+/g)?.slice(0, maxWords) ?? [])
+    .map(allOf)
+    .filter((query) => query !== null)
+  if (alternatives.length === 0) return null
+  const query = sql.join(alternatives, sql` || `)
+  // Nothing but words that every text has: one of them may be the beginning of a longer word.
+  const beginnings = sql`to_tsquery('simple', ${typedWords(wordsOf(input).slice(0, maxWords))})`
+  return sql`(case when numnode(${query}) > 0 then ${query} else ${beginnings} end)`
+}
+
+function splitAtOr(terms: string[]): string[][] {
+  const groups: string[][] = [[]]
+  for (const term of terms) {
+    if (/^or$/i.test(term) && groups.at(-1)?.length) groups.push([])
+    else groups.at(-1)?.push(term)
+  }
+  return groups.filter((group) => group.length > 0)
+}
+
+function allOf(terms: string[]): SQL | null {
+  const wanted = terms
+    .filter((term) => !isExclusion(term))
+    .map(termQuery)
+    .filter((query) => query !== null)
+  const excluded = terms
+    .filter(isExclusion)
+    .map((term) => termQuery(term.slice(1)))
+    .filter((query) => query !== null)
+  if (wanted.length === 0) return null
+  return sql`(${sql.join([...wanted, ...excluded.map((query) => sql`!!${query}`)], sql` && `)})`
+}
+
+function isExclusion(term: string): boolean {
+  return /^-["\p{L}\p{N}]/u.test(term)
+}
+
+function termQuery(term: string): SQL | null {
+  const words = wordsOf(term)
+  if (words.length === 0) return null
+  const text = words.join(' ')
+  if (term.startsWith('"')) return sql`phraseto_tsquery('english', ${text})`
+  return sql`(plainto_tsquery('english', ${term}) || plainto_tsquery('english', ${text}) || to_tsquery('english_words', ${typedWords(words)}))`
+}
+
+function typedWords(words: string[]): string {
+  return words.map((word) => (word.length >= shortestPrefix ? `${word}:*` : word)).join(' & ')
+}
+
+/** Letters and digits only: safe to stand in a `tsquery` as they are. */
+function wordsOf(term: string): string[] {
+  return term.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+}
+
+/** Where the words stand in each of the posts. */
+export async function findExcerpts(db: Db, postIds: number[], query: SQL): Promise<Map<number, ExcerptRun[]>> {
+  const text = sql`translate(left(${postSearch.summary} || E'\n\n' || ${postSearch.body}, ${excerptCharacters}), ${matchStart + matchEnd}, '')`
+  const found = await db.execute<{ post_id: number; excerpt: string }>(sql`
+    select post_id, case when strpos(stems, ${matchStart}) > 0 then stems
+      else ts_headline('english_words', whole, query, ${headlineOptions}) end as excerpt
+    from (
+      select ${postSearch.postId} as post_id, ${text} as whole, ${query} as query,
+        ts_headline('english', ${text}, ${query}, ${headlineOptions}) as stems
+      from ${postSearch} where ${postSearch.postId} = any(${sql.param(postIds)})
+      offset 0
+    ) as excerpts`)
+  return new Map(found.rows.map(({ post_id, excerpt }) => [post_id, toRuns(excerpt)]))
+}
+
+function toRuns(excerpt: string): ExcerptRun[] {
+  const parts = excerpt.replace(/\s+/g, ' ').split(new RegExp(`${matchStart}([^${matchEnd}]*)${matchEnd}`))
+  return parts.map((text, index) => ({ text, match: index % 2 === 1 })).filter(({ text }) => text !== '')
+}

@@ -1,0 +1,77 @@
+import { type ContentBlock, EMPTY_FIELDS } from '@ledgerdeck/blocks'
+import type { Post } from '@ledgerdeck/contract/blog'
+import type { Call } from '@ledgerdeck/contract/client'
+import type { RequestOf } from '@ledgerdeck/contract/endpoint'
+import type { createPost, updatePost } from '@ledgerdeck/contract/post-writing'
+import sharp from 'sharp'
+import { makeUser } from '../../accounts/users.factory.ts'
+import type { NewUser } from '../../accounts/users.repository.ts'
+import type { Database } from '../../platform/database/database.ts'
+
+type CreateBody = RequestOf<typeof createPost>['body']
+type UpdateBody = RequestOf<typeof updatePost>['body']
+
+/** A block as an editor sends it. */
+export type EditedBlock = Omit<Partial<ContentBlock>, 'data_json'> & {
+  id?: number
+  data_json?: unknown
+  image_clear?: boolean
+}
+
+/** Someone who is signed in, with the calls of an editor. */
+export interface Writer {
+  id: number
+  call: Call
+  read: (slug: string) => Promise<Post>
+  /** Ends in the slug. */
+  create: (form: CreateBody, blocks?: EditedBlock[]) => Promise<string>
+  update: (slug: string, form: UpdateBody, blocks?: EditedBlock[]) => Promise<string>
+}
+
+/** What a test application offers to make users who call it. */
+interface CallableApp {
+  database: Pick<Database, 'db'>
+  signIn: (userId: number) => Promise<{ call: Call }>
+}
+
+/** Staff unless said otherwise. */
+export async function makeWriter(testApp: CallableApp, values: Partial<NewUser> = { isStaff: true }): Promise<Writer> {
+  const { id } = await makeUser(testApp.database.db, values)
+  return { id, ...writingCalls((await testApp.signIn(id)).call) }
+}
+
+function writingCalls(call: Call): Omit<Writer, 'id'> {
+  return {
+    call,
+    read: (slug) => call('GET /api/v1/blog/posts/{slug}/', { params: { slug } }),
+    create: async (form, blocks) => {
+      const { data } = await call('POST /api/v1/blog/posts/create/', { body: withBlocks(form, blocks), form: true })
+      return data.slug
+    },
+    update: async (slug, form, blocks) => {
+      const body = withBlocks(form, blocks)
+      const { data } = await call('PUT /api/v1/blog/posts/update/{slug}/', { params: { slug }, body, form: true })
+      return data.slug
+    },
+  }
+}
+
+function withBlocks<Form>(form: Form, blocks: EditedBlock[] | undefined): Form {
+  return { ...form, ...(blocks && { content_blocks_json: JSON.stringify(blocks) }) }
+}
+
+export function imageBlock(order: number, fields: EditedBlock = {}): EditedBlock {
+  return { ...EMPTY_FIELDS, block_type: 'image', order, ...fields }
+}
+
+let pictures = 0
+
+/** Unlike any other: the same bytes would be the same stored image. */
+export async function pictureFile(): Promise<File> {
+  pictures += 1
+  const background = `#${pictures.toString(16).padStart(6, '0')}`
+  const bytes = await sharp({ create: { width: 8, height: 6, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return new File([new Uint8Array(bytes)], 'picture.png')
+}

@@ -1,0 +1,64 @@
+import * as contract from '@ledgerdeck/contract/taxonomy'
+import type { FastifyInstance } from 'fastify'
+import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
+import { presentTerm, presentTermList } from './terms.presenter.ts'
+import {
+  type CategoryQuestions,
+  counted,
+  createTerm,
+  deleteTerm,
+  deleteUnusedTerms,
+  getTerm,
+  listTerms,
+  mergeTerms,
+  previewMerge,
+  renameTerm,
+} from './terms.service.ts'
+
+export function bindTerms(app: FastifyInstance, questions: CategoryQuestions): void {
+  bindEndpoint(app, contract.listTerms, {
+    handle: async (ctx, { params: { kind }, query }) =>
+      presentTermList(await listTerms(ctx, { kind, questions }, query)),
+  })
+  bindEndpoint(app, contract.getTerm, {
+    handle: async (ctx, { params: { kind, id } }) => presentTerm(await getTerm(ctx, { kind, questions }, id)),
+  })
+  bindEndpoint(app, contract.createTerm, {
+    handle: async (ctx, { params: { kind }, body }) => {
+      const made = await createTerm(ctx, { kind, questions }, body)
+      return { msg: `“${made.name}” was created.`, data: presentTerm(made) }
+    },
+  })
+  bindEndpoint(app, contract.renameTerm, {
+    handle: async (ctx, { params: { kind, id }, body }) => {
+      const saved = await renameTerm(ctx, { kind, questions }, { ...body, id })
+      return { msg: `“${saved.name}” was saved.`, data: presentTerm(saved) }
+    },
+  })
+  bindEndpoint(app, contract.previewTermMerge, {
+    handle: async (ctx, { params: { kind, id }, query }) => {
+      const { from, into, ...counts } = await previewMerge(ctx, { kind, questions }, id, query.into_id)
+      return { from: presentTerm(from), into: presentTerm(into), ...counts }
+    },
+  })
+  bindEndpoint(app, contract.mergeTerms, {
+    handle: async (ctx, { params: { kind, id }, body }) => {
+      const base = { from: body.base_name, into: body.into_base_name }
+      const merge = { fromId: id, intoId: body.into_id, base }
+      const { into, ...counts } = await mergeTerms(ctx, { kind, questions }, merge)
+      return { msg: `“${body.base_name}” was merged into “${into.name}”.`, data: presentTerm(into), ...counts }
+    },
+  })
+  bindEndpoint(app, contract.deleteTerm, {
+    handle: async (ctx, { params: { kind, id } }) => ({
+      msg: `“${await deleteTerm(ctx, { kind, questions }, id)}” was deleted.`,
+    }),
+  })
+  bindEndpoint(app, contract.deleteUnusedTerms, {
+    handle: async (ctx, { params: { kind }, body }) => {
+      const { deleted, left } = await deleteUnusedTerms(ctx, { kind, questions }, body.confirmed)
+      const rest = left > 0 ? ` ${left.toLocaleString('en-AU')} are left.` : ''
+      return { msg: `${counted(deleted, kind)} deleted.${rest}`, deleted, left }
+    },
+  })
+}
