@@ -106,10 +106,24 @@ function checkWebFile(file) {
     return [{ path: file.path, message: 'web/app holds only the root, the entries and the routes', next }]
   }
   const problems = file.path.endsWith('-page.tsx') ? checkPageOrder(file) : []
-  const isPageFile = /-(page|layout)(\.test)?\.tsx$/.test(name)
-  if (WEB_SHARED_FOLDERS.has(folder) || deeper.length > 0 || !name.endsWith('.tsx') || isPageFile) return problems
-  const next = 'Move the component into components/ of the feature; a page is named <thing>-page.tsx.'
-  return [...problems, { path: file.path, message: 'only pages lie directly in a feature folder', next }]
+  if (WEB_SHARED_FOLDERS.has(folder) || !inside.endsWith('.tsx')) return problems
+  return [...problems, ...checkPlaceOfComponent(file.path, [name, ...deeper])]
+}
+
+/** Pages lie directly in their feature; everything else that draws lies in a folder `components`. @param {string} path @param {string[]} parts below the feature @returns {Problem[]} */
+function checkPlaceOfComponent(path, parts) {
+  const isPage = /-(page|layout)(\.test)?\.tsx$/.test(path)
+  if (isPage && parts.length > 1)
+    return [
+      {
+        path,
+        message: 'a page below the folder of its feature',
+        next: 'Move it directly into the folder of the feature.',
+      },
+    ]
+  if (isPage || parts.slice(0, -1).includes('components')) return []
+  const next = 'Move it into components/ of the feature or of one of its parts; a page is named <thing>-page.tsx.'
+  return [{ path, message: 'a component outside of components/', next }]
 }
 
 /** Each folder holds only what its kind of folder may hold. @param {SourceFile[]} files @returns {Problem[]} */

@@ -59,12 +59,21 @@ test('web/app holds the root, the entries and the routes', () => {
   ])
 })
 
-test('components of a feature lie in a folder below it', () => {
-  expect(problemsOf('web/app/blog/post-page.tsx', 'web/app/blog/components/card.tsx', 'web/app/ui/card.tsx')).toEqual(
-    [],
-  )
-  expect(problemsOf('web/app/blog/card.tsx')).toEqual([
-    'web/app/blog/card.tsx: only pages lie directly in a feature folder',
+test('a feature of the web may keep a part of itself in a folder with modules and components', () => {
+  const files = ['post-page.tsx', 'components/card.tsx', 'list/filters.ts', 'list/components/card.tsx']
+  expect(problemsOf('web/app/ui/card.tsx', ...files.map((name) => `web/app/blog/${name}`))).toEqual([])
+})
+
+test('a component of a feature lies in components/', () => {
+  expect(problemsOf('web/app/blog/card.tsx', 'web/app/blog/list/card.tsx')).toEqual([
+    'web/app/blog/card.tsx: a component outside of components/',
+    'web/app/blog/list/card.tsx: a component outside of components/',
+  ])
+})
+
+test('a page lies directly in its feature', () => {
+  expect(problemsOf('web/app/blog/list/list-page.tsx')).toEqual([
+    'web/app/blog/list/list-page.tsx: a page below the folder of its feature',
   ])
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commentAddress } from '../blog/comment-address.ts'
+import { commentAddress } from '../blog/comments/comment-address.ts'
 import { type CaseListState, caseListAddress, readCaseListState, reportedAddress } from './comment-case-address.ts'
 
 const first: CaseListState = { page: 1, state: 'open', reason: 'ALL', sort: 'latest' }

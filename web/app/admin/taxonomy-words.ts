@@ -1,6 +1,6 @@
 import type { CallResult } from '@ledgerdeck/contract/client'
 import type { Term, TermKind } from '@ledgerdeck/contract/taxonomy'
-import { listAddress } from '../blog/list-address.ts'
+import { listAddress } from '../blog/list/list-address.ts'
 
 export type TermMerge = CallResult<'GET /api/v1/admin/taxonomy/{kind}/{id}/merge/'>
 

@@ -3,7 +3,7 @@ import { requireStaff } from '../session/guard.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { EditorFrame, PostEditor, prepareEditor } from './components/editor-frame.tsx'
+import { EditorFrame, PostEditor, prepareEditor } from './editor/components/editor-frame.tsx'
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireStaff(request)

@@ -19,9 +19,9 @@ import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { editPostAddress, postAddress } from './addresses.ts'
 import { BackToList } from './components/back-to-list.tsx'
-import { EditorFrame, PostEditor, prepareEditor } from './components/editor-frame.tsx'
-import { MissingPost } from './components/missing-post.tsx'
 import styles from './edit-post-page.module.css'
+import { EditorFrame, PostEditor, prepareEditor } from './editor/components/editor-frame.tsx'
+import { MissingPost } from './post/components/missing-post.tsx'
 import { canChangePost } from './post-rights.ts'
 
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<Post> {

@@ -11,9 +11,9 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { myCommentsAddress, readPage } from './comment-address.ts'
-import { OwnComment } from './components/own-comment.tsx'
-import { listPath } from './list-address.ts'
+import { myCommentsAddress, readPage } from './comments/comment-address.ts'
+import { OwnComment } from './comments/components/own-comment.tsx'
+import { listPath } from './list/list-address.ts'
 import styles from './my-comments-page.module.css'
 
 /** The query parameters that this page reads. */

@@ -18,11 +18,17 @@ import { pageMeta } from '../shell/page-meta.ts'
 import { classNames } from '../ui/class-names.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { feedLinks } from './addresses.ts'
-import { FilterForm } from './components/filter-form.tsx'
 import { LoadingText } from './components/loading-text.tsx'
-import { PostResults } from './components/post-results.tsx'
-import { activeFilters, type ListState, readerParameters, readListState, withPresentSlugs } from './list-address.ts'
-import { listFacts } from './list-facts.ts'
+import { FilterForm } from './list/components/filter-form.tsx'
+import { PostResults } from './list/components/post-results.tsx'
+import {
+  activeFilters,
+  type ListState,
+  readerParameters,
+  readListState,
+  withPresentSlugs,
+} from './list/list-address.ts'
+import { listFacts } from './list/list-facts.ts'
 import styles from './post-list-page.module.css'
 import { isBlogStaff } from './post-rights.ts'
 

@@ -2,7 +2,7 @@ import type { Post } from '@ledgerdeck/contract/blog'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub, Meta, Outlet } from 'react-router'
 import { expect, test } from 'vitest'
-import type { LoadedComments } from './comment-load.ts'
+import type { LoadedComments } from './comments/comment-load.ts'
 import PostPage, { meta } from './post-page.tsx'
 import { samplePost } from './sample-post.data.ts'
 

@@ -21,27 +21,27 @@ import { pageMeta, siteOf } from '../shell/page-meta.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { lazyPart } from '../ui/loaded-part.ts'
 import { postAddress } from './addresses.ts'
-import { commentParameters, readCommentQuery } from './comment-address.ts'
-import { type LoadedComments, loadComments } from './comment-load.ts'
+import { commentParameters, readCommentQuery } from './comments/comment-address.ts'
+import { type LoadedComments, loadComments } from './comments/comment-load.ts'
+import { CommentSection } from './comments/components/comment-section.tsx'
 import { BackToList } from './components/back-to-list.tsx'
-import { BlockRenderer } from './components/block-renderer.tsx'
-import { CommentSection } from './components/comment-section.tsx'
 import { LoadingText } from './components/loading-text.tsx'
-import { MissingPost } from './components/missing-post.tsx'
-import { PostHeader } from './components/post-header.tsx'
-import { RelatedPosts } from './components/related-posts.tsx'
-import { TableOfContents } from './components/table-of-contents.tsx'
-import { contentsOf } from './heading-outline.ts'
+import { BlockRenderer } from './post/components/block-renderer.tsx'
+import { MissingPost } from './post/components/missing-post.tsx'
+import { PostHeader } from './post/components/post-header.tsx'
+import { RelatedPosts } from './post/components/related-posts.tsx'
+import { TableOfContents } from './post/components/table-of-contents.tsx'
+import { contentsOf } from './post/heading-outline.ts'
+import { articleData, breadcrumbData, postDescription, postTrail } from './post/structured-data.ts'
+import { useViewCount } from './post/view-count.ts'
 import styles from './post-page.module.css'
 import { canChangePost } from './post-rights.ts'
-import { articleData, breadcrumbData, postDescription, postTrail } from './structured-data.ts'
-import { useViewCount } from './view-count.ts'
 
 /** Comes for those who may change the post. */
-const PostDesk = lazyPart(() => import('./components/post-desk.tsx'))
+const PostDesk = lazyPart(() => import('./post/components/post-desk.tsx'))
 
 /** Comes for those who read on to the end. */
-const CheckYourself = lazyPart(() => import('./components/check-yourself.tsx'))
+const CheckYourself = lazyPart(() => import('./post/components/check-yourself.tsx'))
 
 /** The query parameters that this page reads. */
 export const handle = { query: commentParameters }

@@ -1,5 +1,5 @@
 import type { Post } from '@ledgerdeck/contract/blog'
-import type { ShownBlock } from './components/blocks/block-props.ts'
+import type { ShownBlock } from './post/components/blocks/block-props.ts'
 
 /** A post as the API answers it, for tests. */
 export const samplePost: Post = {

@@ -24,7 +24,7 @@ import { loadChapter, openedChapter } from './load-chapter.ts'
 /** The query parameters that this page reads. */
 export const handle = { query: ['page'] }
 
-const loadReader = () => import('./reader/reader.tsx')
+const loadReader = () => import('./reader/components/reader.tsx')
 
 const Reader = lazy(async () => (await partOrNull(loadReader)) ?? { default: ReaderMissing })
 

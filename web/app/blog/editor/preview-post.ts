@@ -2,7 +2,7 @@ import { EMPTY_FIELDS, type Inline, namesIn, readingMinutes, wholeMinutes } from
 import { parseInline } from '@ledgerdeck/blocks/inline-markdown'
 import type { Post } from '@ledgerdeck/contract/blog'
 import type { CodeToken } from '@ledgerdeck/contract/content-blocks'
-import type { ShownBlock } from '../components/blocks/block-props.ts'
+import type { ShownBlock } from '../post/components/blocks/block-props.ts'
 import { type DraftBlock, FEATURED_IMAGE, type ImageSlot, type PostDraft } from './post-draft.ts'
 
 /** What a preview needs beside the draft. */

@@ -1,6 +1,6 @@
 import { type MouseEvent, memo, useEffect, useMemo, useState } from 'react'
-import { BlockRenderer } from '../../components/block-renderer.tsx'
-import { PostHeader } from '../../components/post-header.tsx'
+import { BlockRenderer } from '../../post/components/block-renderer.tsx'
+import { PostHeader } from '../../post/components/post-header.tsx'
 import { useCodeColors } from '../code-colors.ts'
 import type { DraftFiles, PostDraft } from '../post-draft.ts'
 import { shownBlock, shownPost } from '../preview-post.ts'

@@ -1,0 +1,53 @@
+import type { CommentFields, ReportReason } from '@ledgerdeck/contract/comments'
+import { call } from '../../api/browser-client.ts'
+import { draftKey, readDraft } from '../../session/draft-shelf.ts'
+import type { SessionUser } from '../../session/session.ts'
+import { commentElementId } from './comment-address.ts'
+
+/** As in the contract, whose values bring a validator along. */
+export const mostCharacters = 5_000
+
+/** The same for the note of a report. */
+export const mostNoteCharacters = 500
+
+/** The names of what is being written below a post. */
+export const commentDrafts = {
+  onPost: (postId: number) => `comment:${postId}`,
+  reply: (postId: number, parentId: number) => `comment:${postId}:${parentId}`,
+  edit: (commentId: number) => `comment-edit:${commentId}`,
+  report: (commentId: number) => `comment-report:${commentId}`,
+}
+
+/** Whether the user has begun to write something and neither sent it nor thrown it away. */
+export function hasDraft(user: SessionUser, name: string): boolean {
+  return readDraft(localStorage, draftKey(user.id, name), Date.now()) !== null
+}
+
+/** Said when a comment that was edited or answered went meanwhile. */
+export const goneText = 'This comment was removed meanwhile. Copy what you wrote if you want to keep it.'
+
+export async function createComment(postId: number, text: string, parentId?: number): Promise<CommentFields> {
+  const { data } = await call('POST /api/v1/blog/posts/{postId}/comments/create/', {
+    params: { postId },
+    body: { text_content: text, parent_comment_id: parentId },
+  })
+  return data
+}
+
+export async function updateComment(id: number, text: string): Promise<CommentFields> {
+  const { data } = await call('PATCH /api/v1/blog/comments/{id}/update/', {
+    params: { id },
+    body: { text_content: text },
+  })
+  return data
+}
+
+export const deleteComment = (id: number) => call('DELETE /api/v1/blog/comments/{id}/delete/', { params: { id } })
+
+export const reportComment = (id: number, body: { reason: ReportReason; note: string }) =>
+  call('POST /api/v1/blog/comments/{id}/report/', { params: { id }, body })
+
+/** Puts the focus on a comment. */
+export function focusComment(id: number): void {
+  document.getElementById(commentElementId(id))?.focus()
+}

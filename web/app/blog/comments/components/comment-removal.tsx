@@ -1,0 +1,62 @@
+import type { CommentFields } from '@ledgerdeck/contract/comments'
+import { flushSync } from 'react-dom'
+import { failureText } from '../../../api/call-error.ts'
+import { isMissing } from '../../../api/load-failure.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { commentElementId } from '../comment-address.ts'
+import { deleteComment } from '../comment-writing.ts'
+import { withoutComment } from '../discussion.ts'
+import type { DiscussionPlace } from './discussion-context.ts'
+
+interface CommentRemovalProps {
+  comment: CommentFields
+  place: DiscussionPlace
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Asks, removes, and keeps the focus near the place of what was removed. */
+export default function CommentRemoval({ comment, place, isOpen, onClose }: CommentRemovalProps) {
+  async function remove() {
+    onClose()
+    try {
+      const { is_placeholder } = await deleteComment(comment.id)
+      const near = neighbours(comment.id)
+      flushSync(() => place.change((discussion) => withoutComment(discussion, comment, is_placeholder)))
+      focusFirst(near)
+      place.announce('The comment was deleted.')
+    } catch (failure) {
+      tell(failure)
+      if (isMissing(failure)) await place.reload()
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Are you sure you want to delete this comment?"
+      text="It cannot be brought back. Replies to it stay."
+      action="Delete"
+      onConfirm={remove}
+      onCancel={onClose}
+    />
+  )
+}
+
+function tell(failure: unknown): void {
+  const text = isMissing(failure) ? 'This comment was removed meanwhile.' : failureText(failure)
+  if (text !== null) void toast('error', `Failed to delete comment. ${text}`)
+}
+
+/** What may get the focus when a comment goes: itself as a placeholder, what stands after it or before it, the heading of all. */
+function neighbours(id: number): (Element | null)[] {
+  const rows = [...document.querySelectorAll(`[id^="${commentElementId(0).slice(0, -1)}"]`)]
+  const place = rows.findIndex((row) => row.id === commentElementId(id))
+  return [rows[place], rows[place + 1], rows[place - 1], document.getElementById('comments')].map((row) => row ?? null)
+}
+
+function focusFirst(candidates: readonly (Element | null)[]): void {
+  const target = candidates.find((element) => element?.isConnected)
+  if (target instanceof HTMLElement) target.focus()
+}

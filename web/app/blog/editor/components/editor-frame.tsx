@@ -1,0 +1,58 @@
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx'
+import { partOrNull } from '../../../ui/loaded-part.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { PageHeading } from '../../../ui/page-heading.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { listPath } from '../../list/list-address.ts'
+import styles from './editor-frame.module.css'
+
+type EditorPart = typeof import('./post-form.tsx')
+
+const loadEditor = () => import('./post-form.tsx')
+
+const LazyForm = lazy(async () => (await partOrNull(loadEditor)) ?? { default: EditorMissing })
+
+/** Fetches the editor while the page does something else. */
+export function prepareEditor(): void {
+  void partOrNull(loadEditor)
+}
+
+/** The form of a post, which only its writers load. */
+export function PostEditor(props: ComponentProps<EditorPart['default']>) {
+  return (
+    <Suspense fallback={<Spinner label="Loading the editor..." />}>
+      <LazyForm {...props} />
+    </Suspense>
+  )
+}
+
+function EditorMissing() {
+  return (
+    <Notice tone="danger" title="The editor could not be loaded.">
+      <p>Look at your connection, then load this page again. What you wrote before is kept in this browser.</p>
+    </Notice>
+  )
+}
+
+interface EditorFrameProps {
+  title: string
+  command: string
+  /** Where the page stands, behind the blog. */
+  trail: ComponentProps<typeof Breadcrumbs>['trail']
+  children: ReactNode
+}
+
+/** What stands around the form: where one is, and what one does here. */
+export function EditorFrame({ title, command, trail, children }: EditorFrameProps) {
+  return (
+    <div className={styles.page}>
+      <Breadcrumbs trail={[{ label: 'CORE', to: '/' }, { label: 'BLOG', to: listPath }, ...trail]} />
+      <PageHeading title={title} command={command} />
+      {children}
+      <noscript>
+        <p>Posts are written only with JavaScript.</p>
+      </noscript>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import type { PostSummary } from '@ledgerdeck/contract/blog'
+import { useState } from 'react'
+import { call } from '../../../api/browser-client.ts'
+import { CallError } from '../../../api/call-error.ts'
+import { useAction } from '../../../api/use-action.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { SelectionBar } from '../../../ui/selection-bar.tsx'
+import { deletionQuestion, namedPosts } from '../bulk-deletion.ts'
+import type { PostSelection } from '../post-selection.ts'
+import styles from './bulk-deletion-bar.module.css'
+
+interface BulkDeletionBarProps {
+  selection: PostSelection
+  /** Those of the page that can be selected. */
+  posts: readonly PostSummary[]
+  onChanged: () => void
+}
+
+/** What can be done with the selected posts; in view wherever the list is scrolled to. */
+export default function BulkDeletionBar({ selection, posts, onChanged }: BulkDeletionBarProps) {
+  const chosen = posts.filter(({ slug }) => selection.slugs.has(slug))
+  const { isBusy, refused, remove } = useDeletion(chosen, selection, onChanged)
+  const [isAsking, setAsking] = useState(false)
+  const isIdle = chosen.length === 0 || isBusy
+
+  return (
+    <SelectionBar
+      label="Selected posts"
+      count={chosen.length}
+      most={posts.length}
+      onSelectAll={(isSelected) => selection.select(isSelected ? posts.map(({ slug }) => slug) : [])}
+      status={`${chosen.length} selected`}
+      isPinned={true}
+      notice={refused && <Refusal posts={refused} />}
+    >
+      <Button size="small" variant="danger" aria-disabled={isIdle} onClick={() => !isIdle && setAsking(true)}>
+        {isBusy ? 'Deleting...' : 'Delete selected'}
+      </Button>
+      <Button size="small" onClick={selection.end}>
+        Done
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={chosen.length === 1 ? 'Delete 1 post?' : `Delete ${chosen.length} posts?`}
+        text={deletionQuestion(chosen)}
+        action="Delete"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          remove()
+        }}
+      />
+    </SelectionBar>
+  )
+}
+
+/** All of them go or none; those that the server names are in the way. */
+function useDeletion(chosen: readonly PostSummary[], selection: PostSelection, onChanged: () => void) {
+  const [refusal, setRefusal] = useState<{ of: PostSelection['slugs']; posts: readonly PostSummary[] } | null>(null)
+  const { busy, run } = useAction((_, hasSucceeded) => {
+    if (hasSucceeded) selection.end()
+    onChanged()
+  })
+
+  function remove() {
+    const slugs = chosen.map(({ slug }) => slug)
+    void run('delete', () => call('POST /api/v1/blog/posts/bulk-delete/', { body: { slugs } }), {
+      failed: 'Failed to delete posts.',
+      onFailure: (failure) =>
+        setRefusal(
+          failure instanceof CallError ? { of: selection.slugs, posts: namedPosts(failure.details, chosen) } : null,
+        ),
+    })
+  }
+
+  const isPresent = refusal !== null && refusal.of === selection.slugs && busy === null
+  return { isBusy: busy !== null, refused: isPresent ? refusal.posts : null, remove }
+}
+
+function Refusal({ posts }: { posts: readonly PostSummary[] }) {
+  return (
+    <div role="alert">
+      <Notice tone="danger" title={posts.length === 0 ? 'No post was deleted.' : 'No post was deleted. In the way:'}>
+        {posts.length > 0 && (
+          <ul className={styles.refused}>
+            {posts.map(({ id, title }) => (
+              <li key={id}>{title}</li>
+            ))}
+          </ul>
+        )}
+      </Notice>
+    </div>
+  )
+}

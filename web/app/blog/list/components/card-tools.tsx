@@ -1,0 +1,50 @@
+import type { PostSummary } from '@ledgerdeck/contract/blog'
+import { Badge } from '../../../ui/badge.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import PostActions from '../../components/post-actions.tsx'
+import { statusLabels } from '../../post-status.ts'
+import styles from './card-tools.module.css'
+
+interface CardToolsProps {
+  post: PostSummary
+  /** Null while nothing is being selected; else whether this one is. */
+  isSelected: boolean | null
+  onSelect: (isSelected: boolean) => void
+  onChanged: () => void
+}
+
+/** What whoever may change a post sees on its card beside what readers see. */
+export default function CardTools({ post, isSelected, onSelect, onChanged }: CardToolsProps) {
+  const { title, is_deleted } = post
+  return (
+    <>
+      <StatusBadges post={post} />
+      {isSelected === null && (
+        <span className={styles.actions}>
+          <PostActions post={post} onChanged={onChanged} />
+        </span>
+      )}
+      {isSelected !== null && !is_deleted && (
+        <Checkbox
+          className={styles.select}
+          label={<VisuallyHidden>Select {title}</VisuallyHidden>}
+          checked={isSelected}
+          onChange={(event) => onSelect(event.currentTarget.checked)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Published is what is usual, and needs no word. */
+function StatusBadges({ post: { post_status, is_deleted } }: Pick<CardToolsProps, 'post'>) {
+  return (
+    <>
+      {is_deleted && <Badge tone="danger">Deleted</Badge>}
+      {post_status !== 'published' && (
+        <Badge tone={post_status === 'draft' ? 'warning' : 'info'}>{statusLabels[post_status]}</Badge>
+      )}
+    </>
+  )
+}

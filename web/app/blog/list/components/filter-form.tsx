@@ -1,0 +1,152 @@
+import { type SubmitEvent, useId } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { Collapsible } from '../../../ui/collapsible.tsx'
+import { dayOf, endOfDay, startOfDay } from '../../../ui/day-bounds.ts'
+import { Field, TextField } from '../../../ui/field.tsx'
+import { useFormValues } from '../../../ui/form-values.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { optionsOf, SelectField } from '../../../ui/select-field.tsx'
+import { listedLabels } from '../../post-status.ts'
+import { useReaderZone } from '../../reader-zone.ts'
+import type { FilterOptions } from '../filter-options.ts'
+import { activeFilters, type ListState, listSearch, readListState, sortLabels } from '../list-address.ts'
+import styles from './filter-form.module.css'
+
+interface FilterFormProps {
+  state: ListState
+  options: FilterOptions
+  /** Whether it asks for the status of posts. */
+  hasStatus: boolean
+}
+
+/**
+ * The filters of the list behind one line. A plain GET form: without scripts its dates travel as days, which are UTC; with scripts as
+ * instants of the reader's own days, and empty fields stay out of the address.
+ */
+export function FilterForm({ state, options, hasStatus }: FilterFormProps) {
+  const count = activeFilters(state).length
+  const summary = count === 0 ? 'Filter and sort' : `Filter and sort (${count} active)`
+  return (
+    <Collapsible summary={summary} open={listSearch({ ...state, page: 1 }) !== ''} className={styles.filters}>
+      <search>
+        <FilterFields state={state} options={options} hasStatus={hasStatus} />
+      </search>
+    </Collapsible>
+  )
+}
+
+const statusOptions = [{ value: '', label: 'All' }, ...optionsOf(listedLabels)]
+
+function FilterFields({ state, options, hasStatus }: FilterFormProps) {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const shown = shownValues(state, useReaderZone())
+  const form = useFormValues(shown)
+
+  function apply(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    void navigate(pathname + listSearch(stateOf(event.currentTarget)), { preventScrollReset: true })
+  }
+
+  return (
+    <form ref={form} className={styles.form} action={pathname} method="get" autoComplete="off" onSubmit={apply}>
+      <TextField
+        type="search"
+        name="title"
+        label="Title or text"
+        placeholder="offset account"
+        maxLength={200}
+        defaultValue={shown.title}
+        className={styles.wide}
+      />
+      <SelectField
+        name="category_slug"
+        label="Category"
+        options={slugOptions('Any category', options.categories, state.category_slug)}
+        defaultValue={shown.category_slug}
+      />
+      <SelectField
+        name="tag_slug"
+        label="Tag"
+        options={slugOptions('Any tag', options.tags, state.tag_slug)}
+        defaultValue={shown.tag_slug}
+      />
+      <DateField name="published_after" label="Published after" defaultValue={shown.published_after} />
+      <DateField name="published_before" label="Published before" defaultValue={shown.published_before} />
+      <AuthorField authors={options.authors} defaultValue={shown.author_username} />
+      {hasStatus && (
+        <SelectField name="post_status" label="Status" options={statusOptions} defaultValue={shown.post_status} />
+      )}
+      <SelectField name="sort" label="Sort" options={optionsOf(sortLabels)} defaultValue={shown.sort} />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary">
+          Apply filters
+        </Button>
+        <LinkButton to={pathname} preventScrollReset>
+          Clear
+        </LinkButton>
+      </div>
+    </form>
+  )
+}
+
+function DateField(field: { name: string; label: string; defaultValue: string }) {
+  return <TextField {...field} type="date" className={styles.date} />
+}
+
+function AuthorField({ authors, defaultValue }: { authors: FilterOptions['authors']; defaultValue: string }) {
+  const listId = useId()
+  return (
+    <Field label="Author">
+      {(control) => (
+        <>
+          <input {...control} name="author_username" list={listId} maxLength={150} defaultValue={defaultValue} />
+          <datalist id={listId}>
+            {authors.map(({ username, posts }) => (
+              <option key={username} value={username}>
+                {postCount(posts)}
+              </option>
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  )
+}
+
+type ShownValues = Omit<ListState, 'page'>
+
+function shownValues({ page: _, ...state }: ListState, timeZone: string | undefined): ShownValues {
+  return {
+    ...state,
+    published_after: dayOf(state.published_after, timeZone),
+    published_before: dayOf(state.published_before, timeZone),
+  }
+}
+
+/** What the form asks for: its first page, with dates as instants of the reader's days. */
+function stateOf(form: HTMLFormElement): ListState {
+  const fields = new FormData(form)
+  const search = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
+  search.set('published_after', startOfDay(search.get('published_after') ?? ''))
+  search.set('published_before', endOfDay(search.get('published_before') ?? ''))
+  return readListState(search)
+}
+
+interface SlugOption {
+  name: string
+  slug: string
+  posts: number
+}
+
+/** The choices of a list; a slug from the address that nothing has is one of them, so that the list says what is filtered. */
+function slugOptions(anyLabel: string, options: readonly SlugOption[], current: string) {
+  const known = options.map(({ name, slug, posts }) => ({ value: slug, label: `${name} (${posts})` }))
+  const isUnknown = current !== '' && !known.some(({ value }) => value === current)
+  return [{ value: '', label: anyLabel }, ...known, ...(isUnknown ? [{ value: current, label: `${current} (0)` }] : [])]
+}
+
+function postCount(posts: number): string {
+  return posts === 1 ? '1 post' : `${posts} posts`
+}

@@ -1,0 +1,105 @@
+import type { PostSummary } from '@ledgerdeck/contract/blog'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classNames } from '../../../ui/class-names.ts'
+import { inPlace } from '../../../ui/in-place.ts'
+import { ResponsiveImage } from '../../../ui/responsive-image.tsx'
+import { postAddress } from '../../addresses.ts'
+import { PostDate } from '../../components/post-date.tsx'
+import { listAddress } from '../list-address.ts'
+import styles from './post-card.module.css'
+
+const maxTags = 4
+
+interface PostCardProps {
+  post: PostSummary
+  /** `lead` is the larger first one, across two columns where there are three; `beside` stands in the third column next to it. */
+  place?: 'lead' | 'beside'
+  /** In view when the page opens. */
+  isUrgent?: boolean
+  /** What those who may change the post see beside its categories. */
+  tools?: ReactNode
+}
+
+export function PostCard({ post, place, isUrgent, tools }: PostCardProps) {
+  return (
+    <article className={classNames(styles.card, place && styles[place])}>
+      {post.featured_image_url !== null && (
+        <ResponsiveImage
+          url={post.featured_image_url}
+          width={post.featured_image_width}
+          height={post.featured_image_height}
+          sources={post.featured_image_sources}
+          alt={post.featured_image_alt}
+          sizes={
+            place === 'lead'
+              ? '(width >= 64rem) 45rem, calc(100vw - 2rem)'
+              : '(width >= 64rem) 22rem, (width >= 40rem) 45vw, calc(100vw - 2rem)'
+          }
+          isUrgent={isUrgent}
+          className={styles.image}
+        />
+      )}
+      <div className={styles.body}>
+        {tools ? (
+          <div className={styles.top}>
+            <Categories categories={post.categories} />
+            <div className={styles.tools}>{tools}</div>
+          </div>
+        ) : (
+          <Categories categories={post.categories} />
+        )}
+        <h2 className={styles.title}>
+          <Link className={styles.titleLink} to={postAddress(post.slug)} state={{ isFromList: true }}>
+            {post.title}
+          </Link>
+        </h2>
+        <Excerpt post={post} />
+        <p className={styles.facts}>
+          <span>{post.author?.username ?? 'Unknown'}</span>
+          <PostDate instant={post.published_date} />
+          <span>{post.reading_minutes} min read</span>
+        </p>
+        <Tags tags={post.tags} />
+      </div>
+    </article>
+  )
+}
+
+function Categories({ categories }: Pick<PostSummary, 'categories'>) {
+  if (categories.length === 0) return null
+  return (
+    <ul className={styles.categories} aria-label="Categories">
+      {categories.map(({ slug, name }) => (
+        <li key={slug}>
+          <Link to={listAddress({ category_slug: slug })}>{name}</Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Where the searched words stand, with the words marked; else the summary. */
+function Excerpt({ post }: { post: PostSummary }) {
+  if (!post.search_excerpt?.length) return post.summary !== '' && <p className={styles.summary}>{post.summary}</p>
+  return <p className={styles.summary}>{inPlace(post.search_excerpt.map(excerptRun))}</p>
+}
+
+function excerptRun({ text, match }: { text: string; match: boolean }) {
+  return match ? <mark>{text}</mark> : text
+}
+
+function Tags({ tags }: Pick<PostSummary, 'tags'>) {
+  if (tags.length === 0) return null
+  const hidden = tags.length - maxTags
+  return (
+    <ul className={styles.tags} aria-label="Tags">
+      {tags.slice(0, maxTags).map(({ slug, name }) => (
+        <li key={slug}>
+          <Link to={listAddress({ tag_slug: slug })}>#{name}</Link>
+        </li>
+      ))}
+      {hidden > 0 && <li>and {hidden} more</li>}
+    </ul>
+  )
+}

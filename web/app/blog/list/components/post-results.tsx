@@ -1,0 +1,185 @@
+import type { PostList, PostSummary } from '@ledgerdeck/contract/blog'
+import { type RefObject, Suspense, useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import type { SessionUser } from '../../../session/session.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { lazyPart } from '../../../ui/loaded-part.ts'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { useResultFocus } from '../../../ui/result-focus.ts'
+import { canChangePost, isBlogStaff, isListedFor } from '../../post-rights.ts'
+import type { FilterOptions } from '../filter-options.ts'
+import { type ListState, listSearch } from '../list-address.ts'
+import { type PostSelection, selectablePosts, usePostSelection } from '../post-selection.ts'
+import { ActiveFilters } from './active-filters.tsx'
+import { FeedLinks } from './feed-links.tsx'
+import { PostCard } from './post-card.tsx'
+import styles from './post-results.module.css'
+
+const WriterBar = lazyPart(() => import('./writer-bar.tsx'))
+const BulkDeletionBar = lazyPart(() => import('./bulk-deletion-bar.tsx'))
+const CardTools = lazyPart(() => import('./card-tools.tsx'))
+
+/** Places of the first posts of the whole list; all others are alike. */
+const frontPage = ['lead', 'beside', 'beside'] as const
+
+interface ListData {
+  state: ListState
+  /** Null where there are no posts. */
+  list: PostList | null
+  options: FilterOptions
+}
+
+interface PostResultsProps {
+  data: ListData
+  user: SessionUser | null
+}
+
+/** The posts of the list. Whoever may change some of them finds what that takes here; readers do not load it. */
+export function PostResults({ data, user }: PostResultsProps) {
+  const { state, list } = data
+  const { pathname } = useLocation()
+  const section = useRef<HTMLElement>(null)
+  const reload = useReload(list, section)
+  const selection = usePostSelection(listSearch(state))
+  useStepBack(data)
+  // Right after a session ended, what was loaded for its user is still there.
+  const posts = (list?.data ?? []).filter((post) => isListedFor(user, post))
+  const selectable = selectablePosts(user, posts)
+  const isStaff = isBlogStaff(user)
+  return (
+    <section ref={section} className={styles.results} aria-label="Posts">
+      {(isStaff || selectable.length > 0) && (
+        <Suspense fallback={<div className={styles.writerPlace} />}>
+          <WriterBar
+            isStaff={isStaff}
+            canSelect={selectable.length > 0}
+            selection={selection}
+            list={section}
+            keeper="[data-count]"
+          />
+        </Suspense>
+      )}
+      <ResultBar data={data} />
+      {selection.isOn && (
+        <Suspense>
+          <BulkDeletionBar selection={selection} posts={selectable} onChanged={reload} />
+        </Suspense>
+      )}
+      {list ? <Cards posts={posts} data={data} user={user} selection={selection} onChanged={reload} /> : <NoPosts />}
+      {list && (
+        <Pagination
+          page={list.page}
+          pageCount={list.numOfPages}
+          hrefFor={(page) => pathname + listSearch({ ...state, page })}
+          label="Posts"
+        />
+      )}
+    </section>
+  )
+}
+
+/**
+ * Loads the list anew after an action. A card that goes may take the dialog with it that asked, while that still had the focus: then
+ * the number of posts gets it.
+ */
+function useReload(list: PostList | null, section: RefObject<HTMLElement | null>): () => void {
+  const { revalidate } = useRevalidator()
+  /** The list as it was when something was done with it. */
+  const former = useRef<{ list: PostList | null }>(null)
+  useEffect(() => {
+    if (!former.current || former.current.list === list) return
+    former.current = null
+    if (document.activeElement !== document.body) return
+    section.current?.querySelector<HTMLElement>('[data-count]')?.focus({ preventScroll: true })
+  }, [list, section])
+  return () => {
+    former.current = { list }
+    void revalidate()
+  }
+}
+
+/** When the last posts of the last page go, the page before it takes its place. */
+function useStepBack({ state, list }: ListData): void {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const filled = useRef('')
+  const here = listSearch(state)
+  useEffect(() => {
+    if (list) filled.current = here
+    else if (filled.current === here && state.page > 1)
+      void navigate(pathname + listSearch({ ...state, page: state.page - 1 }), { replace: true })
+  }, [list, here, state, pathname, navigate])
+}
+
+function ResultBar({ data: { state, list, options } }: { data: ListData }) {
+  const status = useRef<HTMLParagraphElement>(null)
+  useResultFocus(status, { filters: listSearch({ ...state, page: 1 }), page: state.page })
+  return (
+    <div className={styles.bar}>
+      <p ref={status} data-count className={styles.count} role="status" tabIndex={-1}>
+        {resultText(list)}
+      </p>
+      <ActiveFilters state={state} options={options} />
+      <FeedLinks state={state} />
+    </div>
+  )
+}
+
+function resultText(list: PostList | null): string {
+  if (!list) return 'No posts'
+  return list.totalPost === 1 ? '1 post' : `${list.totalPost.toLocaleString('en-AU')} posts`
+}
+
+interface CardsProps extends PostResultsProps {
+  posts: readonly PostSummary[]
+  selection: PostSelection
+  onChanged: () => void
+}
+
+function Cards({ posts, data: { state }, user, selection, onChanged }: CardsProps) {
+  const hasLead = listSearch(state) === ''
+  const { isOn, slugs, select } = selection
+  return (
+    <ul className={styles.cards}>
+      {posts.map((post, position) => {
+        const place = hasLead ? frontPage[position] : undefined
+        const { slug } = post
+        return (
+          <li key={post.id} className={place === 'lead' ? styles.lead : undefined}>
+            <PostCard
+              post={post}
+              place={place}
+              isUrgent={position === 0}
+              tools={
+                canChangePost(user, post) && (
+                  <Suspense>
+                    <CardTools
+                      post={post}
+                      isSelected={isOn ? slugs.has(slug) : null}
+                      onSelect={(isSelected) =>
+                        select(isSelected ? [...slugs, slug] : [...slugs].filter((other) => other !== slug))
+                      }
+                      onChanged={onChanged}
+                    />
+                  </Suspense>
+                )
+              }
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function NoPosts() {
+  const { pathname } = useLocation()
+  return (
+    <EmptyState title="No posts found matching your criteria." text="Fewer filters find more posts.">
+      <LinkButton to={pathname} variant="primary">
+        Show all posts
+      </LinkButton>
+    </EmptyState>
+  )
+}

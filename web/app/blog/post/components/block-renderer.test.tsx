@@ -1,0 +1,116 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, test } from 'vitest'
+import { emptyBlock } from '../../sample-post.data.ts'
+import { BlockRenderer } from './block-renderer.tsx'
+import type { ShownBlock } from './blocks/block-props.ts'
+
+function render(...blocks: Partial<ShownBlock>[]): string {
+  const whole = blocks.map((block, position) => ({ ...emptyBlock, order: position + 1, ...block }))
+  const Page = createRoutesStub([{ path: '/', Component: () => <BlockRenderer blocks={whole} /> }])
+  return renderToStaticMarkup(<Page />)
+}
+
+/** The markup without class names, which say nothing here. */
+const bare = (html: string) => html.replace(/ class="[^"]*"/g, '')
+
+test('a document without blocks says so', () => {
+  expect(render()).toContain('This post has no content blocks.')
+})
+
+test('blocks stand in the order of their numbers', () => {
+  const html = render({ order: 20, text_content: 'second' }, { order: 3, text_content: 'first' })
+  expect(html.indexOf('first')).toBeLessThan(html.indexOf('second'))
+})
+
+test('a paragraph shows its parsed text and escapes what looks like markup', () => {
+  const html = render({
+    text_content: 'typed',
+    inline: [
+      { type: 'text', text: '<img src=x onerror=alert(1)> ' },
+      { type: 'strong', children: [{ type: 'em', children: [{ type: 'text', text: 'both' }] }] },
+      { type: 'code', text: '<b>' },
+      { type: 'link', href: 'https://example.org/', children: [{ type: 'text', text: 'there' }] },
+    ],
+  })
+  expect(bare(html)).toContain(
+    '<p>&lt;img src=x onerror=alert(1)&gt; <strong><em>both</em></strong><code>&lt;b&gt;</code><a href="https://example.org/">there</a></p>',
+  )
+})
+
+test('a paragraph that was not parsed yet shows its text as typed', () => {
+  expect(bare(render({ text_content: 'as **typed**' }))).toContain('<p>as **typed**</p>')
+})
+
+test('a heading links to itself under the title of the post', () => {
+  const html = render({ block_type: 'heading', text_content: 'Fees & time', data_json: { level: 1 } })
+  expect(bare(html)).toContain('<h2 id="fees-time"><a href="#fees-time">Fees &amp; time</a></h2>')
+})
+
+test('a heading that skips a level says which it counts as', () => {
+  const html = render({ block_type: 'heading', text_content: 'Deep', data_json: { level: 4 } })
+  expect(html).toMatch(/<h4 id="deep"[^>]* aria-level="2">/)
+})
+
+test('an image has its words, its sizes and its room', () => {
+  const html = render({
+    block_type: 'image',
+    image_file_url: '/media/a-1600.webp',
+    image_file_width: 1600,
+    image_file_height: 900,
+    image_file_sources: [
+      { url: '/media/a-480.webp', width: 480, type: 'image/webp' },
+      { url: '/media/a-480.avif', width: 480, type: 'image/avif' },
+      { url: '/media/a-960.webp', width: 960, type: 'image/webp' },
+    ],
+    caption: 'A chart',
+  })
+  expect(html).toMatch(/<img [^>]*alt="Content image" width="1600" height="900" loading="lazy"/)
+  expect(html).toContain('srcSet="/media/a-480.webp 480w, /media/a-960.webp 960w"')
+  expect(html.indexOf('image/avif')).toBeLessThan(html.indexOf('image/webp'))
+  expect(bare(html)).toContain('<figcaption>A chart</figcaption>')
+})
+
+test('an image without a file shows its words on a plate', () => {
+  const html = render({ block_type: 'image', alt_text: 'A missing chart' })
+  expect(html).toContain('role="img" aria-label="A missing chart"')
+  expect(html).not.toContain('<img')
+})
+
+test('a quotation names who said it only when somebody did', () => {
+  const quote = { block_type: 'quote', text_content: 'Time is money.' }
+  expect(bare(render(quote))).toContain('<figure><blockquote><p>Time is money.</p></blockquote></figure>')
+  expect(bare(render({ ...quote, attribution: 'A printer' }))).toContain('<figcaption>A printer</figcaption>')
+})
+
+test('code keeps its lines and marks what has a colour', () => {
+  const html = render({
+    block_type: 'code_snippet',
+    code_lines: [
+      [
+        ['keyword', 'let'],
+        ['', ' a'],
+      ],
+      [],
+      [['', 'b']],
+    ],
+  })
+  expect(html).toMatch(/<code><span class="[^"]+">let<\/span> a\n\nb<\/code>/)
+  expect(html).toContain('aria-label="JavaScript code"')
+})
+
+test('code that was not coloured yet shows as typed', () => {
+  expect(render({ block_type: 'code_snippet', text_content: 'a < b\n  c' })).toContain('<code>a &lt; b\n  c</code>')
+})
+
+test('a list is ordered when it says so, and leaves out what is no text', () => {
+  const items = ['One', 2, 'Three']
+  expect(bare(render({ block_type: 'list', data_json: { type: 'ordered', items } }))).toContain(
+    '<ol><li>One</li><li>Three</li></ol>',
+  )
+  expect(bare(render({ block_type: 'list', data_json: { items: ['One'] } }))).toContain('<ul><li>One</li></ul>')
+})
+
+test('any other block says that it is not supported', () => {
+  expect(render({ block_type: 'video<script>' })).toContain('Unsupported block type: video&lt;script&gt;')
+})

@@ -1,0 +1,38 @@
+import type { CodeToken } from '@ledgerdeck/contract/content-blocks'
+import type { ReactNode } from 'react'
+import { CopyButton } from '../../../../ui/copy-button.tsx'
+import { inPlace } from '../../../../ui/in-place.ts'
+import { codeLanguageLabel } from '../../../code-language.ts'
+import type { BlockProps, ShownBlock } from './block-props.ts'
+import colours from './code-colours.module.css'
+import styles from './code-snippet.module.css'
+
+export function CodeSnippet({ block }: BlockProps) {
+  const language = codeLanguageLabel(block.code_language)
+  return (
+    <figure className={styles.snippet}>
+      <figcaption className={styles.bar}>
+        <span className={styles.language}>{language}</span>
+        <CopyButton text={block.text_content} subject={`${language} code`} />
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and the keyboard must be able to scroll them */}
+      <section className={styles.scroll} aria-label={`${language} code`} tabIndex={0}>
+        <pre className={styles.code}>
+          <code>{codeLines(block)}</code>
+        </pre>
+      </section>
+    </figure>
+  )
+}
+
+/** The coloured lines, or the text as typed while it has none. */
+function codeLines(block: ShownBlock): ReactNode {
+  if (block.code_lines.length === 0) return block.text_content
+  return inPlace(
+    block.code_lines.flatMap((line, row) => (row === 0 ? line.map(codeToken) : ['\n', ...line.map(codeToken)])),
+  )
+}
+
+function codeToken([scope, text]: CodeToken): ReactNode {
+  return scope === '' ? text : <span className={colours[scope]}>{text}</span>
+}

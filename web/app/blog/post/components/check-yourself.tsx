@@ -1,0 +1,146 @@
+import type { AskedQuestion } from '@ledgerdeck/contract/questions'
+import { type SubmitEvent, useEffect, useId, useReducer, useRef } from 'react'
+import { call } from '../../../api/browser-client.ts'
+import { useLoaded } from '../../../api/use-loaded.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import {
+  afterStep,
+  begun,
+  buttonText,
+  type CheckState,
+  type CheckStep,
+  isAnswered,
+  scoreText,
+} from '../check-yourself.ts'
+import { AnswerMark } from './answer-mark.tsx'
+import styles from './check-yourself.module.css'
+
+async function load(signal: AbortSignal, slug: string): Promise<AskedQuestion[]> {
+  const { data } = await call('GET /api/v1/blog/posts/{slug}/questions/', { params: { slug }, signal })
+  return data
+}
+
+/** Some questions about the subject of a post, one after the other. Nothing is shown where there are none, or where they cannot be had. */
+export default function CheckYourself({ slug }: { slug: string }) {
+  const { value: questions = [] } = useLoaded(load, slug)
+  if (questions.length === 0) return null
+  return (
+    <Panel title="Check yourself" aside="nothing is stored" className={styles.card}>
+      <Round key={slug} questions={questions} />
+    </Panel>
+  )
+}
+
+function Round({ questions }: { questions: readonly AskedQuestion[] }) {
+  const [state, step] = useReducer((present: CheckState, next: CheckStep) => afterStep(questions, present, next), begun)
+  const form = useRef<HTMLFormElement>(null)
+  const score = useRef<HTMLParagraphElement>(null)
+  const shown = useRef(state.at)
+  const { at, results } = state
+
+  // What comes next is read out, and what had the focus may be gone.
+  useEffect(() => {
+    if (shown.current === at) return
+    shown.current = at
+    const target = score.current ?? form.current?.querySelector('input')
+    target?.focus()
+  }, [at])
+
+  const question = questions[at]
+  if (!question) {
+    return (
+      <div className={styles.round}>
+        <p ref={score} tabIndex={-1} className={styles.score}>
+          {scoreText(results)}
+        </p>
+        <ol className={styles.results}>
+          {questions.map(({ id, text }, index) => (
+            <li key={id}>
+              <AnswerMark isCorrect={results[index] ?? false}>{results[index] ? 'Correct' : 'Not correct'}</AnswerMark>
+              <span className={styles.text}>{text}</span>
+            </li>
+          ))}
+        </ol>
+        <Button onClick={() => step({ is: 'restarted' })}>Try again</Button>
+      </div>
+    )
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    step({ is: 'submitted' })
+    if (state.picked === null) form.current?.querySelector('input')?.focus()
+  }
+
+  return (
+    <form ref={form} className={styles.round} noValidate onSubmit={submit}>
+      <p className={styles.progress}>{`Question ${at + 1} of ${questions.length}`}</p>
+      <Options
+        key={question.id}
+        question={question}
+        state={state}
+        onPick={(option) => step({ is: 'picked', option })}
+      />
+      {/* Stays where it is, so that what comes into it is read out. */}
+      <div role="status">{isAnswered(state) && <Feedback question={question} isCorrect={results[at] ?? false} />}</div>
+      <Button type="submit" variant="primary">
+        {buttonText(questions, state)}
+      </Button>
+    </form>
+  )
+}
+
+interface OptionsProps {
+  question: AskedQuestion
+  state: CheckState
+  onPick: (option: number) => void
+}
+
+function Options({ question, state, onPick }: OptionsProps) {
+  const { picked, isPickMissing } = state
+  const id = useId()
+  return (
+    <fieldset className={styles.options} aria-describedby={isPickMissing ? `${id}-error` : undefined}>
+      <legend className={styles.question}>{question.text}</legend>
+      {question.options.map((option, index) => (
+        <label key={option} className={styles.option}>
+          <input
+            type="radio"
+            name={id}
+            className={styles.radio}
+            checked={picked === index}
+            disabled={isAnswered(state)}
+            onChange={() => onPick(index)}
+          />
+          <span className={styles.text}>{option}</span>
+          {isAnswered(state) && <OptionMark isCorrect={index === question.correct_index} isPicked={index === picked} />}
+        </label>
+      ))}
+      {isPickMissing && (
+        <p className={styles.error} id={`${id}-error`} role="alert">
+          Choose an answer first.
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function OptionMark({ isCorrect, isPicked }: { isCorrect: boolean; isPicked: boolean }) {
+  if (isCorrect) return <AnswerMark isCorrect>Correct answer</AnswerMark>
+  return isPicked ? <AnswerMark isCorrect={false}>Your answer</AnswerMark> : null
+}
+
+function Feedback({ question, isCorrect }: { question: AskedQuestion; isCorrect: boolean }) {
+  const { options, correct_index, explanation } = question
+  return (
+    <div className={styles.feedback}>
+      <p>
+        <AnswerMark isCorrect={isCorrect}>
+          {isCorrect ? 'Correct.' : `Not correct. The answer is: ${options[correct_index]}`}
+        </AnswerMark>
+      </p>
+      {explanation !== '' && <p className={styles.text}>{explanation}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Post } from '@ledgerdeck/contract/blog'
+import { Link } from 'react-router'
+import { ResponsiveImage } from '../../../ui/responsive-image.tsx'
+import { PostDate } from '../../components/post-date.tsx'
+import { listAddress } from '../../list/list-address.ts'
+import styles from './post-header.module.css'
+
+interface PostHeaderProps {
+  post: Post
+  /** A preview stands on a page that has a title of its own. */
+  titleTag?: 'h1' | 'h2'
+}
+
+/** What stands above a post's content. */
+export function PostHeader({ post, titleTag: Title = 'h1' }: PostHeaderProps) {
+  const { author } = post
+  return (
+    <header className={styles.header}>
+      {post.featured_image_url !== null && (
+        <ResponsiveImage
+          url={post.featured_image_url}
+          width={post.featured_image_width}
+          height={post.featured_image_height}
+          sources={post.featured_image_sources}
+          alt={post.featured_image_alt}
+          sizes="(width >= 64rem) 28rem, calc(100vw - 2rem)"
+          isUrgent
+          className={styles.image}
+        />
+      )}
+      <div className={styles.words}>
+        <Title className={styles.title}>{post.title}</Title>
+        <ul className={styles.facts}>
+          <li>
+            {'By: '}
+            {author ? <Link to={listAddress({ author_username: author.username })}>{author.username}</Link> : 'Unknown'}
+          </li>
+          <li>
+            <PostDate instant={post.published_date} />
+          </li>
+          <li>{post.reading_minutes} min read</li>
+        </ul>
+        <Terms label="Categories" terms={post.categories} parameter="category_slug" />
+        <Terms label="Tags" terms={post.tags} parameter="tag_slug" mark="#" />
+        {post.summary !== '' && <p className={styles.summary}>{post.summary}</p>}
+      </div>
+    </header>
+  )
+}
+
+interface TermsProps {
+  label: string
+  terms: Post['tags']
+  parameter: 'category_slug' | 'tag_slug'
+  mark?: string
+}
+
+function Terms({ label, terms, parameter, mark }: TermsProps) {
+  if (terms.length === 0) return null
+  return (
+    <div className={styles.terms}>
+      <span aria-hidden="true">{label}:</span>
+      <ul className={styles.termList} aria-label={label}>
+        {terms.map(({ slug, name }) => (
+          <li key={slug}>
+            <Link className={styles.term} to={listAddress({ [parameter]: slug })}>
+              {mark}
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

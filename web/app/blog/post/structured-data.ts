@@ -1,0 +1,66 @@
+import type { Post } from '@ledgerdeck/contract/blog'
+import { postAddress } from '../addresses.ts'
+import { listAddress, listPath } from '../list/list-address.ts'
+
+interface Publisher {
+  siteName: string
+  siteUrl: string
+}
+
+export interface Crumb {
+  label: string
+  /** Left out for the page itself. */
+  to?: string
+}
+
+/** Where a post stands in the site: CORE / BLOG / its first category / its title. */
+export function postTrail({ title, categories: [category] }: Pick<Post, 'title' | 'categories'>): Crumb[] {
+  return [
+    { label: 'CORE', to: '/' },
+    { label: 'BLOG', to: listPath },
+    ...(category ? [{ label: category.name, to: listAddress({ category_slug: category.slug }) }] : []),
+    { label: title },
+  ]
+}
+
+/** A post as schema.org/Article. */
+export function articleData(post: Post, { siteName, siteUrl }: Publisher) {
+  const url = new URL(postAddress(post.slug), siteUrl).href
+  const publisher = { '@type': 'Organization', name: siteName, url: siteUrl }
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: post.title,
+    description: postDescription(post),
+    url,
+    mainEntityOfPage: url,
+    inLanguage: 'en-AU',
+    datePublished: post.published_date ?? undefined,
+    dateModified: post.updated_at,
+    image: post.featured_image_url ? new URL(post.featured_image_url, siteUrl).href : undefined,
+    author: post.author ? { '@type': 'Person', name: post.author.username } : publisher,
+    publisher,
+    articleSection: post.categories.map(({ name }) => name),
+    keywords: post.keywords || post.tags.map(({ name }) => name).join(', ') || undefined,
+    timeRequired: `PT${post.reading_minutes}M`,
+  }
+}
+
+/** A trail as schema.org/BreadcrumbList. */
+export function breadcrumbData(trail: readonly Crumb[], siteUrl: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ label, to }, position) => ({
+      '@type': 'ListItem',
+      position: position + 1,
+      name: label,
+      item: to && new URL(to, siteUrl).href,
+    })),
+  }
+}
+
+/** What search engines and previews say about a post: its own description, else its summary, else its title. */
+export function postDescription(post: Pick<Post, 'meta_description' | 'summary' | 'title'>): string {
+  return post.meta_description.trim() || post.summary.trim() || post.title
+}
