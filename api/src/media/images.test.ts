@@ -84,6 +84,21 @@ describe('a stored image', () => {
     expect((await sharp(await read(path)).metadata()).hasAlpha).toBe(true)
   })
 
+  test('that was drawn keeps the colours of its thin lines', async () => {
+    const side = 120
+    const pixels = Buffer.alloc(side * side * 3)
+    for (let row = 0; row < side; row += 4) for (let at = 0; at < side; at++) pixels[(row * side + at) * 3] = 255
+    const drawing = await sharp(pixels, { raw: { width: side, height: side, channels: 3 } })
+      .png()
+      .toBuffer()
+    const meanRed = async (bytes: Uint8Array) => (await sharp(bytes).stats()).channels[0]?.mean ?? 0
+    const { variants } = await store(drawing)
+    const lost = (await meanRed(drawing)) - (await meanRed(await read(variants[0]?.path ?? '')))
+    const lostByHalvedColours =
+      (await meanRed(drawing)) - (await meanRed(await sharp(drawing).webp({ quality: 82 }).toBuffer()))
+    expect(lost).toBeLessThan(lostByHalvedColours / 2)
+  })
+
   test('keeps its animation', async () => {
     const frames = await Promise.all(
       ['#f00', '#00f'].map((background) =>
