@@ -12,3 +12,9 @@ test.each([
 test('a name such as __proto__ is a name like any other', () => {
   expect(Object.keys(parseQueryString('__proto__=1'))).toEqual(['__proto__'])
 })
+
+test('a name that is repeated very often costs no more for each time', () => {
+  // With the square of their number this would take minutes.
+  const times = 60_000
+  expect(parseQueryString('a=1&'.repeat(times)).a).toHaveLength(times)
+})

@@ -7,7 +7,9 @@ export function parseQueryString(text: string): Record<string, string | string[]
   for (const [name, value] of new URLSearchParams(text)) {
     if (value === '') continue
     const earlier = query[name]
-    query[name] = earlier === undefined ? value : [earlier, value].flat()
+    // Added to, not copied: a name may stand there thousands of times.
+    if (Array.isArray(earlier)) earlier.push(value)
+    else query[name] = earlier === undefined ? value : [earlier, value]
   }
   return query
 }
