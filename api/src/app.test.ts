@@ -258,6 +258,7 @@ describe('a body', () => {
     ['', 400, 'invalid_json'],
     [`"${'x'.repeat(2 ** 20)}"`, 413, 'body_too_large'],
     [`${'['.repeat(51)}1${']'.repeat(51)}`, 400, 'too_deep'],
+    [`[0${',0'.repeat(20_000)}]`, 400, 'too_many_values'],
     ['{"a":"\\u0000"}', 400, 'invalid_text'],
     ['{"a":"\\ud800"}', 400, 'invalid_text'],
   ])('such as %.12s… is refused', async (payload, status, code) => expectErrorBody(await post(payload), status, code))

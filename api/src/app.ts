@@ -36,6 +36,7 @@ import { clientOf } from './platform/http/client.ts'
 import { checkCsrf } from './platform/http/csrf.ts'
 import { acceptForms } from './platform/http/forms.ts'
 import { addHealth } from './platform/http/health.ts'
+import { readJsonBodies } from './platform/http/json-bodies.ts'
 import { parseQueryString } from './platform/http/query-string.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { limitSendingTime, longestSendingMs, usualSendingMs } from './platform/http/sending-time.ts'
@@ -110,6 +111,7 @@ export async function buildApp({
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
+  readJsonBodies(app)
   const handleError = createErrorHandler({ isStorageFull: parts.isStorageFull })
   app.setErrorHandler(handleError)
   app.setNotFoundHandler((request, reply) =>
