@@ -10,7 +10,6 @@ export default defineConfig({
       'api',
       'web',
       { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts'] } },
-      { test: { name: 'samples', include: ['api/seed/sample/**/*.test.ts'] } },
       { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'] } },
     ],
   },

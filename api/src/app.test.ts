@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { endpoints } from '@ledgerdeck/contract/endpoints'
 import { eq } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
@@ -188,6 +189,15 @@ describe('calls of the API', () => {
 
   const callFrom = (network: string, path: string, init: RequestInit = {}) =>
     fetch(origin + path, { ...init, headers: { 'x-forwarded-for': network } })
+
+  test('leave connections that live longer than those a proxy keeps', async () => {
+    const { headers } = await fetch(`${origin}/healthz`)
+    const keptSeconds = Number(/^timeout=(\d+)$/.exec(headers.get('keep-alive') ?? '')?.[1])
+    const nginx = await readFile(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8')
+    const proxySeconds = Number(/upstream [^}]*keepalive_timeout (\d+)s;/.exec(nginx)?.[1])
+    expect(proxySeconds).toBeGreaterThan(0)
+    expect(keptSeconds).toBeGreaterThan(proxySeconds)
+  })
 
   test('are counted per network, however they are spelt, and refused before anything is read', async () => {
     const paths = ['/api/v1/nothing/', '//api/v1/blog/filters/', '/api/v1//blog/filters']

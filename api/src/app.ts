@@ -84,6 +84,9 @@ const maxBodyBytes = 2 ** 20
 /** Node refuses longer ones itself; what a parameter may hold is the contract's to say. */
 const longestUrl = 2 ** 14
 
+/** How long a silent connection stays open: longer than proxies keep theirs (docs/deployment.md), or they send on one that is being closed. */
+const keepAliveMs = 72_000
+
 /** The whole server without a listener: production and tests build the same one. */
 export async function buildApp({
   config,
@@ -101,7 +104,7 @@ export async function buildApp({
   const app = fastify({
     ...serverOptions({ config, log }),
     serverFactory: (handle) =>
-      createServer({ requestTimeout: longestSendingMs }, (request, response) => {
+      createServer({ requestTimeout: longestSendingMs, keepAliveTimeout: keepAliveMs }, (request, response) => {
         limitSendingTime(request, usualSendingMs)
         const status = answerAtOnce(cache, request, response, crypto.randomUUID())
         if (status === null) handle(request, response)
