@@ -1,5 +1,6 @@
 import { addAccount, signIn } from '../fixtures/accounts.ts'
-import { addToInbox, agentPanel, found, newMark } from '../fixtures/command-centre.ts'
+import { addToInbox, agentPanel, expectPanelLinks, found, newMark } from '../fixtures/command-centre.ts'
+import { hold } from '../fixtures/hold.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectSoundInEveryLook } from '../fixtures/look.ts'
@@ -82,5 +83,35 @@ test('a list that cannot be fetched says so, and can be had again', async ({ pag
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
     await page.getByRole('link', { name: 'Try again' }).press('Enter')
     await expect(found(page)).toHaveText(/^[1-9][\d,]* found$/)
+    await expect(page.getByRole('link', { name: 'Clear filter' })).toHaveCount(0)
   }
+
+  await page.route('**/api/user/ipaddress/', (route) => route.abort(), { times: 1 })
+  await openHydrated(page, '/admin/ip-address?sort=oldest')
+  await page.getByRole('link', { name: 'Clear filter' }).press('Enter')
+  await expect(page).toHaveURL('/admin/ip-address')
+  await expect(found(page)).toHaveText(/^[1-9][\d,]* found$/)
+})
+
+test('a page that is opened by its address stands in its frame before its list is there, and shows guests nothing', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/ERR_FAILED/)
+  await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
+  const release = await hold(page, '**/api/user/users/**')
+  await page.goto('/admin/userlist')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin User list')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading users...')
+  await expectPanelLinks(page)
+  release()
+  await expect(found(page)).toHaveText(/^[1-9][\d,]* found$/)
+
+  await page.evaluate(() => localStorage.clear())
+  await page.route(/\.js$/, (route) => route.abort())
+  await page.goto('/admin/userlist')
+  await expect(page.getByText('Checking clearance...')).toBeVisible()
+  await expect(agentPanel(page)).toBeHidden()
+  await expect(page.getByText('Admin User list')).toBeHidden()
 })

@@ -76,13 +76,12 @@ export async function listLogRecords(ctx: UserCtx, filter: LogFilter & Paging): 
   })
 }
 
-/** @throws AppError 400 for a filter that so many records are too slow for, 404 when nothing fits */
+/** @throws AppError 400 for a filter that so many records are too slow for */
 export async function listAuditRecords(ctx: UserCtx, filter: AuditFilter & Paging): Promise<FoundRecords<AuditRow>> {
   return listRecords(ctx, filter, {
     source: auditSource,
     filter: async () => matchingAudit(filter),
     find: findAuditRecords,
-    none: ['no_audit_records_found', 'No audit records found for the given filters'],
   })
 }
 
@@ -90,7 +89,8 @@ interface RecordKind<Row> {
   source: RecordSource
   filter: (db: Db) => Promise<RecordFilter>
   find: (db: Db, ids: readonly number[]) => Promise<Row[]>
-  none: [code: string, text: string]
+  /** How a page of none is refused; absent where it is a list of none. */
+  none?: [code: string, text: string]
 }
 
 async function listRecords<Row>(
@@ -106,7 +106,7 @@ async function listRecords<Row>(
     })
     return { ...counted, rows: ids.length > 0 ? await find(db, ids) : [] }
   }).catch(explainTimeout)
-  if (found.rows.length === 0) throw new AppError(404, none[0], none[1])
+  if (none && found.rows.length === 0) throw new AppError(404, none[0], none[1])
   return { ...found, page, pages: Math.ceil(found.total / limit) }
 }
 

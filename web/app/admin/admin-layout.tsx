@@ -1,30 +1,26 @@
-import { type ClientLoaderFunctionArgs, Outlet } from 'react-router'
-import { requireStaff } from '../session/guard.ts'
+import { Outlet } from 'react-router'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import styles from './admin-layout.module.css'
 import { AgentPanel } from './components/agent-panel.tsx'
 
-/** Keeps the frame from those it is not for. Each page inside asks for itself as well: loaders of one address run side by side. */
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  requireStaff(request)
-  return null
-}
-clientLoader.hydrate = true as const
-
-export function HydrateFallback() {
-  return <Spinner label="Checking clearance..." />
-}
-
-/** The command centre: the Agent Panel beside every page of it. */
+/**
+ * The command centre: the Agent Panel beside every page of it. The server draws it without knowing who asks; styles show it to staff
+ * alone, while each page inside keeps out whoever else comes.
+ */
 export default function AdminLayout() {
   return (
-    <div className={styles.frame}>
-      <AgentPanel />
-      <div className={styles.page}>
-        <Outlet />
+    <>
+      <div className={styles.checking}>
+        <Spinner label="Checking clearance..." />
       </div>
-    </div>
+      <div className={styles.frame}>
+        <AgentPanel />
+        <div className={styles.page}>
+          <Outlet />
+        </div>
+      </div>
+    </>
   )
 }
 

@@ -17,7 +17,7 @@ import type { FilterField } from './components/record-filter.tsx'
 import { RecordHeading } from './components/record-heading.tsx'
 import { RecordScreen } from './components/record-screen.tsx'
 import { loadAllRecords, loadRecords } from './load-records.ts'
-import { asOf, filterNames, readRecordState, recordBody, recordSearch } from './record-address.ts'
+import { activeFilters, asOf, filterNames, readRecordState, recordBody, recordSearch } from './record-address.ts'
 import { utcMoment } from './utc-moment.ts'
 
 const path = '/admin/audit'
@@ -91,6 +91,7 @@ export default function AuditPage() {
   const [search] = useSearchParams()
   const { revalidate } = useRevalidator()
   const state = readRecordState(search, filters)
+  const isFiltered = Object.keys(activeFilters(state.filters)).length > 0
   return (
     <>
       <RecordHeading {...heading} />
@@ -103,7 +104,7 @@ export default function AuditPage() {
         fields={fields}
         filterTitle="Filter audit records"
         columns={columns}
-        empty="No audit record found. Try adjusting your filter."
+        empty={isFiltered ? 'No audit record found. Try adjusting your filter.' : 'No agent has done anything yet.'}
         nameOf={(row) => `${row.act}, ${utcMoment(row.created_at)}`}
         export={{
           fileName: 'audit.csv',
@@ -131,5 +132,5 @@ export default function AuditPage() {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="Failed to fetch audit records" fallback="An unexpected error occurred" />
+  return <LoadError heading="Failed to fetch audit records" fallback="An unexpected error occurred" isFiltered />
 }

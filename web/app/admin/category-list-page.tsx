@@ -124,5 +124,11 @@ function useReload(list: TermList): [total: RefObject<HTMLParagraphElement | nul
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="The categories and tags could not be loaded." fallback="An unexpected error occurred" />
+  return (
+    <LoadError
+      heading="The categories and tags could not be loaded."
+      fallback="An unexpected error occurred"
+      isFiltered
+    />
+  )
 }

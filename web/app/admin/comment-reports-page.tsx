@@ -128,5 +128,11 @@ function Nothing({ state: { state, reason } }: { state: CaseListState }) {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="The reported comments could not be loaded." fallback="An unexpected error occurred" />
+  return (
+    <LoadError
+      heading="The reported comments could not be loaded."
+      fallback="An unexpected error occurred"
+      isFiltered
+    />
+  )
 }

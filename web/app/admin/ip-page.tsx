@@ -137,5 +137,5 @@ export default function IpPage() {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="Failed to fetch IP data" fallback="An unexpected error occurred" />
+  return <LoadError heading="Failed to fetch IP data" fallback="An unexpected error occurred" isFiltered />
 }

@@ -18,7 +18,7 @@ interface Loading<List extends RecordList> {
 }
 
 /**
- * A list for the `clientLoader` of a page; null where nothing fits, which the API answers with 404. A page past the end, as the last one
+ * A list for the `clientLoader` of a page; null where nothing fits and the API answers that with 404. A page past the end, as the last one
  * is when its records have gone, leads to the last one.
  */
 export function loadRecords<List extends RecordList>(
@@ -27,9 +27,9 @@ export function loadRecords<List extends RecordList>(
 ): Promise<List | null> {
   return loadForStaff(request, async (signal) => {
     const list = await unlessMissing(load(page, signal))
-    if (list !== null || page === 1) return list
-    const first = await unlessMissing(load(1, signal))
-    throw replace(addressOf(first?.numOfPages ?? 1))
+    if (page === 1 || (list !== null && list.data.length > 0)) return list
+    const first = list ?? (await unlessMissing(load(1, signal)))
+    throw replace(addressOf(Math.max(first?.numOfPages ?? 1, 1)))
   })
 }
 

@@ -166,5 +166,5 @@ export default function LogPage() {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="Failed to fetch logs" fallback="An unexpected error occurred" />
+  return <LoadError heading="Failed to fetch logs" fallback="An unexpected error occurred" isFiltered />
 }

@@ -117,5 +117,7 @@ export default function NotificationsPage() {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="The notifications could not be loaded." fallback="An unexpected error occurred" />
+  return (
+    <LoadError heading="The notifications could not be loaded." fallback="An unexpected error occurred" isFiltered />
+  )
 }

@@ -155,5 +155,5 @@ function useQuestionActs(onSucceeded: () => void): QuestionActs {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="Failed to fetch questions." fallback="An unexpected error occurred" />
+  return <LoadError heading="Failed to fetch questions." fallback="An unexpected error occurred" isFiltered />
 }

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { call } from '../api/browser-client.ts'
+import { isStaff } from '../session/guard.ts'
+import { currentUser } from '../session/session.ts'
 
 /** How many notifications are unread, for the panel and for the page itself; null until it is known. */
 let unread: number | null = null
@@ -10,8 +12,10 @@ export function setUnreadInbox(count: number): void {
   for (const listener of listeners) listener()
 }
 
-/** Counts anew. The count stays as it was when that fails: it is no more than a hint. */
+/** Counts anew, for staff. The count stays as it was when that fails: it is no more than a hint. */
 export async function countUnreadInbox(): Promise<void> {
+  const user = currentUser()
+  if (!user || !isStaff(user)) return
   try {
     setUnreadInbox((await call('GET /api/v1/admin/inbox/unread/')).unread)
   } catch {

@@ -40,6 +40,7 @@ export function meta(args: MetaArgs) {
 export function HydrateFallback() {
   return (
     <>
+      <BackLink to={userListPath}>Back to the user list</BackLink>
       <PageHeading title={heading} command="usermod" />
       <Spinner label="Loading user..." />
     </>

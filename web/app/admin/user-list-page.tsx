@@ -99,5 +99,5 @@ export default function UserListPage() {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="Failed to fetch users." fallback="An unexpected error occurred" />
+  return <LoadError heading="Failed to fetch users." fallback="An unexpected error occurred" isFiltered />
 }

@@ -8,10 +8,12 @@ interface LoadErrorProps {
   heading: string
   /** Shown when the failure says nothing itself. */
   fallback: string
+  /** The query narrows a list, and may be what failed: the same page is offered without it. */
+  isFiltered?: boolean
 }
 
 /** A screen that could not be loaded: what happened, and a way to try again that needs no scripts. */
-export function LoadError({ heading, fallback }: LoadErrorProps) {
+export function LoadError({ heading, fallback, isFiltered = false }: LoadErrorProps) {
   const { pathname, search } = useLocation()
   const text = caughtText(useRouteError()) ?? fallback
   return (
@@ -24,6 +26,11 @@ export function LoadError({ heading, fallback }: LoadErrorProps) {
         <LinkButton to={pathname + search} reloadDocument variant="primary">
           Try again
         </LinkButton>
+        {isFiltered && search !== '' && (
+          <LinkButton to={pathname} reloadDocument>
+            Clear filter
+          </LinkButton>
+        )}
         <LinkButton to="/">RETURN TO CORE</LinkButton>
       </p>
     </section>

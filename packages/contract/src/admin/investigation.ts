@@ -201,5 +201,4 @@ export const listAuditRecords = defineEndpoint({
     sort,
   }),
   responses: { 200: auditList },
-  errors: [404],
 })
