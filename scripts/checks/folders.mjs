@@ -58,31 +58,32 @@ function checkApiFeature(feature, names) {
   return [...strangers, { path: folder, message: 'a feature folder without feature.ts', next }]
 }
 
-/** @param {SourceFile[]} files @returns {Problem[]} */
-function checkPlatform(files) {
+/** What any product would need knows no word of this one. @param {SourceFile[]} files @returns {Problem[]} */
+function checkProductWords(files) {
   const nouns = new Set([...PRODUCT_NOUNS, ...apiFeatures(files).keys()])
+  const next = 'Move what is about the product into its feature and pass it in; keep the rest under a name without it.'
   return files.flatMap(({ path }) => {
-    const inside = /^api\/src\/platform\/(.+)$/.exec(path)?.[1]
-    if (!inside) return []
-    const noun = inside.split(/[/.-]/).find((word) => nouns.has(word))
-    /** @type {Problem[]} */
-    const problems = []
-    if (noun)
-      problems.push({
-        path,
-        message: `platform/ knows the product's word "${noun}"`,
-        next: 'Move what is about the product into its feature and pass it in; keep the rest under a name without it.',
-      })
-    if (!inside.includes('/'))
-      problems.push({ path, message: 'a file directly in platform/', next: 'Put it into the folder of its area.' })
-    return problems
+    const [, folder, inside] = /^(?:api\/src|web\/app)\/(platform|ui)\/(.+)$/.exec(path) ?? []
+    const noun = inside?.split(/[/.-]/).find((word) => nouns.has(word))
+    return noun ? [{ path, message: `${folder}/ knows the product's word "${noun}"`, next }] : []
   })
+}
+
+/** @param {SourceFile[]} files @returns {Problem[]} */
+function checkPlatformAreas(files) {
+  return files
+    .filter(({ path }) => /^api\/src\/platform\/[^/]+$/.test(path))
+    .map(({ path }) => ({
+      path,
+      message: 'a file directly in platform/',
+      next: 'Put it into the folder of its area.',
+    }))
 }
 
 /** @param {SourceFile[]} files @returns {Problem[]} */
 function checkApi(files) {
   const features = [...apiFeatures(files)].flatMap(([feature, names]) => checkApiFeature(feature, names))
-  return [...features, ...checkPlatform(files)]
+  return [...features, ...checkPlatformAreas(files)]
 }
 
 /** @param {SourceFile} file @returns {Problem[]} */
@@ -128,5 +129,5 @@ function checkPlaceOfComponent(path, parts) {
 
 /** Each folder holds only what its kind of folder may hold. @param {SourceFile[]} files @returns {Problem[]} */
 export function checkFolders(files) {
-  return [...checkApi(files), ...files.flatMap(checkWebFile)]
+  return [...checkApi(files), ...files.flatMap(checkWebFile), ...checkProductWords(files)]
 }

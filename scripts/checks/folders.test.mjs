@@ -46,9 +46,10 @@ test.each([
   ['api/src/platform/pages/post-cache.ts', 'post'],
   ['api/src/platform/comments/tree.ts', 'comments'],
   ['api/src/platform/stock/stock.ts', 'stock'],
-])('platform/ knows no product noun: %s', (path, noun) => {
+  ['web/app/ui/post-card.tsx', 'post'],
+])('platform/ and ui/ know no product noun: %s', (path, noun) => {
   expect(problemsOf('api/src/stock/feature.ts', path)).toEqual([
-    `${path}: platform/ knows the product's word "${noun}"`,
+    expect.stringMatching(new RegExp(`^${path}: (platform|ui)/ knows the product's word "${noun}"$`)),
   ])
 })
 
