@@ -35,7 +35,7 @@ const ROOMS = [
   {
     title: 'Keep it yours',
     text: 'Private notes, a reading shelf and the people you know, behind one login and out of everybody else’s sight.',
-    link: 'See what this is',
+    link: 'Read about it',
     to: '/about',
   },
 ]

@@ -71,7 +71,8 @@ function SessionControls({ user: { id, username, must_change_password } }: { use
 /** A timer is read when it is asked for, not each second. */
 function Countdown() {
   const seconds = useSecondsLeft()
-  if (seconds === null) return null
+  // Its room is there from the start, so that nothing moves when it comes.
+  if (seconds === null) return <span className={styles.countdown} />
   return (
     <span role="timer" className={styles.countdown}>
       <VisuallyHidden>Session ends in </VisuallyHidden>

@@ -14,7 +14,7 @@ export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
         {trail.map(({ label, to }) => (
           <li className={styles.item} key={`${to} ${label}`}>
             {to === undefined ? (
-              <span className={styles.current} aria-current="page">
+              <span className={styles.current} dir="auto" aria-current="page">
                 {label}
               </span>
             ) : (

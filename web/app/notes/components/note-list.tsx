@@ -65,7 +65,9 @@ function Row({ note: { id, title, created_at, is_pinned }, onOpen, onPin, isBusy
   return (
     <li className={styles.row}>
       <button type="button" id={noteElementId(id)} className={styles.open} aria-haspopup="dialog" onClick={onOpen}>
-        <span className={styles.title}>{title}</span>
+        <span className={styles.title} dir="auto">
+          {title}
+        </span>
         <span className={styles.facts}>
           <Moment at={created_at} />
           {hasDraft(noteDraft(id)) && <Badge tone="warning">unsaved text</Badge>}

@@ -92,7 +92,7 @@ function FilterFields({ state, options, hasStatus }: FilterFormProps) {
 }
 
 function DateField(field: { name: string; label: string; defaultValue: string }) {
-  return <TextField {...field} type="date" className={styles.date} />
+  return <TextField {...field} type="date" />
 }
 
 function AuthorField({ authors, defaultValue }: { authors: FilterOptions['authors']; defaultValue: string }) {

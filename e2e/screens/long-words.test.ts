@@ -1,0 +1,116 @@
+import type { Locator } from '@playwright/test'
+import { addAccount, signIn } from '../fixtures/accounts.ts'
+import { BondScreen, bondPath } from '../fixtures/bond.ts'
+import { addComments, addPost } from '../fixtures/comments.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+import { expectNoSidewaysScroll } from '../fixtures/look.ts'
+import { addManga } from '../fixtures/manga.ts'
+import { addNotes } from '../fixtures/notes.ts'
+
+const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
+
+/** As long as a name can be. */
+const longName = () => `LongNameWithoutAnySpaceOrBreakAnywhereInIt${crypto.randomUUID().slice(0, 18)}`
+const longWord = 'Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(3)
+/** Begins with its own word, and is longer than a line. */
+const arabic = 'مقال طويل عن المال والحياة المتوازنة مع كلمة English في الوسط، ثم يستمر النص حتى نهاية السطر وبعدها.'
+
+test('a name and words without a break fit a phone wherever they stand', async ({ page, ownPortal }) => {
+  const author = await addAccount(ownPortal, { username: longName() })
+  const reader = await addAccount(ownPortal, { username: longName() })
+  const { id, address } = await addPost(ownPortal, { title: longWord, summary: longWord, authorId: author.id })
+  await addComments(ownPortal, id, [{ text: longWord, authorId: reader.id }])
+  await signIn(page, ownPortal.url, author)
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const path of ['/', '/finance/blog', address]) {
+    await openHydrated(page, path)
+    await expect(page.getByRole('main').getByText(author.username).first()).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+test('the headline of the front page stays where it is when a long name comes', async ({ page, ownPortal }) => {
+  await ownPortal.addPosts({})
+  await page.setViewportSize({ width: 375, height: 700 })
+  const headline = page.getByRole('heading', { level: 1 })
+  await openHydrated(page, '/')
+  const asGuest = await headline.boundingBox()
+  const user = await addAccount(ownPortal, { username: longName() })
+  await signIn(page, ownPortal.url, user)
+  await openHydrated(page, '/')
+  await expect(page.getByRole('main').getByText(`whoami: ${user.username}`)).toBeVisible()
+  expect(await headline.boundingBox()).toEqual(asGuest)
+})
+
+test('text from right to left begins at the right of its lines, and what is cut off is its end', async ({
+  page,
+  ownPortal,
+}) => {
+  const reader = await addAccount(ownPortal)
+  const post = await addPost(ownPortal, { title: arabic, summary: arabic, authorId: reader.id })
+  const manga = await addManga(ownPortal, { title: arabic.slice(0, 80), description: arabic })
+  await addNotes(ownPortal, reader.id, [{ title: arabic }])
+  await signIn(page, ownPortal.url, reader)
+  await page.setViewportSize({ width: 375, height: 700 })
+  const main = page.getByRole('main')
+
+  await openHydrated(page, '/')
+  const entry = main.getByRole('listitem').filter({ has: page.getByRole('link', { name: arabic }) })
+  await expectFirstWordAtTheRight(entry.getByRole('link'))
+  await expectFirstWordAtTheRight(entry.getByText(arabic).last())
+
+  await openHydrated(page, post.address)
+  await expectFirstWordAtTheRight(page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(arabic))
+
+  await openHydrated(page, `/tools/manga/${manga.slug}`)
+  await expectFirstWordAtTheRight(main.getByRole('heading', { level: 1 }))
+  await expectFirstWordAtTheRight(main.getByText(arabic))
+
+  await openHydrated(page, '/tools/quick-note')
+  await expectFirstWordAtTheRight(main.getByRole('list', { name: 'Notes' }).getByText(arabic))
+})
+
+/** The first word is visible, and nothing of its line stands right of it. */
+async function expectFirstWordAtTheRight(text: Locator): Promise<void> {
+  await expect(text).toBeVisible()
+  const { first, line } = await text.evaluate((element) => {
+    const range = document.createRange()
+    const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() ?? element
+    range.setStart(node, 0)
+    range.setEnd(node, 4)
+    const first = range.getBoundingClientRect()
+    range.selectNodeContents(node)
+    const rights = [...range.getClientRects()].filter(({ top }) => top < first.bottom).map(({ right }) => right)
+    const frame = element.getBoundingClientRect()
+    return { first: { right: first.right, isInside: first.right <= frame.right + 1 }, line: Math.max(...rights) }
+  })
+  expect(first.isInside, 'the first word is not cut off').toBe(true)
+  expect(first.right).toBeGreaterThanOrEqual(line - 1)
+}
+
+test('a price in millions stands on one line, on a phone and beside another', async ({ page }) => {
+  const bond = new BondScreen(page)
+  await openHydrated(page, bondPath)
+  await bond.choose('Price Curve')
+  await bond.fill({
+    'Face value': '1000000',
+    'Coupon rate': '0.0525',
+    'Maturity (years)': '20',
+    'Yield range start': '0.01',
+    'Yield range end': '0.12',
+    'Yield step': '0.01',
+  })
+  await bond.button('Calculate Price Curve').click()
+  const price = bond.result('Price Curve').getByText('$1,768,659.8421', { exact: true }).first()
+  await expect(price).toBeVisible()
+  for (const width of [375, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const lines = await price.evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return range.getClientRects().length
+    })
+    expect(lines, `${width} px`).toBe(1)
+  }
+})
