@@ -23,13 +23,13 @@ import {
   caseStateLabels,
   readCaseListState,
   reasonLabels,
-} from './comment-case-address.ts'
+} from './comment-reports/comment-case-address.ts'
+import { CommentCase } from './comment-reports/components/comment-case.tsx'
+import type { Verdict } from './comment-reports/components/comment-case-acts.tsx'
 import { ChoiceFilter } from './components/choice-filter.tsx'
-import { CommentCase } from './components/comment-case.tsx'
-import type { Verdict } from './components/comment-case-acts.tsx'
 import { EntryList, ListBar, ListTotal } from './components/list-bar.tsx'
-import { ReportHeading } from './components/report-heading.tsx'
 import { loadForStaff } from './load-for-staff.ts'
+import { ReportHeading } from './reports/components/report-heading.tsx'
 
 /** The query parameters that this page reads. */
 export const handle = { query: ['page', 'state', 'reason', 'sort'] }

@@ -11,13 +11,20 @@ import { call } from '../api/browser-client.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import type { Column } from '../ui/data-table.tsx'
-import { momentColumn, OutsideText } from './components/record-columns.tsx'
-import type { FilterField } from './components/record-filter.tsx'
-import { RecordHeading } from './components/record-heading.tsx'
-import { RecordScreen } from './components/record-screen.tsx'
 import { loadForStaff } from './load-for-staff.ts'
 import { loadAllRecords, loadRecords } from './load-records.ts'
-import { activeFilters, asOf, filterNames, readRecordState, recordBody, recordSearch } from './record-address.ts'
+import { momentColumn, OutsideText } from './records/components/record-columns.tsx'
+import type { FilterField } from './records/components/record-filter.tsx'
+import { RecordHeading } from './records/components/record-heading.tsx'
+import { RecordScreen } from './records/components/record-screen.tsx'
+import {
+  activeFilters,
+  asOf,
+  filterNames,
+  readRecordState,
+  recordBody,
+  recordSearch,
+} from './records/record-address.ts'
 import { utcMoment } from './utc-moment.ts'
 
 const path = '/admin/ip-address'

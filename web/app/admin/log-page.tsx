@@ -10,14 +10,14 @@ import { call } from '../api/browser-client.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import type { Column } from '../ui/data-table.tsx'
-import { LevelBadge } from './components/level-badge.tsx'
-import { LogMessage } from './components/log-message.tsx'
-import { momentColumn } from './components/record-columns.tsx'
-import type { FilterField } from './components/record-filter.tsx'
-import { RecordHeading } from './components/record-heading.tsx'
-import { RecordScreen } from './components/record-screen.tsx'
 import { loadAllRecords, loadRecords } from './load-records.ts'
-import { levels } from './log-levels.ts'
+import { LevelBadge } from './records/components/level-badge.tsx'
+import { LogMessage } from './records/components/log-message.tsx'
+import { momentColumn } from './records/components/record-columns.tsx'
+import type { FilterField } from './records/components/record-filter.tsx'
+import { RecordHeading } from './records/components/record-heading.tsx'
+import { RecordScreen } from './records/components/record-screen.tsx'
+import { levels } from './records/log-levels.ts'
 import {
   activeFilters,
   asOf,
@@ -26,7 +26,7 @@ import {
   readRecordState,
   recordBody,
   recordSearch,
-} from './record-address.ts'
+} from './records/record-address.ts'
 import { utcMoment } from './utc-moment.ts'
 
 const path = '/admin/log'

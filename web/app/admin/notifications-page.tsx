@@ -20,11 +20,11 @@ import { Pagination } from '../ui/pagination.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { BackToDashboard } from './components/back-link.tsx'
 import { ChoiceFilter } from './components/choice-filter.tsx'
-import { InboxEntry } from './components/inbox-entry.tsx'
 import { EntryList, ListBar } from './components/list-bar.tsx'
-import { inboxAddress, kindLabels, readInboxState, stateLabels } from './inbox-address.ts'
+import { InboxEntry } from './inbox/components/inbox-entry.tsx'
+import { inboxAddress, kindLabels, readInboxState, stateLabels } from './inbox/inbox-address.ts'
+import { setUnreadInbox } from './inbox/unread-inbox.ts'
 import { loadForStaff } from './load-for-staff.ts'
-import { setUnreadInbox } from './unread-inbox.ts'
 
 /** The query parameters that this page reads. */
 export const handle = { query: ['page', 'kind', 'state'] }

@@ -12,10 +12,10 @@ import { pageMeta } from '../shell/page-meta.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { BackLink } from './components/back-link.tsx'
-import { QuestionEditor } from './components/question-editor.tsx'
+import { listBehind } from './list-behind.ts'
 import { loadForStaff } from './load-for-staff.ts'
-import { questionListPath, readQuestionId } from './question-address.ts'
-import { listBehind } from './user-form.ts'
+import { QuestionEditor } from './questions/components/question-editor.tsx'
+import { questionListPath, readQuestionId } from './questions/question-address.ts'
 
 const titles = { create: 'Add question', edit: 'Edit question' }
 

@@ -8,12 +8,12 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { BackLink } from './components/back-link.tsx'
-import { QuestionImport } from './components/question-import.tsx'
-import { questionListPath } from './question-address.ts'
-import { columnNotes, downloadTemplate } from './question-files.ts'
-import { useQuestionImport } from './question-import.ts'
+import { listBehind } from './list-behind.ts'
 import styles from './question-import-page.module.css'
-import { listBehind } from './user-form.ts'
+import { QuestionImport } from './questions/components/question-import.tsx'
+import { questionListPath } from './questions/question-address.ts'
+import { columnNotes, downloadTemplate } from './questions/question-files.ts'
+import { useQuestionImport } from './questions/question-import.ts'
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireStaff(request)

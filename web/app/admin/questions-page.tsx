@@ -18,11 +18,11 @@ import { Pagination } from '../ui/pagination.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { BackToDashboard } from './components/back-link.tsx'
 import { ListBar, ListTotal } from './components/list-bar.tsx'
-import { QuestionExport } from './components/question-export.tsx'
-import { QuestionFilter } from './components/question-filter.tsx'
-import { QuestionSelectionBar } from './components/question-selection-bar.tsx'
-import { type QuestionActs, QuestionTable } from './components/question-table.tsx'
 import { loadForStaff } from './load-for-staff.ts'
+import { QuestionExport } from './questions/components/question-export.tsx'
+import { QuestionFilter } from './questions/components/question-filter.tsx'
+import { QuestionSelectionBar } from './questions/components/question-selection-bar.tsx'
+import { type QuestionActs, QuestionTable } from './questions/components/question-table.tsx'
 import {
   filterOf,
   importPath,
@@ -31,7 +31,7 @@ import {
   questionListParameters,
   questionListPath,
   readQuestionListState,
-} from './question-address.ts'
+} from './questions/question-address.ts'
 import { useRecordSelection } from './record-selection.ts'
 
 /** The query parameters that this page reads. */

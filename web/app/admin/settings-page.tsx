@@ -8,9 +8,9 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { BackToDashboard } from './components/back-link.tsx'
-import { SettingGroupForm } from './components/setting-group-form.tsx'
 import { loadForStaff } from './load-for-staff.ts'
-import { useSettingsForm } from './settings-form.ts'
+import { SettingGroupForm } from './settings/components/setting-group-form.tsx'
+import { useSettingsForm } from './settings/settings-form.ts'
 import styles from './settings-page.module.css'
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

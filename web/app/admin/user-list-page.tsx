@@ -16,10 +16,16 @@ import { Pagination } from '../ui/pagination.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { BackToDashboard } from './components/back-link.tsx'
 import { ListTotal } from './components/list-bar.tsx'
-import { UserCard, UserCards } from './components/user-card.tsx'
-import { UserFilter } from './components/user-filter.tsx'
 import { loadRecords } from './load-records.ts'
-import { everybody, readUserListState, userListAddress, userListParameters, userListQuery } from './user-address.ts'
+import { UserCard, UserCards } from './users/components/user-card.tsx'
+import { UserFilter } from './users/components/user-filter.tsx'
+import {
+  everybody,
+  readUserListState,
+  userListAddress,
+  userListParameters,
+  userListQuery,
+} from './users/user-address.ts'
 
 /** The query parameters that this page reads. */
 export const handle = { query: userListParameters }

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { BottomSheet } from '../../ui/bottom-sheet.tsx'
 import { AGENT_LINKS, isWithin, NOTIFICATIONS } from '../agent-links.ts'
 import { unreadText } from '../dashboard-figures.ts'
-import { countUnreadInbox, useUnreadInbox } from '../unread-inbox.ts'
+import { countUnreadInbox, useUnreadInbox } from '../inbox/unread-inbox.ts'
 import styles from './agent-panel.module.css'
 
 const title = 'Agent Panel'

@@ -1,0 +1,113 @@
+import type { CaseAct, CommentCase } from '@ledgerdeck/contract/comment-reports'
+import type { ReportReason } from '@ledgerdeck/contract/comments'
+import { useRef, useState } from 'react'
+import { useSessionUser } from '../../../session/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { optionsOf, SelectField } from '../../../ui/select-field.tsx'
+import { reasonLabels } from '../comment-case-address.ts'
+import styles from './comment-case.module.css'
+
+/** What staff decide, and what the reports were when they did. */
+export interface Verdict {
+  act: CaseAct
+  state: 'open' | 'hidden'
+  reason?: ReportReason
+}
+
+interface ActsProps {
+  item: CommentCase
+  isBusy: boolean
+  onDecide: (verdict: Verdict) => void
+}
+
+/** What can be done about a reported comment: nothing more about one that was kept, nor by staff about their own. */
+export function CommentCaseActs({ item, isBusy, onDecide }: ActsProps) {
+  const viewer = useSessionUser()
+  const { state, comment } = item
+  const [asking, setAsking] = useState<'hide' | 'delete' | null>(null)
+  if (state !== 'open' && state !== 'hidden') return null
+  const isOwn = String(viewer?.id) === String(comment?.author?.id)
+  if (isOwn && !viewer?.is_superuser) return <p className={styles.small}>This comment is your own: others decide.</p>
+  const of = `the comment of ${comment?.author?.username ?? 'deleted user'}`
+  const decide = (verdict: Omit<Verdict, 'state'>) => {
+    setAsking(null)
+    onDecide({ ...verdict, state })
+  }
+  return (
+    <div className={styles.acts}>
+      {state === 'open' ? (
+        <>
+          <Button aria-disabled={isBusy} aria-label={`Keep ${of}`} onClick={() => decide({ act: 'keep' })}>
+            Keep
+          </Button>
+          <Button aria-disabled={isBusy} aria-label={`Hide ${of}`} onClick={() => setAsking('hide')}>
+            Hide
+          </Button>
+        </>
+      ) : (
+        <Button aria-disabled={isBusy} aria-label={`Show again ${of}`} onClick={() => decide({ act: 'show' })}>
+          Show again
+        </Button>
+      )}
+      <Button variant="danger" aria-disabled={isBusy} aria-label={`Delete ${of}`} onClick={() => setAsking('delete')}>
+        Delete
+      </Button>
+      <HideDialog
+        isOpen={asking === 'hide'}
+        suggested={item.reasons[0]?.reason ?? 'other'}
+        onHide={(reason) => decide({ act: 'hide', reason })}
+        onCancel={() => setAsking(null)}
+      />
+      <ConfirmDialog
+        isOpen={asking === 'delete'}
+        title="Are you sure you want to delete this comment?"
+        text="It cannot be brought back. Replies to it stay."
+        action="Delete"
+        onConfirm={() => decide({ act: 'delete' })}
+        onCancel={() => setAsking(null)}
+      />
+    </div>
+  )
+}
+
+interface HideDialogProps {
+  isOpen: boolean
+  /** The most frequent reason among the reports. */
+  suggested: ReportReason
+  onHide: (reason: ReportReason) => void
+  onCancel: () => void
+}
+
+const options = optionsOf(reasonLabels)
+
+function HideDialog({ isOpen, suggested, onHide, onCancel }: HideDialogProps) {
+  const [reason, setReason] = useState(suggested)
+  const choice = useRef<HTMLSelectElement>(null)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(next) => !next && onCancel()}
+      title="Hide this comment?"
+      initialFocus={choice}
+      description="Everybody but staff sees “[comment hidden]” in its place; replies stay. Its author is told the reason in general terms. It can be shown again."
+    >
+      <div className={styles.question}>
+        <SelectField
+          ref={choice}
+          label="Reason"
+          value={reason}
+          options={options}
+          onChange={({ target }) => setReason(target.value as ReportReason)}
+        />
+        <div className={styles.acts}>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button variant="primary" onClick={() => onHide(reason)}>
+            Hide
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

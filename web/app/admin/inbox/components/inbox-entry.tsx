@@ -1,0 +1,50 @@
+import type { InboxItem } from '@ledgerdeck/contract/inbox'
+import { Link } from 'react-router'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import styles from './inbox-entry.module.css'
+
+interface InboxEntryProps {
+  item: InboxItem
+  /** The kind, in words. */
+  kind: string
+  isBusy: boolean
+  onMark: (isRead: boolean) => void
+}
+
+/** One notification: what happened, how often and when, where to do something about it, and whether it was seen. */
+export function InboxEntry({ item, kind, isBusy, onMark }: InboxEntryProps) {
+  const { title, details, link, occurrences, is_read, read_by } = item
+  return (
+    <li className={is_read ? styles.entry : styles.unread}>
+      <div className={styles.signs}>
+        <Badge tone={is_read ? 'neutral' : 'warning'}>{is_read ? 'read' : 'unread'}</Badge>
+        <Badge>{kind}</Badge>
+        {occurrences > 1 && <span>{`${occurrences} times that day`}</span>}
+      </div>
+      <h2 className={styles.title} dir="auto">
+        {link ? <Link to={link}>{title}</Link> : title}
+      </h2>
+      {details !== '' && (
+        <p className={styles.details} dir="auto">
+          {details}
+        </p>
+      )}
+      <div className={styles.foot}>
+        <span>
+          Last <Moment at={item.last_at} />
+          {is_read && read_by !== null && ` · read by ${read_by}`}
+        </span>
+        <Button
+          size="small"
+          aria-disabled={isBusy}
+          aria-label={`Mark as ${is_read ? 'unread' : 'read'}: ${title}`}
+          onClick={() => onMark(!is_read)}
+        >
+          {is_read ? 'Mark as unread' : 'Mark as read'}
+        </Button>
+      </div>
+    </li>
+  )
+}

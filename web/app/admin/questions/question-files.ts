@@ -1,0 +1,43 @@
+import { call } from '../../api/browser-client.ts'
+import { downloadText } from '../../ui/download.ts'
+import { filterOf, type QuestionListState } from './question-address.ts'
+
+/** As in the contract, whose values bring a validator along. */
+export const mostImportBytes = 2 ** 20
+
+/** The columns of a file, and what stands in them. */
+export const columnNotes: readonly (readonly [column: string, note: string])[] = [
+  ['category', 'The name of a category that is there, in any capitals.'],
+  ['question', 'Up to 500 characters.'],
+  ['option 1 to option 6', 'At least two, up to 200 characters each, without gaps.'],
+  ['correct', 'The number of the correct option, such as 2.'],
+  ['explanation', 'Shown once the question is answered; may be empty. Up to 1,000 characters.'],
+  ['published', 'yes or no; empty is no.'],
+]
+
+const example = [
+  'category,question,option 1,option 2,option 3,option 4,option 5,option 6,correct,explanation,published',
+  'Personal Finance,What is compound interest?,Interest on interest,A fee,A tax,,,,1,"It is paid on what was saved, and on interest from before.",no',
+]
+
+export function downloadTemplate(): void {
+  downloadText('questions-template.csv', `\uFEFF${example.join('\r\n')}\r\n`)
+}
+
+/** Downloads what a list shows, in as many files as an import takes. Gives how many questions there were. */
+export async function downloadQuestions(state: QuestionListState): Promise<number> {
+  let [after, part, questions]: [number | null, number, number] = [0, 1, 0]
+  while (after !== null) {
+    const query: ReturnType<typeof filterOf> & { after: number } = { ...filterOf(state), after }
+    const file: { csv: string; questions: number; next: number | null } = await call(
+      'GET /api/v1/admin/questions/export/',
+      { query },
+    )
+    const isWhole = part === 1 && file.next === null
+    downloadText(isWhole ? 'questions.csv' : `questions-${part}.csv`, file.csv)
+    questions += file.questions
+    after = file.next
+    part += 1
+  }
+  return questions
+}

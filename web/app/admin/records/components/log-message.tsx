@@ -1,0 +1,36 @@
+import type { LogRecord } from '@ledgerdeck/contract/investigation'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { DialogButton } from '../../../ui/dialog-button.tsx'
+import { utcMoment } from '../../utc-moment.ts'
+import { LevelBadge } from './level-badge.tsx'
+import styles from './log-message.module.css'
+
+/** How a message begins, and all of it on demand. */
+export function LogMessage({ record }: { record: LogRecord }) {
+  const { id, level, message, created_at } = record
+  return (
+    <span className={styles.cell}>
+      <bdi className={styles.beginning}>{message}</bdi>
+      <DialogButton
+        variant="quiet"
+        size="small"
+        label="Click to read"
+        name={`Click to read log ${id}`}
+        title="Full Log Message"
+      >
+        {() => (
+          <>
+            <p className={styles.facts}>
+              <LevelBadge level={level} />
+              <time dateTime={created_at}>{`${utcMoment(created_at)} UTC`}</time>
+              <CopyButton text={message} subject="message" />
+            </p>
+            <p className={styles.message} dir="auto">
+              {message}
+            </p>
+          </>
+        )}
+      </DialogButton>
+    </span>
+  )
+}

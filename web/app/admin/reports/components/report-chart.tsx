@@ -1,0 +1,44 @@
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { areaLook, axisLook, chartMargin, gridLook } from '../../../ui/chart-look.ts'
+import { ChartTooltip } from '../../../ui/chart-tooltip.tsx'
+import { dayText, shortDayText, wholeText } from '../report-figures.ts'
+
+export interface ReportChartProps {
+  title: string
+  /** Oldest first. */
+  points: readonly { day: string; count: number }[]
+}
+
+/** One bar a day. */
+export default function ReportChart({ title, points }: ReportChartProps) {
+  const dayAt = (place: number) => points[place]?.day ?? ''
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <BarChart
+        data={points.map(({ count }, place) => ({ place, count }))}
+        margin={chartMargin}
+        barCategoryGap="18%"
+        accessibilityLayer
+        title={title}
+      >
+        <CartesianGrid {...gridLook} vertical={false} />
+        <XAxis {...axisLook} dataKey="place" tickFormatter={(place: number) => shortDayText(dayAt(place))} />
+        <YAxis {...axisLook} width="auto" allowDecimals={false} tickFormatter={wholeText} />
+        <Tooltip
+          cursor={{ fill: 'var(--raised)' }}
+          isAnimationActive={false}
+          content={({ active, label, payload }) => (
+            <ChartTooltip
+              active={active}
+              label={label}
+              payload={payload}
+              labelText={(place) => dayText(dayAt(place))}
+              valueText={wholeText}
+            />
+          )}
+        />
+        <Bar {...areaLook(0)} strokeWidth={1} name={title} dataKey="count" />
+      </BarChart>
+    </ResponsiveContainer>
+  )
+}

@@ -1,0 +1,60 @@
+import type { DailyFigures, FigureName } from '@ledgerdeck/contract/reports'
+import { ChartFrame } from '../../../ui/chart-frame.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { lazyPart } from '../../../ui/loaded-part.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { chartWords, dayText, figureWords, wholeText } from '../report-figures.ts'
+import type { ReportChartProps } from './report-chart.tsx'
+import styles from './report-panel.module.css'
+
+const ReportChart = lazyPart<ReportChartProps>(() => import('./report-chart.tsx'))
+
+/** One figure over the days: as a chart, and the same beside it as a table. */
+export function ReportPanel({ name, days }: { name: FigureName; days: readonly DailyFigures[] }) {
+  const { title, empty } = figureWords[name]
+  if (days.every((day) => day[name] === 0)) {
+    return (
+      <Panel title={title}>
+        <EmptyState title={empty} />
+      </Panel>
+    )
+  }
+  return (
+    <Panel title={title}>
+      <div className={styles.columns}>
+        <ChartFrame title={`${title} by day`} note={chartWords(name, days)} isLow>
+          <ReportChart title={title} points={days.map((day) => ({ day: day.day, count: day[name] }))} />
+        </ChartFrame>
+        <DayTable title={title} name={name} days={days} />
+      </div>
+    </Panel>
+  )
+}
+
+/** In a box of its own, where its heads stay in sight. The newest day stands first. */
+function DayTable({ title, name, days }: { title: string; name: FigureName; days: readonly DailyFigures[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
+    <section className={styles.box} aria-label={`Table: ${title} by day`} tabIndex={0}>
+      <table className={styles.table}>
+        <caption className={styles.caption}>{title} by UTC day, the newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Day (UTC)</th>
+            <th scope="col">{title}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((day) => (
+            <tr key={day.day}>
+              <th scope="row">
+                <time dateTime={day.day}>{dayText(day.day)}</time>
+              </th>
+              <td>{wholeText(day[name])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import type { TopPost } from '@ledgerdeck/contract/reports'
+import { Link } from 'react-router'
+import { postAddress } from '../../../blog/addresses.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { wholeText } from '../report-figures.ts'
+
+function Title({ post: { title, slug, is_deleted } }: { post: TopPost }) {
+  if (!is_deleted) return <Link to={postAddress(slug)}>{title}</Link>
+  return (
+    <>
+      {title} <Badge>deleted</Badge>
+    </>
+  )
+}
+
+const columns: Column<TopPost>[] = [
+  { key: 'title', header: 'Post', isRowHeader: true, cell: (post) => <Title post={post} /> },
+  { key: 'views', header: 'Views', align: 'end', cell: ({ views }) => wholeText(views) },
+]
+
+/** The posts that were read most. */
+export function ReportTopPosts({ posts }: { posts: readonly TopPost[] }) {
+  return (
+    <Panel title="Top posts">
+      <DataTable
+        caption="Top posts of the last 30 days"
+        columns={columns}
+        rows={posts}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            title="No views yet."
+            text="A post is read when it has been before a reader for five seconds. Its author and staff are not counted."
+          />
+        }
+      />
+    </Panel>
+  )
+}

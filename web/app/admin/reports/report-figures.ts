@@ -1,0 +1,102 @@
+import type { DailyFigures, FigureName, Reports, TopPost } from '@ledgerdeck/contract/reports'
+import { postAddress } from '../../blog/addresses.ts'
+import type { CsvCell } from '../../ui/csv.ts'
+
+interface FigureWords {
+  title: string
+  /** For a sentence: "3 sign-ins". */
+  one: string
+  many: string
+  empty: string
+}
+
+/** In the order in which they are shown. */
+export const figureWords: Record<FigureName, FigureWords> = {
+  registrations: {
+    title: 'Registrations',
+    one: 'registration',
+    many: 'registrations',
+    empty: 'No registrations in these 30 days.',
+  },
+  sign_ins: { title: 'Sign-ins', one: 'sign-in', many: 'sign-ins', empty: 'No sign-ins in these 30 days.' },
+  posts: {
+    title: 'Posts published',
+    one: 'post published',
+    many: 'posts published',
+    empty: 'No posts published in these 30 days.',
+  },
+  comments: { title: 'Comments', one: 'comment', many: 'comments', empty: 'No comments in these 30 days.' },
+  views: { title: 'Views of posts', one: 'view of a post', many: 'views of posts', empty: 'No views yet.' },
+}
+
+export const figureNames = Object.keys(figureWords) as FigureName[]
+
+const whole = new Intl.NumberFormat('en-AU')
+const percent = new Intl.NumberFormat('en-AU', { style: 'percent', maximumFractionDigits: 1 })
+
+/** `1,234`. */
+export function wholeText(count: number): string {
+  return whole.format(count)
+}
+
+/** `3 sign-ins`. */
+export function figureText(name: FigureName, count: number): string {
+  const { one, many } = figureWords[name]
+  return `${whole.format(count)} ${count === 1 ? one : many}`
+}
+
+/** How a total stands to that of the 30 days before. */
+export function changeText(total: number, before: number): string {
+  if (total === before) return `as many as in the 30 days before`
+  if (before === 0) return 'none in the 30 days before'
+  const difference = Math.abs(total - before)
+  const share = percent.format(difference / before)
+  return total > before
+    ? `${whole.format(difference)} more than in the 30 days before (+${share})`
+    : `${whole.format(difference)} fewer than in the 30 days before (−${share})`
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-AU', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+})
+const shortDayFormat = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', day: 'numeric', month: 'short' })
+
+/** A UTC day as `Fri, 20 Nov`. */
+export function dayText(day: string): string {
+  return dayFormat.format(Date.parse(day))
+}
+
+/** A UTC day as `20 Nov`. */
+export function shortDayText(day: string): string {
+  return shortDayFormat.format(Date.parse(day))
+}
+
+/** What the chart of a figure shows, as a sentence. */
+export function chartWords(name: FigureName, days: readonly DailyFigures[]): string {
+  const total = days.reduce((sum, day) => sum + day[name], 0)
+  const best = days.reduce<DailyFigures | undefined>(
+    (most, day) => (most && most[name] >= day[name] ? most : day),
+    undefined,
+  )
+  const sum = `${figureText(name, total)} in ${days.length} days`
+  return best ? `${sum}, the most on ${dayText(best.day)}: ${wholeText(best[name])}.` : `${sum}.`
+}
+
+/** All figures of all days, oldest first, for a file. */
+export function dayRows({ days }: Pick<Reports, 'days'>): CsvCell[][] {
+  return [['day', ...figureNames], ...days.map((day) => [day.day, ...figureNames.map((name) => day[name])])]
+}
+
+/** The posts that were read most, for a file. */
+export function topPostRows(posts: readonly TopPost[], siteUrl: string): CsvCell[][] {
+  const rows = posts.map(({ title, slug, views, is_deleted }, index) => [
+    index + 1,
+    title,
+    is_deleted ? '' : siteUrl + postAddress(slug),
+    views,
+  ])
+  return [['rank', 'title', 'address', 'views'], ...rows]
+}

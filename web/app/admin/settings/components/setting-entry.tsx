@@ -1,0 +1,80 @@
+import type { Setting } from '@ledgerdeck/contract/settings'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { momentText } from '../../../ui/moment.tsx'
+import { entryOf, spokenValue } from '../setting-edits.ts'
+import type { SettingsForm } from '../settings-form.ts'
+import { SettingControl } from './setting-control.tsx'
+import styles from './setting-entry.module.css'
+
+interface SettingEntryProps {
+  setting: Setting
+  form: SettingsForm
+  canEdit: boolean
+}
+
+const sources = {
+  environment: { tone: 'info', label: 'Environment' },
+  database: { tone: 'success', label: 'Set here' },
+  default: { tone: 'neutral', label: 'Default' },
+} as const
+
+/** One setting: its control, where its value comes from, and the way back to the default. */
+export function SettingEntry({ setting, form, canEdit }: SettingEntryProps) {
+  const { key, label, source, problem } = setting
+  const { tone, label: sourceLabel } = sources[source]
+  const edit = form.edits[key]
+  const error = form.errors[key]
+  const isLocked = !canEdit || source === 'environment'
+  const isResettable = canEdit && (source === 'database' || (problem !== null && source === 'default'))
+  return (
+    <div className={styles.entry}>
+      <SettingControl
+        setting={setting}
+        entry={edit?.entry ?? entryOf(setting, setting.value)}
+        error={error}
+        isLocked={isLocked}
+        onEdit={(entry) => form.edit(setting, entry)}
+      />
+      {edit?.version === null && (
+        <p className={styles.theirs}>
+          {`It is ${named(setting, setting.value)} now. Save once more to replace that, or `}
+          <Button size="small" aria-label={`keep it: ${label}`} onClick={() => form.discard([setting])}>
+            keep it
+          </Button>
+        </p>
+      )}
+      <div className={styles.facts}>
+        <Badge tone={tone}>{sourceLabel}</Badge>
+        <p className={styles.fact}>{factsOf(setting)}</p>
+        {isResettable && (
+          <Button
+            size="small"
+            aria-label={`Reset to default: ${label}`}
+            aria-disabled={form.isBusy}
+            onClick={() => !form.isBusy && form.reset(setting)}
+          >
+            Reset to default
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A value within a sentence. */
+function named(setting: Setting, value: Setting['value']): string {
+  const text = spokenValue(setting, value)
+  return value === '' || typeof value === 'boolean' ? text : `“${text}”`
+}
+
+/** Where the value comes from, in words. */
+function factsOf(setting: Setting): string {
+  const { source, problem, updated_at, updated_by } = setting
+  const facts = []
+  if (problem !== null) facts.push(`What was set here does not count any more: it ${problem}.`)
+  if (source === 'database' && updated_at !== null)
+    facts.push(`Set ${momentText(updated_at)} by ${updated_by ?? 'a deleted user'}.`)
+  facts.push(source === 'default' ? 'This is the default.' : `The default is ${named(setting, setting.default)}.`)
+  return facts.join(' ')
+}

@@ -1,0 +1,91 @@
+import type { Setting, SettingGroup } from '@ledgerdeck/contract/settings'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { call } from '../../api/browser-client.ts'
+import { CallError } from '../../api/call-error.ts'
+import { useAction } from '../../api/use-action.ts'
+import { allSettings, changesOf, type SettingEdit, type SettingEdits } from './setting-edits.ts'
+
+type Errors = Readonly<Record<string, string>>
+
+/** The settings as they are typed, and the ways to save them. */
+export interface SettingsForm {
+  edits: SettingEdits
+  errors: Errors
+  /** Counts refusals, each of which leads to the first wrong field. */
+  refusals: number
+  isBusy: boolean
+  isDirty: boolean
+  edit: (setting: Setting, entry: SettingEdit['entry']) => void
+  discard: (settings: readonly Setting[]) => void
+  save: (settings: readonly Setting[]) => void
+  reset: (setting: Setting) => void
+}
+
+function without<T>(record: Readonly<Record<string, T>>, keys: readonly string[]): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)))
+}
+
+const keysOf = (settings: readonly { key: string }[]) => settings.map(({ key }) => key)
+
+/** What is typed stays where it is whatever somebody else does meanwhile: that is told when it is saved, and can be replaced then. */
+export function useSettingsForm(groups: readonly SettingGroup[]): SettingsForm {
+  const [edits, setEdits] = useState<SettingEdits>({})
+  const [errors, setErrors] = useState<Errors>({})
+  const [refusals, setRefusals] = useState(0)
+  const { revalidate } = useRevalidator()
+  const { busy, run } = useAction<'save' | 'reset'>(() => void revalidate())
+
+  function forget(keys: readonly string[]): void {
+    setEdits((present) => without(present, keys))
+    setErrors((present) => without(present, keys))
+  }
+
+  function refuse(failure: unknown): void {
+    if (!(failure instanceof CallError)) return
+    const told = Object.fromEntries(Object.entries(failure.details).map(([key, texts]) => [key, texts.join(' ')]))
+    setErrors((present) => ({ ...present, ...told }))
+    if (failure.code === 'setting_changed') setEdits((present) => withoutVersions(present, Object.keys(told)))
+    setRefusals((count) => count + 1)
+  }
+
+  return {
+    edits,
+    errors,
+    refusals,
+    isBusy: busy !== null,
+    isDirty: changesOf(allSettings(groups), edits).length > 0,
+    edit: ({ key, version }, entry) => {
+      setErrors((present) => without(present, [key]))
+      setEdits((present) => {
+        const begun = present[key]
+        return { ...present, [key]: { entry, version: begun ? begun.version : version } }
+      })
+    },
+    discard: (settings) => forget(keysOf(settings)),
+    save: (settings) => {
+      const changes = changesOf(settings, edits)
+      if (changes.length === 0) return
+      const send = async () => {
+        const answer = await call('PUT /api/v1/admin/settings/', { body: { changes } })
+        forget(keysOf(settings))
+        return answer
+      }
+      void run('save', send, { failed: 'Not saved.', onFailure: refuse })
+    },
+    reset: ({ key, version }) => {
+      const send = async () => {
+        await call('PUT /api/v1/admin/settings/', { body: { changes: [{ key, value: null, version }] } })
+        forget([key])
+        return { msg: 'The default counts again.' }
+      }
+      void run('reset', send, { failed: 'Not reset.', onFailure: refuse })
+    },
+  }
+}
+
+/** Of what somebody else has changed: whoever saves it once more replaces that. */
+function withoutVersions(edits: SettingEdits, keys: readonly string[]): SettingEdits {
+  const told = Object.entries(edits).filter(([key]) => keys.includes(key))
+  return { ...edits, ...Object.fromEntries(told.map(([key, edit]) => [key, { ...edit, version: null }])) }
+}

@@ -1,0 +1,143 @@
+import { slugFromText } from '@ledgerdeck/blocks'
+import type { Term, TermKind } from '@ledgerdeck/contract/taxonomy'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { call } from '../../../api/browser-client.ts'
+import { CallError } from '../../../api/call-error.ts'
+import { isMissing } from '../../../api/load-failure.ts'
+import { useAction } from '../../../api/use-action.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { publicAddress } from '../taxonomy-words.ts'
+import styles from './taxonomy-form.module.css'
+
+interface TaxonomyFormProps {
+  kind: TermKind
+  /** Null for a new one. */
+  term: Term | null
+  onClose: () => void
+  /** Told when it was saved, or is gone. */
+  onSettled: () => void
+}
+
+const longestSlug = 200
+
+/** Name and address of a category or tag. */
+export function TaxonomyForm({ kind, term, onClose, onSettled }: TaxonomyFormProps) {
+  const settle = () => {
+    onClose()
+    onSettled()
+  }
+  const { name, slug, type, errors, rival, isBusy, save } = useTermForm(kind, term, settle)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (errors.name || errors.slug) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [errors])
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    save()
+  }
+
+  return (
+    <form ref={form} className={styles.form} noValidate autoComplete="off" onSubmit={submit}>
+      <div role="status">
+        {rival && (
+          <Notice tone="warning" title={`Somebody else named it “${rival.name}” meanwhile`}>
+            <p>Save again to replace that, or cancel.</p>
+          </Notice>
+        )}
+      </div>
+      <TextField
+        label="Name"
+        name="name"
+        required
+        maxLength={100}
+        value={name}
+        error={errors.name}
+        onChange={({ target }) => type({ name: target.value })}
+      />
+      <TextField
+        label="Address"
+        name="slug"
+        maxLength={longestSlug}
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={
+          <>
+            Empty for one made of the name. Readers find it at{' '}
+            <span className={styles.address}>
+              {publicAddress(kind, slugFromText(slug || name, longestSlug) || kind)}
+            </span>
+            {term && '; the present address keeps leading there.'}
+          </>
+        }
+        value={slug}
+        error={errors.slug}
+        onChange={({ target }) => type({ slug: target.value })}
+      />
+      <div className={styles.actions}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" aria-disabled={isBusy}>
+          {term ? 'Save' : 'Create'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface Named {
+  name: string
+  slug: string
+}
+
+type Errors = Partial<Named>
+
+function useTermForm(kind: TermKind, term: Term | null, onSettled: () => void) {
+  const [typed, setTyped] = useState<Named>({ name: term?.name ?? '', slug: term?.slug ?? '' })
+  const [errors, setErrors] = useState<Errors>({})
+  /** What somebody else made of it since the form was opened. */
+  const [rival, setRival] = useState<Named | null>(null)
+  const { busy, run } = useAction<'save'>((_name, hasSucceeded) => hasSucceeded && onSettled())
+
+  async function onFailure(failure: unknown) {
+    setErrors(errorsOf(failure))
+    if (isMissing(failure)) return onSettled()
+    if (!term || !(failure instanceof CallError) || failure.code !== 'term_changed') return
+    const params = { kind, id: term.id }
+    await call('GET /api/v1/admin/taxonomy/{kind}/{id}/', { params }).then(setRival, onSettled)
+  }
+
+  return {
+    ...typed,
+    errors,
+    rival,
+    isBusy: busy !== null,
+    type: (part: Partial<Named>) => {
+      setErrors({})
+      setTyped((present) => ({ ...present, ...part }))
+    },
+    save: () => {
+      if (typed.name.trim() === '') return setErrors({ name: 'A name is required.' })
+      void run('save', () => saved(kind, typed, term && { id: term.id, ...(rival ?? term) }), {
+        failed: 'Not saved.',
+        onFailure: (failure) => void onFailure(failure),
+      })
+    },
+  }
+}
+
+/** @param base the version that the change began with; null for a new one */
+function saved(kind: TermKind, body: Named, base: (Named & { id: number }) | null): Promise<{ msg: string }> {
+  if (!base) return call('POST /api/v1/admin/taxonomy/{kind}/', { params: { kind }, body })
+  return call('PUT /api/v1/admin/taxonomy/{kind}/{id}/', {
+    params: { kind, id: base.id },
+    body: { ...body, base_name: base.name, base_slug: base.slug },
+  })
+}
+
+function errorsOf(failure: unknown): Errors {
+  if (!(failure instanceof CallError)) return {}
+  const { name, slug } = failure.details
+  return { name: name?.join(' '), slug: slug?.join(' ') }
+}

@@ -1,0 +1,168 @@
+import type { Term, TermKind } from '@ledgerdeck/contract/taxonomy'
+import { type SubmitEvent, useCallback, useEffect, useState } from 'react'
+import { call } from '../../../api/browser-client.ts'
+import { failureText } from '../../../api/call-error.ts'
+import { isMissing } from '../../../api/load-failure.ts'
+import { useAction } from '../../../api/use-action.ts'
+import { useLoaded } from '../../../api/use-loaded.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { counted, countedTerms, mergeLines, type TermMerge } from '../taxonomy-words.ts'
+import styles from './taxonomy-form.module.css'
+
+interface TaxonomyMergeFormProps {
+  kind: TermKind
+  term: Term
+  onClose: () => void
+  /** Told when it was merged, or is gone. */
+  onSettled: () => void
+}
+
+/** Chooses the other one, says what will happen, and does it. */
+export function TaxonomyMergeForm({ kind, term, onClose, onSettled }: TaxonomyMergeFormProps) {
+  const settle = () => {
+    onClose()
+    onSettled()
+  }
+  const [into, setInto] = useState<Term | null>(null)
+  const preview = usePreview(kind, term.id, into?.id ?? null)
+  const { busy, run } = useAction<'merge'>((_name, hasSucceeded) => hasSucceeded && settle())
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const { value } = preview
+    if (!value) return
+    void run('merge', () => merged(kind, value), {
+      failed: 'Not merged.',
+      onFailure: (failure) => (isMissing(failure) ? settle() : void preview.reload()),
+    })
+  }
+
+  return (
+    <form className={styles.form} autoComplete="off" onSubmit={submit}>
+      <TargetFields kind={kind} term={term} into={into} onChoose={setInto} />
+      <div role="status">{into && <Preview kind={kind} preview={preview} />}</div>
+      <div className={styles.actions}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="danger" disabled={!preview.value} aria-disabled={busy !== null}>
+          Merge
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function merged(kind: TermKind, { from, into }: TermMerge): Promise<{ msg: string }> {
+  return call('POST /api/v1/admin/taxonomy/{kind}/{id}/merge/', {
+    params: { kind, id: from.id },
+    body: { into_id: into.id, base_name: from.name, into_base_name: into.name },
+  })
+}
+
+type LoadedPreview = ReturnType<typeof usePreview>
+
+/** What the merge would do; nothing until the other one is chosen. */
+function usePreview(kind: TermKind, id: number, intoId: number | null) {
+  const load = useCallback(
+    async (signal: AbortSignal, into_id: number | null): Promise<TermMerge | null> =>
+      into_id === null
+        ? null
+        : call('GET /api/v1/admin/taxonomy/{kind}/{id}/merge/', { params: { kind, id }, query: { into_id }, signal }),
+    [kind, id],
+  )
+  const { value, isLoading, ...rest } = useLoaded(load, intoId)
+  // What was loaded for another choice says nothing of this one.
+  return { ...rest, isLoading, value: isLoading || rest.failure !== undefined ? null : value }
+}
+
+function Preview({ kind, preview: { value, failure, isLoading } }: { kind: TermKind; preview: LoadedPreview }) {
+  if (isLoading) return <Spinner label="Counting..." />
+  if (failure !== undefined) return <Notice tone="danger" title={failureText(failure)} />
+  if (!value) return null
+  return (
+    <Notice tone="warning" title="This cannot be undone">
+      {mergeLines(kind, value).map((line) => (
+        <p key={line} className={styles.address}>
+          {line}
+        </p>
+      ))}
+    </Notice>
+  )
+}
+
+interface TargetFieldsProps {
+  kind: TermKind
+  term: Term
+  into: Term | null
+  onChoose: (into: Term | null) => void
+}
+
+/** A search, and a list of what it finds: without one, of those with the most posts. */
+function TargetFields({ kind, term, into, onChoose }: TargetFieldsProps) {
+  const [typed, setTyped] = useState('')
+  const { value, failure, isLoading } = useTargets(kind, term.id, useSettled(typed))
+  const found = value ?? []
+  const offered = into && !found.some(({ id }) => id === into.id) ? [into, ...found] : found
+  return (
+    <>
+      <TextField
+        type="search"
+        label={`Find the ${kind}`}
+        maxLength={200}
+        value={typed}
+        hint={
+          <span role="status">
+            {isLoading
+              ? 'Searching...'
+              : failure === undefined
+                ? `${countedTerms(found.length, kind)} to choose from`
+                : failureText(failure)}
+          </span>
+        }
+        onChange={({ target }) => setTyped(target.value)}
+        // Enter is for looking, not for merging.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <SelectField
+        label="Merge into"
+        required
+        value={String(into?.id ?? '')}
+        options={[
+          { value: '', label: `Choose a ${kind}` },
+          ...offered.map(({ id, name, posts }) => ({
+            value: String(id),
+            label: `${name} (${counted(posts, 'post')})`,
+          })),
+        ]}
+        onChange={({ target }) => onChoose(offered.find(({ id }) => String(id) === target.value) ?? null)}
+      />
+    </>
+  )
+}
+
+function useTargets(kind: TermKind, ownId: number, search: string) {
+  const load = useCallback(
+    async (signal: AbortSignal, wanted: string): Promise<Term[]> => {
+      const query = { search: wanted, sort: wanted === '' ? 'most_posts' : 'a-z' } as const
+      const { data } = await call('GET /api/v1/admin/taxonomy/{kind}/', { params: { kind }, query, signal })
+      return data.filter(({ id }) => id !== ownId)
+    },
+    [kind, ownId],
+  )
+  return useLoaded(load, search)
+}
+
+const settledAfterMs = 200
+
+/** What was typed, once nobody types any more. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), settledAfterMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
+}

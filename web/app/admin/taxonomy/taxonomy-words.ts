@@ -1,0 +1,51 @@
+import type { CallResult } from '@ledgerdeck/contract/client'
+import type { Term, TermKind } from '@ledgerdeck/contract/taxonomy'
+import { listAddress } from '../../blog/list/list-address.ts'
+
+export type TermMerge = CallResult<'GET /api/v1/admin/taxonomy/{kind}/{id}/merge/'>
+
+export const plurals: Record<TermKind, string> = { category: 'categories', tag: 'tags' }
+
+export const headings: Record<TermKind, string> = { category: 'Categories', tag: 'Tags' }
+
+export const kinds = Object.keys(plurals) as TermKind[]
+
+const whole = new Intl.NumberFormat('en-AU')
+
+/** `1 post`, `1,234 posts`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${whole.format(count)} ${count === 1 ? one : many}`
+}
+
+export function countedTerms(count: number, kind: TermKind): string {
+  return counted(count, kind, plurals[kind])
+}
+
+/** Where readers find the posts. */
+export function publicAddress(kind: TermKind, slug: string): string {
+  return listAddress(kind === 'category' ? { category_slug: slug } : { tag_slug: slug })
+}
+
+/** What a merge does, a sentence each: the posts, the questions, the addresses. */
+export function mergeLines(kind: TermKind, { from, into, moved, shared }: TermMerge): string[] {
+  return [
+    `${counted(moved, 'post')} of “${from.name}” ${moved === 1 ? 'gets' : 'get'} “${into.name}” instead.`,
+    ...(shared > 0
+      ? [
+          `${counted(shared, 'post')} ${shared === 1 ? 'has' : 'have'} both, and ${shared === 1 ? 'keeps' : 'keep'} “${into.name}”.`,
+        ]
+      : []),
+    ...(from.questions > 0
+      ? [
+          `${counted(from.questions, 'quiz question')} ${from.questions === 1 ? 'moves' : 'move'} too; what “${into.name}” asks already is dropped.`,
+        ]
+      : []),
+    `“${from.name}” goes. ${addressesOf(kind, from)} to “${into.name}” from then on.`,
+  ]
+}
+
+function addressesOf(kind: TermKind, { slug, former_slugs }: Pick<Term, 'slug' | 'former_slugs'>): string {
+  const address = publicAddress(kind, slug)
+  const { length } = former_slugs
+  return length === 0 ? `Its address ${address} leads` : `Its address ${address} and ${length} earlier lead`
+}

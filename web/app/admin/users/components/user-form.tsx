@@ -1,0 +1,73 @@
+import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
+import { useRef } from 'react'
+import { ProfileFormFrame } from '../../../accounts/components/profile-form-frame.tsx'
+import { useSessionUser } from '../../../session/session.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { momentText } from '../../../ui/moment.tsx'
+import type { UserFlags } from '../user-form.ts'
+import { type UserForm as FormState, useUserForm } from '../user-form-state.ts'
+import type { UserRights } from '../user-rights.ts'
+import { useUserSave } from '../user-save.ts'
+import styles from './user-form.module.css'
+
+/** Everything that administrators may change of an account. */
+export function UserForm({ user, rights }: { user: AdministeredUser; rights: UserRights }) {
+  const state = useUserForm(user)
+  const saving = useUserSave(user, state)
+  const form = useRef<HTMLFormElement>(null)
+  const isOwn = String(useSessionUser()?.id) === String(user.id)
+  return (
+    <ProfileFormFrame
+      label={`Account of ${user.username}`}
+      user={user}
+      state={state}
+      saving={saving}
+      form={form}
+      isOwn={isOwn}
+      passwordConsequence={isOwn ? '' : ' A new one has to be replaced at the next sign-in.'}
+      leaveText="What you typed stays in this browser. A chosen image, passwords and ticked boxes do not."
+    >
+      <Rights user={user} state={state} rights={rights} />
+      <div className={styles.facts}>
+        <TextField label="Account status" readOnly value={user.account_status} />
+        <TextField label="Failed sign-ins" readOnly value={user.login_attempts} />
+        <TextField label="Date updated" name="date_updated" readOnly value={momentText(user.date_updated)} />
+        <TextField label="Last login" name="last_login" readOnly value={lastLogin(user)} />
+      </div>
+    </ProfileFormFrame>
+  )
+}
+
+export function lastLogin({ last_login }: AdministeredUser): string {
+  return last_login === null ? 'Never' : momentText(last_login)
+}
+
+interface RightsProps {
+  user: AdministeredUser
+  state: FormState
+  rights: UserRights
+}
+
+function Rights({ user, state: { flags, setFlag }, rights: { canShutOut, canChangeStaff, reason } }: RightsProps) {
+  const box = (name: keyof UserFlags, label: string, isDisabled: boolean) => (
+    <Checkbox
+      name={name}
+      label={label}
+      checked={flags[name]}
+      disabled={isDisabled}
+      onChange={({ target }) => setFlag(name, target.checked)}
+    />
+  )
+  return (
+    <fieldset className={styles.rights}>
+      <legend>Rights</legend>
+      {box('is_staff', 'Is staff', !canChangeStaff)}
+      {box('is_active', 'Is active', !canShutOut)}
+      {box('is_premium_user', 'Is premium', false)}
+      {box('email_verified', 'Email is verified', user.email_verified)}
+      {user.is_superuser && <p className={styles.note}>This is a superuser. Only the command line changes that.</p>}
+      {!canChangeStaff && <p className={styles.note}>{reason ?? 'Only superusers can change who is staff.'}</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,32 @@
+import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
+import type { SessionUser } from '../../session/session.ts'
+
+type Account = Pick<AdministeredUser, 'id' | 'is_staff' | 'is_superuser'>
+
+/** What a viewer may do with an account. It decides what is shown; the API decides what is done. */
+export interface UserRights {
+  canEdit: boolean
+  canChangeStaff: boolean
+  /** Delete, suspend, take `is_active`. */
+  canShutOut: boolean
+  /** Why not everything is open; null where it is. */
+  reason: string | null
+}
+
+/** Staff administer ordinary users and themselves, superusers everybody; nobody shuts himself out. */
+export function rightsOver(viewer: SessionUser | null, account: Account): UserRights {
+  const isOwn = viewer !== null && String(viewer.id) === String(account.id)
+  const isPeer = !viewer?.is_superuser && !isOwn && (account.is_staff || account.is_superuser)
+  const canEdit = viewer !== null && !isPeer
+  return {
+    canEdit,
+    canShutOut: canEdit && !isOwn,
+    canChangeStaff: canEdit && !isOwn && viewer.is_superuser,
+    reason: reasonFor({ isPeer, isOwn }),
+  }
+}
+
+function reasonFor({ isPeer, isOwn }: { isPeer: boolean; isOwn: boolean }): string | null {
+  if (isPeer) return 'Only a superuser can change staff and superusers.'
+  return isOwn ? 'You cannot delete, suspend or demote your own account.' : null
+}

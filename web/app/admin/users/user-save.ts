@@ -1,0 +1,42 @@
+import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
+import { useNavigate, useRevalidator } from 'react-router'
+import { updateBody } from '../../accounts/profile-form.ts'
+import { type ProfileSave, useFormSave } from '../../accounts/profile-save.ts'
+import { reauthenticate } from '../../accounts/reauthentication.ts'
+import { call } from '../../api/browser-client.ts'
+import { currentUser, rememberUser } from '../../session/session.ts'
+import { toast } from '../../ui/toast.ts'
+import { updateRefusal, verifyNotices } from './user-form.ts'
+import type { UserForm } from './user-form-state.ts'
+
+const verifyNoticeMs = 60_000
+
+/** Saves an account, asks to verify the rights that were changed, and signs in anew after a change of the own password. */
+export function useUserSave(user: AdministeredUser, form: UserForm): ProfileSave {
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+
+  async function update(onProgress: Parameters<Parameters<typeof useFormSave>[1]>[0]) {
+    const { fields, extras, countryCode, changedFlags } = form
+    const { user: updated } = await call('PUT /api/user/admin/user/update/{id}/', {
+      params: { id: user.id },
+      body: { ...updateBody(fields, countryCode, extras), ...changedFlags },
+      form: true,
+      onProgress,
+    })
+    void toast('success', 'User Updated!')
+    for (const text of verifyNotices(updated, changedFlags))
+      void toast('warning', text, { autoCloseMs: verifyNoticeMs })
+    rememberUser(updated)
+    const isOwnPassword = extras.newPassword !== '' && String(currentUser()?.id) === String(user.id)
+    const isSignedIn = !isOwnPassword || (await reauthenticate(updated, extras.newPassword))
+    if (isSignedIn) await revalidate()
+    form.settle(fields)
+    if (!isSignedIn) await navigate('/login', { replace: true })
+  }
+
+  return useFormSave(form, update, {
+    refusal: () => updateRefusal(user),
+    fallback: 'An error occurred during user update.',
+  })
+}
