@@ -132,6 +132,12 @@ test('a large file comes and goes in parts that can be imported', async () => {
   expect(parts.reduce((sum, questions) => sum + questions, 0)).toBe(1_900)
 })
 
+test('a file that would begin behind every possible question is refused, not failed for', async () => {
+  const behind = (after: number) => staff.call('GET /api/v1/admin/questions/export/', { query: { after } })
+  expect(await behind(2 ** 31 - 1)).toMatchObject({ questions: 0, next: null })
+  await expect(behind(2 ** 31)).rejects.toMatchObject({ status: 400 })
+})
+
 test('a file that is too large, or none at all, is refused', async () => {
   const tooLarge = new File([new Uint8Array(2 ** 20 + 1)], 'large.csv')
   await expect(check(tooLarge)).rejects.toMatchObject({ status: 413 })

@@ -199,7 +199,11 @@ export const exportQuestions = defineEndpoint({
   tag,
   access: 'staff',
   query: filter.extend({
-    after: z.coerce.number('Use a number.').int().min(0).default(0).describe('`next` of the file before.'),
+    after: z.coerce
+      .number('Use a number.')
+      .pipe(z.union([z.literal(0), id]))
+      .default(0)
+      .describe('`next` of the file before.'),
   }),
   responses: {
     200: z.object({
