@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { lstat, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from './accounts/users.factory.ts'
@@ -136,6 +136,15 @@ test('a backup may be read by its owner only, has no name before it is whole, an
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect(await namesLike(path)).toEqual([path])
   await expect(backUp(original, path)).rejects.toThrow(`${path} is there already: name another file.`)
+})
+
+test('a backup is never written into what somebody else has put in its place', async () => {
+  const [path, stranger] = [newFile(), newFile()]
+  await writeFile(stranger, 'of a stranger')
+  for (const ending of ['.part', '.paths']) await symlink(stranger, path + ending)
+  await backUp(original, path)
+  expect(await readFile(stranger, 'utf8')).toBe('of a stranger')
+  expect((await lstat(path)).isFile()).toBe(true)
 })
 
 async function namesLike(path: string): Promise<string[]> {

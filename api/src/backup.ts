@@ -1,4 +1,4 @@
-import { type FileHandle, open, rm, stat } from 'node:fs/promises'
+import { type FileHandle, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
@@ -14,7 +14,7 @@ import { explainingOutages } from './platform/backup/outages.ts'
 import { beginSnapshot, connectPatiently, copyOut, keepFiles } from './platform/backup/snapshot.ts'
 import { startedAhead } from './platform/backup/started-ahead.ts'
 import { countRows, listSequences, type TableShape } from './platform/backup/stored-tables.ts'
-import { findIfThere } from './platform/database/durable-files.ts'
+import { findIfThere, openPrivateDraft } from './platform/database/durable-files.ts'
 import { listAppliedMigrations } from './platform/database/migrations.ts'
 import { listWaitingQueues, readWaitingJobs } from './platform/jobs/waiting-jobs.ts'
 import { findKey } from './platform/secrets/load-secrets.ts'
@@ -126,7 +126,7 @@ function numbered(part: number): string {
 
 /** One line for each file, in a file without a name: the rows need not be held while files are copied. */
 async function spoolPaths(client: pg.Client, draft: string): Promise<FileHandle> {
-  const spool = await open(draft, 'w+', 0o600)
+  const spool = await openPrivateDraft(draft)
   await rm(draft)
   for await (const images of readImageFiles(drizzle({ client }))) {
     const lines = images.flatMap(({ paths, isUsed }) => paths.map((path) => `${isUsed ? '!' : '?'}${path}\n`))

@@ -1,10 +1,10 @@
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
 import { isDiskFull } from '../database/database-errors.ts'
-import { syncFolder } from '../database/durable-files.ts'
+import { openPrivateDraft, syncFolder } from '../database/durable-files.ts'
 import { type ArchiveEnd, createEntriesDigest, type EntriesDigest, entryNames } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 
@@ -33,11 +33,9 @@ const ownerOnly = 0o600
  */
 export async function openArchiveWriter(path: string, { signal, writtenAt }: WriterOptions): Promise<ArchiveWriter> {
   const part = `${path}.part`
-  const file = await open(part, 'w', ownerOnly).catch((error: Error) => {
+  const file = await openPrivateDraft(part).catch((error: Error) => {
     throw unwritable(path, error)
   })
-  // One that was left behind may have come with wider rights.
-  await file.chmod(ownerOnly)
   const { readable, controller } = createTarPacker()
   const zstd = createZstdCompress({
     params: { [constants.ZSTD_c_compressionLevel]: compressionLevel, [constants.ZSTD_c_checksumFlag]: 1 },

@@ -1,4 +1,4 @@
-import { open, readFile, rename } from 'node:fs/promises'
+import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** Writes a file that a crash leaves either whole or as it was. */
@@ -14,6 +14,15 @@ export async function writeFileWhole(path: string, content: string, mode: number
   }
   await rename(draft, path)
   await syncFolder(dirname(path))
+}
+
+/**
+ * A new file to write to and read from, which only its owner may read. What has its name goes first: a link, or a file of somebody else,
+ * is never written into.
+ */
+export async function openPrivateDraft(path: string): Promise<FileHandle> {
+  await rm(path, { force: true })
+  return open(path, 'wx+', 0o600)
 }
 
 /** Makes names that were just created or changed in `folder` survive a power cut. */
