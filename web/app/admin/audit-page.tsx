@@ -76,7 +76,7 @@ const columns: Column<AuditRecord>[] = [
   { key: 'act', header: 'Act', cell: (row) => row.act },
   { key: 'object', header: 'Object', cell: (row) => <OutsideText>{objectOf(row)}</OutsideText> },
   { key: 'changes', header: 'Changes', cell: (row) => <AuditChanges record={row} /> },
-  { key: 'ip_address', header: 'IP address', cell: (row) => row.ip_address },
+  { key: 'ip_address', header: 'IP address', cell: (row) => <OutsideText>{row.ip_address}</OutsideText> },
 ]
 
 const fields: FilterField<keyof typeof filters>[] = [

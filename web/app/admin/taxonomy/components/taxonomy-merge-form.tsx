@@ -104,7 +104,7 @@ interface TargetFieldsProps {
 function TargetFields({ kind, term, into, onChoose }: TargetFieldsProps) {
   const [typed, setTyped] = useState('')
   const { value, failure, isLoading } = useTargets(kind, term.id, useSettled(typed))
-  const found = value ?? []
+  const found = value?.found ?? []
   const offered = into && !found.some(({ id }) => id === into.id) ? [into, ...found] : found
   return (
     <>
@@ -118,7 +118,7 @@ function TargetFields({ kind, term, into, onChoose }: TargetFieldsProps) {
             {isLoading
               ? 'Searching...'
               : failure === undefined
-                ? `${countedTerms(found.length, kind)} to choose from`
+                ? targetsText(kind, { found, hasMore: value?.hasMore ?? false })
                 : failureText(failure)}
           </span>
         }
@@ -143,12 +143,24 @@ function TargetFields({ kind, term, into, onChoose }: TargetFieldsProps) {
   )
 }
 
+interface Targets {
+  found: Term[]
+  /** Others fit as well; more of a name finds them. */
+  hasMore: boolean
+}
+
+function targetsText(kind: TermKind, { found, hasMore }: Targets): string {
+  return hasMore
+    ? `${countedTerms(found.length, kind)} of more: type a name to find others`
+    : `${countedTerms(found.length, kind)} to choose from`
+}
+
 function useTargets(kind: TermKind, ownId: number, search: string) {
   const load = useCallback(
-    async (signal: AbortSignal, wanted: string): Promise<Term[]> => {
+    async (signal: AbortSignal, wanted: string): Promise<Targets> => {
       const query = { search: wanted, sort: wanted === '' ? 'most_posts' : 'a-z' } as const
-      const { data } = await call('GET /api/v1/admin/taxonomy/{kind}/', { params: { kind }, query, signal })
-      return data.filter(({ id }) => id !== ownId)
+      const list = await call('GET /api/v1/admin/taxonomy/{kind}/', { params: { kind }, query, signal })
+      return { found: list.data.filter(({ id }) => id !== ownId), hasMore: list.numOfPages > 1 }
     },
     [kind, ownId],
   )
