@@ -84,7 +84,7 @@ export async function startProduct({ dataDir, isThroughNpm = false }: ServerChoi
 function spawnServer(isThroughNpm: boolean, env: NodeJS.ProcessEnv): ChildProcess {
   const [command, ...args] = isThroughNpm
     ? ['npm', 'start']
-    : [process.execPath, '--import', followStarter, 'api/src/server.ts']
+    : [process.execPath, '--import', followStarter, 'api/build/server.js']
   return spawn(command ?? '', args, { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
 }
 
@@ -108,7 +108,7 @@ async function statusOf(url: string): Promise<number | undefined> {
 
 /** Runs a command of `npm run portal` on the folder. */
 export async function runPortal(dataDir: DataDir, args: string[]): Promise<void> {
-  const child = spawn(process.execPath, ['--import', followStarter, 'api/src/cli.ts', ...args], {
+  const child = spawn(process.execPath, ['--import', followStarter, 'api/build/cli.js', ...args], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir.path, NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

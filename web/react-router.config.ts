@@ -3,7 +3,7 @@ import { shortenRouteMap } from './shorten-route-map.ts'
 
 export default {
   ssr: true,
-  buildDirectory: process.env.WEB_BUILD_DIR ?? 'build',
+  buildDirectory: process.env.BUILD_DIR ?? 'build',
   // The whole route map comes with the entry script, so that navigation never asks the server for parts of it.
   routeDiscovery: { mode: 'initial' },
   buildEnd: shortenRouteMap,

@@ -19,7 +19,7 @@ import { sampleQuestions } from './sample/questions.ts'
 import { SAMPLE_AUTHORS, SAMPLE_READERS, type SampleArticle } from './sample/sample-article.ts'
 import type { SampleComment } from './sample/sample-comment.ts'
 
-const imagesDir = new URL('./sample/images/', import.meta.url)
+const imagesDir = new URL('../seed/sample/images/', import.meta.url)
 
 interface PreparedArticle {
   article: SampleArticle

@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createEmptyDatabase, type TestDatabase } from './platform/testing/test-database.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './platform/testing/test-database.ts'
 import { makeTestFolder, removeTestFolder } from './platform/testing/test-folder.ts'
+import { onDatabase } from './test-backup.ts'
+import { buildPrograms, portalProgram } from './test-programs.ts'
 
 let database: TestDatabase
 let dataDir: string
 
 beforeAll(async () => {
+  await buildPrograms()
   database = await createEmptyDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'cli-'))
 })
@@ -23,7 +26,7 @@ async function portal(
   args: string[],
   { input = '', environment = {} }: { input?: string; environment?: NodeJS.ProcessEnv } = {},
 ) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...args], {
+  const child = spawn(process.execPath, [portalProgram, ...args], {
     env: { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: dataDir, ...environment },
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
@@ -86,6 +89,19 @@ test('an empty database is migrated, seeded and given a superuser', async () => 
   expect(short).toEqual({ output: '', errors: 'password: Use at least 8 characters.\n', code: 1 })
   const common = await portal(second, { input: 'Password1' })
   expect(common).toMatchObject({ output: '', errors: expect.stringMatching(/^password: .*most common.*\n$/), code: 1 })
+})
+
+test('the stack of a defect names the sources', async () => {
+  const defective = await createTestDatabase()
+  await onDatabase(defective.url, (client) => client.query('ALTER TABLE users RENAME TO people'))
+  const account = ['create-superuser', '--username', 'chief', '--email', 'chief@deck.example']
+  const { errors, code } = await portal(account, {
+    input: 'correct horse\n',
+    environment: { DATABASE_URL: defective.url },
+  })
+  expect(code).toBe(1)
+  expect(errors).toMatch(/\/api\/src\/accounts\/\S+\.ts:\d+:\d+/)
+  await defective.drop()
 })
 
 test('an installation with the embedded database moves to another folder', async () => {

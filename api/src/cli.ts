@@ -185,6 +185,7 @@ async function run([name = 'help', ...args]: string[]): Promise<void> {
   const config = loadConfig(process.env)
   // Loaded only now: help and mistakes are answered at once. What was compiled at an earlier start, or for the server, is not again.
   enableCompileCache(fileURLToPath(new URL('../../.cache/compiled/', import.meta.url)))
+  process.setSourceMapsEnabled(true)
   const { createLog } = await import('./log.ts')
   const log = createLog({ logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel })
   await work({ config, log, onProgress: say, signal: stopping.signal })

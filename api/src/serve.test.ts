@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBackgroundWork } from './background-work.ts'
 import { loadConfig } from './config.ts'
 import { createLiveSettings } from './live-settings.ts'
@@ -17,10 +17,13 @@ import { type ClusterWorkspace, makeClusterWorkspace, until } from './platform/t
 import { readOutboxMail } from './platform/testing/outbox-mail.ts'
 import { silentLog } from './platform/testing/silent-log.ts'
 import { createEmptyDatabase } from './platform/testing/test-database.ts'
+import { buildPrograms, serverProgram } from './test-programs.ts'
 
 let workspace: ClusterWorkspace
 const servers: ChildProcess[] = []
 const held: FileLock[] = []
+
+beforeAll(buildPrograms)
 
 beforeEach(async () => {
   workspace = await makeClusterWorkspace()
@@ -34,7 +37,7 @@ afterEach(async () => {
 
 async function startServer(settings: Record<string, string> = {}) {
   const environment = { PATH: process.env.PATH, DATA_DIR: workspace.dataDir, LOG_LEVEL: 'silent', ...settings }
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
+  const server = spawn(process.execPath, [serverProgram], {
     env: { ...environment, PORT: String(await findFreePort()) },
   })
   servers.push(server)

@@ -9,4 +9,7 @@ enableCompileCache(fileURLToPath(new URL('../../.cache/compiled/', import.meta.u
 // anew some of their speed.
 setFlagsFromString('--semi-space-growth-factor=1')
 
+// Stacks of the built server name its sources.
+process.setSourceMapsEnabled(true)
+
 await import('./serve.ts')

@@ -22,9 +22,16 @@ export interface Program {
   ended: Promise<Ended>
 }
 
-/** Runs `api/src/server.ts` or `api/src/cli.ts` with settings of its own; nothing of ours but PATH and HOME is passed on. */
+/** Builds the server and the pages where their sources have changed. */
+export async function buildPortal(): Promise<void> {
+  const builder = spawn(node, [fileURLToPath(new FileUrl('scripts/build.mjs', root))], { stdio: 'inherit' })
+  const [code] = await once(builder, 'exit')
+  if (code !== 0) throw new Error(`scripts/build.mjs ended with ${code}`)
+}
+
+/** Runs `api/build/server.js` or `api/build/cli.js` with settings of its own; nothing of ours but PATH and HOME is passed on. */
 export function runProgram(script: 'server' | 'cli', args: string[], settings: Record<string, string>): Program {
-  const path = fileURLToPath(new FileUrl(`api/src/${script}.ts`, root))
+  const path = fileURLToPath(new FileUrl(`api/build/${script}.js`, root))
   const { PATH, HOME } = process.env
   const child = spawn(node, ['--import', follower, path, ...args], {
     cwd: fileURLToPath(root),
@@ -46,7 +53,7 @@ export function runProgram(script: 'server' | 'cli', args: string[], settings: R
     const look = () => stdout.includes(text) && resolve()
     child.stdout?.on('data', look)
     look()
-    void ended.then(() => reject(new Error(`${script}.ts ended without printing "${text}":\n${stdout}${stderr}`)))
+    void ended.then(() => reject(new Error(`${script}.js ended without printing "${text}":\n${stdout}${stderr}`)))
     return promise.finally(() => child.stdout?.off('data', look))
   }
 

@@ -4,13 +4,14 @@ import {
   removeAbandonedTestFolders,
   removeTestFolder,
 } from '../../api/src/platform/testing/test-folder.ts'
-import { startPortal } from './portal.ts'
+import { buildPortal, startPortal } from './portal.ts'
 
 /**
- * Starts the server that most journeys read: built pages, a database of its own and the sample content, which no journey changes.
+ * Starts the server that most journeys read: built server and pages, a database of its own and the sample content, which no journey changes.
  * Gives the function that stops it.
  */
 export default async function startSamplePortal(): Promise<() => Promise<void>> {
+  await buildPortal()
   await removeAbandonedTestFolders()
   const dataDir = await makeTestFolder()
   const clear = async () => {

@@ -1,10 +1,10 @@
-import { ensureWebBuilt } from '../setup/build-web.mjs'
+import { ensureBuilt } from '../setup/builds.mjs'
 import { runInForeground } from '../setup/foreground.mjs'
 import { ensureInstalled } from '../setup/install.mjs'
 import { main } from '../setup/terminal.mjs'
 
 await main(async () => {
   await ensureInstalled()
-  await ensureWebBuilt()
+  await ensureBuilt()
   return runInForeground(['bench/run.ts', ...process.argv.slice(2)], { NODE_ENV: 'production' })
 })

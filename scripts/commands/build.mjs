@@ -1,10 +1,13 @@
-import { ensureWebBuilt } from '../setup/build-web.mjs'
+import { ensureBuilt, ensureServerBuilt } from '../setup/builds.mjs'
 import { ensureInstalled } from '../setup/install.mjs'
 import { main, say } from '../setup/terminal.mjs'
 
+/** Some tests need the server alone. */
+const isForServer = process.argv.includes('server')
+
 await main(async () => {
   await ensureInstalled()
-  await ensureWebBuilt()
-  say('The pages in web/build are up to date.')
+  await (isForServer ? ensureServerBuilt() : ensureBuilt())
+  if (!isForServer) say('The server in api/build and the pages in web/build are up to date.')
   return 0
 })

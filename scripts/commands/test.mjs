@@ -1,5 +1,5 @@
 import { runChecks } from '../checks/parts.mjs'
-import { ensureWebBuilt } from '../setup/build-web.mjs'
+import { ensureBuilt } from '../setup/builds.mjs'
 import { ensureChromium } from '../setup/chromium.mjs'
 import { ensureInstalled } from '../setup/install.mjs'
 import { elapsed, main, SetupError, say } from '../setup/terminal.mjs'
@@ -37,7 +37,7 @@ await main(async () => {
   const startedAt = Date.now()
   await ensureInstalled()
   if (!isForScreens) await step('Checks', async () => ({ passed: 0, failed: (await runChecks()) ? 0 : 1 }))
-  await prepare('Pages', ensureWebBuilt)
+  await prepare('Server and pages', ensureBuilt)
   await prepare('Chromium', async () => {
     process.env.CHROMIUM_PATH = await ensureChromium()
     say(process.env.CHROMIUM_PATH)

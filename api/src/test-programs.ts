@@ -1,0 +1,16 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** The server and `npm run portal` as they are shipped. */
+export const serverProgram = `${root}api/build/server.js`
+export const portalProgram = `${root}api/build/cli.js`
+
+/** Builds both where their sources have changed. */
+export async function buildPrograms(): Promise<void> {
+  const builder = spawn(process.execPath, [`${root}scripts/build.mjs`, 'server'], { stdio: 'inherit' })
+  const [code] = await once(builder, 'exit')
+  if (code !== 0) throw new Error(`The programs could not be built (${code}).`)
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { asSetupError, explain, tail } from './failures.mjs'
+import { withSetupLock } from './lock.mjs'
+import { inCache, inModules, ROOT } from './paths.mjs'
+import { runNode } from './run.mjs'
+import { readStamp, writeStamp } from './stamp.mjs'
+import { elapsed, SetupError, say } from './terminal.mjs'
+
+/**
+ * What is made from sources before it runs.
+ * @typedef {object} Build
+ * @property {string} name
+ * @property {string} workspace it is made there, in the folder `build`
+ * @property {string[]} sources files and folders, from the root
+ * @property {string[]} program makes the build in the folder that BUILD_DIR names
+ * @property {string} proof a file or folder that every finished build has
+ */
+
+/** @type {Build} */
+const pages = {
+  name: 'pages',
+  workspace: 'web',
+  sources: ['web', 'packages', 'package-lock.json', 'tsconfig.base.json'],
+  program: [inModules('@react-router', 'dev', 'bin.cjs'), 'build'],
+  proof: 'server',
+}
+
+/** @type {Build} */
+const server = {
+  name: 'server',
+  workspace: 'api',
+  sources: ['api', 'packages', 'package-lock.json', 'tsconfig.base.json'],
+  program: [inModules('rolldown', 'bin', 'cli.mjs'), '--config', 'rolldown.config.ts'],
+  proof: 'server.js',
+}
+
+const NOT_SOURCES = new Set(['node_modules', 'build', '.react-router'])
+const IRRELEVANT = /\.test\.tsx?$|\.md$/
+
+/** @param {Build} build */
+const folderOf = ({ workspace }) => join(ROOT, workspace, 'build')
+
+/** @param {string} path from the root @returns {string[]} */
+function listFiles(path) {
+  if (!statSync(join(ROOT, path)).isDirectory()) return [path]
+  return readdirSync(join(ROOT, path))
+    .filter((name) => !NOT_SOURCES.has(name) && !IRRELEVANT.test(name))
+    .flatMap((name) => listFiles(`${path}/${name}`))
+}
+
+/** Size and time of every source: cheap to read, and enough to know that nothing was touched. @param {Build} build @returns {Record<string, string>} */
+function lookAtSources(build) {
+  const files = build.sources.flatMap(listFiles)
+  return Object.fromEntries(
+    files.map((file) => {
+      const { size, mtimeMs } = statSync(join(ROOT, file))
+      return [file, `${size} ${mtimeMs}`]
+    }),
+  )
+}
+
+/** @param {Record<string, string>} sources */
+function fingerprint(sources) {
+  const hash = createHash('sha256')
+  for (const file of Object.keys(sources).sort()) hash.update(`\0${file}\0`).update(readFileSync(join(ROOT, file)))
+  return hash.digest('hex')
+}
+
+/** @param {Build} build @param {Record<string, string>} sources */
+function isCurrent(build, sources) {
+  const stamp = readStamp(join(folderOf(build), 'stamp.json'))
+  if (!stamp) return false
+  const paths = Object.keys(sources)
+  const isUntouched =
+    paths.length === Object.keys(stamp.sources).length && paths.every((path) => stamp.sources[path] === sources[path])
+  return isUntouched || stamp.fingerprint === fingerprint(sources)
+}
+
+/** Puts the finished build in place. A start that dies between the two renames finds no build and makes it anew. @param {Build} build @param {string} next */
+function swapIn(build, next) {
+  const folder = folderOf(build)
+  const old = inCache(`build-old-${process.pid}`)
+  try {
+    if (existsSync(folder)) renameSync(folder, old)
+    renameSync(next, folder)
+    rmSync(old, { recursive: true, force: true })
+  } catch (error) {
+    throw asSetupError(error, folder)
+  }
+}
+
+/** Remains of builds that were cut short; nobody else builds while we hold the lock. */
+function clearRemains() {
+  for (const name of readdirSync(inCache()))
+    if (name.startsWith('build-')) rmSync(inCache(name), { recursive: true, force: true })
+}
+
+/** @param {Build} build @param {Record<string, string>} sources as they were before it began @param {(pid: number) => void} onStart */
+async function make(build, sources, onStart) {
+  const startedAt = Date.now()
+  const stamp = { fingerprint: fingerprint(sources), sources }
+  say(`Building the ${build.name}.`)
+  clearRemains()
+  const next = inCache(`build-next-${process.pid}`)
+  const outcome = await runNode(build.program, {
+    cwd: join(ROOT, build.workspace),
+    env: { BUILD_DIR: next, NODE_ENV: 'production' },
+    progress: 'building',
+    onStart,
+  })
+  if (outcome.code !== 0 || !existsSync(join(next, build.proof)))
+    throw new SetupError(
+      explain(outcome.output, folderOf(build)) ?? `The ${build.name} could not be built:\n${tail(outcome.output)}`,
+    )
+  writeStamp(join(next, 'stamp.json'), stamp)
+  swapIn(build, next)
+  say(`Built the ${build.name} in ${elapsed(startedAt)}.`)
+}
+
+/** @param {Build} build */
+async function ensure(build) {
+  if (isCurrent(build, lookAtSources(build))) return
+  await withSetupLock(async (onStart) => {
+    const sources = lookAtSources(build)
+    if (!isCurrent(build, sources)) await make(build, sources, onStart)
+  })
+}
+
+/** Makes sure that api/build was made from the sources as they are. Does nothing, and writes nothing, when it was. */
+export const ensureServerBuilt = () => ensure(server)
+
+/** The same for api/build and web/build. */
+export async function ensureBuilt() {
+  await ensure(server)
+  await ensure(pages)
+}
