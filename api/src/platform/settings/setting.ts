@@ -128,10 +128,13 @@ export function addressSetting({ isBlankMeant, problemAt, ...facts }: AddressFac
 
 export const isLoopback = (hostname: string) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 
+/** Addresses allow other signs in a name, too, which would say something else in a policy: `*` any site, `;` and `,` another rule. */
+const hostName = /^(?:[\w.-]+|\[[\da-f:]+\])$/
+
 /** Plain http would let anybody on the way write into the page; on this machine nobody is on the way. */
 function isSafeAddress(text: string): boolean {
   const url = URL.parse(text)
-  if (!url || url.username || url.password) return false
+  if (!url || url.username || url.password || !hostName.test(url.hostname)) return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
 }
 
