@@ -141,6 +141,10 @@ describe('operators', () => {
   })
 })
 
+test('the OpenAPI document is not written as YAML, which would keep everybody waiting each time', async () => {
+  expectErrorBody(await get('/api/docs/yaml'), 404, 'not_found')
+})
+
 test('the OpenAPI document lists every endpoint of the contract with its refusals, and a page shows it', async () => {
   const document: OpenApiDocument = (await get('/api/docs/json')).json()
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { AppError } from '../errors/app-error.ts'
 
 const documentationPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self' data:; base-uri 'none'; frame-ancestors 'none'"
@@ -25,5 +26,14 @@ export async function serveDocs(app: FastifyInstance, { siteName }: { siteName: 
     }),
     transformSpecificationClone: false,
     uiConfig: { docExpansion: 'list', tryItOutEnabled: false },
+    uiHooks: {
+      onRequest: (request, _reply, next) =>
+        next(request.routeOptions.url?.endsWith('/yaml') ? noSuchForm() : undefined),
+    },
   })
+}
+
+/** A megabyte of YAML takes a good part of a second to write, each time anew. */
+function noSuchForm(): AppError {
+  return new AppError(404, 'not_found', 'There is nothing at this address.')
 }
