@@ -2,13 +2,13 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import release from '../package.json' with { type: 'json' }
 import { type AccessTokens, createAccessTokens } from './accounts/access-tokens.service.ts'
 import { avatarRule } from './accounts/avatars.service.ts'
 import { registerAccounts } from './accounts/feature.ts'
-import { type Identify, identifyBy } from './accounts/identification.service.ts'
+import { type Identify, identifyAgain, identifyBy } from './accounts/identification.service.ts'
 import { recordLimitOf } from './accounts/storage.repository.ts'
 import { recordLimits } from './accounts/storage.settings.ts'
 import { registerAdmin } from './admin/feature.ts'
@@ -28,6 +28,7 @@ import { openMediaStore } from './media/media-store.service.ts'
 import { registerNotes } from './notes/feature.ts'
 import { guest } from './platform/auth/actor.ts'
 import type { Database } from './platform/database/database.ts'
+import { assertMayCall } from './platform/endpoints/access.ts'
 import type { Ctx, SiteFacts, Surroundings } from './platform/endpoints/context.ts'
 import { serveDocs } from './platform/endpoints/docs.ts'
 import { AppError } from './platform/errors/app-error.ts'
@@ -269,11 +270,15 @@ interface RequestRules {
   countResponse: (status: number) => void
 }
 
+/** A body that takes longer to come may be that of somebody who has lost their rights by its end. */
+const slowMs = 1_000
+
 /** What holds for every request: who makes it, that it is counted. */
 function addRequestRules(
   app: FastifyInstance,
   { surroundings, identify, isHttps, countCall, countResponse }: RequestRules,
 ): void {
+  const identifiedAt = new WeakMap<FastifyRequest, number>()
   app.addHook('onRequest', async (request, reply) => {
     const client = clientOf(request, reply, { isBrowser: false, isHttps })
     request.ctx = { ...surroundings, actor: guest, client, log: request.log }
@@ -287,6 +292,15 @@ function addRequestRules(
     }
     client.isBrowser = checkCsrf(request)
     request.ctx.actor = await identify(request.ctx, request)
+    identifiedAt.set(request, request.ctx.now().getTime())
+  })
+  app.addHook('preHandler', async (request) => {
+    const { ctx, routeOptions } = request
+    const { access } = routeOptions.config
+    if (access === undefined || access === 'credentials' || ctx.actor.kind === 'guest') return
+    if (ctx.now().getTime() - (identifiedAt.get(request) ?? 0) < slowMs) return
+    ctx.actor = await identifyAgain(ctx, ctx.actor)
+    assertMayCall(ctx.actor, access, { whilePasswordMustChange: true })
   })
   app.addHook('onResponse', async (_request, reply) => countResponse(reply.statusCode))
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type Actor, guest } from '../platform/auth/actor.ts'
+import { type Actor, guest, type SignedIn } from '../platform/auth/actor.ts'
 import type { Ctx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
@@ -37,4 +37,15 @@ export function identifyBy(accessTokens: AccessTokens): Identify {
     if (user?.id !== userId) throw sessionEnded()
     return { kind: 'user', sessionId, ...user }
   }
+}
+
+/**
+ * The actor with the rights that the account has by now, for whom a request has taken its time. The access token was looked at when the
+ * request began, and may have ended since.
+ * @throws AppError 401 when the session has ended meanwhile
+ */
+export async function identifyAgain({ db, now }: Pick<Ctx, 'db' | 'now'>, actor: SignedIn): Promise<Actor> {
+  const user = await findSessionUser(db, actor.sessionId, now())
+  if (!user) throw sessionEnded()
+  return { ...actor, ...user }
 }
