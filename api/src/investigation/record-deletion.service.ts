@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { IpFilter, LogFilter } from '@ledgerdeck/contract/investigation'
 import type { SQL } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
@@ -8,7 +9,15 @@ import { recordAct } from './audit.service.ts'
 import { explainTimeout } from './investigation.service.ts'
 import { type DeletionPayload, recordDeletionJob } from './record-deletion.job.ts'
 import { ipSource, logSource, matchingIps, matchingLogs, wholeOf } from './record-filters.repository.ts'
-import { deleteById, listSomeIds, longestDeletionMs, type RecordSource, withinTime } from './record-lists.repository.ts'
+import {
+  deleteById,
+  deleteLot,
+  listLots,
+  longestDeletionMs,
+  type RecordLot,
+  type RecordSource,
+  withinTime,
+} from './record-lists.repository.ts'
 
 /** Which records go: these, or all that fit. */
 export interface Selection<Filter> {
@@ -23,11 +32,11 @@ export interface Deletion {
   isPending: boolean
 }
 
-/** So many go at once; a job does the rest. */
-const atOnce = 5_000
+/** So many are looked for at once, since finding them may take longer than deleting them, and go in lots. */
+const searched = { most: 100_000, lot: 1_000 }
 
-/** So many are looked for at once: finding them may take longer than deleting them. */
-const mostFound = 100_000
+/** So many lots go at once; a job does the rest. */
+const lotsAtOnce = 5
 
 const kinds = {
   ip: {
@@ -74,18 +83,24 @@ async function deleteMatching(ctx: UserCtx, kind: DeletionPayload['kind'], filte
   const payload: DeletionPayload = { kind, filter: boundedBy(filter, ctx.now()) }
   const run = async (db: Db): Promise<Deletion> => {
     const { source, where } = kinds[kind]
-    const ids = await listSomeIds(db, source, await where(db, payload.filter), mostFound)
-    const deleted = await deleteById(db, source, ids.slice(0, atOnce))
-    const isPending = ids.length > atOnce
+    const lots = await listLots(db, source, await where(db, payload.filter), searched)
+    let deleted = 0
+    for (const lot of lots.slice(0, lotsAtOnce)) deleted += await deleteLot(db, source, lot)
+    const isPending = lots.length > lotsAtOnce
     if (isPending) await ctx.jobs.enqueue(db, recordDeletionJob, payload)
-    const matched = ids.length < mostFound ? ids.length : `${mostFound} or more`
+    const found = sizeOf(lots)
+    const matched = found < searched.most ? found : `${searched.most} or more`
     await recordAct(db, ctx, { ...actOf(kind), after: { deleted: matched, filter } })
     return { deleted, isPending }
   }
   return withinTime(ctx.transaction, run, longestDeletionMs).catch(explainTimeout)
 }
 
-/** Deletes what a request has left over, a batch at a time. */
+function sizeOf(lots: readonly RecordLot[]): number {
+  return lots.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** Deletes what a request has left over, a lot at a time. */
 export async function deleteRest(
   { db }: Pick<Surroundings, 'db'>,
   { kind, filter }: DeletionPayload,
@@ -93,15 +108,20 @@ export async function deleteRest(
 ): Promise<void> {
   const { source, where } = kinds[kind]
   const matching = await where(db, filter)
-  let found = mostFound
-  while (found === mostFound && !signal.aborted) {
-    const ids = await listSomeIds(db, source, matching, mostFound)
-    for (let at = 0; at < ids.length && !signal.aborted; at += atOnce) {
-      await deleteById(db, source, ids.slice(at, at + atOnce))
-    }
-    found = ids.length
+  let found = searched.most
+  while (found === searched.most && !signal.aborted) {
+    const lots = await listLots(db, source, matching, searched)
+    for (const lot of lots) if (!signal.aborted) await leaveRoom(() => deleteLot(db, source, lot), signal)
+    found = sizeOf(lots)
   }
   if (signal.aborted) throw new Error('There was no time to delete all records.')
+}
+
+/** Does something and then nothing for as long as it took, so that half of the database's time stays with those who wait for it. */
+async function leaveRoom(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
+  const startedAt = performance.now()
+  await work()
+  await delay(performance.now() - startedAt, undefined, { signal }).catch(() => {})
 }
 
 function boundedBy(filter: { created_before?: string }, now: Date): Record<string, unknown> {

@@ -137,15 +137,32 @@ export async function deleteById(db: Db, { table, id }: RecordSource, ids: reado
   return rowCount ?? 0
 }
 
-/** The ids of up to `most` of those that fit, in any order. */
-export async function listSomeIds(
+/** Some records that go together. */
+export interface RecordLot {
+  /** An array as PostgreSQL writes it, which nobody here reads: a hundred thousand ids would hold up every other request. */
+  ids: string
+  count: number
+}
+
+/** Up to `most` of those that fit, in any order, a `lot` at a time. */
+export async function listLots(
   db: Db,
   { table, id }: RecordSource,
   where: SQL | undefined,
-  most: number,
-): Promise<number[]> {
-  const rows = await db.select({ id }).from(table).where(where).limit(most)
-  return rows.map((row) => Number(row.id))
+  { most, lot }: { most: number; lot: number },
+): Promise<RecordLot[]> {
+  const found = db.select({ id }).from(table).where(where).limit(most)
+  const { rows } = await db.execute<RecordLot & Record<string, unknown>>(sql`
+    select array_agg(id)::text as ids, count(*)::integer as count
+    from (select id, (row_number() over () - 1) / ${lot}::integer as lot from (${found}) as found) as numbered
+    group by lot order by lot`)
+  return rows
+}
+
+/** Returns how many went: others may have deleted some meanwhile. */
+export async function deleteLot(db: Db, { table, id }: RecordSource, { ids }: RecordLot): Promise<number> {
+  const { rowCount } = await db.execute(sql`delete from ${table} where ${id} = any(${ids}::bigint[])`)
+  return rowCount ?? 0
 }
 
 /** `%`, `_` and `\` of a searched text stand for themselves. */
