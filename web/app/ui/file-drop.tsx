@@ -1,4 +1,4 @@
-import { type ComponentProps, type DragEvent, type ReactNode, useId, useState } from 'react'
+import { type DragEvent, type HTMLAttributes, type ReactNode, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './file-drop.module.css'
 
@@ -19,7 +19,9 @@ interface FileDropProps {
 /** A field for files: click, keys or drag and drop. It keeps nothing itself. */
 export function FileDrop({ label, children, hint, error, onFiles, accept, isDisabled, className }: FileDropProps) {
   const id = useId()
-  const { isOver, handlers } = useDrop(onFiles, isDisabled)
+  const { isOver, handlers } = useFileDrop(({ files }) => {
+    if (files.length > 0) onFiles([...files])
+  }, isDisabled)
   const described = classNames(hint != null && `${id}-hint`, error != null && `${id}-error`)
   return (
     <div className={classNames(styles.field, className)}>
@@ -55,9 +57,13 @@ export function FileDrop({ label, children, hint, error, onFiles, accept, isDisa
   )
 }
 
-type DropHandlers = Pick<ComponentProps<'label'>, 'onDragEnter' | 'onDragOver' | 'onDragLeave' | 'onDrop'>
+type DropHandlers = Pick<HTMLAttributes<HTMLElement>, 'onDragEnter' | 'onDragOver' | 'onDragLeave' | 'onDrop'>
 
-function useDrop(onFiles: FileDropProps['onFiles'], isDisabled = false): { isOver: boolean; handlers: DropHandlers } {
+/** For an area that files are dropped on: whether some are held over it, and what the area listens to. */
+export function useFileDrop(
+  onDrop: (data: DataTransfer) => void,
+  isDisabled = false,
+): { isOver: boolean; handlers: DropHandlers } {
   const [isOver, setOver] = useState(false)
   const allow = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
@@ -77,8 +83,7 @@ function useDrop(onFiles: FileDropProps['onFiles'], isDisabled = false): { isOve
       onDrop: (event) => {
         event.preventDefault()
         setOver(false)
-        const files = [...event.dataTransfer.files]
-        if (!isDisabled && files.length > 0) onFiles(files)
+        if (!isDisabled) onDrop(event.dataTransfer)
       },
     },
   }

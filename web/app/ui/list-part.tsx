@@ -59,21 +59,22 @@ interface PartToolsProps extends Omit<GripProps, 'handle'> {
 export function PartTools({ name, at, count, onMove, removal, onRemove }: PartToolsProps) {
   return (
     <span className={styles.tools}>
-      <Tool sign="up" label={`Move up: ${name}`} isDisabled={at === 0} onClick={() => onMove(at - 1)} />
-      <Tool sign="down" label={`Move down: ${name}`} isDisabled={at === count - 1} onClick={() => onMove(at + 1)} />
-      <Tool sign="remove" label={`${removal}: ${name}`} onClick={onRemove} />
+      <ListTool sign="up" label={`Move up: ${name}`} isDisabled={at === 0} onClick={() => onMove(at - 1)} />
+      <ListTool sign="down" label={`Move down: ${name}`} isDisabled={at === count - 1} onClick={() => onMove(at + 1)} />
+      <ListTool sign="remove" label={`${removal}: ${name}`} onClick={onRemove} />
     </span>
   )
 }
 
-interface ToolProps {
+interface ListToolProps {
   sign: 'up' | 'down' | 'remove'
   label: string
   isDisabled?: boolean
   onClick: () => void
 }
 
-function Tool({ sign, label, isDisabled, onClick }: ToolProps) {
+/** One small button that moves a part of a list or takes it away. */
+export function ListTool({ sign, label, isDisabled, onClick }: ListToolProps) {
   return (
     <Button
       size="small"

@@ -5,7 +5,7 @@ import {
   type ReaderBlock,
   readingTimeMinutes,
 } from '@ledgerdeck/blocks'
-import { parseTexts } from './block-texts.service.ts'
+import { parseTexts } from '@ledgerdeck/blocks/inline-markdown'
 import { colorCode } from './code-colors.service.ts'
 import type { RenderedBlock } from './content-blocks.table.ts'
 

@@ -1,7 +1,7 @@
 import { blockToPlainText, type ContentBlock, type Inline, readingMinutes } from '@ledgerdeck/blocks'
+import { parseTexts } from '@ledgerdeck/blocks/inline-markdown'
 import { letOthersGoFirst, serveThread } from '../../platform/work/thread.ts'
 import { type BlockListReading, readBlockList } from './block-lists.service.ts'
-import { parseTexts } from './block-texts.service.ts'
 
 /** What is done with a document that a user sent: its list of blocks is read, or some of its blocks are rendered. */
 export type DocumentQuestion = { list: string } | { blocks: ContentBlock[] }

@@ -1,5 +1,5 @@
-import { EMPTY_FIELDS, type Inline, namesIn, readingMinutes, wholeMinutes } from '@ledgerdeck/blocks'
-import { parseInline } from '@ledgerdeck/blocks/inline-markdown'
+import { EMPTY_FIELDS, namesIn, readingMinutes, wholeMinutes } from '@ledgerdeck/blocks'
+import { parseTexts } from '@ledgerdeck/blocks/inline-markdown'
 import type { Post } from '@ledgerdeck/contract/blog'
 import type { CodeToken } from '@ledgerdeck/contract/content-blocks'
 import type { ShownBlock } from '../post/components/blocks/block-props.ts'
@@ -65,18 +65,10 @@ function parsedBlock(block: DraftBlock): ParsedFields {
     caption,
     attribution,
     code_language,
-    ...inlinesOf(block),
+    ...parseTexts(block),
   }
   parsedBlocks.set(block, parsed)
   return parsed
-}
-
-function inlinesOf(block: DraftBlock): { inline: Inline[]; inline_items: Inline[][] } {
-  const isText = block.block_type === 'paragraph' || block.block_type === 'quote'
-  return {
-    inline: isText ? parseInline(block.text_content) : [],
-    inline_items: block.block_type === 'list' ? block.data_json.items.map(parseInline) : [],
-  }
 }
 
 function shownImage(slot: ImageSlot, url: string | undefined): ShownImage {

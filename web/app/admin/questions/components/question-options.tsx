@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { inPlace } from '../../../ui/in-place.ts'
-import { Sign } from '../../../ui/sign.tsx'
+import { ListTool } from '../../../ui/list-part.tsx'
 import { addOption, moveOption, questionLimits, removeOption } from '../question-draft.ts'
 import type { QuestionForm } from '../question-form.ts'
 import styles from './question-options.module.css'
@@ -85,7 +85,7 @@ function Option({ form, text, at, focusAfter, errorId }: OptionProps) {
   const { options, correct } = draft.value
   const name = `option ${at + 1}`
   const move = (to: number) => {
-    focusAfter(to, to < at ? '[data-move=up]' : '[data-move=down]')
+    focusAfter(to, to < at ? '[data-tool=up]' : '[data-tool=down]')
     write((present) => moveOption(present, at, to))
   }
   const remove = () => {
@@ -114,14 +114,14 @@ function Option({ form, text, at, focusAfter, errorId }: OptionProps) {
         onChange={({ currentTarget }) => write((present) => withText(present, at, currentTarget.value))}
       />
       <div className={styles.tools}>
-        <Tool label={`Move ${name} up`} sign="up" isDisabled={at === 0} onClick={() => move(at - 1)} />
-        <Tool
+        <ListTool label={`Move ${name} up`} sign="up" isDisabled={at === 0} onClick={() => move(at - 1)} />
+        <ListTool
           label={`Move ${name} down`}
           sign="down"
           isDisabled={at === options.length - 1}
           onClick={() => move(at + 1)}
         />
-        <Tool
+        <ListTool
           label={`Remove ${name}`}
           sign="remove"
           isDisabled={options.length <= questionLimits.fewestOptions}
@@ -134,27 +134,4 @@ function Option({ form, text, at, focusAfter, errorId }: OptionProps) {
 
 function withText<Draft extends { options: string[] }>(draft: Draft, at: number, text: string): Draft {
   return { ...draft, options: draft.options.with(at, text) }
-}
-
-interface ToolProps {
-  label: string
-  sign: 'up' | 'down' | 'remove'
-  isDisabled: boolean
-  onClick: () => void
-}
-
-function Tool({ label, sign, isDisabled, onClick }: ToolProps) {
-  return (
-    <Button
-      size="small"
-      variant="quiet"
-      className={styles.tool}
-      data-move={sign}
-      aria-label={label}
-      disabled={isDisabled}
-      onClick={onClick}
-    >
-      <Sign name={sign} />
-    </Button>
-  )
 }

@@ -2,8 +2,8 @@ import { LIST_TYPES, type ListType, MAX_LIST_ITEMS } from '@ledgerdeck/blocks'
 import { type ClipboardEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { inPlace } from '../../../ui/in-place.ts'
+import { ListTool } from '../../../ui/list-part.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { Sign } from '../../../ui/sign.tsx'
 import { type DraftChange, moved } from '../draft-changes.ts'
 import { type ListEdit, pasteItems, splitItem, withoutItem } from '../list-edits.ts'
 import type { DraftBlockOf } from '../post-draft.ts'
@@ -124,40 +124,18 @@ function Item({ text, at, items, change, edit, errorId }: ItemProps) {
         {...keys}
       />
       <div className={styles.tools}>
-        <ItemButton label={`Move ${name} up`} sign="up" isDisabled={at === 0} onClick={() => move(at - 1)} />
-        <ItemButton
+        <ListTool label={`Move ${name} up`} sign="up" isDisabled={at === 0} onClick={() => move(at - 1)} />
+        <ListTool
           label={`Move ${name} down`}
           sign="down"
           isDisabled={at === items.length - 1}
           onClick={() => move(at + 1)}
         />
         {items.length > 1 && (
-          <ItemButton label={`Remove ${name}`} sign="remove" onClick={() => edit(withoutItem(items, at))} />
+          <ListTool label={`Remove ${name}`} sign="remove" onClick={() => edit(withoutItem(items, at))} />
         )}
       </div>
     </li>
-  )
-}
-
-interface ItemButtonProps {
-  label: string
-  sign: 'up' | 'down' | 'remove'
-  isDisabled?: boolean
-  onClick: () => void
-}
-
-function ItemButton({ label, sign, isDisabled, onClick }: ItemButtonProps) {
-  return (
-    <Button
-      size="small"
-      variant="quiet"
-      className={styles.tool}
-      aria-label={label}
-      disabled={isDisabled}
-      onClick={onClick}
-    >
-      <Sign name={sign} />
-    </Button>
   )
 }
 

@@ -1,7 +1,8 @@
-import { type ComponentProps, type DragEvent, useId, useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import { useSite } from '../../../shell/site.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { useFileDrop } from '../../../ui/file-drop.tsx'
 import { pickedOf, readDropped } from '../dropped-files.ts'
 import type { PickedFile } from '../selection.ts'
 import styles from './pick-area.module.css'
@@ -23,10 +24,10 @@ export function PickArea({ onPick, error, isDisabled }: PickAreaProps) {
   const id = useId()
   const { imageMegabytes } = useSite()
   const [isUnreadable, setUnreadable] = useState(false)
-  const { isOver, handlers } = useFolderDrop(isDisabled, (data) => {
+  const { isOver, handlers } = useFileDrop((data) => {
     setUnreadable(false)
     readDropped(data).then(onPick, () => setUnreadable(true))
-  })
+  }, isDisabled)
   const problem = isUnreadable ? 'What you dropped could not be read. Choose it instead.' : error
   const control = {
     isDisabled,
@@ -85,30 +86,4 @@ function Choice({ label, isDisabled, onPick, ...attributes }: ChoiceProps) {
       />
     </label>
   )
-}
-
-type DropHandlers = Pick<ComponentProps<'div'>, 'onDragEnter' | 'onDragOver' | 'onDragLeave' | 'onDrop'>
-
-function useFolderDrop(isDisabled: boolean, onDrop: (data: DataTransfer) => void) {
-  const [isOver, setOver] = useState(false)
-  const allow = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    // Without this the browser would open the file in place of the page.
-    event.preventDefault()
-    event.dataTransfer.dropEffect = isDisabled ? 'none' : 'copy'
-    setOver(!isDisabled)
-  }
-  const handlers: DropHandlers = {
-    onDragEnter: allow,
-    onDragOver: allow,
-    onDragLeave: ({ currentTarget, relatedTarget }) => {
-      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
-    },
-    onDrop: (event) => {
-      event.preventDefault()
-      setOver(false)
-      if (!isDisabled) onDrop(event.dataTransfer)
-    },
-  }
-  return { isOver, handlers }
 }
