@@ -1,4 +1,4 @@
-import { userNotFound } from '../accounts/refusals.service.ts'
+import { sessionEnded, userNotFound } from '../accounts/refusals.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
@@ -38,7 +38,7 @@ interface SentRequest {
 
 /**
  * Asks a user to be friends, or accepts the request that waits from that user.
- * @throws AppError 400 for oneself, 404 for nobody that can be asked, 409 when they are friends, when it was asked already or
+ * @throws AppError 400 for oneself, 401 for who is suspended meanwhile, 404 for nobody that can be asked, 409 when they are friends, when it was asked already or
  *   rejected within 30 days, 413 when the storage is full
  */
 export async function sendFriendRequest(ctx: UserCtx, toUserId: number): Promise<SentRequest> {
@@ -49,6 +49,7 @@ export async function sendFriendRequest(ctx: UserCtx, toUserId: number): Promise
   await ctx.limits.consume(sendLimit, String(userId))
   return ctx.transaction(async (db) => {
     const usable = await lockPair(db, userId, toUserId)
+    if (!usable.has(userId)) throw sessionEnded()
     if (!usable.has(toUserId)) throw userNotFound()
     if (await areFriends(db, userId, toUserId)) throw new AppError(409, 'already_friends', 'You are friends already.')
     const now = ctx.now()
@@ -76,7 +77,7 @@ function assertMayAskAgain(pauseEnd: Date | null): void {
 
 /**
  * The answer of the one who was asked.
- * @throws AppError 403 for the sender, 404 for anybody else, 409 when it was answered already
+ * @throws AppError 401 for who is suspended meanwhile, 403 for the sender, 404 for anybody else, 409 when it was answered already
  */
 export async function respondToFriendRequest(
   ctx: UserCtx,
@@ -91,7 +92,9 @@ export async function respondToFriendRequest(
   if (found?.request.toUserId !== userId) throw requestNotFound()
   const { fromUserId } = found.request
   return ctx.transaction(async (db) => {
-    await lockPair(db, userId, fromUserId)
+    const usable = await lockPair(db, userId, fromUserId)
+    if (!usable.has(userId)) throw sessionEnded()
+    if (!usable.has(fromUserId)) throw requestNotFound()
     const status = action === 'accept' ? 'accepted' : 'rejected'
     const now = ctx.now()
     if (!(await answerRequest(db, { id, toUserId: userId, status, now }))) throw await whyNotAnswerable(db, id)

@@ -195,6 +195,36 @@ test('of withdrawing and asking back at the same moment either holds, and nothin
   expect(sent_requests.length + friends.length).toBe(1)
 })
 
+describe('while a suspension is under way', () => {
+  /** Lets `call` wait for somebody's row until that account is suspended. */
+  async function suspendDuring<T>(id: number, call: () => Promise<T>): Promise<unknown> {
+    const staff = await testApp.database.pool.connect()
+    await staff.query(`begin; select from users where id = ${id} for update`)
+    const outcome = call().catch((error: unknown) => error)
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+      and query like '%for no key update%'`
+    await expect.poll(async () => (await testApp.database.pool.query(waiting)).rowCount).toBe(1)
+    await staff.query(`update users set is_active = false where id = ${id}; commit`)
+    staff.release()
+    return outcome
+  }
+
+  test.each(['accept', 'reject'] as const)('of whoever asked, to %s that request finds none', async (action) => {
+    const { data } = await send(asker, asked.id)
+    const answer = await suspendDuring(asker.id, () => respond(asked, data.id, action))
+    expect(answer).toEqual(refusal(404, 'friend_request_not_found'))
+  })
+
+  test('nothing is done any more for whoever is suspended', async () => {
+    const { data } = await send(asker, asked.id)
+    expect(await suspendDuring(asked.id, () => respond(asked, data.id, 'accept'))).toEqual(
+      refusal(401, 'session_ended'),
+    )
+    expect(await suspendDuring(stranger.id, () => send(stranger, asker.id))).toEqual(refusal(401, 'session_ended'))
+    expect(await list(asker)).toMatchObject({ received_requests: [], friends: [] })
+  })
+})
+
 test('a request that is deleted is gone for both, the friendship that came of it stays', async () => {
   const { data } = await send(asker, asked.id)
   await respond(asked, data.id, 'accept')
