@@ -1,17 +1,11 @@
-import { z } from 'zod'
 import type { Surroundings } from '../platform/endpoints/context.ts'
-import { defineJob } from '../platform/jobs/job.ts'
+import { inBatches } from '../platform/jobs/in-batches.ts'
+import { defineRepeatedJob } from '../platform/jobs/job.ts'
 import { removeExpiredCounts } from '../platform/limits/expired-counts.ts'
 import { removeExpiredLinks, removeExpiredSessions } from './expired-rows.repository.ts'
 
 /** Daily, when few are awake where most readers live. */
-export const expiredRowsSchedule = '23 17 * * *'
-
-export const expiredRowsJob = defineJob({
-  name: 'expired-account-rows',
-  schema: z.object({}),
-  options: { retries: 2 },
-})
+export const expiredRowsJob = defineRepeatedJob({ name: 'expired-account-rows', cron: '23 17 * * *' })
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -19,19 +13,13 @@ const dayMs = 24 * 60 * 60 * 1000
 const linksKeptMs = 30 * dayMs
 
 /** Few enough that a statement takes no time worth naming and blocks nobody. */
-const most = 1_000
+const mostAtOnce = 1_000
 
 /** Removes sessions with their refresh tokens, links and counts of limits that are of no use any more. */
 export async function removeExpiredRows({ db, now }: Pick<Surroundings, 'db' | 'now'>, signal: AbortSignal) {
   const moment = now()
   const linksBefore = new Date(moment.getTime() - linksKeptMs)
-  const removals = [
-    () => removeExpiredSessions(db, { before: moment, most }),
-    () => removeExpiredLinks(db, { before: linksBefore, most }),
-    () => removeExpiredCounts(db, { now: moment, most }),
-  ]
-  for (const remove of removals) {
-    let removed = most
-    while (removed === most && !signal.aborted) removed = await remove()
-  }
+  await inBatches(mostAtOnce, signal, (most) => removeExpiredSessions(db, { before: moment, most }))
+  await inBatches(mostAtOnce, signal, (most) => removeExpiredLinks(db, { before: linksBefore, most }))
+  await inBatches(mostAtOnce, signal, (most) => removeExpiredCounts(db, { now: moment, most }))
 }

@@ -3,8 +3,8 @@ import type { MediaStore } from '../media/media-store.service.ts'
 import type { Surroundings } from '../platform/endpoints/context.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
-import { expiredRowsJob, expiredRowsSchedule, removeExpiredRows } from './expired-rows.job.ts'
-import { passedSuspensionsJob, passedSuspensionsSchedule } from './passed-suspensions.job.ts'
+import { expiredRowsJob, removeExpiredRows } from './expired-rows.job.ts'
+import { passedSuspensionsJob } from './passed-suspensions.job.ts'
 import { resetLinkJob, sendResetLink } from './password-resets.job.ts'
 import { bindRegistration } from './registration.routes.ts'
 import { bindSessions } from './sessions.routes.ts'
@@ -31,8 +31,6 @@ export async function registerAccounts(app: FastifyInstance, deps: AccountsDeps)
   bindUsers(app, deps)
   bindStorage(app)
   deps.jobs.work(resetLinkJob, (payload) => sendResetLink(deps.surroundings, payload))
-  deps.jobs.work(expiredRowsJob, (_payload, { signal }) => removeExpiredRows(deps.surroundings, signal))
-  deps.jobs.schedule(expiredRowsJob, expiredRowsSchedule, {})
-  deps.jobs.work(passedSuspensionsJob, async () => void (await liftPassedSuspensions(deps.surroundings)))
-  deps.jobs.schedule(passedSuspensionsJob, passedSuspensionsSchedule, {})
+  deps.jobs.repeat(expiredRowsJob, (signal) => removeExpiredRows(deps.surroundings, signal))
+  deps.jobs.repeat(passedSuspensionsJob, async () => void (await liftPassedSuspensions(deps.surroundings)))
 }

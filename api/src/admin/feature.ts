@@ -3,10 +3,10 @@ import type { MediaStore } from '../media/media-store.service.ts'
 import type { Surroundings } from '../platform/endpoints/context.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { bindDashboard } from './dashboard.routes.ts'
-import { finishedDaysJob, finishedDaysSchedule } from './finished-days.job.ts'
+import { finishedDaysJob } from './finished-days.job.ts'
 import { bindInbox } from './inbox.routes.ts'
 import { type Inbox, removeOldItems, tellOfGivenUpJob } from './inbox.service.ts'
-import { oldItemsJob, oldItemsSchedule } from './old-items.job.ts'
+import { oldItemsJob } from './old-items.job.ts'
 import { bindReports } from './reports.routes.ts'
 import { keepFinishedDays } from './reports.service.ts'
 import { bindSettings } from './settings.routes.ts'
@@ -29,8 +29,6 @@ export async function registerAdmin(app: FastifyInstance, deps: AdminDeps): Prom
   bindAdministeredUsers(app, deps)
   app.addHook('onClose', () => inbox.flush())
   jobs.whenGivenUp((failure) => tellOfGivenUpJob(inbox, failure))
-  jobs.work(oldItemsJob, (_payload, { signal }) => removeOldItems(surroundings, signal))
-  jobs.schedule(oldItemsJob, oldItemsSchedule, {})
-  jobs.work(finishedDaysJob, () => keepFinishedDays(surroundings))
-  jobs.schedule(finishedDaysJob, finishedDaysSchedule, {})
+  jobs.repeat(oldItemsJob, (signal) => removeOldItems(surroundings, signal))
+  jobs.repeat(finishedDaysJob, () => keepFinishedDays(surroundings))
 }

@@ -3,6 +3,7 @@ import { createRecordBatch } from '../investigation/record-batch.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Log } from '../platform/database/log.ts'
 import type { AdminNotice, Surroundings, UserCtx } from '../platform/endpoints/context.ts'
+import { inBatches } from '../platform/jobs/in-batches.ts'
 import type { GivenUp } from '../platform/jobs/run-job.ts'
 import type { RecordUsage } from '../platform/limits/record-quota.ts'
 import {
@@ -116,6 +117,5 @@ export async function removeOldItems(
   signal: AbortSignal,
 ): Promise<void> {
   const before = new Date(now().getTime() - keptDays * 86_400_000)
-  let removed = batchRows
-  while (removed === batchRows && !signal.aborted) removed = await removeInboxItems(db, { before, most: batchRows })
+  await inBatches(batchRows, signal, (most) => removeInboxItems(db, { before, most }))
 }

@@ -1,7 +1,4 @@
-import { z } from 'zod'
-import { defineJob } from '../platform/jobs/job.ts'
+import { defineRepeatedJob } from '../platform/jobs/job.ts'
 
 /** Daily, when few are awake where most readers live. */
-export const oldItemsSchedule = '51 17 * * *'
-
-export const oldItemsJob = defineJob({ name: 'old-inbox-items', schema: z.object({}), options: { retries: 2 } })
+export const oldItemsJob = defineRepeatedJob({ name: 'old-inbox-items', cron: '51 17 * * *' })

@@ -5,12 +5,12 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { ResponseCache } from '../platform/pages/response-cache.ts'
 import { bindCommentReports } from './comments/comment-reports.routes.ts'
 import { bindComments } from './comments/comments.routes.ts'
-import { oldCommentCasesJob, oldCommentCasesSchedule, removeOldCommentCases } from './comments/old-comment-cases.job.ts'
+import { oldCommentCasesJob, removeOldCommentCases } from './comments/old-comment-cases.job.ts'
 import { serveFeeds } from './feeds/feeds.routes.ts'
 import { serveSitemap } from './feeds/sitemap.routes.ts'
 import { bindNotices } from './notices/notices.routes.ts'
-import { oldNoticesJob, oldNoticesSchedule, removeOldNotices } from './notices/old-notices.job.ts'
-import { oldViewsJob, oldViewsSchedule, removeOldViews } from './posts/old-views.job.ts'
+import { oldNoticesJob, removeOldNotices } from './notices/old-notices.job.ts'
+import { oldViewsJob, removeOldViews } from './posts/old-views.job.ts'
 import { bindPostViews } from './posts/post-views.routes.ts'
 import { bindPostWriting } from './posts/post-writing.routes.ts'
 import { bindPosts } from './posts/posts.routes.ts'
@@ -38,10 +38,7 @@ export async function registerBlog(app: FastifyInstance, deps: BlogDeps): Promis
   bindTerms(app, deps.categoryQuestions)
   serveFeeds(app, deps)
   serveSitemap(app, deps)
-  deps.jobs.work(oldCommentCasesJob, (_payload, { signal }) => removeOldCommentCases(deps.surroundings, signal))
-  deps.jobs.schedule(oldCommentCasesJob, oldCommentCasesSchedule, {})
-  deps.jobs.work(oldNoticesJob, (_payload, { signal }) => removeOldNotices(deps.surroundings, signal))
-  deps.jobs.schedule(oldNoticesJob, oldNoticesSchedule, {})
-  deps.jobs.work(oldViewsJob, (_payload, { signal }) => removeOldViews(deps.surroundings, signal))
-  deps.jobs.schedule(oldViewsJob, oldViewsSchedule, {})
+  deps.jobs.repeat(oldCommentCasesJob, (signal) => removeOldCommentCases(deps.surroundings, signal))
+  deps.jobs.repeat(oldNoticesJob, (signal) => removeOldNotices(deps.surroundings, signal))
+  deps.jobs.repeat(oldViewsJob, (signal) => removeOldViews(deps.surroundings, signal))
 }

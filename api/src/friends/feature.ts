@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Surroundings } from '../platform/endpoints/context.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
-import { endedPausesJob, endedPausesSchedule, forgetEndedPauses } from './ended-pauses.job.ts'
+import { endedPausesJob, forgetEndedPauses } from './ended-pauses.job.ts'
 import { bindFriends } from './friends.routes.ts'
 
 export interface FriendsDeps {
@@ -11,6 +11,5 @@ export interface FriendsDeps {
 
 export async function registerFriends(app: FastifyInstance, { jobs, surroundings }: FriendsDeps): Promise<void> {
   bindFriends(app)
-  jobs.work(endedPausesJob, () => forgetEndedPauses(surroundings))
-  jobs.schedule(endedPausesJob, endedPausesSchedule, {})
+  jobs.repeat(endedPausesJob, () => forgetEndedPauses(surroundings))
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Surroundings } from '../platform/endpoints/context.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { bindInvestigation } from './investigation.routes.ts'
-import { deleteOldRecords, oldRecordsJob, oldRecordsSchedule } from './old-records.job.ts'
+import { deleteOldRecords, oldRecordsJob } from './old-records.job.ts'
 import { recordDeletionJob } from './record-deletion.job.ts'
 import { deleteRest } from './record-deletion.service.ts'
 import type { Records } from './records.service.ts'
@@ -22,6 +22,5 @@ export async function registerInvestigation(
   bindInvestigation(app)
   app.addHook('onClose', () => records.flush())
   jobs.work(recordDeletionJob, (payload, { signal }) => deleteRest(surroundings, payload, signal))
-  jobs.work(oldRecordsJob, (_payload, { signal }) => deleteOldRecords(surroundings, signal))
-  jobs.schedule(oldRecordsJob, oldRecordsSchedule, {})
+  jobs.repeat(oldRecordsJob, (signal) => deleteOldRecords(surroundings, signal))
 }

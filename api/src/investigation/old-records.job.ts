@@ -1,12 +1,9 @@
-import { z } from 'zod'
 import type { Surroundings } from '../platform/endpoints/context.ts'
-import { defineJob } from '../platform/jobs/job.ts'
+import { defineRepeatedJob } from '../platform/jobs/job.ts'
 import { deleteRecordsBefore } from './records.repository.ts'
 
 /** Daily, when few are awake where most readers live. */
-export const oldRecordsSchedule = '41 17 * * *'
-
-export const oldRecordsJob = defineJob({ name: 'old-records', schema: z.object({}), options: { retries: 2 } })
+export const oldRecordsJob = defineRepeatedJob({ name: 'old-records', cron: '41 17 * * *' })
 
 const keptDays = 90
 

@@ -1,17 +1,15 @@
-import { z } from 'zod'
 import type { Surroundings } from '../platform/endpoints/context.ts'
-import { defineJob } from '../platform/jobs/job.ts'
+import { inBatches } from '../platform/jobs/in-batches.ts'
+import { defineRepeatedJob } from '../platform/jobs/job.ts'
 import { purgeNotes } from './notes.repository.ts'
 
-export const deletedNotesSchedule = '*/10 * * * *'
-
-export const deletedNotesJob = defineJob({ name: 'deleted-notes', schema: z.object({}), options: { retries: 2 } })
+export const deletedNotesJob = defineRepeatedJob({ name: 'deleted-notes', cron: '*/10 * * * *' })
 
 /** So long a deleted note can be restored. */
 const keptMs = 3_600_000
 
 /** Few enough that a statement takes no time worth naming and blocks nobody. */
-const most = 500
+const mostAtOnce = 500
 
 /** Removes the notes that were deleted more than an hour ago, a batch at a time. */
 export async function removeDeletedNotes(
@@ -19,6 +17,5 @@ export async function removeDeletedNotes(
   signal: AbortSignal,
 ): Promise<void> {
   const before = new Date(now().getTime() - keptMs)
-  let removed = most
-  while (removed === most && !signal.aborted) removed = await purgeNotes(db, { before, most })
+  await inBatches(mostAtOnce, signal, (most) => purgeNotes(db, { before, most }))
 }

@@ -1,17 +1,15 @@
-import { z } from 'zod'
 import type { Surroundings } from '../../platform/endpoints/context.ts'
-import { defineJob } from '../../platform/jobs/job.ts'
+import { inBatches } from '../../platform/jobs/in-batches.ts'
+import { defineRepeatedJob } from '../../platform/jobs/job.ts'
 import { removeNotices } from './notices.repository.ts'
 
 /** Daily, when few are awake where most readers live. */
-export const oldNoticesSchedule = '53 17 * * *'
-
-export const oldNoticesJob = defineJob({ name: 'old-notices', schema: z.object({}), options: { retries: 2 } })
+export const oldNoticesJob = defineRepeatedJob({ name: 'old-notices', cron: '53 17 * * *' })
 
 const keptMs = 90 * 86_400_000
 
 /** Few enough that a statement takes no time worth naming and blocks nobody. */
-const most = 1_000
+const mostAtOnce = 1_000
 
 /** Removes the notices that are older than 90 days, a batch at a time. */
 export async function removeOldNotices(
@@ -19,6 +17,5 @@ export async function removeOldNotices(
   signal: AbortSignal,
 ): Promise<void> {
   const before = new Date(now().getTime() - keptMs)
-  let removed = most
-  while (removed === most && !signal.aborted) removed = await removeNotices(db, { before, most })
+  await inBatches(mostAtOnce, signal, (most) => removeNotices(db, { before, most }))
 }

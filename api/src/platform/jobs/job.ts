@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** A kind of work that is queued in the database and done later, by any process. */
 export interface Job<Payload extends object> {
@@ -36,6 +36,21 @@ interface JobDefinition<Payload extends object> extends Pick<Job<Payload>, 'name
 
 export function defineJob<Payload extends object>({ name, schema, options }: JobDefinition<Payload>): Job<Payload> {
   return { name, schema, options: { ...defaults, ...options } }
+}
+
+/** A job that the clock queues. */
+export interface RepeatedJob extends Job<object> {
+  /** In UTC. */
+  cron: string
+}
+
+interface RepeatedJobDefinition extends Pick<RepeatedJob, 'name' | 'cron'> {
+  options?: Partial<JobOptions>
+}
+
+/** What comes again anyway is tried again twice only. */
+export function defineRepeatedJob({ name, cron, options }: RepeatedJobDefinition): RepeatedJob {
+  return { ...defineJob({ name, schema: z.object({}), options: { retries: 2, ...options } }), cron }
 }
 
 /** What a handler knows of its job beside the payload. */

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../database/database.ts'
 import type { Log } from '../database/log.ts'
 import { until } from '../testing/cluster-workspace.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { defineJob, GiveUp } from './job.ts'
+import { defineJob, defineRepeatedJob, GiveUp } from './job.ts'
 import { type Jobs, openJobs } from './jobs.ts'
 
 const greet = defineJob({
@@ -215,12 +215,12 @@ test('a process hears of a job that another one enqueues', async () => {
   expect(words).toEqual(['from elsewhere'])
 })
 
-test('a scheduled job is kept for all processes', async () => {
+test('a repeated job is kept for all processes', async () => {
   const jobs = await openProcess(() => {})
-  jobs.schedule(greet, '17 3 * * *', { word: 'nightly' })
+  jobs.repeat(defineRepeatedJob({ name: 'nightly', cron: '17 3 * * *' }), async () => {})
   await jobs.start()
   const { rows } = await database.db.execute(sql`select name, cron, timezone, data from pgboss.schedule`)
-  expect(rows).toEqual([{ name: 'greet', cron: '17 3 * * *', timezone: 'UTC', data: { word: 'nightly' } }])
+  expect(rows).toEqual([{ name: 'nightly', cron: '17 3 * * *', timezone: 'UTC', data: {} }])
 })
 
 test('work goes on after the database has cut every connection', async () => {

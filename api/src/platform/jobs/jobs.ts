@@ -5,7 +5,7 @@ import type { Database, Db } from '../database/database.ts'
 import type { Log } from '../database/log.ts'
 import { type Worker, workOffDueJobs } from './due-jobs.ts'
 import { createFailureLog } from './failure-log.ts'
-import type { Job, JobHandler } from './job.ts'
+import type { Job, JobHandler, RepeatedJob } from './job.ts'
 import { createQueueDatabase } from './queue-database.ts'
 import { prepareQueues } from './queues.ts'
 import { type GivenUp, runJob } from './run-job.ts'
@@ -17,10 +17,10 @@ export interface Jobs {
   /** Says what does the work. Every job needs this once, before `prepare` and `start`. */
   work<Payload extends object>(job: Job<Payload>, handler: JobHandler<Payload>): void
   /**
-   * Queues the job with `payload` at each time of `cron` (UTC), once for all processes. When none ran at that time, it is
+   * Says what does the work of a job that is queued at each time of its `cron`, once for all processes. When none ran at that time, it is
    * queued once after the next start. Call before `start`.
    */
-  schedule<Payload extends object>(job: Job<Payload>, cron: string, payload: Payload): void
+  repeat(job: RepeatedJob, handler: (signal: AbortSignal) => Promise<void>): void
   /** Tells of every job that no further try will do. Never fails. */
   whenGivenUp(listener: (failure: GivenUp) => void): void
   /** Makes the queues of all jobs that have a handler, so that they can be enqueued. `start` does so too. */
@@ -36,12 +36,6 @@ export interface Jobs {
 interface JobsOptions {
   database: Pick<Database, 'pool' | 'listen'>
   log: Log
-}
-
-interface Schedule {
-  name: string
-  cron: string
-  payload: object
 }
 
 const pollingOptions = {
@@ -62,7 +56,7 @@ const stopMs = 3000
 export function openJobs({ database, log }: JobsOptions): Jobs {
   const boss = createBoss(database, log)
   const workers = new Map<string, Worker>()
-  const schedules: Schedule[] = []
+  const repeated: RepeatedJob[] = []
   const listeners: ((failure: GivenUp) => void)[] = []
   const tellGivenUp = (failure: GivenUp) => {
     for (const listener of listeners) listener(failure)
@@ -88,26 +82,29 @@ export function openJobs({ database, log }: JobsOptions): Jobs {
     })
   }
 
+  function work<Payload extends object>(job: Job<Payload>, handler: JobHandler<Payload>): void {
+    workers.set(job.name, { job, run: (taken) => runJob(job, handler, taken, { log, tellGivenUp }) })
+  }
+
   return {
     async enqueue(db, job, payload) {
       const data = job.schema.parse(payload)
       await boss.send(job.name, data, { db: fromDrizzle(db, sql) })
     },
-    work(job, handler) {
-      workers.set(job.name, { job, run: (taken) => runJob(job, handler, taken, { log, tellGivenUp }) })
-    },
+    work,
     whenGivenUp(listener) {
       listeners.push(listener)
     },
-    schedule(job, cron, payload) {
-      schedules.push({ name: job.name, cron, payload })
+    repeat(job, handler) {
+      work(job, (_payload, { signal }) => handler(signal))
+      repeated.push(job)
     },
     prepare,
     async start() {
       isStarted = true
       await prepare()
       await boss.start()
-      for (const { name, cron, payload } of schedules) await boss.schedule(name, cron, payload, scheduleOptions)
+      for (const { name, cron } of repeated) await boss.schedule(name, cron, {}, scheduleOptions)
       for (const worker of workers.values())
         for (let place = 0; place < worker.job.options.concurrency; place += 1) await takePlace(worker)
     },
