@@ -133,7 +133,7 @@ export async function buildApp({
   const surroundings = surroundingsOf({ config, settings, database, secrets, jobs, mailer, cache, records, inbox, now })
   settings.whenChanged(() => forgetWhatSettingsMade(surroundings, cache))
   await app.register(cookie)
-  const countCall = await createGeneralLimit(app, { scale: config.rateLimitScale })
+  const countCall = createGeneralLimit({ scale: config.rateLimitScale })
   addRequestRules(app, { surroundings, identify: identifyBy(accessTokens), isHttps, countCall, countResponse })
   await acceptForms(app, { callerOf: ({ ctx }) => callerOf(ctx), spoolFolder: join(config.dataDir, 'uploads') })
   refuseUnstorableText(app)
@@ -282,7 +282,7 @@ function addRequestRules(
   app.addHook('onRequest', async (request, reply) => {
     const client = clientOf(request, reply, { isBrowser: false, isHttps })
     request.ctx = { ...surroundings, actor: guest, client, log: request.log }
-    await countCall(request)
+    countCall(request)
     if (request.headers['content-encoding'] !== undefined) {
       throw new AppError(
         415,

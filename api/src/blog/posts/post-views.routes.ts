@@ -16,8 +16,7 @@ export function bindPostViews(
 ): void {
   const { transaction, now } = surroundings
   const views = openViewCounter({ transaction, log: app.log, now })
-  const points = Math.max(1, Math.round(viewsPerMinute * rateLimitScale))
-  const countUse = createLocalLimit({ points, seconds: 60, now })
+  const countUse = createLocalLimit({ points: viewsPerMinute, seconds: 60, scale: rateLimitScale, now })
   bindEndpoint(app, countPostView, {
     whilePasswordMustChange: true,
     handle: async (ctx, { params }) => {

@@ -42,7 +42,7 @@ export function createLimits({ pool, scale }: { pool: pg.Pool; scale: number }):
       tableCreated: true,
       clearExpiredByTimeout: false,
       keyPrefix: name,
-      points: Math.max(1, Math.round(points * scale)),
+      points: scaled(points, scale),
       duration: seconds,
     })
     limiters.set(`${name} ${points}`, limiter)
@@ -67,6 +67,11 @@ export function createLimits({ pool, scale }: { pool: pg.Pool; scale: number }):
 /** Keys hold what people type, of any length; none of it is kept. */
 function shortened(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
+}
+
+/** How much is allowed where all limits are multiplied by `scale`; never nothing. */
+export function scaled(points: number, scale: number): number {
+  return Math.max(1, Math.round(points * scale))
 }
 
 /** What is answered to whoever has used up a limit, `msBeforeNext` before its count begins anew. */

@@ -1,9 +1,11 @@
-import { tooManyRequests } from './limits.ts'
+import { scaled, tooManyRequests } from './limits.ts'
 
 export interface LocalLimitOptions {
   /** How often within a window. */
   points: number
   seconds: number
+  /** Multiplies how much is allowed. */
+  scale: number
   now: () => Date
 }
 
@@ -15,8 +17,9 @@ const mostKeys = 10_000
  * same time, and nothing of a window outlives it.
  * @returns counts one use, and throws AppError 429 when there were too many
  */
-export function createLocalLimit({ points, seconds, now }: LocalLimitOptions): (key: string) => void {
+export function createLocalLimit({ points, seconds, scale, now }: LocalLimitOptions): (key: string) => void {
   const uses = new Map<string, number>()
+  const most = scaled(points, scale)
   const windowMs = seconds * 1000
   let endsAt = 0
 
@@ -29,7 +32,7 @@ export function createLocalLimit({ points, seconds, now }: LocalLimitOptions): (
     const count = (uses.get(key) ?? 0) + 1
     uses.set(key, count)
     if (uses.size > mostKeys) forgetFirst(uses)
-    if (count > points) throw tooManyRequests(endsAt - at)
+    if (count > most) throw tooManyRequests(endsAt - at)
   }
 }
 
