@@ -32,7 +32,7 @@ export interface Feed {
 
 /**
  * The newest public posts with as much of their content as fits, newest first.
- * @throws AppError 404 for a category or tag that there is not
+ * @throws AppError 404 for a category or tag that no public post has: the name of any other is nobody's to know
  */
 export async function readFeed(db: Db, { category_slug, tag_slug }: FeedQuery): Promise<Feed> {
   const [category, tag] = await Promise.all([findScope(db, 'category', category_slug), findScope(db, 'tag', tag_slug)])
@@ -62,6 +62,6 @@ function wholeOf(ids: readonly number[], bytesOf: ReadonlyMap<number, number>): 
 async function findScope(db: Db, kind: 'category' | 'tag', slug: string | undefined) {
   if (slug === undefined) return undefined
   const scope = await findTaxonomy(db, kind, slug)
-  if (!scope) throw new AppError(404, 'feed_not_found', 'There is no feed at this address.')
+  if (!scope || scope.posts === 0) throw new AppError(404, 'feed_not_found', 'There is no feed at this address.')
   return scope
 }
