@@ -52,6 +52,18 @@ test('the token of a mailed link is not recorded, whether or not its address is 
   expect(JSON.stringify(records)).not.toContain('TTTT')
 })
 
+test('of many failures that change nothing, which anybody can cause, only the first of a minute and network are recorded', async () => {
+  const from = (remoteAddress: string, url: string) => ({ url, remoteAddress })
+  const flood = Array.from({ length: 601 }, () => from('198.51.100.7', '/media/nothing'))
+  const refused = { ...from('198.51.100.7', '/api/v1/note/notes/create/'), method: 'POST', payload: {} } as const
+  const records = await recordsOf(...flood, refused, from('203.0.113.9', '/media/nothing'))
+  expect(records).toHaveLength(602)
+  expect(records.slice(-2).map(({ message }) => message.split(' was ')[0])).toEqual([
+    'POST /api/v1/note/notes/create/',
+    'GET /media/nothing',
+  ])
+})
+
 test('headers of a proxy are noted although they are not believed', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.9' }
   expect((await recordsOf({ url: '/nowhere', headers }))[0]).toMatchObject({ fromProxy: true })

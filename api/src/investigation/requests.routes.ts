@@ -1,14 +1,34 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { clientAddressOf } from '../platform/http/client-address.ts'
 import { carriesProxyHeaders } from '../platform/http/proxy-headers.ts'
+import { createLocalLimit } from '../platform/limits/local-limit.ts'
+import { networkOf } from '../platform/limits/network-address.ts'
 import type { Records } from './records.service.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Records every request that changes something and every failure. Reads that go well leave nothing, POST ones included. */
-export function recordRequests(app: FastifyInstance, records: Records): void {
+/** Far more than mistakes come to, and few enough that nobody fills the disk by asking for what is not there. */
+const idleFailuresPerMinute = 600
+
+/**
+ * Records every request that changes something and every failure. Reads that go well leave nothing, POST ones included. Of failures that
+ * could not have changed anything, each network leaves so many a minute: no other limit holds for them everywhere.
+ */
+export function recordRequests(app: FastifyInstance, { records, now }: { records: Records; now: () => Date }): void {
+  const countIdle = createLocalLimit({ points: idleFailuresPerMinute, seconds: 60, now })
+  const isOneTooMany = (request: FastifyRequest) => {
+    try {
+      countIdle(networkOf(clientAddressOf(request)))
+      return false
+    } catch {
+      return true
+    }
+  }
   app.addHook('onResponse', async (request, reply) => {
-    const isRead = request.routeOptions.config.isRead ?? safeMethods.has(request.method)
+    const { isRead = safeMethods.has(request.method), contractPath } = request.routeOptions.config
     if (isRead && reply.statusCode < 400) return
+    const isIdle = (isRead || contractPath === undefined) && reply.statusCode < 500
+    if (isIdle && isOneTooMany(request)) return
     records.addRequest({
       method: request.method,
       isRead,

@@ -53,7 +53,13 @@ beforeAll(async () => {
     authorId: null,
     publishedDate: new Date('2026-05-01T00:00:00.000Z'),
   })
-  await makePost(db, { slug: 'secret', title: 'Secret', postStatus: 'draft', categories: ['Bonds & Co', 'Plans'], tags: ['unannounced'] })
+  await makePost(db, {
+    slug: 'secret',
+    title: 'Secret',
+    postStatus: 'draft',
+    categories: ['Bonds & Co', 'Plans'],
+    tags: ['unannounced'],
+  })
 })
 afterAll(() => testApp.close())
 
