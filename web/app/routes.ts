@@ -11,25 +11,23 @@ function caseSensitive(routes: RouteConfigEntry[]): RouteConfigEntry[] {
 
 /**
  * The whole URL map of the site. A path that is not listed ends at the last line: the 404 page with its status.
- * Each group stands where its screens belong; the comment names the paths it owns.
  */
 export default caseSensitive([
-  // Outside the shared layout · accounts: /login, /register
+  // Outside the shared layout
   layout('accounts/entry-layout.tsx', [
     route('login', 'accounts/login-page.tsx'),
     route('register', 'accounts/register-page.tsx'),
   ]),
 
   layout('shell/layout.tsx', [
-    // Home: /, /home, /about, /tools, /privacy
+    // Home
     index('home/landing-page.tsx'),
     route('home', 'home/home-redirect.ts'),
     route('about', 'home/about-page.tsx'),
     route('tools', 'home/tools-page.tsx'),
     route('privacy', 'shell/privacy-page.tsx'),
 
-    // Accounts: /email-verification-notice, /verify-email/:uid/:token, /resend-verification, /forgot-password,
-    // /reset-password/:uid/:token, /undo-email-change/:uid/:token, /user-profile/:userId, /profile. A link that lost an end is told so.
+    // Accounts. A mailed link that lost its end is told so, hence the question marks.
     route('email-verification-notice', 'accounts/email-verification-notice-page.tsx'),
     route('verify-email/:uid?/:token?', 'accounts/verify-email-page.tsx'),
     route('resend-verification', 'accounts/resend-verification-page.tsx'),
@@ -39,8 +37,7 @@ export default caseSensitive([
     route('user-profile/:userId', 'accounts/profile-page.tsx'),
     route('profile', 'accounts/own-profile-page.tsx'),
 
-    // Admin: /admin/dashboard, /admin/userlist, /admin/user/:userId/edit, /admin/ip-address, /admin/log, /admin/questions,
-    // /admin/category-list, /admin/settings, /admin/reports, /admin/reports/comments, /admin/notifications
+    // The command centre
     layout('admin/admin-layout.tsx', [
       route('admin/dashboard', 'admin/dashboard-page.tsx'),
       route('admin/userlist', 'admin/user-list-page.tsx'),
@@ -58,12 +55,11 @@ export default caseSensitive([
       route('admin/reports/comments', 'admin/comment-reports-page.tsx'),
     ]),
 
-    // Finance: /finance/loan-calculator, /finance/bond-pricing-calculator
+    // Calculators
     route('finance/loan-calculator', 'loans/loan-page.tsx'),
     route('finance/bond-pricing-calculator', 'bonds/bond-page.tsx'),
 
-    // Blog: /finance/blog, /finance/blog/list, /finance/blog/create, /finance/blog/detail/:slug, /finance/blog/update/:slug,
-    // /finance/blog/my-comments, and last of them /finance/blog/:slug
+    // Blog. What is called by its slug alone stands last: every other path of the blog would be one.
     route('finance/blog', 'blog/post-list-page.tsx'),
     route('finance/blog/list', 'blog/post-list-page.tsx', { id: 'blog/post-list-page-by-name' }),
     route('finance/blog/create', 'blog/create-post-page.tsx'),
@@ -72,7 +68,7 @@ export default caseSensitive([
     route('finance/blog/my-comments', 'blog/my-comments-page.tsx'),
     route('finance/blog/:slug', 'blog/post-short-address-page.tsx'),
 
-    // Tools: /tools/quick-note, /tools/manga, /tools/manga/:slug, /tools/manga/chapter/:chapterId, /tools/flight-hotel
+    // Tools
     route('tools/quick-note', 'notes/notes-page.tsx'),
     route('tools/manga', 'manga/library-page.tsx'),
     route('tools/manga/chapter/:chapterId', 'manga/chapter-page.tsx'),

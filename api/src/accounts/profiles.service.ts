@@ -61,7 +61,7 @@ export async function updateProfile(
         const present = await lockUser(db, id)
         await assertSessionStands(ctx, db)
         if (!present) throw sessionEnded()
-        return applyChange(ctx, db, present, prepared)
+        return applyChange(ctx, db, { before: present, prepared })
       },
     )
     .catch(explainTaken)
@@ -168,18 +168,22 @@ async function storeAvatar({ transaction, settings }: UserCtx, media: MediaStore
   }
 }
 
-/**
- * Does a prepared change inside the transaction that holds the account, and tells its owner.
- * @param values what changes beside it
- */
+interface ChangeOfAccount {
+  /** The account as it stands, under the lock of the transaction. */
+  before: UserRow
+  prepared: PreparedChange
+  /** What changes beside it. */
+  values?: ProfileValues
+}
+
+/** Does a prepared change inside the transaction that holds the account, and tells its owner. */
 export async function applyChange(
   ctx: UserCtx,
   db: Db,
-  before: UserRow,
-  { change, image, passwordHash }: PreparedChange,
-  values: ProfileValues = {},
+  { before, prepared, values = {} }: ChangeOfAccount,
 ): Promise<AppliedChange> {
   const { now } = ctx
+  const { change, image, passwordHash } = prepared
   const { columns, problems } = checkProfile(before, change, now())
   refuse(problems)
   const imageId = image?.id ?? (change.delete_image ? null : before.imageId)
@@ -201,25 +205,23 @@ export async function applyChange(
   if (applied.hasNewEmail && (await isAddressReserved(db, { email: columns.email, now: now(), besides: before.id }))) {
     refuse({ email: [takenTexts.email] })
   }
-  await announceChange(ctx, db, before, { ...before, ...changed }, applied)
+  await announceChange(ctx, db, { before, after: { ...before, ...changed }, applied })
   return applied
 }
 
 async function announceChange(
   ctx: UserCtx,
   db: Db,
-  before: UserRow,
-  after: UserRow,
-  { hasNewPassword, hasNewEmail }: AppliedChange,
+  { before, after, applied }: { before: UserRow; after: UserRow; applied: AppliedChange },
 ): Promise<void> {
   const former = { email: before.email, isVerified: before.emailVerifiedAt !== null }
-  if (hasNewPassword) {
+  if (applied.hasNewPassword) {
     const except = ctx.actor.id === after.id ? ctx.actor.sessionId : undefined
     await endSessions(db, after.id, { except, reason: 'password_changed', now: ctx.now() })
     // An address that was confirmed is the owner's; one that has just been typed may be anybody's.
     await announcePasswordChange(db, ctx, former.isVerified ? { ...after, email: former.email } : after)
   }
-  if (hasNewEmail) await announceEmailChange(db, ctx, after, former)
+  if (applied.hasNewEmail) await announceEmailChange(db, ctx, after, former)
 }
 
 function isSame(one: string, other: string): boolean {

@@ -56,6 +56,7 @@ export interface Admission {
   closedText: string
 }
 
+/** Whether anybody may make an account by now. */
 export function admissionNow({ settings }: Pick<Ctx, 'settings'>): Admission {
   return { isOpen: settings.get(registrationOpen), closedText: settings.get(registrationClosedText) }
 }

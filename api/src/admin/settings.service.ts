@@ -57,8 +57,8 @@ export async function changeSettings(ctx: UserCtx, changes: readonly SettingChan
       wanted.map(({ key }) => key),
     )
     const before = statesOf(ctx.settings, await listStoredSettings(db))
-    refuseFor(409, 'setting_locked', before, wanted, lockOf)
-    refuseFor(409, 'setting_changed', before, wanted, conflictOf)
+    refuseWhere(lockOf, 'setting_locked', { before, wanted })
+    refuseWhere(conflictOf, 'setting_changed', { before, wanted })
     for (const change of wanted) await write(db, ctx, change, before)
     await announceSettings(db)
   })
@@ -98,21 +98,20 @@ function refuse(status: 400 | 409, code: keyof typeof refusals, details: Record<
   if (Object.keys(details).length > 0) throw new AppError(status, code, refusals[code], { details })
 }
 
+/** Why a change cannot be made of what is there; undefined where it can. */
 type Objection = (state: SettingState, change: SettingChange) => string | undefined
 
-function refuseFor(
-  status: 409,
-  code: keyof typeof refusals,
-  states: readonly SettingState[],
-  changes: readonly SettingChange[],
-  objection: Objection,
+function refuseWhere(
+  objectionTo: Objection,
+  code: 'setting_locked' | 'setting_changed',
+  { before, wanted }: { before: readonly SettingState[]; wanted: readonly SettingChange[] },
 ): void {
-  const found = changes.flatMap((change): [string, string[]][] => {
-    const state = states.find(({ setting }) => setting.key === change.key)
-    const text = state && objection(state, change)
+  const found = wanted.flatMap((change): [string, string[]][] => {
+    const state = before.find(({ setting }) => setting.key === change.key)
+    const text = state && objectionTo(state, change)
     return text === undefined ? [] : [[change.key, [text]]]
   })
-  refuse(status, code, Object.fromEntries(found))
+  refuse(409, code, Object.fromEntries(found))
 }
 
 const lockOf: Objection = ({ source, setting }) =>

@@ -54,7 +54,7 @@ export async function administerUser(
     .change(
       (tags: string[]) => tags,
       (db) =>
-        administer(ctx, db, id, 'user_update', (before, isLastSuperuser) =>
+        administer(ctx, db, { id, act: 'user_update' }, (before, isLastSuperuser) =>
           applyAdministration(ctx, db, { before, isLastSuperuser, change, prepared }),
         ),
     )
@@ -79,7 +79,7 @@ async function applyAdministration(
   const isShutOut = values.isActive === false
   if (isShutOut && isLastSuperuser) throw lastSuperuser()
   if (change.new_password && ctx.actor.id !== before.id) values.mustChangePassword = true
-  const applied = await applyChange(ctx, db, before, prepared, values)
+  const applied = await applyChange(ctx, db, { before, prepared, values })
   if (isShutOut || (before.isStaff && !values.isStaff)) await shutOut(ctx, db, before.id)
   const changesAccess = values.isActive !== undefined || values.accountStatus !== undefined
   return [...tagsOfChange(before.id, applied), ...(changesAccess ? [`user:${before.id}`] : [])]
@@ -91,7 +91,7 @@ async function applyAdministration(
  */
 export async function deleteUser(ctx: UserCtx, id: number): Promise<void> {
   await ctx.change([`user:${id}`, 'usernames'], (db) =>
-    administer(ctx, db, id, 'user_delete', async (before, isLastSuperuser) => {
+    administer(ctx, db, { id, act: 'user_delete' }, async (before, isLastSuperuser) => {
       assertMayShutOut(ctx, before)
       if (isLastSuperuser) throw lastSuperuser()
       await removeUser(db, id)
@@ -113,7 +113,7 @@ export async function getBelongings(ctx: UserCtx, id: number): Promise<Belonging
  */
 export async function signOutUser(ctx: UserCtx, id: number): Promise<number> {
   return ctx.transaction((db) =>
-    administer(ctx, db, id, 'user_sign_out', async (before) => {
+    administer(ctx, db, { id, act: 'user_sign_out' }, async (before) => {
       assertMayAdminister(ctx, before)
       return endAll(ctx, db, id)
     }),
@@ -129,7 +129,7 @@ export async function sendVerification(ctx: UserCtx, id: number): Promise<void> 
   assertMayBeVerified(ctx, found)
   await countAskedMail(ctx, found.email)
   await ctx.transaction((db) =>
-    administer(ctx, db, id, 'user_verification', async (before) => {
+    administer(ctx, db, { id, act: 'user_verification' }, async (before) => {
       assertMayBeVerified(ctx, before)
       await requestEmailVerification(db, ctx, before, 'asked_again')
     }),
@@ -157,7 +157,7 @@ export async function suspendUser(
     throw new AppError(400, 'validation_failed', text, { details: { until: [text] } })
   }
   await ctx.change([`user:${id}`], (db) =>
-    administer(ctx, db, id, 'user_suspend', async (before, isLastSuperuser) => {
+    administer(ctx, db, { id, act: 'user_suspend' }, async (before, isLastSuperuser) => {
       assertMayShutOut(ctx, before)
       if (isLastSuperuser) throw lastSuperuser()
       await saveProfile(db, id, { ...suspended, suspendedUntil: until, suspensionReason: reason }, ctx.now())
@@ -172,7 +172,7 @@ export async function suspendUser(
  */
 export async function reinstateUser(ctx: UserCtx, id: number): Promise<void> {
   await ctx.change([`user:${id}`], (db) =>
-    administer(ctx, db, id, 'user_reinstate', async (before) => {
+    administer(ctx, db, { id, act: 'user_reinstate' }, async (before) => {
       assertMayShutOut(ctx, before)
       if (!before.isActive) await saveProfile(db, id, reinstated(before), ctx.now())
     }),
@@ -190,8 +190,7 @@ const suspended = {
 async function administer<T>(
   ctx: UserCtx,
   db: Db,
-  id: number,
-  act: string,
+  { id, act }: { id: number; act: string },
   run: (before: UserRow, isLastSuperuser: boolean) => Promise<T>,
 ): Promise<T> {
   const locked = await lockAdministered(db, id)

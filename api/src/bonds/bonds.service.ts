@@ -33,18 +33,22 @@ function termsOf({ now }: Clock, body: DatedBondRequest): BondTerms {
   }
 }
 
+/** A bond to be priced at a yield; settlement is today (UTC) where none is given, here and below. */
 export function bondAtYield(clock: Clock, body: BondAtYieldRequest): BondPriceInput {
   return { ...termsOf(clock, body), yieldRate: body.yield_rate }
 }
 
+/** A bond whose yield is looked for, at its clean price. */
 export function bondAtPrice(clock: Clock, body: BondAtPriceRequest): BondYieldInput {
   return { ...termsOf(clock, body), price: body.price }
 }
 
+/** A bond before and after a change of its yield. */
 export function changedBond(clock: Clock, body: ChangedBondRequest): BondSensitivityInput {
   return { ...bondAtYield(clock, body), yieldChange: body.yield_change }
 }
 
+/** A bond over a range of yields. It has years to maturity and no dates, so it needs no clock. */
 export function bondCurve(body: BondCurveRequest): BondCurveInput {
   return {
     faceValue: body.face_value,

@@ -28,6 +28,7 @@ interface RequestRecord {
   requestId: string
 }
 
+/** Where everything that is recorded goes through: it is written in batches and delays nobody. Close with `flush`. */
 export function openRecords({ db, log, now }: { db: Db; log: Log; now: () => Date }): Records {
   const actions = createRecordBatch<NewIpRecord>({ log, write: (records) => insertIpRecords(db, records) })
   const requests = createRecordBatch<NewLogRecord>({ log, write: (records) => insertLogRecords(db, records) })

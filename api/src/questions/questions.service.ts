@@ -35,6 +35,7 @@ export interface FoundQuestions {
   pages: number
 }
 
+/** The filter of the wire as what the repository looks for. */
 export function scopeOf({ category, is_published, text }: QuestionFilter): QuestionScope {
   return { categoryId: category, isPublished: is_published === 'ALL' ? undefined : is_published === 'true', text }
 }

@@ -66,6 +66,11 @@ export function requireYield(bond: Bond, yieldRate: number, field: RefusedField)
   }
 }
 
+/**
+ * The price at a yield, as a fraction a year, that `requireYield` has let through.
+ *
+ * @throws FinanceRefusal where the price is no finite number
+ */
 export function priceAt(bond: Bond, yieldRate: number): BondPrice {
   const dirtyPrice = dirtyPriceAt(bond, yieldRate)
   const accruedInterest = bond.maturity ? bond.accruedInterest : 0
@@ -85,12 +90,14 @@ export function priceAt(bond: Bond, yieldRate: number): BondPrice {
   }
 }
 
+/** What all payments are worth at a yield, accrued interest included, in the unit of the face value. A perpetual has no accrued interest. */
 export function dirtyPriceAt(bond: Bond, yieldRate: number): number {
   return bond.maturity
     ? bond.faceValue * presentValue(bond.flows, yieldRate)
     : (bond.faceValue * bond.couponRate) / yieldRate
 }
 
+/** What is paid at each coupon, and where settlement stands among them: null for a perpetual, which has no dates. */
 export function positionOf(bond: Bond): BondPosition {
   const { frequency } = bond
   const couponAmount = (bond.faceValue * bond.couponRate) / paymentsPerYear(bond)

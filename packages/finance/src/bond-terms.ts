@@ -87,6 +87,7 @@ export function readTerms(terms: Pick<BondTerms, 'faceValue' | 'couponRate' | 'f
   return { faceValue, couponRate, frequency }
 }
 
+/** How many coupons are paid a year: 1, 2 or 4. */
 export function paymentsPerYear({ frequency }: CheckedTerms): number {
   return PAYMENTS_PER_YEAR[frequency]
 }

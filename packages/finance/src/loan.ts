@@ -152,6 +152,7 @@ export function paymentDue(owed: bigint, levelPayment: bigint, isLast: boolean):
   return isLast || owed < levelPayment ? owed : levelPayment
 }
 
+/** In cents. */
 export function sumInterest(rows: readonly CentsRow[]): bigint {
   return rows.reduce((sum, { interest }) => sum + interest, 0n)
 }

@@ -16,6 +16,7 @@ export interface Client {
 
 const longestUserAgent = 400
 
+/** What a request tells of who sends it, and the cookies of its answer. */
 export function clientOf(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -16,6 +16,7 @@ export function routableUrl({ url = '/' }: { url?: string }): string {
   }
 }
 
+/** Answers 400 where `routableUrl` has sent what is not well formed. */
 export function refuseMalformedUrls(app: FastifyInstance): void {
   app.all(malformedPath, { schema: { hide: true } }, async () => {
     throw new AppError(400, 'bad_url', 'The address is not well formed.')

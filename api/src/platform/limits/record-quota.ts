@@ -59,6 +59,7 @@ function assertFits({ total, limit }: Pick<RecordUsage, 'total' | 'limit'>, reco
   )
 }
 
+/** Bounds how many records each user keeps. They are counted anew each time, in one statement whose text is kept until `renewLimits`. */
 export function createRecordQuota({ counters, limitOf, onNearLimit }: RecordQuotaParts): RecordQuota {
   function assertFitsOf(userId: number, usage: Pick<RecordUsage, 'total' | 'limit'>, records: number): void {
     const { total, limit } = usage

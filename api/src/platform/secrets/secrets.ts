@@ -20,6 +20,7 @@ const keyBytes = 32
 const nonceBytes = 12
 const tagBytes = 16
 
+/** Each purpose gets a key of its own, derived from the one secret key: what is made for one is worth nothing for another. */
 export function createSecrets(secretKey: string): Secrets {
   const keys = new Map<string, Buffer>()
 

@@ -69,6 +69,7 @@ export function textSetting({ longest, ...facts }: Facts<string> & { longest: nu
   })
 }
 
+/** An e-mail address alone, without a name. */
 export function emailSetting(facts: Facts<string>): Setting<string> {
   const longest = 254
   return setting(facts, {
@@ -92,10 +93,15 @@ export function numberSetting({ unit, least, most, ...facts }: Facts<number> & N
   })
 }
 
+/** A switch; 0 or 1 in the environment. */
 export function flagSetting(facts: Facts<boolean>): Setting<boolean> {
   return setting(facts, { input: { kind: 'flag' }, schema: z.boolean('must be on or off') })
 }
 
+/**
+ * One of a few words.
+ * @param options word → what people read
+ */
 export function choiceSetting<const Options extends Record<string, string>>({
   options,
   ...facts
