@@ -15,7 +15,7 @@ const idleFailuresPerMinute = 600
  * could not have changed anything, each network leaves so many a minute: no other limit holds for them everywhere.
  */
 export function recordRequests(app: FastifyInstance, { records, now }: { records: Records; now: () => Date }): void {
-  const countIdle = createLocalLimit({ points: idleFailuresPerMinute, seconds: 60, now })
+  const countIdle = createLocalLimit({ points: idleFailuresPerMinute, seconds: 60, scale: 1, now })
   const isOneTooMany = (request: FastifyRequest) => {
     try {
       countIdle(networkOf(clientAddressOf(request)))
