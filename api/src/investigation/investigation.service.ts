@@ -39,8 +39,8 @@ const mostCounted = 10_000
 const searchedFirst = 10_000
 const searchedMore = 40
 
-/** Of those that fit, so many are counted beyond the page. */
-const countedAhead = 400
+/** Of those that fit, so many are counted beyond the page: all the pages that stand beside it to be chosen. */
+const countedAhead = 100
 
 interface Paging {
   page: number

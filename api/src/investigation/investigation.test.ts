@@ -239,18 +239,21 @@ describe('deleting', () => {
   )
 })
 
-test('of more people than are looked up by their names, all are found', async () => {
+test.each([
+  ['crowd', 2_005],
+  ['throng', 4_005],
+])('of more people than are looked up by their names (%s of %i), all are found', async (name, count) => {
   const { db } = testApp.database
   await db.execute(sql`with crowd as (
-      insert into users (username, email) select 'crowd_' || n, 'crowd_' || n || '@test.invalid'
-      from generate_series(1, 2005) as n returning id
+      insert into users (username, email) select ${name}::text || '_' || n, ${name}::text || n || '@test.invalid'
+      from generate_series(1, ${count}::integer) as n returning id
     ) insert into ip_records (user_id, ip_address, action, created_at)
-    select id, '192.0.2.1', 'crowd', ${now.toISOString()}::timestamptz from crowd`)
-  const body = { user: 'CROWD_', action: 'crowd', rows: 20 }
+    select id, '192.0.2.1', ${name}::text, ${now.toISOString()}::timestamptz from crowd`)
+  const body = { user: `${name.toUpperCase()}_`, action: name, rows: 20 }
   const filter = { user: body.user, action: body.action }
-  expect(await call('POST /api/user/ipaddress/', { body })).toMatchObject({ totalIp: 420, is_exact: false })
+  expect(await call('POST /api/user/ipaddress/', { body })).toMatchObject({ totalIp: 120, is_exact: false })
   expect(await call('POST /api/user/ipaddress/delete/', { body: { all_matching: true, filter } })).toMatchObject({
-    deleted: 2_005,
+    deleted: count,
   })
 })
 
@@ -265,10 +268,10 @@ test('among very many records, a text that many have is counted among the first,
     return { ...list, messages: data.map(({ message }) => message) }
   }
   const many = await found({ message: 'TENTH', rows: 3, page: 2 })
-  expect(many).toMatchObject({ totalLog: 406, is_exact: false })
+  expect(many).toMatchObject({ totalLog: 106, is_exact: false })
   expect(many.messages).toEqual(['request 10970 Tenth', 'request 10960 Tenth', 'request 10950 Tenth'])
   expect(await found({ message: '0 tenth', sort: 'oldest', rows: 1 })).toMatchObject({
-    totalLog: 401,
+    totalLog: 101,
     messages: ['request 10 Tenth'],
   })
   expect(await found({ message: 'est 77', rows: 200 })).toMatchObject({ totalLog: 111, is_exact: true })
@@ -278,7 +281,7 @@ test('among very many records, a text that many have is counted among the first,
     messages: ['request 7770 Tenth'],
   })
   expect((await found({ message: 'request 7770 t', level: 'INFO' })).totalLog).toBe(1)
-  expect(await found({ message: 'request', rows: 1 })).toMatchObject({ totalLog: 401, is_exact: false })
+  expect(await found({ message: 'request', rows: 1 })).toMatchObject({ totalLog: 101, is_exact: false })
 })
 
 const auditFilter = fc.record({
