@@ -12,6 +12,7 @@ import { call } from '../api/browser-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { wholeNumber } from '../ui/counts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { Pagination } from '../ui/pagination.tsx'
@@ -113,8 +114,8 @@ export default function CommentReportsPage() {
 }
 
 function totalText({ total, open }: CommentCaseList, { state }: CaseListState): string {
-  const shown = `${total.toLocaleString('en-AU')} ${caseStateLabels[state].toLowerCase()}`
-  return state === 'open' ? shown : `${shown} · ${open.toLocaleString('en-AU')} open in all`
+  const shown = `${wholeNumber(total)} ${caseStateLabels[state].toLowerCase()}`
+  return state === 'open' ? shown : `${shown} · ${wholeNumber(open)} open in all`
 }
 
 function Nothing({ state: { state, reason } }: { state: CaseListState }) {

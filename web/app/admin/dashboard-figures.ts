@@ -1,4 +1,5 @@
 import type { Dashboard, DashboardCount } from '@ledgerdeck/contract/dashboard'
+import { wholeNumber } from '../ui/counts.ts'
 
 interface Figure {
   label: string
@@ -12,11 +13,9 @@ export interface FigureGroup {
   figures: Figure[]
 }
 
-const whole = new Intl.NumberFormat('en-AU')
-
 /** `1,234`, or `about 1,234` for what was not counted to the end. */
 export function countText({ count, is_exact }: DashboardCount): string {
-  return is_exact ? whole.format(count) : `about ${whole.format(count)}`
+  return is_exact ? wholeNumber(count) : `about ${wholeNumber(count)}`
 }
 
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
@@ -25,7 +24,7 @@ const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
 export function bytesText(bytes: number): string {
   const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
   const value = bytes / 1000 ** step
-  return `${step === 0 ? whole.format(value) : value.toFixed(1)} ${units[step]}`
+  return `${step === 0 ? wholeNumber(value) : value.toFixed(1)} ${units[step]}`
 }
 
 /** What the dashboard shows, in the order in which it does; every figure leads to what it counts. */

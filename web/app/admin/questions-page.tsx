@@ -10,6 +10,7 @@ import { call } from '../api/browser-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { wholeNumber } from '../ui/counts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -81,8 +82,6 @@ export function HydrateFallback() {
   )
 }
 
-const whole = new Intl.NumberFormat('en-AU')
-
 export default function QuestionsPage() {
   const { list, categories } = useLoaderData<typeof clientLoader>()
   const [search] = useSearchParams()
@@ -103,7 +102,7 @@ export default function QuestionsPage() {
           Import CSV
         </LinkButton>
         <QuestionExport state={state} isIdle={list.total === 0} />
-        <ListTotal>{`${whole.format(list.total)}${list.is_exact ? '' : ' or more'} found`}</ListTotal>
+        <ListTotal>{`${wholeNumber(list.total)}${list.is_exact ? '' : ' or more'} found`}</ListTotal>
       </ListBar>
       {list.data.length > 0 && (
         <QuestionSelectionBar selection={selection} ids={list.data.map(({ id }) => id)} acts={acts} />

@@ -9,6 +9,7 @@ import {
 import { call } from '../api/browser-client.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { wholeNumber } from '../ui/counts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -64,8 +65,6 @@ export function HydrateFallback() {
   )
 }
 
-const whole = new Intl.NumberFormat('en-AU')
-
 export default function UserListPage() {
   const list = useLoaderData<typeof clientLoader>()
   const [search] = useSearchParams()
@@ -77,7 +76,7 @@ export default function UserListPage() {
     setDeletedIn(isDeleted ? filtered : null)
     void revalidate()
   }
-  const found = `${whole.format(list?.totalUser ?? 0)}${list && !list.is_exact ? ' or more' : ''} found`
+  const found = `${wholeNumber(list?.totalUser ?? 0)}${list && !list.is_exact ? ' or more' : ''} found`
   return (
     <>
       <Heading />

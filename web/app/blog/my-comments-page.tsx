@@ -5,6 +5,7 @@ import { loadFailure } from '../api/load-failure.ts'
 import { requireUser } from '../session/guard.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { wholeNumber } from '../ui/counts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -62,7 +63,7 @@ export default function MyCommentsPage() {
   const { data, total, page, numOfPages } = useLoaderData<typeof clientLoader>()
   return (
     <div className={styles.page}>
-      <PageHeading title={`My Comments (${total.toLocaleString('en-AU')})`} command={command} />
+      <PageHeading title={`My Comments (${wholeNumber(total)})`} command={command} />
       <FocusKeeper>
         {data.length === 0 && <NoComments />}
         <ul>

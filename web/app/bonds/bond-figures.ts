@@ -5,6 +5,7 @@ import type {
   BondSensitivityResult,
   BondYieldResult,
 } from '@ledgerdeck/contract/bonds'
+import { wholeNumber } from '../ui/counts.ts'
 import { audText, percentText } from '../ui/money.ts'
 import { frequencies } from './bond-fields.ts'
 
@@ -30,14 +31,12 @@ const plainNumbers = new Intl.NumberFormat('en-AU', {
   minimumFractionDigits: decimals,
   maximumFractionDigits: decimals,
 })
-const wholeNumbers = new Intl.NumberFormat('en-AU')
 const shortDays = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone: 'UTC' })
 const days = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' })
 
 export const moneyText = (amount: number) => audText(amount, decimals)
 export const rateText = (rate: number) => percentText(rate * 100, decimals)
 export const numberText = (value: number) => plainNumbers.format(value === 0 ? 0 : value)
-export const countText = (value: number) => wholeNumbers.format(value)
 
 /** @param day `YYYY-MM-DD`; days that no calendar of the browser knows stay as they are */
 export function dayText(day: string, length: 'long' | 'medium' = 'long'): string {
@@ -108,7 +107,7 @@ export function pricedFigures(bond: PricedBond, faceValue: number, couponRate: n
     money('Coupon payment', coupon, 'The interest paid on each coupon date.'),
     periods === null
       ? { label: 'Payments left', text: 'Without end', value: '' }
-      : { label: 'Payments left', text: countText(periods), value: periods },
+      : { label: 'Payments left', text: wholeNumber(periods), value: periods },
     maturity_years === null
       ? { label: 'Time to maturity', text: 'Never paid back', value: '' }
       : years('Time to maturity', maturity_years),

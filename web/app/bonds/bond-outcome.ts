@@ -1,9 +1,9 @@
 import type { BondCurveResult, BondPriceResult, BondRiskResult } from '@ledgerdeck/contract/bonds'
 import { call } from '../api/browser-client.ts'
+import { wholeNumber } from '../ui/counts.ts'
 import type { BondInputs, FieldName } from './bond-fields.ts'
 import {
   convexityFigure,
-  countText,
   durationFigures,
   dv01Figure,
   type Estimate,
@@ -179,7 +179,7 @@ function curveOutcome({ msg, yields, prices, used_inputs: used }: BondCurveResul
   return {
     msg,
     main: yields.length === 1 ? [priceAt(first)] : [priceAt(first), priceAt(last)],
-    details: [{ label: 'Points of the curve', text: countText(yields.length), value: yields.length }],
+    details: [{ label: 'Points of the curve', text: wholeNumber(yields.length), value: yields.length }],
     used: usedCurveFigures(used),
     working: null,
     curve: {

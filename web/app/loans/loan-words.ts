@@ -1,3 +1,4 @@
+import { counted } from '../ui/counts.ts'
 import { audText } from '../ui/money.ts'
 import type { LoanTerms } from './loan-form.ts'
 import type { LoanOutcome } from './loan-outcome.ts'
@@ -8,10 +9,6 @@ export function durationText(months: number): string {
   const rest = months % 12
   const parts = [years > 0 && counted(years, 'year'), (rest > 0 || years === 0) && counted(rest, 'month')]
   return parts.filter(Boolean).join(' ')
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 const longDate = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone: 'UTC' })

@@ -9,6 +9,7 @@ import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { Button } from '../ui/button.tsx'
+import { wholeNumber } from '../ui/counts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { LibraryTools } from './components/library-tools.tsx'
@@ -115,7 +116,7 @@ function Uploading({
 
 function summary(found: readonly Manga[]): string {
   const unread = found.reduce((sum, manga) => sum + unreadChapters(manga), 0)
-  const counts = `${found.length.toLocaleString('en-AU')} manga, ${unread.toLocaleString('en-AU')} unread chapter(s).`
+  const counts = `${wholeNumber(found.length)} manga, ${wholeNumber(unread)} unread chapter(s).`
   return found.length > 3 ? `${counts} Scroll down for more ↓` : counts
 }
 

@@ -3,8 +3,9 @@ import { useCallback, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '../api/browser-client.ts'
 import { failureText } from '../api/call-error.ts'
+import { counted } from '../ui/counts.ts'
 import { toast } from '../ui/toast.ts'
-import { chapterName, counted } from './chapter-words.ts'
+import { chapterName } from './chapter-words.ts'
 
 export interface ReadMarks {
   /** What was just marked, for those who do not see it. */

@@ -2,6 +2,7 @@ import type { Note } from '@ledgerdeck/contract/notes'
 import { isRecord } from '../api/browser-storage.ts'
 import { draftKey, keepDraft, readDraft } from '../session/draft-shelf.ts'
 import { currentUser } from '../session/session.ts'
+import { wholeNumber } from '../ui/counts.ts'
 
 /** As in the contract, whose values bring a validator along. */
 export const noteLimits = { titleCharacters: 255, contentCharacters: 5_000 } as const
@@ -47,7 +48,7 @@ export function problemsOf({ title, content }: NoteDraft, { isWanted }: { isWant
 function problemOf(field: 'title' | 'content', text: string, { most, isWanted }: { most: number; isWanted: boolean }) {
   if (text === '') return isWanted ? { [field]: `The ${field} is required.` } : {}
   if (text.length <= most) return {}
-  return { [field]: `The ${field} may have at most ${most.toLocaleString('en-AU')} characters.` }
+  return { [field]: `The ${field} may have at most ${wholeNumber(most)} characters.` }
 }
 
 /** Whether the user has begun to write something and neither saved it nor thrown it away. */

@@ -1,8 +1,8 @@
+import { wholeNumber } from '../../ui/counts.ts'
 import type { BreakdownRow } from '../storage-usage.ts'
 import { partFill, partLetter } from './breakdown-colours.ts'
 import styles from './breakdown-table.module.css'
 
-const numbers = new Intl.NumberFormat('en-AU')
 const percents = new Intl.NumberFormat('en-AU', { style: 'percent', maximumFractionDigits: 1 })
 
 /** What the pie shows, in figures. */
@@ -26,7 +26,7 @@ export function BreakdownTable({ rows }: { rows: readonly BreakdownRow[] }) {
               </span>
               {label}
             </th>
-            <td>{numbers.format(count)}</td>
+            <td>{wholeNumber(count)}</td>
             <td>{percents.format(share)}</td>
           </tr>
         ))}

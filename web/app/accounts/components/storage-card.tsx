@@ -3,6 +3,7 @@ import { call } from '../../api/browser-client.ts'
 import { readStored, removeStored, writeStored } from '../../api/browser-storage.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Button } from '../../ui/button.tsx'
+import { wholeNumber } from '../../ui/counts.ts'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { GaugeRing } from '../../ui/gauge-ring.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -36,8 +37,6 @@ const toneWords: Readonly<Record<RingTone, string>> = {
   yellow: 'Filling up',
   pink: 'Nearly full',
 }
-
-const numbers = new Intl.NumberFormat('en-AU')
 
 async function loadUsage(signal: AbortSignal) {
   const answer = await call('GET /api/core/user/storage-usage/', { signal })
@@ -84,8 +83,8 @@ export function StorageCard({ version }: { version: string }) {
 }
 
 function totalText({ totalRecords, storageLimit }: StorageUsage): string {
-  const total = numbers.format(totalRecords)
-  if (storageLimit !== null) return `${total} of ${numbers.format(storageLimit)} records`
+  const total = wholeNumber(totalRecords)
+  if (storageLimit !== null) return `${total} of ${wholeNumber(storageLimit)} records`
   return totalRecords === 1 ? '1 record, no limit' : `${total} records, no limit`
 }
 

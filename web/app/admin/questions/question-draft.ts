@@ -1,5 +1,6 @@
 import type { Question } from '@ledgerdeck/contract/questions'
 import { isRecord } from '../../api/browser-storage.ts'
+import { wholeNumber } from '../../ui/counts.ts'
 
 /** As in the contract, whose values bring a validator along. */
 export const questionLimits = {
@@ -93,7 +94,7 @@ function problemOfOption(option: string): string | null {
 }
 
 function tooLong(text: string, most: number): string | null {
-  return text.trim().length > most ? `Use at most ${most.toLocaleString('en-AU')} characters.` : null
+  return text.trim().length > most ? `Use at most ${wholeNumber(most)} characters.` : null
 }
 
 export function addOption(draft: QuestionDraft): QuestionDraft {

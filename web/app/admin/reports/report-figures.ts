@@ -1,5 +1,6 @@
 import type { DailyFigures, FigureName, Reports, TopPost } from '@ledgerdeck/contract/reports'
 import { postAddress } from '../../blog/addresses.ts'
+import { counted, wholeNumber } from '../../ui/counts.ts'
 import type { CsvCell } from '../../ui/csv.ts'
 
 interface FigureWords {
@@ -31,18 +32,12 @@ export const figureWords: Record<FigureName, FigureWords> = {
 
 export const figureNames = Object.keys(figureWords) as FigureName[]
 
-const whole = new Intl.NumberFormat('en-AU')
 const percent = new Intl.NumberFormat('en-AU', { style: 'percent', maximumFractionDigits: 1 })
-
-/** `1,234`. */
-export function wholeText(count: number): string {
-  return whole.format(count)
-}
 
 /** `3 sign-ins`. */
 export function figureText(name: FigureName, count: number): string {
   const { one, many } = figureWords[name]
-  return `${whole.format(count)} ${count === 1 ? one : many}`
+  return counted(count, one, many)
 }
 
 /** How a total stands to that of the 30 days before. */
@@ -52,8 +47,8 @@ export function changeText(total: number, before: number): string {
   const difference = Math.abs(total - before)
   const share = percent.format(difference / before)
   return total > before
-    ? `${whole.format(difference)} more than in the 30 days before (+${share})`
-    : `${whole.format(difference)} fewer than in the 30 days before (−${share})`
+    ? `${wholeNumber(difference)} more than in the 30 days before (+${share})`
+    : `${wholeNumber(difference)} fewer than in the 30 days before (−${share})`
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-AU', {
@@ -82,7 +77,7 @@ export function chartWords(name: FigureName, days: readonly DailyFigures[]): str
     undefined,
   )
   const sum = `${figureText(name, total)} in ${days.length} days`
-  return best ? `${sum}, the most on ${dayText(best.day)}: ${wholeText(best[name])}.` : `${sum}.`
+  return best ? `${sum}, the most on ${dayText(best.day)}: ${wholeNumber(best[name])}.` : `${sum}.`
 }
 
 /** All figures of all days, oldest first, for a file. */

@@ -1,4 +1,5 @@
 import type { Setting, SettingGroup, SettingValue } from '@ledgerdeck/contract/settings'
+import { wholeNumber } from '../../ui/counts.ts'
 
 /** What was typed or chosen for a setting. */
 export interface SettingEdit {
@@ -41,7 +42,7 @@ export function changesOf(settings: readonly Setting[], edits: SettingEdits): Se
 /** A value as people read it. */
 export function spokenValue({ kind, unit, options }: Setting, value: SettingValue): string {
   if (kind === 'flag') return value === true ? 'on' : 'off'
-  if (kind === 'number') return `${Number(value).toLocaleString('en-AU')} ${unit ?? ''}`.trim()
+  if (kind === 'number') return `${wholeNumber(Number(value))} ${unit ?? ''}`.trim()
   if (value === '') return 'empty'
   return options?.find((option) => option.value === value)?.label ?? String(value)
 }
@@ -55,8 +56,7 @@ export function hintOf(setting: Setting): string {
 
 /** What is said of the values that a setting takes; null for nothing. */
 function boundsText({ kind, unit, least, most, longest }: Setting): string | null {
-  if (kind === 'number')
-    return `${Number(least).toLocaleString('en-AU')} to ${Number(most).toLocaleString('en-AU')} ${unit}.`
+  if (kind === 'number') return `${wholeNumber(Number(least))} to ${wholeNumber(Number(most))} ${unit}.`
   if (kind === 'address') return 'An https address.'
   return kind === 'text' ? `At most ${longest} characters.` : null
 }

@@ -1,6 +1,7 @@
 import type { CallResult } from '@ledgerdeck/contract/client'
 import type { Term, TermKind } from '@ledgerdeck/contract/taxonomy'
 import { listAddress } from '../../blog/list/list-address.ts'
+import { counted } from '../../ui/counts.ts'
 
 export type TermMerge = CallResult<'GET /api/v1/admin/taxonomy/{kind}/{id}/merge/'>
 
@@ -9,13 +10,6 @@ export const plurals: Record<TermKind, string> = { category: 'categories', tag: 
 export const headings: Record<TermKind, string> = { category: 'Categories', tag: 'Tags' }
 
 export const kinds = Object.keys(plurals) as TermKind[]
-
-const whole = new Intl.NumberFormat('en-AU')
-
-/** `1 post`, `1,234 posts`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${whole.format(count)} ${count === 1 ? one : many}`
-}
 
 export function countedTerms(count: number, kind: TermKind): string {
   return counted(count, kind, plurals[kind])

@@ -1,8 +1,7 @@
 import type { CallResult } from '@ledgerdeck/contract/client'
+import { counted, wholeNumber } from '../../ui/counts.ts'
 
 export type Belongings = CallResult<'GET /api/v1/admin/users/{id}/belongings/'>
-
-const whole = new Intl.NumberFormat('en-AU')
 
 /** What a deletion takes along, and what it leaves, in two sentences. */
 export function belongingsText({ goes, stays }: Belongings): string {
@@ -13,12 +12,8 @@ export function belongingsText({ goes, stays }: Belongings): string {
     counted(goes.sessions, 'open session'),
     counted(goes.notices, 'notice'),
   ]
-  const left = [counted(stays.posts, 'post'), counted(stays.comments, 'comment'), `${whole.format(stays.manga)} manga`]
+  const left = [counted(stays.posts, 'post'), counted(stays.comments, 'comment'), `${wholeNumber(stays.manga)} manga`]
   return `The account goes, and with it ${listed(gone)}. Without an author, ${listed(left)} stay. This cannot be undone.`
-}
-
-function counted(count: number, noun: string): string {
-  return `${whole.format(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function listed(parts: readonly string[]): string {

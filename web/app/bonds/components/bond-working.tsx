@@ -1,9 +1,10 @@
 import { type CashFlow, listCashFlows } from '@ledgerdeck/finance/bonds'
 import { useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { wholeNumber } from '../../ui/counts.ts'
 import { csvText } from '../../ui/csv.ts'
 import { downloadText } from '../../ui/download.ts'
-import { countText, dayText, moneyText, numberText } from '../bond-figures.ts'
+import { dayText, moneyText, numberText } from '../bond-figures.ts'
 import type { WorkingBond } from '../bond-outcome.ts'
 import { workingSheet } from '../bond-sheet.ts'
 import styles from './bond-working.module.css'
@@ -37,7 +38,7 @@ export default function BondWorking({ bond }: { bond: WorkingBond }) {
         <Payments bond={bond} />
       ) : (
         <div className={styles.tools}>
-          <Button onClick={() => setListed(bond)}>{`List all ${countText(bond.periods)} payments`}</Button>
+          <Button onClick={() => setListed(bond)}>{`List all ${wholeNumber(bond.periods)} payments`}</Button>
         </div>
       )}
     </section>
@@ -50,7 +51,7 @@ function Payments({ bond }: { bond: WorkingBond }) {
   return (
     <>
       <PagedTable
-        caption={`Payments and their present values: ${countText(flows.length)}`}
+        caption={`Payments and their present values: ${wholeNumber(flows.length)}`}
         columns={columns}
         rows={flows}
         rowKey={({ date }) => date}

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { wholeNumber } from '../../ui/counts.ts'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import { usePrinting } from '../../ui/use-printing.ts'
-import { countText } from '../bond-figures.ts'
 import styles from './paged-table.module.css'
 
 /** So many rows are shown at once; on paper stand all. */
@@ -57,7 +57,7 @@ export function PagedTable<Row>({ caption, columns, rows, rowKey, foot }: PagedT
               Previous rows
             </Button>
             <span role="status">
-              {`Rows ${countText(first + 1)} to ${countText(first + shown.length)} of ${countText(rows.length)}`}
+              {`Rows ${wholeNumber(first + 1)} to ${wholeNumber(first + shown.length)} of ${wholeNumber(rows.length)}`}
             </span>
             <Button size="small" disabled={shownPage === pages - 1} onClick={() => setPage(shownPage + 1)}>
               Next rows

@@ -1,8 +1,9 @@
 import type { MangaDetail } from '@ledgerdeck/contract/manga'
 import type { ReactNode } from 'react'
+import { counted, wholeNumber } from '../../ui/counts.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { chapterCount, counted, pageCount } from '../chapter-words.ts'
+import { chapterCount, pageCount } from '../chapter-words.ts'
 import { unreadChapters } from '../library-view.ts'
 import { readingStart } from '../reading-start.ts'
 import { Cover } from './cover.tsx'
@@ -42,6 +43,6 @@ function counts(manga: MangaDetail): string {
   const { num_chapters, num_pages } = manga
   if (num_chapters === 0) return chapterCount(0)
   const unread = unreadChapters(manga)
-  const read = unread === 0 ? 'all read' : `${unread.toLocaleString('en-AU')} unread`
+  const read = unread === 0 ? 'all read' : `${wholeNumber(unread)} unread`
   return `${counted(num_chapters, 'chapter')}, ${pageCount(num_pages)}, ${read}`
 }

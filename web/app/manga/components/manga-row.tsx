@@ -2,6 +2,7 @@ import type { Manga } from '@ledgerdeck/contract/manga'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
+import { wholeNumber } from '../../ui/counts.ts'
 import { chapterAddress, mangaAddress } from '../addresses.ts'
 import { chapterCount, placeName } from '../chapter-words.ts'
 import { unreadChapters } from '../library-view.ts'
@@ -38,5 +39,5 @@ function ReadBadge({ manga }: { manga: Manga }) {
   const unread = unreadChapters(manga)
   if (manga.num_chapters === 0) return null
   if (unread === 0) return <Badge tone="success">Read</Badge>
-  return <Badge tone="warning">{`${unread.toLocaleString('en-AU')} unread`}</Badge>
+  return <Badge tone="warning">{`${wholeNumber(unread)} unread`}</Badge>
 }

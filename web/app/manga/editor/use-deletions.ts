@@ -3,8 +3,9 @@ import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { call } from '../../api/browser-client.ts'
 import { useAction } from '../../api/use-action.ts'
+import { counted } from '../../ui/counts.ts'
 import { libraryPath } from '../addresses.ts'
-import { chapterName, counted, pageCount } from '../chapter-words.ts'
+import { chapterName, pageCount } from '../chapter-words.ts'
 import type { EditedChapter } from './manga-edits.ts'
 
 /** What is to be deleted, once somebody has said yes. */

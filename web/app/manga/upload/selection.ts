@@ -8,7 +8,7 @@ import {
   stemOf,
   withoutOuterFolder,
 } from '@ledgerdeck/contract/upload-paths'
-import { counted } from '../chapter-words.ts'
+import { counted, wholeNumber } from '../../ui/counts.ts'
 
 /** A file inside an archive. */
 export interface ArchiveEntry {
@@ -171,7 +171,7 @@ export function amountProblem(groups: readonly ChapterGroup[]): string | null {
   const pages = groups.reduce((sum, { pageCount, unreadArchiveCount }) => sum + pageCount + unreadArchiveCount, 0)
   const rest = 'Leave some chapters out, and send them afterwards under the same title.'
   if (pages > mangaBounds.uploadedPages) {
-    const most = mangaBounds.uploadedPages.toLocaleString('en-AU')
+    const most = wholeNumber(mangaBounds.uploadedPages)
     return `These are ${counted(pages, 'page')}; one upload takes at most ${most}. ${rest}`
   }
   const bytes = totalBytes(filesOf(groups))

@@ -2,6 +2,7 @@ import type { NoteList as FoundNotes } from '@ledgerdeck/contract/notes'
 import { useCallback, useReducer, useRef } from 'react'
 import { useLocation, useNavigation, useRevalidator } from 'react-router'
 import { useSeenAgain } from '../../api/use-seen-again.ts'
+import { counted } from '../../ui/counts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -105,7 +106,7 @@ function Results({ found, view, onOpen, onChanged }: ResultsProps) {
 }
 
 function summary({ totalNotes }: FoundNotes, { search }: NotesView): string {
-  const count = totalNotes === 1 ? '1 note' : `${totalNotes.toLocaleString('en-AU')} notes`
+  const count = counted(totalNotes, 'note')
   if (search !== '') return `${count} with “${search}”`
   return totalNotes === 0 ? '' : count
 }

@@ -2,10 +2,9 @@ import type { InboxItem } from '@ledgerdeck/contract/inbox'
 import { Link } from 'react-router'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { wholeNumber } from '../../../ui/counts.ts'
 import { Moment } from '../../../ui/moment.tsx'
 import styles from './inbox-entry.module.css'
-
-const whole = new Intl.NumberFormat('en-AU')
 
 interface InboxEntryProps {
   item: InboxItem
@@ -23,7 +22,7 @@ export function InboxEntry({ item, kind, isBusy, onMark }: InboxEntryProps) {
       <div className={styles.signs}>
         <Badge tone={is_read ? 'neutral' : 'warning'}>{is_read ? 'read' : 'unread'}</Badge>
         <Badge>{kind}</Badge>
-        {occurrences > 1 && <span>{`${whole.format(occurrences)} times that day`}</span>}
+        {occurrences > 1 && <span>{`${wholeNumber(occurrences)} times that day`}</span>}
       </div>
       <h2 className={styles.title} dir="auto">
         {link ? <Link to={link}>{title}</Link> : title}

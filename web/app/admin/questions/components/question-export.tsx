@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { failureText } from '../../../api/call-error.ts'
 import { Button } from '../../../ui/button.tsx'
+import { counted } from '../../../ui/counts.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { QuestionListState } from '../question-address.ts'
 import { downloadQuestions } from '../question-files.ts'
@@ -13,10 +14,7 @@ export function QuestionExport({ state, isIdle }: { state: QuestionListState; is
     setBusy(true)
     try {
       const questions = await downloadQuestions(state)
-      void toast(
-        'success',
-        `${questions.toLocaleString('en-AU')} ${questions === 1 ? 'question' : 'questions'} downloaded.`,
-      )
+      void toast('success', `${counted(questions, 'question')} downloaded.`)
     } catch (failure) {
       const text = failureText(failure)
       if (text !== null) void toast('error', text)

@@ -2,6 +2,7 @@ import type { QuestionCategory } from '@ledgerdeck/contract/questions'
 import type { SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
+import { wholeNumber } from '../../../ui/counts.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { useFormValues } from '../../../ui/form-values.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
@@ -69,7 +70,7 @@ export function QuestionFilter({ state, categories }: QuestionFilterProps) {
 export function categoryOptions(categories: readonly QuestionCategory[], { isCounted }: { isCounted: boolean }) {
   return categories.map(({ id, name, questions }) => ({
     value: String(id),
-    label: isCounted ? `${name} (${questions.toLocaleString('en-AU')})` : name,
+    label: isCounted ? `${name} (${wholeNumber(questions)})` : name,
   }))
 }
 

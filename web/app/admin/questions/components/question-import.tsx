@@ -2,6 +2,7 @@ import type { ImportCheck, ImportProblem, ImportRow } from '@ledgerdeck/contract
 import { useState } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { counted, wholeNumber } from '../../../ui/counts.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -50,14 +51,10 @@ export function QuestionImport({ importing }: { importing: QuestionImportState }
   )
 }
 
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-AU')} ${count === 1 ? noun : `${noun}s`}`
-}
-
 function summaryOf(name: string, { new_questions, left_out, total_problems }: ImportCheck): string {
   const parts = [
     `${counted(new_questions, 'new question')}`,
-    ...(left_out > 0 ? [`${left_out.toLocaleString('en-AU')} there already and left out`] : []),
+    ...(left_out > 0 ? [`${wholeNumber(left_out)} there already and left out`] : []),
     counted(total_problems, 'problem'),
   ]
   const next =
@@ -96,9 +93,7 @@ function Problems({ check: { problems, total_problems } }: { check: ImportCheck 
         columns={problemColumns}
         empty={null}
       />
-      {total_problems > problems.length && (
-        <p>{`The first ${problems.length} of ${total_problems.toLocaleString('en-AU')}.`}</p>
-      )}
+      {total_problems > problems.length && <p>{`The first ${problems.length} of ${wholeNumber(total_problems)}.`}</p>}
     </Panel>
   )
 }
@@ -143,7 +138,7 @@ function Rows({ check: { data: rows, new_questions, left_out } }: { check: Impor
       />
       {shown < good && (
         <p className={styles.more}>
-          {`The first ${Math.min(shown, rows.length)} of ${good.toLocaleString('en-AU')} rows. `}
+          {`The first ${Math.min(shown, rows.length)} of ${wholeNumber(good)} rows. `}
           {shown < rows.length && (
             <Button size="small" onClick={() => setShown(shown + shownAtOnce)}>
               Show more

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { failureText } from '../../../api/call-error.ts'
 import { Button } from '../../../ui/button.tsx'
+import { wholeNumber } from '../../../ui/counts.ts'
 import { type CsvCell, csvText } from '../../../ui/csv.ts'
 import { downloadText } from '../../../ui/download.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -24,7 +25,7 @@ export function RecordExport({ fileName, head, rows, isIdle }: RecordFile & { is
       if (all.length >= mostExported)
         void toast(
           'warning',
-          `The file holds the first ${all.length.toLocaleString('en-AU')} records. Narrow the filter for others.`,
+          `The file holds the first ${wholeNumber(all.length)} records. Narrow the filter for others.`,
         )
     } catch (failure) {
       const text = failureText(failure)

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { useAction } from '../../../api/use-action.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { wholeNumber } from '../../../ui/counts.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FilterChips } from '../../../ui/filter-chips.tsx'
@@ -56,8 +57,6 @@ interface RecordScreenProps<Row extends Record, Name extends string> {
   onChanged: () => void
 }
 
-const whole = new Intl.NumberFormat('en-AU')
-
 /** A list of records: its filter in the address, its rows, what is done with those that are chosen, and the way into a file. */
 export function RecordScreen<Row extends Record, Name extends string>(props: RecordScreenProps<Row, Name>) {
   const { path, caption, list, state, fields, filterTitle, empty, deletion, onChanged } = props
@@ -69,7 +68,7 @@ export function RecordScreen<Row extends Record, Name extends string>(props: Rec
     if (hasSucceeded) selection.select([])
     onChanged()
   })
-  const total = `${whole.format(props.total)}${list && !list.is_exact ? ' or more' : ''}`
+  const total = `${wholeNumber(props.total)}${list && !list.is_exact ? ' or more' : ''}`
   const remove = (which: Doomed) =>
     deletion && void deleting.run('delete', () => deleteRecords(deletion, which), { failed: deletion.failed })
   const selectable = deletion && { selection, remove, question: deletion.one, isBusy: deleting.busy !== null }

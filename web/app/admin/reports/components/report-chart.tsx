@@ -1,7 +1,8 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { areaLook, axisLook, chartMargin, gridLook } from '../../../ui/chart-look.ts'
 import { ChartTooltip } from '../../../ui/chart-tooltip.tsx'
-import { dayText, shortDayText, wholeText } from '../report-figures.ts'
+import { wholeNumber } from '../../../ui/counts.ts'
+import { dayText, shortDayText } from '../report-figures.ts'
 
 export interface ReportChartProps {
   title: string
@@ -23,7 +24,7 @@ export default function ReportChart({ title, points }: ReportChartProps) {
       >
         <CartesianGrid {...gridLook} vertical={false} />
         <XAxis {...axisLook} dataKey="place" tickFormatter={(place: number) => shortDayText(dayAt(place))} />
-        <YAxis {...axisLook} width="auto" allowDecimals={false} tickFormatter={wholeText} />
+        <YAxis {...axisLook} width="auto" allowDecimals={false} tickFormatter={wholeNumber} />
         <Tooltip
           cursor={{ fill: 'var(--raised)' }}
           isAnimationActive={false}
@@ -33,7 +34,7 @@ export default function ReportChart({ title, points }: ReportChartProps) {
               label={label}
               payload={payload}
               labelText={(place) => dayText(dayAt(place))}
-              valueText={wholeText}
+              valueText={wholeNumber}
             />
           )}
         />

@@ -1,9 +1,10 @@
 import type { DailyFigures, FigureName } from '@ledgerdeck/contract/reports'
 import { ChartFrame } from '../../../ui/chart-frame.tsx'
+import { wholeNumber } from '../../../ui/counts.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { lazyPart } from '../../../ui/loaded-part.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { chartWords, dayText, figureWords, wholeText } from '../report-figures.ts'
+import { chartWords, dayText, figureWords } from '../report-figures.ts'
 import type { ReportChartProps } from './report-chart.tsx'
 import styles from './report-panel.module.css'
 
@@ -50,7 +51,7 @@ function DayTable({ title, name, days }: { title: string; name: FigureName; days
               <th scope="row">
                 <time dateTime={day.day}>{dayText(day.day)}</time>
               </th>
-              <td>{wholeText(day[name])}</td>
+              <td>{wholeNumber(day[name])}</td>
             </tr>
           ))}
         </tbody>

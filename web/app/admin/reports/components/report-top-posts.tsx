@@ -2,10 +2,10 @@ import type { TopPost } from '@ledgerdeck/contract/reports'
 import { Link } from 'react-router'
 import { postAddress } from '../../../blog/addresses.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { wholeNumber } from '../../../ui/counts.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { wholeText } from '../report-figures.ts'
 
 function Title({ post: { title, slug, is_deleted } }: { post: TopPost }) {
   if (!is_deleted) return <Link to={postAddress(slug)}>{title}</Link>
@@ -18,7 +18,7 @@ function Title({ post: { title, slug, is_deleted } }: { post: TopPost }) {
 
 const columns: Column<TopPost>[] = [
   { key: 'title', header: 'Post', isRowHeader: true, cell: (post) => <Title post={post} /> },
-  { key: 'views', header: 'Views', align: 'end', cell: ({ views }) => wholeText(views) },
+  { key: 'views', header: 'Views', align: 'end', cell: ({ views }) => wholeNumber(views) },
 ]
 
 /** The posts that were read most. */

@@ -1,5 +1,6 @@
 import type { Reports } from '@ledgerdeck/contract/reports'
-import { changeText, figureNames, figureWords, wholeText } from '../report-figures.ts'
+import { wholeNumber } from '../../../ui/counts.ts'
+import { changeText, figureNames, figureWords } from '../report-figures.ts'
 import styles from './report-totals.module.css'
 
 /** What the last 30 days come to, and how that stands to the 30 days before. */
@@ -9,7 +10,7 @@ export function ReportTotals({ reports: { totals, totals_before } }: { reports: 
       {figureNames.map((name) => (
         <div key={name} className={styles.total}>
           <dt>{figureWords[name].title}</dt>
-          <dd className={styles.value}>{wholeText(totals[name])}</dd>
+          <dd className={styles.value}>{wholeNumber(totals[name])}</dd>
           <dd className={styles.change}>{changeText(totals[name], totals_before[name])}</dd>
         </div>
       ))}

@@ -2,6 +2,7 @@ import type { TermKind } from '@ledgerdeck/contract/taxonomy'
 import { call } from '../../../api/browser-client.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { wholeNumber } from '../../../ui/counts.ts'
 import { countedTerms } from '../taxonomy-words.ts'
 
 interface TaxonomyCleanUpProps {
@@ -23,7 +24,7 @@ export function TaxonomyCleanUp({ kind, unused, onSettled }: TaxonomyCleanUpProp
     )
   return (
     <ConfirmButton
-      label={`Delete unused (${unused.toLocaleString('en-AU')})`}
+      label={`Delete unused (${wholeNumber(unused)})`}
       isIdle={unused === 0 || busy !== null}
       title={`Delete ${countedTerms(unused, kind)}?`}
       text="Neither posts, drafts nor questions have them. Their addresses lead nowhere then. At most 1,000 go at once. This cannot be undone."

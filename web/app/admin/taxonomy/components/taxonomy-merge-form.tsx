@@ -6,11 +6,12 @@ import { isMissing } from '../../../api/load-failure.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useLoaded } from '../../../api/use-loaded.ts'
 import { Button } from '../../../ui/button.tsx'
+import { counted } from '../../../ui/counts.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { counted, countedTerms, mergeLines, type TermMerge } from '../taxonomy-words.ts'
+import { countedTerms, mergeLines, type TermMerge } from '../taxonomy-words.ts'
 import styles from './taxonomy-form.module.css'
 
 interface TaxonomyMergeFormProps {

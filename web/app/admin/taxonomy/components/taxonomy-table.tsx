@@ -1,11 +1,12 @@
 import type { Term } from '@ledgerdeck/contract/taxonomy'
 import { Link } from 'react-router'
+import { counted, wholeNumber } from '../../../ui/counts.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { DialogButton } from '../../../ui/dialog-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { type TaxonomyState, taxonomyAddress } from '../taxonomy-address.ts'
-import { counted, headings, plurals, publicAddress } from '../taxonomy-words.ts'
+import { headings, plurals, publicAddress } from '../taxonomy-words.ts'
 import { TaxonomyForm } from './taxonomy-form.tsx'
 import { TaxonomyMergeForm } from './taxonomy-merge-form.tsx'
 import { TaxonomyRemoval } from './taxonomy-removal.tsx'
@@ -41,7 +42,7 @@ function columnsOf(kind: TaxonomyState['kind'], onSettled: () => void): Column<T
       align: 'end',
       cell: (term) => <Published kind={kind} term={term} />,
     },
-    { key: 'posts', header: 'All posts', align: 'end', cell: ({ posts }) => posts.toLocaleString('en-AU') },
+    { key: 'posts', header: 'All posts', align: 'end', cell: ({ posts }) => wholeNumber(posts) },
     ...(kind === 'category' ? [questionColumn] : []),
     {
       key: 'actions',
@@ -60,7 +61,7 @@ const questionColumn: Column<Term> = {
       '0'
     ) : (
       <Link to={`/admin/questions?category=${id}`} aria-label={`${counted(questions, 'question')} of ${name}`}>
-        {questions.toLocaleString('en-AU')}
+        {wholeNumber(questions)}
       </Link>
     ),
 }
@@ -98,7 +99,7 @@ function Published({ kind, term: { name, slug, published_posts } }: { kind: Taxo
   if (published_posts === 0) return '0'
   return (
     <Link to={publicAddress(kind, slug)} aria-label={`${counted(published_posts, 'published post')} of ${name}`}>
-      {published_posts.toLocaleString('en-AU')}
+      {wholeNumber(published_posts)}
     </Link>
   )
 }

@@ -4,6 +4,7 @@ import { isMissing } from '../../../api/load-failure.ts'
 import { useDraft } from '../../../session/drafts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { wholeNumber } from '../../../ui/counts.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { mostCharacters } from '../comment-writing.ts'
 import styles from './comment-form.module.css'
@@ -68,7 +69,7 @@ export function CommentForm<T>(props: CommentFormProps<T>) {
       <div className={styles.foot}>
         <p id={`${id}-count`} className={classNames(styles.count, left < 0 && styles.over)}>
           {left <= fewLeft
-            ? `${(mostCharacters - left).toLocaleString('en-AU')} of ${mostCharacters.toLocaleString('en-AU')} characters`
+            ? `${wholeNumber(mostCharacters - left)} of ${wholeNumber(mostCharacters)} characters`
             : form.hint}
         </p>
         {onClose && (

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { loginAddress } from '../../../session/guard.ts'
 import { useSessionUser } from '../../../session/session.ts'
+import { wholeNumber } from '../../../ui/counts.ts'
 import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
@@ -55,7 +56,7 @@ export function CommentSection({ post, comments }: CommentSectionProps) {
       <section className={styles.section} aria-labelledby="comments">
         <div className={styles.head}>
           <h2 id="comments" ref={heading} tabIndex={-1}>
-            Comments{total > 0 && ` (${total.toLocaleString('en-AU')})`}
+            Comments{total > 0 && ` (${wholeNumber(total)})`}
           </h2>
           {viewer && <Link to={myCommentsAddress(1)}>My comments</Link>}
         </div>

@@ -2,6 +2,7 @@ import { memo, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../../api/browser-client.ts'
 import { Button } from '../../../ui/button.tsx'
+import { wholeNumber } from '../../../ui/counts.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { foldedCount, type Thread, threadRows, withReplies } from '../discussion.ts'
 import { CommentRow } from './comment-row.tsx'
@@ -87,7 +88,7 @@ function MoreReplies({ thread }: { thread: Thread }) {
       <Button size="small" aria-disabled={phase === 'loading'} onClick={load}>
         Show {Math.min(count, batch)} more replies
       </Button>
-      {count > batch && <span>of {count.toLocaleString('en-AU')}</span>}
+      {count > batch && <span>of {wholeNumber(count)}</span>}
       <noscript>They need JavaScript.</noscript>
     </div>
   )

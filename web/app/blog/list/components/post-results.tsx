@@ -2,6 +2,7 @@ import type { PostList, PostSummary } from '@ledgerdeck/contract/blog'
 import { type RefObject, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { SessionUser } from '../../../session/session.ts'
+import { counted } from '../../../ui/counts.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { lazyPart } from '../../../ui/loaded-part.ts'
@@ -127,8 +128,7 @@ function ResultBar({ data: { state, list, options } }: { data: ListData }) {
 }
 
 function resultText(list: PostList | null): string {
-  if (!list) return 'No posts'
-  return list.totalPost === 1 ? '1 post' : `${list.totalPost.toLocaleString('en-AU')} posts`
+  return list ? counted(list.totalPost, 'post') : 'No posts'
 }
 
 interface CardsProps extends PostResultsProps {

@@ -1,6 +1,6 @@
+import { counted } from '../../../ui/counts.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { counted } from '../../chapter-words.ts'
 import { sendingAt } from '../sending.ts'
 import type { UploadRequest } from '../use-upload.ts'
 import styles from './upload-progress.module.css'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { change, keepFresh } from '../../platform/pages/cache-freshness.ts'
 import { ResponseCache } from '../../platform/pages/response-cache.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
-import { makePost } from './posts.factory.ts'
+import { makePost } from '../posts/posts.factory.ts'
 
 const cache = new ResponseCache()
 let testApp: TestApp
