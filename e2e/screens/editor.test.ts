@@ -102,12 +102,8 @@ test('two who edit one post see both versions, and neither is lost', async ({ pa
   const editor = await openEditorAs(page, ownPortal, account, `/finance/blog/update/${slug}`)
   const otherContext = await browser.newContext({ baseURL: ownPortal.url })
   const otherPage = await otherContext.newPage()
-  const other = await openEditorAs(
-    otherPage,
-    ownPortal,
-    await addAccount(ownPortal, { isStaff: true }),
-    `/finance/blog/update/${slug}`,
-  )
+  const rival = await addAccount(ownPortal, { isStaff: true })
+  const other = await openEditorAs(otherPage, ownPortal, rival, `/finance/blog/update/${slug}`)
 
   await other.block(1).getByLabel('Text').fill('Theirs.')
   await other.saveAndSucceed('shared')
@@ -115,6 +111,7 @@ test('two who edit one post see both versions, and neither is lost', async ({ pa
   await editor.field('Summary').fill('My summary.')
   await editor.button('Save Changes').click()
   const dialog = page.getByRole('dialog', { name: 'This post has been saved since you began' })
+  await expect(dialog).toContainText(`This post was changed by ${rival.username} in the meantime.`)
   await expect(dialog.getByRole('row', { name: /Block 1, paragraph/ })).toContainText('Mine.Theirs.')
   await expect(dialog.getByRole('row', { name: /Summary/ })).toContainText('My summary.')
   await expectAccessible(page, '[role=dialog]')

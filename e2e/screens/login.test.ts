@@ -52,6 +52,18 @@ test('a user who comes to the login or the registration is led on', async ({ pag
   await expect(page).toHaveURL('/')
 })
 
+test('the way into the system leads a user to the tools, and one who is no staff is told why a page of staff stays shut', async ({
+  page,
+  ownPortal,
+}) => {
+  await signIn(page, ownPortal.url, await addAccount(ownPortal))
+  await page.goto('/finance/blog/create')
+  await expect(page.getByRole('alert').filter({ hasText: 'Only staff can open that page.' })).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('main').getByRole('link', { name: 'ENTER SYSTEM' }).click()
+  await expect(page).toHaveURL('/tools')
+})
+
 test('a suspended account is told so', async ({ page, ownPortal, problems }) => {
   problems.expect(/403/)
   const { username, password } = await addAccount(ownPortal, { isActive: false, accountStatus: 'suspended' })

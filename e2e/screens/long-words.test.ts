@@ -30,6 +30,26 @@ test('a name and words without a break fit a phone wherever they stand', async (
   }
 })
 
+test('long names of a manga and its chapters fit below the last page of a chapter on a phone', async ({
+  page,
+  ownPortal,
+}) => {
+  const reader = await addAccount(ownPortal)
+  const names = [`${longWord}1`, `${longWord}2`]
+  const chapters = names.map((name) => ({ name, pages: 1 }))
+  const manga = await addManga(ownPortal, { title: longWord.slice(0, 100), chapters })
+  await signIn(page, ownPortal.url, reader)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await openHydrated(page, `/tools/manga/chapter/${manga.chapters[0]?.id}`)
+  await expect(page.getByRole('link', { name: `Continue with ${names[1]}` })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  const trail = page.getByRole('navigation', { name: 'Breadcrumb' })
+  const lines = await trail
+    .getByRole('link', { name: longWord.slice(0, 100) })
+    .evaluate(({ clientHeight }) => clientHeight)
+  expect(lines, 'the way to the manga stands on one line').toBeLessThan(30)
+})
+
 test('the headline of the front page stays where it is when a long name comes', async ({ page, ownPortal }) => {
   await ownPortal.addPosts({})
   await page.setViewportSize({ width: 375, height: 700 })

@@ -96,8 +96,15 @@ test('a chapter without pages says so, and one that is not there does, too', asy
   await expectSoundInEveryLook(page)
   await page.unrouteAll({ behavior: 'wait' })
   await openHydrated(page, chapterPath(987_654))
-  await expect(page.getByRole('heading', { name: 'Failed to fetch pages.' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chapter not found.')
   await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to the library' }).click()
+  await expect(page).toHaveURL('/tools/manga')
+
+  problems.expect(/500/)
+  await page.route(isPresigned, (route) => route.fulfill({ status: 500 }))
+  await openHydrated(page, chapterPath(chapters[0]?.id))
+  await expect(page.getByRole('heading', { name: 'Failed to fetch pages.' })).toBeVisible()
 })
 
 test('the page that was read last is opened again, and the last one makes the chapter a read one', async ({

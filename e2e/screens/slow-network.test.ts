@@ -71,3 +71,21 @@ test('a connection that is gone is told in place, and the post can be tried agai
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByText('By: ')).toBeVisible()
 })
+
+test('without a connection a page whose code is not there yet is waited for, and the open one stays', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  problems.expect(/Error loading route module|dynamically imported module/)
+  await openHydrated(page, '/about')
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'TOOLS' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'You are offline.' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^About/)
+  await context.setOffline(false)
+  await expect(page).toHaveURL('/tools')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cyberdeck Tools')
+})

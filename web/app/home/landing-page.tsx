@@ -98,7 +98,7 @@ export default function LandingPage() {
             learn.
           </p>
           <div className={styles.actions}>
-            <LinkButton to="/login" variant="primary">
+            <LinkButton to={user ? '/tools' : '/login'} variant="primary">
               ENTER SYSTEM
             </LinkButton>
             <LinkButton to="/finance/blog">Read first</LinkButton>

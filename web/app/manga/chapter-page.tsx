@@ -2,9 +2,11 @@ import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import {
   type ClientLoaderFunctionArgs,
+  isRouteErrorResponse,
   type MetaArgs,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
+  useRouteError,
   useSearchParams,
 } from 'react-router'
 import { loadAsUser } from '../session/guard.ts'
@@ -12,6 +14,8 @@ import { GuardedFallback, LoginNotice } from '../shell/guarded-screen.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { partOrNull } from '../ui/loaded-part.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -127,5 +131,20 @@ function ReaderMissing() {
 }
 
 export function ErrorBoundary() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <Frame {...frame} title="Chapter not found.">
+        <EmptyState
+          title="There is no chapter at this address."
+          text="It may have been deleted, or its address was mistyped."
+        >
+          <LinkButton to={libraryPath} variant="primary">
+            Back to the library
+          </LinkButton>
+        </EmptyState>
+      </Frame>
+    )
+  }
   return <LoadError heading="Failed to fetch pages." fallback="An unexpected error occurred" />
 }

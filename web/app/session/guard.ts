@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { loadFailure } from '../api/load-failure.ts'
+import { toast } from '../ui/toast.ts'
 import { currentUser, type SessionUser } from './session.ts'
 
 /**
@@ -14,13 +15,14 @@ export function requireUser(request: Request): SessionUser {
 
 /**
  * For the `clientLoader` of a page that only staff use: a guest goes to the login, which leads back; any other user goes there without
- * a way back, and is led on to the front page.
+ * a way back, is led on to the front page, and told why.
  * @param request what the loader was asked for
  */
 export function requireStaff(request: Request): SessionUser {
   const user = requireUser(request)
-  if (!isStaff(user)) throw redirect('/login')
-  return user
+  if (isStaff(user)) return user
+  void toast('warning', 'Only staff can open that page.')
+  throw redirect('/login')
 }
 
 /** Whether somebody may do what staff may. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { createPath, useLocation, useNavigation } from 'react-router'
+import { toast } from '../ui/toast.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './route-change.module.css'
 
@@ -12,7 +13,9 @@ export const MAIN_ID = 'main'
  */
 export function RouteChange() {
   const { pathname } = useLocation()
-  const isLoading = useNavigation().state !== 'idle'
+  const { state, location: next } = useNavigation()
+  const isLoading = state !== 'idle'
+  useWaitForConnection(next ? createPath(next) : null)
   const shownPath = useRef(pathname)
   const [announcement, setAnnouncement] = useState('')
 
@@ -31,4 +34,31 @@ export function RouteChange() {
       </div>
     </>
   )
+}
+
+/**
+ * The router loads the document anew when the scripts of a page cannot be had, which without a connection would leave nothing of the page
+ * that is open. It stays instead, and the next one opens when the connection is back. Browsers without `navigation` do as the router says.
+ *
+ * @param next the address that is being loaded
+ */
+function useWaitForConnection(next: string | null): void {
+  const wanted = useRef(next)
+  useEffect(() => {
+    wanted.current = next
+  }, [next])
+  useEffect(() => {
+    if (!('navigation' in window)) return
+    const stop = new AbortController()
+    const { signal } = stop
+    const open = () => location.assign(wanted.current ?? location.href)
+    const stay = (event: NavigateEvent) => {
+      if (navigator.onLine || event.navigationType !== 'reload' || event.userInitiated) return
+      event.preventDefault()
+      void toast('warning', 'You are offline. The page opens when the connection is back.')
+      window.addEventListener('online', open, { signal })
+    }
+    window.navigation.addEventListener('navigate', stay, { signal })
+    return () => stop.abort()
+  }, [])
 }

@@ -14,11 +14,13 @@ export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
         {trail.map(({ label, to }) => (
           <li className={styles.item} key={`${to} ${label}`}>
             {to === undefined ? (
-              <span className={styles.current} dir="auto" aria-current="page">
+              <span dir="auto" aria-current="page">
                 {label}
               </span>
             ) : (
-              <Link to={to}>{label}</Link>
+              <Link to={to} dir="auto">
+                {label}
+              </Link>
             )}
           </li>
         ))}

@@ -1,8 +1,9 @@
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
+import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { postNotFound } from '../refusals.service.ts'
-import { findPostsBySlugs, lockPosts, type PostFields } from './post-writing.repository.ts'
+import { type ChangeOccasion, findPostsBySlugs, lockPosts, type PostFields } from './post-writing.repository.ts'
 import { canEditPost, canReadPost } from './posts.policy.ts'
 
 interface Asker {
@@ -42,6 +43,11 @@ function assertReadable(actor: Actor, post: PostFields | undefined): PostFields 
 function assertEditable(actor: Actor, post: PostFields): PostFields {
   if (!canEditPost(actor, post)) throw new AppError(403, 'not_your_post', 'You can change only your own posts.')
   return post
+}
+
+/** In whose name a post is changed, and when. */
+export function occasionOf({ actor, now }: Pick<UserCtx, 'actor' | 'now'>): ChangeOccasion {
+  return { actorId: actor.id, now: now() }
 }
 
 export interface PostChange {

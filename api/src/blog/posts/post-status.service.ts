@@ -7,6 +7,7 @@ import {
   getReadablePost,
   lockEditablePost,
   lockReadablePost,
+  occasionOf,
   type PostChange,
   staleTags,
 } from './editable-posts.service.ts'
@@ -31,7 +32,7 @@ export async function updatePostStatus(ctx: UserCtx, slug: string, postStatus: P
     async (db) => {
       const before = await lockEditablePost({ db, actor }, id)
       const publishedDate = publishedDateFor(postStatus, before.publishedDate, now())
-      const change = { before, after: await savePost(db, id, { postStatus, publishedDate }, now()) }
+      const change = { before, after: await savePost(db, id, { postStatus, publishedDate }, occasionOf(ctx)) }
       await recordPostAct(db, ctx, 'post_status', change)
       return change
     },
@@ -44,7 +45,7 @@ export async function updatePostStatus(ctx: UserCtx, slug: string, postStatus: P
  * @throws AppError 404 when one is not the actor's to know, 403 when one is not theirs to delete; `details` names them by slug
  */
 export async function bulkDeletePosts(ctx: UserCtx, slugs: readonly string[]): Promise<void> {
-  const { actor, now } = ctx
+  const { actor } = ctx
   const named = await findPostsBySlugs(ctx.db, slugs)
   assertDeletable(actor, slugs, (slug) => named.get(slug))
   const ids = [...named.values()].map(({ id }) => id)
@@ -53,7 +54,7 @@ export async function bulkDeletePosts(ctx: UserCtx, slugs: readonly string[]): P
     const find = (slug: string) => locked.get(named.get(slug)?.id ?? 0)
     assertDeletable(actor, slugs, find)
     const standing = [...locked.values()].filter(({ isDeleted }) => !isDeleted).map(({ id }) => id)
-    const deleted = await savePosts(db, standing, { isDeleted: true }, now())
+    const deleted = await savePosts(db, standing, { isDeleted: true }, occasionOf(ctx))
     const changes = deleted.map((after) => ({ before: locked.get(after.id) ?? after, after }))
     for (const change of changes) await recordPostAct(db, ctx, 'post_delete', change)
     return changes
@@ -77,12 +78,12 @@ function refusalOf(status: 403 | 404, code: string, text: string, named: readonl
  * @throws AppError 404
  */
 export async function restorePost(ctx: UserCtx, slug: string): Promise<void> {
-  const { actor, now } = ctx
+  const { actor } = ctx
   const { id } = await getReadablePost(ctx, slug)
   await ctx.change(staleTags, async (db) => {
     const before = await lockReadablePost({ db, actor }, id)
     if (!before.isDeleted) return []
-    const change = { before, after: await savePost(db, id, { isDeleted: false }, now()) }
+    const change = { before, after: await savePost(db, id, { isDeleted: false }, occasionOf(ctx)) }
     await recordPostAct(db, ctx, 'post_restore', change)
     return [change]
   })

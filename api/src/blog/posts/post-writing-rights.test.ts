@@ -113,8 +113,8 @@ describe.each(everybody)('%s', (who) => {
     const status = await outcome(kind, update)
     expect(status).toBe(expected(who, kind, editors(kind)))
     if (status !== 200) return
-    const updatedAt = expect.any(Date)
-    expect(await rowOf(kind)).toEqual({ ...before, summary: 'new', updatedAt })
+    const change = { updatedAt: expect.any(Date), updatedById: ids[who] }
+    expect(await rowOf(kind)).toEqual({ ...before, summary: 'new', ...change })
   })
 
   test.each(kinds)('changes the status of a post (%s) exactly when it is theirs, and nothing else', async (kind) => {
@@ -124,7 +124,8 @@ describe.each(everybody)('%s', (who) => {
     const status = await outcome(kind, change)
     expect(status).toBe(expected(who, kind, editors(kind)))
     if (status !== 200) return
-    expect(await rowOf(kind)).toEqual({ ...before, postStatus: 'hide', isPublic: false, updatedAt: expect.any(Date) })
+    const changes = { updatedAt: expect.any(Date), updatedById: ids[who] }
+    expect(await rowOf(kind)).toEqual({ ...before, postStatus: 'hide', isPublic: false, ...changes })
   })
 
   test.each(kinds)('deletes a post (%s) exactly when it is theirs', async (kind) => {

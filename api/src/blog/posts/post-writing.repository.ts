@@ -101,23 +101,38 @@ export type ChangedFields = Partial<
   >
 >
 
+/** In whose name posts are changed, and when. */
+export interface ChangeOccasion {
+  actorId: number
+  now: Date
+}
+
 /** Changes locked posts. Their `updated_at` grows, however fast changes follow each other and whatever the clock says. */
 export async function savePosts(
   db: Db,
   ids: readonly number[],
   fields: ChangedFields,
-  now: Date,
+  { actorId, now }: ChangeOccasion,
 ): Promise<PostFields[]> {
   return db
     .update(posts)
-    .set({ ...fields, updatedAt: sql`greatest(${now}, ${posts.updatedAt} + interval '1 millisecond')` })
+    .set({
+      ...fields,
+      updatedById: actorId,
+      updatedAt: sql`greatest(${now}, ${posts.updatedAt} + interval '1 millisecond')`,
+    })
     .where(inArray(posts.id, [...ids]))
     .returning()
 }
 
 /** The same for one post; a new slug is remembered as one of its own. */
-export async function savePost(db: Db, id: number, fields: ChangedFields, now: Date): Promise<PostFields> {
-  const [post] = await savePosts(db, [id], fields, now)
+export async function savePost(
+  db: Db,
+  id: number,
+  fields: ChangedFields,
+  occasion: ChangeOccasion,
+): Promise<PostFields> {
+  const [post] = await savePosts(db, [id], fields, occasion)
   if (!post) throw new Error('A locked post was not there.')
   if (fields.slug !== undefined) await recordSlug(db, fields.slug, id)
   return post

@@ -1,3 +1,4 @@
+import { findUserById } from '../../accounts/users.repository.ts'
 import type { MediaStore } from '../../media/media-store.service.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
@@ -6,7 +7,7 @@ import type { SentBlock } from '../documents/block-lists.service.ts'
 import { listBlockPlaces, replaceBlocks, type StoredContent } from '../documents/content-blocks.repository.ts'
 import { readSentBlocks, renderDocument } from '../documents/documents.service.ts'
 import { ensureTaxonomy } from '../terms/taxonomy-writing.repository.ts'
-import { getEditablePost, lockEditablePost, type PostChange, staleTags } from './editable-posts.service.ts'
+import { getEditablePost, lockEditablePost, occasionOf, type PostChange, staleTags } from './editable-posts.service.ts'
 import { recordPostAct } from './post-audit.service.ts'
 import { assertKnownIds, type CreateForm, imagesOfBlocks, pickImages, type UpdateForm } from './post-forms.service.ts'
 import { type StoredImages, withStoredImages } from './post-image-storing.service.ts'
@@ -80,7 +81,7 @@ interface SentDocument {
  */
 export async function updatePost(ctx: UserCtx, slug: string, form: UpdateForm, media: MediaStore): Promise<PostFields> {
   const post = await getEditablePost(ctx, slug)
-  assertVersion(post, form)
+  await assertVersion(ctx, post, form)
   const sent = form.content_blocks_json === undefined ? null : await readSentBlocks(form.content_blocks_json || '[]')
   const picked = pickImages(form, sent ?? [], await listBlockPlaces(ctx.db, post.id))
   const document = sent && { sent, content: await renderDocument(sent.map(({ block }) => block)) }
@@ -89,7 +90,7 @@ export async function updatePost(ctx: UserCtx, slug: string, form: UpdateForm, m
       (change: PostChange) => staleTags([change]),
       async (db) => {
         const before = await lockEditablePost({ db, actor: ctx.actor }, post.id)
-        assertVersion(before, form)
+        await assertVersion({ db, actor: ctx.actor }, before, form)
         const change = { before, after: await applyForm({ ...ctx, db }, before, form, { document, images }) }
         await recordPostAct(db, ctx, 'post_update', { ...change, isContentSaved: document !== null })
         return change
@@ -99,9 +100,14 @@ export async function updatePost(ctx: UserCtx, slug: string, form: UpdateForm, m
   return after
 }
 
-function assertVersion({ updatedAt }: PostFields, { base_updated_at: base }: UpdateForm): void {
-  if (base === undefined || Date.parse(base) === updatedAt.getTime()) return
-  throw new AppError(409, 'post_changed', 'This post was changed by someone else in the meantime.')
+type Asker = Pick<UserCtx, 'db' | 'actor'>
+
+/** A post that is another version by now is refused in the name of whoever changed it last. */
+async function assertVersion({ db, actor }: Asker, post: PostFields, { base_updated_at: base }: UpdateForm) {
+  if (base === undefined || Date.parse(base) === post.updatedAt.getTime()) return
+  const other = post.updatedById === null ? null : ((await findUserById(db, post.updatedById))?.user.username ?? null)
+  const who = post.updatedById === actor.id ? 'you, elsewhere,' : (other ?? 'someone else')
+  throw new AppError(409, 'post_changed', `This post was changed by ${who} in the meantime.`)
 }
 
 interface Prepared {
@@ -124,7 +130,7 @@ async function applyForm(ctx: UserCtx, before: PostFields, form: UpdateForm, pre
     featuredImageId: images.featured,
     readingMinutes: document?.content.readingMinutes,
   }
-  const after = await savePost(db, before.id, fields, now())
+  const after = await savePost(db, before.id, fields, occasionOf(ctx))
   if (categoryIds) await replaceCategories(db, after, categoryIds)
   if (tagIds) await replaceTags(db, after, tagIds)
   await saveSearchedTexts(db, before.id, { title, summary, body: document?.content.plainText })

@@ -296,10 +296,29 @@ test('two updates that begin from one version: exactly one is saved, and the oth
   const rivals = ['left', 'right'].map((summary) => staff.update(slug, { summary, base_updated_at: updated_at }))
   const outcomes = await Promise.allSettled(rivals)
   const losers = outcomes.filter(({ status }) => status === 'rejected')
-  expect(losers).toMatchObject([{ reason: { status: 409, body: { code: 'post_changed' } } }])
+  const msg = 'This post was changed by you, elsewhere, in the meantime.'
+  expect(losers).toMatchObject([{ reason: { status: 409, body: { code: 'post_changed', msg } } }])
   const { summary, updated_at: now } = await staff.read(slug)
   expect(summary).toBe(outcomes[0]?.status === 'fulfilled' ? 'left' : 'right')
   await staff.update(slug, { summary: 'later', base_updated_at: now })
+})
+
+test('who comes too late with a version is told who changed the post last, whatever was changed of it', async () => {
+  const [left, right] = ['left-writer', 'right-writer']
+  const [first, other] = [
+    await makeWriter(testApp, { username: left, isStaff: true }),
+    await makeWriter(testApp, { username: right, isStaff: true }),
+  ]
+  const slug = await first.create({ title: 'Seen by two' })
+  const { updated_at } = await first.read(slug)
+  const late = (writer: Writer) => writer.update(slug, { summary: 'late', base_updated_at: updated_at })
+  const told = (who: string) => ({ status: 409, body: { msg: `This post was changed by ${who} in the meantime.` } })
+
+  await other.update(slug, { summary: 'changed' })
+  await expect(late(first)).rejects.toMatchObject(told(right))
+  await expect(late(other)).rejects.toMatchObject(told('you, elsewhere,'))
+  await first.call('PATCH /api/v1/blog/posts/{slug}/status/', { params: { slug }, body: { post_status: 'hide' } })
+  await expect(late(other)).rejects.toMatchObject(told(left))
 })
 
 test('any document that is saved, changed and loaded again is the same document', async () => {

@@ -19,6 +19,8 @@ export const posts = pgTable(
     featuredImageId: integer('featured_image_id').references(() => images.id, { onDelete: 'set null' }),
     featuredImageAlt: text('featured_image_alt').notNull().default(''),
     authorId: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Who changed it last; null for a post that was never changed, and when that account is gone. */
+    updatedById: integer('updated_by_id').references(() => users.id, { onDelete: 'set null' }),
     publishedDate: timestamp('published_date', { withTimezone: true, precision: 3 }),
     isDeleted: boolean('is_deleted').notNull().default(false),
     metaDescription: text('meta_description').notNull().default(''),
@@ -43,6 +45,7 @@ export const posts = pgTable(
     index('posts_title_index').on(sql`(title collate "und-x-icu")`, table.id),
     index('posts_author_index').on(table.authorId, table.listedAt, table.id),
     index('posts_not_public_index').on(table.postStatus, table.listedAt, table.id).where(sql`not ${table.isPublic}`),
+    index('posts_updated_by_index').on(table.updatedById).where(sql`${table.updatedById} is not null`),
     index('posts_featured_image_index').on(table.featuredImageId).where(sql`${table.featuredImageId} is not null`),
     check('posts_slug_length', sql`length(${table.slug}) between 1 and 220`),
     check('posts_title_length', sql`length(${table.title}) between 1 and 200`),

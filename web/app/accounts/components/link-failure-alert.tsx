@@ -15,7 +15,7 @@ interface LinkFailureAlertProps {
 export function LinkFailureAlert({ title, failure, tryAgain, newLink }: LinkFailureAlertProps) {
   const { text, wasUsed, mayWorkLater } = readLinkFailure(failure)
   return (
-    <FormAlert title={wasUsed ? text : title} text={wasUsed ? null : text}>
+    <FormAlert tone={wasUsed ? 'info' : 'danger'} title={wasUsed ? text : title} text={wasUsed ? null : text}>
       {mayWorkLater && <Button onClick={tryAgain}>Try again</Button>}
       {wasUsed && <LinkButton to="/login">Log in</LinkButton>}
       <LinkButton to={newLink.to}>{newLink.label}</LinkButton>

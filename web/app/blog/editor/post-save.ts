@@ -18,8 +18,8 @@ export interface PostSave {
   failure: SaveFailure | null
   /** Counts the saves that did not succeed. */
   failures: number
-  /** The saved version that stands against the own one; null without a conflict that is being looked at. */
-  conflict: Post | null
+  /** What stands against the own version; null without a conflict that is being looked at. */
+  conflict: Conflict | null
   /** Where the saved post is. */
   savedAt: string | null
   save: () => Promise<void>
@@ -28,6 +28,13 @@ export interface PostSave {
   compare: () => void
   closeConflict: () => void
   saveOver: (other: Post) => Promise<void>
+}
+
+export interface Conflict {
+  /** The version that is saved. */
+  saved: Post
+  /** In the server's words; null where it was not asked. */
+  reason: string | null
 }
 
 /** Whether the post has images to send along. */
@@ -59,11 +66,13 @@ async function outcomeOf(
   { post }: KeptPost,
   saved: Post | null,
   form: PostForm,
-): Promise<{ conflict: Post } | { failure: SaveFailure } | null> {
+): Promise<{ conflict: Conflict } | { failure: SaveFailure } | null> {
   if (failureText(thrown) === null) return null
   if (saved && thrown instanceof CallError && thrown.code === 'post_changed') {
     try {
-      return { conflict: await call('GET /api/v1/blog/posts/{slug}/', { params: { slug: saved.slug } }) }
+      const { slug } = saved
+      const now = await call('GET /api/v1/blog/posts/{slug}/', { params: { slug } })
+      return { conflict: { saved: now, reason: thrown.message } }
     } catch (another) {
       return outcomeOf(another, { post, base: null }, null, form)
     }
@@ -89,7 +98,7 @@ export function usePostSave(form: PostForm): PostSave {
   const [isSaving, setSaving] = useState(false)
   const [sentFraction, setSentFraction] = useState<number | null>(null)
   const { failure, failures, fail, forget } = useFailure(form)
-  const [conflict, setConflict] = useState<Post | null>(null)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const sending = useRef<AbortController>(null)
 
@@ -103,7 +112,7 @@ export function usePostSave(form: PostForm): PostSave {
       void toast('error', outcome.failure.text || outcome.failure.title)
       return fail(outcome.failure)
     }
-    form.noteSaved(outcome.conflict)
+    form.noteSaved(outcome.conflict.saved)
     setConflict(outcome.conflict)
   }
 
@@ -138,7 +147,7 @@ export function usePostSave(form: PostForm): PostSave {
     savedAt,
     save: () => save(form.draft.value, form.saved),
     cancel: () => sending.current?.abort(),
-    compare: () => setConflict(form.saved),
+    compare: () => setConflict(form.saved && { saved: form.saved, reason: null }),
     closeConflict: () => setConflict(null),
     saveOver: (other) => {
       setConflict(null)

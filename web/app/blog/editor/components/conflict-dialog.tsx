@@ -5,40 +5,41 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { type Difference, differencesOf } from '../post-differences.ts'
 import { draftFromPost, type PostDraft } from '../post-draft.ts'
+import type { Conflict } from '../post-save.ts'
 import styles from './conflict-dialog.module.css'
 
 interface ConflictDialogProps {
   mine: PostDraft
-  /** The version that is saved; null while there is no conflict to look at. */
-  saved: Post | null
+  /** Null while there is none to look at. */
+  conflict: Conflict | null
   onSaveOver: (saved: Post) => void
   onTakeSaved: (saved: Post) => void
   onClose: () => void
 }
 
 /** Two versions of a post side by side, and which of them to go on with. Nothing happens by itself. */
-export function ConflictDialog({ mine, saved, onSaveOver, onTakeSaved, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ mine, conflict, onSaveOver, onTakeSaved, onClose }: ConflictDialogProps) {
   return (
     <Dialog
-      isOpen={saved !== null}
+      isOpen={conflict !== null}
       onOpenChange={(isOpen) => isOpen || onClose()}
       title="This post has been saved since you began"
       size="full"
       initialFocus="window"
     >
-      {saved && (
+      {conflict && (
         <div className={styles.conflict}>
           <p>
-            The saved version is of <Moment at={saved.updated_at} />. Below is what differs; nothing is saved until you
-            choose.
+            {conflict.reason} The saved version is of <Moment at={conflict.saved.updated_at} />. Below is what differs;
+            nothing is saved until you choose.
           </p>
-          <Differences mine={mine} saved={saved} />
+          <Differences mine={mine} saved={conflict.saved} />
           <div className={styles.choices}>
             <Button variant="primary" onClick={onClose}>
               Back to editing
             </Button>
-            <Button onClick={() => onTakeSaved(saved)}>Take the saved version</Button>
-            <Button variant="danger" onClick={() => onSaveOver(saved)}>
+            <Button onClick={() => onTakeSaved(conflict.saved)}>Take the saved version</Button>
+            <Button variant="danger" onClick={() => onSaveOver(conflict.saved)}>
               Save mine over it
             </Button>
           </div>

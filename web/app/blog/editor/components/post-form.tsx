@@ -71,7 +71,7 @@ export default function PostForm({ post }: { post: Post | null }) {
       <SaveBar form={form} saving={saving} />
       <ConflictDialog
         mine={form.post}
-        saved={saving.conflict}
+        conflict={saving.conflict}
         onSaveOver={(saved) => void saving.saveOver(saved)}
         onTakeSaved={(saved) => {
           form.takeSaved(saved)

@@ -14,16 +14,20 @@ export function ChapterEnd({ chapter }: Pick<ChapterPages, 'chapter'>) {
         <span className={styles.mark} aria-hidden="true">
           EOF{' '}
         </span>
-        End of {chapterName(chapter)}.
+        End of <bdi>{chapterName(chapter)}</bdi>.
       </p>
       {next ? (
         <LinkButton to={chapterAddress(next.id)} variant="primary">
-          Continue with {chapterName(next)}
+          <span>
+            Continue with <bdi>{chapterName(next)}</bdi>
+          </span>
         </LinkButton>
       ) : (
         <p className={styles.last}>This is the last chapter so far.</p>
       )}
-      <Link to={mangaAddress(manga_slug)}>All chapters of {manga_title}</Link>
+      <Link to={mangaAddress(manga_slug)}>
+        All chapters of <bdi>{manga_title}</bdi>
+      </Link>
     </section>
   )
 }
