@@ -66,12 +66,13 @@ async function emptyPlace(): Promise<Place> {
   return { url: database.url, dataDir: join(folder, `empty-${made}`) }
 }
 
-/** An archive whose manifest says something else, with nothing in it. */
-async function archiveOf(changes: object): Promise<string> {
+/** An archive whose manifest says something else, with nothing in it but these files. */
+async function archiveOf(changes: object, files: readonly string[] = []): Promise<string> {
   const path = join(folder, `made-${made}.tar.zst`)
   const options = { signal: new AbortController().signal, writtenAt: new Date(0) }
   await using archive = await openArchiveWriter(path, options)
   await archive.add(entryNames.manifest, Buffer.from(JSON.stringify({ ...manifest, ...changes })))
+  for (const file of files) await archive.add(entryNames.files + file, Buffer.from('of a stranger'))
   await archive.finish({ files: 0, missingFiles: [], missingFileCount: 0 })
   return path
 }
@@ -118,6 +119,17 @@ test.each<[string, () => object]>([
     `${path} was made by a newer program (version 9.9.9): update this one, then restore it again.`,
   )
 })
+
+test.each(['../../outside', 'images/../../../outside', '/outside', 'images//outside', '.outside/x', 'images/a\\..\\b'])(
+  'a file by the name of %s, which leads out of its store, is refused',
+  async (name) => {
+    const path = await archiveOf({ tables: [], sequences: [], queues: [] }, [name])
+    const failure = await restore(place, path).catch((error: Error) => error)
+    expect(String(failure)).toMatch(/^BackupError: [^\n]* holds a file that leads out of its store[^\n]*$/)
+    expect(await readdir(folder)).not.toContain('outside')
+    expect(await readdir(place.dataDir).catch(() => [])).not.toContain('media')
+  },
+)
 
 test('a database that belongs to a newer program is not backed up', async () => {
   await onDatabase(target.url, (client) =>

@@ -140,9 +140,16 @@ async function* wholeFiles(path: string, signal: AbortSignal): AsyncGenerator<{ 
   for await (const { name, content } of readEntries(path, signal)) {
     if (!name.startsWith(entryNames.files)) continue
     const filePath = name.slice(entryNames.files.length)
-    if (!safePath.test(filePath)) throw new Error(`The backup holds a file with the name ${filePath}.`)
+    if (!safePath.test(filePath)) throw leadingOut(path, filePath)
     yield { path: filePath, bytes: await readWhole(content) }
   }
+}
+
+/** No backup of ours holds one. */
+function leadingOut(path: string, filePath: string): BackupError {
+  return new BackupError(
+    `${path} holds a file that leads out of its store, ${JSON.stringify(filePath)}: use another backup.`,
+  )
 }
 
 interface RowsSource {
