@@ -135,6 +135,7 @@ test('a borrower finds the calculator, works a loan out, pays it off sooner and 
     const shared = await openLoan(phone, new URL(page.url()).search)
     await expect(shared.figure('Interest saved')).toHaveText('$11.15')
     await expect(shared.field('Extra Each Month')).toHaveValue('100')
+    await shared.field('Total Loan Amount').focus()
     await expect(shared.submit).toBeInViewport()
     await expectNoSidewaysScroll(phone)
     await expectAccessible(phone)

@@ -1,0 +1,27 @@
+import { findSmallTargets } from '../fixtures/axe.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test } from '../fixtures/journey.ts'
+
+test.use({ viewport: { width: 412, height: 823 } })
+
+/** So close together that a bar at the lower end leaves less of some field than a finger needs, if it covers any. */
+const heights = Array.from({ length: 12 }, (_, i) => 823 - 20 * i)
+
+for (const path of [
+  '/',
+  '/about',
+  '/tools',
+  '/finance/blog',
+  '/finance/loan-calculator',
+  '/finance/bond-pricing-calculator',
+  '/tools/flight-hotel',
+  '/privacy',
+]) {
+  test(`as a phone opens ${path}, what is in sight can be touched`, async ({ page }) => {
+    await openHydrated(page, path)
+    for (const height of heights) {
+      await page.setViewportSize({ width: 412, height })
+      expect(await findSmallTargets(page), `${height} px high`).toEqual([])
+    }
+  })
+}
