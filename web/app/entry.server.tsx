@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { scriptMarkContext } from './api/server-context.ts'
 import { ScriptMark } from './shell/script-mark.ts'
 import { startAfterPaint } from './shell/start-after-paint.ts'
+import { putStylesIntoPage } from './shell/styles-in-page.ts'
 
 export { createLoadContext } from './api/server-context.ts'
 
@@ -26,7 +28,18 @@ export default async function handleRequest(
     </ScriptMark>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(`<!DOCTYPE html>${startAfterPaint(html)}`, { status, headers })
+  const page = putStylesIntoPage(startAfterPaint(html), scriptMark, builtRules)
+  return new Response(`<!DOCTYPE html>${page}`, { status, headers })
+}
+
+const rules = new Map<string, string>()
+
+/** A style sheet that the build laid beside the pages. While the pages come from their sources there are none. */
+function builtRules(file: string): string | undefined {
+  if (import.meta.env.DEV || !file.startsWith('/assets/')) return undefined
+  const known = rules.get(file) ?? readFileSync(new URL(`../client${file}`, import.meta.url), 'utf8')
+  rules.set(file, known)
+  return known
 }
 
 /**

@@ -21,6 +21,12 @@ test.each([
   expect(scriptSource(`<script nonce="b0f3">a()</script>${html}`)).toBe(`'self' ${hashOf('a()')}`),
 )
 
+test('names the styles that were marked, and no others', () => {
+  const html = '<style nonce="b0f3">a{color:red}</style><style>b{}</style><style nonce="guess">c{}</style>'
+  expect(policyOf(html).split('; ')).toContain(`style-src 'self' ${hashOf('a{color:red}')}`)
+  expect(policyOf('<script nonce="b0f3">a()</script>').split('; ')).toContain("style-src 'self'")
+})
+
 test('never allows inline scripts at large', () => {
   expect(policyOf('<script>a()</script>', { isHttps: true })).not.toContain('unsafe')
 })

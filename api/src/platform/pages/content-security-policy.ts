@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto'
 
-const inlineScript = /<script(?<attributes>[^>]*)>(?<code>[\s\S]*?)<\/script>/g
+const inlineParts = {
+  script: /<script(?<attributes>[^>]*)>(?<text>[\s\S]*?)<\/script>/g,
+  style: /<style(?<attributes>[^>]*)>(?<text>[\s\S]*?)<\/style>/g,
+}
 
 export interface PolicyOptions {
   isHttps: boolean
-  /** The nonce that our own inline scripts were rendered with; nothing else in a page can know it. */
+  /** The nonce that our own inline scripts and styles were rendered with; nothing else in a page can know it. */
   scriptMark: string
   /** Origins of other sites that the page shows in frames. */
   frameOrigins: readonly string[]
 }
 
 /**
- * The policy of a page: its own files, and exactly the inline scripts that we marked. What it shows in frames it may also ask whether it
- * is there, because a browser does not tell a frame that failed from one that loaded.
+ * The policy of a page: its own files, and exactly the inline scripts and styles that we marked. What it shows in frames it may also ask
+ * whether it is there, because a browser does not tell a frame that failed from one that loaded.
  */
 export function contentSecurityPolicy(html: string, { isHttps, scriptMark, frameOrigins }: PolicyOptions): string {
-  const codes = [...html.matchAll(inlineScript)]
-    .filter(({ groups }) => groups?.attributes?.includes(nonceAttribute(scriptMark)))
-    .map(({ groups }) => groups?.code ?? '')
-  const hashes = codes.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+  const marked = (kind: keyof typeof inlineParts) => markedHashes(html, inlineParts[kind], scriptMark)
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...new Set(hashes)].join(' '),
-    "style-src 'self'",
+    ["script-src 'self'", ...marked('script')].join(' '),
+    ["style-src 'self'", ...marked('style')].join(' '),
     "img-src 'self' data: blob:",
     "font-src 'self'",
     ["connect-src 'self'", ...frameOrigins].join(' '),
@@ -35,7 +35,15 @@ export function contentSecurityPolicy(html: string, { isHttps, scriptMark, frame
   ].join('; ')
 }
 
-/** The page as readers get it: kept pages name scripts by their hashes, so that no nonce is ever used twice. */
+/** As a policy names them. */
+function markedHashes(html: string, part: RegExp, scriptMark: string): Set<string> {
+  const texts = [...html.matchAll(part)]
+    .filter(({ groups }) => groups?.attributes?.includes(nonceAttribute(scriptMark)))
+    .map(({ groups }) => groups?.text ?? '')
+  return new Set(texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`))
+}
+
+/** The page as readers get it: kept pages name scripts and styles by their hashes, so that no nonce is ever used twice. */
 export function withoutScriptMark(html: string, scriptMark: string): string {
   return html.replaceAll(nonceAttribute(scriptMark), '')
 }
