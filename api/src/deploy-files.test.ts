@@ -37,6 +37,20 @@ test('nginx keeps no large body of just anybody on its disk', async () => {
   expect(large).toEqual([expect.stringContaining('proxy_request_buffering off;')])
 })
 
+test('nginx bounds what one network asks for, which the processes leave to it', async () => {
+  const configuration = await readRoot('deploy/nginx.conf')
+  expect(configuration).toMatch(/limit_req zone=requests burst=\d+ nodelay;/)
+  expect(configuration).toMatch(/limit_conn connections \d+;/)
+  const [, pattern = ''] = /map \$remote_addr \$network \{[^"]*"~(\S+)" /.exec(configuration) ?? []
+  const networkOf = (address: string) => new RegExp(pattern).exec(address)?.groups?.prefix ?? address
+  expect(['203.0.113.9', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::9', '::1'].map(networkOf)).toEqual([
+    '203.0.113.9',
+    '2001:db8:1:2:',
+    '2001:db8:1:2:',
+    '::1',
+  ])
+})
+
 test('what git leaves out, secrets of an installation among it, gets into no image', async () => {
   const lines = async (path: string) => (await readRoot(path)).split('\n').filter((line) => line !== '')
   const ignored = (await lines('.gitignore')).map((line) => line.replace(/^\/|\/$/g, ''))
