@@ -27,12 +27,14 @@ test('the dashboard fits every window, and its figures lead to the lists that th
   for (const [name, address] of [
     ['Suspended', '/admin/userlist?is_active=False'],
     ['Drafts', '/finance/blog?post_status=draft'],
+    ['Comments', '/admin/reports#comments'],
     ['Reported comments', '/admin/reports/comments'],
     ['Jobs given up, 24 h', '/admin/notifications?kind=job_failed'],
     ['Mails not delivered, 24 h', '/admin/notifications?kind=mail_bounced'],
     ['Unread notifications', '/admin/notifications?state=unread'],
   ] as const)
     await expect(figure(name)).toHaveAttribute('href', address)
+  await expect(page.getByRole('link', { name: /^(Jobs waiting|Stored images)/ })).toHaveCount(0)
   const count = (await figure('Users').innerText()).replace('Users', '').trim()
   await figure('Users').press('Enter')
   await expect(page).toHaveURL('/admin/userlist')

@@ -239,21 +239,18 @@ describe('deleting', () => {
   )
 })
 
-test.each([
-  ['crowd', 2_005],
-  ['throng', 4_005],
-])('of more people than are looked up by their names (%s of %i), all are found', async (name, count) => {
+test('of more people than are looked up by their names, all are found', async () => {
   const { db } = testApp.database
   await db.execute(sql`with crowd as (
-      insert into users (username, email) select ${name}::text || '_' || n, ${name}::text || n || '@test.invalid'
-      from generate_series(1, ${count}::integer) as n returning id
+      insert into users (username, email) select 'crowd_' || n, 'crowd_' || n || '@test.invalid'
+      from generate_series(1, 2005) as n returning id
     ) insert into ip_records (user_id, ip_address, action, created_at)
-    select id, '192.0.2.1', ${name}::text, ${now.toISOString()}::timestamptz from crowd`)
-  const body = { user: `${name.toUpperCase()}_`, action: name, rows: 20 }
+    select id, '192.0.2.1', 'crowd', ${now.toISOString()}::timestamptz from crowd`)
+  const body = { user: 'CROWD_', action: 'crowd', rows: 20 }
   const filter = { user: body.user, action: body.action }
   expect(await call('POST /api/user/ipaddress/', { body })).toMatchObject({ totalIp: 120, is_exact: false })
   expect(await call('POST /api/user/ipaddress/delete/', { body: { all_matching: true, filter } })).toMatchObject({
-    deleted: count,
+    deleted: 2_005,
   })
 })
 

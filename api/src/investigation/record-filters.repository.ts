@@ -45,9 +45,6 @@ export function wholeOf({ indexed, searched }: RecordFilter): SQL | undefined {
 /** The records of so few users are found by an index; of more, they are everywhere among the others. */
 const mostListedUsers = 2_000
 
-/** Records are compared with the ids of so many users; of more, each one's user is looked at. */
-const mostComparedUsers = 4_000
-
 /** A name is looked up first: there are far fewer users than records. */
 export async function matchingIps(db: Db, filter: IpFilter): Promise<RecordFilter> {
   const { user, action, ip_address: address } = filter
@@ -59,16 +56,13 @@ export async function matchingIps(db: Db, filter: IpFilter): Promise<RecordFilte
   if (!user) return { indexed }
   const ids = await listUserIds(db, user)
   if (ids.length <= mostListedUsers) return { indexed: and(indexed, isOneOf(ipRecords.userId, ids)) }
-  const isOfUser = ids.length <= mostComparedUsers ? isOneOf(ipRecords.userId, ids) : isOfMeant(db, user)
+  const isOfUser = exists(
+    db
+      .select({ one: sql`1` })
+      .from(users)
+      .where(and(eq(users.id, ipRecords.userId), isMeant(user))),
+  )
   return { indexed, searched: { inOrder: isOfUser, anywhere: isOfUser, isRare: false } }
-}
-
-function isOfMeant(db: Db, user: string): SQL {
-  const meant = db
-    .select({ one: sql`1` })
-    .from(users)
-    .where(and(eq(users.id, ipRecords.userId), isMeant(user)))
-  return exists(meant)
 }
 
 function isMeant(user: string): SQL | undefined {
@@ -81,7 +75,7 @@ async function listUserIds(db: Db, user: string): Promise<number[]> {
     .select({ id: users.id })
     .from(users)
     .where(isMeant(user))
-    .limit(mostComparedUsers + 1)
+    .limit(mostListedUsers + 1)
   return found.map(({ id }) => id)
 }
 

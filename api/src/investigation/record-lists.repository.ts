@@ -36,9 +36,12 @@ export async function withinTime<T>(
   })
 }
 
-/** By one parameter: a thousand would take long to put together. */
+/**
+ * By one parameter: a thousand would take long to put together. Of the column's own type: PostgreSQL puts no others into a hash, and
+ * compares each row with one after the other.
+ */
 export function isOneOf(column: AnyPgColumn, ids: readonly number[]): SQL {
-  return sql`${column} = any(${sql.param([...ids])}::bigint[])`
+  return sql`${column} = any(${sql.param([...ids])}::${sql.raw(column.getSQLType())}[])`
 }
 
 /** How many records fit, counted up to `most`. */

@@ -1,11 +1,11 @@
 import type { Dashboard, DashboardCount } from '@ledgerdeck/contract/dashboard'
 import { wholeNumber } from '../ui/counts.ts'
 
-interface Figure {
+export interface Figure {
   label: string
   value: string
-  /** The list behind the number. */
-  to: string
+  /** The list behind the number; null for what no screen lists. */
+  to: string | null
 }
 
 export interface FigureGroup {
@@ -27,7 +27,7 @@ export function bytesText(bytes: number): string {
   return `${step === 0 ? wholeNumber(value) : value.toFixed(1)} ${units[step]}`
 }
 
-/** What the dashboard shows, in the order in which it does; every figure leads to what it counts. */
+/** What the dashboard shows, in the order in which it does; a figure leads to what it counts. */
 export function figureGroups({ users, posts, jobs, ...rest }: Dashboard): FigureGroup[] {
   const [dayAgo, weekAgo] = [daysBefore(1, rest.counted_at), daysBefore(7, rest.counted_at)]
   const failedSignIns = `/admin/ip-address?${new URLSearchParams({ action: 'login_failed', created_after: dayAgo })}`
@@ -53,19 +53,19 @@ export function figureGroups({ users, posts, jobs, ...rest }: Dashboard): Figure
         figure('Drafts', posts.draft, '/finance/blog?post_status=draft'),
         figure('Hidden posts', posts.hide, '/finance/blog?post_status=hide'),
         figure('Deleted posts', posts.deleted, '/finance/blog?post_status=deleted'),
-        figure('Comments', rest.comments, '/admin/reports'),
+        figure('Comments', rest.comments, '/admin/reports#comments'),
         figure('Reported comments', rest.open_comment_reports, '/admin/reports/comments'),
         {
           label: `Stored images (${countText(rest.storage.images)})`,
           value: bytesText(rest.storage.bytes),
-          to: '/admin/reports',
+          to: null,
         },
       ],
     },
     {
       title: 'Machinery',
       figures: [
-        figure('Jobs waiting', jobs.waiting, '/admin/notifications'),
+        figure('Jobs waiting', jobs.waiting, null),
         figure('Jobs given up, 24 h', jobs.failed, '/admin/notifications?kind=job_failed'),
         figure('Mails not delivered, 24 h', jobs.mails_failed, '/admin/notifications?kind=mail_bounced'),
         {
@@ -87,6 +87,6 @@ export function unreadText(unread: number): string {
   return unread >= 100 ? '99+' : String(unread)
 }
 
-function figure(label: string, count: DashboardCount, to: string): Figure {
+function figure(label: string, count: DashboardCount, to: string | null): Figure {
   return { label, value: countText(count), to }
 }

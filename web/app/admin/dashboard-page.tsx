@@ -7,7 +7,7 @@ import { Moment } from '../ui/moment.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { type FigureGroup, figureGroups } from './dashboard-figures.ts'
+import { type Figure, type FigureGroup, figureGroups } from './dashboard-figures.ts'
 import styles from './dashboard-page.module.css'
 import { loadForStaff } from './load-for-staff.ts'
 
@@ -73,16 +73,28 @@ function Figures({ group: { title, figures } }: { group: FigureGroup }) {
   return (
     <Panel title={title}>
       <ul className={styles.figures}>
-        {figures.map(({ label, value, to }) => (
-          <li key={label}>
-            <Link to={to} className={styles.figure}>
-              <span className={styles.label}>{label}</span>
-              <span className={styles.value}>{value}</span>
-            </Link>
+        {figures.map((figure) => (
+          <li key={figure.label}>
+            <FigureBox figure={figure} />
           </li>
         ))}
       </ul>
     </Panel>
+  )
+}
+
+function FigureBox({ figure: { label, value, to } }: { figure: Figure }) {
+  const content = (
+    <>
+      <span className={styles.label}>{label}</span>
+      <span className={styles.value}>{value}</span>
+    </>
+  )
+  if (to === null) return <div className={styles.figure}>{content}</div>
+  return (
+    <Link to={to} className={styles.figure}>
+      {content}
+    </Link>
   )
 }
 

@@ -9,14 +9,16 @@ interface PanelProps {
   /** A short sign at the right end of the upper border. */
   aside?: ReactNode
   className?: string
+  /** For addresses that lead to it. */
+  anchor?: string
   children: ReactNode
 }
 
-export function Panel({ title, headingLevel = 2, aside, className, children }: PanelProps) {
+export function Panel({ title, headingLevel = 2, aside, className, anchor, children }: PanelProps) {
   const id = useId()
   const Heading: `h${2 | 3}` = `h${headingLevel}`
   return (
-    <section className={classNames(styles.panel, className)} aria-labelledby={id}>
+    <section id={anchor} className={classNames(styles.panel, className)} aria-labelledby={id}>
       <div className={styles.edge}>
         <Heading className={styles.title} id={id}>
           {title}

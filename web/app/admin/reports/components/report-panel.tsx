@@ -15,13 +15,13 @@ export function ReportPanel({ name, days }: { name: FigureName; days: readonly D
   const { title, empty } = figureWords[name]
   if (days.every((day) => day[name] === 0)) {
     return (
-      <Panel title={title}>
+      <Panel title={title} anchor={name}>
         <EmptyState title={empty} />
       </Panel>
     )
   }
   return (
-    <Panel title={title}>
+    <Panel title={title} anchor={name}>
       <div className={styles.columns}>
         <ChartFrame title={`${title} by day`} note={chartWords(name, days)} isLow>
           <ReportChart title={title} points={days.map((day) => ({ day: day.day, count: day[name] }))} />
