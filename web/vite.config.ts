@@ -6,7 +6,9 @@ import { compressAssets } from './compress-assets.ts'
 const FIRST_PAINT =
   /\/app\/(?:shell|session|ui)\/(?!privacy-|renewal-dialog|unsaved-|draft|guard|dialog|confirm-dialog|bottom-sheet|menu|tabs|tab-row|data-table|chart-|sign\.|drag-|toast-host|password-field|copy-button|csv|download|money|in-place|inline-text|character-count|day-bounds|form-values|number-entry|selection-bar|filter-chips|result-focus|list-part|figure-table|use-printing|confirm-button|version-)/
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
+  // One file with its packages in it is read in a quarter of the time, and takes less memory, than three hundred.
+  ssr: { noExternal: command === 'build' ? true : undefined },
   plugins: [reactRouter(), compressAssets()],
   build: {
     target: 'es2023',
@@ -35,4 +37,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

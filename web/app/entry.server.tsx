@@ -6,6 +6,8 @@ import { ScriptMark } from './shell/script-mark.ts'
 import { startAfterPaint } from './shell/start-after-paint.ts'
 import { putStylesIntoPage } from './shell/styles-in-page.ts'
 
+/** The pages' own router, for their host: another copy of it would not know their objects. */
+export { createRequestHandler, matchRoutes } from 'react-router'
 export { createLoadContext } from './api/server-context.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Transport } from '@ledgerdeck/contract/client'
-import { createRequestHandler, matchRoutes, type ServerBuild } from 'react-router'
+import type { createRequestHandler, matchRoutes, ServerBuild } from 'react-router'
 
 /** What the built pages export for their host, beside what React Router asks for. */
 interface PagesEntry {
@@ -8,6 +8,8 @@ interface PagesEntry {
     transport: Transport,
     scriptMark: string,
   ) => NonNullable<Parameters<ReturnType<typeof createRequestHandler>>[1]>
+  createRequestHandler: typeof createRequestHandler
+  matchRoutes: typeof matchRoutes
 }
 
 /** All that pages may know of the settings. They may be others for the next page. */
@@ -40,9 +42,10 @@ export interface PageRenderer {
 
 /** Renders the pages of a React Router build as an anonymous reader sees them. */
 export function createPageRenderer(build: ServerBuild, siteNow: () => SiteSettings, mode: string): PageRenderer {
-  const handle = createRequestHandler(build, mode)
   const entry: object = build.entry.module
-  if (!isPagesEntry(entry)) throw new Error('The entry of the built pages must export createLoadContext.')
+  if (!isPagesEntry(entry)) throw new Error('The entry of the built pages must export what their host needs.')
+  const { createLoadContext, createRequestHandler, matchRoutes } = entry
+  const handle = createRequestHandler(build, mode)
   const routes = routeTree(build)
   return {
     knownParameters: (path) => {
@@ -57,13 +60,13 @@ export function createPageRenderer(build: ServerBuild, siteNow: () => SiteSettin
     },
     render: (url, transport, scriptMark) => {
       const site = siteNow()
-      return handle(new Request(new URL(url, site.siteUrl)), entry.createLoadContext(site, transport, scriptMark))
+      return handle(new Request(new URL(url, site.siteUrl)), createLoadContext(site, transport, scriptMark))
     },
   }
 }
 
 function isPagesEntry(module: object): module is PagesEntry {
-  return 'createLoadContext' in module && typeof module.createLoadContext === 'function'
+  return 'createLoadContext' in module && 'createRequestHandler' in module && 'matchRoutes' in module
 }
 
 interface RouteNode {
