@@ -51,6 +51,14 @@ test('the bytes kept stay within the limit', () => {
   expect(cache.size).toBeLessThan(10)
 })
 
+test('long addresses count as well, since whoever asks chooses them', () => {
+  const cache = new ResponseCache({ maxEntries: 1e6, maxBytes: 100_000 })
+  for (let index = 0; index < 20; index += 1)
+    cache.store(`/${index}?page=${'1'.repeat(15_000)}`, page(), tags(), cache.moment)
+  expect(cache.size).toBeGreaterThan(0)
+  expect(cache.size).toBeLessThan(10)
+})
+
 test('forms made after an answer was kept count as well', async () => {
   const cache = new ResponseCache({ maxEntries: 1e6, maxBytes: 40_000 })
   const first = page('x'.repeat(20_000))

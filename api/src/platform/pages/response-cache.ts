@@ -2,6 +2,8 @@ import type { CachedResponse } from './cached-response.ts'
 
 interface Entry {
   response: CachedResponse
+  /** What its address weighs, roughly. */
+  keyBytes: number
   /** What it weighed when it was last looked at; it grows with the forms that readers ask for. */
   bytes: number
   tags: ReadonlySet<string>
@@ -58,7 +60,7 @@ export class ResponseCache {
   store(key: string, response: CachedResponse, tags: ReadonlySet<string>, begunAt: number): boolean {
     if (!this.#isAcceptable(tags, begunAt)) return false
     this.#remove(key)
-    const entry = { response, tags, bytes: 0 }
+    const entry = { response, tags, keyBytes: key.length, bytes: 0 }
     this.#entries.set(key, entry)
     for (const tag of tags) this.#keysOf(tag).add(key)
     this.#weigh(entry)
@@ -110,7 +112,7 @@ export class ResponseCache {
   }
 
   #weigh(entry: Entry): void {
-    const { byteLength } = entry.response
+    const byteLength = entry.response.byteLength + entry.keyBytes
     if (byteLength === entry.bytes) return
     this.#bytes += byteLength - entry.bytes
     entry.bytes = byteLength
