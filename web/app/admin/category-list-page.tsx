@@ -3,12 +3,12 @@ import { type RefObject, useEffect, useRef } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   type MetaArgs,
-  redirect,
   useLoaderData,
   useRevalidator,
   useSearchParams,
 } from 'react-router'
 import { call } from '../api/browser-client.ts'
+import { leadToLastPage } from '../api/last-page.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { DialogButton } from '../ui/dialog-button.tsx'
@@ -36,9 +36,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   const list = await loadForStaff(request, (signal) =>
     call('GET /api/v1/admin/taxonomy/{kind}/', { params: { kind }, query, signal }),
   )
-  // The last one of the last page may have gone.
-  if (list.data.length === 0 && state.page > 1)
-    throw redirect(taxonomyAddress({ ...state, page: Math.max(list.numOfPages, 1) }))
+  leadToLastPage(list, state.page, (page) => taxonomyAddress({ ...state, page }))
   return list
 }
 clientLoader.hydrate = true as const

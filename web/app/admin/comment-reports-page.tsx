@@ -3,12 +3,12 @@ import { useCallback } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   type MetaArgs,
-  replace,
   useLoaderData,
   useRevalidator,
   useSearchParams,
 } from 'react-router'
 import { call } from '../api/browser-client.ts'
+import { leadToLastPage } from '../api/last-page.ts'
 import { useAction } from '../api/use-action.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -38,9 +38,7 @@ export const handle = { query: ['page', 'state', 'reason', 'sort'] }
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<CommentCaseList> {
   const query = readCaseListState(new URL(request.url).searchParams)
   const list = await loadForStaff(request, (signal) => call('GET /api/v1/admin/comment-reports/', { query, signal }))
-  // The last one of the last page may have been decided.
-  if (list.data.length === 0 && query.page > 1)
-    throw replace(caseListAddress({ ...query, page: Math.max(list.numOfPages, 1) }))
+  leadToLastPage(list, query.page, (page) => caseListAddress({ ...query, page }))
   return list
 }
 clientLoader.hydrate = true as const

@@ -1,4 +1,4 @@
-import { replace } from 'react-router'
+import { leadToLastPage } from '../api/last-page.ts'
 import { isMissing } from '../api/load-failure.ts'
 import { loadForStaff } from './load-for-staff.ts'
 
@@ -27,9 +27,10 @@ export function loadRecords<List extends RecordList>(
 ): Promise<List | null> {
   return loadForStaff(request, async (signal) => {
     const list = await unlessMissing(load(page, signal))
-    if (page === 1 || (list !== null && list.data.length > 0)) return list
+    if (page === 1) return list
     const first = list ?? (await unlessMissing(load(1, signal)))
-    throw replace(addressOf(Math.max(first?.numOfPages ?? 1, 1)))
+    leadToLastPage({ data: list?.data ?? [], numOfPages: first?.numOfPages ?? 1 }, page, addressOf)
+    return list
   })
 }
 

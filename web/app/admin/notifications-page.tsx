@@ -3,12 +3,12 @@ import { useCallback, useEffect } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   type MetaArgs,
-  replace,
   useLoaderData,
   useRevalidator,
   useSearchParams,
 } from 'react-router'
 import { call } from '../api/browser-client.ts'
+import { leadToLastPage } from '../api/last-page.ts'
 import { useAction } from '../api/use-action.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -32,9 +32,7 @@ export const handle = { query: ['page', 'kind', 'state'] }
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Inbox> {
   const query = readInboxState(new URL(request.url).searchParams)
   const inbox = await loadForStaff(request, (signal) => call('GET /api/v1/admin/inbox/', { query, signal }))
-  // The last notification of the last page may have gone.
-  if (inbox.data.length === 0 && query.page > 1)
-    throw replace(inboxAddress({ ...query, page: Math.max(inbox.numOfPages, 1) }))
+  leadToLastPage(inbox, query.page, (page) => inboxAddress({ ...query, page }))
   return inbox
 }
 clientLoader.hydrate = true as const

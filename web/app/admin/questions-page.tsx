@@ -1,12 +1,12 @@
 import {
   type ClientLoaderFunctionArgs,
   type MetaArgs,
-  redirect,
   useLoaderData,
   useRevalidator,
   useSearchParams,
 } from 'react-router'
 import { call } from '../api/browser-client.ts'
+import { leadToLastPage } from '../api/last-page.ts'
 import { useAction } from '../api/use-action.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -47,9 +47,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
       call('GET /api/v1/admin/questions/categories/', { signal }),
     ]),
   )
-  // The last question of the last page may have gone.
-  const last = Math.max(list.numOfPages, 1)
-  if (state.page > last) throw redirect(questionListAddress({ ...state, page: last }))
+  leadToLastPage(list, state.page, (page) => questionListAddress({ ...state, page }))
   return { list, categories: categories.data }
 }
 clientLoader.hydrate = true as const

@@ -1,6 +1,7 @@
 import type { MyCommentList } from '@ledgerdeck/contract/comments'
-import { type ClientLoaderFunctionArgs, type MetaArgs, redirect, useLoaderData, useNavigation } from 'react-router'
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router'
 import { call } from '../api/browser-client.ts'
+import { leadToLastPage } from '../api/last-page.ts'
 import { loadFailure } from '../api/load-failure.ts'
 import { requireUser } from '../session/guard.ts'
 import { LoadError } from '../shell/load-error.tsx'
@@ -24,8 +25,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   requireUser(request)
   const page = readPage(new URL(request.url).searchParams)
   const list = await getList(request, page)
-  // The last comment of the last page may have gone.
-  if (list.data.length === 0 && page > 1) throw redirect(myCommentsAddress(Math.max(list.numOfPages, 1)))
+  leadToLastPage(list, page, myCommentsAddress)
   return list
 }
 clientLoader.hydrate = true as const
