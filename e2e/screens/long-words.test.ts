@@ -50,6 +50,23 @@ test('long names of a manga and its chapters fit below the last page of a chapte
   expect(lines, 'the way to the manga stands on one line').toBeLessThan(30)
 })
 
+test('the buttons below a reply stand beside each other on a phone', async ({ page, ownPortal }) => {
+  const reader = await addAccount(ownPortal)
+  const { id, address } = await addPost(ownPortal)
+  await addComments(ownPortal, id, [{ text: 'Is that so?', authorId: reader.id }])
+  await signIn(page, ownPortal.url, reader)
+  await page.setViewportSize({ width: 375, height: 700 })
+  await openHydrated(page, address)
+  const comments = page.getByRole('region', { name: /^Comments/ })
+  await comments.getByRole('button', { name: 'Reply' }).click()
+  const tops = []
+  for (const name of ['Cancel', 'Post reply']) {
+    const box = await comments.getByRole('button', { name, exact: true }).boundingBox()
+    tops.push(Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2))
+  }
+  expect(tops[0]).toBe(tops[1])
+})
+
 test('the headline of the front page stays where it is when a long name comes', async ({ page, ownPortal }) => {
   await ownPortal.addPosts({})
   await page.setViewportSize({ width: 375, height: 700 })
@@ -89,6 +106,13 @@ test('text from right to left begins at the right of its lines, and what is cut 
 
   await openHydrated(page, '/tools/quick-note')
   await expectFirstWordAtTheRight(main.getByRole('list', { name: 'Notes' }).getByText(arabic))
+  await main.getByRole('button', { name: 'Add Note' }).click()
+  for (const label of [/^Title/, /^Content/]) {
+    const field = main.getByRole('form', { name: 'Add Note' }).getByLabel(label)
+    await expect(field).toHaveCSS('direction', 'ltr')
+    await field.fill(arabic)
+    await expect(field).toHaveCSS('direction', 'rtl')
+  }
 })
 
 /** The first word is visible, and nothing of its line stands right of it. */

@@ -61,7 +61,7 @@ type TextFieldProps = FieldText & Omit<ComponentProps<'input'>, 'id' | 'classNam
 export function TextField({ label, hint, error, className, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} isRequired={input.required} className={className}>
-      {(control) => <input type="text" {...input} {...control} />}
+      {(control) => <input type="text" dir="auto" {...input} {...control} />}
     </Field>
   )
 }
@@ -71,7 +71,7 @@ type TextAreaFieldProps = FieldText & Omit<ComponentProps<'textarea'>, 'id' | 'c
 export function TextAreaField({ label, hint, error, className, ...textarea }: TextAreaFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} isRequired={textarea.required} className={className}>
-      {(control) => <textarea {...textarea} {...control} />}
+      {(control) => <textarea dir="auto" {...textarea} {...control} />}
     </Field>
   )
 }

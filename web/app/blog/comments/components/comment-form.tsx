@@ -45,6 +45,7 @@ export function CommentForm<T>(props: CommentFormProps<T>) {
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <textarea
+        dir="auto"
         ref={form.field}
         className={classNames(styles.field, (form.isOpen || text !== '') && styles.open)}
         value={text}

@@ -7,6 +7,7 @@ export function GrowingText({ className, value, ...rest }: ComponentProps<'texta
   const lines = value.split('\n', 30).length
   return (
     <textarea
+      dir="auto"
       {...rest}
       value={value}
       rows={Math.max(lines, rest.rows ?? 1)}
