@@ -34,6 +34,7 @@ export function CodeFields({ block, write, error }: CodeFieldsProps) {
       >
         {(control) => (
           <GrowingText
+            dir="ltr"
             {...control}
             className={`${control.className} ${styles.code}`}
             data-first=""
