@@ -19,14 +19,23 @@ interface Cut {
   from: string
   to: string
   ranges: readonly (readonly [first: number, last: number])[]
-  variationAxes: Record<string, { min: number; max: number }>
+  variationAxes: Record<string, { min: number; max: number } | number>
 }
 
-const LATIN = [
+/** What nearly every page shows. */
+const ENGLISH = [
   [0x20, 0x7e],
-  [0xa0, 0xff],
-  [0x131, 0x131],
-  [0x152, 0x153],
+  [0xa0, 0xa0],
+  [0xa2, 0xa3],
+  [0xa5, 0xa5],
+  [0xa7, 0xa7],
+  [0xa9, 0xa9],
+  [0xb0, 0xb3],
+  [0xb7, 0xb7],
+  [0xbc, 0xbe],
+  [0xd7, 0xd7],
+  [0xe9, 0xe9],
+  [0xf7, 0xf7],
   [0x2009, 0x200a],
   [0x2010, 0x2027],
   [0x202f, 0x203a],
@@ -35,34 +44,68 @@ const LATIN = [
   [0x2191, 0x2193],
   [0x2212, 0x2212],
 ] as const
+/** The rest of Western Europe. */
+const ACCENTS = [
+  [0xa1, 0xa1],
+  [0xa4, 0xa4],
+  [0xa6, 0xa6],
+  [0xa8, 0xa8],
+  [0xaa, 0xaf],
+  [0xb4, 0xb6],
+  [0xb8, 0xbb],
+  [0xbf, 0xd6],
+  [0xd8, 0xe8],
+  [0xea, 0xf6],
+  [0xf8, 0xff],
+  [0x131, 0x131],
+  [0x152, 0x153],
+] as const
+const LATIN = [...ENGLISH, ...ACCENTS]
 /** Names of people and places of the rest of Europe; fetched only by pages that show one. */
 const LATIN_EXTENDED = [[0x100, 0x17f]] as const
 
-const MONO = { wght: { min: 400, max: 700 } }
-const SERIF = { wght: { min: 400, max: 700 } }
+const WEIGHTS = { wght: { min: 400, max: 700 } }
+const REGULAR = { wght: 400 }
+const BOLD = { wght: 700 }
 
 const CUTS: readonly Cut[] = [
-  { family: 'jetbrains-mono', from: 'latin-wght-normal', to: 'jetbrains-mono', ranges: LATIN, variationAxes: MONO },
+  {
+    family: 'jetbrains-mono',
+    from: 'latin-wght-normal',
+    to: 'jetbrains-mono',
+    ranges: ENGLISH,
+    variationAxes: WEIGHTS,
+  },
+  // The fallbacks of this face are as wide, so its rarer letters may come later.
+  {
+    family: 'jetbrains-mono',
+    from: 'latin-wght-normal',
+    to: 'jetbrains-mono-accents',
+    ranges: ACCENTS,
+    variationAxes: WEIGHTS,
+  },
   {
     family: 'jetbrains-mono',
     from: 'latin-ext-wght-normal',
     to: 'jetbrains-mono-ext',
     ranges: LATIN_EXTENDED,
-    variationAxes: MONO,
+    variationAxes: WEIGHTS,
   },
-  { family: 'literata', from: 'latin-wght-normal', to: 'literata', ranges: LATIN, variationAxes: SERIF },
-  { family: 'literata', from: 'latin-wght-italic', to: 'literata-italic', ranges: LATIN, variationAxes: SERIF },
+  // One weight takes half of the bytes of two. Letters with accents stay with the others: a word is shown in one face.
+  { family: 'literata', from: 'latin-wght-normal', to: 'literata', ranges: LATIN, variationAxes: REGULAR },
+  { family: 'literata', from: 'latin-wght-normal', to: 'literata-bold', ranges: LATIN, variationAxes: BOLD },
+  { family: 'literata', from: 'latin-wght-italic', to: 'literata-italic', ranges: LATIN, variationAxes: REGULAR },
   {
     family: 'literata',
     from: 'latin-ext-wght-normal',
     to: 'literata-ext',
     ranges: LATIN_EXTENDED,
-    variationAxes: SERIF,
+    variationAxes: WEIGHTS,
   },
 ]
 
 /** Programming ligatures are left out: in a text about commands `->` must read as it was typed. */
-const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'tnum', 'lnum', 'onum', 'zero', 'frac', 'sups']
+const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'tnum', 'lnum', 'onum']
 
 function characters(ranges: Cut['ranges']): string {
   return ranges
