@@ -1,5 +1,5 @@
+import { brotliCompressSync } from 'node:zlib'
 import { type Browser, chromium, type Request } from '@playwright/test'
-import { recordAnswer } from './answers.ts'
 import { chromiumPath } from './chromium-path.ts'
 import { somePostPath } from './pages.ts'
 import { makeDataDir, startProduct } from './product-server.ts'
@@ -19,8 +19,8 @@ export async function measureWeight(): Promise<Figure[]> {
   for (const path of ['/', '/finance/blog', await somePostPath(server.origin)]) {
     say(`${path}: loading`)
     const loaded = await loadCold(browser, server.origin + path)
-    const linkedBytes = await linkedScriptBytes(server.origin, path)
-    figures.push(...figuresOf(path, loaded, linkedBytes))
+    const inlineBytes = await inlineStyleBytes(server.origin + path)
+    figures.push(...figuresOf(path, loaded, inlineBytes))
   }
   return figures
 }
@@ -45,30 +45,29 @@ async function loadCold(browser: Browser, url: string): Promise<Weight> {
   return weight
 }
 
-/** The scripts that the page itself names: what a browser fetches at once. */
-async function linkedScriptBytes(origin: string, path: string): Promise<number> {
-  const html = await (await fetch(origin + path)).text()
-  const named = html.matchAll(/<link rel="modulepreload" href="([^"]+)"|<script[^>]* src="([^"]+)"/g)
-  const files = new Set([...named].map(([, preload, source]) => preload ?? source ?? ''))
-  const answers = await Promise.all([...files].map((file) => recordAnswer(origin, file)))
-  return answers.reduce((sum, { body }) => sum + body.length, 0)
+/** The rules that stand in the page itself, compressed by themselves. */
+async function inlineStyleBytes(url: string): Promise<number> {
+  const html = await (await fetch(url)).text()
+  const rules = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text]) => text)
+  return brotliCompressSync(rules.join('')).length
 }
 
-function figuresOf(path: string, weight: Weight, linkedBytes: number): Figure[] {
+function figuresOf(path: string, weight: Weight, inlineBytes: number): Figure[] {
   const loaded = (kind: Kind) => weight.get(kind) ?? { bytes: 0, files: 0 }
+  const styles = loaded('stylesheet')
   const total = [...weight.values()].reduce((sum, { bytes }) => sum + bytes, 0)
   const files = [...weight.values()].reduce((sum, one) => sum + one.files, 0)
   const others = (['document', 'font', 'image', 'other'] as const).map(
     (kind) => `${kind} ${format(loaded(kind).bytes / 1024, 'KB')}`,
   )
   return [
+    weightFigure(`${path}: JavaScript`, loaded('script'), '', limitsKb.script),
     weightFigure(
-      `${path}: JavaScript`,
-      loaded('script'),
-      `named by the page itself: ${format(linkedBytes / 1024, 'KB')}`,
-      limitsKb.script,
+      `${path}: CSS`,
+      { ...styles, bytes: styles.bytes + inlineBytes },
+      `in the document: ${format(inlineBytes / 1024, 'KB')}`,
+      limitsKb.stylesheet,
     ),
-    weightFigure(`${path}: CSS`, loaded('stylesheet'), '', limitsKb.stylesheet),
     weightFigure(`${path}: everything`, { bytes: total, files }, others.join(', ')),
   ]
 }
