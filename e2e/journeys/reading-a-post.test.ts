@@ -63,6 +63,15 @@ test('a reader reads a post from its head to its end, checks what was learnt, an
       await expect(link).toHaveAttribute('href', `/finance/blog?tag_slug=${slug}`)
     }
     await expectAccessible(page)
+    const facesInUse = () =>
+      page.evaluate(() =>
+        [...document.fonts]
+          .filter(({ status }) => status === 'loaded')
+          .map(({ family, weight, style }) => `${family.replaceAll('"', '')} ${weight} ${style}`),
+      )
+    await expect
+      .poll(facesInUse)
+      .toEqual(expect.arrayContaining(['JetBrains Mono 400 700 normal', 'Literata 400 normal']))
   })
 
   await test.step('paragraphs, quotes, lists and pictures stand as they were written', async () => {
