@@ -5,7 +5,7 @@ import { measureDeletion } from './admin-deletion.ts'
 import type { BenchOptions } from './options.ts'
 import { familyCpuMicroseconds, parentOf } from './process-usage.ts'
 import { keepDataDir } from './product-server.ts'
-import { type Figure, format, say } from './report.ts'
+import { type Figure, type Figures, format, say } from './report.ts'
 import { type App, addAccounts, withApp } from './seeded-database.ts'
 import { type Spread, spreadOf } from './statistics.ts'
 
@@ -14,16 +14,16 @@ const overseer = 'account-1'
 const password = 'the password of every account'
 
 /** The lists of the command centre, and what it deletes, in a database as full as any will be. */
-export async function measureAdmin(options: BenchOptions): Promise<Figure[]> {
+export async function* measureAdmin(options: BenchOptions): Figures {
   await using dataDir = await keepDataDir(options.data)
   const isNew = await withApp(dataDir, async (_app, { pool }) => {
     await fillAdmin(pool, options)
     return (await pool.query('select from users where username = $1', [overseer])).rowCount === 0
   })
   if (isNew) await addAccounts(dataDir, { count: 1, password, isStaff: true, isSuperuser: true })
-  const lists = await withApp(dataDir, (app, database) => measureLists(app, database, options))
+  yield* await withApp(dataDir, (app, database) => measureLists(app, database, options))
   const isWhole = options.only === undefined || 'deleting'.includes(options.only)
-  return [...lists, ...(isWhole ? await measureDeletion(dataDir, { name: overseer, password }) : [])]
+  if (isWhole) yield* await measureDeletion(dataDir, { name: overseer, password })
 }
 
 async function measureLists(app: App, { pool }: Database, { only }: BenchOptions): Promise<Figure[]> {

@@ -2,7 +2,7 @@ import { compare } from './comparison.ts'
 import { connections, startLoadGenerator } from './load-job.ts'
 import type { BenchOptions } from './options.ts'
 import { type DataDir, makeDataDir, startProduct } from './product-server.ts'
-import { type Figure, format, say } from './report.ts'
+import { type Figure, type Figures, format, say } from './report.ts'
 import { type App, withApp } from './seeded-database.ts'
 import { p95Of } from './statistics.ts'
 import { startWorker } from './worker-process.ts'
@@ -55,10 +55,10 @@ const largest: readonly Calculation[] = [
 ]
 
 /** The calls of the loan and the bond page: how many a second, and how long the largest one keeps everybody else waiting. */
-export async function measureCalculators(options: BenchOptions): Promise<Figure[]> {
+export async function* measureCalculators(options: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
-  const longest = await withApp(dataDir, measureLongest)
-  return [...(await measureThroughput(dataDir, options)), ...longest]
+  yield* await measureThroughput(dataDir, options)
+  yield* await withApp(dataDir, measureLongest)
 }
 
 async function measureLongest(app: App): Promise<Figure[]> {

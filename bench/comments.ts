@@ -3,7 +3,7 @@ import { compare } from './comparison.ts'
 import { connections, startLoadGenerator } from './load-job.ts'
 import type { BenchOptions } from './options.ts'
 import { type DataDir, makeDataDir, runPortal, startProduct } from './product-server.ts'
-import { type Figure, format, say } from './report.ts'
+import { type Figure, type Figures, format, say } from './report.ts'
 import { type App, addAccounts, withApp } from './seeded-database.ts'
 import { p95Of } from './statistics.ts'
 import { startWorker } from './worker-process.ts'
@@ -12,16 +12,16 @@ const password = 'the password of every account'
 const text = 'A comment of the usual length, which says what it has to say in a line or two and then ends.'
 
 /** Reading comments while very many stand beside them, and writing them at many connections. */
-export async function measureComments(options: BenchOptions): Promise<Figure[]> {
+export async function* measureComments(options: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   const { posts, comments } = options
   say(`seeding ${format(posts, '')} posts and ${format(comments, '')} comments`)
   await runPortal(dataDir, ['seed', '--posts', String(posts), '--comments', String(comments)])
-  const read = await withApp(dataDir, measureReading)
+  yield* await withApp(dataDir, measureReading)
   const postIds = await withApp(dataDir, (_app, { pool }) =>
     idsOf(pool, `select id from posts where is_public order by id limit ${connections}`),
   )
-  return [...read, ...(await measureWriting(dataDir, postIds, options))]
+  yield* await measureWriting(dataDir, postIds, options)
 }
 
 interface Reading {

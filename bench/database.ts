@@ -2,7 +2,7 @@ import type { Database } from '../api/src/platform/database/database.ts'
 import { casesOf, type DatabaseCase } from './database-cases.ts'
 import type { BenchOptions } from './options.ts'
 import { type DataDir, makeDataDir, runPortal } from './product-server.ts'
-import { type Figure, format, say } from './report.ts'
+import { type Figures, format, say } from './report.ts'
 import { type App, withApp } from './seeded-database.ts'
 import { p95Of } from './statistics.ts'
 
@@ -15,7 +15,7 @@ interface Measured {
 }
 
 /** Lists, filters, sorts, searches and posts on a database of three sizes, nothing of it answered from a cache. */
-export async function measureDatabase({ posts, comments }: BenchOptions): Promise<Figure[]> {
+export async function* measureDatabase({ posts, comments }: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   const sizes: { posts: number; measured: Measured[] }[] = []
   let seeded = { posts: 0, comments: 0 }
@@ -26,13 +26,15 @@ export async function measureDatabase({ posts, comments }: BenchOptions): Promis
     sizes.push({ posts: wanted.posts, measured: await withApp(dataDir, measureAll) })
   }
   const largest = sizes.at(-1)?.measured ?? []
-  return largest.map(({ name, p95Ms }) => ({
-    what: `${format(posts, '')} posts, p95: ${name}`,
-    value: p95Ms,
-    unit: 'ms',
-    limit: { atMost: 30 },
-    beside: growth(name, sizes),
-  }))
+  for (const { name, p95Ms } of largest) {
+    yield {
+      what: `${format(posts, '')} posts, p95: ${name}`,
+      value: p95Ms,
+      unit: 'ms',
+      limit: { atMost: 30 },
+      beside: growth(name, sizes),
+    }
+  }
 }
 
 async function seed(dataDir: DataDir, { posts, comments }: { posts: number; comments: number }): Promise<void> {

@@ -3,7 +3,7 @@ import { calculateLoan, calculateLoanWithExtras } from '@ledgerdeck/finance/loan
 import { Decimal } from 'decimal.js'
 import { decimalLoan, decimalPrice, decimalYield } from './decimal-finance.ts'
 import type { BenchOptions } from './options.ts'
-import { type Figure, format, say } from './report.ts'
+import { type Figure, type Figures, format, say } from './report.ts'
 import { median } from './statistics.ts'
 
 /** 30 years of semi-annual coupons, the first of them in four months. */
@@ -93,8 +93,8 @@ const calculations: readonly Calculation[] = [
 ]
 
 /** What the loan and the bond page ask of the processor. */
-export async function measureFinance({ rounds }: BenchOptions): Promise<Figure[]> {
-  return calculations.map((calculation) => measureCalculation(calculation, rounds))
+export async function* measureFinance({ rounds }: BenchOptions): Figures {
+  for (const calculation of calculations) yield measureCalculation(calculation, rounds)
 }
 
 /** All three in turns, so that what slows one round slows them alike. */

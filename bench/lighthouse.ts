@@ -3,12 +3,14 @@ import { once } from 'node:events'
 import { chromiumPath } from './chromium-path.ts'
 import { somePostPath } from './pages.ts'
 import { makeDataDir, startProduct } from './product-server.ts'
-import { type Figure, format, say } from './report.ts'
+import { type Figure, type Figures, format, say } from './report.ts'
 import { median } from './statistics.ts'
 
 /** Fetched by npm when it is first asked for: 176 MB that nobody else needs. */
 const lighthouse = 'lighthouse@13.5.0'
 const runs = 3
+/** Now and then the browser leaves out what Lighthouse needs, and it gives up; such a run is none. */
+const mostAttempts = 3
 const flags = '--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage'
 
 /** The parts of its report that are read here. */
@@ -33,19 +35,27 @@ const publicPaths = [
 ]
 
 /** Lighthouse's marks on its simulated mid-range phone. */
-export async function measureLighthouse(): Promise<Figure[]> {
+export async function* measureLighthouse(): Figures {
   await using dataDir = await makeDataDir()
   await using server = await startProduct({ dataDir })
-  const figures: Figure[] = []
   for (const path of [...publicPaths, await somePostPath(server.origin)]) {
     const reports: Report[] = []
     for (let run = 1; run <= runs; run += 1) {
       say(`Lighthouse on ${path}, run ${run} of ${runs}`)
-      reports.push(await audited(server.origin + path))
+      reports.push(await tryAudit(server.origin + path))
     }
-    figures.push(...figuresOf(path, reports))
+    yield* figuresOf(path, reports)
   }
-  return figures
+}
+
+async function tryAudit(url: string, attempt = 1): Promise<Report> {
+  try {
+    return await audited(url)
+  } catch (error) {
+    if (attempt === mostAttempts) throw error
+    say(`  ${(error as Error).message}; once more`)
+    return tryAudit(url, attempt + 1)
+  }
 }
 
 async function audited(url: string): Promise<Report> {

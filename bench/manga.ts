@@ -8,7 +8,7 @@ import type { Database } from '../api/src/platform/database/database.ts'
 import type { BenchOptions } from './options.ts'
 import { residentMegabytes } from './process-usage.ts'
 import { type DataDir, makeDataDir, startProduct } from './product-server.ts'
-import { type Figure, format, say } from './report.ts'
+import { type Figure, type Figures, format, say } from './report.ts'
 import { type App, addAccounts, withApp } from './seeded-database.ts'
 import { accessToken } from './sign-in.ts'
 import { startSignInLoad } from './sign-in-job.ts'
@@ -26,12 +26,11 @@ const libraryManga = 2_000
 const chaptersOfEach = 20
 
 /** An upload of 1 000 pages and 500 MB, and a library of 2 000 manga. */
-export async function measureManga(_options: BenchOptions): Promise<Figure[]> {
+export async function* measureManga(_options: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   const [name = ''] = await addAccounts(dataDir, { count: 1, password, isSuperuser: true })
-  const uploaded = await measureUpload(dataDir, name)
-  const listed = await withApp(dataDir, (app, database) => measureLibrary(app, database, name))
-  return [...uploaded, ...listed]
+  yield* await measureUpload(dataDir, name)
+  yield* await withApp(dataDir, (app, database) => measureLibrary(app, database, name))
 }
 
 async function measureUpload(dataDir: DataDir, name: string): Promise<Figure[]> {

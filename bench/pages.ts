@@ -4,7 +4,7 @@ import { type Comparison, type Contestant, compare, comparisonFigures } from './
 import { type LoadGenerator, startLoadGenerator } from './load-job.ts'
 import type { BenchOptions } from './options.ts'
 import { makeDataDir, startProduct } from './product-server.ts'
-import { type Figure, format, say } from './report.ts'
+import { type Figures, format, say } from './report.ts'
 
 /** The page and the JSON list that most readers meet. */
 const fixedPaths = ['/', '/finance/blog', '/api/v1/blog/posts/']
@@ -13,7 +13,7 @@ const fixedPaths = ['/', '/finance/blog', '/api/v1/blog/posts/']
  * Kept answers against a bare `node:http` server that sends the same bytes, at 32 connections: how much of what Node.js can do
  * is left after everything the product does for an answer.
  */
-export async function measurePages({ rounds, seconds }: BenchOptions): Promise<Figure[]> {
+export async function* measurePages({ rounds, seconds }: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   await using server = await startProduct({ dataDir })
   const paths = [...fixedPaths, await somePostPath(server.origin)]
@@ -21,12 +21,10 @@ export async function measurePages({ rounds, seconds }: BenchOptions): Promise<F
   await using bare = await startBareServer(recorded)
   const contestants = { ours: server, bare }
   await using load = startLoadGenerator()
-  const figures: Figure[] = []
   for (const { path, body } of recorded) {
     say(`${path}: ${format(body.length / 1024, 'KB')}, ${rounds} rounds of twice ${seconds} s`)
-    figures.push(...comparisonFigures(path, await compareOne(load, contestants, { path, rounds, seconds })))
+    yield* comparisonFigures(path, await compareOne(load, contestants, { path, rounds, seconds }))
   }
-  return figures
 }
 
 /** The newest post. */

@@ -5,7 +5,7 @@ import { openMediaStore } from '../api/src/media/media-store.service.ts'
 import { chromiumPath } from './chromium-path.ts'
 import type { BenchOptions } from './options.ts'
 import { type DataDir, makeDataDir, startProduct } from './product-server.ts'
-import { type Figure, format, say } from './report.ts'
+import { type Figure, type Figures, format, say } from './report.ts'
 import { addAccounts, open } from './seeded-database.ts'
 import { median, percentile } from './statistics.ts'
 
@@ -17,7 +17,7 @@ const pictures = 10
 const turns = 60
 
 /** What a reader of manga waits for in a real browser: the first page of a long chapter, and the next one at each turn. */
-export async function measureReader({ rounds }: BenchOptions): Promise<Figure[]> {
+export async function* measureReader({ rounds }: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   const [name = ''] = await addAccounts(dataDir, { count: 1, password })
   say(`drawing ${pageCount} pages`)
@@ -31,8 +31,9 @@ export async function measureReader({ rounds }: BenchOptions): Promise<Figure[]>
   for (let round = 1; round <= rounds; round += 1) {
     openings.push({ long: await msToFirstPage(reader, long), short: await msToFirstPage(reader, short) })
   }
+  yield* openingFigures(openings)
   say(`turning ${turns} pages`)
-  return [...openingFigures(openings), ...turnFigures(await turnPages(reader, long))]
+  yield* turnFigures(await turnPages(reader, long))
 }
 
 async function addManga(dataDir: DataDir): Promise<MadeManga> {

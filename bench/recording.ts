@@ -2,7 +2,7 @@ import { connections, type LoadGenerator, type LoadJob, startLoadGenerator } fro
 import type { BenchOptions } from './options.ts'
 import { cpuMicroseconds, familyCpuMicroseconds, parentOf } from './process-usage.ts'
 import { type DataDir, makeDataDir, runPortal } from './product-server.ts'
-import { type Figure, format, say } from './report.ts'
+import { type Figure, type Figures, format, say } from './report.ts'
 import { addAccounts, withApp } from './seeded-database.ts'
 import { accessToken } from './sign-in.ts'
 import { median } from './statistics.ts'
@@ -35,7 +35,7 @@ interface Round {
 }
 
 /** What it costs requests that each of them is recorded: the same ones with recording and without, in turns. */
-export async function measureRecording(options: BenchOptions): Promise<Figure[]> {
+export async function* measureRecording(options: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   await runPortal(dataDir, ['seed', '--posts', '1000', '--comments', '1000'])
   const names = await addAccounts(dataDir, { count: connections, password, isStaff: true })
@@ -59,7 +59,7 @@ export async function measureRecording(options: BenchOptions): Promise<Figure[]>
     seconds: options.seconds * 2,
   }
   const postmaster = await postmasterOf(dataDir)
-  return await measureRounds(load, { contestants, postmaster, job, rounds: options.rounds })
+  yield* await measureRounds(load, { contestants, postmaster, job, rounds: options.rounds })
 }
 
 type Job = Omit<LoadJob, 'origin'>

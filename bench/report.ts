@@ -9,6 +9,9 @@ export interface Figure {
   beside?: string
 }
 
+/** What a benchmark has found so far, one after the other: what is there stays when a later one cannot be had. */
+export type Figures = AsyncGenerator<Figure, void>
+
 /** Writes one line for whoever watches. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`)

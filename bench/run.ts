@@ -10,7 +10,7 @@ import { type BenchOptions, readOptions, usage } from './options.ts'
 import { measurePages } from './pages.ts'
 import { measureReader } from './reader.ts'
 import { measureRecording } from './recording.ts'
-import { type Figure, printTable, say } from './report.ts'
+import { type Figure, type Figures, format, printTable, say } from './report.ts'
 import { measureSaving } from './saving.ts'
 import { measureSignIn } from './sign-in.ts'
 import { measureStart } from './start.ts'
@@ -33,7 +33,7 @@ const benchmarks = {
   weight: measureWeight,
   start: measureStart,
   lighthouse: measureLighthouse,
-} satisfies Record<string, (options: BenchOptions) => Promise<Figure[]>>
+} satisfies Record<string, (options: BenchOptions) => Figures>
 
 type Name = keyof typeof benchmarks
 
@@ -49,20 +49,22 @@ async function main(): Promise<void> {
   say(`${describeMachine()}\n`)
   const chosen = options.names.length > 0 ? options.names.filter(isName) : (Object.keys(benchmarks) as Name[])
   const figures: Figure[] = []
-  for (const name of chosen) figures.push(...(await run(name, options)))
+  for (const name of chosen) await run(name, { options, figures })
   say('')
   printTable(figures)
 }
 
-/** One that cannot be run does not take the figures of the others with it. */
-async function run(name: Name, options: BenchOptions): Promise<Figure[]> {
+/** Adds its figures. One that cannot be run to its end takes neither those of the others with it nor what it found before. */
+async function run(name: Name, { options, figures }: { options: BenchOptions; figures: Figure[] }): Promise<void> {
   say(`── ${name} · load ${loadText()}`)
   try {
-    return await benchmarks[name](options)
+    for await (const figure of benchmarks[name](options)) {
+      figures.push(figure)
+      say(`   ${figure.what}: ${format(figure.value, figure.unit)}`)
+    }
   } catch (error) {
     process.stderr.write(`${name} could not be run: ${(error as Error).stack}\n`)
     process.exitCode = 1
-    return []
   }
 }
 

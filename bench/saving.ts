@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { encodeImage } from '../api/src/media/image-encoding.service.ts'
 import type { BenchOptions } from './options.ts'
 import { makeDataDir, startProduct } from './product-server.ts'
-import { type Figure, format, say } from './report.ts'
+import { type Figure, type Figures, format, say } from './report.ts'
 import { addAccounts } from './seeded-database.ts'
 import { accessToken } from './sign-in.ts'
 import { type SignInLoad, startSignInLoad } from './sign-in-job.ts'
@@ -14,7 +14,7 @@ const password = 'the password of the writer'
 const readsPerSecond = 100
 
 /** What saving a long post costs beside encoding its images alone, and what it does to everybody else's reading. */
-export async function measureSaving({ rounds }: BenchOptions): Promise<Figure[]> {
+export async function* measureSaving({ rounds }: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   const [writer = ''] = await addAccounts(dataDir, { count: 1, password, isStaff: true })
   await using server = await startProduct({ dataDir })
@@ -25,7 +25,7 @@ export async function measureSaving({ rounds }: BenchOptions): Promise<Figure[]>
   for (let round = 1; round <= rounds; round += 1) {
     measured.push(await measureRound({ origin: server.origin, token, reader, round }))
   }
-  return figuresOf(measured)
+  yield* figuresOf(measured)
 }
 
 interface Round {

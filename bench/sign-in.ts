@@ -1,7 +1,7 @@
 import { parallelHashes } from '../api/src/accounts/passwords.service.ts'
 import type { BenchOptions } from './options.ts'
 import { makeDataDir, startProduct } from './product-server.ts'
-import { type Figure, format, say } from './report.ts'
+import { type Figure, type Figures, format, say } from './report.ts'
 import { addAccounts } from './seeded-database.ts'
 import { type SignInJob, type SignInLoad, startSignInLoad } from './sign-in-job.ts'
 import { median, percentile } from './statistics.ts'
@@ -14,7 +14,7 @@ const readsPerSecond = 100
 const reads = { 'a kept page': { path: '/' }, 'a private list': { path: '/api/v1/accounts/sessions/' } }
 
 /** What signing in costs beside comparing a password, and what twenty who sign in at once do to everybody else. */
-export async function measureSignIn({ rounds, seconds }: BenchOptions): Promise<Figure[]> {
+export async function* measureSignIn({ rounds, seconds }: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   const [readerName = '', ...names] = await addAccounts(dataDir, { count: 1 + atOnce, password })
   await using server = await startProduct({ dataDir })
@@ -24,13 +24,12 @@ export async function measureSignIn({ rounds, seconds }: BenchOptions): Promise<
   await load.run({ ...signIns, seconds: 2 })
   const token = await accessToken(server.origin, { name: readerName, password })
   const { figure, hashMs } = await measureRate(load, signIns, { rounds, seconds })
-  const figures = [figure]
+  yield figure
   for (const [name, { path }] of Object.entries(reads)) {
     say(`reading ${name} beside ${atOnce} sign-ins: ${rounds} rounds of twice ${seconds} s`)
     const job = { kind: 'reads', origin: server.origin, path, token, perSecond: readsPerSecond, seconds } as const
-    figures.push(await measureReads({ load, reader, signIns, job, hashMs, name, rounds }))
+    yield await measureReads({ load, reader, signIns, job, hashMs, name, rounds })
   }
-  return figures
 }
 
 type SignIns = Omit<SignInJob & { kind: 'sign-ins' }, 'seconds'>

@@ -3,7 +3,7 @@ import type { BenchOptions } from './options.ts'
 import { somePostPath } from './pages.ts'
 import { residentMegabytes } from './process-usage.ts'
 import { type DataDir, makeDataDir, runPortal, startProduct } from './product-server.ts'
-import { type Figure, format, say } from './report.ts'
+import { type Figure, type Figures, format, say } from './report.ts'
 import { newestSlugs } from './seeded-database.ts'
 import { median } from './statistics.ts'
 
@@ -13,21 +13,19 @@ const mostMemory = { atMost: 200 } as const
 const seededPosts = 6_000
 
 /** How long a reader waits for a server that was just started, and what it holds of the machine's memory. */
-export async function measureStart(options: BenchOptions): Promise<Figure[]> {
+export async function* measureStart(options: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   say('the first start of all')
   const first = await startProduct({ dataDir })
   await first.stop()
-  return [
-    {
-      what: 'first start: database, tables and sample content made',
-      value: first.startMs / 1000,
-      unit: 's',
-      beside: 'dependencies and pages there already',
-    },
-    ...(await measureStarts(dataDir, options)),
-    ...(await measureMemory(dataDir, options)),
-  ]
+  yield {
+    what: 'first start: database, tables and sample content made',
+    value: first.startMs / 1000,
+    unit: 's',
+    beside: 'dependencies and pages there already',
+  }
+  yield* await measureStarts(dataDir, options)
+  yield* await measureMemory(dataDir, options)
 }
 
 async function measureStarts(dataDir: DataDir, { rounds }: BenchOptions): Promise<Figure[]> {

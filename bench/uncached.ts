@@ -4,7 +4,7 @@ import { compare } from './comparison.ts'
 import { connections, startLoadGenerator } from './load-job.ts'
 import type { BenchOptions } from './options.ts'
 import { type DataDir, makeDataDir, runPortal, startProduct } from './product-server.ts'
-import { type Figure, format, say } from './report.ts'
+import { type Figure, type Figures, format, say } from './report.ts'
 import { newestSlugs } from './seeded-database.ts'
 
 /** How many addresses of one kind are asked for in one turn. */
@@ -13,7 +13,7 @@ const seededPosts = 9_000
 const postsPerPage = 9
 
 /** Pages that nobody asked for before: every address once, rendered, compressed and sent, at 32 connections. */
-export async function measureUncached({ rounds }: BenchOptions): Promise<Figure[]> {
+export async function* measureUncached({ rounds }: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   say(`seeding ${seededPosts} posts`)
   await runPortal(dataDir, ['seed', '--posts', String(seededPosts), '--comments', '0'])
@@ -27,9 +27,7 @@ export async function measureUncached({ rounds }: BenchOptions): Promise<Figure[
     'JSON of a post': slugs.map((slug) => `/api/v1/blog/posts/${slug}/`),
     'JSON of a list': lists.map((query) => `/api/v1/blog/posts/${query}`),
   }
-  const figures: Figure[] = []
-  for (const [name, paths] of Object.entries(kinds)) figures.push(await measureKind(dataDir, { name, paths, rounds }))
-  return figures
+  for (const [name, paths] of Object.entries(kinds)) yield await measureKind(dataDir, { name, paths, rounds })
 }
 
 interface Kind {

@@ -3,7 +3,7 @@ import { type Browser, chromium, type Request } from '@playwright/test'
 import { chromiumPath } from './chromium-path.ts'
 import { somePostPath } from './pages.ts'
 import { makeDataDir, startProduct } from './product-server.ts'
-import { type Figure, format, say } from './report.ts'
+import { type Figure, type Figures, format, say } from './report.ts'
 
 type Kind = 'script' | 'stylesheet' | 'font' | 'image' | 'document' | 'other'
 
@@ -11,18 +11,16 @@ const kinds: readonly string[] = ['script', 'stylesheet', 'font', 'image', 'docu
 const limitsKb: Partial<Record<Kind, number>> = { script: 130, stylesheet: 15 }
 
 /** What Chromium loads for a reader who comes for the first time, as it goes over the wire. */
-export async function measureWeight(): Promise<Figure[]> {
+export async function* measureWeight(): Figures {
   await using dataDir = await makeDataDir()
   await using server = await startProduct({ dataDir })
   await using browser = await chromium.launch({ executablePath: chromiumPath() })
-  const figures: Figure[] = []
   for (const path of ['/', '/finance/blog', await somePostPath(server.origin)]) {
     say(`${path}: loading`)
     const loaded = await loadCold(browser, server.origin + path)
     const inlineBytes = await inlineStyleBytes(server.origin + path)
-    figures.push(...figuresOf(path, loaded, inlineBytes))
+    yield* figuresOf(path, loaded, inlineBytes)
   }
-  return figures
 }
 
 type Weight = Map<Kind, { bytes: number; files: number }>
