@@ -1,7 +1,7 @@
 import { BondScreen, bondPath, rowsOf } from '../fixtures/bond.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectNoSidewaysScroll, expectRoomForRepeatedHeads, expectSoundInEveryLook } from '../fixtures/look.ts'
 import { expectPageFacts } from '../fixtures/page-facts.ts'
 
 const priceCall = '**/api/v1/fixed-income/bonds/price/'
@@ -19,6 +19,7 @@ test('a price with its working fits every window, and is printed without the for
   await expect(bond.form).toBeHidden()
   await expect(page.getByRole('tablist')).toBeHidden()
   await expect(working).toBeVisible()
+  await expectRoomForRepeatedHeads(working)
 })
 
 test('the button for printing waits for the working, and paper has every row of it', async ({ page }) => {

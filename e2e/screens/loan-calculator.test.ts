@@ -1,7 +1,7 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { LoanScreen, openLoan } from '../fixtures/loan.ts'
-import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectRoomForRepeatedHeads, expectSoundInEveryLook } from '../fixtures/look.ts'
 
 const endpoint = '**/api/v1/finance/calculate-principal/'
 const path = '/finance/loan-calculator'
@@ -36,6 +36,7 @@ test('a shared address shows extras, dates and a second loan again, and all of i
   await expect(loan.months.getByRole('row').last()).toBeVisible()
   const box = loan.months.locator('xpath=..')
   expect(await box.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
+  await expectRoomForRepeatedHeads(loan.months)
   await page.emulateMedia({ media: null })
 
   await loan.form.getByRole('button', { name: 'Add a one-off repayment' }).first().click()

@@ -124,6 +124,9 @@ test('on paper there is the post without the furniture of the site', async ({ pa
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('article').getByText(post.summary)).toBeVisible()
+  // What scrolls on the screen is never parted between sheets, however long it is.
+  const code = page.getByRole('article').locator('section:has(> pre)').first()
+  await expect(code).toHaveCSS('overflow-x', 'visible')
   const { color, backgroundColor } = await page.locator('body').evaluate((body) => {
     const { color, backgroundColor } = getComputedStyle(body)
     return { color, backgroundColor }
