@@ -7,6 +7,7 @@ import { addComments, addPost, CommentsScreen } from '../fixtures/comments.ts'
 import { EditorScreen } from '../fixtures/editor.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
+import { expectSoundInEveryLook } from '../fixtures/look.ts'
 
 /** Posts and comments are needed that nobody else changes. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
@@ -53,6 +54,47 @@ test('what fails on a list and on a post is said in the words of its screen, and
   await breakCalls(page, '**/api/v1/blog/posts/?*')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'BLOG' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Failed to fetch blog posts.')
+})
+
+test('a list that cannot be had in the name of its reader stays as guests see it, and can be tried again', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/500/)
+  const category = `only-${crypto.randomUUID().slice(0, 8)}`
+  await ownPortal.addPosts(
+    { title: 'For everybody', categories: [category] },
+    { title: 'For staff', categories: [category], postStatus: 'hide' },
+  )
+  await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
+  await breakCalls(page, '**/api/v1/blog/posts/?*')
+  await openHydrated(page, `/finance/blog?category_slug=${category}`)
+  const { titles } = new PostListScreen(page)
+  const failure = page.getByRole('alert').filter({ hasText: 'Failed to fetch blog posts.' })
+  await expect(failure).toContainText(serverText)
+  await expect(failure).toContainText('Shown are the posts that guests see.')
+  await expect(titles).toHaveText(['For everybody'])
+  await expect(titles).toBeVisible()
+  await expectSoundInEveryLook(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(failure).toContainText(serverText)
+  await expect(titles).toHaveText(['For everybody'])
+
+  await page.unroute('**/api/v1/blog/posts/?*')
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(titles).toHaveCount(2)
+  await expect(failure).toHaveCount(0)
+  await expect(page.getByText('2 posts', { exact: true })).toBeFocused()
+
+  await breakCalls(page, '**/api/v1/blog/posts/?*')
+  await page.getByRole('button', { name: 'Actions for For staff' }).click()
+  await page.getByRole('menuitem', { name: 'Switch to Published' }).click()
+  await expect(failure).toContainText('What is shown may be out of date.')
+  await expect(titles).toHaveCount(2)
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(failure).toHaveCount(0)
+  await expect(titles).toHaveCount(2)
 })
 
 test('a post that cannot be had or saved by its editor is told, and what was written stays', async ({

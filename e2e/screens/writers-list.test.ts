@@ -192,14 +192,8 @@ test('whoever signs out sees the list of guests', async ({ page, ownPortal, cate
   expect(requests.filter((url) => url.includes('/api/v1/blog/posts/'))).toHaveLength(1)
 })
 
-test('nothing moves before the eyes of staff when their list takes the place of that of guests', async ({
-  page,
-  ownPortal,
-  category,
-  author,
-}) => {
-  const drafts = ['Draft one', 'Draft two'].map((title) => ({ title, postStatus: 'draft' as const }))
-  await addPosts(ownPortal, author, category, { title: 'Open' }, { title: 'Open too' }, ...drafts)
+/** Notes what of the main part moves on the pages that are opened from here on. Gives what tells it. */
+async function watchMoves(page: Page): Promise<() => Promise<string[] | undefined>> {
   await page.addInitScript(() => {
     const moved: string[] = []
     Object.assign(window, { moved })
@@ -211,11 +205,46 @@ test('nothing moves before the eyes of staff when their list takes the place of 
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
+  return async () => {
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    return page.evaluate(() => (window as Window & { moved?: string[] }).moved)
+  }
+}
+
+test('nothing moves before the eyes of staff when their list takes the place of that of guests', async ({
+  page,
+  ownPortal,
+  category,
+  author,
+}) => {
+  const drafts = ['Draft one', 'Draft two'].map((title) => ({ title, postStatus: 'draft' as const }))
+  await addPosts(ownPortal, author, category, { title: 'Open' }, { title: 'Open too' }, ...drafts)
+  const moves = await watchMoves(page)
   const staff = await addAccount(ownPortal, { isStaff: true })
   await page.setViewportSize({ width: 375, height: 720 })
   const list = await openAs(page, ownPortal, staff, addressOf(category))
   await expect(list.cards).toHaveCount(4)
   await expect(list.actions('Open too')).toBeVisible()
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
-  expect(await page.evaluate(() => (window as Window & { moved?: string[] }).moved)).toEqual([])
+  expect(await moves()).toEqual([])
 })
+
+for (const width of [375, 1280]) {
+  test(`nothing moves at ${width} px when an author gets what is done with own posts`, async ({
+    page,
+    ownPortal,
+    category,
+    author,
+  }) => {
+    const many = [category, `${category} and more of it`, `${category} at last`]
+    await addPosts(ownPortal, author, category, { title: 'Mine' }, { title: 'Mine of many', categories: many })
+    await ownPortal.addPosts({ title: `Of none ${category}`, slug: `none-${category}`, authorId: author.id })
+    const moves = await watchMoves(page)
+    await page.setViewportSize({ width, height: 1600 })
+    for (const address of [addressOf(category), `/finance/blog?title=${category}`]) {
+      const list = await openAs(page, ownPortal, author, address)
+      await expect(page.getByRole('button', { name: 'Select posts' })).toBeVisible()
+      await expect(list.cards.first().getByRole('button')).toBeVisible()
+      expect(await moves()).toEqual([])
+    }
+  })
+}

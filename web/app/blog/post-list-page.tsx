@@ -1,5 +1,3 @@
-import type { PostList } from '@ledgerdeck/contract/blog'
-import type { Call } from '@ledgerdeck/contract/client'
 import { useEffect, useRef } from 'react'
 import {
   type ClientLoaderFunctionArgs,
@@ -10,7 +8,7 @@ import {
   useRevalidator,
 } from 'react-router'
 import { call } from '../api/browser-client.ts'
-import { isMissing, loadFailure } from '../api/load-failure.ts'
+import { loadFailure } from '../api/load-failure.ts'
 import { callContext } from '../api/server-context.ts'
 import { currentUser, type SessionUser, useSessionUser } from '../session/session.ts'
 import { LoadError } from '../shell/load-error.tsx'
@@ -19,16 +17,12 @@ import { classNames } from '../ui/class-names.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { feedLinks } from './addresses.ts'
 import { LoadingText } from './components/loading-text.tsx'
+import { FailedLook } from './list/components/failed-look.tsx'
 import { FilterForm } from './list/components/filter-form.tsx'
 import { PostResults } from './list/components/post-results.tsx'
-import {
-  activeFilters,
-  type ListState,
-  readerParameters,
-  readListState,
-  withPresentSlugs,
-} from './list/list-address.ts'
+import { activeFilters, readerParameters } from './list/list-address.ts'
 import { listFacts } from './list/list-facts.ts'
+import { keptList, type ListPageData, loadList, useShownList } from './list/list-load.ts'
 import styles from './post-list-page.module.css'
 import { isBlogStaff } from './post-rights.ts'
 
@@ -37,40 +31,23 @@ const wholeListLede = 'Money, markets, travel and the rest of a balanced life, w
 /** The query parameters that this page reads. */
 export const handle = { query: readerParameters }
 
-type ListPageData = Awaited<ReturnType<typeof loadList>>
-
-/** @param viewer in whose name `call` asks */
-async function loadList(call: Call, { url, signal }: Request, viewer: SessionUser | null) {
-  const asked = readListState(new URL(url).searchParams)
-  const state: ListState = isBlogStaff(viewer) ? asked : { ...asked, post_status: '' }
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<ListPageData> {
   try {
-    const [list, options] = await Promise.all([
-      findPosts(call, state, signal),
-      call('GET /api/v1/blog/filters/', { signal }),
-    ])
-    return { state: withPresentSlugs(state, list), list, options, viewerId: viewer?.id ?? null }
+    return await loadList(context.get(callContext), request, null)
   } catch (failure) {
     throw loadFailure(failure)
   }
 }
 
-/** A page of posts; null where the API knows none for these filters or this page. */
-async function findPosts(call: Call, state: ListState, signal: AbortSignal): Promise<PostList | null> {
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<ListPageData> {
+  const viewer = currentUser()
   try {
-    const query = { ...state, post_status: state.post_status || undefined }
-    return await call('GET /api/v1/blog/posts/', { query, signal })
+    return await loadList(call, request, viewer)
   } catch (failure) {
-    if (isMissing(failure)) return null
-    throw failure
+    const kept = keptList(failure, request, viewer)
+    if (kept) return kept
+    throw loadFailure(failure)
   }
-}
-
-export function loader({ context, request }: LoaderFunctionArgs) {
-  return loadList(context.get(callContext), request, null)
-}
-
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadList(call, request, currentUser())
 }
 
 export function meta(args: MetaArgs<typeof loader>): MetaDescriptor[] {
@@ -96,8 +73,10 @@ export default function PostListPage() {
   const { state, options } = data
   const user = useSessionUser()
   useListOf(user, data.viewerId)
+  useShownList(data)
   const { heading } = listFacts(state, options)
   const isWhole = activeFilters(state).length === 0
+  const isAwaited = data.viewerId === null && data.failure === null
   return (
     <div className={styles.page}>
       <PageHeading
@@ -105,11 +84,12 @@ export default function PostListPage() {
         command={isWhole ? 'ls blog/' : 'grep blog/'}
         lede={isWhole ? wholeListLede : undefined}
       />
-      <div className={classNames(styles.list, data.viewerId === null && styles.ofGuests)}>
+      <FailedLook data={data} isOfGuests={user !== null && data.viewerId === null} />
+      <div className={classNames(styles.list, isAwaited && styles.ofGuests)}>
         <FilterForm state={state} options={options} hasStatus={isBlogStaff(user)} />
         <PostResults data={data} user={user} />
       </div>
-      <LoadingText isAwaited={isBlogStaff(user) && data.viewerId === null} />
+      <LoadingText isAwaited={isBlogStaff(user) && isAwaited} />
     </div>
   )
 }

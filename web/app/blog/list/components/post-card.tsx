@@ -17,11 +17,12 @@ interface PostCardProps {
   place?: 'lead' | 'beside'
   /** In view when the page opens. */
   isUrgent?: boolean
-  /** What those who may change the post see beside its categories. */
+  /** What those who may change the post see at its upper end, where every card has room for a button. */
   tools?: ReactNode
 }
 
 export function PostCard({ post, place, isUrgent, tools }: PostCardProps) {
+  const hasCategories = post.categories.length > 0
   return (
     <article className={classNames(styles.card, place && styles[place])}>
       {post.featured_image_url !== null && (
@@ -41,19 +42,11 @@ export function PostCard({ post, place, isUrgent, tools }: PostCardProps) {
         />
       )}
       <div className={styles.body}>
-        {tools ? (
-          <div className={styles.top}>
-            <Categories categories={post.categories} />
-            <div className={styles.tools}>{tools}</div>
-          </div>
-        ) : (
-          <Categories categories={post.categories} />
-        )}
-        <h2 className={styles.title}>
-          <Link className={styles.titleLink} to={postAddress(post.slug)} state={{ isFromList: true }}>
-            {post.title}
-          </Link>
-        </h2>
+        <div className={classNames(styles.top, !isPublic(post) && styles.badged)}>
+          {hasCategories ? <Categories categories={post.categories} /> : <Title post={post} />}
+          <div className={styles.tools}>{tools}</div>
+        </div>
+        {hasCategories && <Title post={post} />}
         <Excerpt post={post} />
         <p className={styles.facts}>
           <span>{post.author?.username ?? 'Unknown'}</span>
@@ -66,8 +59,22 @@ export function PostCard({ post, place, isUrgent, tools }: PostCardProps) {
   )
 }
 
+/** Others carry words that say what they are. */
+function isPublic({ post_status, is_deleted }: PostSummary): boolean {
+  return post_status === 'published' && !is_deleted
+}
+
+function Title({ post: { slug, title } }: { post: PostSummary }) {
+  return (
+    <h2 className={styles.title}>
+      <Link className={styles.titleLink} to={postAddress(slug)} state={{ isFromList: true }}>
+        {title}
+      </Link>
+    </h2>
+  )
+}
+
 function Categories({ categories }: Pick<PostSummary, 'categories'>) {
-  if (categories.length === 0) return null
   return (
     <ul className={styles.categories} aria-label="Categories">
       {categories.map(({ slug, name }) => (

@@ -1,7 +1,8 @@
 import type { PostList, PostSummary } from '@ledgerdeck/contract/blog'
-import { type RefObject, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { SessionUser } from '../../../session/session.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { counted } from '../../../ui/counts.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
@@ -50,18 +51,21 @@ export function PostResults({ data, user }: PostResultsProps) {
   const isStaff = isBlogStaff(user)
   return (
     <section ref={section} className={styles.results} aria-label="Posts">
-      {(isStaff || selectable.length > 0) && (
-        <Suspense fallback={<div className={styles.writerPlace} />}>
-          <WriterBar
-            isStaff={isStaff}
-            canSelect={selectable.length > 0}
-            selection={selection}
-            list={section}
-            keeper="[data-count]"
-          />
-        </Suspense>
-      )}
-      <ResultBar data={data} />
+      <ResultBar data={data}>
+        {(isStaff || selectable.length > 0) && (
+          <div className={classNames(styles.writer, isStaff && styles.ofStaff)}>
+            <Suspense>
+              <WriterBar
+                isStaff={isStaff}
+                canSelect={selectable.length > 0}
+                selection={selection}
+                list={section}
+                keeper="[data-count]"
+              />
+            </Suspense>
+          </div>
+        )}
+      </ResultBar>
       {selection.isOn && (
         <Suspense>
           <BulkDeletionBar selection={selection} posts={selectable} onChanged={reload} />
@@ -76,6 +80,7 @@ export function PostResults({ data, user }: PostResultsProps) {
           label="Posts"
         />
       )}
+      <FeedLinks state={state} />
     </section>
   )
 }
@@ -113,7 +118,8 @@ function useStepBack({ state, list }: ListData): void {
   }, [list, here, state, pathname, navigate])
 }
 
-function ResultBar({ data: { state, list, options } }: { data: ListData }) {
+/** @param children what writers do with the list. It comes late, into a place where nothing moves for it. */
+function ResultBar({ data: { state, list, options }, children }: { data: ListData; children: ReactNode }) {
   const status = useRef<HTMLParagraphElement>(null)
   useResultFocus(status, { filters: listSearch({ ...state, page: 1 }), page: state.page })
   return (
@@ -121,8 +127,8 @@ function ResultBar({ data: { state, list, options } }: { data: ListData }) {
       <p ref={status} data-count className={styles.count} role="status" tabIndex={-1}>
         {resultText(list)}
       </p>
+      {children}
       <ActiveFilters state={state} options={options} />
-      <FeedLinks state={state} />
     </div>
   )
 }
