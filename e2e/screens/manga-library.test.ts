@@ -205,7 +205,7 @@ test('archives are listed, uploaded, and added to a manga that is there', async 
   await expect(chapterLinks(page)).toHaveText(['Vol 1', 'Vol 10', 'Vol 10/Ch 1'])
 })
 
-test('a file that is no image is named by the server, and the same choice is sent again', async ({
+test('a file that is no image is named by the server until another choice is made, which is sent again', async ({
   page,
   ownPortal,
   problems,
@@ -218,6 +218,8 @@ test('a file that is no image is named by the server, and the same choice is sen
   await upload.submit.click()
   await expect(upload.dialog.getByRole('alert').filter({ hasText: `"${name}/B/2.png"` })).toBeVisible()
   await expect(upload.title).toHaveValue(name)
+  await upload.folder.setInputFiles(await makeFolder(name, ['A/1.png', 'B/1.png']))
+  await expect(upload.dialog.getByText('The upload did not succeed')).toHaveCount(0)
   await upload.dialog.getByRole('checkbox', { name: 'B' }).uncheck()
   await upload.submit.click()
   await expect(upload.dialog).toBeHidden()
@@ -249,6 +251,36 @@ test('an upload is cancelled, leaves nothing, and can be started again', async (
   await upload.submit.click()
   await expect(upload.dialog.getByText('Upload successful!')).toBeVisible()
   await expect(rowOf(page, name)).toHaveCount(1)
+})
+
+test('an upload that loses the connection says so in its form, and is sent again from there', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/request failed: .*\/manga/)
+  problems.expect(/console error: .*ERR_INTERNET_DISCONNECTED/)
+  const name = `Tunnel ${crypto.randomUUID().slice(0, 8)}`
+  const upload = await openUpload(page, ownPortal)
+  await upload.folder.setInputFiles(await makeFolder(name, ['1.png', '2.png']))
+  await page.route('**/api/v1/manga/manga-upload/', (route) => route.abort('internetdisconnected'), { times: 1 })
+  const list = '**/api/v1/manga/manga/'
+  const asked = page.waitForEvent('requestfailed', (request) => /\/manga\/manga\/$/.test(request.url()))
+  let looks = 0
+  await page.route(list, (route) => {
+    looks += 1
+    // The first makes sure of the session before anything is sent.
+    return looks === 1 ? route.continue() : route.abort('internetdisconnected')
+  })
+  await upload.submit.click()
+  await asked
+  await expect(upload.dialog.getByText('the connection was lost')).toBeVisible()
+  await expect(upload.title).toHaveValue(name)
+  await page.unroute(list)
+  await upload.submit.click()
+  await expect(upload.dialog.getByText('Upload successful!')).toBeVisible()
+  await expect(upload.dialog).toBeHidden()
+  await expect(rowOf(page, name)).toContainText('1 chapter(s)')
 })
 
 test('what was chosen outlives the end of the session', async ({ page, ownPortal, problems }) => {

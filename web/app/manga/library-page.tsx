@@ -1,6 +1,6 @@
 import type { Manga } from '@ledgerdeck/contract/manga'
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router'
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { call } from '../api/browser-client.ts'
 import { loadAsUser } from '../session/guard.ts'
 import { type SessionUser, useSessionUser } from '../session/session.ts'
@@ -61,14 +61,14 @@ function LibraryFrame({ children }: { children: React.ReactNode }) {
   )
 }
 
-function Library({ all, user }: { all: readonly Manga[]; user: SessionUser }) {
+function Library({ all: loaded, user }: { all: readonly Manga[]; user: SessionUser }) {
   const [view, setView] = useLibraryView()
-  const { revalidate } = useRevalidator()
+  const { all, lookAgain } = useSecondLook(loaded)
   const deferredView = useDeferredValue(view)
   const found = useMemo(() => arrange(all, deferredView), [all, deferredView])
   return (
     <LibraryFrame>
-      {user.is_superuser && <Uploading userId={user.id} all={all} onChanged={() => void revalidate()} />}
+      {user.is_superuser && <Uploading userId={user.id} all={all} onChanged={() => void lookAgain()} />}
       {all.length > 0 && <LibraryTools view={view} onChange={setView} />}
       <p className={styles.summary} role="status">
         {all.length > 0 && summary(found)}
@@ -80,6 +80,19 @@ function Library({ all, user }: { all: readonly Manga[]; user: SessionUser }) {
       )}
     </LibraryFrame>
   )
+}
+
+/** The library as it was loaded, then as it is found again. A look that fails leaves what is shown, and what is being uploaded. */
+function useSecondLook(loaded: readonly Manga[]) {
+  const [shown, setShown] = useState({ loaded, all: loaded })
+  if (shown.loaded !== loaded) setShown({ loaded, all: loaded })
+
+  async function lookAgain() {
+    const all = await call('GET /api/v1/manga/manga/', {}).catch(() => null)
+    if (all !== null) setShown((present) => (present.loaded === loaded ? { loaded, all } : present))
+  }
+
+  return { all: shown.all, lookAgain }
 }
 
 function Uploading({

@@ -134,7 +134,15 @@ function UploadFields({ form, upload, titles, submit, cancel }: UploadFieldsProp
 
   return (
     <form ref={part} className={styles.form} aria-label="Upload manga" aria-busy={isRunning} noValidate onSubmit={send}>
-      <PickArea onPick={form.pick} error={files} isDisabled={isRunning} />
+      <PickArea
+        onPick={(picked) => {
+          // What the server said of another choice.
+          upload.forget()
+          form.pick(picked)
+        }}
+        error={files}
+        isDisabled={isRunning}
+      />
       <TextField
         label="Title"
         required
