@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { stopAbandonedCluster } from '../api/src/platform/database/cluster.ts'
 import { findFreePort } from '../api/src/platform/database/free-port.ts'
 import { makeTestFolder, removeTestFolder } from '../api/src/platform/testing/test-folder.ts'
+import { serverEnvironment } from '../scripts/setup/server-environment.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const followStarter = new URL('../scripts/setup/follow-starter.mjs', import.meta.url).href
@@ -62,9 +63,9 @@ export async function startProduct({ dataDir, isThroughNpm = false }: ServerChoi
   const startedAt = performance.now()
   const child = spawnServer(isThroughNpm, {
     ...process.env,
+    ...serverEnvironment({}),
     PORT: String(port),
     DATA_DIR: dataDir.path,
-    NODE_ENV: 'production',
     RATE_LIMIT_SCALE: '1000000',
   })
   const complaint = child.stderr?.setEncoding('utf8').toArray()

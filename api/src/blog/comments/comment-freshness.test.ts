@@ -10,8 +10,7 @@ import { type Commenter, casesFor, decide, makeCommenter, report } from './comme
 /** Pages that show the answer to a list of comments that is asked for while they are made, at `/post/<id>?comment=<id>`. */
 const pages: Pages = {
   renderer: async () => ({
-    knownParameters: () => ['comment'],
-    frameOrigins: () => [],
+    traits: () => ({ knownParameters: ['comment'], frameOrigins: () => [] }),
     async render(url, transport) {
       const { pathname, searchParams } = new URL(url, 'http://page')
       const comment = searchParams.get('comment')

@@ -22,11 +22,13 @@ function countingSite() {
   let held: Promise<void> | undefined
   let asked = 0
   const renderer: PageRenderer = {
-    knownParameters: (path) => {
+    traits: (path) => {
       asked += 1
-      return path === '/number' ? ['page', 'sort'] : []
+      return {
+        knownParameters: path === '/number' ? ['page', 'sort'] : [],
+        frameOrigins: () => (path === '/number/framed' ? ['https://frames.example'] : []),
+      }
     },
-    frameOrigins: (path) => (path === '/number/framed' ? ['https://frames.example'] : []),
     async render(url, transport, scriptMark) {
       made.push(url)
       const { status, body } = await transport({ method: 'GET', path: '/api/v1/number/' })

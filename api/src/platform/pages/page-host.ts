@@ -4,6 +4,7 @@ import { markCacheable } from './cache-tags.ts'
 import { canonicalPath, canonicalUrl } from './canonical-url.ts'
 import { withoutScriptMark } from './content-security-policy.ts'
 import { inProcessTransport } from './in-process-transport.ts'
+import type { PageTraits } from './page-renderer.ts'
 import type { Pages } from './pages.ts'
 import type { ResponseCache } from './response-cache.ts'
 import { answerFromCache } from './response-cache-hooks.ts'
@@ -25,7 +26,7 @@ export interface PageHostOptions {
 export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageHostOptions): void {
   const rendering = new Map<string, { begunAt: number; page: Promise<RenderedPage> }>()
 
-  async function render(url: string): Promise<RenderedPage> {
+  async function render(url: string, { frameOrigins }: PageTraits): Promise<RenderedPage> {
     const { transport, tags } = inProcessTransport(app)
     const scriptMark = randomBytes(16).toString('hex')
     const renderer = await pages.renderer()
@@ -33,18 +34,17 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
     const html = await response.text()
     const headers = [...response.headers].filter(([name]) => name !== 'content-length')
     if (response.headers.get('content-type')?.startsWith('text/html')) {
-      const frameOrigins = renderer.frameOrigins(url.split('?', 1)[0] ?? url)
-      const policy = pages.contentSecurityPolicy(html, { isHttps, scriptMark, frameOrigins })
+      const policy = pages.contentSecurityPolicy(html, { isHttps, scriptMark, frameOrigins: frameOrigins() })
       headers.push(['content-security-policy', policy])
     }
     return { status: response.status, headers, body: withoutScriptMark(html, scriptMark), tags: tags() }
   }
 
   /** Readers who ask for a page that is just being made wait for it, unless something changed since its making began. */
-  function renderOnce(url: string): Promise<RenderedPage> {
+  function renderOnce(url: string, traits: PageTraits): Promise<RenderedPage> {
     const current = rendering.get(url)
     if (current?.begunAt === cache.moment) return current.page
-    const begun = { begunAt: cache.moment, page: render(url) }
+    const begun = { begunAt: cache.moment, page: render(url, traits) }
     rendering.set(url, begun)
     const forget = () => {
       if (rendering.get(url) === begun) rendering.delete(url)
@@ -58,11 +58,11 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
     if (pathname.startsWith('/api/')) return reply.callNotFound()
     const path = canonicalPath(pathname)
     if (path !== request.url.split('?', 1)[0]) return reply.redirect(path + search, 301)
-    const renderer = await pages.renderer()
-    const url = canonicalUrl(path, searchParams, renderer.knownParameters(path))
+    const traits = (await pages.renderer()).traits(path)
+    const url = canonicalUrl(path, searchParams, traits.knownParameters)
     // What the router asks for on its own behalf is small, rare and has more forms than pages: it is never kept.
     if (!path.endsWith('.data') && (await answerFromCache(cache, url, request, reply))) return reply
-    return sendPage(reply, await renderOnce(url))
+    return sendPage(reply, await renderOnce(url, traits))
   })
 }
 

@@ -31,11 +31,16 @@ export interface Embed {
   linkUrl: string
 }
 
+/** What its routes say of the page at a path. */
+export interface PageTraits {
+  /** Query parameters that it reads; all others are unknown to it. */
+  knownParameters: readonly string[]
+  /** Origins of other sites that it shows in frames, by the settings of this moment. */
+  frameOrigins: () => readonly string[]
+}
+
 export interface PageRenderer {
-  /** Query parameters that the page at this path reads; all others are unknown to it. */
-  knownParameters: (path: string) => readonly string[]
-  /** Origins of other sites that the page at this path shows in frames. */
-  frameOrigins: (path: string) => readonly string[]
+  traits: (path: string) => PageTraits
   /** `scriptMark` becomes the nonce of the page's own inline scripts. */
   render: (url: string, transport: Transport, scriptMark: string) => Promise<Response>
 }
@@ -48,15 +53,17 @@ export function createPageRenderer(build: ServerBuild, siteNow: () => SiteSettin
   const handle = createRequestHandler(build, mode)
   const routes = routeTree(build)
   return {
-    knownParameters: (path) => {
+    traits: (path) => {
       const [page, ...more] = path.endsWith('.data') ? [path.slice(0, -'.data'.length), '_routes'] : [path]
-      return [...(matchRoutes(routes, page) ?? []).flatMap(({ route }) => route.handle?.query ?? []), ...more]
-    },
-    frameOrigins: (path) => {
-      const names = (matchRoutes(routes, path) ?? []).flatMap(({ route }) => route.handle?.embeds ?? [])
-      const { embeds } = siteNow()
-      const addresses = names.map((name) => embeds[name]?.frameUrl).filter((address) => address != null)
-      return [...new Set(addresses.map((address) => new URL(address).origin))]
+      const handles = (matchRoutes(routes, page) ?? []).map(({ route }) => route.handle)
+      return {
+        knownParameters: [...handles.flatMap((handle) => handle?.query ?? []), ...more],
+        frameOrigins: () => {
+          const { embeds } = siteNow()
+          const addresses = handles.flatMap((handle) => handle?.embeds ?? []).map((name) => embeds[name]?.frameUrl)
+          return [...new Set(addresses.filter((address) => address != null).map((address) => new URL(address).origin))]
+        },
+      }
     },
     render: (url, transport, scriptMark) => {
       const site = siteNow()
