@@ -252,3 +252,26 @@ test('what fails is said in the words of the notes, and nothing that was typed i
   await openHydrated(page, `/tools/quick-note?note=${writer.id}0999`)
   await expect(notes.dialog.getByText('Failed to fetch note.')).toBeVisible()
 })
+
+test('a list that cannot be had again stays, with what is being typed beside it, and that is said', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/request failed: .*\/note\/notes\//)
+  problems.expect(/console error: .*ERR_INTERNET_DISCONNECTED/)
+  const writer = await addAccount(ownPortal)
+  await addNotes(ownPortal, writer.id, [{ title: 'Rent', content: 'Due on Friday' }])
+  const notes = await NotesScreen.open(page, ownPortal, writer)
+  await notes.button('Add Note').click()
+  await notes.write(notes.addForm, { title: 'Half', content: 'a thought' })
+  await page.route('**/api/v1/note/notes/?*', (route) => route.abort('internetdisconnected'), { times: 1 })
+  // As after another tab, in a tunnel.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(notes.toast('Failed to fetch notes. What is shown may be out of date.')).toBeVisible()
+  await expect(notes.note('Rent')).toBeVisible()
+  await expect(notes.addForm.getByLabel('Content')).toHaveValue('a thought')
+  await expect(notes.addForm.getByLabel('Content')).toBeFocused()
+  await notes.button('Create').click()
+  await expect(notes.note('Half')).toBeVisible()
+})

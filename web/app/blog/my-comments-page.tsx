@@ -1,9 +1,11 @@
 import type { MyCommentList } from '@ledgerdeck/contract/comments'
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router'
 import { call } from '../api/browser-client.ts'
+import { keepLook } from '../api/kept-look.ts'
 import { leadToLastPage } from '../api/last-page.ts'
 import { loadFailure } from '../api/load-failure.ts'
 import { requireUser } from '../session/guard.ts'
+import { currentUser } from '../session/session.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { wholeNumber } from '../ui/counts.ts'
@@ -21,6 +23,9 @@ import styles from './my-comments-page.module.css'
 /** The query parameters that this page reads. */
 export const handle = { query: ['page'] }
 
+const failedText = 'Failed to fetch your comments.'
+const ownLook = keepLook<MyCommentList>(failedText)
+
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<MyCommentList> {
   requireUser(request)
   const page = readPage(new URL(request.url).searchParams)
@@ -32,7 +37,9 @@ clientLoader.hydrate = true as const
 
 async function getList(request: Request, page: number): Promise<MyCommentList> {
   try {
-    return await call('GET /api/v1/blog/my-comments/', { query: { page }, signal: request.signal })
+    return await ownLook.look(`${currentUser()?.id} ${page}`, () =>
+      call('GET /api/v1/blog/my-comments/', { query: { page }, signal: request.signal }),
+    )
   } catch (failure) {
     // Whoever was signed out by the answer is a guest now.
     requireUser(request)
@@ -61,6 +68,7 @@ export function HydrateFallback() {
 
 export default function MyCommentsPage() {
   const { data, total, page, numOfPages } = useLoaderData<typeof clientLoader>()
+  ownLook.useShown()
   return (
     <div className={styles.page}>
       <PageHeading title={`My Comments (${wholeNumber(total)})`} command={command} />
@@ -99,5 +107,5 @@ function NoComments() {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="Failed to fetch your comments." fallback="An unexpected error occurred" />
+  return <LoadError heading={failedText} fallback="An unexpected error occurred" />
 }

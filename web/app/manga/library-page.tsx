@@ -1,9 +1,10 @@
 import type { Manga } from '@ledgerdeck/contract/manga'
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router'
 import { call } from '../api/browser-client.ts'
+import { keepLook } from '../api/kept-look.ts'
 import { loadAsUser } from '../session/guard.ts'
-import { type SessionUser, useSessionUser } from '../session/session.ts'
+import { currentUser, type SessionUser, useSessionUser } from '../session/session.ts'
 import { GuardedFallback, LoginNotice } from '../shell/guarded-screen.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -19,8 +20,13 @@ import styles from './library-page.module.css'
 import { arrange, libraryAddress, unreadChapters } from './library-view.ts'
 import { useLibraryView } from './use-library-view.ts'
 
+const failedText = 'Failed to fetch manga.'
+const libraryLook = keepLook<Manga[]>(failedText)
+
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Manga[] | null> {
-  return loadAsUser(() => call('GET /api/v1/manga/manga/', { signal: request.signal }))
+  return loadAsUser(() =>
+    libraryLook.look(`${currentUser()?.id}`, () => call('GET /api/v1/manga/manga/', { signal: request.signal })),
+  )
 }
 clientLoader.hydrate = true as const
 
@@ -41,6 +47,7 @@ export function HydrateFallback() {
 export default function LibraryPage() {
   const all = useLoaderData<typeof clientLoader>()
   const user = useSessionUser()
+  libraryLook.useShown()
   if (all === null || user === null) {
     return (
       <LibraryFrame>
@@ -61,14 +68,14 @@ function LibraryFrame({ children }: { children: React.ReactNode }) {
   )
 }
 
-function Library({ all: loaded, user }: { all: readonly Manga[]; user: SessionUser }) {
+function Library({ all, user }: { all: readonly Manga[]; user: SessionUser }) {
   const [view, setView] = useLibraryView()
-  const { all, lookAgain } = useSecondLook(loaded)
+  const { revalidate } = useRevalidator()
   const deferredView = useDeferredValue(view)
   const found = useMemo(() => arrange(all, deferredView), [all, deferredView])
   return (
     <LibraryFrame>
-      {user.is_superuser && <Uploading userId={user.id} all={all} onChanged={() => void lookAgain()} />}
+      {user.is_superuser && <Uploading userId={user.id} all={all} onChanged={() => void revalidate()} />}
       {all.length > 0 && <LibraryTools view={view} onChange={setView} />}
       <p className={styles.summary} role="status">
         {all.length > 0 && summary(found)}
@@ -80,19 +87,6 @@ function Library({ all: loaded, user }: { all: readonly Manga[]; user: SessionUs
       )}
     </LibraryFrame>
   )
-}
-
-/** The library as it was loaded, then as it is found again. A look that fails leaves what is shown, and what is being uploaded. */
-function useSecondLook(loaded: readonly Manga[]) {
-  const [shown, setShown] = useState({ loaded, all: loaded })
-  if (shown.loaded !== loaded) setShown({ loaded, all: loaded })
-
-  async function lookAgain() {
-    const all = await call('GET /api/v1/manga/manga/', {}).catch(() => null)
-    if (all !== null) setShown((present) => (present.loaded === loaded ? { loaded, all } : present))
-  }
-
-  return { all: shown.all, lookAgain }
 }
 
 function Uploading({
@@ -143,5 +137,5 @@ function emptyText(count: number, { is_superuser }: SessionUser): string {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="Failed to fetch manga." fallback="An unexpected error occurred" />
+  return <LoadError heading={failedText} fallback="An unexpected error occurred" />
 }

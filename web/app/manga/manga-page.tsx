@@ -8,8 +8,9 @@ import {
   useRouteError,
 } from 'react-router'
 import { call } from '../api/browser-client.ts'
+import { keepLook } from '../api/kept-look.ts'
 import { loadAsUser } from '../session/guard.ts'
-import { useSessionUser } from '../session/session.ts'
+import { currentUser, useSessionUser } from '../session/session.ts'
 import { GuardedFallback, LoginNotice } from '../shell/guarded-screen.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -25,9 +26,16 @@ import { MangaEditor } from './components/editor-part.tsx'
 import { MangaHead } from './components/manga-head.tsx'
 import styles from './manga-page.module.css'
 
+const failedText = 'Failed to fetch manga.'
+const mangaLook = keepLook<MangaDetail>(failedText)
+
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<MangaDetail | null> {
   const { slug = '' } = params
-  return loadAsUser(() => call('GET /api/v1/manga/manga/{slug}/', { params: { slug }, signal: request.signal }))
+  return loadAsUser(() =>
+    mangaLook.look(`${currentUser()?.id} ${slug}`, () =>
+      call('GET /api/v1/manga/manga/{slug}/', { params: { slug }, signal: request.signal }),
+    ),
+  )
 }
 clientLoader.hydrate = true as const
 
@@ -65,6 +73,7 @@ export function HydrateFallback() {
 export default function MangaPage() {
   const manga = useLoaderData<typeof clientLoader>()
   const user = useSessionUser()
+  mangaLook.useShown()
   if (manga === null || user === null) {
     return (
       <MangaFrame>
@@ -100,7 +109,7 @@ function Manga({ manga, mayEdit }: { manga: MangaDetail; mayEdit: boolean }) {
 export function ErrorBoundary() {
   const error = useRouteError()
   if (!isRouteErrorResponse(error) || error.status !== 404) {
-    return <LoadError heading="Failed to fetch manga." fallback="An unexpected error occurred" />
+    return <LoadError heading={failedText} fallback="An unexpected error occurred" />
   }
   return (
     <MangaFrame>

@@ -7,6 +7,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
 } from 'react-router'
+import { keepLook } from '../api/kept-look.ts'
 import { loadAsUser } from '../session/guard.ts'
 import { currentUser, type SessionUser, useSessionUser } from '../session/session.ts'
 import { GuardedFallback, LoginNotice } from '../shell/guarded-screen.tsx'
@@ -27,10 +28,16 @@ interface OwnNotes {
   found: NoteList
 }
 
+const failedText = 'Failed to fetch notes.'
+const notesLook = keepLook<NoteList>(failedText)
+
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<OwnNotes | null> {
   const view = readNotesView(new URL(request.url).searchParams)
   const userId = currentUser()?.id
-  const found = await loadAsUser(() => showingChanges(() => listNotes(view, request.signal)))
+  const shown = `${userId} ${notesAddress({ ...view, noteId: null })}`
+  const found = await loadAsUser(() =>
+    notesLook.look(shown, () => showingChanges(() => listNotes(view, request.signal))),
+  )
   // The last note of the last page may have gone.
   if (found?.data.length === 0 && view.page > 1) throw redirect(notesAddress({ ...view, page: found.numOfPages }))
   return found && { userId, found }
@@ -60,6 +67,7 @@ export function HydrateFallback() {
 export default function NotesPage() {
   const own = useLoaderData<typeof clientLoader>()
   const user = useSessionUser()
+  notesLook.useShown()
   if (own === null || user === null) {
     return (
       <Frame>
@@ -88,5 +96,5 @@ function listIn({ searchParams }: URL): string {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="Failed to fetch notes." fallback="An unexpected error occurred" />
+  return <LoadError heading={failedText} fallback="An unexpected error occurred" />
 }

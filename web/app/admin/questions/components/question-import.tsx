@@ -72,7 +72,7 @@ const problemColumns: Column<ImportProblem>[] = [
   {
     key: 'column',
     header: 'Column',
-    cell: ({ column }) => <span className={styles.text}>{column ?? 'whole row'}</span>,
+    cell: ({ column }) => <span className={styles.column}>{column ?? 'whole row'}</span>,
   },
   {
     key: 'message',
