@@ -1,12 +1,13 @@
 import { and, desc, eq, getTableColumns, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
+import { namedQuery } from '../platform/database/named-statement.ts'
 import { refreshTokens, type SessionEndReason, sessions } from './sessions.table.ts'
 import { isUsable, lockUser } from './users.repository.ts'
 import { users } from './users.table.ts'
 
-/** The account behind a session that is open; null when the session has ended or the account may not be used. */
-export async function findSessionUser(db: Db, sessionId: string, now: Date) {
-  const [row] = await db
+// Every call of a user asks this.
+const sessionUser = namedQuery('find_session_user', (db) =>
+  db
     .select({
       id: users.id,
       isStaff: users.isStaff,
@@ -15,10 +16,19 @@ export async function findSessionUser(db: Db, sessionId: string, now: Date) {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), gt(sessions.expiresAt, now), isUsable()))
-    // Every call of a user asks this: each connection plans it once.
-    .prepare('find_session_user')
-    .execute()
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('sessionId')),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        isUsable(),
+      ),
+    ),
+)
+
+/** The account behind a session that is open; null when the session has ended or the account may not be used. */
+export async function findSessionUser(db: Db, sessionId: string, now: Date) {
+  const [row] = await sessionUser(db, { sessionId, now })
   return row ?? null
 }
 

@@ -1,7 +1,9 @@
 import { aliasedTable, and, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { executeNamed } from '../../platform/database/named-statement.ts'
+import { namedStatement } from '../../platform/database/named-statement.ts'
+import { reservation } from '../../platform/limits/record-quota.ts'
+import { announcement } from '../../platform/pages/cache-freshness.ts'
 import { notices } from '../notices/notices.table.ts'
 import type { PostRights, ReadablePosts } from '../posts/posts.policy.ts'
 import { posts } from '../posts/posts.table.ts'
@@ -65,10 +67,11 @@ export interface CommentDraft {
   textContent: string
   now: Date
   /** The posts below which the author may write, if they are not deleted. */
-  readable: ReadablePosts
-  /** See `RecordQuota.reservation`. */
-  reservation: SQL
-  announcement: SQL
+  readable: ReadablePosts['kind']
+  /** See `reservation` and `announcement`. */
+  reservedFor: number
+  usageQuery: string
+  announced: string
 }
 
 /** What came of it: the comment, or what stood in its way. */
@@ -95,21 +98,26 @@ interface WrittenRow {
   parent_author_name: string | null
 }
 
-/**
- * Writes a comment where it may stand and fits, and the notice of it, all in one statement, since very many may write at once.
- * Who is answered is told of it, else the author of the post, and nobody of what they did themselves. A reply never stands
- * before what it answers, whatever the clocks of two processes say.
- */
-export async function writeComment(db: Db, draft: CommentDraft): Promise<WrittenComment> {
-  const { postId, authorId, parentId, textContent, now, readable, reservation, announcement } = draft
+const draftPlaces = {
+  author: sql.placeholder('authorId'),
+  post: sql.placeholder('postId'),
+  parent: sql.placeholder('parentId'),
+  text: sql.placeholder('textContent'),
+  now: sql.placeholder('now'),
+}
+
+/** Where the author may write below what is readable in this way. All of its values but the kind are placeholders. */
+function writeStatement(kind: ReadablePosts['kind']) {
+  const { author, post, parent, text, now } = draftPlaces
   const statement = sql`
     with usage as materialized (select total, most from ${reservation}),
     post as materialized (
-      select id, author_id from ${posts} where id = ${postId} and ${isReadableBy(readable)} and not is_deleted
+      select id, author_id from ${posts}
+      where id = ${post} and ${isReadableBy({ kind, authorId: author })} and not is_deleted
     ),
     parent as materialized (
       select id, thread_id, author_id, is_deleted, hidden_reason, created_at from ${comments}
-      where id = ${parentId}::integer and post_id = ${postId} for share
+      where id = ${parent}::integer and post_id = ${post} for share
     ),
     place as materialized (
       select parent.id as parent_id, parent.author_id as answered, parent.is_deleted as parent_deleted,
@@ -119,26 +127,37 @@ export async function writeComment(db: Db, draft: CommentDraft): Promise<Written
     ),
     written as (
       insert into ${comments} (post_id, author_id, parent_id, thread_id, text_content, created_at)
-      select post_id, ${authorId}, parent_id, thread_id, ${textContent}, greatest(${now}::timestamptz, parent_created_at)
+      select post_id, ${author}, parent_id, thread_id, ${text}, greatest(${now}::timestamptz, parent_created_at)
       from place where post_id is not null and (most is null or total < most)
-        and (${parentId}::integer is null or not (parent_deleted or parent_hidden))
+        and (${parent}::integer is null or not (parent_deleted or parent_hidden))
       returning id, post_id, created_at
     ),
     noticed as (
       insert into ${notices} (user_id, kind, comment_id, post_id, created_at)
-      select case when answered <> ${authorId} then answered else post_author end,
-        case when answered <> ${authorId} then 'comment_reply' else 'post_comment' end,
+      select case when answered <> ${author} then answered else post_author end,
+        case when answered <> ${author} then 'comment_reply' else 'post_comment' end,
         written.id, written.post_id, written.created_at
-      from written cross join place where answered <> ${authorId} or post_author <> ${authorId}
+      from written cross join place where answered <> ${author} or post_author <> ${author}
     )
     select place.post_id is not null as has_post, place.parent_deleted, place.parent_hidden, place.total, place.most, place.thread_id,
-      (select username from ${users} where id = ${authorId}) as author_name,
+      (select username from ${users} where id = ${author}) as author_name,
       (select username from ${users} where id = place.answered) as parent_author_name,
       announced.id, announced.created_ms
     from place left join lateral (
       select written.id, (extract(epoch from written.created_at) * 1000)::float8 as created_ms, ${announcement} from written
     ) as announced on true`
-  const [row] = await executeNamed<WrittenRow>(db, `write_comment_${readable.kind}`, statement)
+  return namedStatement<WrittenRow>(`write_comment_${kind}`, statement)
+}
+
+const writeBelow = { public: writeStatement('public'), own: writeStatement('own'), all: writeStatement('all') }
+
+/**
+ * Writes a comment where it may stand and fits, and the notice of it, all in one statement, since very many may write at once.
+ * Who is answered is told of it, else the author of the post, and nobody of what they did themselves. A reply never stands
+ * before what it answers, whatever the clocks of two processes say.
+ */
+export async function writeComment(db: Db, draft: CommentDraft): Promise<WrittenComment> {
+  const [row] = await writeBelow[draft.readable](db, { ...draft })
   if (!row) throw new Error('A comment was neither written nor refused.')
   return {
     written: writtenRow(row, draft),

@@ -42,16 +42,16 @@ export async function createComment(
   const { id: authorId } = ctx.actor
   assertMayComment(ctx)
   for (const limit of limitsOf(ctx.settings)) await ctx.limits.consume(limit, String(authorId))
-  return ctx.changeAtOnce([tagOf({ postId })], async (db, announcement) => {
+  return ctx.changeAtOnce([tagOf({ postId })], async (db, announced) => {
     const found = await writeComment(db, {
       postId,
       authorId,
       parentId,
       textContent: text,
       now: ctx.now(),
-      readable: readablePosts(ctx.actor),
-      reservation: ctx.quota.reservation(db, authorId),
-      announcement,
+      readable: readablePosts(ctx.actor).kind,
+      ...ctx.quota.reserving(db, authorId),
+      announced,
     })
     if (!found.hasPost) throw postNotFound()
     ctx.quota.assertFits(authorId, found, 1)

@@ -2,6 +2,7 @@ import type { PostSort, PostStatus } from '@ledgerdeck/contract/blog'
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/database/database.ts'
+import { namedQuery } from '../../platform/database/named-statement.ts'
 import { postCategories } from '../terms/categories.table.ts'
 import { postTags } from '../terms/tags.table.ts'
 import { postCounts } from './post-counts.table.ts'
@@ -96,10 +97,16 @@ async function findKeptCount(db: Db, filter: PostFilter): Promise<number | null>
   return scopes[0]?.posts ?? countPublicPosts(db)
 }
 
+const publicPosts = namedQuery('count_public_posts', (db) =>
+  db
+    .select({ posts: postCounts.posts })
+    .from(postCounts)
+    .where(and(eq(postCounts.scope, 'all'), eq(postCounts.scopeId, 0))),
+)
+
 /** From the kept count. */
 export async function countPublicPosts(db: Db): Promise<number> {
-  const all = and(eq(postCounts.scope, 'all'), eq(postCounts.scopeId, 0))
-  const [row] = await db.select({ posts: postCounts.posts }).from(postCounts).where(all)
+  const [row] = await publicPosts(db, {})
   return row?.posts ?? 0
 }
 

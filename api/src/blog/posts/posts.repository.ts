@@ -2,6 +2,7 @@ import { desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
 import { images } from '../../media/images.table.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { namedQuery } from '../../platform/database/named-statement.ts'
 import { contentBlocks } from '../documents/content-blocks.table.ts'
 import { categories, postCategories } from '../terms/categories.table.ts'
 import { postTags, tags } from '../terms/tags.table.ts'
@@ -55,30 +56,42 @@ function selectPosts(db: Db) {
     .leftJoin(images, eq(images.id, posts.featuredImageId))
 }
 
+const postsByIds = namedQuery('find_posts', (db) =>
+  selectPosts(db).where(sql`${posts.id} = any(${sql.placeholder('ids')})`),
+)
+
 /** The posts in the order of the ids; ids of no post are left out. */
 export async function findPosts(db: Db, ids: number[]): Promise<PostRow[]> {
   if (ids.length === 0) return []
-  const rows = await selectPosts(db).where(inArray(posts.id, ids))
+  const rows = await postsByIds(db, { ids })
   return rows.toSorted((first, second) => ids.indexOf(first.post.id) - ids.indexOf(second.post.id))
 }
 
+const postBySlug = namedQuery('find_post_by_slug', (db) =>
+  selectPosts(db)
+    .innerJoin(postSlugs, eq(postSlugs.postId, posts.id))
+    .where(eq(postSlugs.slug, sql.placeholder('slug'))),
+)
+
 /** By its present slug or an earlier one. */
 export async function findPostBySlug(db: Db, slug: string): Promise<PostRow | null> {
-  const [row] = await selectPosts(db)
-    .innerJoin(postSlugs, eq(postSlugs.postId, posts.id))
-    .where(eq(postSlugs.slug, slug))
+  const [row] = await postBySlug(db, { slug })
   return row ?? null
 }
+
+const blocksOfPosts = namedQuery('list_content_blocks', (db) =>
+  db
+    .select({ block: getTableColumns(contentBlocks), image: getTableColumns(images) })
+    .from(contentBlocks)
+    .leftJoin(images, eq(images.id, contentBlocks.imageId))
+    .where(sql`${contentBlocks.postId} = any(${sql.placeholder('postIds')})`)
+    .orderBy(contentBlocks.postId, contentBlocks.order),
+)
 
 /** In reading order. */
 export async function listContentBlocks(db: Db, postIds: number[]): Promise<ContentBlockRow[]> {
   if (postIds.length === 0) return []
-  const rows = await db
-    .select({ block: getTableColumns(contentBlocks), image: getTableColumns(images) })
-    .from(contentBlocks)
-    .leftJoin(images, eq(images.id, contentBlocks.imageId))
-    .where(inArray(contentBlocks.postId, postIds))
-    .orderBy(contentBlocks.postId, contentBlocks.order)
+  const rows = await blocksOfPosts(db, { postIds })
   return rows.map(({ block, image }) => ({ ...block, image }))
 }
 
@@ -100,15 +113,11 @@ export async function sumContentBytes(db: Db, postIds: number[]): Promise<Map<nu
 /** How many of the newest posts of each category and tag are compared. */
 const comparedPosts = 200
 
-/**
- * Public posts that share the most categories and tags with this one, newest first among equals. Looks at the newest
- * posts of each of them, so that its cost does not grow with the number of posts.
- */
-export async function findRelatedPosts(db: Db, postId: number, limit: number): Promise<RelatedPostRow[]> {
+const relatedPosts = namedQuery('find_related_posts', (db) => {
   const shared = sql`(
     select id, count(*) as shared from (
-      ${newestOfEach(postId, 'post_categories', 'category_id')} union all ${newestOfEach(postId, 'post_tags', 'tag_id')}
-    ) as candidates where id <> ${postId} group by id
+      ${newestOfEach('post_categories', 'category_id')} union all ${newestOfEach('post_tags', 'tag_id')}
+    ) as candidates where id <> ${sql.placeholder('postId')} group by id
   ) as related`
   return db
     .select({
@@ -122,15 +131,23 @@ export async function findRelatedPosts(db: Db, postId: number, limit: number): P
     .from(posts)
     .innerJoin(shared, sql`related.id = ${posts.id}`)
     .orderBy(sql`related.shared desc`, desc(posts.listedAt), desc(posts.id))
-    .limit(limit)
-}
+    .limit(sql.placeholder('limit'))
+})
 
-function newestOfEach(postId: number, table: string, column: string): SQL {
+function newestOfEach(table: string, column: string): SQL {
   const [members, scope] = [sql.identifier(table), sql.identifier(column)]
   return sql`
     (select newest.id from ${members} as own cross join lateral (
       select post_id as id from ${members} as other
       where other.${scope} = own.${scope} and other.is_public
-      order by other.listed_at desc, other.post_id desc limit ${comparedPosts}
-    ) as newest where own.post_id = ${postId})`
+      order by other.listed_at desc, other.post_id desc limit ${sql.raw(String(comparedPosts))}
+    ) as newest where own.post_id = ${sql.placeholder('postId')})`
+}
+
+/**
+ * Public posts that share the most categories and tags with this one, newest first among equals. Looks at the newest
+ * posts of each of them, so that its cost does not grow with the number of posts.
+ */
+export function findRelatedPosts(db: Db, postId: number, limit: number): Promise<RelatedPostRow[]> {
+  return relatedPosts(db, { postId, limit })
 }

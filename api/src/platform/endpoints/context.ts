@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Actor, SignedIn } from '../auth/actor.ts'
 import type { Database, Db } from '../database/database.ts'
@@ -27,10 +26,10 @@ export interface Surroundings {
   /** A transaction after which no reader gets anything that carries one of the tags and was made before it. */
   change: <T>(tags: ChangedTags<T>, run: (db: Db) => Promise<T>) => Promise<T>
   /**
-   * The same for a write that is one statement, for what very many do at once. The statement selects the announcement where it
+   * The same for a write that is one statement, for what very many do at once. The statement selects `announcement` where it
    * wrote something; when it wrote nothing, `run` throws an `AppError`.
    */
-  changeAtOnce: <T>(tags: readonly string[], run: (db: Db, announcement: SQL) => Promise<T>) => Promise<T>
+  changeAtOnce: <T>(tags: readonly string[], run: (db: Db, announced: string) => Promise<T>) => Promise<T>
   /** The clock; tests set it. */
   now: () => Date
   site: SiteFacts

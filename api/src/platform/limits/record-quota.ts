@@ -26,15 +26,23 @@ export interface RecordQuota {
    * @throws AppError 413 `storage_limit_reached`
    */
   reserve: (db: Db, userId: number, records: number) => Promise<void>
-  /**
-   * The same inside one statement that creates the records by itself: what it selects from, a row with `total` and `most` (null
-   * where there is no limit). The statement creates only what fits, and gives both to `assertFits`.
-   */
-  reservation: (db: Db, userId: number) => SQL
+  /** What stands for the placeholders of `reservation`. */
+  reserving: (db: Db, userId: number) => Reserving
   /** @throws AppError 413 `storage_limit_reached` */
   assertFits: (userId: number, usage: Pick<RecordUsage, 'total' | 'limit'>, records: number) => void
   /** Asks `limitOf` anew from now on. */
   renewLimits: () => void
+}
+
+/**
+ * The same inside one statement that creates the records by itself: what it selects from, a row with `total` and `most` (null
+ * where there is no limit). The statement creates only what fits, and gives both to `assertFits`.
+ */
+export const reservation = sql`read_after_lock(${sql.raw(String(advisoryLocks.recordQuota))}, ${sql.placeholder('reservedFor')}, ${sql.placeholder('usageQuery')})`
+
+export interface Reserving {
+  reservedFor: number
+  usageQuery: string
 }
 
 export interface RecordQuotaParts {
@@ -94,9 +102,9 @@ export function createRecordQuota({ counters, limitOf, onNearLimit }: RecordQuot
       await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.recordQuota}, ${userId})`)
       assertFitsOf(userId, await usage(db, userId), records)
     },
-    reservation: (db, userId) => {
+    reserving: (db, userId) => {
       usageText ??= usageQuery(db)
-      return sql`read_after_lock(${advisoryLocks.recordQuota}, ${userId}, ${usageText})`
+      return { reservedFor: userId, usageQuery: usageText }
     },
     assertFits: assertFitsOf,
     renewLimits: () => {

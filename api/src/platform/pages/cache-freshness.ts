@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { type Database, type Db, retried } from '../database/database.ts'
+import { namedStatement } from '../database/named-statement.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { ResponseCache } from './response-cache.ts'
 
@@ -11,24 +12,22 @@ const everything = '*'
 
 /** Makes every process forget what carries one of the tags, at the moment the transaction commits. */
 export async function announceChange(db: Db, tags: readonly string[]): Promise<void> {
-  await db.execute(sql`select ${notification(tags)}`)
+  await db.execute(sql`select pg_notify(${channel}, ${announcedOf(tags)})`)
 }
 
 /**
  * The same for very many transactions at a time: PostgreSQL lets those that notify commit only one after the other, and each would
  * wait for the disk in its turn. This one does not wait, so whoever commits it calls `Database.flush` before telling anyone.
  */
-async function announceWithoutFlush(db: Db, tags: readonly string[]): Promise<void> {
-  await db.execute(sql`select ${withoutFlush(tags)}`)
-}
+export const announcement = sql`pg_notify(${sql.raw(`'${channel}'`)}, ${sql.placeholder('announced')}),
+  set_config('synchronous_commit', 'off', true)`
 
-function withoutFlush(tags: readonly string[]): SQL {
-  return sql`${notification(tags)}, set_config('synchronous_commit', 'off', true)`
-}
+const announceWithoutFlush = namedStatement('announce_without_flush', sql`select ${announcement}`)
 
-function notification(tags: readonly string[]): SQL {
+/** What stands for the placeholder of `announcement`. */
+function announcedOf(tags: readonly string[]): string {
   const payload = JSON.stringify(tags)
-  return sql`pg_notify(${channel}, ${Buffer.byteLength(payload) > maxPayloadBytes ? everything : payload})`
+  return Buffer.byteLength(payload) > maxPayloadBytes ? everything : payload
 }
 
 /** Lets the cache hear of changes made anywhere; while it cannot hear, it keeps nothing. */
@@ -61,7 +60,7 @@ export async function change<T>(
     const result = await database.transaction(async (db) => {
       const made = await run(db)
       if (typeof tags === 'function') changed = tags(made)
-      if (changed.length > 0) await announceWithoutFlush(db, changed)
+      if (changed.length > 0) await announceWithoutFlush(db, { announced: announcedOf(changed) })
       return made
     })
     if (changed.length > 0) await database.flush()
@@ -72,17 +71,17 @@ export async function change<T>(
 }
 
 /**
- * A write that is one statement, which selects `announcement` where it wrote something. A refusal (`AppError`) says that it wrote
- * nothing. A deadlock runs it again.
+ * A write that is one statement, which selects `announcement` where it wrote something: `run` gets what stands for its placeholder. A
+ * refusal (`AppError`) says that it wrote nothing. A deadlock runs it again.
  */
 export async function changeAtOnce<T>(
   database: Database,
   cache: ResponseCache,
   tags: readonly string[],
-  run: (db: Db, announcement: SQL) => Promise<T>,
+  run: (db: Db, announced: string) => Promise<T>,
 ): Promise<T> {
   try {
-    const result = await retried(() => run(database.db, withoutFlush(tags)))
+    const result = await retried(() => run(database.db, announcedOf(tags)))
     await database.flush()
     cache.invalidate(tags)
     return result
