@@ -9,10 +9,12 @@ const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url
 
 test.describe.configure({ mode: 'default' })
 
-test('a site without posts says so', async ({ page, ownPortal }) => {
+test('a site without posts says so, and offers no others', async ({ page, ownPortal }) => {
   await ownPortal.removePosts()
   await openHydrated(page, '/finance/blog')
   await expect(page.getByText('No posts found matching your criteria.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Nothing has been published yet.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Show all posts' })).toHaveCount(0)
 })
 
 test('a post without blocks says so', async ({ page, ownPortal }) => {

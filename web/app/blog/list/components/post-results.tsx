@@ -11,7 +11,7 @@ import { Pagination } from '../../../ui/pagination.tsx'
 import { useResultFocus } from '../../../ui/result-focus.ts'
 import { canChangePost, isBlogStaff, isListedFor } from '../../post-rights.ts'
 import type { FilterOptions } from '../filter-options.ts'
-import { type ListState, listSearch } from '../list-address.ts'
+import { activeFilters, type ListState, listSearch } from '../list-address.ts'
 import { type PostSelection, selectablePosts, usePostSelection } from '../post-selection.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { FeedLinks } from './feed-links.tsx'
@@ -71,7 +71,7 @@ export function PostResults({ data, user }: PostResultsProps) {
           <BulkDeletionBar selection={selection} posts={selectable} onChanged={reload} />
         </Suspense>
       )}
-      {list ? <Cards posts={posts} data={data} user={user} selection={selection} onChanged={reload} /> : <NoPosts />}
+      {list ? <Cards posts={posts} data={data} user={user} selection={selection} onChanged={reload} /> : <NoPosts state={state} />}
       {list && (
         <Pagination
           page={list.page}
@@ -179,10 +179,12 @@ function Cards({ posts, data: { state }, user, selection, onChanged }: CardsProp
   )
 }
 
-function NoPosts() {
+function NoPosts({ state }: Pick<ListData, 'state'>) {
   const { pathname } = useLocation()
+  const title = 'No posts found matching your criteria.'
+  if (activeFilters(state).length === 0) return <EmptyState title={title} text="Nothing has been published yet." />
   return (
-    <EmptyState title="No posts found matching your criteria." text="Fewer filters find more posts.">
+    <EmptyState title={title} text="Fewer filters find more posts.">
       <LinkButton to={pathname} variant="primary">
         Show all posts
       </LinkButton>
