@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
@@ -19,7 +20,8 @@ export interface AccessTokens {
 
 /** Signed tokens of five minutes. They only point at a session, which is looked up each time. */
 export function createAccessTokens(secrets: Secrets): AccessTokens {
-  const key = secrets.key('access-token')
+  // Bytes would be made a key anew for each token.
+  const key = createSecretKey(secrets.key('access-token'))
   return {
     issue: ({ userId, sessionId, sessionEndsAt }, now) => {
       const issuedAt = inSeconds(now)

@@ -1,4 +1,4 @@
-import { desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
 import { images } from '../../media/images.table.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -32,15 +32,20 @@ export type RelatedPostRow = Pick<
   'id' | 'slug' | 'title' | 'summary' | 'publishedDate' | 'readingMinutes'
 >
 
-const categoriesOfPost = sql<NamedSlug[]>`array(
-  select jsonb_build_object('id', ${categories.id}, 'name', ${categories.name}, 'slug', ${categories.slug})
+// One text of JSON each: an array of PostgreSQL is read character by character.
+const categoriesOfPost = sql<NamedSlug[]>`(
+  select coalesce(json_agg(${namedSlug(categories)} order by lower(${categories.name})), '[]')
   from ${postCategories} join ${categories} on ${categories.id} = ${postCategories.categoryId}
-  where ${postCategories.postId} = ${posts.id} order by lower(${categories.name}))`
+  where ${postCategories.postId} = ${posts.id})`
 
-const tagsOfPost = sql<NamedSlug[]>`array(
-  select jsonb_build_object('id', ${tags.id}, 'name', ${tags.name}, 'slug', ${tags.slug})
+const tagsOfPost = sql<NamedSlug[]>`(
+  select coalesce(json_agg(${namedSlug(tags)} order by lower(${tags.name})), '[]')
   from ${postTags} join ${tags} on ${tags.id} = ${postTags.tagId}
-  where ${postTags.postId} = ${posts.id} order by lower(${tags.name}))`
+  where ${postTags.postId} = ${posts.id})`
+
+function namedSlug({ id, name, slug }: typeof categories | typeof tags): SQL {
+  return sql`json_build_object('id', ${id}, 'name', ${name}, 'slug', ${slug})`
+}
 
 function selectPosts(db: Db) {
   return db
@@ -79,20 +84,34 @@ export async function findPostBySlug(db: Db, slug: string): Promise<PostRow | nu
   return row ?? null
 }
 
-const blocksOfPosts = namedQuery('list_content_blocks', (db) =>
-  db
+function selectBlocks(db: Db) {
+  return db
     .select({ block: getTableColumns(contentBlocks), image: getTableColumns(images) })
     .from(contentBlocks)
     .leftJoin(images, eq(images.id, contentBlocks.imageId))
-    .where(sql`${contentBlocks.postId} = any(${sql.placeholder('postIds')})`)
-    .orderBy(contentBlocks.postId, contentBlocks.order),
+    .orderBy(contentBlocks.postId, contentBlocks.order)
+    .$dynamic()
+}
+
+const blocksOfPost = namedQuery('list_blocks_of_post', (db) =>
+  selectBlocks(db).where(eq(contentBlocks.postId, sql.placeholder('postId'))),
 )
 
 /** In reading order. */
+export async function listBlocksOfPost(db: Db, postId: number): Promise<ContentBlockRow[]> {
+  const rows = await blocksOfPost(db, { postId })
+  return rows.map(withImage)
+}
+
+/** Those of each post in reading order. */
 export async function listContentBlocks(db: Db, postIds: number[]): Promise<ContentBlockRow[]> {
   if (postIds.length === 0) return []
-  const rows = await blocksOfPosts(db, { postIds })
-  return rows.map(({ block, image }) => ({ ...block, image }))
+  const rows = await selectBlocks(db).where(inArray(contentBlocks.postId, postIds))
+  return rows.map(withImage)
+}
+
+function withImage({ block, image }: Awaited<ReturnType<typeof blocksOfPost>>[number]): ContentBlockRow {
+  return { ...block, image }
 }
 
 /** How much the texts of each post's blocks take, without reading them. */
@@ -113,12 +132,15 @@ export async function sumContentBytes(db: Db, postIds: number[]): Promise<Map<nu
 /** How many of the newest posts of each category and tag are compared. */
 const comparedPosts = 200
 
+const shownRelated = 3
+
 const relatedPosts = namedQuery('find_related_posts', (db) => {
-  const shared = sql`(
-    select id, count(*) as shared from (
+  const nearest = sql`(
+    select id, count(*) as shared, listed_at from (
       ${newestOfEach('post_categories', 'category_id')} union all ${newestOfEach('post_tags', 'tag_id')}
-    ) as candidates where id <> ${sql.placeholder('postId')} group by id
-  ) as related`
+    ) as candidates where id <> ${sql.placeholder('postId')} group by id, listed_at
+    order by shared desc, listed_at desc, id desc limit ${sql.raw(String(shownRelated))}
+  ) as nearest`
   return db
     .select({
       id: posts.id,
@@ -129,25 +151,25 @@ const relatedPosts = namedQuery('find_related_posts', (db) => {
       readingMinutes: posts.readingMinutes,
     })
     .from(posts)
-    .innerJoin(shared, sql`related.id = ${posts.id}`)
-    .orderBy(sql`related.shared desc`, desc(posts.listedAt), desc(posts.id))
-    .limit(sql.placeholder('limit'))
+    .innerJoin(nearest, sql`nearest.id = ${posts.id}`)
+    .orderBy(sql`nearest.shared desc, nearest.listed_at desc, nearest.id desc`)
 })
 
+/** With the place in the list, of which categories and tags have a copy: no other post is read than those that are shown. */
 function newestOfEach(table: string, column: string): SQL {
   const [members, scope] = [sql.identifier(table), sql.identifier(column)]
   return sql`
-    (select newest.id from ${members} as own cross join lateral (
-      select post_id as id from ${members} as other
+    (select newest.id, newest.listed_at from ${members} as own cross join lateral (
+      select post_id as id, listed_at from ${members} as other
       where other.${scope} = own.${scope} and other.is_public
       order by other.listed_at desc, other.post_id desc limit ${sql.raw(String(comparedPosts))}
     ) as newest where own.post_id = ${sql.placeholder('postId')})`
 }
 
 /**
- * Public posts that share the most categories and tags with this one, newest first among equals. Looks at the newest
+ * The public posts that share the most categories and tags with this one, newest first among equals. Looks at the newest
  * posts of each of them, so that its cost does not grow with the number of posts.
  */
-export function findRelatedPosts(db: Db, postId: number, limit: number): Promise<RelatedPostRow[]> {
-  return relatedPosts(db, { postId, limit })
+export function findRelatedPosts(db: Db, postId: number): Promise<RelatedPostRow[]> {
+  return relatedPosts(db, { postId })
 }

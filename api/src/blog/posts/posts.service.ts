@@ -18,15 +18,13 @@ import {
   findPostBySlug,
   findPosts,
   findRelatedPosts,
-  listContentBlocks,
+  listBlocksOfPost,
   type PostRow,
   type RelatedPostRow,
 } from './posts.repository.ts'
 import { type ExcerptRun, findExcerpts, searchQuery } from './search.repository.ts'
 
 export const postsPerPage = 9
-
-const relatedPosts = 3
 
 export interface FoundPosts {
   rows: PostRow[]
@@ -114,10 +112,7 @@ export interface FoundPost extends PostRow {
 export async function getPost({ db, actor, settings }: Ctx, slug: string): Promise<FoundPost> {
   const row = await findPostBySlug(db, slug)
   if (!row || !canReadPost(actor, row.post)) throw postNotFound()
-  const [blocks, related] = await Promise.all([
-    listContentBlocks(db, [row.post.id]),
-    findRelatedPosts(db, row.post.id, relatedPosts),
-  ])
+  const [blocks, related] = await Promise.all([listBlocksOfPost(db, row.post.id), findRelatedPosts(db, row.post.id)])
   return { ...row, blocks, related, commenters: settings.get(commenters) }
 }
 
