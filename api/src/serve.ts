@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { openBackgroundWork } from './background-work.ts'
@@ -30,6 +31,14 @@ const webDir = fileURLToPath(new URL('../../web/', import.meta.url))
 /** Plain lines for whoever watches the terminal; everything else goes to the log. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
+}
+
+/**
+ * From here on garbage is collected when the heap has grown by two fifths. V8 would let it become four times what is used, which is 100 to
+ * 200 MB while many pages are made. During the start it would cost a fifth of its time.
+ */
+function keepHeapSmall(): void {
+  setFlagsFromString('--heap-growing-percent=40')
 }
 
 async function start(stopping: AbortSignal): Promise<void> {
@@ -69,6 +78,7 @@ async function start(stopping: AbortSignal): Promise<void> {
   await listen(app, config)
   say(`${settings.get(siteName)} is ready at ${config.siteUrl}  (Ctrl+C stops it)`)
   if (signInHint) say(signInHint)
+  keepHeapSmall()
   await aborted(stopping)
   await Promise.all([closeGently(app), work.close()])
 }

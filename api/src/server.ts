@@ -9,10 +9,6 @@ enableCompileCache(fileURLToPath(new URL('../../.cache/compiled/', import.meta.u
 // anew some of their speed.
 setFlagsFromString('--semi-space-growth-factor=1')
 
-// Garbage is collected when the heap has grown by two fifths. V8 would let it become four times what is used, which is 100 to 200 MB
-// while many pages are made.
-setFlagsFromString('--heap-growing-percent=40')
-
 // Stacks of the built server name its sources.
 process.setSourceMapsEnabled(true)
 
