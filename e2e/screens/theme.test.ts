@@ -52,3 +52,27 @@ test('nothing moves when the system asks for less motion', async ({ page }) => {
   )
   expect(running).toBe(0)
 })
+
+test("in the reader's own colours it shows what is chosen, and drawings can be read", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openHydrated(
+    page,
+    '/finance/bond-pricing-calculator?tab=curve&face=1000&coupon=0.05&yield=0.05&years=10&from=0.01&to=0.1&step=0.01',
+  )
+  const edge = (element: Element) => getComputedStyle(element).borderTopColor
+  const chosen = await page.getByRole('tab', { name: 'Price Curve' }).evaluate(edge)
+  expect(await page.getByRole('tab', { name: 'Duration' }).evaluate(edge)).not.toBe(chosen)
+  const ink = await page.locator('body').evaluate((body) => getComputedStyle(body).color)
+  const label = page.locator('.recharts-cartesian-axis-tick-value').first()
+  expect(await label.evaluate((text) => getComputedStyle(text).fill)).toBe(ink)
+
+  // On its own ground, which would be drawn under each of its lines otherwise.
+  const calculate = page.getByRole('button', { name: 'Calculate Price Curve' })
+  await expect(calculate).toHaveCSS('background-color', ink)
+  await expect(calculate).toHaveCSS('forced-color-adjust', 'none')
+
+  await openHydrated(page, '/register')
+  const mark = (box: Element) => getComputedStyle(box, '::after').backgroundColor
+  expect(await page.getByRole('checkbox', { name: 'Necessary' }).evaluate(mark)).toBe(ink)
+  expect(await page.getByRole('checkbox', { name: 'Marketing' }).evaluate(mark)).not.toBe(ink)
+})

@@ -18,6 +18,7 @@ export default function BreakdownPie({ rows }: { rows: readonly BreakdownRow[] }
     <div aria-hidden="true">
       <PieChart width={sizePixels} height={sizePixels} accessibilityLayer={false}>
         <Pie
+          isAnimationActive={false}
           data={parts}
           dataKey="count"
           nameKey="label"
