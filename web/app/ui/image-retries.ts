@@ -21,8 +21,11 @@ interface ImageRetries {
   /** Changes with each try; as a `key` it makes the browser load anew. */
   attempt: number
   hasFailed: boolean
+  /** Whether something else stands in for the picture: from its first failure until a later try has loaded. */
+  hasStandIn: boolean
   image: RefObject<HTMLImageElement | null>
   onError: () => void
+  onLoad: () => void
 }
 
 /**
@@ -33,6 +36,7 @@ interface ImageRetries {
  */
 export function useImageRetries(identity: string | null, onRetry?: () => void): ImageRetries {
   const [tries, setTries] = useState(firstTry)
+  const [isLoaded, setLoaded] = useState(false)
   const [triedIdentity, setTriedIdentity] = useState(identity)
   const image = useRef<HTMLImageElement>(null)
   const tellRetry = useEffectEvent(() => onRetry?.())
@@ -40,6 +44,7 @@ export function useImageRetries(identity: string | null, onRetry?: () => void): 
   if (triedIdentity !== identity) {
     setTriedIdentity(identity)
     setTries(firstTry)
+    setLoaded(false)
   }
 
   useEffect(() => {
@@ -60,11 +65,14 @@ export function useImageRetries(identity: string | null, onRetry?: () => void): 
     () => setTries((current) => (current.isBroken ? current : { ...current, isBroken: true })),
     [],
   )
+  const onLoad = useCallback(() => setLoaded(true), [])
 
   return {
     attempt: tries.attempt,
     hasFailed: tries.isBroken && nextTry(tries) === null,
+    hasStandIn: !isLoaded && (tries.isBroken || tries.attempt > 0),
     image,
     onError,
+    onLoad,
   }
 }

@@ -1,4 +1,5 @@
 import type { ImageSource } from '@ledgerdeck/contract/fields'
+import type { CSSProperties } from 'react'
 import { classNames } from './class-names.ts'
 import { useImageRetries } from './image-retries.ts'
 import styles from './responsive-image.module.css'
@@ -19,7 +20,7 @@ interface ResponsiveImageProps {
   className?: string
 }
 
-/** A picture in its stored sizes. Its room is kept before it arrives; after two more tries a plate takes its place. */
+/** A picture in its stored sizes. Its room is kept before it arrives; a plate takes its place while it is tried two times more, and after that. */
 export function ResponsiveImage({
   url,
   width,
@@ -30,37 +31,48 @@ export function ResponsiveImage({
   isUrgent,
   className,
 }: ResponsiveImageProps) {
-  const { attempt, hasFailed, onError, image } = useImageRetries(url)
-  if (url === null || hasFailed) return <MissingImage alt={alt} className={className} />
-  return (
+  const { attempt, hasFailed, hasStandIn, onError, onLoad, image } = useImageRetries(url)
+  if (url === null) return <MissingImage alt={alt} className={className} />
+  const picture = (
     <picture key={attempt} className={styles.picture}>
       {[...sourceSets(sources)].map(([type, srcSet]) => (
         <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
       ))}
       <img
         ref={image}
-        className={classNames(styles.image, className)}
+        className={hasStandIn ? styles.awaited : classNames(styles.image, className)}
         src={url}
-        alt={alt}
+        alt={hasStandIn ? '' : alt}
         width={width ?? undefined}
         height={height ?? undefined}
         loading={isUrgent ? 'eager' : 'lazy'}
         fetchPriority={isUrgent ? 'high' : undefined}
         decoding={isUrgent ? undefined : 'async'}
         onError={onError}
+        onLoad={onLoad}
       />
     </picture>
   )
+  return (
+    <>
+      {hasStandIn && <MissingImage alt={alt} width={width} height={height} className={className} />}
+      {!hasFailed && picture}
+    </>
+  )
 }
 
-function MissingImage({ alt, className }: { alt: string; className?: string }) {
+type MissingImageProps = Pick<ResponsiveImageProps, 'alt' | 'className'> &
+  Partial<Pick<ResponsiveImageProps, 'width' | 'height'>>
+
+function MissingImage({ alt, width, height, className }: MissingImageProps) {
   const plate = classNames(styles.missing, className)
+  const style = width && height ? ({ '--shape': `${width} / ${height}` } as CSSProperties) : undefined
   return alt ? (
-    <span className={plate} role="img" aria-label={alt}>
+    <span className={plate} style={style} role="img" aria-label={alt}>
       {alt}
     </span>
   ) : (
-    <span className={plate} />
+    <span className={plate} style={style} />
   )
 }
 

@@ -21,27 +21,40 @@ interface SignedImageProps {
   sizes?: string
   loading?: 'lazy' | 'eager'
   className?: string
-  /** Stands in for a picture that is not there or does not load; else a plate that says so. */
+  /** Stands in for a picture that is not there or does not load, also while it is tried again; else a plate does. */
   fallback?: ReactNode
 }
 
 /** A stored picture by a signed address. One that does not load is tried two times more, half a second apart. */
 export function SignedImage(props: SignedImageProps) {
-  const { path, alt, fallback, className, width, height, loading = 'lazy', sizes } = props
-  const { src, srcSet, problem, attempt, image, onError, onLoad } = useStoredImage(props)
+  const { path, alt, fallback, className } = props
+  const stored = useStoredImage(props)
+  const { src, problem, hasStandIn } = stored
   if (problem !== null || (path === null && src === null)) {
     return fallback ?? <Plate alt={alt} text={problem ?? 'No image'} className={className} />
   }
-  if (src === null) return <Plate alt={alt} className={className} />
+  const plate = <Plate alt={alt} className={className} />
+  return (
+    <>
+      {hasStandIn && (fallback ?? plate)}
+      {src === null ? !hasStandIn && plate : <Picture {...props} stored={stored} src={src} />}
+    </>
+  )
+}
+
+/** Loads out of sight while something stands in for it. */
+function Picture({ stored, src, ...props }: SignedImageProps & { stored: StoredImage; src: string }) {
+  const { alt, width, height, loading = 'lazy', sizes, className } = props
+  const { srcSet, attempt, hasStandIn, image, onError, onLoad } = stored
   return (
     <img
       key={`${attempt} ${src}`}
       ref={image}
-      className={classNames(styles.image, className)}
+      className={hasStandIn ? styles.awaited : classNames(styles.image, className)}
       src={src}
       srcSet={srcSet}
       sizes={srcSet && sizes}
-      alt={alt}
+      alt={hasStandIn ? '' : alt}
       width={width ?? undefined}
       height={height ?? undefined}
       loading={loading}
@@ -52,6 +65,8 @@ export function SignedImage(props: SignedImageProps) {
   )
 }
 
+type StoredImage = ReturnType<typeof useStoredImage>
+
 function useStoredImage({ path, url = null, sources = [] }: SignedImageProps) {
   const identity = path ?? url
   const [loaded, setLoaded] = useState<string | null>(null)
@@ -59,7 +74,7 @@ function useStoredImage({ path, url = null, sources = [] }: SignedImageProps) {
   const ownUrl = ownAddress(path, url, spentUrl)
   const signed = useSignedUrl(ownUrl === null ? path : null, loaded !== identity)
   const src = ownUrl ?? signed.url
-  const { attempt, hasFailed, image, onError } = useImageRetries(identity, () => {
+  const { attempt, hasFailed, hasStandIn, image, onError, ...tries } = useImageRetries(identity, () => {
     setSpentUrl(url)
     signed.renew()
   })
@@ -76,9 +91,13 @@ function useStoredImage({ path, url = null, sources = [] }: SignedImageProps) {
     srcSet: ownUrl !== null && ownUrl === url && sources.length > 0 ? sourceSet(sources) : undefined,
     problem: hasFailed || isRefused ? problem : null,
     attempt,
+    hasStandIn,
     image,
     onError,
-    onLoad: () => setLoaded(identity),
+    onLoad: () => {
+      tries.onLoad()
+      setLoaded(identity)
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { memo, type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { useImageRetries } from '../../../ui/image-retries.ts'
 import styles from './page-image.module.css'
 
@@ -28,7 +29,7 @@ export const PageImage = memo(function PageImage({ page, url, name, isNear, isTu
   const [loadedFrom, setLoadedFrom] = useState<string | null>(null)
   const [round, setRound] = useState(0)
   const src = loadedFrom ?? url
-  const { attempt, hasFailed, image, onError } = useImageRetries(`${round} ${src}`)
+  const { attempt, hasFailed, hasStandIn, image, onError, onLoad } = useImageRetries(`${round} ${src}`)
 
   useEffect(() => {
     // Where it cannot be decoded it cannot be shown either, and `onError` tells.
@@ -55,7 +56,7 @@ export const PageImage = memo(function PageImage({ page, url, name, isNear, isTu
     <img
       key={`${round} ${attempt}`}
       ref={image}
-      className={styles.image}
+      className={classNames(styles.image, hasStandIn && styles.awaited)}
       src={src}
       alt={alt}
       width={page.width}
@@ -63,7 +64,10 @@ export const PageImage = memo(function PageImage({ page, url, name, isNear, isTu
       loading={isNear ? 'eager' : 'lazy'}
       decoding={isTurned ? 'sync' : 'async'}
       draggable={isTurned ? false : undefined}
-      onLoad={() => setLoadedFrom(src)}
+      onLoad={() => {
+        onLoad()
+        setLoadedFrom(src)
+      }}
       onError={() => {
         onExpired()
         onError()

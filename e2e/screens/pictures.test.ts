@@ -1,0 +1,82 @@
+import type { Locator, Page } from '@playwright/test'
+import { addAccount, logIn, signIn } from '../fixtures/accounts.ts'
+import { listAllPosts, PostListScreen } from '../fixtures/blog.ts'
+import { expect, test } from '../fixtures/journey.ts'
+import { addManga, LibraryScreen } from '../fixtures/manga.ts'
+
+/**
+ * The first answer for a picture is none, and the next ones wait. Gives what lets them come.
+ * @param folder where its sizes lie
+ */
+async function failFirst(page: Page, folder: string): Promise<() => void> {
+  const { promise: released, resolve } = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route(`**${folder}/**`, async (route) => {
+    asked += 1
+    if (asked === 1) return route.fulfill({ status: 404 })
+    await released
+    await route.fallback()
+  })
+  return resolve
+}
+
+const folderOf = (address: string | null) =>
+  new URL(address ?? '', 'http://any.example').pathname.replace(/\/[^/]*$/, '')
+
+/** The picture that is asked for again, inside of what stands in for it and shows no sign of it. */
+async function expectOutOfSight(picture: Locator): Promise<void> {
+  await expect(picture).toHaveCSS('opacity', '0')
+}
+
+async function expectShown(picture: Locator): Promise<void> {
+  await expect(picture).toHaveCSS('opacity', '1')
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+}
+
+test('the picture of a post leaves its place to a plate while it is asked for again', async ({ page, problems }) => {
+  problems.expect(/404.*\/media\//)
+  const [post] = (await listAllPosts(page.request)).filter(({ featured_image_url }) => featured_image_url !== null)
+  const release = await failFirst(page, folderOf(post?.featured_image_url ?? null))
+  await page.goto(`/finance/blog/detail/${post?.slug}`)
+  const picture = page.getByRole('article').locator('header img')
+  const plate = page.getByRole('article').getByRole('img', { name: post?.featured_image_alt, exact: true })
+  await expectOutOfSight(picture)
+  await expect(plate).toBeVisible()
+  release()
+  await expectShown(picture)
+  await expect(plate).toHaveCount(1)
+})
+
+test('so does the one on its card', async ({ page, problems }) => {
+  problems.expect(/404.*\/media\//)
+  const [post] = (await listAllPosts(page.request)).filter(({ featured_image_url }) => featured_image_url !== null)
+  const release = await failFirst(page, folderOf(post?.featured_image_url ?? null))
+  await page.goto(`/finance/blog?title=${encodeURIComponent(post?.title ?? '')}`)
+  const picture = new PostListScreen(page).cards.first().locator('img')
+  await expectOutOfSight(picture)
+  release()
+  await expectShown(picture)
+})
+
+test('the letter of a manga stands in for its cover while that is asked for again', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/404.*\/media\//)
+  const { slug, title } = await addManga(ownPortal)
+  const reader = await addAccount(ownPortal)
+  const { access } = await logIn(page.context(), ownPortal.url, reader)
+  const answer = await page.request.get(`${ownPortal.url}/api/v1/manga/manga/${slug}/`, {
+    headers: { Authorization: `Bearer ${access}` },
+  })
+  const release = await failFirst(page, folderOf((await answer.json()).cover_url))
+  await signIn(page, ownPortal.url, reader)
+  await page.goto(`${ownPortal.url}/tools/manga?search=${encodeURIComponent(title)}`)
+  const row = new LibraryScreen(page).row(title)
+  await expectOutOfSight(row.locator('img'))
+  await expect(row.getByText('M', { exact: true })).toBeVisible()
+  release()
+  await expectShown(row.locator('img'))
+  await expect(row.getByText('M', { exact: true })).toHaveCount(0)
+})
