@@ -120,6 +120,18 @@ test('a post that a guest has looked at for five seconds is counted once, withou
   expect(posts.rows[1]).toEqual(['1', title, '', '100001'])
 })
 
+test('the address of a report shows it when it is opened, and when it is loaded anew', async ({ page, ownPortal }) => {
+  await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
+  await page.setViewportSize({ width: 375, height: 720 })
+  const comments = partsOf(page).region('Comments').getByRole('heading')
+  await openHydrated(page, '/admin/reports#comments')
+  await expect(comments).toBeInViewport()
+  await page.goto('/about')
+  await page.goto('/admin/reports#comments')
+  await page.reload()
+  await expect(comments).toBeInViewport()
+})
+
 test('staff read the reports by the keyboard, on every screen, and try again when they could not be had', async ({
   page,
   ownPortal,

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
 import { addComments, addPost, type CommentedPost, CommentsScreen } from '../fixtures/comments.ts'
-import { openHydrated } from '../fixtures/hydration.ts'
+import { openHydrated, reloadHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
 
@@ -157,6 +157,31 @@ test('a long thread is folded, a link into it leads to its comment, and deep rep
   await openHydrated(page, `${post.address}?comment=2147483647`)
   await expect(page.getByText('That comment is not there any more.')).toBeVisible()
   await expect(screen.comment('of the chain')).toHaveCount(11)
+})
+
+test('a comment that the reader came for is in sight again when the page is loaded anew', async ({
+  page,
+  ownPortal,
+  author,
+  post,
+}) => {
+  const long = 'It takes a while to read all of this. '.repeat(40)
+  const said = Array.from({ length: 15 }, (_, place) => ({ text: `Place ${place + 1}. ${long}`, authorId: author.id }))
+  const idOf = await addComments(ownPortal, post.id, said)
+  const sought = said[3]?.text ?? ''
+  await page.setViewportSize({ width: 375, height: 720 })
+  await openHydrated(page, `${post.address}?comment=${idOf(sought)}#comment-${idOf(sought)}`)
+  const comment = page.locator(`#comment-${idOf(sought)}`)
+  await expect(comment).toBeInViewport()
+  const place = () => comment.evaluate((row) => Math.round(row.getBoundingClientRect().top + window.scrollY))
+  const found = await place()
+  await page.evaluate(() => {
+    for (const row of document.querySelectorAll<HTMLElement>('[id^=comment-]')) row.style.contentVisibility = 'visible'
+  })
+  expect(await place(), 'no row above it is higher than it was taken for').toBe(found)
+  await reloadHydrated(page)
+  await expect(comment).toBeFocused()
+  await expect(comment).toBeInViewport()
 })
 
 test('threads are paged, and a comment written on a later page is shown on the first', async ({

@@ -12,10 +12,11 @@ export const MAIN_ID = 'main'
  * announced, and a bar shows that something loads. A change of the query alone, as filters and page numbers make, moves no focus.
  */
 export function RouteChange() {
-  const { pathname } = useLocation()
+  const { pathname, hash } = useLocation()
   const { state, location: next } = useNavigation()
   const isLoading = state !== 'idle'
   useWaitForConnection(next ? createPath(next) : null)
+  useLateFragment(pathname + hash)
   const shownPath = useRef(pathname)
   const [announcement, setAnnouncement] = useState('')
 
@@ -34,6 +35,41 @@ export function RouteChange() {
       </div>
     </>
   )
+}
+
+/** What tells that the reader goes a way of their own. */
+const ownSteps = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+
+/**
+ * Browser and router scroll to the fragment of an address that is there when they look for it. What comes later, such as the content of a
+ * private page that is opened by its address, is scrolled to when it comes, unless the reader has gone on by then.
+ */
+function useLateFragment(address: string): void {
+  useEffect(() => {
+    const id = fragmentOf(address)
+    if (id === '' || document.getElementById(id)) return
+    const waiting = new AbortController()
+    const observer = new MutationObserver(() => {
+      const target = document.getElementById(id)
+      if (!target) return
+      waiting.abort()
+      target.scrollIntoView()
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    const { signal } = waiting
+    signal.addEventListener('abort', () => observer.disconnect())
+    for (const step of ownSteps) window.addEventListener(step, () => waiting.abort(), { signal, passive: true })
+    return () => waiting.abort()
+  }, [address])
+}
+
+/** The id of the element that an address leads to; empty where it names none. */
+function fragmentOf(address: string): string {
+  try {
+    return decodeURIComponent(address.split('#', 2)[1] ?? '')
+  } catch {
+    return ''
+  }
 }
 
 /**

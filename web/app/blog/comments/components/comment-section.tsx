@@ -64,7 +64,7 @@ export function CommentSection({ post, comments }: CommentSectionProps) {
         {isGone && <Notice tone="warning" title="That comment is not there any more." />}
         <FocusKeeper>{hasFailed && <LoadFailed text="Failed to fetch comments." onRetry={reload} />}</FocusKeeper>
         {!hasFailed && threads.length === 0 && <p className={styles.none}>No comments yet.</p>}
-        <ol>
+        <ol className={targetId === undefined ? undefined : styles.sought}>
           {threads.map((thread) => (
             <CommentThread key={thread.head.id} thread={thread} targetId={targetId} />
           ))}
