@@ -149,6 +149,7 @@ test('of two superusers the later is told on a phone what the other did, keeps w
   await expect(toastWith(page, 'The settings were saved.')).toBeVisible()
   await expect(comments.getByText(`by ${superuser.username}. The default is “100 comments”.`)).toBeVisible()
   await expect(comments.getByText('Set here')).toHaveCount(2)
+  await expect(comments.getByText(/^Default$|This is the default/), 'said once').toHaveCount(1)
 
   const staff = await addAccount(portal, { isStaff: true })
   await open(page, staff)

@@ -25,6 +25,7 @@ export function SettingEntry({ setting, form, canEdit }: SettingEntryProps) {
   const { tone, label: sourceLabel } = sources[source]
   const edit = form.edits[key]
   const error = form.errors[key]
+  const facts = factsOf(setting)
   const isLocked = !canEdit || source === 'environment'
   const isResettable = canEdit && (source === 'database' || (problem !== null && source === 'default'))
   return (
@@ -46,7 +47,7 @@ export function SettingEntry({ setting, form, canEdit }: SettingEntryProps) {
       )}
       <div className={styles.facts}>
         <Badge tone={tone}>{sourceLabel}</Badge>
-        <p className={styles.fact}>{factsOf(setting)}</p>
+        {facts !== '' && <p className={styles.fact}>{facts}</p>}
         {isResettable && (
           <Button
             size="small"
@@ -68,13 +69,13 @@ function named(setting: Setting, value: Setting['value']): string {
   return value === '' || typeof value === 'boolean' ? text : `“${text}”`
 }
 
-/** Where the value comes from, in words. */
+/** What the sign of the source leaves open, in words; empty for nothing. */
 function factsOf(setting: Setting): string {
   const { source, problem, updated_at, updated_by } = setting
   const facts = []
   if (problem !== null) facts.push(`What was set here does not count any more: it ${problem}.`)
   if (source === 'database' && updated_at !== null)
     facts.push(`Set ${momentText(updated_at)} by ${updated_by ?? 'a deleted user'}.`)
-  facts.push(source === 'default' ? 'This is the default.' : `The default is ${named(setting, setting.default)}.`)
+  if (source !== 'default') facts.push(`The default is ${named(setting, setting.default)}.`)
   return facts.join(' ')
 }
