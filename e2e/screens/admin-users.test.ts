@@ -74,6 +74,25 @@ test('a superuser changes everything of a user, suspends and reinstates', async 
   await expect(page).toHaveURL(list)
 })
 
+test('an account and a question that are not there lead to their lists', async ({ page, ownPortal, problems }) => {
+  problems.expect(/status 404/)
+  problems.expect(/console error: .*404/)
+  await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
+  for (const [address, way, list] of [
+    ['/admin/user/2147483647/edit', 'Back to the user list', '/admin/userlist'],
+    ['/admin/user/none/edit', 'Back to the user list', '/admin/userlist'],
+    ['/admin/questions/2147483647', 'Back to the list of questions', '/admin/questions'],
+  ] as const) {
+    await openHydrated(page, address)
+    await expect(page.getByText('It may have been deleted, or its address was mistyped.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Try again' })).toHaveCount(0)
+    await page.getByRole('link', { name: way }).click()
+    await expect(page).toHaveURL(list)
+  }
+  await openHydrated(page, '/admin/user/2147483647/edit')
+  await expectSoundInEveryLook(page)
+})
+
 test('an account that is none cannot be edited, and staff look at staff and do not change their own rights', async ({
   page,
   ownPortal,

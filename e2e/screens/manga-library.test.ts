@@ -162,6 +162,7 @@ test('a library that cannot be had says so, and is asked for again', async ({ pa
   await page.route('**/api/v1/manga/manga/', (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
   await openAs(page, ownPortal, '/tools/manga')
   await expect(page.getByRole('heading', { name: 'Failed to fetch manga.' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('CORETOOLSMANGA')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'My Manga' })).toBeVisible()

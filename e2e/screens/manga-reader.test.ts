@@ -105,6 +105,10 @@ test('a chapter without pages says so, and one that is not there does, too', asy
   await page.route(isPresigned, (route) => route.fulfill({ status: 500 }))
   await openHydrated(page, chapterPath(chapters[0]?.id))
   await expect(page.getByRole('heading', { name: 'Failed to fetch pages.' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
+  const trail = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect(trail).toHaveText('CORETOOLSMANGAChapter')
+  await expect(trail.getByRole('link', { name: 'TOOLS' })).toHaveAttribute('href', '/tools')
 })
 
 test('the page that was read last is opened again, and the last one makes the chapter a read one', async ({

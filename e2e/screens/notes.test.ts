@@ -222,6 +222,7 @@ test('what fails is said in the words of the notes, and nothing that was typed i
   await breakCalls('**/api/v1/note/notes/?*')
   await openHydrated(page, '/tools/quick-note')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Failed to fetch notes.')
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('CORETOOLSNOTES')
   await expectAccessible(page)
   await page.unroute('**/api/v1/note/notes/?*')
   await page.getByRole('link', { name: 'Try again' }).click()

@@ -5,6 +5,7 @@ import {
   useLoaderData,
   useLocation,
   useNavigate,
+  useParams,
 } from 'react-router'
 import { call } from '../api/browser-client.ts'
 import { LoadError } from '../shell/load-error.tsx'
@@ -67,5 +68,14 @@ export default function QuestionEditPage() {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading={titles.edit} fallback="Failed to fetch the question." />
+  const { questionId } = useParams()
+  const { state } = useLocation()
+  const behind = { to: listBehind(state, questionListPath), label: 'Back to the list of questions' }
+  return (
+    <LoadError
+      heading={questionId === 'new' ? titles.create : titles.edit}
+      fallback="Failed to fetch the question."
+      behind={behind}
+    />
+  )
 }

@@ -80,5 +80,7 @@ export default function UserEditPage() {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading={heading} fallback="Failed to fetch users." />
+  const { state } = useLocation()
+  const behind = { to: listBehind(state, userListPath), label: 'Back to the user list' }
+  return <LoadError heading={heading} fallback="Failed to fetch users." behind={behind} />
 }

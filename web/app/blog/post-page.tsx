@@ -26,6 +26,7 @@ import { type LoadedComments, loadComments } from './comments/comment-load.ts'
 import { CommentSection } from './comments/components/comment-section.tsx'
 import { BackToList } from './components/back-to-list.tsx'
 import { LoadingText } from './components/loading-text.tsx'
+import { listPath } from './list/list-address.ts'
 import { BlockRenderer } from './post/components/block-renderer.tsx'
 import { MissingPost } from './post/components/missing-post.tsx'
 import { PostHeader } from './post/components/post-header.tsx'
@@ -175,8 +176,10 @@ function Desk({ post }: { post: Post }) {
   )
 }
 
+const list = { to: listPath, label: 'Back to the blog' }
+
 export function ErrorBoundary() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <MissingPost />
-  return <LoadError heading="Error Loading Post" fallback="Failed to load post details." />
+  return <LoadError heading="Error Loading Post" fallback="Failed to load post details." behind={list} />
 }

@@ -108,13 +108,22 @@ function Frame({ trail, title, command, children }: FrameProps) {
     <div className={styles.page}>
       <div className={styles.head}>
         <div className={styles.trail}>
-          <Breadcrumbs trail={[{ label: 'CORE', to: '/' }, { label: 'MANGA', to: libraryPath }, ...trail]} />
+          <Trail trail={trail} />
         </div>
         <PageHeading title={title} command={command} />
       </div>
       <div className={styles.body}>{children}</div>
     </div>
   )
+}
+
+function Trail({ trail }: Pick<FrameProps, 'trail'>) {
+  const ahead = [
+    { label: 'CORE', to: '/' },
+    { label: 'TOOLS', to: '/tools' },
+    { label: 'MANGA', to: libraryPath },
+  ]
+  return <Breadcrumbs trail={[...ahead, ...trail]} />
 }
 
 /** A page that is no number is the first. */
@@ -130,6 +139,8 @@ function ReaderMissing() {
   )
 }
 
+const library = { to: libraryPath, label: 'Back to the library' }
+
 export function ErrorBoundary() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) {
@@ -139,12 +150,17 @@ export function ErrorBoundary() {
           title="There is no chapter at this address."
           text="It may have been deleted, or its address was mistyped."
         >
-          <LinkButton to={libraryPath} variant="primary">
-            Back to the library
+          <LinkButton to={library.to} variant="primary">
+            {library.label}
           </LinkButton>
         </EmptyState>
       </Frame>
     )
   }
-  return <LoadError heading="Failed to fetch pages." fallback="An unexpected error occurred" />
+  return (
+    <div className={styles.page}>
+      <Trail trail={frame.trail} />
+      <LoadError heading="Failed to fetch pages." fallback="An unexpected error occurred" behind={library} />
+    </div>
+  )
 }

@@ -58,10 +58,12 @@ export default function LibraryPage() {
   return <Library all={all} user={user} />
 }
 
+const trail = [{ label: 'CORE', to: '/' }, { label: 'TOOLS', to: '/tools' }, { label: 'MANGA' }]
+
 function LibraryFrame({ children }: { children: React.ReactNode }) {
   return (
     <div className={styles.page}>
-      <Breadcrumbs trail={[{ label: 'CORE', to: '/' }, { label: 'TOOLS', to: '/tools' }, { label: 'MANGA' }]} />
+      <Breadcrumbs trail={trail} />
       <PageHeading title="My Manga" command="ls manga/" />
       {children}
     </div>
@@ -137,5 +139,10 @@ function emptyText(count: number, { is_superuser }: SessionUser): string {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading={failedText} fallback="An unexpected error occurred" />
+  return (
+    <div className={styles.page}>
+      <Breadcrumbs trail={trail} />
+      <LoadError heading={failedText} fallback="An unexpected error occurred" />
+    </div>
+  )
 }

@@ -106,10 +106,16 @@ function Manga({ manga, mayEdit }: { manga: MangaDetail; mayEdit: boolean }) {
   )
 }
 
+const library = { to: libraryPath, label: 'Back to the library' }
+
 export function ErrorBoundary() {
   const error = useRouteError()
   if (!isRouteErrorResponse(error) || error.status !== 404) {
-    return <LoadError heading={failedText} fallback="An unexpected error occurred" />
+    return (
+      <MangaFrame>
+        <LoadError heading={failedText} fallback="An unexpected error occurred" behind={library} />
+      </MangaFrame>
+    )
   }
   return (
     <MangaFrame>
@@ -118,8 +124,8 @@ export function ErrorBoundary() {
         title="There is no manga at this address."
         text="It may have been deleted, or its address was mistyped."
       >
-        <LinkButton to={libraryPath} variant="primary">
-          Back to the library
+        <LinkButton to={library.to} variant="primary">
+          {library.label}
         </LinkButton>
       </EmptyState>
     </MangaFrame>

@@ -80,10 +80,12 @@ export default function NotesPage() {
   )
 }
 
+const trail = [{ label: 'CORE', to: '/' }, { label: 'TOOLS', to: '/tools' }, { label: 'NOTES' }]
+
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
-      <Breadcrumbs trail={[{ label: 'CORE', to: '/' }, { label: 'TOOLS', to: '/tools' }, { label: 'NOTES' }]} />
+      <Breadcrumbs trail={trail} />
       <PageHeading title="My Notes" command="ls ~/notes" />
       {children}
     </div>
@@ -96,5 +98,10 @@ function listIn({ searchParams }: URL): string {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading={failedText} fallback="An unexpected error occurred" />
+  return (
+    <div className={styles.page}>
+      <Breadcrumbs trail={trail} />
+      <LoadError heading={failedText} fallback="An unexpected error occurred" />
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-import { useLocation, useRouteError } from 'react-router'
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { caughtText } from '../api/load-failure.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -10,25 +10,39 @@ interface LoadErrorProps {
   fallback: string
   /** The query narrows a list, and may be what failed: the same page is offered without it. */
   isFiltered?: boolean
+  /** The list that the screen belongs to. */
+  behind?: { to: string; label: string }
 }
 
-/** A screen that could not be loaded: what happened, and a way to try again that needs no scripts. */
-export function LoadError({ heading, fallback, isFiltered = false }: LoadErrorProps) {
+/**
+ * A screen that could not be loaded: what happened, and a way to try again that needs no scripts. What is not there does not come by
+ * trying again: then the way leads to its list.
+ */
+export function LoadError({ heading, fallback, isFiltered = false, behind }: LoadErrorProps) {
   const { pathname, search } = useLocation()
-  const text = caughtText(useRouteError()) ?? fallback
+  const error = useRouteError()
+  const text = caughtText(error) ?? fallback
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
   return (
     <section className={styles.screen}>
       <h1>{heading}</h1>
-      <Notice tone="danger" title="Request failed">
-        <p className={styles.text}>{text}</p>
+      <Notice tone="danger" title={isMissing ? text : 'Request failed'}>
+        <p className={styles.text}>{isMissing ? 'It may have been deleted, or its address was mistyped.' : text}</p>
       </Notice>
       <p className={styles.ways}>
-        <LinkButton to={pathname + search} reloadDocument variant="primary">
-          Try again
-        </LinkButton>
+        {!isMissing && (
+          <LinkButton to={pathname + search} reloadDocument variant="primary">
+            Try again
+          </LinkButton>
+        )}
         {isFiltered && search !== '' && (
           <LinkButton to={pathname} reloadDocument>
             Clear filter
+          </LinkButton>
+        )}
+        {behind && (
+          <LinkButton to={behind.to} variant={isMissing ? 'primary' : undefined}>
+            {behind.label}
           </LinkButton>
         )}
         <LinkButton to="/">RETURN TO CORE</LinkButton>
