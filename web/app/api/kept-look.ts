@@ -39,7 +39,7 @@ export function keepLook<T>(failedText: string) {
 }
 
 /** Says nothing about what there is and who may see it: the server was not reached, is in trouble, or has too much to do. */
-function mayPass(failure: unknown): boolean {
+export function mayPass(failure: unknown): boolean {
   if (failure instanceof CallError) return failure.status >= 500 || failure.status === 429
   return isCallFailure(failure)
 }

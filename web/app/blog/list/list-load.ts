@@ -2,7 +2,7 @@ import type { PostList } from '@ledgerdeck/contract/blog'
 import type { Call } from '@ledgerdeck/contract/client'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { isCallFailure } from '../../api/call-error.ts'
+import { mayPass } from '../../api/kept-look.ts'
 import { caughtText, isMissing } from '../../api/load-failure.ts'
 import type { SessionUser } from '../../session/session.ts'
 import { isBlogStaff } from '../post-rights.ts'
@@ -66,7 +66,7 @@ export function useShownList(data: ListPageData): void {
  */
 export function keptList(failure: unknown, { url, signal }: Request, viewer: SessionUser | null): ListPageData | null {
   const { pathname, search } = new URL(url)
-  if (signal.aborted || !isCallFailure(failure) || shown?.address !== pathname + search) return null
+  if (signal.aborted || !mayPass(failure) || shown?.address !== pathname + search) return null
   const { data } = shown
   const isForViewer = data.viewerId === null || data.viewerId === viewer?.id
   return isForViewer ? { ...data, failure: caughtText(failure) } : null

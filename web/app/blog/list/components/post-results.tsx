@@ -71,7 +71,11 @@ export function PostResults({ data, user }: PostResultsProps) {
           <BulkDeletionBar selection={selection} posts={selectable} onChanged={reload} />
         </Suspense>
       )}
-      {list ? <Cards posts={posts} data={data} user={user} selection={selection} onChanged={reload} /> : <NoPosts state={state} />}
+      {list ? (
+        <Cards posts={posts} data={data} user={user} selection={selection} onChanged={reload} />
+      ) : (
+        <NoPosts state={state} />
+      )}
       {list && (
         <Pagination
           page={list.page}
