@@ -186,4 +186,14 @@ test.describe('without scripts', () => {
     await page.goto('/register')
     await expect(page.getByText('Registration works only with JavaScript.')).toBeVisible()
   })
+
+  test('pages that are loaded by scripts say so, and do not claim to be loading', async ({ page }) => {
+    for (const address of ['/profile', '/admin/dashboard', '/finance/blog/my-comments', '/finance/blog/create']) {
+      await page.goto(address)
+      await expect(main(page).getByText(/ only with JavaScript\.$/)).toBeVisible()
+      const waiting = main(page).getByText(/^(Loading|Checking) .+\.\.\.$/)
+      await expect(waiting).toHaveCount(1)
+      expect(await waiting.evaluate((text) => text.getClientRects().length)).toBe(0)
+    }
+  })
 })

@@ -13,6 +13,9 @@ export default function AdminLayout() {
     <>
       <div className={styles.checking}>
         <Spinner label="Checking clearance..." />
+        <noscript>
+          <p>The command centre works only with JavaScript.</p>
+        </noscript>
       </div>
       <div className={styles.frame}>
         <AgentPanel />

@@ -62,6 +62,9 @@ export function HydrateFallback() {
     <div className={styles.page}>
       <PageHeading title="My Comments" command={command} />
       <Spinner label="Loading your comments..." />
+      <noscript>
+        <p>Your own comments are shown only with JavaScript.</p>
+      </noscript>
     </div>
   )
 }
