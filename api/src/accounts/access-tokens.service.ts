@@ -5,6 +5,9 @@ import type { Secrets } from '../platform/secrets/secrets.ts'
 
 const lifeSeconds = 300
 
+/** Tokens come again with each call of their five minutes; the signature of one of these was looked at before. */
+const mostRemembered = 1_000
+
 /** What an access token says: who, and by which login. */
 interface AccessClaims {
   userId: number
@@ -22,6 +25,14 @@ export interface AccessTokens {
 export function createAccessTokens(secrets: Secrets): AccessTokens {
   // Bytes would be made a key anew for each token.
   const key = createSecretKey(secrets.key('access-token'))
+  const remembered = new Map<string, AccessClaims & { endsAt: number }>()
+
+  function remember(token: string, claims: AccessClaims & { endsAt: number }): void {
+    remembered.set(token, claims)
+    const [first] = remembered.keys()
+    if (remembered.size > mostRemembered && first !== undefined) remembered.delete(first)
+  }
+
   return {
     issue: ({ userId, sessionId, sessionEndsAt }, now) => {
       const issuedAt = inSeconds(now)
@@ -33,9 +44,13 @@ export function createAccessTokens(secrets: Secrets): AccessTokens {
         .sign(key)
     },
     verify: async (token, now) => {
+      const known = remembered.get(token)
+      if (known && inSeconds(now) < known.endsAt) return known
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now })
-        return { userId: Number(payload.sub), sessionId: String(payload.sid) }
+        const claims = { userId: Number(payload.sub), sessionId: String(payload.sid), endsAt: payload.exp ?? 0 }
+        remember(token, claims)
+        return claims
       } catch (error) {
         const isExpired = error instanceof errors.JWTExpired
         const text = isExpired

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { createSecrets } from '../platform/secrets/secrets.ts'
+import { createAccessTokens } from './access-tokens.service.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+const tokens = createAccessTokens(createSecrets('of no use'))
+const claims = { userId: 7, sessionId: 'a-session' }
+const issue = () => tokens.issue({ ...claims, sessionEndsAt: later(3600) }, now)
+
+test('a token that held before holds until its five minutes are over, and not longer', async () => {
+  const token = await issue()
+  expect(await tokens.verify(token, now)).toMatchObject(claims)
+  expect(await tokens.verify(token, later(299))).toMatchObject(claims)
+  await expect(tokens.verify(token, later(300))).rejects.toMatchObject({ status: 401, code: 'token_expired' })
+})
+
+test('what another key signed does not hold, nor does the claim of a token that held with another signature', async () => {
+  const token = await issue()
+  await tokens.verify(token, now)
+  const others = createAccessTokens(createSecrets('of another installation'))
+  const foreign = await others.issue({ ...claims, sessionEndsAt: later(3600) }, now)
+  expect(foreign.split('.')[1]).toBe(token.split('.')[1])
+  for (const refused of [foreign, token.slice(0, -4)]) {
+    await expect(tokens.verify(refused, now)).rejects.toMatchObject({ status: 401, code: 'token_invalid' })
+  }
+})
+
+test('of more tokens than are remembered each still gives its own claims', async () => {
+  const first = await issue()
+  for (let userId = 0; userId < 1_100; userId += 1) {
+    const token = await tokens.issue({ userId, sessionId: 'a-session', sessionEndsAt: later(3600) }, now)
+    expect(await tokens.verify(token, now)).toMatchObject({ userId })
+  }
+  expect(await tokens.verify(first, now)).toMatchObject(claims)
+})
