@@ -12,6 +12,15 @@ test('each message of the server stands at its field', () => {
   })
 })
 
+test('a message that begins with the name of a field begins with what the form calls it', () => {
+  const text = 'Use at least 8 characters.'
+  expect(refusal({ msg: `new_password: ${text}`, details: { new_password: [text] } })).toEqual({
+    text: `Error updating user: New password: ${text}`,
+    fields: { new_password: text },
+  })
+  expect(refusal({ msg: 'Note: look at the form.' }).text).toBe('Error updating user: Note: look at the form.')
+})
+
 test('a message about something the form does not show is told with the whole', () => {
   expect(refusal({ msg: 'Check the form.', details: { delete_image: ['Use true or false.'] } })).toEqual({
     text: 'Error updating user: Check the form.\nUse true or false.',

@@ -1,18 +1,18 @@
 import { CallError } from '../api/call-error.ts'
 
-/** The fields that show what the server says about them. */
-const shownFields = [
-  'new_password',
-  'confirm_new_password',
-  'email',
-  'username',
-  'date_of_birth',
-  'country_name',
-  'phone_number',
-  'user_image',
-] as const
+/** The fields that show what the server says about them, and what the form calls them. */
+const labels = {
+  new_password: 'New password',
+  confirm_new_password: 'Confirm new password',
+  email: 'Email',
+  username: 'Username',
+  date_of_birth: 'Date of birth',
+  country_name: 'Country',
+  phone_number: 'Phone number',
+  user_image: 'Feature image',
+} as const
 
-export type ShownField = (typeof shownFields)[number]
+export type ShownField = keyof typeof labels
 
 export type FieldErrors = Partial<Record<ShownField, string>>
 
@@ -28,9 +28,17 @@ export function readUpdateFailure(failure: unknown, fallback = 'Error updating u
   const fields: FieldErrors = {}
   const others: string[] = []
   for (const [name, messages] of Object.entries(failure.details)) {
-    const field = shownFields.find((shown) => shown === name)
-    if (field) fields[field] = messages.join(' ')
+    if (isShown(name)) fields[name] = messages.join(' ')
     else others.push(messages.join(' '))
   }
-  return { text: [`Error updating user: ${failure.message}`, ...others].join('\n'), fields }
+  return { text: [`Error updating user: ${inWordsOfTheForm(failure.message)}`, ...others].join('\n'), fields }
+}
+
+function isShown(name: string): name is ShownField {
+  return Object.hasOwn(labels, name)
+}
+
+/** A message about one field begins with its name on the wire. */
+function inWordsOfTheForm(message: string): string {
+  return message.replace(/^(\w+)(?=: )/, (name) => (isShown(name) ? labels[name] : name))
 }
