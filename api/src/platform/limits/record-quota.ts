@@ -40,7 +40,7 @@ export interface RecordQuota {
  */
 export const reservation = sql`read_after_lock(${sql.raw(String(advisoryLocks.recordQuota))}, ${sql.placeholder('reservedFor')}, ${sql.placeholder('usageQuery')})`
 
-export interface Reserving {
+interface Reserving {
   reservedFor: number
   usageQuery: string
 }
