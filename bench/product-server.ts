@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url'
 import { stopAbandonedCluster } from '../api/src/platform/database/cluster.ts'
 import { findFreePort } from '../api/src/platform/database/free-port.ts'
 import { makeTestFolder, removeTestFolder } from '../api/src/platform/testing/test-folder.ts'
-import { serverEnvironment } from '../scripts/setup/server-environment.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const followStarter = new URL('../scripts/setup/follow-starter.mjs', import.meta.url).href
@@ -63,9 +62,11 @@ export async function startProduct({ dataDir, isThroughNpm = false }: ServerChoi
   const startedAt = performance.now()
   const child = spawnServer(isThroughNpm, {
     ...process.env,
-    ...serverEnvironment({}),
+    // As `npm start` sets it.
+    MALLOC_ARENA_MAX: '2',
     PORT: String(port),
     DATA_DIR: dataDir.path,
+    NODE_ENV: 'production',
     RATE_LIMIT_SCALE: '1000000',
   })
   const complaint = child.stderr?.setEncoding('utf8').toArray()
