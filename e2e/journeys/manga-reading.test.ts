@@ -36,7 +36,7 @@ test('a reader reads chapters as a list and page by page, and finds the place ag
     await expect(heading).toHaveText('Dawn')
     await expect(page).toHaveTitle(`Dawn · ${title} · Ledgerdeck`)
     const trail = page.getByRole('navigation', { name: 'Breadcrumb' })
-    await expect(trail.getByRole('link')).toHaveText(['CORE', 'MANGA', title])
+    await expect(trail.getByRole('link')).toHaveText(['CORE', 'TOOLS', 'MANGA', title])
     await expect(reader.items).toHaveCount(7)
     for (const [at, item] of (await reader.items.all()).entries()) await expect(item).toContainText(`Page ${at + 1}`)
     await reader.expectLoaded(1)
