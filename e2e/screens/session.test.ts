@@ -351,7 +351,9 @@ test('a signed-in reader never sees the header of a guest', async ({ page, probl
   await signIn(page, ownPortal.url, account)
   // Without the scripts of the page there is only what was painted first.
   await page.route('**/assets/*.js', (route) => route.abort('blockedbyclient'))
+  const refused = page.waitForEvent('console', (message) => message.text().includes('BLOCKED_BY_CLIENT'))
   await page.goto('/about')
+  await refused
   await expect(page.locator('html')).toHaveAttribute('data-signed-in')
   await expect(header(page).getByText('Login')).toBeHidden()
 })

@@ -186,7 +186,8 @@ function Cards({ posts, data: { state }, user, selection, onChanged }: CardsProp
 function NoPosts({ state }: Pick<ListData, 'state'>) {
   const { pathname } = useLocation()
   const title = 'No posts found matching your criteria.'
-  if (activeFilters(state).length === 0) return <EmptyState title={title} text="Nothing has been published yet." />
+  if (activeFilters(state).length === 0 && state.page === 1)
+    return <EmptyState title={title} text="Nothing has been published yet." />
   return (
     <EmptyState title={title} text="Fewer filters find more posts.">
       <LinkButton to={pathname} variant="primary">
