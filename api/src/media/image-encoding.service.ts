@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import sharp, { type Metadata, type Sharp, type WebpOptions } from 'sharp'
+import type { Metadata, Sharp, WebpOptions } from 'sharp'
 import { AppError } from '../platform/errors/app-error.ts'
 import { createWorkQueue, type WorkQueue } from '../platform/work/work-queue.ts'
 import type { ImageVariant } from './images.table.ts'
@@ -50,19 +50,28 @@ export interface EncodedImage {
 /** Makes the files of an image from what was sent. */
 export type ImageEncoder = (source: Uint8Array, queue?: WorkQueue) => Promise<EncodedImage>
 
-// A file may begin like one format and be read as another: only these four readers of bytes in memory are left.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadWebpBuffer',
-    'VipsForeignLoadNsgifBuffer',
-  ],
-})
-// One image takes one thread.
-sharp.concurrency(1)
-sharp.cache(false)
+let opened: Promise<typeof import('sharp').default> | undefined
+
+/** The library and what it brings take some of a server's memory and of its start, so they come with the first image. */
+function openSharp() {
+  opened ??= import('sharp').then(({ default: sharp }) => {
+    // A file may begin like one format and be read as another: only these four readers of bytes in memory are left.
+    sharp.block({ operation: ['VipsForeignLoad'] })
+    sharp.unblock({
+      operation: [
+        'VipsForeignLoadJpegBuffer',
+        'VipsForeignLoadPngBuffer',
+        'VipsForeignLoadWebpBuffer',
+        'VipsForeignLoadNsgifBuffer',
+      ],
+    })
+    // One image takes one thread.
+    sharp.concurrency(1)
+    sharp.cache(false)
+    return sharp
+  })
+  return opened
+}
 
 /** A core stays free, and half of the four threads that libuv has for this, files, names of hosts and compression. */
 export const imagesAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
@@ -102,6 +111,7 @@ async function encodeReadable(source: Uint8Array): Promise<EncodedImage> {
  */
 export async function measureImage(source: Uint8Array): Promise<Metadata> {
   assertReadable(source)
+  const sharp = await openSharp()
   const metadata = await decoding(() => sharp(source, { animated: true, limitInputPixels: false }).metadata())
   assertAccepted(metadata)
   return metadata
@@ -117,7 +127,8 @@ export async function decoding<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** How an image is read that was measured. A damaged or incomplete one fails. */
-export function decoder(source: Uint8Array, { pages = 1 }: Metadata): Sharp {
+export async function openDecoder(source: Uint8Array, { pages = 1 }: Metadata): Promise<Sharp> {
+  const sharp = await openSharp()
   return sharp(source, { animated: pages > 1, failOn: 'truncated', limitInputPixels: maxPixels }).autoOrient()
 }
 
@@ -162,7 +173,7 @@ function failureOf(error: Error): AppError {
 async function encodeAll(source: Uint8Array, metadata: Metadata): Promise<EncodedImage> {
   const isAnimated = (metadata.pages ?? 1) > 1
   const folder = imageFolder(source, encoding)
-  const decoded = decoder(source, metadata)
+  const decoded = await openDecoder(source, metadata)
   const ending = isAnimated ? 'gif' : metadata.format === 'png' || metadata.hasAlpha ? 'png' : 'jpg'
   const ownWidth = widthOf(metadata)
   const deadline = performance.now() + encodingMs

@@ -176,8 +176,8 @@ test('the application removes unused images as a job', async () => {
   expect((await read(used.path)).length).toBeGreaterThan(0)
 })
 
-test('files in a folder need no client of buckets', async () => {
-  // Tests of buckets may have loaded it in this process.
+test('files in a folder need neither a client of buckets nor the library of images', async () => {
+  // Other tests have loaded both in this process.
   const program = `
     import { createRequire } from 'node:module'
     import './feature.ts'
@@ -193,6 +193,7 @@ test('files in a folder need no client of buckets', async () => {
   const args = ['--input-type=module', '-e', program, dataDir]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: import.meta.dirname })
   expect(stdout).toMatch(/^1 1\n/)
-  expect(stdout).toContain('sharp')
+  expect(stdout).toContain('flydrive')
   expect(stdout).not.toContain('@aws-sdk')
+  expect(stdout).not.toContain('sharp')
 })

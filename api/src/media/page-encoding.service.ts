@@ -1,7 +1,6 @@
 import type { Metadata, Sharp } from 'sharp'
 import { createWorkQueue, type WorkQueue } from '../platform/work/work-queue.ts'
 import {
-  decoder,
   decoding,
   type EncodedImage,
   encodingMs,
@@ -9,6 +8,7 @@ import {
   imageFolder,
   imagesAtOnce,
   measureImage,
+  openDecoder,
 } from './image-encoding.service.ts'
 
 /** Wider pages are made as wide as this. */
@@ -38,7 +38,8 @@ export async function encodePage(source: Uint8Array, queue: WorkQueue = pageEnco
 
 async function encodeOne(source: Uint8Array, metadata: Metadata): Promise<EncodedImage> {
   const { ending, encode } = formOf(metadata)
-  const decoded = decoder(source, metadata).resize({ width: widest, withoutEnlargement: true })
+  const decoder = await openDecoder(source, metadata)
+  const decoded = decoder.resize({ width: widest, withoutEnlargement: true })
   // Grey pages stay grey: a third of the work, and less to send.
   const image = encode(metadata.space === 'b-w' ? decoded.toColourspace('b-w') : decoded)
   const { data, info } = await image.timeout({ seconds: encodingMs / 1_000 }).toBuffer({ resolveWithObject: true })
