@@ -72,6 +72,25 @@ test('notifications are read and unread, for every agent at once', async ({ page
   await expect(page.getByText('No notifications.')).toBeVisible()
 })
 
+test('whoever is quicker than the sheet of links moves away keeps the focus where they put it', async ({
+  page,
+  ownPortal,
+}) => {
+  await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true, isSuperuser: true }))
+  await page.setViewportSize({ width: 375, height: 720 })
+  await openHydrated(page, '/admin/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Granted')
+  await page.evaluate(() => document.documentElement.style.setProperty('--quick', '1s'))
+  await page.getByRole('button', { name: 'Open Agent Panel' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Agent Panel' })
+  await sheet.getByRole('link', { name: 'Settings' }).click()
+  const line = page.getByLabel('Last breach attempt', { exact: true })
+  await line.fill('never')
+  await expect(sheet).toHaveCount(1)
+  await expect(sheet).toHaveCount(0)
+  await expect(line).toBeFocused()
+})
+
 test('a list that cannot be fetched says so, and can be had again', async ({ page, ownPortal, problems }) => {
   problems.expect(/ERR_FAILED/)
   await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
+import { focusAfterClosing } from './dialog-focus.ts'
 
 interface DialogProps {
   isOpen: boolean
@@ -16,7 +17,7 @@ interface DialogProps {
    * where the first one is not what most want.
    */
   initialFocus?: 'first' | 'window' | RefObject<HTMLElement | null>
-  /** Gives what gets the focus when it closes; null for what had it before. */
+  /** Gives what gets the focus when it closes, unless something got it meanwhile; null for what had it before. */
   returnFocus?: () => HTMLElement | null
   children: ReactNode
 }
@@ -57,7 +58,7 @@ export function Dialog({
             ref={popup}
             className={classNames(styles.popup, size === 'full' && styles.full)}
             initialFocus={focusTarget(initialFocus, popup)}
-            finalFocus={returnFocus && (() => returnFocus() ?? true)}
+            finalFocus={returnFocus && focusAfterClosing(popup, returnFocus)}
           >
             <div className={styles.bar}>
               <Base.Title className={styles.title}>{title}</Base.Title>
