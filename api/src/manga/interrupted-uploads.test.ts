@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { readdir, rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -95,13 +95,15 @@ async function requestOf({ accessToken }: Uploader, title: string, files: SentFi
 
 const open = () => connect((testApp.app.server.address() as AddressInfo).port)
 
-/** Sends one half of an upload. */
+/** Sends one half of an upload, and waits until the server reads it. */
 async function beginToSend(uploader: Uploader): Promise<Socket> {
   const request = await requestOf(uploader, 'Half', many)
   const socket = open()
-  const arrived = once(testApp.app.server, 'request')
+  const { promise: arrived, resolve } = Promise.withResolvers<IncomingMessage>()
+  testApp.app.server.once('request', resolve)
   socket.write(request.subarray(0, request.length / 2))
-  await arrived
+  const arriving = await arrived
+  await expect.poll(() => arriving.readableDidRead, patience).toBe(true)
   return socket
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPath, useLocation, useNavigation } from 'react-router'
 import { toast } from '../ui/toast.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
@@ -20,7 +20,8 @@ export function RouteChange() {
   const shownPath = useRef(pathname)
   const [announcement, setAnnouncement] = useState('')
 
-  useEffect(() => {
+  // Before the new page is painted: what has got the focus by a key or a tap on it keeps it.
+  useLayoutEffect(() => {
     if (shownPath.current === pathname) return
     shownPath.current = pathname
     document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
