@@ -40,6 +40,7 @@ test('an agent makes, renames, merges and deletes categories and tags, and earli
     await page.getByRole('button', { name: 'New category' }).press('Enter')
     const making = page.getByRole('dialog', { name: 'New category' })
     const name = making.getByLabel(/^Name/)
+    await expect(making.locator(':focus')).toHaveCount(1)
     await name.fill(taken.toUpperCase())
     await page.keyboard.press('Enter')
     await expect(name).toHaveAccessibleDescription(`There is a category called “${taken}” already.`)
@@ -55,6 +56,7 @@ test('an agent makes, renames, merges and deletes categories and tags, and earli
   await test.step('one is renamed, an unused one deleted', async () => {
     await page.getByRole('button', { name: `Rename ${first}` }).press('Enter')
     const renaming = page.getByRole('dialog', { name: `Rename “${first}”` })
+    await expect(renaming.locator(':focus')).toHaveCount(1)
     await renaming.getByLabel(/^Name/).fill(`${word} second`)
     await renaming.getByLabel('Address').fill('')
     await page.keyboard.press('Enter')

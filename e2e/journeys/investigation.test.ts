@@ -157,7 +157,9 @@ test('an agent investigates addresses and logs, saves and deletes what was found
     await expect(page).toHaveURL('/admin/audit')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit')
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await page.getByRole('dialog').getByLabel('Agent').fill(superuser.username)
+    const filter = page.getByRole('dialog', { name: 'Filter audit records' })
+    await expect(filter.locator(':focus')).toHaveCount(1)
+    await filter.getByLabel('Agent').fill(superuser.username)
     await page.keyboard.press('Enter')
     await expect(found(page)).toHaveText('4 found')
     await expect(bodyRows(page)).toHaveText([
