@@ -1,9 +1,10 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
+import { namedQuery, namedStatement } from '../../platform/database/named-statement.ts'
 import type { PostRights } from '../posts/posts.policy.ts'
 import { posts } from '../posts/posts.table.ts'
 import { commentCounts } from './comment-counts.table.ts'
-import { type CommentRow, findComments } from './comments.repository.ts'
+import { type CommentRow, findComments, selectComments } from './comments.repository.ts'
 import { comments } from './comments.table.ts'
 
 /** A place in a thread: what comes after it was written later, or at the same moment with a higher id. */
@@ -12,12 +13,14 @@ export interface ThreadPlace {
   id: number
 }
 
+export const threadsPerPage = 20
+
+/** How many replies of each thread come along, oldest first. */
+export const repliesAlong = 10
+
 export interface ThreadPage {
   postId: number
-  limit: number
   offset: number
-  /** How many replies of each thread come along, oldest first. */
-  replies: number
   /** Replies that come along beside those. */
   alsoIds: readonly number[]
 }
@@ -39,59 +42,64 @@ const newestFirst = sql`${comments.createdAt} desc, ${comments.id} desc`
 const writtenOrder = ({ comment: first }: CommentRow, { comment: second }: CommentRow) =>
   first.createdAt.getTime() - second.createdAt.getTime() || first.id - second.id
 
-/** Those below a post that stand, and its threads, from the kept counts. */
-export async function countComments(db: Db, postId: number): Promise<CommentCounts> {
-  const [row] = await db
+const countsOfPost = namedQuery('count_comments_of_post', (db) =>
+  db
     .select({
       comments: sql<number>`coalesce(sum(${commentCounts.comments}), 0)::integer`,
       threads: sql<number>`coalesce(sum(${commentCounts.threads}), 0)::integer`,
     })
     .from(commentCounts)
-    .where(and(eq(commentCounts.scope, 'post'), eq(commentCounts.scopeId, postId)))
+    .where(and(eq(commentCounts.scope, 'post'), eq(commentCounts.scopeId, sql.placeholder('postId')))),
+)
+
+/** Those below a post that stand, and its threads, from the kept counts. */
+export async function countComments(db: Db, postId: number): Promise<CommentCounts> {
+  const [row] = await countsOfPost(db, { postId })
   return row ?? { comments: 0, threads: 0 }
 }
 
-/** A page of the threads below a post, the newest first. */
-export async function listThreads(db: Db, page: ThreadPage): Promise<ThreadRow[]> {
-  const headIds = await listHeadIds(db, page)
-  if (headIds.length === 0) return []
-  const [rows, counts] = await Promise.all([
-    findComments(db, idsOfThreads(headIds, page)),
-    db.execute<{ id: number; replies: number }>(sql`
-      select id, (select count(*)::integer from ${comments} where thread_id = heads.id) as replies
-      from unnest(${sql.param(headIds)}::integer[]) as heads (id)`),
-  ])
-  const countOf = new Map(counts.rows.map(({ id, replies }) => [id, replies]))
-  const replies = Map.groupBy(rows.toSorted(writtenOrder), ({ comment }) => comment.threadId)
-  const heads = new Map(rows.map((row) => [row.comment.id, row]))
-  return headIds.flatMap((id) => {
-    const head = heads.get(id)
-    return head ? [{ head, replies: replies.get(id) ?? [], replyCount: countOf.get(id) ?? 0 }] : []
-  })
-}
-
-async function listHeadIds(db: Db, { postId, limit, offset }: ThreadPage): Promise<number[]> {
-  const rows = await db
+const headsOfPost = namedQuery('list_thread_heads', (db) =>
+  db
     .select({ id: comments.id })
     .from(comments)
-    .where(and(eq(comments.postId, postId), isNull(comments.threadId)))
+    .where(and(eq(comments.postId, sql.placeholder('postId')), isNull(comments.threadId)))
     .orderBy(newestFirst)
-    .limit(limit)
-    .offset(offset)
-  return rows.map(({ id }) => id)
-}
+    .limit(threadsPerPage)
+    .offset(sql.placeholder('offset')),
+)
+
+const heads = sql`unnest(${sql.placeholder('headIds')}::integer[])`
 
 /** The heads, the first replies of each, and those that were named, where they belong to one of these threads. */
-function idsOfThreads(headIds: number[], { replies, alsoIds }: ThreadPage): SQL {
-  return sql`
-    select unnest(${sql.param(headIds)}::integer[])
+const commentsOfThreads = namedQuery<CommentRow[]>('list_comments_of_threads', (db) =>
+  selectComments(db).where(sql`${comments.id} in (
+    select ${heads}
     union
-    select reply.id from unnest(${sql.param(headIds)}::integer[]) as head (id) cross join lateral (
-      select id from ${comments} where thread_id = head.id order by ${oldestFirst} limit ${replies + 1}
+    select reply.id from ${heads} as head (id) cross join lateral (
+      select id from ${comments} where thread_id = head.id order by ${oldestFirst} limit ${sql.raw(String(repliesAlong + 1))}
     ) as reply
     union
-    select id from ${comments} where id = any (${sql.param([...alsoIds])}::integer[])
-      and thread_id = any (${sql.param(headIds)}::integer[])`
+    select id from ${comments} where id = any (${sql.placeholder('alsoIds')}::integer[])
+      and thread_id = any (${sql.placeholder('headIds')}::integer[]))`),
+)
+
+const replyCounts = namedStatement<{ id: number; replies: number }>(
+  'count_replies',
+  sql`select id, (select count(*)::integer from ${comments} where thread_id = heads.id) as replies from ${heads} as heads (id)`,
+)
+
+/** A page of the threads below a post, the newest first. */
+export async function listThreads(db: Db, { postId, offset, alsoIds }: ThreadPage): Promise<ThreadRow[]> {
+  const headIds = (await headsOfPost(db, { postId, offset })).map(({ id }) => id)
+  if (headIds.length === 0) return []
+  const [rows, counts] = await Promise.all([commentsOfThreads(db, { headIds, alsoIds }), replyCounts(db, { headIds })])
+  const countOf = new Map(counts.map(({ id, replies }) => [id, replies]))
+  const replies = Map.groupBy(rows.toSorted(writtenOrder), ({ comment }) => comment.threadId)
+  const found = new Map(rows.map((row) => [row.comment.id, row]))
+  return headIds.flatMap((id) => {
+    const head = found.get(id)
+    return head ? [{ head, replies: replies.get(id) ?? [], replyCount: countOf.get(id) ?? 0 }] : []
+  })
 }
 
 export interface ReplyPage {
@@ -154,10 +162,14 @@ export async function listAncestry(db: Db, commentId: number, most: number): Pro
   return rows.map(({ id }) => id)
 }
 
-export async function findPostRights(db: Db, postId: number): Promise<PostRights | null> {
-  const [row] = await db
+const rightsToPost = namedQuery('find_rights_to_post', (db) =>
+  db
     .select({ authorId: posts.authorId, isPublic: posts.isPublic, isDeleted: posts.isDeleted })
     .from(posts)
-    .where(eq(posts.id, postId))
+    .where(eq(posts.id, sql.placeholder('postId'))),
+)
+
+export async function findPostRights(db: Db, postId: number): Promise<PostRights | null> {
+  const [row] = await rightsToPost(db, { postId })
   return row ?? null
 }

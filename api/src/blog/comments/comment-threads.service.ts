@@ -10,13 +10,13 @@ import {
   listAncestry,
   listReplies as listRepliesAfter,
   listThreads,
+  repliesAlong,
   type ThreadPlace,
   type ThreadRow,
+  threadsPerPage,
 } from './comment-threads.repository.ts'
 import type { CommentRow } from './comments.repository.ts'
 
-const threadsPerPage = 20
-const repliesAlong = 10
 const repliesPerPage = 50
 const ancestorsAlong = 50
 
@@ -58,10 +58,7 @@ export async function listComments(
   const page = position === null ? asked : Math.floor(position / threadsPerPage) + 1
   const alsoIds = linked === null ? [] : await listAncestry(db, linked, ancestorsAlong)
   const offset = (page - 1) * threadsPerPage
-  const [counts, rows] = await Promise.all([
-    countComments(db, postId),
-    listThreads(db, { postId, limit: threadsPerPage, offset, replies: repliesAlong, alsoIds }),
-  ])
+  const [counts, rows] = await Promise.all([countComments(db, postId), listThreads(db, { postId, offset, alsoIds })])
   if (rows.length === 0) throw new AppError(404, 'no_comments_found', 'No comments found.')
   return {
     threads: rows.map((row) => foldThread(row, alsoIds, linked)),

@@ -24,7 +24,8 @@ export interface CommentRow {
   isParentHidden: boolean
 }
 
-function selectComments(db: Db) {
+/** Comments with what stands beside them. */
+export function selectComments(db: Db) {
   return db
     .select({
       comment: comments,

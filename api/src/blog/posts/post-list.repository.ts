@@ -1,8 +1,8 @@
 import type { PostSort, PostStatus } from '@ledgerdeck/contract/blog'
-import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/database/database.ts'
-import { namedQuery } from '../../platform/database/named-statement.ts'
+import { namedQuery, namedStatement } from '../../platform/database/named-statement.ts'
 import { postCategories } from '../terms/categories.table.ts'
 import { postTags } from '../terms/tags.table.ts'
 import { postCounts } from './post-counts.table.ts'
@@ -16,14 +16,17 @@ export interface PostScope {
   posts: number
 }
 
+/** In the place of its id can stand the place of one in a statement. */
+type Narrowing = Omit<PostScope, 'id'> & { id: number | Placeholder }
+
 export interface PostFilter {
   readable: ReadablePosts
   status?: PostStatus
   /** Nothing else than what was deleted. */
   isDeleted?: true
-  author?: PostScope
-  category?: PostScope
-  tag?: PostScope
+  author?: Narrowing
+  category?: Narrowing
+  tag?: Narrowing
   /** Inclusive. */
   publishedFrom?: Date
   /** Exclusive. */
@@ -56,20 +59,70 @@ export async function findPostIds(
   filter: PostFilter,
   page: PageOfPosts,
 ): Promise<{ ids: number[]; total: number }> {
-  const total = await countPosts(db, filter)
+  const usual = usualListOf(filter)
+  const total = usual ? (usual.scope?.posts ?? (await countPublicPosts(db))) : await countPosts(db, filter)
   if (page.offset >= total) return { ids: [], total }
   const isNearEnd = page.offset > total / 2
   const limit = Math.min(page.limit, total - page.offset)
   const offset = isNearEnd ? total - page.offset - limit : page.offset
   const sort = isNearEnd ? opposite[page.sort] : page.sort
+  const found = usual
+    ? await usualStatement(usual, sort, page.limit)(db, { scope: usual.scope?.id, offset })
+    : await findMatches(db, filter, { sort, limit, offset, total })
+  const ids = found.slice(0, limit).map(({ id }) => id)
+  return { ids: isNearEnd ? ids.reverse() : ids, total }
+}
+
+type FoundId = { id: number }
+
+async function findMatches(
+  db: Db,
+  filter: PostFilter,
+  { sort, limit, offset, total }: PageOfPosts & { total: number },
+): Promise<FoundId[]> {
   const isWalk = filter.search !== undefined && (await isWorthWalking(db, total, offset + limit))
   const isGathered = filter.search !== undefined && !isWalk
-  const found = await db.execute<{ id: number }>(
+  const found = await db.execute<FoundId>(
     sql`with matches as ${isGathered ? sql`materialized` : sql`not materialized`} (${matching(filter, { sort, isWalk })})
       select id from matches order by ${inOrder(sort)} limit ${limit} offset ${offset}`,
   )
-  const ids = found.rows.map(({ id }) => id)
-  return { ids: isNearEnd ? ids.reverse() : ids, total }
+  return found.rows
+}
+
+const scopeKinds = ['author', 'category', 'tag'] as const
+
+/** What is asked for most: the published posts as guests see them, all or those of one author, category or tag. Their number is kept. */
+interface UsualList {
+  kind: 'all' | (typeof scopeKinds)[number]
+  scope?: Narrowing
+}
+
+/** Null for any other list. */
+function usualListOf(filter: PostFilter): UsualList | null {
+  const { readable, status = 'published', isDeleted, search, publishedFrom, publishedUntil } = filter
+  if (readable.kind !== 'public' || status !== 'published' || isDeleted) return null
+  if (search || publishedFrom || publishedUntil) return null
+  const [kind, ...others] = scopeKinds.filter((name) => filter[name])
+  if (others.length > 0) return null
+  return kind ? { kind, scope: filter[kind] } : { kind: 'all' }
+}
+
+const usualStatements = new Map<string, ReturnType<typeof namedStatement<FoundId>>>()
+
+/** A statement for each kind and order, which is put together and planned once. It may give some more than are left of the list. */
+function usualStatement({ kind, scope }: UsualList, sort: PostSort, limit: number) {
+  const name = `list_posts_${kind}_${sort}_${limit}`
+  const known = usualStatements.get(name)
+  if (known) return known
+  const readable = { kind: 'public' } as const
+  const filter = scope ? { readable, [kind]: { ...scope, id: sql.placeholder('scope') } } : { readable }
+  const made = namedStatement<FoundId>(
+    name,
+    sql`select id from (${matching(filter, { sort, isWalk: false })}) as matches
+      order by ${inOrder(sort)} limit ${sql.raw(String(limit))} offset ${sql.placeholder('offset')}`,
+  )
+  usualStatements.set(name, made)
+  return made
 }
 
 /** Reading the document of a post is slow; beyond so many it is quicker to gather all matches and sort them. */
@@ -81,20 +134,9 @@ async function isWorthWalking(db: Db, total: number, wanted: number): Promise<bo
 }
 
 async function countPosts(db: Db, filter: PostFilter): Promise<number> {
-  const kept = await findKeptCount(db, filter)
-  if (kept !== null) return kept
   const { from, where } = listing(filter, { sort: 'latest', isWalk: false })
   const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total from ${from} where ${where}`)
   return counted.rows[0]?.total ?? 0
-}
-
-/** The number without counting, where it is kept: public posts in all, or of one author, category or tag. */
-async function findKeptCount(db: Db, filter: PostFilter): Promise<number | null> {
-  if (filter.readable.kind !== 'public') return null
-  if (filter.isDeleted || (filter.status && filter.status !== 'published')) return 0
-  const scopes = [filter.author, filter.category, filter.tag].filter((scope) => scope !== undefined)
-  if (filter.search || filter.publishedFrom || filter.publishedUntil || scopes.length > 1) return null
-  return scopes[0]?.posts ?? countPublicPosts(db)
 }
 
 const publicPosts = namedQuery('count_public_posts', (db) =>
@@ -113,7 +155,7 @@ export async function countPublicPosts(db: Db): Promise<number> {
 /** The one that leaves the fewest posts to look at. */
 function sourceOf({ search, author, category, tag }: PostFilter): Source {
   if (search) return fromSearch
-  const candidates: [PostScope | undefined, Source][] = [
+  const candidates: [Narrowing | undefined, Source][] = [
     [author, fromPosts],
     [category, fromCategory],
     [tag, fromTag],

@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { namedQuery } from '../../platform/database/named-statement.ts'
 import { type PostCountScope, postCounts } from '../posts/post-counts.table.ts'
 import type { PostScope } from '../posts/post-list.repository.ts'
 import { categories, categorySlugs } from './categories.table.ts'
@@ -23,16 +24,26 @@ export interface TaxonomyScope extends PostScope {
   slug: string
 }
 
-/** A category or tag by its present slug or an earlier one, with the number of its public posts. */
-export async function findTaxonomy(db: Db, kind: keyof typeof scopes, slug: string): Promise<TaxonomyScope | null> {
+const kept = sql<number>`coalesce(${postCounts.posts}, 0)`
+
+const taxonomyBySlug = { category: taxonomyQuery('category'), tag: taxonomyQuery('tag') }
+
+function taxonomyQuery(kind: keyof typeof scopes) {
   const { table, ...columns } = scopes[kind]
   const slugs = slugTables[kind]
-  const [row] = await db
-    .select({ ...columns, posts: kept })
-    .from(slugs)
-    .innerJoin(table, eq(columns.id, slugs.ownerId))
-    .leftJoin(postCounts, isCountOf(kind, columns.id))
-    .where(eq(slugs.slug, slug))
+  return namedQuery(`find_${kind}_by_slug`, (db) =>
+    db
+      .select({ ...columns, posts: kept })
+      .from(slugs)
+      .innerJoin(table, eq(columns.id, slugs.ownerId))
+      .leftJoin(postCounts, isCountOf(kind, columns.id))
+      .where(eq(slugs.slug, sql.placeholder('slug'))),
+  )
+}
+
+/** A category or tag by its present slug or an earlier one, with the number of its public posts. */
+export async function findTaxonomy(db: Db, kind: keyof typeof scopes, slug: string): Promise<TaxonomyScope | null> {
+  const [row] = await taxonomyBySlug[kind](db, { slug })
   return row ?? null
 }
 
@@ -70,8 +81,6 @@ export async function listAuthors(db: Db) {
     .limit(maxOptions)
   return rows.toSorted((first, second) => first.username.localeCompare(second.username, 'en-AU'))
 }
-
-const kept = sql<number>`coalesce(${postCounts.posts}, 0)`
 
 function isCountOf(scope: PostCountScope, id: typeof users.id | typeof categories.id | typeof tags.id) {
   return and(eq(postCounts.scope, scope), eq(postCounts.scopeId, id))
