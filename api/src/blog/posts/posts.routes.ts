@@ -29,6 +29,7 @@ export function bindPosts(app: FastifyInstance): void {
   bindEndpoint(app, listPostFilterOptions, {
     handle: listFilterOptions,
     cacheTags: () => [...listTags, 'usernames'],
+    isInManyPages: true,
   })
 }
 

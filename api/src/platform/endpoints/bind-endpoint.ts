@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../errors/app-error.ts'
 import type { FormLimits, FormRules } from '../http/forms.ts'
+import { readerSignal } from '../http/reader-signal.ts'
 import { cameOverSocket } from '../http/sockets.ts'
 import { assertStorableText } from '../http/text-guard.ts'
 import { markCacheable } from '../pages/cache-tags.ts'
@@ -48,6 +49,8 @@ export interface EndpointBinding<E extends EndpointDefinition> {
    * the same for every guest. What answers to a body has no address of its own: only pages that are made from it are kept.
    */
   cacheTags?: (answer: Answer<E>, input: EndpointInput<E>) => readonly string[]
+  /** Many pages are made from such an answer, so it is kept for them as well. Only for an endpoint that takes no parameters. */
+  isInManyPages?: boolean
   /** The same for a guest's 404 that says that something is empty: a page that shows this can be kept. */
   notFoundTags?: (input: EndpointInput<E>) => readonly string[]
 }
@@ -114,7 +117,7 @@ export function bindEndpoint<E extends EndpointDefinition>(
         throw error
       }
       const answer = await binding.handle(request.ctx as CtxOf<E>, input).catch(refused)
-      if (isShared) markCacheable(reply, binding.cacheTags?.(answer, input))
+      if (isShared) markCacheable(reply, binding.cacheTags?.(answer, input), binding.isInManyPages)
       return reply.code(status).send(answer)
     },
   })
@@ -126,20 +129,9 @@ function inputOf<E extends EndpointDefinition>({ params, query, body }: FastifyR
     query,
     body,
     get signal() {
-      return signalOf(reply)
+      return readerSignal(reply)
     },
   } as EndpointInput<E>
-}
-
-/** The request's own end says nothing: it has come when all of the body has. */
-function signalOf({ raw }: FastifyReply): AbortSignal {
-  const controller = new AbortController()
-  const abort = () => {
-    if (!raw.writableFinished) controller.abort()
-  }
-  if (raw.closed) abort()
-  else raw.once('close', abort)
-  return controller.signal
 }
 
 /** What answers to a body is kept only as a part of the page that asks for it. */

@@ -1,15 +1,27 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
-const tagsByResponse = new WeakMap<ServerResponse, ReadonlySet<string>>()
+interface Keeping {
+  tags: ReadonlySet<string>
+  isInManyPages: boolean
+}
 
-/** Declares that an answer may be kept for every guest until something with one of these tags changes; nothing without tags. */
-export function markCacheable(reply: FastifyReply, tags: Iterable<string> | undefined): void {
+const keepingByResponse = new WeakMap<ServerResponse, Keeping>()
+
+/**
+ * Declares that an answer may be kept for every guest until something with one of these tags changes; nothing without tags.
+ * @param isInManyPages whether so many pages are made from it that it is kept for their making, too
+ */
+export function markCacheable(reply: FastifyReply, tags: Iterable<string> | undefined, isInManyPages = false): void {
   if (tags === undefined) return
-  tagsByResponse.set(reply.raw, new Set(tags))
+  keepingByResponse.set(reply.raw, { tags: new Set(tags), isInManyPages })
 }
 
 /** The tags of an answer; undefined when it may not be kept at all. */
 export function cacheTagsOf(response: ServerResponse): ReadonlySet<string> | undefined {
-  return tagsByResponse.get(response)
+  return keepingByResponse.get(response)?.tags
+}
+
+export function isInManyPages(response: ServerResponse): boolean {
+  return keepingByResponse.get(response)?.isInManyPages ?? false
 }

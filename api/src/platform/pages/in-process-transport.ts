@@ -1,6 +1,7 @@
 import type { Transport } from '@ledgerdeck/contract/client'
 import type { FastifyInstance } from 'fastify'
-import { cacheTagsOf } from './cache-tags.ts'
+import { cacheTagsOf, isInManyPages } from './cache-tags.ts'
+import type { ResponseCache } from './response-cache.ts'
 
 export interface RecordingTransport {
   transport: Transport
@@ -8,24 +9,58 @@ export interface RecordingTransport {
   tags: () => ReadonlySet<string> | undefined
 }
 
-/** Calls the same endpoints as a browser, without a socket, and notes what a page was made from. */
-export function inProcessTransport(app: FastifyInstance): RecordingTransport {
-  const tags = new Set<string>()
-  let isCacheable = true
-  return {
-    transport: async ({ method, path, body }) => {
-      const headers = typeof body === 'string' ? { 'content-type': 'application/json' } : {}
-      const response = await app.inject({
-        method,
-        url: path,
-        headers,
-        payload: typeof body === 'string' ? body : undefined,
-      })
-      const found = cacheTagsOf(response.raw.res)
-      for (const tag of found ?? []) tags.add(tag)
-      isCacheable &&= found !== undefined
-      return { status: response.statusCode, body: response.payload === '' ? undefined : response.json() }
-    },
-    tags: () => (isCacheable ? tags : undefined),
+type Answer = Awaited<ReturnType<Transport>>
+
+interface ReadAnswer {
+  answer: Answer
+  /** Undefined when it may not be kept. */
+  tags: ReadonlySet<string> | undefined
+}
+
+interface Part extends ReadAnswer {
+  tags: ReadonlySet<string>
+  /** The cache's moment before anything was read for it. */
+  begunAt: number
+}
+
+/**
+ * Calls the same endpoints as a browser, without a socket, and notes what each page was made from. What is in many pages is read once, and
+ * again when it has changed.
+ * @returns opens the calls of one page
+ */
+export function inProcessTransport(app: FastifyInstance, cache: ResponseCache): () => RecordingTransport {
+  const parts = new Map<string, Part>()
+
+  async function read(asked: Parameters<Transport>[0]): Promise<ReadAnswer> {
+    const part = asked.method === 'GET' ? parts.get(asked.path) : undefined
+    if (part && cache.accepts(part.tags, part.begunAt)) return part
+    const begunAt = cache.moment
+    const { isInMany, ...made } = await callInProcess(app, asked)
+    if (made.tags && isInMany) parts.set(asked.path, { ...made, tags: made.tags, begunAt })
+    return made
   }
+
+  return () => {
+    const tags = new Set<string>()
+    let isCacheable = true
+    return {
+      transport: async (asked) => {
+        const { tags: found, answer } = await read(asked)
+        for (const tag of found ?? []) tags.add(tag)
+        isCacheable &&= found !== undefined
+        return answer
+      },
+      tags: () => (isCacheable ? tags : undefined),
+    }
+  }
+}
+
+async function callInProcess(
+  app: FastifyInstance,
+  { method, path: url, body }: Parameters<Transport>[0],
+): Promise<ReadAnswer & { isInMany: boolean }> {
+  const sent = typeof body === 'string' ? { headers: { 'content-type': 'application/json' }, payload: body } : {}
+  const { statusCode: status, payload, raw, json } = await app.inject({ method, url, ...sent })
+  const answer = { status, body: payload === '' ? undefined : json() }
+  return { answer, tags: cacheTagsOf(raw.res), isInMany: isInManyPages(raw.res) }
 }

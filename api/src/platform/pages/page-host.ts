@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readerSignal } from '../http/reader-signal.ts'
+import { networkOf } from '../limits/network-address.ts'
 import { markCacheable } from './cache-tags.ts'
 import { canonicalPath, canonicalUrl } from './canonical-url.ts'
 import { withoutScriptMark } from './content-security-policy.ts'
 import { inProcessTransport } from './in-process-transport.ts'
+import { createPageMaking } from './page-making.ts'
 import type { PageTraits } from './page-renderer.ts'
 import type { Pages } from './pages.ts'
 import type { ResponseCache } from './response-cache.ts'
@@ -24,10 +27,11 @@ export interface PageHostOptions {
 
 /** Serves every address that nothing else serves, as a page. */
 export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageHostOptions): void {
-  const rendering = new Map<string, { begunAt: number; page: Promise<RenderedPage> }>()
+  const makeOnce = createPageMaking<RenderedPage>(cache)
+  const openCalls = inProcessTransport(app, cache)
 
   async function render(url: string, { frameOrigins }: PageTraits): Promise<RenderedPage> {
-    const { transport, tags } = inProcessTransport(app)
+    const { transport, tags } = openCalls()
     const scriptMark = randomBytes(16).toString('hex')
     const renderer = await pages.renderer()
     const response = await renderer.render(url, transport, scriptMark)
@@ -40,19 +44,6 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
     return { status: response.status, headers, body: withoutScriptMark(html, scriptMark), tags: tags() }
   }
 
-  /** Readers who ask for a page that is just being made wait for it, unless something changed since its making began. */
-  function renderOnce(url: string, traits: PageTraits): Promise<RenderedPage> {
-    const current = rendering.get(url)
-    if (current?.begunAt === cache.moment) return current.page
-    const begun = { begunAt: cache.moment, page: render(url, traits) }
-    rendering.set(url, begun)
-    const forget = () => {
-      if (rendering.get(url) === begun) rendering.delete(url)
-    }
-    begun.page.then(forget, forget)
-    return begun.page
-  }
-
   app.get('/*', { config: { readsNoText: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
     const { pathname, search, searchParams } = new URL(request.url.replace(/^\/+/, '/'), 'http://page')
     if (pathname.startsWith('/api/')) return reply.callNotFound()
@@ -62,7 +53,11 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
     const url = canonicalUrl(path, searchParams, traits.knownParameters)
     // What the router asks for on its own behalf is small, rare and has more forms than pages: it is never kept.
     if (!path.endsWith('.data') && (await answerFromCache(cache, url, request, reply))) return reply
-    return sendPage(reply, await renderOnce(url, traits))
+    const reader = { caller: networkOf(request.ctx.client.ipAddress), signal: readerSignal(reply) }
+    const { page, begunAt } = await makeOnce(url, reader, () => render(url, traits))
+    // It waited for its turn, and was made from what was there then.
+    if (request.cacheSlot) request.cacheSlot.begunAt = begunAt
+    return sendPage(reply, page)
   })
 }
 

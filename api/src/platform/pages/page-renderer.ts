@@ -52,19 +52,20 @@ export function createPageRenderer(build: ServerBuild, siteNow: () => SiteSettin
   const { createLoadContext, createRequestHandler, matchRoutes } = entry
   const handle = createRequestHandler(build, mode)
   const routes = routeTree(build)
+  const traits = (path: string): PageTraits => {
+    const [page, ...more] = path.endsWith('.data') ? [path.slice(0, -'.data'.length), '_routes'] : [path]
+    const handles = (matchRoutes(routes, page) ?? []).map(({ route }) => route.handle)
+    return {
+      knownParameters: [...handles.flatMap((handle) => handle?.query ?? []), ...more],
+      frameOrigins: () => {
+        const { embeds } = siteNow()
+        const addresses = handles.flatMap((handle) => handle?.embeds ?? []).map((name) => embeds[name]?.frameUrl)
+        return [...new Set(addresses.filter((address) => address != null).map((address) => new URL(address).origin))]
+      },
+    }
+  }
   return {
-    traits: (path) => {
-      const [page, ...more] = path.endsWith('.data') ? [path.slice(0, -'.data'.length), '_routes'] : [path]
-      const handles = (matchRoutes(routes, page) ?? []).map(({ route }) => route.handle)
-      return {
-        knownParameters: [...handles.flatMap((handle) => handle?.query ?? []), ...more],
-        frameOrigins: () => {
-          const { embeds } = siteNow()
-          const addresses = handles.flatMap((handle) => handle?.embeds ?? []).map((name) => embeds[name]?.frameUrl)
-          return [...new Set(addresses.filter((address) => address != null).map((address) => new URL(address).origin))]
-        },
-      }
-    },
+    traits: remembered(traits),
     render: (url, transport, scriptMark) => {
       const site = siteNow()
       return handle(new Request(new URL(url, site.siteUrl)), createLoadContext(site, transport, scriptMark))
@@ -74,6 +75,20 @@ export function createPageRenderer(build: ServerBuild, siteNow: () => SiteSettin
 
 function isPagesEntry(module: object): module is PagesEntry {
   return 'createLoadContext' in module && 'createRequestHandler' in module && 'matchRoutes' in module
+}
+
+/** Lists have one path and many queries. Above it everything is forgotten. */
+const mostPaths = 1_000
+
+/** The router looks at all routes for each path. */
+function remembered<T>(find: (path: string) => T): (path: string) => T {
+  const found = new Map<string, T>()
+  return (path) => {
+    const known = found.get(path) ?? find(path)
+    if (found.size >= mostPaths) found.clear()
+    found.set(path, known)
+    return known
+  }
 }
 
 interface RouteNode {

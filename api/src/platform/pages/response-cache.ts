@@ -56,9 +56,16 @@ export class ResponseCache {
     return entry.response
   }
 
+  /** Whether what was read from `begunAt` on is still as it was: nothing with one of the tags has changed. */
+  accepts(tags: ReadonlySet<string>, begunAt: number): boolean {
+    if (this.#isSuspended || begunAt < this.#oldestAccepted) return false
+    for (const tag of tags) if ((this.#changedAt.get(tag) ?? 0) > begunAt) return false
+    return true
+  }
+
   /** Keeps an answer whose making began at `begunAt`. Returns whether it was accepted. */
   store(key: string, response: CachedResponse, tags: ReadonlySet<string>, begunAt: number): boolean {
-    if (!this.#isAcceptable(tags, begunAt)) return false
+    if (!this.accepts(tags, begunAt)) return false
     this.#remove(key)
     const entry = { response, tags, keyBytes: key.length, bytes: 0 }
     this.#entries.set(key, entry)
@@ -97,12 +104,6 @@ export class ResponseCache {
     this.#keysByTag.clear()
     this.#changedAt.clear()
     this.#bytes = 0
-  }
-
-  #isAcceptable(tags: ReadonlySet<string>, begunAt: number): boolean {
-    if (this.#isSuspended || begunAt < this.#oldestAccepted) return false
-    for (const tag of tags) if ((this.#changedAt.get(tag) ?? 0) > begunAt) return false
-    return true
   }
 
   #keysOf(tag: string): Set<string> {

@@ -1,0 +1,69 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { beforeEach, expect, test } from 'vitest'
+import { markCacheable } from './cache-tags.ts'
+import { inProcessTransport } from './in-process-transport.ts'
+import { ResponseCache } from './response-cache.ts'
+
+let app: FastifyInstance
+let cache: ResponseCache
+let openCalls: ReturnType<typeof inProcessTransport>
+let reads: string[]
+
+beforeEach(() => {
+  app = fastify()
+  cache = new ResponseCache()
+  openCalls = inProcessTransport(app, cache)
+  reads = []
+  app.get('/:name', async (request, reply) => {
+    reads.push(request.url)
+    const { name } = request.params as { name: string }
+    markCacheable(reply, name === 'private' ? undefined : [name], name.startsWith('shared'))
+    return { reads: reads.length }
+  })
+})
+
+/** What one page gets, and what it may be kept under. */
+async function readPage(...paths: string[]) {
+  const { transport, tags } = openCalls()
+  const answers = []
+  for (const path of paths) answers.push(await transport({ method: 'GET', path }))
+  return { answers, tags: tags() }
+}
+
+test('what is in many pages is read once, and each of them carries its tags', async () => {
+  const first = await readPage('/shared', '/own')
+  expect(await readPage('/shared', '/own')).toEqual({
+    answers: [first.answers[0], { status: 200, body: { reads: 3 } }],
+    tags: new Set(['shared', 'own']),
+  })
+  expect(reads).toEqual(['/shared', '/own', '/own'])
+})
+
+test('it is read again when it has changed, and when changes could not be heard of', async () => {
+  await readPage('/shared')
+  cache.invalidate(['own'])
+  await readPage('/shared')
+  expect(reads).toHaveLength(1)
+  cache.invalidate(['shared'])
+  await readPage('/shared')
+  expect(reads).toHaveLength(2)
+  cache.suspend()
+  await readPage('/shared')
+  cache.resume()
+  await readPage('/shared')
+  expect(reads).toHaveLength(4)
+})
+
+test('a page that reads what may not be kept has no tags', async () => {
+  expect((await readPage('/shared', '/private')).tags).toBeUndefined()
+})
+
+test('what changes while it is read is not kept', async () => {
+  app.addHook('onSend', async ({ url }) => {
+    if (url === '/shared' && reads.length === 1) cache.invalidate(['shared'])
+  })
+  await readPage('/shared')
+  await readPage('/shared')
+  await readPage('/shared')
+  expect(reads).toEqual(['/shared', '/shared'])
+})

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createPageMaking } from './page-making.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const settled = () => vi.advanceTimersByTimeAsync(0)
+
+/** Pages that are held until they are let go. */
+function startMaking() {
+  const cache = { moment: 0 }
+  const ask = createPageMaking<string>(cache)
+  const begun = new Map<string, () => void>()
+  const made: string[] = []
+  const make = (url: string) => () => {
+    made.push(url)
+    const { promise, resolve } = Promise.withResolvers<string>()
+    begun.set(url, () => resolve(url))
+    return promise
+  }
+  return {
+    cache,
+    made,
+    visit: (url: string, { caller = 'reader', signal = new AbortController().signal } = {}) =>
+      ask(url, { caller, signal }, make(url)),
+    finish: async (url: string) => {
+      begun.get(url)?.()
+      await settled()
+    },
+  }
+}
+
+const pages = (count: number, name = 'page') => Array.from({ length: count }, (_, number) => `/${name}/${number}`)
+
+test('a few pages are made at a time, of one reader fewer, and the others when their turn comes', async () => {
+  const { visit, made, finish } = startMaking()
+  for (const url of pages(8, 'many')) void visit(url)
+  for (const url of pages(3, 'few')) void visit(url, { caller: 'another' })
+  await settled()
+  expect(made).toEqual([...pages(4, 'many'), '/few/0', '/few/1'])
+  await finish('/many/0')
+  expect(made.slice(6)).toEqual(['/few/2'])
+  await finish('/few/0')
+  expect(made.slice(7)).toEqual(['/many/4'])
+})
+
+test('a page that nobody waits for any more is not made, and one that somebody still waits for is', async () => {
+  const { visit, made, finish } = startMaking()
+  for (const url of pages(4)) void visit(url)
+  const [first, second] = [new AbortController(), new AbortController()]
+  const left = expect(visit('/left', first)).rejects.toMatchObject({ code: 'reader_gone' })
+  for (const { signal } of [first, second]) void visit('/shared', { signal })
+  const last = visit('/last')
+  await settled()
+  first.abort()
+  await finish('/page/0')
+  await left
+  await finish('/shared')
+  expect(made.slice(4)).toEqual(['/shared', '/last'])
+  await finish('/last')
+  expect(await last).toEqual({ page: '/last', begunAt: 0 })
+})
+
+test('a change spoils the page that is being made, and not the one that waits', async () => {
+  const { cache, visit, made, finish } = startMaking()
+  for (const url of pages(4)) void visit(url)
+  void visit('/waiting')
+  await settled()
+  cache.moment = 1
+  void visit('/page/0')
+  const shared = visit('/waiting')
+  for (const url of pages(4)) await finish(url)
+  await finish('/waiting')
+  expect(made.slice(4)).toEqual(['/waiting', '/page/0'])
+  expect(await shared).toEqual({ page: '/waiting', begunAt: 1 })
+})
+
+test('a page that takes long hands its turn on', async () => {
+  const { visit, made } = startMaking()
+  for (const url of pages(5)) void visit(url)
+  await vi.advanceTimersByTimeAsync(499)
+  expect(made).toHaveLength(4)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(made).toHaveLength(5)
+})
+
+test('a page that fails makes room for the next, and is made anew for whoever asks again', async () => {
+  const ask = createPageMaking<string>({ moment: 0 })
+  const reader = { caller: 'reader', signal: new AbortController().signal }
+  await expect(ask('/page', reader, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await ask('/page', reader, async () => 'whole')).toEqual({ page: 'whole', begunAt: 0 })
+})
+
+test('whoever asks for too many pages at once is told to come again, and others are not', async () => {
+  const { visit } = startMaking()
+  for (const url of pages(250)) void visit(url)
+  await settled()
+  await expect(visit('/one-more')).rejects.toMatchObject({ status: 503, code: 'busy', retryAfterSeconds: 3 })
+  const other = visit('/one-more', { caller: 'another' })
+  await settled()
+  expect(await Promise.race([other, settled().then(() => 'waits')])).toBe('waits')
+})
