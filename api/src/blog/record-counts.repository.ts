@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import type { UserId } from '../platform/limits/record-quota.ts'
 import { commentCounts } from './comments/comment-counts.table.ts'
@@ -17,9 +17,8 @@ export function countComments(_db: Db, userId: UserId): SQL<number> {
 }
 
 /** For the storage limit: every place in posts of this author that shows an image. */
-export function countPostImages(db: Db, userId: UserId): SQL<number> {
-  const featured = db.$count(posts, and(eq(posts.authorId, userId), isNotNull(posts.featuredImageId)))
-  const own = db.select({ id: posts.id }).from(posts).where(eq(posts.authorId, userId))
-  const inText = db.$count(contentBlocks, and(isNotNull(contentBlocks.imageId), inArray(contentBlocks.postId, own)))
-  return sql`${featured} + ${inText}`
+export function countPostImages(_db: Db, userId: UserId): SQL<number> {
+  return sql<number>`(select coalesce(sum((${posts.featuredImageId} is not null)::integer + (
+      select count(*) from ${contentBlocks} where ${contentBlocks.postId} = ${posts.id} and ${contentBlocks.imageId} is not null
+    )), 0) from ${posts} where ${posts.authorId} = ${userId})`
 }

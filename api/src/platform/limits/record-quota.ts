@@ -4,7 +4,10 @@ import { advisoryLocks } from '../database/advisory-locks.ts'
 import type { Db } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 
-/** Counts one kind of records that a user keeps, as an expression of SQL: all kinds are counted in one statement. */
+/**
+ * Counts one kind of records that a user keeps, as an expression of SQL: all kinds are counted in one statement. Its plan is kept for all
+ * users, so each table has an index that begins with whose its rows are, and no condition that another index would fit.
+ */
 export type RecordCounter = (db: Db, userId: UserId) => SQL<number>
 
 /** A number, or its place in a statement. */
