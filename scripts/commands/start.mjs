@@ -10,6 +10,6 @@ await main(async () => {
   // The C library keeps what was freed in an arena for each thread, in eight for each processor. Two hold some 50 MB less, and the threads
   // that compress pages seldom wait for one another. deploy/ and bench/ say the same.
   const { NODE_ENV = 'production', MALLOC_ARENA_MAX = '2' } = process.env
-  // A young generation of 4 MB in place of 1: pages are made at a fifth less, for some 6 MB more when idle (api/src/server.ts keeps it there).
+  // With a young generation of 4 MB in place of 1 pages that are not kept take a tenth to a fifth less, for some 6 MB (api/src/server.ts).
   return runInForeground(['--min-semi-space-size=4', 'api/build/server.js'], { NODE_ENV, MALLOC_ARENA_MAX })
 })
