@@ -43,7 +43,8 @@ export interface AppliedChange {
  * Changes the own account, all of it or nothing. A new password ends the other sessions and the open reset links; a new address
  * counts at once, and both addresses get a mail.
  * @throws AppError 400 with the messages of each field, 401 when the session has ended meanwhile, 403 for somebody else's account,
- *   404 for one that is not the actor's to know, 413 for a full storage or an image that is too large, 429
+ *   404 for one that is not the actor's to know, 409 for another version than the one that was changed, 413 for a full storage or an
+ *   image that is too large, 429
  */
 export async function updateProfile(
   ctx: UserCtx,
@@ -77,7 +78,8 @@ export function tagsOfChange(id: number, { hasNewName, hasNewAvatar }: AppliedCh
 
 /**
  * Checks a change of an account, whoever makes it, and does what takes long.
- * @throws AppError 400 with the messages of each field, 413 for an image that is too large, 429
+ * @throws AppError 400 with the messages of each field, 409 for another version than the one that was changed, 413 for an image that is too
+ *   large, 429
  */
 export async function prepareChange(
   ctx: UserCtx,
@@ -85,6 +87,7 @@ export async function prepareChange(
   change: ProfileChange,
   media: MediaStore,
 ): Promise<PreparedChange> {
+  assertVersion(before, change)
   refuse(await findProblems(ctx, before, change))
   await countMails(ctx, before, change)
   const passwordHash = change.new_password ? await hashNewPassword(before, change.new_password) : null
@@ -99,6 +102,12 @@ export async function prepareChange(
  */
 export async function assertSessionStands({ actor, now }: UserCtx, db: Db): Promise<void> {
   if (!(await findSessionUser(db, actor.sessionId, now()))) throw sessionEnded()
+}
+
+/** A form is sent as a whole: what was saved since it was filled in would be undone by it. */
+function assertVersion({ updatedAt }: UserRow, { base_date_updated: base }: ProfileChange): void {
+  if (base === undefined || updatedAt.getTime() === Date.parse(base)) return
+  throw new AppError(409, 'account_changed', 'This account was changed in the meantime.')
 }
 
 async function findOwn({ db, actor }: UserCtx, id: number): Promise<UserRow> {
@@ -184,6 +193,7 @@ export async function applyChange(
 ): Promise<AppliedChange> {
   const { now } = ctx
   const { change, image, passwordHash } = prepared
+  assertVersion(before, change)
   const { columns, problems } = checkProfile(before, change, now())
   refuse(problems)
   const imageId = image?.id ?? (change.delete_image ? null : before.imageId)

@@ -116,6 +116,18 @@ describe('the fields', () => {
     expect(await rowOf(owner.id)).toMatchObject({ dateOfBirth: null, countryName: '', countryCode: '' })
   })
 
+  test('that were read before somebody else changed them undo nothing', async () => {
+    const read = userSchema.parse(await call('GET /api/user/user/{id}/', { params: { id: owner.id } }))
+    const fields = { country_name: read.country_name, phone_number: read.phone_number }
+    const base_date_updated = read.date_updated
+    await update({ ...fields, country_name: 'Australia', base_date_updated })
+    await expect(update({ ...fields, date_of_birth: '1990-12-31', base_date_updated })).rejects.toMatchObject({
+      status: 409,
+      body: { code: 'account_changed' },
+    })
+    expect(await rowOf(owner.id)).toMatchObject({ countryName: 'Australia', dateOfBirth: null })
+  })
+
   test('can be sent back as they were read', async () => {
     const before = await rowOf(owner.id)
     const { user_image: _, ...read } = await call('GET /api/user/user/{id}/', { params: { id: owner.id } })

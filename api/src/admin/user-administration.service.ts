@@ -39,7 +39,7 @@ export async function getAdministered({ db }: UserCtx, id: number): Promise<User
 /**
  * Changes an account, all of it or nothing. A password that somebody else sets must be replaced at the next sign-in.
  * @throws AppError 400 with the messages of each field, 403 for an account or a field that is not the actor's to change, 404, 409 for
- *   the last superuser, 413, 429
+ *   the last superuser and for another version than the one that was changed, 413, 429
  */
 export async function administerUser(
   ctx: UserCtx,

@@ -126,6 +126,18 @@ describe('a change of an account', () => {
     expect(await rowOf(id)).toMatchObject({ username: `json_${id}`, isPremiumUser: true })
   })
 
+  test('made of another version than the saved one undoes nothing', async () => {
+    const { id } = await makeUser(testApp.database.db, { updatedAt: new Date(0) })
+    const base_date_updated = new Date(0).toISOString()
+    await change('staff', id, { country_name: 'Australia', base_date_updated })
+    const late = { country_name: '', is_premium_user: 'true', base_date_updated }
+    await expect(change('superuser', id, late)).rejects.toMatchObject({
+      status: 409,
+      body: { code: 'account_changed' },
+    })
+    expect(await rowOf(id)).toMatchObject({ countryName: 'Australia', isPremiumUser: false })
+  })
+
   test('leaves a flag that is sent empty as it is', async () => {
     const { id } = await makeUser(testApp.database.db, { isPremiumUser: true })
     await change('staff', id, { is_active: '', is_premium_user: '', is_staff: '' })

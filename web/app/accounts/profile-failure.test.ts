@@ -28,6 +28,14 @@ test('a message about something the form does not show is told with the whole', 
   })
 })
 
+test('an account that was changed meanwhile says what the form shows now', () => {
+  const body = { msg: 'This account was changed in the meantime.', code: 'account_changed' }
+  expect(readUpdateFailure(new CallError({ status: 409, body }))).toEqual({
+    text: 'Error updating user: This account was changed in the meantime.\nThe form shows it as it is now, with what you changed. Look at it, and save again.',
+    fields: {},
+  })
+})
+
 test('without an answer there are no reasons to tell', () => {
   expect(readUpdateFailure(new TypeError('Failed to fetch'))).toEqual({
     text: 'Error updating user details',

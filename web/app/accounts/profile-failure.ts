@@ -16,6 +16,8 @@ export type ShownField = keyof typeof labels
 
 export type FieldErrors = Partial<Record<ShownField, string>>
 
+const outdatedAdvice = 'The form shows it as it is now, with what you changed. Look at it, and save again.'
+
 interface UpdateRefusal {
   /** For the form as a whole. */
   text: string
@@ -31,7 +33,14 @@ export function readUpdateFailure(failure: unknown, fallback = 'Error updating u
     if (isShown(name)) fields[name] = messages.join(' ')
     else others.push(messages.join(' '))
   }
-  return { text: [`Error updating user: ${inWordsOfTheForm(failure.message)}`, ...others].join('\n'), fields }
+  const reason = `Error updating user: ${inWordsOfTheForm(failure.message)}`
+  const advice = isOutdated(failure) ? [outdatedAdvice] : []
+  return { text: [reason, ...advice, ...others].join('\n'), fields }
+}
+
+/** Whether the account was saved by somebody else, such as in another tab, since the form was filled in. */
+export function isOutdated(failure: unknown): boolean {
+  return failure instanceof CallError && failure.code === 'account_changed'
 }
 
 function isShown(name: string): name is ShownField {

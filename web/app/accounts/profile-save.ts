@@ -5,7 +5,7 @@ import { call } from '../api/browser-client.ts'
 import { failureText } from '../api/call-error.ts'
 import { rememberUser } from '../session/session.ts'
 import { toast } from '../ui/toast.ts'
-import { readUpdateFailure } from './profile-failure.ts'
+import { isOutdated, readUpdateFailure } from './profile-failure.ts'
 import { updateBody } from './profile-form.ts'
 import type { ProfileForm } from './profile-form-state.ts'
 import { reauthenticate } from './reauthentication.ts'
@@ -43,6 +43,7 @@ export function useFormSave(
   const [sentFraction, setSentFraction] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const hasImage = form.extras.image !== null
+  const { revalidate } = useRevalidator()
 
   function tell(text: string) {
     setProblem(text)
@@ -55,6 +56,8 @@ export function useFormSave(
       await update(hasImage ? setSentFraction : undefined)
     } catch (failure) {
       if (failureText(failure) === null) return
+      // What is typed lies over what is saved, so that what somebody else saved shows below it.
+      if (isOutdated(failure)) await revalidate()
       const { text, fields } = readUpdateFailure(failure, fallback)
       form.setErrors(fields)
       tell(text)
@@ -84,7 +87,7 @@ export function useProfileSave(user: User, form: ProfileForm): ProfileSave {
     const { fields, extras, countryCode } = form
     const { user: updated } = await call('PUT /api/user/user/update/{id}/', {
       params: { id: user.id },
-      body: updateBody(fields, countryCode, extras),
+      body: { ...updateBody(fields, countryCode, extras), base_date_updated: user.date_updated },
       form: true,
       onProgress,
     })

@@ -93,7 +93,10 @@ export const updateUser = defineEndpoint({
       .union([z.literal(''), z.file()], { error: 'Send the image as a file.' })
       .optional()
       .describe('JPEG, PNG, WebP or GIF; at most 10 MB and 50 megapixels over all frames.'),
+    base_date_updated: instant
+      .optional()
+      .describe('date_updated of the version that was changed; 409 `account_changed` when it is another by now.'),
   }),
   responses: { 200: message.extend({ user }) },
-  errors: [404],
+  errors: [404, 409],
 })

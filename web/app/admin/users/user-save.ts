@@ -20,7 +20,7 @@ export function useUserSave(user: AdministeredUser, form: UserForm): ProfileSave
     const { fields, extras, countryCode, changedFlags } = form
     const { user: updated } = await call('PUT /api/user/admin/user/update/{id}/', {
       params: { id: user.id },
-      body: { ...updateBody(fields, countryCode, extras), ...changedFlags },
+      body: { ...updateBody(fields, countryCode, extras), ...changedFlags, base_date_updated: user.date_updated },
       form: true,
       onProgress,
     })
