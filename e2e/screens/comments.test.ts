@@ -29,12 +29,16 @@ test('a guest reads a discussion without scripts, and on a small phone', async (
   const idOf = await addComments(ownPortal, post.id, [
     { text: 'Two lines,\none comment', authorId: reader.id },
     { text: 'An answer', authorId: author.id, to: 'Two lines,\none comment' },
+    { text: 'More at https://deck.example/rates.', authorId: reader.id, to: 'An answer' },
   ])
   const context = await browser.newContext({ baseURL: ownPortal.url, javaScriptEnabled: false })
   const plain = await context.newPage()
   await plain.goto(`${post.address}?comment=${idOf('An answer')}#comment-${idOf('An answer')}`)
   const still = new CommentsScreen(plain)
-  await expect(still.heading).toHaveText('Comments (2)')
+  await expect(still.heading).toHaveText('Comments (3)')
+  const address = still.section.getByRole('link', { name: 'https://deck.example/rates', exact: true })
+  await expect(address).toHaveAttribute('href', 'https://deck.example/rates')
+  await expect(address).toHaveAttribute('rel', 'nofollow ugc')
   await expect(still.comment('An answer').getByText('An answer', { exact: true })).toBeInViewport()
   await expect(plain.locator('link[rel=canonical]')).toHaveAttribute('href', ownPortal.url + post.address)
   await context.close()
@@ -43,7 +47,7 @@ test('a guest reads a discussion without scripts, and on a small phone', async (
   const screen = new CommentsScreen(page)
   const { section } = screen
   await expect(page.getByPlaceholder('Login to leave a comment.')).toBeDisabled()
-  await expect(section.getByText(reader.username, { exact: true })).toBeVisible()
+  await expect(section.getByText(reader.username, { exact: true }).first()).toBeVisible()
   await expect(section.getByText('author', { exact: true })).toBeVisible()
   // Ten hours from UTC: daylight saving has not begun yet.
   await expect(section.getByRole('time').first()).toHaveText('1 Oct 2026, 10:00 am')

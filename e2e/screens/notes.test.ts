@@ -188,13 +188,15 @@ test('many notes are searched, sorted, pinned, paged and exported, with the view
 
 test('on a phone a note fills what is there, and going back closes it', async ({ page, ownPortal }) => {
   const writer = await addAccount(ownPortal)
-  const long = `${'Unbroken'.repeat(40)}\n${'A line of a long note. '.repeat(200)}`
+  const address = 'https://deck.example/visas?from=au'
+  const long = `${'Unbroken'.repeat(40)}\n**See ${address}.**\n${'A line of a long note. '.repeat(200)}`
   await addNotes(ownPortal, writer.id, [{ title: 'x'.repeat(255), content: long }])
   await page.setViewportSize({ width: 320, height: 640 })
   const notes = await NotesScreen.open(page, ownPortal, writer)
   await expectNoSidewaysScroll(page)
   await notes.note('xxx').click()
   await expect(notes.button('Edit')).toBeInViewport()
+  await expect(notes.dialog.getByRole('link', { name: address, exact: true })).toHaveAttribute('href', address)
   await expect.poll(() => notes.dialog.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true)
   await expectSoundInEveryLook(page, '[role="dialog"]')
   await page.goBack()

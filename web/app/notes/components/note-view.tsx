@@ -2,11 +2,12 @@ import type { Inline } from '@ledgerdeck/blocks'
 import { parseInline } from '@ledgerdeck/blocks/inline-markdown'
 import type { Note } from '@ledgerdeck/contract/notes'
 import { useMemo } from 'react'
+import { bareLinks, type Stretch } from '../../ui/bare-links.ts'
 import { InlineText } from '../../ui/inline-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import styles from './note-view.module.css'
 
-/** A note as it is read: its lines as they were typed, with bold, italic, code and links in each. */
+/** A note as it is read: its lines as they were typed, with bold, italic, code, links and web addresses in each. */
 export function NoteView({ note: { content, created_at, updated_at } }: { note: Note }) {
   const inlines = useMemo(() => content.split(/\r?\n/).flatMap(parseLine), [content])
   return (
@@ -30,6 +31,20 @@ export function NoteView({ note: { content, created_at, updated_at } }: { note: 
 
 /** Markers of one line have nothing to do with those of another. */
 function parseLine(line: string, at: number): Inline[] {
-  const inlines = parseInline(line)
+  const inlines = withBareLinks(parseInline(line))
   return at === 0 ? inlines : [{ type: 'text', text: '\n' }, ...inlines]
+}
+
+/** Addresses are what many notes are made for. */
+function withBareLinks(inlines: readonly Inline[]): Inline[] {
+  return inlines.flatMap((inline): Inline[] => {
+    if (inline.type === 'text') return bareLinks(inline.text).map(linkOrText)
+    if (inline.type === 'code' || inline.type === 'link') return [inline]
+    return [{ ...inline, children: withBareLinks(inline.children) }]
+  })
+}
+
+function linkOrText({ text, href }: Stretch): Inline {
+  const plain = { type: 'text', text } as const
+  return href === undefined ? plain : { type: 'link', href, children: [plain] }
 }
