@@ -28,6 +28,18 @@ test('back and forward go through the filters, and the form follows', async ({ p
   await expect(choice).toHaveValue(category.slug)
 })
 
+test('clearing the form takes what was typed and not applied, too', async ({ page }) => {
+  const list = await openList(page)
+  await list.openForm()
+  const text = list.form.getByLabel('Title or text')
+  const sort = list.form.getByRole('combobox', { name: 'Sort' })
+  await text.fill('offset account')
+  await sort.selectOption('Oldest first')
+  await list.form.getByRole('link', { name: 'Clear' }).click()
+  await expect(text).toHaveValue('')
+  await expect(sort).toHaveValue('latest')
+})
+
 test('where nothing is found, the list says so and offers all posts', async ({ page }) => {
   const list = new PostListScreen(page)
   const queries = [

@@ -8,10 +8,15 @@ export function useFormValues(values: object): RefObject<HTMLFormElement | null>
   useLayoutEffect(() => {
     if (written.current === source) return
     written.current = source
-    for (const [name, value] of Object.entries(JSON.parse(source) as Record<string, string>)) {
-      const control = form.current?.elements.namedItem(name)
-      if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = value
-    }
+    writeValues(form.current, JSON.parse(source) as object)
   }, [source])
   return form
+}
+
+/** Writes the values into the controls of these names, whatever is typed there. */
+export function writeValues(form: HTMLFormElement | null, values: object): void {
+  for (const [name, value] of Object.entries(values)) {
+    const control = form?.elements.namedItem(name)
+    if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = String(value)
+  }
 }

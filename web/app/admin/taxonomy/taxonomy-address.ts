@@ -21,7 +21,7 @@ export interface TaxonomyState {
   sort: Sort
 }
 
-const wholeTaxonomy: TaxonomyState = { kind: 'category', page: 1, search: '', use: 'all', sort: 'a-z' }
+export const wholeTaxonomy: TaxonomyState = { kind: 'category', page: 1, search: '', use: 'all', sort: 'a-z' }
 
 const taxonomyPath = '/admin/category-list'
 

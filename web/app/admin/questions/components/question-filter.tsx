@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { wholeNumber } from '../../../ui/counts.ts'
 import { TextField } from '../../../ui/field.tsx'
-import { useFormValues } from '../../../ui/form-values.ts'
+import { useFormValues, writeValues } from '../../../ui/form-values.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { optionsOf, SelectField } from '../../../ui/select-field.tsx'
 import styles from '../../components/filter-form.module.css'
@@ -58,7 +58,7 @@ export function QuestionFilter({ state, categories }: QuestionFilterProps) {
           <Button type="submit" variant="primary">
             Apply filters
           </Button>
-          <LinkButton to={questionListPath} preventScrollReset onClick={() => form.current && clear(form.current)}>
+          <LinkButton to={questionListPath} preventScrollReset onClick={() => writeValues(form.current, allQuestions)}>
             Clear
           </LinkButton>
         </div>
@@ -72,12 +72,4 @@ export function categoryOptions(categories: readonly QuestionCategory[], { isCou
     value: String(id),
     label: isCounted ? `${name} (${wholeNumber(questions)})` : name,
   }))
-}
-
-/** What was typed and not applied goes as well. */
-function clear(form: HTMLFormElement): void {
-  for (const [name, value] of Object.entries(allQuestions)) {
-    const control = form.elements.namedItem(name)
-    if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = String(value)
-  }
 }

@@ -2,11 +2,18 @@ import type { SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { useFormValues } from '../../../ui/form-values.ts'
+import { useFormValues, writeValues } from '../../../ui/form-values.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { optionsOf, SelectField } from '../../../ui/select-field.tsx'
 import styles from '../../components/filter-form.module.css'
-import { readTaxonomyState, sortLabels, type TaxonomyState, taxonomyAddress, useLabels } from '../taxonomy-address.ts'
+import {
+  readTaxonomyState,
+  sortLabels,
+  type TaxonomyState,
+  taxonomyAddress,
+  useLabels,
+  wholeTaxonomy,
+} from '../taxonomy-address.ts'
 import { headings } from '../taxonomy-words.ts'
 
 /** What of the list is shown, and in which order. */
@@ -43,7 +50,7 @@ export function TaxonomyFilter({ state }: { state: TaxonomyState }) {
           <LinkButton
             to={taxonomyAddress({ kind })}
             preventScrollReset
-            onClick={() => form.current && clear(form.current)}
+            onClick={() => writeValues(form.current, wholeTaxonomy)}
           >
             Clear
           </LinkButton>
@@ -51,10 +58,4 @@ export function TaxonomyFilter({ state }: { state: TaxonomyState }) {
       </form>
     </search>
   )
-}
-
-/** What was typed and not applied goes as well. */
-function clear(form: HTMLFormElement): void {
-  const typed = form.elements.namedItem('search')
-  if (typed instanceof HTMLInputElement) typed.value = ''
 }

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Collapsible } from '../../../ui/collapsible.tsx'
 import { dayOf, endOfDay, startOfDay } from '../../../ui/day-bounds.ts'
 import { TextField } from '../../../ui/field.tsx'
-import { useFormValues } from '../../../ui/form-values.ts'
+import { useFormValues, writeValues } from '../../../ui/form-values.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { optionsOf, SelectField } from '../../../ui/select-field.tsx'
 import styles from '../../components/filter-form.module.css'
@@ -26,6 +26,7 @@ export function UserFilter({ state }: { state: UserListState }) {
   const isNarrowed = userListAddress({ ...state, page: 1 }) !== userListPath
   return (
     <Collapsible
+      className={styles.folded}
       summary={count === 0 ? 'Filter and sort' : `Filter and sort (${count} active)`}
       // An address that shows nothing must show how to clear it.
       open={isNarrowed}
@@ -85,7 +86,7 @@ function FilterFields({ state }: { state: UserListState }) {
         <Button type="submit" variant="primary">
           Apply filters
         </Button>
-        <LinkButton to={userListPath} preventScrollReset onClick={() => form.current && fill(form.current)}>
+        <LinkButton to={userListPath} preventScrollReset onClick={() => writeValues(form.current, everybody)}>
           Clear
         </LinkButton>
       </div>
@@ -95,14 +96,6 @@ function FilterFields({ state }: { state: UserListState }) {
 
 function Choice(field: { name: string; label: string; defaultValue: string }) {
   return <SelectField {...field} options={choiceOptions} />
-}
-
-/** What was typed and not applied goes as well. */
-function fill(form: HTMLFormElement): void {
-  for (const [name, value] of Object.entries(everybody)) {
-    const control = form.elements.namedItem(name)
-    if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = String(value)
-  }
 }
 
 /** What the form asks for: its first page, with dates as instants of the reader's days. */

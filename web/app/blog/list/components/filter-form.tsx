@@ -4,13 +4,13 @@ import { Button } from '../../../ui/button.tsx'
 import { Collapsible } from '../../../ui/collapsible.tsx'
 import { dayOf, endOfDay, startOfDay } from '../../../ui/day-bounds.ts'
 import { Field, TextField } from '../../../ui/field.tsx'
-import { useFormValues } from '../../../ui/form-values.ts'
+import { useFormValues, writeValues } from '../../../ui/form-values.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { optionsOf, SelectField } from '../../../ui/select-field.tsx'
 import { listedLabels } from '../../post-status.ts'
 import { useReaderZone } from '../../reader-zone.ts'
 import type { FilterOptions } from '../filter-options.ts'
-import { activeFilters, type ListState, listSearch, readListState, sortLabels } from '../list-address.ts'
+import { activeFilters, type ListState, listSearch, readListState, sortLabels, wholeList } from '../list-address.ts'
 import styles from './filter-form.module.css'
 
 interface FilterFormProps {
@@ -83,7 +83,8 @@ function FilterFields({ state, options, hasStatus }: FilterFormProps) {
         <Button type="submit" variant="primary">
           Apply filters
         </Button>
-        <LinkButton to={pathname} preventScrollReset>
+        {/* What was typed and not applied goes as well. */}
+        <LinkButton to={pathname} preventScrollReset onClick={() => writeValues(form.current, wholeList)}>
           Clear
         </LinkButton>
       </div>
