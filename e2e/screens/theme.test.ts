@@ -62,6 +62,7 @@ test("in the reader's own colours it shows what is chosen, and drawings can be r
   const edge = (element: Element) => getComputedStyle(element).borderTopColor
   const chosen = await page.getByRole('tab', { name: 'Price Curve' }).evaluate(edge)
   expect(await page.getByRole('tab', { name: 'Duration' }).evaluate(edge)).not.toBe(chosen)
+  await expect(page.getByRole('combobox', { name: 'Coupon frequency' })).toHaveCSS('appearance', 'auto')
   const ink = await page.locator('body').evaluate((body) => getComputedStyle(body).color)
   const label = page.locator('.recharts-cartesian-axis-tick-value').first()
   expect(await label.evaluate((text) => getComputedStyle(text).fill)).toBe(ink)
