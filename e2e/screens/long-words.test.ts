@@ -85,7 +85,10 @@ test('text from right to left begins at the right of its lines, and what is cut 
   ownPortal,
 }) => {
   const reader = await addAccount(ownPortal)
-  const post = await addPost(ownPortal, { title: arabic, summary: arabic, authorId: reader.id })
+  const items = [arabic, 'An item']
+  const empty = { text_content: '', image_file: null, alt_text: '', caption: '', attribution: '', code_language: '' }
+  const list = { ...empty, order: 1, block_type: 'list' as const, data_json: { type: 'ordered' as const, items } }
+  const post = await addPost(ownPortal, { title: arabic, summary: arabic, authorId: reader.id, blocks: [list] })
   const manga = await addManga(ownPortal, { title: arabic.slice(0, 80), description: arabic })
   await addNotes(ownPortal, reader.id, [{ title: arabic }])
   await signIn(page, ownPortal.url, reader)
@@ -99,6 +102,11 @@ test('text from right to left begins at the right of its lines, and what is cut 
 
   await openHydrated(page, post.address)
   await expectFirstWordAtTheRight(page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(arabic))
+  const entries = page.getByRole('article').getByRole('listitem')
+  await expectFirstWordAtTheRight(entries.filter({ hasText: arabic }))
+  const other = entries.filter({ hasText: 'An item' })
+  await expect(other, 'its number stands at the right').toHaveCSS('direction', 'rtl')
+  await expect(other).toHaveCSS('text-align', 'right')
 
   await openHydrated(page, `/tools/manga/${manga.slug}`)
   await expectFirstWordAtTheRight(main.getByRole('heading', { level: 1 }))

@@ -79,7 +79,7 @@ test('an image without a file shows its words on a plate', () => {
 
 test('a quotation names who said it only when somebody did', () => {
   const quote = { block_type: 'quote', text_content: 'Time is money.' }
-  expect(bare(render(quote))).toContain('<figure><blockquote><p>Time is money.</p></blockquote></figure>')
+  expect(bare(render(quote))).toContain('<figure dir="auto"><blockquote><p>Time is money.</p></blockquote></figure>')
   expect(bare(render({ ...quote, attribution: 'A printer' }))).toContain('<figcaption>A printer</figcaption>')
 })
 
@@ -106,9 +106,11 @@ test('code that was not coloured yet shows as typed', () => {
 test('a list is ordered when it says so, and leaves out what is no text', () => {
   const items = ['One', 2, 'Three']
   expect(bare(render({ block_type: 'list', data_json: { type: 'ordered', items } }))).toContain(
-    '<ol><li>One</li><li>Three</li></ol>',
+    '<ol dir="auto"><li>One</li><li>Three</li></ol>',
   )
-  expect(bare(render({ block_type: 'list', data_json: { items: ['One'] } }))).toContain('<ul><li>One</li></ul>')
+  expect(bare(render({ block_type: 'list', data_json: { items: ['One'] } }))).toContain(
+    '<ul dir="auto"><li>One</li></ul>',
+  )
 })
 
 test('any other block says that it is not supported', () => {

@@ -6,7 +6,7 @@ import type { BlockProps } from './block-props.ts'
 export function List({ block }: BlockProps) {
   const Tag = listType(block) === 'ordered' ? 'ol' : 'ul'
   const items = listItems(block).map((typed, place) => listItem(typed, block.inline_items[place]))
-  return <Tag>{inPlace(items)}</Tag>
+  return <Tag dir="auto">{inPlace(items)}</Tag>
 }
 
 function listItem(typed: string, inlines: readonly Inline[] = []) {

@@ -4,7 +4,7 @@ import styles from './quote.module.css'
 
 export function Quote({ block }: BlockProps) {
   return (
-    <figure className={styles.quote}>
+    <figure className={styles.quote} dir="auto">
       <blockquote className={styles.text}>
         <p>
           <InlineText inlines={block.inline} typed={block.text_content} />
