@@ -59,6 +59,15 @@ test('beside the panel records are cards until a table has room', async ({ page,
     const hidden = await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
     expect([width, hidden]).toEqual([width, 0])
   }
+  // A sheet of paper.
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 718, height: 1000 })
+  await expect(frame.locator('tbody tr')).toHaveCSS('display', 'table-row')
+  await expect(frame.getByRole('columnheader')).toHaveText(['Level', 'Message', 'From proxy', 'Created (UTC)'])
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  const cut = await frame.locator('bdi').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+  expect(cut, 'a message is printed whole').toBeLessThanOrEqual(0)
+  await expectNoSidewaysScroll(page)
 })
 
 test('records that cannot be deleted stay, with the reason', async ({ page, ownPortal, superuser, problems }) => {

@@ -12,6 +12,8 @@ export interface Column<Row> {
   align?: 'start' | 'end'
   /** The column that names its row. */
   isRowHeader?: boolean
+  /** A column of controls, which is left out on paper. */
+  isControl?: boolean
 }
 
 interface DataTableProps<Row> {
@@ -46,9 +48,9 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty, isLoadin
           <caption className={styles.caption}>{caption}</caption>
           <thead>
             <tr>
-              {columns.map(({ key, header, align }) => (
-                <th key={key} scope="col" className={classNames(align === 'end' && styles.end)}>
-                  {header}
+              {columns.map((column) => (
+                <th key={column.key} scope="col" className={classOf(column)}>
+                  {column.header}
                 </th>
               ))}
             </tr>
@@ -68,15 +70,15 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty, isLoadin
   )
 }
 
+function classOf<Row>({ align, isControl }: Column<Row>): string {
+  return classNames(align === 'end' && styles.end, isControl && styles.control)
+}
+
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { header, cell, align, isRowHeader } = column
+  const { header, cell, isRowHeader } = column
   const Tag = isRowHeader ? 'th' : 'td'
   return (
-    <Tag
-      scope={isRowHeader ? 'row' : undefined}
-      data-label={header}
-      className={classNames(align === 'end' && styles.end)}
-    >
+    <Tag scope={isRowHeader ? 'row' : undefined} data-label={header} className={classOf(column)}>
       <span>{cell(row)}</span>
     </Tag>
   )

@@ -47,6 +47,7 @@ export function RequestHistoryTab({ userId }: { userId: number }) {
               { key: 'date', header: 'Date', cell: ({ timestamp }) => <Moment at={timestamp} /> },
               {
                 key: 'delete',
+                isControl: true,
                 header: 'Action',
                 cell: (request) => (
                   <Button

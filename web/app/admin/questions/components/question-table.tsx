@@ -32,6 +32,7 @@ export function QuestionTable({ questions, listAddress, selection, acts, empty }
   const columns: Column<Question>[] = [
     {
       key: 'select',
+      isControl: true,
       header: 'Select',
       cell: ({ id, text }) => (
         <Checkbox
@@ -59,7 +60,12 @@ export function QuestionTable({ questions, listAddress, selection, acts, empty }
     { key: 'options', header: 'Options', align: 'end', cell: ({ options }) => options.length },
     { key: 'state', header: 'State', cell: ({ is_published }) => <QuestionState isPublished={is_published} /> },
     { key: 'changed', header: 'Changed', cell: ({ updated_at }) => <Moment at={updated_at} /> },
-    { key: 'acts', header: 'Actions', cell: (question) => <RowActs question={question} acts={acts} /> },
+    {
+      key: 'acts',
+      header: 'Actions',
+      isControl: true,
+      cell: (question) => <RowActs question={question} acts={acts} />,
+    },
   ]
   return <DataTable caption="Questions" rows={questions} rowKey={({ id }) => id} columns={columns} empty={empty} />
 }

@@ -147,6 +147,7 @@ function columnsOf<Row extends Record, Name extends string>(
   return [
     {
       key: 'select',
+      isControl: true,
       header: 'Select',
       cell: (row) => (
         <Checkbox
@@ -159,6 +160,7 @@ function columnsOf<Row extends Record, Name extends string>(
     ...columns,
     {
       key: 'delete',
+      isControl: true,
       header: 'Delete',
       cell: (row) => (
         <ConfirmButton

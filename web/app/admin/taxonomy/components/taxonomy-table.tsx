@@ -46,6 +46,7 @@ function columnsOf(kind: TaxonomyState['kind'], onSettled: () => void): Column<T
     ...(kind === 'category' ? [questionColumn] : []),
     {
       key: 'actions',
+      isControl: true,
       header: 'Actions',
       cell: (term) => <Actions kind={kind} term={term} onSettled={onSettled} />,
     },
