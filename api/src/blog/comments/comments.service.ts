@@ -41,7 +41,7 @@ export async function createComment(
 ): Promise<CommentRow> {
   const { id: authorId } = ctx.actor
   assertMayComment(ctx)
-  await ctx.limits.consumeAll(limitsOf(ctx.settings), String(authorId))
+  for (const limit of limitsOf(ctx.settings)) await ctx.limits.consume(limit, String(authorId))
   return ctx.changeAtOnce([tagOf({ postId })], async (db, announced) => {
     const found = await writeComment(db, {
       postId,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../errors/app-error.ts'
 
 /** So many within so long, counted from the first. With another number of points what was counted stays. */
@@ -23,90 +24,49 @@ export interface Limits {
    * @throws AppError 429 when it is used up
    */
   consume: (limit: Limit, key: string) => Promise<Remainder>
-  /**
-   * Counts one use for each of several limits, all at once. A use that a limit refuses does not count for those behind it.
-   * @throws AppError 429 when one is used up
-   */
-  consumeAll: (limits: readonly Limit[], key: string) => Promise<void>
   /** Forgets what was counted. */
   clear: (limit: Limit, key: string) => Promise<void>
 }
 
 /** Counters in the table `rate_limits`. `scale` multiplies how much is allowed. */
 export function createLimits({ pool, scale }: { pool: pg.Pool; scale: number }): Limits {
-  async function count(limits: readonly Limit[], key: string): Promise<Remainder[]> {
-    const now = Date.now()
-    const bounds = limits.map(({ name, points, seconds }) => ({
-      key: keyOf(name, key),
-      end: now + seconds * 1000,
-      most: scaled(points, scale),
-    }))
-    const { rows } = await pool.query<Counted>({
-      name: `count_uses_${limits.length}`,
-      text: countingStatement(limits.length),
-      values: [now, ...bounds.flatMap(({ key, end, most }) => [key, end, most])],
+  const limiters = new Map<string, RateLimiterPostgres>()
+
+  function limiterOf({ name, points, seconds }: Limit): RateLimiterPostgres {
+    const known = limiters.get(`${name} ${points}`)
+    if (known) return known
+    const limiter = new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: name,
+      points: scaled(points, scale),
+      duration: seconds,
     })
-    return rows.map(({ left, ms }) => {
-      if (left < 0) throw tooManyRequests(ms)
-      return { uses: left, seconds: Math.ceil(ms / 1000) }
-    })
+    limiters.set(`${name} ${points}`, limiter)
+    return limiter
   }
 
   return {
     consume: async (limit, key) => {
-      const [remainder] = await count([limit], key)
-      if (!remainder) throw new Error('A use was not counted.')
-      return remainder
+      try {
+        const { remainingPoints, msBeforeNext } = await limiterOf(limit).consume(shortened(key))
+        return { uses: remainingPoints, seconds: Math.ceil(msBeforeNext / 1000) }
+      } catch (refusal) {
+        throw refusal instanceof RateLimiterRes ? tooManyRequests(refusal.msBeforeNext) : refusal
+      }
     },
-    consumeAll: async (limits, key) => {
-      await count(limits, key)
-    },
-    clear: async ({ name }, key) => {
-      await pool.query({
-        name: 'clear_uses',
-        text: 'delete from rate_limits where key = $1',
-        values: [keyOf(name, key)],
-      })
+    clear: async (limit, key) => {
+      await limiterOf(limit).delete(shortened(key))
     },
   }
 }
 
-interface Counted {
-  /** Below 0 where the use does not fit. */
-  left: number
-  /** Until the count begins anew. */
-  ms: number
-}
-
-const countingStatements: string[] = []
-
-/**
- * Counts for the first limit, and for each other one where the one before it let the use through; gives what came of it in their order.
- * Who counts under the same keys at the same time waits at the first of them, so nobody waits in a circle.
- */
-function countingStatement(limits: number): string {
-  const places = Array.from({ length: limits }, (_, place) => place)
-  countingStatements[limits] ??= `
-    with ${places.map((place) => `use_${place} as (${useStatement(place)})`).join(', ')}
-    ${places.map((place) => `select ${place} as place, "left", ms from use_${place}`).join(' union all ')}
-    order by place`
-  return countingStatements[limits]
-}
-
-/** The first parameter is this moment; each limit has three: its key, when a count ends that begins now, the most uses. */
-function useStatement(place: number): string {
-  const [key, end, most] = [2, 3, 4].map((number) => `$${3 * place + number}`)
-  const before = place === 0 ? '' : `from use_${place - 1} where "left" >= 0`
-  return `insert into rate_limits as counts (key, points, expire) select ${key}::text, 1, ${end}::bigint ${before}
-    on conflict (key) do update set
-      points = case when counts.expire <= $1::bigint then 1 else counts.points + 1 end,
-      expire = case when counts.expire <= $1::bigint then excluded.expire else counts.expire end
-    returning ${most}::integer - points as "left", (expire - $1::bigint)::float8 as ms`
-}
-
 /** Keys hold what people type, of any length; none of it is kept. */
-function keyOf(name: string, key: string): string {
-  return `${name}:${createHash('sha256').update(key).digest('base64url')}`
+function shortened(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
 }
 
 /** How much is allowed where all limits are multiplied by `scale`; never nothing. */

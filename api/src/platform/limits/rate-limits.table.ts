@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** Uses of what is limited; `expire` is in milliseconds since 1970. */
+/** Counters of rate-limiter-flexible, whose statements give names and types; `expire` is in milliseconds since 1970. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
