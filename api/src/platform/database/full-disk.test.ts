@@ -21,7 +21,8 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await workspace.endAll()
-  if (isMounted) await run('umount', [workspace.dataDir])
+  // Whoever looks at all disks just then holds it for a moment: it goes when nobody does.
+  if (isMounted) await run('umount', ['-l', workspace.dataDir])
   isMounted = false
   await workspace.remove()
 })
