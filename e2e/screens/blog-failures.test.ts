@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { paragraph } from '../../api/src/blog/posts/posts.factory.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
@@ -10,7 +10,22 @@ import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectSoundInEveryLook } from '../fixtures/look.ts'
 
 /** Posts and comments are needed that nobody else changes. */
-const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
+const test = journey.extend<{ broken: BrokenList }>({
+  baseURL: ({ ownPortal }, use) => use(ownPortal.url),
+  broken: async ({ page, problems }, use) => {
+    problems.expect(/500/)
+    const category = `only-${crypto.randomUUID().slice(0, 8)}`
+    await use({ category, address: `/finance/blog?category_slug=${category}`, titles: new PostListScreen(page).titles })
+  },
+})
+
+/** A list of posts that somebody is about to break. */
+interface BrokenList {
+  /** Has the posts of this test and no others. */
+  category: string
+  address: string
+  titles: Locator
+}
 
 const toastWith = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first()
 
@@ -22,15 +37,12 @@ const serverText = 'A server error occurred (Status: 500).'
 test('what fails on a list and on a post is said in the words of its screen, and can be tried again', async ({
   page,
   ownPortal,
-  problems,
+  broken: { category, address, titles },
 }) => {
-  problems.expect(/500/)
-  const category = `only-${crypto.randomUUID().slice(0, 8)}`
   const author = await addAccount(ownPortal)
   const [slug] = await ownPortal.addPosts({ title: 'Mine', categories: [category], authorId: author.id })
   await signIn(page, ownPortal.url, author)
-  await openHydrated(page, `/finance/blog?category_slug=${category}`)
-  const { titles } = new PostListScreen(page)
+  await openHydrated(page, address)
   const choose = async (action: string) => {
     await page.getByRole('button', { name: 'Actions for Mine' }).click()
     await page.getByRole('menuitem', { name: action }).click()
@@ -53,24 +65,33 @@ test('what fails on a list and on a post is said in the words of its screen, and
   await expect(titles).toHaveText(['Mine'])
   await breakCalls(page, '**/api/v1/blog/posts/?*')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'BLOG' }).click()
+  const failure = page.getByRole('alert').filter({ hasText: 'Failed to fetch blog posts.' })
+  await expect(failure).toContainText(`${serverText}\nWhat is shown is what was there before.`)
+  await expect(page).toHaveURL(address)
+  await expect(titles).toHaveText(['Mine'])
+  await page.unroute('**/api/v1/blog/posts/?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page).toHaveURL('/finance/blog')
+  await expect(failure).toHaveCount(0)
+  await breakCalls(page, '**/api/v1/blog/posts/?*')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'ABOUT' }).click()
+  await expect(page).toHaveURL('/about')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'BLOG' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Failed to fetch blog posts.')
 })
 
 test('a list that cannot be had in the name of its reader stays as guests see it, and can be tried again', async ({
   page,
   ownPortal,
-  problems,
+  broken: { category, address, titles },
 }) => {
-  problems.expect(/500/)
-  const category = `only-${crypto.randomUUID().slice(0, 8)}`
   await ownPortal.addPosts(
     { title: 'For everybody', categories: [category] },
     { title: 'For staff', categories: [category], postStatus: 'hide' },
   )
   await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
   await breakCalls(page, '**/api/v1/blog/posts/?*')
-  await openHydrated(page, `/finance/blog?category_slug=${category}`)
-  const { titles } = new PostListScreen(page)
+  await openHydrated(page, address)
   const failure = page.getByRole('alert').filter({ hasText: 'Failed to fetch blog posts.' })
   await expect(failure).toContainText(serverText)
   await expect(failure).toContainText('Shown are the posts that guests see.')

@@ -271,10 +271,27 @@ test('a list that cannot be had again stays, with what is being typed beside it,
   await page.route('**/api/v1/note/notes/?*', (route) => route.abort('internetdisconnected'), { times: 1 })
   // As after another tab, in a tunnel.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect(notes.toast('Failed to fetch notes. What is shown may be out of date.')).toBeVisible()
+  const reason = 'The server could not be reached, or the connection was lost.'
+  await expect(notes.toast(`Failed to fetch notes. ${reason} What is shown may be out of date.`)).toBeVisible()
   await expect(notes.note('Rent')).toBeVisible()
   await expect(notes.addForm.getByLabel('Content')).toHaveValue('a thought')
   await expect(notes.addForm.getByLabel('Content')).toBeFocused()
   await notes.button('Create').click()
   await expect(notes.note('Half')).toBeVisible()
+
+  const list = '**/api/v1/note/notes/?*'
+  await page.route(list, (route) => route.abort('internetdisconnected'))
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await search.fill('rent')
+  const failure = notes.toast(`Failed to fetch notes. ${reason} What is shown is what was there before.`)
+  await expect(failure).toBeVisible()
+  await expect(search).toHaveValue('')
+  await expect(search).toBeFocused()
+  await expect(page).toHaveURL('/tools/quick-note')
+  await expect(notes.note('Half')).toBeVisible()
+  await page.unroute(list)
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(page).toHaveURL('/tools/quick-note?search=rent')
+  await expect(search).toHaveValue('rent')
+  await expect(notes.note('Half')).toHaveCount(0)
 })

@@ -61,6 +61,12 @@ test('a file that is no picture is told so, and the picture stays', async ({ pag
   await chooser.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
   await expect(profile.form.getByText('This file cannot be read as an image.')).toBeVisible()
   await expect(profile.picture).toHaveCount(0)
+  await profile.field('Country').selectOption('Norway')
+  await profile.saveAndSucceed()
+  await expect(toastWith(page, 'The picture was not saved. This file cannot be read as an image.')).toBeVisible()
+  await expect(profile.form.getByText('This file cannot be read as an image.')).toBeVisible()
+  await chooser.setInputFiles(smallPicture)
+  await expect(profile.form.getByText('This file cannot be read as an image.')).toHaveCount(0)
 })
 
 test('who cannot be signed in anew goes to the login', async ({ page, ownPortal, problems }) => {

@@ -22,6 +22,7 @@ export function useProfileForm(user: User, draftName = 'profile') {
   const draft = useDraft<ProfileEdits>(draftName, { initial: {}, accept: isProfileEdits })
   const [extras, setExtras] = useState(noExtras)
   const [errors, setErrors] = useState<FieldErrors>({})
+  const [imageProblem, setImageProblem] = useState<string | null>(null)
   const saved = savedFields(user)
   const edits = editsBeyond(saved, draft.value)
   const fields = { ...saved, ...edits }
@@ -36,6 +37,9 @@ export function useProfileForm(user: User, draftName = 'profile') {
     extras,
     errors,
     setErrors,
+    /** Why the picture that was chosen last is not taken; null where it is, or none was. */
+    imageProblem,
+    setImageProblem,
     isDirty,
     isRestored: draft.isRestored && Object.keys(edits).length > 0,
     isKept: draft.isKept,
@@ -59,6 +63,7 @@ export function useProfileForm(user: User, draftName = 'profile') {
     discard: () => {
       draft.clear()
       setExtras(noExtras)
+      setImageProblem(null)
       setErrors({})
     },
   }

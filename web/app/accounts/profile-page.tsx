@@ -11,10 +11,10 @@ import {
   useSearchParams,
 } from 'react-router'
 import { call } from '../api/browser-client.ts'
-import { loadFailure } from '../api/load-failure.ts'
+import { keepLook, type Look } from '../api/kept-look.ts'
 import { FriendsTab } from '../friends/components/friends-tab.tsx'
 import { RequestHistoryTab } from '../friends/components/request-history-tab.tsx'
-import { requireUser } from '../session/guard.ts'
+import { loadForUser, requireUser } from '../session/guard.ts'
 import { useSessionUser } from '../session/session.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { LoadError } from '../shell/load-error.tsx'
@@ -30,17 +30,16 @@ import styles from './profile-page.module.css'
 
 type Profile = CallResult<'GET /api/user/user/{id}/'>
 
-export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<Profile> {
+const failed = 'Failed to load the profile.'
+const profileLook = keepLook<Profile>({ failed, part: ({ pathname }) => pathname })
+
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<Look<Profile>> {
   requireUser(request)
   const id = readUserId(params.userId)
   if (id === null) throw data(null, { status: 404 })
-  try {
-    return await call('GET /api/user/user/{id}/', { params: { id }, signal: request.signal })
-  } catch (failure) {
-    // Whoever was signed out by the answer is a guest now.
-    requireUser(request)
-    throw loadFailure(failure)
-  }
+  return loadForUser(request, profileLook, () =>
+    call('GET /api/user/user/{id}/', { params: { id }, signal: request.signal }),
+  )
 }
 clientLoader.hydrate = true as const
 
@@ -52,7 +51,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 export function meta(args: MetaArgs<typeof clientLoader>) {
   return pageMeta(args, {
-    title: args.loaderData?.username ?? 'Profile',
+    title: args.loaderData?.found.username ?? 'Profile',
     description: 'An account of this site: profile, friends and friend requests.',
     isPrivate: true,
   })
@@ -63,7 +62,7 @@ export function HydrateFallback() {
 }
 
 export default function ProfilePage() {
-  const profile = useLoaderData<typeof clientLoader>()
+  const profile = profileLook.useFound(useLoaderData<typeof clientLoader>())
   const viewer = useSessionUser()
   const isOwn = viewer !== null && String(viewer.id) === String(profile.id)
   return (
@@ -114,5 +113,5 @@ function OwnProfile({ user }: { user: User }) {
 export function ErrorBoundary() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <ErrorPage />
-  return <LoadError heading="Failed to load the profile." fallback="An unexpected error occurred" />
+  return <LoadError heading={failed} fallback="An unexpected error occurred" />
 }

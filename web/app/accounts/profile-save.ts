@@ -35,7 +35,7 @@ interface SaveOptions {
  * @param update sends the form, and does what follows from it
  */
 export function useFormSave(
-  form: Pick<ProfileForm, 'extras' | 'setErrors'>,
+  form: Pick<ProfileForm, 'extras' | 'imageProblem' | 'setErrors'>,
   update: (onProgress: OnProgress) => Promise<void>,
   { refusal, fallback }: SaveOptions = {},
 ): ProfileSave {
@@ -54,6 +54,8 @@ export function useFormSave(
     if (hasImage) setSentFraction(0)
     try {
       await update(hasImage ? setSentFraction : undefined)
+      if (!hasImage && form.imageProblem !== null)
+        void toast('warning', `The picture was not saved. ${form.imageProblem}`)
     } catch (failure) {
       if (failureText(failure) === null) return
       // What is typed lies over what is saved, so that what somebody else saved shows below it.

@@ -1,3 +1,4 @@
+import type { CallResult } from '@ledgerdeck/contract/client'
 import type { AuditRecord } from '@ledgerdeck/contract/investigation'
 import {
   type ClientLoaderFunctionArgs,
@@ -7,10 +8,12 @@ import {
   useSearchParams,
 } from 'react-router'
 import { call } from '../api/browser-client.ts'
+import { keepLook } from '../api/kept-look.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import type { Column } from '../ui/data-table.tsx'
-import { loadAllRecords, loadRecords } from './load-records.ts'
+import { loadForStaff } from './load-for-staff.ts'
+import { findRecords, loadAllRecords } from './load-records.ts'
 import { changeLines } from './records/audit-changes.ts'
 import { AuditChanges } from './records/components/audit-changes.tsx'
 import { momentColumn, OutsideText } from './records/components/record-columns.tsx'
@@ -35,13 +38,18 @@ const filters = { actor: 150, act: 50, object: 200, created_after: 'moment', cre
 /** The query parameters that this page reads. */
 export const handle = { query: ['page', ...filterNames(filters), 'sort'] }
 
+const failed = 'Failed to fetch audit records'
+const auditLook = keepLook<CallResult<'GET /api/v1/admin/audit/'> | null>({ failed: `${failed}.` })
+
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const state = readRecordState(new URL(request.url).searchParams, filters)
-  return loadRecords(request, {
-    page: state.page,
-    load: (page, signal) => call('GET /api/v1/admin/audit/', { query: { ...recordBody(state), page }, signal }),
-    addressOf: (page) => path + recordSearch({ ...state, page }),
-  })
+  return loadForStaff(request, auditLook, (signal) =>
+    findRecords({
+      page: state.page,
+      load: (page) => call('GET /api/v1/admin/audit/', { query: { ...recordBody(state), page }, signal }),
+      addressOf: (page) => path + recordSearch({ ...state, page }),
+    }),
+  )
 }
 clientLoader.hydrate = true as const
 
@@ -94,7 +102,7 @@ const fields: FilterField<keyof typeof filters>[] = [
 ]
 
 export default function AuditPage() {
-  const list = useLoaderData<typeof clientLoader>()
+  const list = auditLook.useFound(useLoaderData<typeof clientLoader>())
   const [search] = useSearchParams()
   const { revalidate } = useRevalidator()
   const state = readRecordState(search, filters)
@@ -139,5 +147,5 @@ export default function AuditPage() {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="Failed to fetch audit records" fallback="An unexpected error occurred" isFiltered />
+  return <LoadError heading={failed} fallback="An unexpected error occurred" isFiltered />
 }

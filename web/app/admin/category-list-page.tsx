@@ -8,6 +8,7 @@ import {
   useSearchParams,
 } from 'react-router'
 import { call } from '../api/browser-client.ts'
+import { keepLook, type Look } from '../api/kept-look.ts'
 import { leadToLastPage } from '../api/last-page.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -30,14 +31,17 @@ import { countedTerms, headings, kinds } from './taxonomy/taxonomy-words.ts'
 /** The query parameters that this page reads. */
 export const handle = { query: taxonomyParameters }
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<TermList> {
+const failed = 'The categories and tags could not be loaded.'
+const termsLook = keepLook<TermList>({ failed })
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Look<TermList>> {
   const state = readTaxonomyState(new URL(request.url).searchParams)
   const { kind, ...query } = state
-  const list = await loadForStaff(request, (signal) =>
+  const look = await loadForStaff(request, termsLook, (signal) =>
     call('GET /api/v1/admin/taxonomy/{kind}/', { params: { kind }, query, signal }),
   )
-  leadToLastPage(list, state.page, (page) => taxonomyAddress({ ...state, page }))
-  return list
+  leadToLastPage(look.found, state.page, (page) => taxonomyAddress({ ...state, page }))
+  return look
 }
 clientLoader.hydrate = true as const
 
@@ -70,7 +74,7 @@ export function HydrateFallback() {
 const views = kinds.map((kind) => ({ to: taxonomyAddress({ kind }), label: headings[kind] }))
 
 export default function CategoryListPage() {
-  const list = useLoaderData<typeof clientLoader>()
+  const list = termsLook.useFound(useLoaderData<typeof clientLoader>())
   const [search] = useSearchParams()
   const state = readTaxonomyState(search)
   const { kind } = state
@@ -122,11 +126,5 @@ function useReload(list: TermList): [total: RefObject<HTMLParagraphElement | nul
 }
 
 export function ErrorBoundary() {
-  return (
-    <LoadError
-      heading="The categories and tags could not be loaded."
-      fallback="An unexpected error occurred"
-      isFiltered
-    />
-  )
+  return <LoadError heading={failed} fallback="An unexpected error occurred" isFiltered />
 }

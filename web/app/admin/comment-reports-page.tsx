@@ -8,6 +8,7 @@ import {
   useSearchParams,
 } from 'react-router'
 import { call } from '../api/browser-client.ts'
+import { keepLook, type Look } from '../api/kept-look.ts'
 import { leadToLastPage } from '../api/last-page.ts'
 import { useAction } from '../api/use-action.ts'
 import { LoadError } from '../shell/load-error.tsx'
@@ -35,11 +36,16 @@ import { ReportHeading } from './reports/components/report-heading.tsx'
 /** The query parameters that this page reads. */
 export const handle = { query: ['page', 'state', 'reason', 'sort'] }
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<CommentCaseList> {
+const failed = 'The reported comments could not be loaded.'
+const casesLook = keepLook<CommentCaseList>({ failed })
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Look<CommentCaseList>> {
   const query = readCaseListState(new URL(request.url).searchParams)
-  const list = await loadForStaff(request, (signal) => call('GET /api/v1/admin/comment-reports/', { query, signal }))
-  leadToLastPage(list, query.page, (page) => caseListAddress({ ...query, page }))
-  return list
+  const look = await loadForStaff(request, casesLook, (signal) =>
+    call('GET /api/v1/admin/comment-reports/', { query, signal }),
+  )
+  leadToLastPage(look.found, query.page, (page) => caseListAddress({ ...query, page }))
+  return look
 }
 clientLoader.hydrate = true as const
 
@@ -76,7 +82,7 @@ const choices = [
 ] as const
 
 export default function CommentReportsPage() {
-  const list = useLoaderData<typeof clientLoader>()
+  const list = casesLook.useFound(useLoaderData<typeof clientLoader>())
   const [search] = useSearchParams()
   const state = readCaseListState(search)
   const { revalidate } = useRevalidator()
@@ -127,11 +133,5 @@ function Nothing({ state: { state, reason } }: { state: CaseListState }) {
 }
 
 export function ErrorBoundary() {
-  return (
-    <LoadError
-      heading="The reported comments could not be loaded."
-      fallback="An unexpected error occurred"
-      isFiltered
-    />
-  )
+  return <LoadError heading={failed} fallback="An unexpected error occurred" isFiltered />
 }

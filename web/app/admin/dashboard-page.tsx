@@ -1,5 +1,7 @@
+import type { CallResult } from '@ledgerdeck/contract/client'
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } from 'react-router'
 import { call } from '../api/browser-client.ts'
+import { keepLook } from '../api/kept-look.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -11,8 +13,11 @@ import { type Figure, type FigureGroup, figureGroups } from './dashboard-figures
 import styles from './dashboard-page.module.css'
 import { loadForStaff } from './load-for-staff.ts'
 
+const failed = 'The figures could not be loaded.'
+const figuresLook = keepLook<CallResult<'GET /api/v1/admin/dashboard/'>>({ failed })
+
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadForStaff(request, (signal) => call('GET /api/v1/admin/dashboard/', { signal }))
+  return loadForStaff(request, figuresLook, (signal) => call('GET /api/v1/admin/dashboard/', { signal }))
 }
 clientLoader.hydrate = true as const
 
@@ -36,7 +41,7 @@ export function HydrateFallback() {
 }
 
 export default function DashboardPage() {
-  const dashboard = useLoaderData<typeof clientLoader>()
+  const dashboard = figuresLook.useFound(useLoaderData<typeof clientLoader>())
   return (
     <>
       <Heading />
@@ -99,5 +104,5 @@ function FigureBox({ figure: { label, value, to } }: { figure: Figure }) {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="The figures could not be loaded." fallback="An unexpected error occurred" />
+  return <LoadError heading={failed} fallback="An unexpected error occurred" />
 }

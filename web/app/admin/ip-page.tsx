@@ -1,3 +1,4 @@
+import type { CallResult } from '@ledgerdeck/contract/client'
 import type { IpRecord } from '@ledgerdeck/contract/investigation'
 import {
   type ClientLoaderFunctionArgs,
@@ -8,11 +9,12 @@ import {
   useSearchParams,
 } from 'react-router'
 import { call } from '../api/browser-client.ts'
+import { keepLook } from '../api/kept-look.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { loadForStaff } from './load-for-staff.ts'
-import { loadAllRecords, loadRecords } from './load-records.ts'
+import { findRecords, loadAllRecords } from './load-records.ts'
 import { momentColumn, OutsideText } from './records/components/record-columns.tsx'
 import type { FilterField } from './records/components/record-filter.tsx'
 import { RecordHeading } from './records/components/record-heading.tsx'
@@ -35,18 +37,30 @@ const filters = { user: 150, action: 60, ip_address: 64, created_after: 'moment'
 /** The query parameters that this page reads. */
 export const handle = { query: ['page', ...filterNames(filters), 'sort'] }
 
+interface IpData {
+  /** Null where nothing fits. */
+  list: CallResult<'POST /api/user/ipaddress/'> | null
+  /** What the filter offers. */
+  actions: readonly string[]
+}
+
+const failed = 'Failed to fetch IP data'
+const ipLook = keepLook<IpData>({ failed: `${failed}.` })
+
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const state = readRecordState(new URL(request.url).searchParams, filters)
-  const [list, { data: actions }] = await Promise.all([
-    loadRecords(request, {
-      page: state.page,
-      load: (page, signal) =>
-        call('POST /api/user/ipaddress/', { body: { ...recordBody(state), page }, isRead: true, signal }),
-      addressOf: (page) => path + recordSearch({ ...state, page }),
-    }),
-    loadForStaff(request, (signal) => call('GET /api/v1/admin/ip-actions/', { signal })),
-  ])
-  return { list, actions }
+  return loadForStaff(request, ipLook, async (signal) => {
+    const [list, { data: actions }] = await Promise.all([
+      findRecords({
+        page: state.page,
+        load: (page) =>
+          call('POST /api/user/ipaddress/', { body: { ...recordBody(state), page }, isRead: true, signal }),
+        addressOf: (page) => path + recordSearch({ ...state, page }),
+      }),
+      call('GET /api/v1/admin/ip-actions/', { signal }),
+    ])
+    return { list, actions }
+  })
 }
 clientLoader.hydrate = true as const
 
@@ -101,7 +115,7 @@ function fieldsFor(actions: readonly string[]): FilterField<keyof typeof filters
 }
 
 export default function IpPage() {
-  const { list, actions } = useLoaderData<typeof clientLoader>()
+  const { list, actions } = ipLook.useFound(useLoaderData<typeof clientLoader>())
   const [search] = useSearchParams()
   const { revalidate } = useRevalidator()
   const state = readRecordState(search, filters)
@@ -144,5 +158,5 @@ export default function IpPage() {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="Failed to fetch IP data" fallback="An unexpected error occurred" isFiltered />
+  return <LoadError heading={failed} fallback="An unexpected error occurred" isFiltered />
 }

@@ -1,6 +1,5 @@
 import { leadToLastPage } from '../api/last-page.ts'
 import { isMissing } from '../api/load-failure.ts'
-import { loadForStaff } from './load-for-staff.ts'
 
 /** The parts that every list of records has. */
 export interface RecordList {
@@ -10,9 +9,9 @@ export interface RecordList {
   page: number
 }
 
-interface Loading<List extends RecordList> {
+interface Finding<List extends RecordList> {
   page: number
-  load: (page: number, signal: AbortSignal) => Promise<List>
+  load: (page: number) => Promise<List>
   /** Where a page of the same list is shown. */
   addressOf: (page: number) => string
 }
@@ -21,17 +20,16 @@ interface Loading<List extends RecordList> {
  * A list for the `clientLoader` of a page; null where nothing fits and the API answers that with 404. A page past the end, as the last one
  * is when its records have gone, leads to the last one.
  */
-export function loadRecords<List extends RecordList>(
-  request: Request,
-  { page, load, addressOf }: Loading<List>,
-): Promise<List | null> {
-  return loadForStaff(request, async (signal) => {
-    const list = await unlessMissing(load(page, signal))
-    if (page === 1) return list
-    const first = list ?? (await unlessMissing(load(1, signal)))
-    leadToLastPage({ data: list?.data ?? [], numOfPages: first?.numOfPages ?? 1 }, page, addressOf)
-    return list
-  })
+export async function findRecords<List extends RecordList>({
+  page,
+  load,
+  addressOf,
+}: Finding<List>): Promise<List | null> {
+  const list = await unlessMissing(load(page))
+  if (page === 1) return list
+  const first = list ?? (await unlessMissing(load(1)))
+  leadToLastPage({ data: list?.data ?? [], numOfPages: first?.numOfPages ?? 1 }, page, addressOf)
+  return list
 }
 
 async function unlessMissing<List>(loading: Promise<List>): Promise<List | null> {

@@ -1,3 +1,4 @@
+import type { CallResult } from '@ledgerdeck/contract/client'
 import type { LogLevel, LogRecord } from '@ledgerdeck/contract/investigation'
 import {
   type ClientLoaderFunctionArgs,
@@ -7,10 +8,12 @@ import {
   useSearchParams,
 } from 'react-router'
 import { call } from '../api/browser-client.ts'
+import { keepLook } from '../api/kept-look.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import type { Column } from '../ui/data-table.tsx'
-import { loadAllRecords, loadRecords } from './load-records.ts'
+import { loadForStaff } from './load-for-staff.ts'
+import { findRecords, loadAllRecords } from './load-records.ts'
 import { LevelBadge } from './records/components/level-badge.tsx'
 import { LogMessage } from './records/components/log-message.tsx'
 import { momentColumn } from './records/components/record-columns.tsx'
@@ -61,13 +64,18 @@ function filterOf({ level, from_proxy }: { level?: string; from_proxy?: string }
   return { level: level as LogLevel | undefined, from_proxy: from_proxy as 'true' | 'false' | undefined }
 }
 
+const failed = 'Failed to fetch logs'
+const logLook = keepLook<CallResult<'POST /api/logging/logs/'> | null>({ failed: `${failed}.` })
+
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const state = readState(new URL(request.url).searchParams)
-  return loadRecords(request, {
-    page: state.page,
-    load: (page, signal) => call('POST /api/logging/logs/', { body: { ...bodyOf(state), page }, isRead: true, signal }),
-    addressOf: (page) => path + recordSearch({ ...state, page }),
-  })
+  return loadForStaff(request, logLook, (signal) =>
+    findRecords({
+      page: state.page,
+      load: (page) => call('POST /api/logging/logs/', { body: { ...bodyOf(state), page }, isRead: true, signal }),
+      addressOf: (page) => path + recordSearch({ ...state, page }),
+    }),
+  )
 }
 clientLoader.hydrate = true as const
 
@@ -120,7 +128,7 @@ const fields: FilterField<keyof typeof filters>[] = [
 ]
 
 export default function LogPage() {
-  const list = useLoaderData<typeof clientLoader>()
+  const list = logLook.useFound(useLoaderData<typeof clientLoader>())
   const [search] = useSearchParams()
   const { revalidate } = useRevalidator()
   const state = readState(search)
@@ -166,5 +174,5 @@ export default function LogPage() {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="Failed to fetch logs" fallback="An unexpected error occurred" isFiltered />
+  return <LoadError heading={failed} fallback="An unexpected error occurred" isFiltered />
 }

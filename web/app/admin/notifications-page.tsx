@@ -8,6 +8,7 @@ import {
   useSearchParams,
 } from 'react-router'
 import { call } from '../api/browser-client.ts'
+import { keepLook, type Look } from '../api/kept-look.ts'
 import { leadToLastPage } from '../api/last-page.ts'
 import { useAction } from '../api/use-action.ts'
 import { LoadError } from '../shell/load-error.tsx'
@@ -29,11 +30,14 @@ import { loadForStaff } from './load-for-staff.ts'
 /** The query parameters that this page reads. */
 export const handle = { query: ['page', 'kind', 'state'] }
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Inbox> {
+const failed = 'The notifications could not be loaded.'
+const inboxLook = keepLook<Inbox>({ failed })
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Look<Inbox>> {
   const query = readInboxState(new URL(request.url).searchParams)
-  const inbox = await loadForStaff(request, (signal) => call('GET /api/v1/admin/inbox/', { query, signal }))
-  leadToLastPage(inbox, query.page, (page) => inboxAddress({ ...query, page }))
-  return inbox
+  const look = await loadForStaff(request, inboxLook, (signal) => call('GET /api/v1/admin/inbox/', { query, signal }))
+  leadToLastPage(look.found, query.page, (page) => inboxAddress({ ...query, page }))
+  return look
 }
 clientLoader.hydrate = true as const
 
@@ -67,7 +71,7 @@ const choices = [
 ] as const
 
 export default function NotificationsPage() {
-  const inbox = useLoaderData<typeof clientLoader>()
+  const inbox = inboxLook.useFound(useLoaderData<typeof clientLoader>())
   const [search] = useSearchParams()
   const state = readInboxState(search)
   const { revalidate } = useRevalidator()
@@ -115,7 +119,5 @@ export default function NotificationsPage() {
 }
 
 export function ErrorBoundary() {
-  return (
-    <LoadError heading="The notifications could not be loaded." fallback="An unexpected error occurred" isFiltered />
-  )
+  return <LoadError heading={failed} fallback="An unexpected error occurred" isFiltered />
 }

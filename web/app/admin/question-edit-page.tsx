@@ -1,3 +1,4 @@
+import type { Question, QuestionCategory } from '@ledgerdeck/contract/questions'
 import {
   type ClientLoaderFunctionArgs,
   data,
@@ -8,6 +9,7 @@ import {
   useParams,
 } from 'react-router'
 import { call } from '../api/browser-client.ts'
+import { keepLook } from '../api/kept-look.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -20,10 +22,19 @@ import { questionListPath, readQuestionId } from './questions/question-address.t
 
 const titles = { create: 'Add question', edit: 'Edit question' }
 
+interface QuestionEditData {
+  /** Null for a new one. */
+  question: Question | null
+  categories: readonly QuestionCategory[]
+}
+
+const failed = 'Failed to fetch the question.'
+const questionLook = keepLook<QuestionEditData>({ failed })
+
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   const isNew = params.questionId === 'new'
   const id = readQuestionId(params.questionId)
-  return loadForStaff(request, async (signal) => {
+  return loadForStaff(request, questionLook, async (signal) => {
     if (!isNew && id === null) throw data('There is no such question.', { status: 404 })
     const [question, categories] = await Promise.all([
       id === null ? null : call('GET /api/v1/admin/questions/{id}/', { params: { id }, signal }),
@@ -44,7 +55,7 @@ export function HydrateFallback() {
 }
 
 export default function QuestionEditPage() {
-  const { question, categories } = useLoaderData<typeof clientLoader>()
+  const { question, categories } = questionLook.useFound(useLoaderData<typeof clientLoader>())
   const navigate = useNavigate()
   const { state } = useLocation()
   const list = listBehind(state, questionListPath)
@@ -71,11 +82,5 @@ export function ErrorBoundary() {
   const { questionId } = useParams()
   const { state } = useLocation()
   const behind = { to: listBehind(state, questionListPath), label: 'Back to the list of questions' }
-  return (
-    <LoadError
-      heading={questionId === 'new' ? titles.create : titles.edit}
-      fallback="Failed to fetch the question."
-      behind={behind}
-    />
-  )
+  return <LoadError heading={questionId === 'new' ? titles.create : titles.edit} fallback={failed} behind={behind} />
 }

@@ -1,3 +1,4 @@
+import type { QuestionCategory, QuestionList } from '@ledgerdeck/contract/questions'
 import {
   type ClientLoaderFunctionArgs,
   type MetaArgs,
@@ -6,6 +7,7 @@ import {
   useSearchParams,
 } from 'react-router'
 import { call } from '../api/browser-client.ts'
+import { keepLook } from '../api/kept-look.ts'
 import { leadToLastPage } from '../api/last-page.ts'
 import { useAction } from '../api/use-action.ts'
 import { LoadError } from '../shell/load-error.tsx'
@@ -38,17 +40,26 @@ import { useRecordSelection } from './record-selection.ts'
 /** The query parameters that this page reads. */
 export const handle = { query: questionListParameters }
 
+interface QuestionData {
+  list: QuestionList
+  categories: readonly QuestionCategory[]
+}
+
+const failed = 'Failed to fetch questions.'
+const questionsLook = keepLook<QuestionData>({ failed })
+
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const state = readQuestionListState(new URL(request.url).searchParams)
   const query = { ...filterOf(state), page: state.page }
-  const [list, categories] = await loadForStaff(request, (signal) =>
-    Promise.all([
+  const look = await loadForStaff(request, questionsLook, async (signal) => {
+    const [list, { data: categories }] = await Promise.all([
       call('GET /api/v1/admin/questions/', { query, signal }),
       call('GET /api/v1/admin/questions/categories/', { signal }),
-    ]),
-  )
-  leadToLastPage(list, state.page, (page) => questionListAddress({ ...state, page }))
-  return { list, categories: categories.data }
+    ])
+    return { list, categories }
+  })
+  leadToLastPage(look.found.list, state.page, (page) => questionListAddress({ ...state, page }))
+  return look
 }
 clientLoader.hydrate = true as const
 
@@ -81,7 +92,7 @@ export function HydrateFallback() {
 }
 
 export default function QuestionsPage() {
-  const { list, categories } = useLoaderData<typeof clientLoader>()
+  const { list, categories } = questionsLook.useFound(useLoaderData<typeof clientLoader>())
   const [search] = useSearchParams()
   const state = readQuestionListState(search)
   const address = questionListAddress(state)
@@ -152,5 +163,5 @@ function useQuestionActs(onSucceeded: () => void): QuestionActs {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="Failed to fetch questions." fallback="An unexpected error occurred" isFiltered />
+  return <LoadError heading={failed} fallback="An unexpected error occurred" isFiltered />
 }

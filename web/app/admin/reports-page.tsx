@@ -1,6 +1,7 @@
 import type { Reports } from '@ledgerdeck/contract/reports'
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router'
 import { call } from '../api/browser-client.ts'
+import { keepLook } from '../api/kept-look.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,8 +17,11 @@ import { dayRows, figureNames, figureText, topPostRows } from './reports/report-
 import styles from './reports-page.module.css'
 import { utcMoment } from './utc-moment.ts'
 
+const failed = 'The reports could not be loaded.'
+const reportsLook = keepLook<Reports>({ failed })
+
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadForStaff(request, (signal) => call('GET /api/v1/admin/reports/', { signal }))
+  return loadForStaff(request, reportsLook, (signal) => call('GET /api/v1/admin/reports/', { signal }))
 }
 clientLoader.hydrate = true as const
 
@@ -44,7 +48,7 @@ export function HydrateFallback() {
 }
 
 export default function ReportsPage() {
-  const reports = useLoaderData<typeof clientLoader>()
+  const reports = reportsLook.useFound(useLoaderData<typeof clientLoader>())
   return (
     <>
       {heading}
@@ -86,5 +90,5 @@ function countedText({ totals, counted_at }: Reports): string {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="The reports could not be loaded." fallback="An unexpected error occurred" />
+  return <LoadError heading={failed} fallback="An unexpected error occurred" />
 }

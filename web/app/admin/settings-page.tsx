@@ -1,5 +1,7 @@
+import type { CallResult } from '@ledgerdeck/contract/client'
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { call } from '../api/browser-client.ts'
+import { keepLook } from '../api/kept-look.ts'
 import { useSessionUser } from '../session/session.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -13,9 +15,11 @@ import { SettingGroupForm } from './settings/components/setting-group-form.tsx'
 import { useSettingsForm } from './settings/settings-form.ts'
 import styles from './settings-page.module.css'
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { groups } = await loadForStaff(request, (signal) => call('GET /api/v1/admin/settings/', { signal }))
-  return groups
+const failed = 'The settings could not be loaded.'
+const settingsLook = keepLook<CallResult<'GET /api/v1/admin/settings/'>>({ failed })
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return loadForStaff(request, settingsLook, (signal) => call('GET /api/v1/admin/settings/', { signal }))
 }
 clientLoader.hydrate = true as const
 
@@ -44,7 +48,7 @@ export function HydrateFallback() {
 }
 
 export default function SettingsPage() {
-  const groups = useLoaderData<typeof clientLoader>()
+  const { groups } = settingsLook.useFound(useLoaderData<typeof clientLoader>())
   const canEdit = useSessionUser()?.is_superuser ?? false
   const form = useSettingsForm(groups)
   return (
@@ -66,5 +70,5 @@ export default function SettingsPage() {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="The settings could not be loaded." fallback="An unexpected error occurred" />
+  return <LoadError heading={failed} fallback="An unexpected error occurred" />
 }

@@ -1,6 +1,8 @@
+import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
 import { type ClientLoaderFunctionArgs, data, type MetaArgs, useLoaderData, useLocation } from 'react-router'
 import { readUserId } from '../accounts/profile-address.ts'
 import { call } from '../api/browser-client.ts'
+import { keepLook } from '../api/kept-look.ts'
 import { requireStaff } from '../session/guard.ts'
 import { useSessionUser } from '../session/session.ts'
 import { LoadError } from '../shell/load-error.tsx'
@@ -22,11 +24,14 @@ import { rightsOver } from './users/user-rights.ts'
 
 const heading = 'Admin User edit'
 
+const failed = 'Failed to fetch users.'
+const userLook = keepLook<AdministeredUser>({ failed })
+
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   requireStaff(request)
   const id = readUserId(params.userId)
   if (id === null) throw data(missingId, { status: 404 })
-  return loadForStaff(request, (signal) => call('GET /api/v1/admin/users/{id}/', { params: { id }, signal }))
+  return loadForStaff(request, userLook, (signal) => call('GET /api/v1/admin/users/{id}/', { params: { id }, signal }))
 }
 clientLoader.hydrate = true as const
 
@@ -49,7 +54,7 @@ export function HydrateFallback() {
 }
 
 export default function UserEditPage() {
-  const user = useLoaderData<typeof clientLoader>()
+  const user = userLook.useFound(useLoaderData<typeof clientLoader>())
   const rights = rightsOver(useSessionUser(), user)
   const { state } = useLocation()
   return (
@@ -82,5 +87,5 @@ export default function UserEditPage() {
 export function ErrorBoundary() {
   const { state } = useLocation()
   const behind = { to: listBehind(state, userListPath), label: 'Back to the user list' }
-  return <LoadError heading={heading} fallback="Failed to fetch users." behind={behind} />
+  return <LoadError heading={heading} fallback={failed} behind={behind} />
 }

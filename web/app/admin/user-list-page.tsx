@@ -1,3 +1,4 @@
+import type { CallResult } from '@ledgerdeck/contract/client'
 import { useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
@@ -7,6 +8,7 @@ import {
   useSearchParams,
 } from 'react-router'
 import { call } from '../api/browser-client.ts'
+import { keepLook } from '../api/kept-look.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { wholeNumber } from '../ui/counts.ts'
@@ -17,7 +19,8 @@ import { Pagination } from '../ui/pagination.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { BackToDashboard } from './components/back-link.tsx'
 import { ListTotal } from './components/list-bar.tsx'
-import { loadRecords } from './load-records.ts'
+import { loadForStaff } from './load-for-staff.ts'
+import { findRecords } from './load-records.ts'
 import { UserCard, UserCards } from './users/components/user-card.tsx'
 import { UserFilter } from './users/components/user-filter.tsx'
 import {
@@ -31,15 +34,20 @@ import {
 /** The query parameters that this page reads. */
 export const handle = { query: userListParameters }
 
+const failed = 'Failed to fetch users.'
+const usersLook = keepLook<CallResult<'GET /api/user/users/'> | null>({ failed })
+
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const state = readUserListState(new URL(request.url).searchParams)
   const { page, sort, account_status } = state
   const query = { ...userListQuery(state), sort, account_status }
-  return loadRecords(request, {
-    page,
-    load: (number, signal) => call('GET /api/user/users/', { query: { ...query, page: number }, signal }),
-    addressOf: (number) => userListAddress({ ...state, page: number }),
-  })
+  return loadForStaff(request, usersLook, (signal) =>
+    findRecords({
+      page,
+      load: (number) => call('GET /api/user/users/', { query: { ...query, page: number }, signal }),
+      addressOf: (number) => userListAddress({ ...state, page: number }),
+    }),
+  )
 }
 clientLoader.hydrate = true as const
 
@@ -66,7 +74,7 @@ export function HydrateFallback() {
 }
 
 export default function UserListPage() {
-  const list = useLoaderData<typeof clientLoader>()
+  const list = usersLook.useFound(useLoaderData<typeof clientLoader>())
   const [search] = useSearchParams()
   const { revalidate } = useRevalidator()
   const [deletedIn, setDeletedIn] = useState<string | null>(null)
@@ -104,5 +112,5 @@ export default function UserListPage() {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="Failed to fetch users." fallback="An unexpected error occurred" isFiltered />
+  return <LoadError heading={failed} fallback="An unexpected error occurred" isFiltered />
 }

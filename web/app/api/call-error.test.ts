@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CallError, failureText } from './call-error.ts'
+import { CallError, failureText, isCallFailure, noAnswer } from './call-error.ts'
 
 const refusal = (status: number, body?: unknown) => failureText(new CallError({ status, body }))
 
@@ -59,6 +59,11 @@ test('a bare map of fields to messages gives the messages of each field', () => 
 describe('no response at all', () => {
   test('shows the error’s own message', () =>
     expect(failureText(new TypeError('Failed to fetch'))).toBe('Failed to fetch'))
+  test('our own calls have one for people, whatever the browser calls it', () => {
+    const failure = noAnswer(new TypeError('Failed to fetch'))
+    expect(failureText(failure)).toBe('The server could not be reached, or the connection was lost.')
+    expect(isCallFailure(failure)).toBe(true)
+  })
   test.each([[new Error('')], [undefined], ['text']])('%s without a message shows the default', (failure) => {
     expect(failureText(failure)).toBe('An unexpected error occurred')
   })

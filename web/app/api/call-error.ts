@@ -38,6 +38,11 @@ export function isCallFailure(failure: unknown): boolean {
   return failure instanceof CallError || failure instanceof TypeError
 }
 
+/** What a call without an answer rejects with. What browsers say of it themselves is in no words for people. */
+export function noAnswer(cause?: unknown): TypeError {
+  return new TypeError('The server could not be reached, or the connection was lost.', { cause })
+}
+
 /** The text to show for whatever a call rejected with; null for a cancelled request, which is ignored silently. */
 export function failureText(failure: unknown): string | null {
   if (failure instanceof CallError) {

@@ -1,4 +1,5 @@
 import type { WireRequest, WireResponse } from '@ledgerdeck/contract/client'
+import { noAnswer } from './call-error.ts'
 
 /** What others wait for does not wait for ever. */
 const longestWaitMs = 20_000
@@ -6,8 +7,16 @@ const longestWaitMs = 20_000
 /** Bodies up to this many characters outlive the page that sends them, such as a logout before the tab is closed. */
 const shortBody = 4_000
 
-/** Sends one request and brings its answer, whatever the status. Rejects when there is none, as `fetch` does. */
+/** Sends one request and brings its answer, whatever the status. Rejects when there is none, with words for people. */
 export async function send(request: WireRequest, headers: Record<string, string> = {}): Promise<WireResponse> {
+  try {
+    return await exchange(request, headers)
+  } catch (failure) {
+    throw failure instanceof TypeError ? noAnswer(failure) : failure
+  }
+}
+
+async function exchange(request: WireRequest, headers: Record<string, string>): Promise<WireResponse> {
   const { method, path, body, signal } = request
   // A form names its own type, together with the line that separates its parts.
   const allHeaders = typeof body === 'string' ? { ...headers, 'Content-Type': 'application/json' } : headers

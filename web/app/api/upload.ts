@@ -1,4 +1,5 @@
 import type { WireRequest } from '@ledgerdeck/contract/client'
+import { noAnswer } from './call-error.ts'
 
 /** Sends a body and tells how far it has come, which `fetch` cannot. Rejects as `fetch` does. */
 export function upload(
@@ -9,7 +10,7 @@ export function upload(
   const cancel = () => request.abort()
   const answer = new Promise<{ status: number; text: string }>((resolve, reject) => {
     request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }))
-    request.addEventListener('error', () => reject(new TypeError('The connection was lost.')))
+    request.addEventListener('error', () => reject(noAnswer()))
     request.addEventListener('abort', () => reject(new DOMException('The call was cancelled.', 'AbortError')))
   })
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))

@@ -1,11 +1,9 @@
 import type { MyCommentList } from '@ledgerdeck/contract/comments'
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router'
 import { call } from '../api/browser-client.ts'
-import { keepLook } from '../api/kept-look.ts'
+import { keepLook, type Look } from '../api/kept-look.ts'
 import { leadToLastPage } from '../api/last-page.ts'
-import { loadFailure } from '../api/load-failure.ts'
-import { requireUser } from '../session/guard.ts'
-import { currentUser } from '../session/session.ts'
+import { loadForUser } from '../session/guard.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { wholeNumber } from '../ui/counts.ts'
@@ -23,29 +21,18 @@ import styles from './my-comments-page.module.css'
 /** The query parameters that this page reads. */
 export const handle = { query: ['page'] }
 
-const failedText = 'Failed to fetch your comments.'
-const ownLook = keepLook<MyCommentList>(failedText)
+const failed = 'Failed to fetch your comments.'
+const ownLook = keepLook<MyCommentList>({ failed })
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<MyCommentList> {
-  requireUser(request)
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Look<MyCommentList>> {
   const page = readPage(new URL(request.url).searchParams)
-  const list = await getList(request, page)
-  leadToLastPage(list, page, myCommentsAddress)
-  return list
+  const look = await loadForUser(request, ownLook, () =>
+    call('GET /api/v1/blog/my-comments/', { query: { page }, signal: request.signal }),
+  )
+  leadToLastPage(look.found, page, myCommentsAddress)
+  return look
 }
 clientLoader.hydrate = true as const
-
-async function getList(request: Request, page: number): Promise<MyCommentList> {
-  try {
-    return await ownLook.look(`${currentUser()?.id} ${page}`, () =>
-      call('GET /api/v1/blog/my-comments/', { query: { page }, signal: request.signal }),
-    )
-  } catch (failure) {
-    // Whoever was signed out by the answer is a guest now.
-    requireUser(request)
-    throw loadFailure(failure)
-  }
-}
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
@@ -70,8 +57,7 @@ export function HydrateFallback() {
 }
 
 export default function MyCommentsPage() {
-  const { data, total, page, numOfPages } = useLoaderData<typeof clientLoader>()
-  ownLook.useShown()
+  const { data, total, page, numOfPages } = ownLook.useFound(useLoaderData<typeof clientLoader>())
   return (
     <div className={styles.page}>
       <PageHeading title={`My Comments (${wholeNumber(total)})`} command={command} />
@@ -110,5 +96,5 @@ function NoComments() {
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading={failedText} fallback="An unexpected error occurred" />
+  return <LoadError heading={failed} fallback="An unexpected error occurred" />
 }

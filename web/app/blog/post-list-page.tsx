@@ -8,9 +8,10 @@ import {
   useRevalidator,
 } from 'react-router'
 import { call } from '../api/browser-client.ts'
+import { firstLook, keepLook, type Look } from '../api/kept-look.ts'
 import { loadFailure } from '../api/load-failure.ts'
 import { callContext } from '../api/server-context.ts'
-import { currentUser, type SessionUser, useSessionUser } from '../session/session.ts'
+import { currentUser, currentUserId, type SessionUser, useSessionUser } from '../session/session.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -22,30 +23,31 @@ import { FilterForm } from './list/components/filter-form.tsx'
 import { PostResults } from './list/components/post-results.tsx'
 import { activeFilters, readerParameters } from './list/list-address.ts'
 import { listFacts } from './list/list-facts.ts'
-import { keptList, type ListPageData, loadList, useShownList } from './list/list-load.ts'
+import { type ListPageData, loadList } from './list/list-load.ts'
 import styles from './post-list-page.module.css'
 import { isBlogStaff } from './post-rights.ts'
 
+const failed = 'Failed to fetch blog posts.'
 const wholeListLede = 'Money, markets, travel and the rest of a balanced life, with the arithmetic shown.'
 
 /** The query parameters that this page reads. */
 export const handle = { query: readerParameters }
 
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<ListPageData> {
+/** Says itself what could not be had: it may be the list of guests that stays. */
+const listLook = keepLook<ListPageData>({})
+
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<Look<ListPageData>> {
   try {
-    return await loadList(context.get(callContext), request, null)
+    return firstLook(await loadList(context.get(callContext), request, null), null)
   } catch (failure) {
     throw loadFailure(failure)
   }
 }
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<ListPageData> {
-  const viewer = currentUser()
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Look<ListPageData>> {
   try {
-    return await loadList(call, request, viewer)
+    return await listLook.look({ request, viewerId: currentUserId }, () => loadList(call, request, currentUser()))
   } catch (failure) {
-    const kept = keptList(failure, request, viewer)
-    if (kept) return kept
     throw loadFailure(failure)
   }
 }
@@ -53,7 +55,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 export function meta(args: MetaArgs<typeof loader>): MetaDescriptor[] {
   const { loaderData } = args
   if (!loaderData) return pageMeta(args, undefined)
-  const { state, list, options } = loaderData
+  const { state, list, options } = loaderData.found
   const { isIndexed, ...facts } = listFacts(state, options)
   return [
     ...pageMeta(args, facts),
@@ -69,14 +71,15 @@ export function meta(args: MetaArgs<typeof loader>): MetaDescriptor[] {
 }
 
 export default function PostListPage() {
-  const data = useLoaderData<ListPageData>()
+  const look = useLoaderData<Look<ListPageData>>()
+  const data = listLook.useFound(look)
   const { state, options } = data
   const user = useSessionUser()
-  useListOf(user, data.viewerId)
-  useShownList(data)
+  useListOf(user, look.viewerId)
   const { heading } = listFacts(state, options)
   const isWhole = activeFilters(state).length === 0
-  const isAwaited = data.viewerId === null && data.failure === null
+  const isOfGuests = look.viewerId === null
+  const isAwaited = isOfGuests && look.failure === null
   return (
     <div className={styles.page}>
       <PageHeading
@@ -84,7 +87,7 @@ export default function PostListPage() {
         command={isWhole ? 'ls blog/' : 'grep blog/'}
         lede={isWhole ? wholeListLede : undefined}
       />
-      <FailedLook data={data} isOfGuests={user !== null && data.viewerId === null} />
+      <FailedLook failed={failed} look={look} isOfGuests={user !== null && isOfGuests} />
       <div className={classNames(styles.list, isAwaited && styles.ofGuests)}>
         <FilterForm state={state} options={options} hasStatus={isBlogStaff(user)} />
         <PostResults data={data} user={user} />
@@ -108,5 +111,5 @@ function useListOf(user: SessionUser | null, viewerId: SessionUser['id'] | null)
 }
 
 export function ErrorBoundary() {
-  return <LoadError heading="Failed to fetch blog posts." fallback="An unexpected error occurred" />
+  return <LoadError heading={failed} fallback="An unexpected error occurred" />
 }

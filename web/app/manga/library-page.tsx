@@ -2,9 +2,9 @@ import type { Manga } from '@ledgerdeck/contract/manga'
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router'
 import { call } from '../api/browser-client.ts'
-import { keepLook } from '../api/kept-look.ts'
+import { keepLook, type Look } from '../api/kept-look.ts'
 import { loadAsUser } from '../session/guard.ts'
-import { currentUser, type SessionUser, useSessionUser } from '../session/session.ts'
+import { currentUserId, type SessionUser, useSessionUser } from '../session/session.ts'
 import { GuardedFallback, LoginNotice } from '../shell/guarded-screen.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -20,12 +20,15 @@ import styles from './library-page.module.css'
 import { arrange, libraryAddress, unreadChapters } from './library-view.ts'
 import { useLibraryView } from './use-library-view.ts'
 
-const failedText = 'Failed to fetch manga.'
-const libraryLook = keepLook<Manga[]>(failedText)
+const failed = 'Failed to fetch manga.'
+/** All of it, however the address arranges it. */
+const libraryLook = keepLook<Manga[]>({ failed, part: ({ pathname }) => pathname })
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Manga[] | null> {
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Look<Manga[]> | null> {
   return loadAsUser(() =>
-    libraryLook.look(`${currentUser()?.id}`, () => call('GET /api/v1/manga/manga/', { signal: request.signal })),
+    libraryLook.look({ request, viewerId: currentUserId }, () =>
+      call('GET /api/v1/manga/manga/', { signal: request.signal }),
+    ),
   )
 }
 clientLoader.hydrate = true as const
@@ -45,9 +48,8 @@ export function HydrateFallback() {
 }
 
 export default function LibraryPage() {
-  const all = useLoaderData<typeof clientLoader>()
+  const all = libraryLook.useFound(useLoaderData<typeof clientLoader>())
   const user = useSessionUser()
-  libraryLook.useShown()
   if (all === null || user === null) {
     return (
       <LibraryFrame>
@@ -142,7 +144,7 @@ export function ErrorBoundary() {
   return (
     <div className={styles.page}>
       <Breadcrumbs trail={trail} />
-      <LoadError heading={failedText} fallback="An unexpected error occurred" />
+      <LoadError heading={failed} fallback="An unexpected error occurred" />
     </div>
   )
 }

@@ -8,9 +8,9 @@ import {
   useRouteError,
 } from 'react-router'
 import { call } from '../api/browser-client.ts'
-import { keepLook } from '../api/kept-look.ts'
+import { keepLook, type Look } from '../api/kept-look.ts'
 import { loadAsUser } from '../session/guard.ts'
-import { currentUser, useSessionUser } from '../session/session.ts'
+import { currentUserId, useSessionUser } from '../session/session.ts'
 import { GuardedFallback, LoginNotice } from '../shell/guarded-screen.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -26,13 +26,13 @@ import { MangaEditor } from './components/editor-part.tsx'
 import { MangaHead } from './components/manga-head.tsx'
 import styles from './manga-page.module.css'
 
-const failedText = 'Failed to fetch manga.'
-const mangaLook = keepLook<MangaDetail>(failedText)
+const failed = 'Failed to fetch manga.'
+const mangaLook = keepLook<MangaDetail>({ failed })
 
-export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<MangaDetail | null> {
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<Look<MangaDetail> | null> {
   const { slug = '' } = params
   return loadAsUser(() =>
-    mangaLook.look(`${currentUser()?.id} ${slug}`, () =>
+    mangaLook.look({ request, viewerId: currentUserId }, () =>
       call('GET /api/v1/manga/manga/{slug}/', { params: { slug }, signal: request.signal }),
     ),
   )
@@ -40,7 +40,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
 clientLoader.hydrate = true as const
 
 export function meta(args: MetaArgs<typeof clientLoader>) {
-  const title = args.loaderData?.title ?? 'Manga'
+  const title = args.loaderData?.found.title ?? 'Manga'
   return pageMeta(args, { title, description: 'A manga and its chapters.', isPrivate: true })
 }
 
@@ -71,9 +71,8 @@ export function HydrateFallback() {
 }
 
 export default function MangaPage() {
-  const manga = useLoaderData<typeof clientLoader>()
+  const manga = mangaLook.useFound(useLoaderData<typeof clientLoader>())
   const user = useSessionUser()
-  mangaLook.useShown()
   if (manga === null || user === null) {
     return (
       <MangaFrame>
@@ -113,7 +112,7 @@ export function ErrorBoundary() {
   if (!isRouteErrorResponse(error) || error.status !== 404) {
     return (
       <MangaFrame>
-        <LoadError heading={failedText} fallback="An unexpected error occurred" behind={library} />
+        <LoadError heading={failed} fallback="An unexpected error occurred" behind={library} />
       </MangaFrame>
     )
   }

@@ -7,9 +7,9 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
 } from 'react-router'
-import { keepLook } from '../api/kept-look.ts'
+import { keepLook, type Look } from '../api/kept-look.ts'
 import { loadAsUser } from '../session/guard.ts'
-import { currentUser, type SessionUser, useSessionUser } from '../session/session.ts'
+import { currentUserId, useSessionUser } from '../session/session.ts'
 import { GuardedFallback, LoginNotice } from '../shell/guarded-screen.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -22,25 +22,18 @@ import { listNotes } from './note-calls.ts'
 import { notesAddress, readNotesView } from './notes-address.ts'
 import styles from './notes-page.module.css'
 
-interface OwnNotes {
-  /** Whose notes these are. */
-  userId: SessionUser['id'] | undefined
-  found: NoteList
-}
+const failed = 'Failed to fetch notes.'
+const notesLook = keepLook<NoteList>({ failed, part: listIn })
 
-const failedText = 'Failed to fetch notes.'
-const notesLook = keepLook<NoteList>(failedText)
-
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<OwnNotes | null> {
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Look<NoteList> | null> {
   const view = readNotesView(new URL(request.url).searchParams)
-  const userId = currentUser()?.id
-  const shown = `${userId} ${notesAddress({ ...view, noteId: null })}`
-  const found = await loadAsUser(() =>
-    notesLook.look(shown, () => showingChanges(() => listNotes(view, request.signal))),
+  const look = await loadAsUser(() =>
+    notesLook.look({ request, viewerId: currentUserId }, () => showingChanges(() => listNotes(view, request.signal))),
   )
   // The last note of the last page may have gone.
-  if (found?.data.length === 0 && view.page > 1) throw redirect(notesAddress({ ...view, page: found.numOfPages }))
-  return found && { userId, found }
+  if (look?.found.data.length === 0 && view.page > 1)
+    throw redirect(notesAddress({ ...view, page: look.found.numOfPages }))
+  return look
 }
 clientLoader.hydrate = true as const
 
@@ -65,19 +58,17 @@ export function HydrateFallback() {
 }
 
 export default function NotesPage() {
-  const own = useLoaderData<typeof clientLoader>()
+  const look = useLoaderData<typeof clientLoader>()
+  const notes = notesLook.useFound(look)
   const user = useSessionUser()
-  notesLook.useShown()
-  if (own === null || user === null) {
+  if (look === null || notes === null || user === null) {
     return (
       <Frame>
         <LoginNotice text={guestText} />
       </Frame>
     )
   }
-  return (
-    <Frame>{own.userId === user.id ? <NotesDesk found={own.found} /> : <Spinner label="Loading notes..." />}</Frame>
-  )
+  return <Frame>{look.viewerId === user.id ? <NotesDesk found={notes} /> : <Spinner label="Loading notes..." />}</Frame>
 }
 
 const trail = [{ label: 'CORE', to: '/' }, { label: 'TOOLS', to: '/tools' }, { label: 'NOTES' }]
@@ -93,15 +84,15 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 /** What of an address decides which notes are listed. */
-function listIn({ searchParams }: URL): string {
-  return notesAddress({ ...readNotesView(searchParams), noteId: null })
+function listIn({ search }: Pick<URL, 'search'>): string {
+  return notesAddress({ ...readNotesView(new URLSearchParams(search)), noteId: null })
 }
 
 export function ErrorBoundary() {
   return (
     <div className={styles.page}>
       <Breadcrumbs trail={trail} />
-      <LoadError heading={failedText} fallback="An unexpected error occurred" />
+      <LoadError heading={failed} fallback="An unexpected error occurred" />
     </div>
   )
 }

@@ -38,6 +38,11 @@ export function currentUser(): SessionUser | null {
   return isSessionOver() ? null : cached.user
 }
 
+/** Null for guests. */
+export function currentUserId(): SessionUser['id'] | null {
+  return currentUser()?.id ?? null
+}
+
 const listeners = new Set<() => void>()
 type IdentityListener = (formerId: SessionUser['id'] | undefined) => void
 

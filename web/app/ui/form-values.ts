@@ -1,15 +1,23 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 
-/** Writes the values into the controls of these names whenever they change from outside, and leaves alone what is being typed. */
+/**
+ * For a form whose values stand in the address: writes them into the controls of their names whenever they change from outside, and leaves
+ * alone what is being typed. Whoever comes to the same address anew, as by being led back from one that could not be had, finds the
+ * values of that address.
+ */
 export function useFormValues(values: object): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
+  const { key, pathname, search, hash } = useLocation()
   const source = JSON.stringify(values)
-  const written = useRef(source)
+  const address = pathname + search
+  const written = useRef({ source, address, key })
   useLayoutEffect(() => {
-    if (written.current === source) return
-    written.current = source
-    writeValues(form.current, JSON.parse(source) as object)
-  }, [source])
+    const before = written.current
+    written.current = { source, address, key }
+    const isSameAnew = before.address === address && before.key !== key && hash === ''
+    if (before.source !== source || isSameAnew) writeValues(form.current, JSON.parse(source) as object)
+  }, [source, address, key, hash])
   return form
 }
 

@@ -1,5 +1,4 @@
 import type { UserReference } from '@ledgerdeck/contract/users'
-import { useState } from 'react'
 import { ImageField } from '../../media/components/image-field.tsx'
 import { PictureInitial, pictureClass } from '../../media/components/user-picture.tsx'
 import { imageProblem } from '../../media/picked-image.ts'
@@ -20,15 +19,18 @@ interface FeatureImageFieldProps {
   user: UserReference
   change: ImageChange
   onChange: (change: ImageChange) => void
+  /** Why the file that was chosen last is not taken; null where there is none. */
+  problem: string | null
+  onProblem: (problem: string | null) => void
   /** What the server says about the picture. */
   error: string | undefined
   isDisabled: boolean
 }
 
 /** The picture of the profile: chosen or dropped, looked at before it is sent, and removed. */
-export function FeatureImageField({ user, change, onChange, error, isDisabled }: FeatureImageFieldProps) {
+export function FeatureImageField(props: FeatureImageFieldProps) {
+  const { user, change, onChange, problem, onProblem, error, isDisabled } = props
   const { imageMegabytes } = useSite()
-  const [problem, setProblem] = useState<string | null>(null)
   const isStored = user.user_image !== null
   const isShown = change.file !== null || (isStored && !change.isRemoved)
   const isChanged = change.file !== null || change.isRemoved
@@ -36,12 +38,12 @@ export function FeatureImageField({ user, change, onChange, error, isDisabled }:
   function pick(files: readonly File[]) {
     const [file] = files
     const found = files.length > 1 ? 'Choose one image only.' : file ? imageProblem(file, imageMegabytes) : null
-    setProblem(found)
+    onProblem(found)
     if (file && found === null) onChange({ file, isRemoved: false })
   }
 
   function changeTo(next: ImageChange) {
-    setProblem(null)
+    onProblem(null)
     onChange(next)
   }
 
@@ -51,7 +53,7 @@ export function FeatureImageField({ user, change, onChange, error, isDisabled }:
       change={change}
       onUnreadable={() => {
         changeTo(noImageChange)
-        setProblem('This file cannot be read as an image.')
+        onProblem('This file cannot be read as an image.')
       }}
     />
   )

@@ -63,6 +63,8 @@ export function ProfileFormFrame({
         user={user}
         change={{ file: state.extras.image, isRemoved: state.extras.isImageRemoved }}
         onChange={({ file, isRemoved }) => state.setExtras({ image: file, isImageRemoved: isRemoved }, 'user_image')}
+        problem={state.imageProblem}
+        onProblem={state.setImageProblem}
         error={state.errors.user_image}
         isDisabled={isSaving}
       />

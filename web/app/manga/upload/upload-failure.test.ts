@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CallError } from '../../api/call-error.ts'
+import { CallError, noAnswer } from '../../api/call-error.ts'
 import { isTaken, readUploadFailure } from './upload-failure.ts'
 
 test('the server says what is wrong with which file', () => {
@@ -13,9 +13,7 @@ test('what it says of the title is told apart', () => {
 })
 
 test('without an answer the upload has failed all the same', () => {
-  expect(readUploadFailure(new TypeError('gone')).text).toMatch(
-    /^Manga upload failed\. The server could not be reached/,
-  )
+  expect(readUploadFailure(noAnswer()).text).toMatch(/^Manga upload failed\. The server could not be reached/)
   expect(readUploadFailure(new Error('odd')).text).toBe('Manga upload failed.')
 })
 

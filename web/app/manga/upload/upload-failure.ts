@@ -1,5 +1,5 @@
 import { quoted } from '@ledgerdeck/contract/upload-paths'
-import { CallError } from '../../api/call-error.ts'
+import { CallError, failureText } from '../../api/call-error.ts'
 
 const failedText = 'Manga upload failed.'
 
@@ -15,8 +15,8 @@ export interface UploadFailure {
 /** In words for people; the server names the file. */
 export function readUploadFailure(failure: unknown): UploadFailure {
   if (!(failure instanceof CallError)) {
-    const reason = failure instanceof TypeError ? ' The server could not be reached, or the connection was lost.' : ''
-    return { text: `${failedText}${reason}` }
+    const reason = failure instanceof TypeError ? failureText(failure) : null
+    return { text: [failedText, reason].filter(Boolean).join(' ') }
   }
   const { manga_title: title, file_paths: paths = [] } = failure.details
   const text = failure.message || failedText

@@ -1,5 +1,5 @@
-import { type SubmitEvent, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { optionsOf, SelectField } from '../../ui/select-field.tsx'
@@ -21,11 +21,11 @@ export function NotesTools({ view }: { view: NotesView }) {
       replace: true,
       preventScrollReset: true,
     })
-  const [typed, setTyped] = useTypedSearch(view.search, (search) => go({ search }))
+  const { typed, setTyped, ask } = useTypedSearch(view.search, (search, sort = view.sort) => go({ search, sort }))
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    go({ search: typed })
+    ask()
   }
 
   return (
@@ -44,28 +44,53 @@ export function NotesTools({ view }: { view: NotesView }) {
           label="Sort"
           options={sortOptions}
           value={view.sort}
-          onChange={({ currentTarget }) => go({ search: typed, sort: currentTarget.value as NoteSort })}
+          onChange={({ currentTarget }) => ask(currentTarget.value as NoteSort)}
         />
       </form>
     </search>
   )
 }
 
-/** What is typed, which is searched for a moment later; a search that comes from elsewhere, as when going back, takes its place. */
-function useTypedSearch(search: string, onSearch: (search: string) => void) {
+/**
+ * What is typed, which is searched for a moment later; a search that comes from elsewhere, as when going back, takes its place. So does
+ * the one that is shown when what was typed could not be searched for.
+ */
+function useTypedSearch(search: string, onSearch: (search: string, sort?: NoteSort) => void) {
   const [typed, setTyped] = useState(search)
   const [shown, setShown] = useState(search)
   if (shown !== search) {
     setShown(search)
     if (typed.trim() !== search) setTyped(search)
   }
+  const asked = useRef<string>(null)
+  const ask = useCallback(
+    (sort?: NoteSort) => {
+      asked.current = typed
+      onSearch(typed, sort)
+    },
+    [typed, onSearch],
+  )
+  useSameAddressAnew(() => {
+    if (asked.current === typed) setTyped(search)
+  })
   const isWaiting = typed.trim() !== search
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setTimeout(() => onSearch(typed), typingMs)
+    const timer = setTimeout(ask, typingMs)
     return () => clearTimeout(timer)
-  }, [typed, isWaiting, onSearch])
-  return [typed, setTyped] as const
+  }, [isWaiting, ask])
+  return { typed, setTyped, ask }
+}
+
+/** Tells that the reader came to the address that is shown, as whoever is led back to it does. */
+function useSameAddressAnew(tell: () => void): void {
+  const { key, search } = useLocation()
+  const before = useRef({ key, search })
+  useEffect(() => {
+    const isAnew = before.current.key !== key && before.current.search === search
+    before.current = { key, search }
+    if (isAnew) tell()
+  })
 }
 
 /** Hands all notes to their owner as files. */

@@ -1,39 +1,50 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { createPath, useNavigation, useRevalidator } from 'react-router'
+import { ageText, type Look, type LookFailure, useNextLook } from '../../../api/kept-look.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import type { ListPageData } from '../list-load.ts'
 import styles from './failed-look.module.css'
 
 interface FailedLookProps {
-  data: ListPageData
+  /** What could not be done, as a sentence. */
+  failed: string
+  look: Look<unknown>
   /** What is shown is what guests see, while somebody is signed in. */
   isOfGuests: boolean
 }
 
 /** Says that the list could not be loaded anew. What is shown stays, and stays where it is: this lies over the foot of the window. */
-export function FailedLook({ data, isOfGuests }: FailedLookProps) {
-  const [closed, setClosed] = useState<ListPageData | null>(null)
-  if (data.failure === null || closed === data) return null
+export function FailedLook({ failed, look: { failure }, isOfGuests }: FailedLookProps) {
+  const [closed, setClosed] = useState<LookFailure | null>(null)
+  if (failure === null || closed === failure) return null
   return (
-    <Plate onClose={() => setClosed(data)}>
-      {data.failure}
-      {isOfGuests ? '\nShown are the posts that guests see.' : '\nWhat is shown may be out of date.'}
+    <Plate failed={failed} failure={failure} onClose={() => setClosed(failure)}>
+      {failure.reason}
+      {isOfGuests ? '\nShown are the posts that guests see.' : `\n${ageText(failure)}`}
     </Plate>
   )
 }
 
-function Plate({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const { revalidate, state } = useRevalidator()
+interface PlateProps {
+  failed: string
+  failure: LookFailure
+  onClose: () => void
+  children: ReactNode
+}
+
+function Plate({ failed, failure, onClose, children }: PlateProps) {
+  const tryAgain = useNextLook(failure)
+  const { state } = useRevalidator()
+  const { location: next } = useNavigation()
   const plate = useRef<HTMLDivElement>(null)
-  const isTrying = state !== 'idle'
+  const isTrying = state !== 'idle' || (next !== undefined && createPath(next) === failure.asked)
   useLayoutEffect(() => () => handFocusOn(plate.current), [])
   return (
     <div ref={plate} className={styles.plate}>
       <div role="alert">
         {!isTrying && (
           <>
-            <p className={styles.title}>Failed to fetch blog posts.</p>
+            <p className={styles.title}>{failed}</p>
             <p className={styles.text}>{children}</p>
           </>
         )}
@@ -45,7 +56,7 @@ function Plate({ onClose, children }: { onClose: () => void; children: ReactNode
           variant="primary"
           aria-disabled={isTrying}
           onClick={() => {
-            if (!isTrying) void revalidate()
+            if (!isTrying) tryAgain()
           }}
         >
           Try again
