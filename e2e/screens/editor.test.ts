@@ -198,6 +198,46 @@ test('a file that is no image is refused at its block, and nothing that was writ
   await editor.saveAndSucceed('torn-picture')
 })
 
+test('a save of images that hangs ends by itself, can be stopped to its end, and nothing is lost', async ({
+  page,
+  ownPortal,
+}) => {
+  await page.clock.install()
+  const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }))
+  await editor.field('Title').fill('Long on its way')
+  await (await editor.add('Paragraph')).getByLabel('Text').fill('Written with care.')
+  await (await editor.add('Image')).locator('input[type=file]').setInputFiles(smallPicture)
+  await page.route('**/posts/create/', () => undefined)
+  await editor.button('Create Post').click()
+  await expect(editor.form.getByRole('progressbar', { name: 'Sending the images' })).toBeVisible()
+  await page.clock.fastForward(300_000)
+  const failure = (title: string) => editor.form.getByRole('alert').filter({ hasText: title })
+  await expect(failure('Failed to create post.')).toContainText('The server took too long to answer.')
+  await expect(failure('Failed to create post.')).toContainText('the post may be there all the same.')
+  await page.unroute('**/posts/create/')
+
+  const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>()
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>()
+  const locking = ownPortal.withDatabase(({ transaction }) =>
+    transaction(async (db) => {
+      await db.execute('lock table posts in exclusive mode')
+      locked()
+      await mayGoOn
+    }),
+  )
+  await isLocked
+  await editor.button('Create Post').click()
+  await expect(editor.form.getByText('Processing images...').first()).toBeVisible()
+  await editor.button('Cancel').click()
+  await expect(failure('You stopped the saving.')).toContainText('it may be saved all the same')
+  goOn()
+  await locking
+  await expect(editor.block(1).getByLabel('Text')).toHaveValue('Written with care.')
+  await expect(editor.block(2).getByText('moss.png is sent when the post is saved.')).toBeVisible()
+  await editor.field('Title').fill('Arrived at last')
+  await editor.saveAndSucceed('arrived-at-last')
+})
+
 test('only its author and staff edit a post, and only staff begin one', async ({ page, ownPortal, problems }) => {
   problems.expect(/status 404: .*posts\/nowhere/)
   problems.expect(/console error: .*404/)

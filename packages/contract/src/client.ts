@@ -21,6 +21,7 @@ type CallInput<Key extends EndpointKey> = RequestOf<EndpointsByKey[Key]> & {
   isRead?: EndpointsByKey[Key] extends { isRead: true } ? boolean : never
   signal?: AbortSignal
   onProgress?: ProgressListener
+  longestSilenceMs?: number
 }
 
 /** The body of a successful call. */
@@ -35,6 +36,8 @@ export interface WireRequest {
   signal?: AbortSignal
   /** Only a browser's transport tells. */
   onProgress?: ProgressListener
+  /** How long nothing may leave and no answer begin before a browser's transport gives up; its own limit unless told otherwise. */
+  longestSilenceMs?: number
 }
 
 /** What a transport brings back. `body` is the parsed JSON, or undefined where there was none. */
@@ -60,6 +63,7 @@ interface LooseInput {
   isRead?: boolean
   signal?: AbortSignal
   onProgress?: ProgressListener
+  longestSilenceMs?: number
 }
 
 /**

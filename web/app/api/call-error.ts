@@ -43,6 +43,11 @@ export function noAnswer(cause?: unknown): TypeError {
   return new TypeError('The server could not be reached, or the connection was lost.', { cause })
 }
 
+/** The same for a call that was given up. */
+export function noAnswerInTime(cause: unknown): TypeError {
+  return new TypeError('The server took too long to answer.', { cause })
+}
+
 /** The text to show for whatever a call rejected with; null for a cancelled request, which is ignored silently. */
 export function failureText(failure: unknown): string | null {
   if (failure instanceof CallError) {

@@ -1,32 +1,50 @@
 import type { WireRequest, WireResponse } from '@ledgerdeck/contract/client'
-import { noAnswer } from './call-error.ts'
+import { noAnswer, noAnswerInTime } from './call-error.ts'
+import { Silence } from './silence.ts'
 
 /** What others wait for does not wait for ever. */
 const longestWaitMs = 20_000
+
+/** Nobody waits for ever. As long as the server gives a form to arrive, and longer than it works for any answer but that of a manga. */
+const longestSilenceMs = 300_000
 
 /** Bodies up to this many characters outlive the page that sends them, such as a logout before the tab is closed. */
 const shortBody = 4_000
 
 /** Sends one request and brings its answer, whatever the status. Rejects when there is none, with words for people. */
 export async function send(request: WireRequest, headers: Record<string, string> = {}): Promise<WireResponse> {
+  const silence = new Silence(request.longestSilenceMs ?? longestSilenceMs)
   try {
-    return await exchange(request, headers)
+    return await exchange({ ...request, signal: silence.signalWith(request.signal) }, headers, silence)
   } catch (failure) {
+    if (silence.wasTooLong) throw noAnswerInTime(failure)
     throw failure instanceof TypeError ? noAnswer(failure) : failure
+  } finally {
+    silence.over()
   }
 }
 
-async function exchange(request: WireRequest, headers: Record<string, string>): Promise<WireResponse> {
-  const { method, path, body, signal } = request
+async function exchange(
+  request: WireRequest,
+  headers: Record<string, string>,
+  silence: Silence,
+): Promise<WireResponse> {
+  const { method, path, body, signal, onProgress } = request
   // A form names its own type, together with the line that separates its parts.
   const allHeaders = typeof body === 'string' ? { ...headers, 'Content-Type': 'application/json' } : headers
-  if (request.onProgress) {
+  if (onProgress) {
     const { upload } = await import('./upload.ts')
-    const { status, text } = await upload(request, allHeaders)
+    const tell = (fraction: number) => {
+      silence.heard()
+      onProgress(fraction)
+    }
+    const { status, text } = await upload({ ...request, onProgress: tell }, allHeaders)
     return { status, body: parseBody(text) }
   }
   const keepalive = typeof body === 'string' && body.length <= shortBody
   const response = await fetch(path, { method, body, signal, headers: allHeaders, keepalive })
+  // A file may take as long to come as the network needs.
+  silence.over()
   const isFile = response.headers.get('content-type') === 'application/zip'
   return { status: response.status, body: isFile ? await response.blob() : parseBody(await response.text()) }
 }
@@ -37,7 +55,7 @@ export async function inTime<T>(run: (signal: AbortSignal) => Promise<T>): Promi
     return await run(AbortSignal.timeout(longestWaitMs))
   } catch (failure) {
     const isTooLate = failure instanceof DOMException && failure.name === 'TimeoutError'
-    throw isTooLate ? new TypeError('The server took too long to answer.', { cause: failure }) : failure
+    throw isTooLate ? noAnswerInTime(failure) : failure
   }
 }
 

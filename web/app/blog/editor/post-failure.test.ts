@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { CallError } from '../../api/call-error.ts'
+import { CallError, noAnswer } from '../../api/call-error.ts'
 import { changeDraft } from './draft-changes.ts'
 import { createForm } from './draft-form.ts'
 import { emptyDraft } from './post-draft.ts'
-import { readSaveFailure } from './post-failure.ts'
+import { readSaveFailure, stoppedLate } from './post-failure.ts'
 
 const draft = (['paragraph', 'image', 'quote'] as const).reduce(
   (now, blockType, at) => changeDraft(now, { type: 'add', blockType, at, clientId: `new-${at}` }),
@@ -63,4 +63,13 @@ test('lost rights and a lost post tell what to do, and that the text is kept', (
 test('a lost connection is no fault of the text', () => {
   const { title, text, problems } = readSaveFailure(new TypeError('Failed to fetch'), draft, sent)
   expect({ title, text, problems }).toEqual({ title: 'Failed to update post.', text: 'Failed to fetch', problems: [] })
+})
+
+test('of a new post without an answer its writer is told to look whether it is there', () => {
+  const { title, advice } = readSaveFailure(noAnswer(), draft, sent, { isNew: true })
+  expect(title).toBe('Failed to create post.')
+  expect(advice).toContain('the post may be there all the same')
+  expect(stoppedLate(true).advice).toContain('the post may be there all the same')
+  for (const failure of [readSaveFailure(noAnswer(), draft, sent), stoppedLate(false)])
+    expect(failure.advice).not.toContain('Look at the list')
 })

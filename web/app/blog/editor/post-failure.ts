@@ -15,6 +15,20 @@ export interface SaveFailure {
 
 const keptText = 'Your text is kept in this browser.'
 
+/** A new post that was saved without an answer would be there twice; of an old one its writer is told when it is saved again. */
+const lookFirst = 'Look at the list before you try again: the post may be there all the same.'
+
+/** Of a save that was stopped when all of it had left. */
+export function stoppedLate(isNew: boolean): SaveFailure {
+  const text = 'Everything had been sent by then, so it may be saved all the same.'
+  return {
+    title: 'You stopped the saving.',
+    text,
+    advice: `${keptText} ${isNew ? lookFirst : ''}`.trim(),
+    problems: [],
+  }
+}
+
 /**
  * What a refused or failed save says.
  * @param blocksJson the list of blocks as it was sent, in the order of the draft's
@@ -23,11 +37,17 @@ export function readSaveFailure(
   failure: unknown,
   draft: PostDraft,
   blocksJson: string,
-  title = 'Failed to update post.',
+  { isNew = false } = {},
 ): SaveFailure {
+  const title = isNew ? 'Failed to create post.' : 'Failed to update post.'
   if (!(failure instanceof CallError)) {
     const text = failureText(failure) ?? 'An error occurred during update.'
-    return { title, text, advice: `${keptText} Try again when the connection is back.`, problems: [] }
+    return {
+      title,
+      text,
+      advice: `${keptText} ${isNew ? lookFirst : 'Try again when the connection is back.'}`,
+      problems: [],
+    }
   }
   const { problems, others } = problemsOfDetails(failure.details, draft, sentPlaces(blocksJson))
   const text = [failure.message || 'An error occurred during update.', ...others].join('\n')

@@ -8,7 +8,7 @@ import { createForm, updateForm } from './draft-form.ts'
 import { type DraftProblem, missingImages, problemsOf } from './draft-problems.ts'
 import type { KeptPost } from './kept-post.ts'
 import type { DraftFiles } from './post-draft.ts'
-import { readSaveFailure, type SaveFailure } from './post-failure.ts'
+import { readSaveFailure, type SaveFailure, stoppedLate } from './post-failure.ts'
 import type { PostForm } from './post-form-state.ts'
 
 export interface PostSave {
@@ -60,13 +60,10 @@ function send({ shelf: { files } }: PostForm, kept: KeptPost, saved: Post | null
   return call('PUT /api/v1/blog/posts/update/{slug}/', { params: { slug: saved.slug }, body, ...options })
 }
 
+type Outcome = { conflict: Conflict } | { failure: SaveFailure } | null
+
 /** What a save that did not succeed leads to; null when it was cancelled. */
-async function outcomeOf(
-  thrown: unknown,
-  { post }: KeptPost,
-  saved: Post | null,
-  form: PostForm,
-): Promise<{ conflict: Conflict } | { failure: SaveFailure } | null> {
+async function outcomeOf(thrown: unknown, { post }: KeptPost, saved: Post | null, form: PostForm): Promise<Outcome> {
   if (failureText(thrown) === null) return null
   if (saved && thrown instanceof CallError && thrown.code === 'post_changed') {
     try {
@@ -78,7 +75,7 @@ async function outcomeOf(
     }
   }
   const sentBlocks = createForm(post, form.shelf.files).content_blocks_json
-  return { failure: readSaveFailure(thrown, post, sentBlocks, form.saved ? undefined : 'Failed to create post.') }
+  return { failure: readSaveFailure(thrown, post, sentBlocks, { isNew: !form.saved }) }
 }
 
 /** Why the last save did not succeed. */
@@ -103,7 +100,7 @@ export function usePostSave(form: PostForm): PostSave {
   const sending = useRef<AbortController>(null)
 
   /** All at once: while the form counts as saving, nothing in it can get the focus. */
-  function stop(outcome: Awaited<ReturnType<typeof outcomeOf>>) {
+  function stop(outcome: Outcome) {
     sending.current = null
     setSaving(false)
     setSentFraction(null)
@@ -125,16 +122,20 @@ export function usePostSave(form: PostForm): PostSave {
     const controller = new AbortController()
     sending.current = controller
     setSaving(true)
+    let hasLeft = false
+    const onSent = (fraction: number) => {
+      hasLeft = fraction === 1
+      setSentFraction(fraction)
+    }
     try {
-      const { msg, data } = await send(form, kept, saved, { signal: controller.signal, onSent: setSentFraction })
-      void toast('success', msg || (saved ? 'Post updated successfully!' : 'Post created successfully!'))
-      const missing = missingImages(kept.post)
-      if (missing !== null) void toast('warning', missing)
+      const { msg, data } = await send(form, kept, saved, { signal: controller.signal, onSent })
+      tellSaved(msg, kept, saved)
       form.settle()
       // From here on the page is on its way out: nothing is sent a second time.
       setSavedAt(postAddress(data.slug))
     } catch (thrown) {
-      stop(await outcomeOf(thrown, kept, saved, form))
+      const isStoppedLate = hasLeft && controller.signal.aborted
+      stop(isStoppedLate ? { failure: stoppedLate(saved === null) } : await outcomeOf(thrown, kept, saved, form))
     }
   }
 
@@ -154,6 +155,12 @@ export function usePostSave(form: PostForm): PostSave {
       return save(form.rebase(other), other)
     },
   }
+}
+
+function tellSaved(msg: string, { post }: KeptPost, saved: Post | null): void {
+  void toast('success', msg || (saved ? 'Post updated successfully!' : 'Post created successfully!'))
+  const missing = missingImages(post)
+  if (missing !== null) void toast('warning', missing)
 }
 
 const unfinishedTitle = 'Not saved yet'

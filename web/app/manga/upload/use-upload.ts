@@ -85,6 +85,7 @@ async function send(
     form: true,
     signal,
     onProgress,
+    longestSilenceMs: longestUploadMs,
   })
   void toast('success', msg)
   return data

@@ -14,7 +14,7 @@ interface SaveBarProps {
 
 /** At the foot of the window, wherever in the post its writer is: what became of it, and what to do. */
 export function SaveBar({ form, saving }: SaveBarProps) {
-  const { isSaving, sentFraction, failure } = saving
+  const { isSaving, sentFraction, savedAt, failure } = saving
   const isSending = sentFraction !== null && sentFraction < 1
   return (
     <div className={styles.bar}>
@@ -22,7 +22,7 @@ export function SaveBar({ form, saving }: SaveBarProps) {
       {isSending && <ProgressBar label="Sending the images" fraction={sentFraction} />}
       <div className={styles.row}>
         <p className={styles.state}>{stateText(form, saving)}</p>
-        {isSending && (
+        {sentFraction !== null && savedAt === null && (
           <Button variant="quiet" onClick={saving.cancel}>
             Cancel
           </Button>
@@ -44,7 +44,8 @@ function saveLabel({ saved }: PostForm, isSaving: boolean): string {
   return isSaving ? 'Creating Post...' : 'Create Post'
 }
 
-function stateText({ isDirty, draft }: PostForm, { isSaving, sentFraction }: PostSave): string {
+function stateText({ isDirty, draft }: PostForm, { isSaving, sentFraction, savedAt }: PostSave): string {
+  if (savedAt !== null) return 'Saved. The post is being opened.'
   if (isSaving) return sentFraction === 1 ? 'Processing images...' : ''
   if (!isDirty) return 'Nothing has been changed.'
   if (!draft.isKept) return 'This browser could not keep what you wrote. Save before you leave.'
