@@ -54,8 +54,7 @@ export function useFormSave(
     if (hasImage) setSentFraction(0)
     try {
       await update(hasImage ? setSentFraction : undefined)
-      if (!hasImage && form.imageProblem !== null)
-        void toast('warning', `The picture was not saved. ${form.imageProblem}`)
+      tellMissingImage(form)
     } catch (failure) {
       if (failureText(failure) === null) return
       // What is typed lies over what is saved, so that what somebody else saved shows below it.
@@ -79,6 +78,11 @@ export function useFormSave(
   }
 
   return { isSaving, sentFraction, problem, forgetProblem: () => setProblem(null), save }
+}
+
+/** A file that was not taken is not among what was saved. */
+function tellMissingImage({ extras: { image }, imageProblem }: Pick<ProfileForm, 'extras' | 'imageProblem'>): void {
+  if (image === null && imageProblem !== null) void toast('warning', `The picture was not saved. ${imageProblem}`)
 }
 
 /** Saves the own profile, and signs in anew after a change of the password. */
