@@ -1,9 +1,7 @@
 -- Each connection prepares the query once, under a name that is made of its text, and keeps its plan. What a query in a function that is
--- volatile sees is the same as before: the rows as they are when it begins, behind the lock. By itself PostgreSQL would plan the query anew
--- for each user, since it reckons with what an average user has and not with what this one has. One plan does for all where every table is
--- entered by an index on the user.
+-- volatile sees is the same as before: the rows as they are when it begins, behind the lock.
 CREATE OR REPLACE FUNCTION read_after_lock(lock_class integer, lock_id integer, query text, OUT total bigint, OUT most bigint)
-LANGUAGE plpgsql VOLATILE SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
+LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   prepared text := 'read_after_lock_' || left(encode(sha256(convert_to(query, 'UTF8')), 'hex'), 32);
   run text := format('EXECUTE %s (%s)', prepared, lock_id);
