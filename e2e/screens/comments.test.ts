@@ -188,6 +188,18 @@ test('a comment that the reader came for is in sight again when the page is load
   await expect(comment).toBeInViewport()
 })
 
+test('a field at the foot of the window grows within it', async ({ page, ownPortal, reader, post }) => {
+  const said = Array.from({ length: 9 }, (_, place) => ({ text: `Thread ${place + 1}.`, authorId: reader.id }))
+  await addComments(ownPortal, post.id, said)
+  await signIn(page, ownPortal.url, reader)
+  await page.setViewportSize({ width: 1280, height: 400 })
+  const { section, composer } = new CommentsScreen(page)
+  await openHydrated(page, post.address)
+  await composer.evaluate((field) => scrollBy({ top: field.getBoundingClientRect().bottom - innerHeight }))
+  await composer.focus()
+  await expect(section.getByRole('button', { name: 'Post comment' })).toBeInViewport({ ratio: 1 })
+})
+
 test('threads are paged, and a comment written on a later page is shown on the first', async ({
   page,
   ownPortal,

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { failureText } from '../../../api/call-error.ts'
 import { isMissing } from '../../../api/load-failure.ts'
 import { useDraft } from '../../../session/drafts.ts'
@@ -102,6 +102,7 @@ function useCommentForm<T>({
   const [failure, setFailure] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(onClose !== undefined)
   const field = useFirstFocus(isWanted)
+  useInSight(field, isOpen)
   const text = draft.value
   const left = mostCharacters - text.trim().length
   const isSendable = !isBusy && text.trim() !== '' && left >= 0
@@ -157,6 +158,13 @@ function draftHint({
   if (!isKept) return 'Your browser cannot keep this text: send it before you leave.'
   if (isOutdated) return 'What you had typed. The comment was changed since.'
   return isRestored ? 'What you had typed before.' : ''
+}
+
+/** A field that grows as it is entered may grow beyond the window. */
+function useInSight(field: RefObject<HTMLTextAreaElement | null>, isOpen: boolean): void {
+  useEffect(() => {
+    if (isOpen && document.activeElement === field.current) field.current?.form?.scrollIntoView({ block: 'nearest' })
+  }, [field, isOpen])
 }
 
 /** The caret stands behind what is there already. */
