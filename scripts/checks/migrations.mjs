@@ -1,5 +1,7 @@
 /** @import { Problem } from './source-file.mjs' */
 import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 const FOLDER = 'api/migrations'
 
@@ -12,6 +14,15 @@ function git(root, args) {
 /** @param {string | null} output of git with --name-only @returns {string[]} */
 const sqlFiles = (output) => [...new Set((output ?? '').split('\n').filter((line) => line.endsWith('.sql')))]
 
+/** @param {string} root @param {string} path whether it stands as it was first committed */
+function isAsItLanded(root, path) {
+  const [added] = (
+    git(root, ['log', '--diff-filter=A', '--no-renames', '--reverse', '--format=%H', '--', path]) ?? ''
+  ).split('\n')
+  const file = join(root, path)
+  return existsSync(file) && readFileSync(file, 'utf8') === git(root, ['show', `${added}:${path}`])
+}
+
 /**
  * A migration that was committed has run somewhere; editing it would leave that database different from a new one.
  * Without git there is no history to compare with and nothing is reported.
@@ -21,9 +32,12 @@ const sqlFiles = (output) => [...new Set((output ?? '').split('\n').filter((line
 export function checkMigrations(root) {
   const history = git(root, ['log', '--diff-filter=MD', '--no-renames', '--name-only', '--format=', '--', FOLDER])
   const workTree = git(root, ['diff', 'HEAD', '--diff-filter=MD', '--no-renames', '--name-only', '--', FOLDER])
-  return [...new Set([...sqlFiles(history), ...sqlFiles(workTree)])].map((path) => ({
-    path,
-    message: 'a migration that had landed was edited or deleted',
-    next: 'Put it back as it was and write the change as a new migration.',
-  }))
+  const touched = [...new Set([...sqlFiles(history), ...sqlFiles(workTree)])]
+  return touched
+    .filter((path) => !isAsItLanded(root, path))
+    .map((path) => ({
+      path,
+      message: 'a migration that had landed was edited or deleted',
+      next: 'Put it back as it was and write the change as a new migration.',
+    }))
 }

@@ -47,6 +47,17 @@ test('a landed migration that is deleted is reported', () => {
   expect(checkMigrations(root)).toHaveLength(1)
 })
 
+test('one that was put back as it was is fine', () => {
+  write('0000_posts.sql', 'create table articles ();')
+  commit()
+  rmSync(join(root, 'api/migrations/0000_posts.sql'))
+  commit()
+  write('0000_posts.sql', 'create table posts ();')
+  expect(checkMigrations(root)).toEqual([])
+  commit()
+  expect(checkMigrations(root)).toEqual([])
+})
+
 test('without git there is nothing to compare with', () => {
   rmSync(join(root, '.git'), { recursive: true })
   expect(checkMigrations(root)).toEqual([])
