@@ -49,8 +49,9 @@ export async function removeAbandonedTestFolders(): Promise<void> {
 }
 
 async function removeAbandonedTestFolder(folder: string): Promise<void> {
-  // A young one may be another run's, between making its folder and opening its cluster.
-  if (Date.now() - (await stat(folder)).mtimeMs < YOUNG_MS) return
+  // A young one may be another run's, between making its folder and opening its cluster; one that is gone was.
+  const found = await stat(folder).catch(() => null)
+  if (!found || Date.now() - found.mtimeMs < YOUNG_MS) return
   if (!(await stopAbandonedCluster(folder).catch(() => false))) return
   // One that a test mounted a disk on stays until it is unmounted; that stops nobody.
   await removeTestFolder(folder).catch(() => {})
