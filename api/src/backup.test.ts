@@ -6,6 +6,8 @@ import { makePost } from './blog/posts/posts.factory.ts'
 import { storeImage } from './media/images.service.ts'
 import { type MediaStore, openMediaStore } from './media/media-store.service.ts'
 import { discardImages } from './media/unused-files.service.ts'
+import { entryNames } from './platform/backup/archive.ts'
+import { openArchiveWriter } from './platform/backup/archive-writer.ts'
 import { until } from './platform/testing/cluster-workspace.ts'
 import { type S3Server, startS3Server } from './platform/testing/s3-server.ts'
 import { silentLog } from './platform/testing/silent-log.ts'
@@ -244,6 +246,13 @@ describe('a file that is no whole backup is refused, with nothing changed', () =
     changed[at] = (changed[at] ?? 0) ^ 0x20
     await writeFile(path, changed)
     await expectRefusal(/is damaged or was cut off/)
+  })
+
+  test('with a manifest that cannot be read', async () => {
+    await using archive = await openArchiveWriter(path, { signal: new AbortController().signal, writtenAt: new Date() })
+    await archive.add(entryNames.manifest, Buffer.from('{\n  "format":\n 1o }'))
+    await archive.finish({ files: 0, missingFiles: [], missingFileCount: 0 })
+    await expectRefusal(/is damaged or was cut off \(it does not say what is in it\)/)
   })
 
   test('something else', async () => {

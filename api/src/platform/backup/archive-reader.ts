@@ -105,8 +105,9 @@ export function tooNew(path: string, version: string): BackupError {
 function parseJson(path: string, bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString())
-  } catch (error) {
-    throw damaged(path, (error as Error).message)
+  } catch {
+    // Its message would quote what is in it, over several lines.
+    throw damaged(path, 'it does not say what is in it')
   }
 }
 

@@ -118,5 +118,5 @@ test('a preview is what readers would get', () => {
   expect(html).toContain('<h2>Duration</h2>')
   expect(html).toContain('mara_quill')
   expect(html).toContain('It is <strong>bold</strong> &lt;b&gt;and&lt;/b&gt; <a href="/about"')
-  expect(html).toContain('<ol><li><code>one</code></li></ol>')
+  expect(html).toContain('<ol dir="auto"><li><code>one</code></li></ol>')
 })
