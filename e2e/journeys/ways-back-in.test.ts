@@ -105,7 +105,7 @@ async function reset(page: Page, portal: OwnPortal, { email }: Account, link: st
   await openHydrated(page, link)
   await expect(main(page).getByText('Processing...')).toBeVisible()
   await expectAccessible(page)
-  await page.clock.pauseAt(Date.now() + 1_200_000)
+  await page.clock.pauseAt(Date.now() + 700_000)
   release()
   await expect(main(page).getByText(/temporary password has been sent/)).toBeVisible()
   await expect(main(page).getByText('Redirecting to login in 10 seconds...')).toBeVisible()
