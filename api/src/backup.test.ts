@@ -235,8 +235,16 @@ describe('a file that is no whole backup is refused, with nothing changed', () =
     expect(await readdir(place.dataDir).catch(() => [])).not.toContain('secret.key')
   }
 
-  test.each([0.1, 0.5, 0.9, 0.999])('cut off at %f of its length', async (part) => {
+  test.each([0.1, 0.5, 0.9])('cut off at %f of its length', async (part) => {
     await writeFile(path, whole.subarray(0, Math.floor(whole.length * part)))
+    await expectRefusal(/is damaged or was cut off/)
+  })
+
+  /** Node ends a zstd stream with an empty frame of 13 bytes. A file without it is still whole. */
+  const emptyFrameBytes = 13
+
+  test('cut off by the last byte of its last frame with content', async () => {
+    await writeFile(path, whole.subarray(0, whole.length - emptyFrameBytes - 1))
     await expectRefusal(/is damaged or was cut off/)
   })
 
