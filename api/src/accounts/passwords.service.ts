@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { type Options, parseOptions } from '@node-rs/argon2'
-import { createThreads } from '../platform/work/threads.ts'
+import { createThreadPool } from '../platform/work/thread-pool.ts'
 import { createWorkQueue, type WorkPlace, type WorkQueue } from '../platform/work/work-queue.ts'
 import type { PasswordQuestion } from './passwords.worker.ts'
 
@@ -14,7 +14,9 @@ const hashOfNobody = `$argon2id$v=19$m=${hashParameters.memoryCost},t=${hashPara
 /** A core stays free for everything else. Each hash takes its 19 MiB while it lasts, and each thread about 10 MB. */
 export const parallelHashes = Math.min(4, Math.max(1, availableParallelism() - 1))
 
-const ask = createThreads<PasswordQuestion, boolean | string>(new URL('./passwords.worker.ts', import.meta.url))
+const ask = createThreadPool<PasswordQuestion, boolean | string>(new URL('./passwords.worker.ts', import.meta.url), {
+  maxThreads: parallelHashes,
+})
 
 const hashing = createHashingQueue()
 

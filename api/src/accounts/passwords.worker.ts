@@ -1,13 +1,10 @@
 import { hashSync, type Options, verifySync } from '@node-rs/argon2'
-import { letOthersGoFirst, serveThread } from '../platform/work/thread.ts'
 
 /** What is done with a password: compared with a hash, or hashed. */
 export type PasswordQuestion = { password: string; expected: string } | { password: string; parameters: Options }
 
-letOthersGoFirst()
-
-serveThread((question: PasswordQuestion): boolean | string =>
-  'expected' in question
+export default function answer(question: PasswordQuestion): boolean | string {
+  return 'expected' in question
     ? verifySync(question.expected, question.password)
-    : hashSync(question.password, question.parameters),
-)
+    : hashSync(question.password, question.parameters)
+}

@@ -1,20 +1,15 @@
-import { parentPort } from 'node:worker_threads'
 import { type CodeColor, type CodeToken, codeColors } from '@ledgerdeck/contract/content-blocks'
 import { createHighlighterCore, type HighlighterCore, type LanguageInput, type ThemeRegistration } from 'shiki/core'
 import { createOnigurumaEngine } from 'shiki/engine/oniguruma'
 
 /** Code to colour, as it travels to the worker thread. */
 export interface ColoringRequest {
-  id: number
   code: string
   language: string
 }
 
 /** The lines of the code; null when the language has no colours here. */
-export interface ColoringAnswer {
-  id: number
-  lines: CodeToken[][] | null
-}
+export type ColoringAnswer = CodeToken[][] | null
 
 const languages: Record<string, () => Promise<LanguageInput>> = {
   bash: () => import('shiki/langs/bash.mjs'),
@@ -127,13 +122,9 @@ const timeLimitMs = 2_000
 
 let highlighter: Promise<HighlighterCore> | undefined
 
-parentPort?.on('message', async ({ id, code, language }: ColoringRequest) => {
-  const answer: ColoringAnswer = { id, lines: await colorLines(code, language.toLowerCase()).catch(() => null) }
-  parentPort?.postMessage(answer)
-})
-
-async function colorLines(code: string, language: string): Promise<CodeToken[][] | null> {
-  const name = otherNames[language] ?? language
+export default async function colorLines({ code, language }: ColoringRequest): Promise<ColoringAnswer> {
+  const asked = language.toLowerCase()
+  const name = otherNames[asked] ?? asked
   const load = Object.hasOwn(languages, name) ? languages[name] : undefined
   if (!load) return null
   highlighter ??= createHighlighterCore({ themes: [theme], engine: createOnigurumaEngine(import('shiki/wasm')) })

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { blockCharacters, type ContentBlock, inOrder, wholeMinutes } from '@ledgerdeck/blocks'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { createThreads } from '../../platform/work/threads.ts'
+import { createThreadPool } from '../../platform/work/thread-pool.ts'
 import { createWorkQueue, type WorkPlace } from '../../platform/work/work-queue.ts'
 import type { BlockListReading, FormProblems, SentBlock } from './block-lists.service.ts'
 import type { RenderedDocument } from './blocks.service.ts'
@@ -9,11 +9,15 @@ import { colorCode } from './code-colors.service.ts'
 import type { JsonOf, RenderedBlock } from './content-blocks.table.ts'
 import type { BlockRendering, DocumentAnswer, DocumentQuestion } from './documents.worker.ts'
 
-const ask = createThreads<DocumentQuestion, DocumentAnswer>(new URL('./documents.worker.ts', import.meta.url))
+/** A core stays free for everything else. */
+const maxThreads = Math.min(2, Math.max(1, availableParallelism() - 1))
+
+const ask = createThreadPool<DocumentQuestion, DocumentAnswer>(new URL('./documents.worker.ts', import.meta.url), {
+  maxThreads,
+})
 
 const work = createWorkQueue({
-  // A core stays free for everything else.
-  parallel: Math.min(2, Math.max(1, availableParallelism() - 1)),
+  parallel: maxThreads,
   places: 40,
   refusal: 'Very many posts are being saved just now. Try again in a few seconds.',
 })

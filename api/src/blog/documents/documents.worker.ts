@@ -1,6 +1,5 @@
 import { blockToPlainText, type ContentBlock, type Inline, readingMinutes } from '@ledgerdeck/blocks'
 import { parseTexts } from '@ledgerdeck/blocks/inline-markdown'
-import { letOthersGoFirst, serveThread } from '../../platform/work/thread.ts'
 import { type BlockListReading, readBlockList } from './block-lists.service.ts'
 
 /** What is done with a document that a user sent: its list of blocks is read, or some of its blocks are rendered. */
@@ -19,12 +18,9 @@ export interface BlockRendering {
 
 export type DocumentAnswer = BlockListReading | BlockRendering[]
 
-letOthersGoFirst()
-
-serveThread(
-  (question: DocumentQuestion): DocumentAnswer =>
-    'list' in question ? readBlockList(question.list) : question.blocks.map(renderBlock),
-)
+export default function answer(question: DocumentQuestion): DocumentAnswer {
+  return 'list' in question ? readBlockList(question.list) : question.blocks.map(renderBlock)
+}
 
 function renderBlock(block: ContentBlock): BlockRendering {
   const texts = parseTexts(block)

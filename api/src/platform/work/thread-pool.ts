@@ -1,0 +1,50 @@
+import type { Piscina } from 'piscina'
+
+export interface ThreadPoolOptions {
+  maxThreads: number
+}
+
+/**
+ * Runs a task in a thread. Rejects with what the task throws, when its thread ends, and when
+ * `signal` aborts, which ends a thread that is running the task.
+ */
+export type RunInThread<Task, Result> = (task: Task, options?: { signal?: AbortSignal }) => Promise<Result>
+
+/** A thread costs memory, and some tenths of a second to start. */
+const idleMs = 30_000
+
+/** Requests go first on a busy machine. Only Linux has a priority for each thread. */
+const niceIncrement = 5
+
+/**
+ * Threads that run the default export of `module`, one task at a time each, in the order of the
+ * calls. They start on demand, end when idle, and do not keep the process alive.
+ */
+export function createThreadPool<Task, Result>(
+  module: URL,
+  { maxThreads }: ThreadPoolOptions,
+): RunInThread<Task, Result> {
+  let opening: Promise<Piscina<Task, Result>> | undefined
+  return async (task, options) => {
+    opening ??= openPool<Task, Result>(module, maxThreads)
+    const pool = await opening
+    return pool.run(task, options)
+  }
+}
+
+async function openPool<Task, Result>(module: URL, maxThreads: number): Promise<Piscina<Task, Result>> {
+  const { Piscina } = await import('piscina')
+  const pool = new Piscina<Task, Result>({
+    filename: module.href,
+    minThreads: 0,
+    maxThreads,
+    idleTimeout: idleMs,
+    niceIncrement,
+    // Otherwise a later task may overtake an earlier one while a thread starts.
+    stricterFIFO: true,
+  })
+  // A thread that fails to start leaves its tasks queued. Destroying the pool rejects them; the next
+  // task starts another thread.
+  pool.on('error', () => void pool.destroy())
+  return pool
+}
