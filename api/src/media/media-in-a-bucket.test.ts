@@ -50,7 +50,7 @@ test('files of a bucket are served like any others', async () => {
       'content-length': String(response.rawPayload.length),
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'",
+      'content-security-policy': expect.stringMatching(/^default-src 'none';.*frame-ancestors 'none'/),
     })
     expect((await sharp(response.rawPayload).metadata()).format).toBe(type.replace('image/', ''))
   }

@@ -51,7 +51,7 @@ export function serveMedia(app: FastifyInstance, { media, rules }: MediaRoutes):
       // Who asks plays no part: what has an address that never changes is kept by others on the way.
       if (isPublic && (await visibilityOf(rules, { db, actor: guest }, found.image.id)) !== 'public') throw notFound()
       const etag = `"${path}"`
-      const headers = { ...caching, etag, 'content-security-policy': "default-src 'none'" }
+      const headers = { ...caching, etag }
       if (isEntityTagKnown(request.headers['if-none-match'], etag)) return reply.code(304).headers(headers).send()
       return sendFile(request, reply, { ...headers, 'content-type': found.type }, path)
     },

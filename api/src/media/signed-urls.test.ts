@@ -196,7 +196,7 @@ describe('a signed address', () => {
       'content-type': 'image/png',
       'cache-control': 'private, max-age=4080',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'",
+      'content-security-policy': expect.stringMatching(/^default-src 'none';.*frame-ancestors 'none'/),
       'cross-origin-resource-policy': 'same-origin',
       'content-length': String(response.rawPayload.length),
     })
