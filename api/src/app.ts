@@ -38,6 +38,7 @@ import { checkCsrf } from './platform/http/csrf.ts'
 import { acceptForms } from './platform/http/forms.ts'
 import { addHealth } from './platform/http/health.ts'
 import { readJsonBodies } from './platform/http/json-bodies.ts'
+import { refuseMalformedRequests } from './platform/http/malformed-requests.ts'
 import { parseQueryString } from './platform/http/query-string.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { limitSendingTime, longestSendingMs, usualSendingMs } from './platform/http/sending-time.ts'
@@ -104,6 +105,7 @@ export async function buildApp({
   const isHttps = config.siteUrl.startsWith('https:')
   const app = fastify({
     ...serverOptions({ config, log }),
+    clientErrorHandler: refuseMalformedRequests({ isHttps }),
     serverFactory: (handle) =>
       createServer({ requestTimeout: longestSendingMs, keepAliveTimeout: keepAliveMs }, (request, response) => {
         limitSendingTime(request, usualSendingMs)

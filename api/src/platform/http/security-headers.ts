@@ -1,6 +1,9 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
+/** A year: how long a browser asks for this site by https only. */
+export const hstsSeconds = 31_536_000
+
 /**
  * Headers of every response. The policy here is that of answers that are no pages; the host of the pages replaces it by
  * one that names its scripts.
@@ -17,7 +20,7 @@ export async function addSecurityHeaders(app: FastifyInstance, { isHttps }: { is
       },
     },
     referrerPolicy: { policy: 'same-origin' },
-    strictTransportSecurity: isHttps && { maxAge: 31_536_000, includeSubDomains: true },
+    strictTransportSecurity: isHttps && { maxAge: hstsSeconds, includeSubDomains: true },
     xFrameOptions: { action: 'deny' },
     xXssProtection: false,
   })
