@@ -292,7 +292,7 @@ function addRequestRules(
         'Send the body uncompressed, as application/json or multipart/form-data.',
       )
     }
-    client.isBrowser = checkCsrf(request)
+    client.isBrowser = checkCsrf(request, request.ctx)
     request.ctx.actor = await identify(request.ctx, request)
     identifiedAt.set(request, request.ctx.now().getTime())
   })

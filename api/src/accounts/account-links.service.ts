@@ -1,6 +1,7 @@
 import type { Db } from '../platform/database/database.ts'
 import type { SiteFacts } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import { hashOfToken, randomToken } from '../platform/secrets/tokens.ts'
 import {
   expireLinks,
   type FoundLink,
@@ -11,7 +12,6 @@ import {
   takeLink,
 } from './account-links.repository.ts'
 import type { LinkPurpose } from './account-links.table.ts'
-import { hashOfToken, randomToken } from './tokens.service.ts'
 import { lockUser, type UserRow } from './users.repository.ts'
 
 interface LinkKind {

@@ -11,7 +11,7 @@ import { presentUser } from './users.presenter.ts'
 
 export function bindSessions(app: FastifyInstance, { accessTokens }: { accessTokens: AccessTokens }): void {
   bindEndpoint(app, contract.getCsrfToken, {
-    handle: async ({ client }) => ({ csrf_token: csrfTokenOf(client) }),
+    handle: async (ctx) => ({ csrf_token: csrfTokenOf(ctx) }),
   })
   bindEndpoint(app, contract.login, {
     handle: async (ctx, { body }) => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../platform/database/database.ts'
 import type { Ctx, UserCtx } from '../platform/endpoints/context.ts'
-import { AppError } from '../platform/errors/app-error.ts'
-import type { Client } from '../platform/http/client.ts'
+import { issueCsrfToken } from '../platform/http/csrf.ts'
+import { assertHoldsSession } from '../platform/http/session-binding.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
+import { hashOfToken, randomToken } from '../platform/secrets/tokens.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
 import { sessionEnded } from './refusals.service.ts'
 import {
@@ -17,7 +18,6 @@ import {
   type RefreshTokenRow,
   type SessionRow,
 } from './sessions.repository.ts'
-import { hashOfToken, randomToken } from './tokens.service.ts'
 import type { UserRow } from './users.repository.ts'
 
 /** What whoever is signed in holds. */
@@ -27,8 +27,6 @@ export interface SessionTokens {
   sessionEndsAt: Date
 }
 
-const sessionCookie = 'ledgerdeck_session'
-const cookiePath = '/api/'
 const sessionMs = 4 * 60 * 60 * 1000
 
 /**
@@ -62,7 +60,10 @@ export async function beginSession(
     replaces: actor.kind === 'user' ? actor.sessionId : null,
   })
   if (!isBegun) return null
-  if (cookie) client.setCookie(sessionCookie, cookie, { path: cookiePath, httpOnly: true, expires: expiresAt })
+  if (cookie) {
+    issueCsrfToken(ctx, cookie)
+    client.setCookie('session', cookie, { httpOnly: true, expires: expiresAt })
+  }
   const claims = { userId: checked.id, sessionId: session.id, sessionEndsAt: expiresAt }
   const access = await accessTokens.issue(claims, now)
   const user = { ...checked, lastLoginAt: now, loginAttempts: 0, lockedUntil: null }
@@ -91,7 +92,7 @@ export async function refreshSession(
   const exchange = await ctx.transaction(async (db) => {
     const session = await lockSessionOfToken(db, hashOfToken(request.refresh))
     if (!session?.isUserActive || !isOpen(session, now)) return null
-    assertHolds(ctx.client, session, 401)
+    assertHoldsSession(ctx.client, session.cookieHash, 401)
     return { session, ...(await nextToken(db, { session, request, secrets: ctx.secrets, now })) }
   })
   if (exchange?.isReuse) {
@@ -158,12 +159,15 @@ export async function logout(ctx: Ctx, refresh: string): Promise<void> {
   const ended = await ctx.transaction(async (db) => {
     const session = await lockSessionOfToken(db, hashOfToken(refresh))
     if (!session || !isOpen(session, now)) return null
-    assertHolds(client, session, 403)
+    assertHoldsSession(client, session.cookieHash, 403)
     await endSession(db, session.id, { reason: 'logout', now })
     return session
   })
   if (!ended) return
-  if (ended.cookieHash) client.setCookie(sessionCookie, '', { path: cookiePath, httpOnly: true, maxAge: 0 })
+  if (ended.cookieHash) {
+    client.setCookie('session', '', { httpOnly: true, maxAge: 0 })
+    issueCsrfToken(ctx, undefined)
+  }
   ctx.recordAction({ userId: ended.userId, ipAddress: client.ipAddress, action: 'logout' })
 }
 
@@ -181,12 +185,4 @@ export async function endOtherSessions({ transaction, actor, now }: UserCtx): Pr
 
 function isOpen({ endedAt, expiresAt }: SessionRow, now: Date): boolean {
   return endedAt === null && expiresAt > now
-}
-
-/** @throws AppError when the session is bound to a browser, and this is another or a page of somebody else asks */
-function assertHolds(client: Client, { cookieHash }: SessionRow, status: 401 | 403): void {
-  if (cookieHash === null) return
-  if (!client.isBrowser) throw new AppError(403, 'csrf_failed', 'This page is out of date. Reload it and try again.')
-  if (hashOfToken(client.cookie(sessionCookie) ?? '') === cookieHash) return
-  throw new AppError(status, 'session_bound', 'This session belongs to another browser. Sign in again.')
 }

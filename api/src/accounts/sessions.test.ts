@@ -84,7 +84,7 @@ const later = (milliseconds: number) => new Date(clock.getTime() + milliseconds)
 describe('the CSRF cookie', () => {
   test('can be read by our pages, goes to our pages alone, and is kept', async () => {
     const { call, setCookies, cookies } = await browser()
-    expect(setCookies).toEqual([expect.stringMatching(/^csrftoken=[\w-]{43}; Path=\/; SameSite=Strict$/)])
+    expect(setCookies).toEqual([expect.stringMatching(/^csrftoken=[\w-]{43}\.[\w-]{43}; Path=\/; SameSite=Strict$/)])
     expect(await call('GET /api/core/csrf/')).toEqual({ csrf_token: cookies.get('csrftoken') })
     expect(setCookies).toHaveLength(1)
   })
@@ -92,8 +92,9 @@ describe('the CSRF cookie', () => {
   test('is replaced when it is no token', async () => {
     const { call, cookies } = script()
     cookies.set('csrftoken', 'chosen-by-somebody')
-    expect((await call('GET /api/core/csrf/')).csrf_token).toMatch(/^[\w-]{43}$/)
-    expect(cookies.get('csrftoken')).toMatch(/^[\w-]{43}$/)
+    const { csrf_token } = await call('GET /api/core/csrf/')
+    expect(csrf_token).toMatch(/^[\w-]{43}\.[\w-]{43}$/)
+    expect(cookies.get('csrftoken')).toBe(csrf_token)
   })
 
   test('travels over https alone where the site has it', async () => {

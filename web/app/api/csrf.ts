@@ -39,6 +39,12 @@ function csrfHeader(): Record<string, string> {
   return token === undefined ? {} : { 'X-CSRFToken': token }
 }
 
+/** Over https the name has a prefix; what another host of the domain set under the plain name is not ours. */
 function csrfToken(): string | undefined {
-  return /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1]
+  return cookieNamed('__Host-csrftoken') ?? cookieNamed('csrftoken')
+}
+
+function cookieNamed(name: string): string | undefined {
+  const cookies = document.cookie.split('; ')
+  return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1) || undefined
 }

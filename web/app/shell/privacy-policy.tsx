@@ -120,11 +120,12 @@ function Cookies() {
       </p>
       <ul>
         <li>
-          <code>csrftoken</code>, until the browser is closed: shows that a page of ours, and no other site, makes a
-          request;
+          <code>csrftoken</code>, over https named <code>__Host-csrftoken</code>, until the browser is closed: shows
+          that a page of ours, and no other site, makes a request;
         </li>
         <li>
-          <code>ledgerdeck_session</code>, until the session ends: binds the session to this browser.
+          <code>ledgerdeck_session</code>, over https named <code>__Host-session</code>, until the session ends: binds
+          the session to this browser.
         </li>
       </ul>
       <p>The rest stays in your browser, in local storage unless another place is named:</p>

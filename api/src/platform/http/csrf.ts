@@ -1,9 +1,10 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import { randomToken } from '../secrets/tokens.ts'
 import type { Client } from './client.ts'
 
-const csrfCookie = 'csrftoken'
 const csrfHeader = 'x-csrftoken'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -11,33 +12,66 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** What browsers say of a request that a page of another origin makes; scripts and old browsers say nothing. */
 const foreignSites = ['cross-site', 'same-site']
 
+interface CsrfParts {
+  client: Pick<Client, 'cookie' | 'setCookie'>
+  secrets: Pick<Secrets, 'hmac'>
+}
+
 /**
- * Double submit: a page of another origin can neither read the cookie nor set the header. True for a header that matches.
+ * Signed double submit: a page of another origin can neither read the cookie nor set the header, and a cookie that another host
+ * planted has no valid signature for the session of this browser. True for a header that matches.
  * @throws AppError 403 `csrf_failed` for a header that does not, or for a call that changes something and comes from a page
  *   of another origin, also of the same site. A request without the header comes from no browser of ours
  */
-export function checkCsrf({ method, headers, cookies }: FastifyRequest): boolean {
+export function checkCsrf({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>, parts: CsrfParts): boolean {
   if (!safeMethods.has(method) && foreignSites.includes(String(headers['sec-fetch-site']))) {
     throw new AppError(403, 'csrf_failed', 'Pages of other sites cannot do this.')
   }
   const shown = headers[csrfHeader]
   if (shown === undefined) return false
-  if (isSame(String(shown), cookies[csrfCookie] ?? '')) return true
-  throw new AppError(403, 'csrf_failed', 'This page is out of date. Reload it and try again.')
+  const { cookie } = parts.client
+  if (isSame(String(shown), cookie('csrf') ?? '') && isOfSession(parts, String(shown), cookie('session'))) return true
+  throw csrfFailed()
 }
 
-const wellFormed = /^[\w-]{43}$/
+export function csrfFailed(): AppError {
+  return new AppError(403, 'csrf_failed', 'This page is out of date. Reload it and try again.')
+}
 
 /**
- * The token that a page repeats in the header of its unsafe calls. The browser keeps the one it has: other tabs may be about to
- * send it. The cookie is sent along however a reader came here, since it is our own page that calls.
+ * The token that a page repeats in the header of its unsafe calls. The browser keeps one that is valid: other tabs may be about
+ * to send it. The cookie is sent along however a reader came here, since it is our own page that calls.
  */
-export function csrfTokenOf({ cookie, setCookie }: Client): string {
-  const known = cookie(csrfCookie)
-  if (known !== undefined && wellFormed.test(known)) return known
-  const token = randomBytes(32).toString('base64url')
-  setCookie(csrfCookie, token, { path: '/' })
+export function csrfTokenOf(parts: CsrfParts): string {
+  const { cookie } = parts.client
+  const known = cookie('csrf')
+  return known !== undefined && isOfSession(parts, known, cookie('session'))
+    ? known
+    : issueCsrfToken(parts, cookie('session'))
+}
+
+/**
+ * Gives the browser a new token, which is worth nothing with another session cookie than this one.
+ * @param sessionCookie undefined for a browser without one, as a guest's
+ */
+export function issueCsrfToken({ client, secrets }: CsrfParts, sessionCookie: string | undefined): string {
+  const random = randomToken()
+  const token = `${random}.${signatureOf(secrets, random, sessionCookie)}`
+  client.setCookie('csrf', token)
   return token
+}
+
+const wellFormed = /^([\w-]{43})\.([\w-]{43})$/
+
+function isOfSession({ secrets }: CsrfParts, token: string, sessionCookie: string | undefined): boolean {
+  const [, random, signature] = wellFormed.exec(token) ?? []
+  if (random === undefined || signature === undefined) return false
+  return isSame(signature, signatureOf(secrets, random, sessionCookie))
+}
+
+/** The random part has a fixed length, so no other pair gives the same text. */
+function signatureOf(secrets: CsrfParts['secrets'], random: string, sessionCookie = ''): string {
+  return secrets.hmac('csrf-token', `${random}.${sessionCookie}`)
 }
 
 function isSame(shown: string, expected: string): boolean {

@@ -26,7 +26,7 @@ export function openTestBrowser(app: FastifyInstance, { remoteAddress = '127.0.0
   }
 
   async function transport({ method, path, body }: Parameters<Transport>[0]) {
-    const csrf = cookies.get('csrftoken')
+    const csrf = cookies.get('__Host-csrftoken') ?? cookies.get('csrftoken')
     const request: InjectOptions = {
       method,
       url: path,

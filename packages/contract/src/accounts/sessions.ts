@@ -10,7 +10,8 @@ export const getCsrfToken = defineEndpoint({
   name: 'getCsrfToken',
   method: 'GET',
   path: '/api/core/csrf/',
-  summary: 'Sets the cookie `csrftoken`, whose value a browser repeats in the header X-CSRFToken of unsafe calls.',
+  summary:
+    'Sets the cookie `csrftoken` (`__Host-csrftoken` over https), whose value a browser repeats in the header X-CSRFToken of unsafe calls. It belongs to the session of the browser; login and logout replace it.',
   tag: 'Sessions',
   access: 'credentials',
   responses: { 200: z.object({ csrf_token: z.string() }) },
