@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { endpoints } from '@ledgerdeck/contract/endpoints'
+import { errorBody } from '@ledgerdeck/contract/errors'
 import { describe, expect, test } from 'vitest'
 
 const readRoot = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
@@ -25,6 +26,44 @@ describe('the log of nginx', () => {
     expect(configuration.match(/error_log .*;/g)).toEqual(['error_log /var/log/nginx/error.log crit;'])
     expect(configuration).not.toMatch(/\$request(_uri)? [^;]*'/)
   })
+})
+
+describe('over plain http nginx', () => {
+  const plainServer = async () =>
+    /server \{\s+listen 80;[\s\S]*?\n {2}\}/.exec(await readRoot('deploy/nginx.conf'))?.[0] ?? ''
+
+  test('leads readers to https', async () => {
+    expect(await plainServer()).toMatch(/location \/ \{\s+return 301 https:\/\/deck\.example\$request_uri;/)
+  })
+
+  test('refuses calls of the API, whose tokens have travelled in the open already', async () => {
+    const [, status, body = ''] = /location \/api\/ \{[^}]*?return (\d+) '([^']*)';/.exec(await plainServer()) ?? []
+    expect(status).toBe('403')
+    expect(errorBody.parse(JSON.parse(body))).toMatchObject({ code: 'https_required' })
+  })
+})
+
+describe('over https nginx', () => {
+  test('takes TLS 1.2 and 1.3 with forward secrecy and authenticated encryption only', async () => {
+    const configuration = await readRoot('deploy/nginx.conf')
+    expect(configuration.match(/ssl_protocols .*;/g)).toEqual(['ssl_protocols TLSv1.2 TLSv1.3;'])
+    const [, ciphers = ''] = /ssl_ciphers ([^;]+);/.exec(configuration) ?? []
+    expect(ciphers.split(':')).toHaveLength(6)
+    for (const cipher of ciphers.split(':')) expect(cipher).toMatch(/^ECDHE-.*(?:GCM|POLY1305)/)
+    expect(configuration).toContain('ssl_session_tickets off;')
+  })
+
+  test.each(['strict-transport-security', 'x-content-type-options', 'content-security-policy'])(
+    'sends %s with its own answers, and not twice with those of the processes',
+    async (header) => {
+      const configuration = await readRoot('deploy/nginx.conf')
+      const asked = `$upstream_http_${header.replaceAll('-', '_')}`
+      const [, variable, own] =
+        configuration.match(new RegExp(`map \\${asked} (\\S+) \\{\\s+default "";\\s+"" ([^;]+|"[^"]+");\\s+\\}`)) ?? []
+      expect(own).toMatch(/max-age=31536000; includeSubDomains|nosniff|frame-ancestors 'none'/)
+      expect(configuration.toLowerCase()).toContain(`add_header ${header} ${variable} always;`)
+    },
+  )
 })
 
 test('nginx keeps no large body of just anybody on its disk', async () => {
@@ -57,4 +96,25 @@ test('what git leaves out, secrets of an installation among it, gets into no ima
   const kept = await lines('deploy/Dockerfile.dockerignore')
   const isLeftOut = (name: string) => kept.includes(name) || kept.includes(`**/${name.split('/').at(-1)}`)
   expect(ignored.filter((name) => !isLeftOut(name))).toEqual([])
+})
+
+test('a secret that nobody has chosen stops the containers before they start', async () => {
+  const [example, compose] = await Promise.all([
+    readRoot('deploy/environment.example'),
+    readRoot('deploy/compose.yaml'),
+  ])
+  const secrets = [...example.matchAll(/^(\w*(?:KEY|PASSWORD)\w*)=(.*)$/gm)]
+  expect(secrets.map(([, name]) => name)).toEqual(['SECRET_KEY', 'POSTGRES_PASSWORD', 'S3_SECRET_ACCESS_KEY'])
+  for (const [, name, value] of secrets) {
+    expect(value).toBe('')
+    // `:?` refuses an empty value, `?` only a missing one.
+    expect(compose).toContain(`\${${name}:?}`)
+    expect(compose).not.toMatch(new RegExp(`\\$\\{${name}(?!:\\?\\})`))
+  }
+})
+
+test('the process under systemd cannot read the history of its sources', async () => {
+  const unit = await readRoot('deploy/ledgerdeck.service')
+  const [, folder = ''] = /^WorkingDirectory=(\S+)$/m.exec(unit) ?? []
+  expect(unit).toMatch(new RegExp(`^InaccessiblePaths=-${folder}/\\.git$`, 'm'))
 })
