@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { bindBonds } from './bonds.routes.ts'
+import { bindTreasury } from './treasury.routes.ts'
 
-/** Seven calls that keep nothing. */
+/** Calculations that store nothing. */
 export function registerBonds(app: FastifyInstance): void {
   bindBonds(app)
+  bindTreasury(app)
 }

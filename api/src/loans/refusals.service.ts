@@ -11,6 +11,7 @@ const wireFields: Partial<Record<RefusedField, string>> = {
   yieldRate: 'yield_rate',
   yieldChange: 'yield_change',
   price: 'price',
+  days: 'days',
   maturityYears: 'maturity',
   yieldRangeStart: 'yield_range_start',
   yieldRangeEnd: 'yield_range_end',

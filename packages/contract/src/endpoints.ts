@@ -18,6 +18,7 @@ import * as postWriting from './blog/post-writing.ts'
 import * as posts from './blog/posts.ts'
 import * as bonds from './finance/bonds.ts'
 import * as loans from './finance/loans.ts'
+import * as treasury from './finance/treasury.ts'
 import * as friends from './friends/friends.ts'
 import * as manga from './manga/manga.ts'
 import * as signedUrls from './media/signed-urls.ts'
@@ -137,6 +138,9 @@ export const endpoints = [
   bonds.measureConvexity,
   bonds.measureDv01,
   bonds.calculatePriceCurve,
+  treasury.priceTreasuryBond,
+  treasury.solveTreasuryBondYield,
+  treasury.priceTreasuryNote,
 ] as const
 
 export type Endpoint = (typeof endpoints)[number]

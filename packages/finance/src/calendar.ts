@@ -74,3 +74,14 @@ export function addMonthsKeepingMonthEnd(from: CalendarDay, months: number): Cal
 export function isWritable({ year }: CalendarDay): boolean {
   return year <= LAST_YEAR
 }
+
+const SATURDAY = 6
+const SUNDAY = 0
+
+/** The day itself, or the Monday after a Saturday or Sunday. Public holidays are not known. */
+export function nextWeekday(number: number): number {
+  // Day number 0, 1 March of the year 0, is a Wednesday.
+  const weekday = (number + 3) % 7
+  if (weekday === SATURDAY) return number + 2
+  return weekday === SUNDAY ? number + 1 : number
+}

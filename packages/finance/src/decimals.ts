@@ -59,3 +59,13 @@ export function amountOf(cents: bigint): number {
   const number = Number(cents)
   return Number.isSafeInteger(number) ? number / 100 : numberOf({ digits: cents, scale: 2 })
 }
+
+/**
+ * A positive double rounded to a number of decimals, halves up. Fifteen significant digits of it
+ * count: a value that arithmetic in doubles left a hair below a half is rounded up as well.
+ */
+export function roundHalfUp(value: number, decimals: number): number {
+  const { digits, scale } = decimalOf(Number(value.toPrecision(15)))
+  if (scale <= decimals) return value
+  return numberOf({ digits: divideHalfUp(digits, 10n ** BigInt(scale - decimals)), scale: decimals })
+}

@@ -5,7 +5,7 @@
 export interface Flows {
   /** How many payments are left; at least 1. */
   readonly periods: number
-  /** How much of the running period is left: above 0, at most 1. */
+  /** Periods to the first payment: above 0, at most 1 unless the next coupon is the seller's. */
   readonly firstPeriod: number
   /** One coupon. The last payment adds 1, the face value. */
   readonly coupon: number

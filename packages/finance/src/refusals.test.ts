@@ -12,6 +12,7 @@ import {
 } from './bonds.ts'
 import { calculateLoan, calculateLoanWithExtras } from './loans.ts'
 import { FinanceRefusal, refusalMessages } from './refusals.ts'
+import { priceTreasuryBond, priceTreasuryNote, solveTreasuryBondYield } from './treasury.ts'
 
 test('every refusal says in a sentence what to do', () => {
   for (const [code, message] of Object.entries(refusalMessages)) {
@@ -67,6 +68,14 @@ const anyCurve = fc.record({
   yieldStep: anyNumber,
   yieldRate: anyNumber,
 })
+const anyTreasuryBond = fc.record({
+  couponRate: anyNumber,
+  maturityDate: fc.option(anyDate, { nil: undefined }),
+  settlementDate: fc.option(anyDate, { nil: undefined }),
+  yieldRate: anyNumber,
+  price: fc.option(anyNumber, { nil: undefined }),
+  days: anyNumber,
+})
 const anyLoan = fc.record({
   totalLoanAmount: fc.oneof(
     anyNumber,
@@ -110,6 +119,16 @@ test('whatever a curve is given, its numbers are finite or it is refused', () =>
   fc.assert(
     fc.property(anyCurve, (curve) => {
       for (const calculate of [calculatePriceCurve, measureCurveTangent]) expectFiniteOrRefused(() => calculate(curve))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('whatever a Treasury security is given, its numbers are finite or it is refused', () => {
+  fc.assert(
+    fc.property(anyTreasuryBond, (bond) => {
+      for (const calculate of [priceTreasuryBond, solveTreasuryBondYield, priceTreasuryNote])
+        expectFiniteOrRefused(() => calculate(bond))
     }),
     { numRuns: 300 },
   )

@@ -33,6 +33,10 @@ export const refusalMessages = {
   too_many_extra_repayments: 'There can be at most 600 one-off extra repayments.',
   offset_balance_negative: 'The offset balance must be a number, 0 or above.',
   offset_balance_not_in_cents: 'The offset balance must have at most two decimals.',
+  maturity_too_far: 'The maturity date must lie at most 100 years after the settlement date.',
+  price_out_of_range:
+    'No yield above −90% gives this price. Check the price: it is per $100 face value, accrued interest included.',
+  days_out_of_range: 'The days to maturity must be a whole number from 1 to 36,500.',
   result_not_finite: 'With these inputs the result is too large to be calculated.',
 } as const
 
@@ -48,6 +52,7 @@ export type RefusedField =
   | 'yieldRate'
   | 'yieldChange'
   | 'price'
+  | 'days'
   | 'maturityYears'
   | 'yieldRangeStart'
   | 'yieldRangeEnd'

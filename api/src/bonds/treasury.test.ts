@@ -1,0 +1,65 @@
+import vectors from '@ledgerdeck/finance/vectors/treasury.json' with { type: 'json' }
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../test-app.ts'
+
+const now = new Date('2026-11-23T23:30:00.000Z')
+
+const paths: Record<string, string> = {
+  treasury_bond_price: '/api/v1/finance/treasury-bond-price/',
+  treasury_bond_yield: '/api/v1/finance/treasury-bond-yield/',
+  treasury_note_price: '/api/v1/finance/treasury-note-price/',
+}
+
+let testApp: TestApp
+
+beforeAll(async () => {
+  testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '1000000' }, now: () => now })
+})
+afterAll(() => testApp.close())
+
+async function ask(op: string, payload: object) {
+  const response = await testApp.app.inject({ method: 'POST', url: paths[op] ?? '', payload })
+  return { status: response.statusCode, body: response.json() }
+}
+
+test.for(vectors.map((vector, index): [number, string, (typeof vectors)[number]] => [index, vector.op, vector]))(
+  'Treasury vector %i (%s) is answered within its tolerance',
+  async ([, , { op, input, expect: wanted }]) => {
+    const { status, body } = await ask(op, input)
+    expect([status, body.msg]).toEqual([200, expect.stringMatching(/^Treasury (Bond|Note) (price|yield) calculated!$/)])
+    for (const [name, value] of Object.entries(wanted)) {
+      if (typeof value !== 'number') expect(body[name]).toBe(value)
+      else expect(Math.abs(body[name] - value), name).toBeLessThanOrEqual(name === 'yield_to_maturity' ? 1e-9 : 1e-8)
+    }
+  },
+)
+
+const bond = { coupon_rate: 0.0425, maturity_date: '2036-03-21', yield_rate: 0.0431 }
+
+test('settlement is today in UTC when it is left out, and the answer says so', async () => {
+  const { body } = await ask('treasury_bond_price', bond)
+  expect(body.used_inputs).toEqual({ ...bond, settlement_date: '2026-11-23' })
+})
+
+test.each([
+  ['treasury_bond_price', { ...bond, coupon_rate: 4.25 }, 'coupon_rate_out_of_range', 'coupon_rate'],
+  ['treasury_bond_price', { ...bond, maturity_date: '2036-02-30' }, 'date_invalid', 'maturity_date'],
+  ['treasury_bond_price', { ...bond, maturity_date: '' }, 'date_invalid', 'maturity_date'],
+  [
+    'treasury_bond_price',
+    { ...bond, maturity_date: '2020-03-21' },
+    'settlement_not_before_maturity',
+    'settlement_date',
+  ],
+  ['treasury_bond_price', { ...bond, maturity_date: '2236-03-21' }, 'maturity_too_far', 'maturity_date'],
+  ['treasury_bond_price', { ...bond, yield_rate: -3 }, 'yield_out_of_range', 'yield_rate'],
+  ['treasury_bond_price', { ...bond, yield_rate: 'high' }, 'validation_failed', 'yield_rate'],
+  ['treasury_bond_yield', { ...bond, price: null }, 'price_missing', 'price'],
+  ['treasury_bond_yield', { ...bond, price: 1e300 }, 'price_out_of_range', 'price'],
+  ['treasury_note_price', { days: 0, yield_rate: 0.04 }, 'days_out_of_range', 'days'],
+  ['treasury_note_price', { days: 90 }, 'validation_failed', 'yield_rate'],
+])('%s with %j is refused as %s at %s', async (op, input, code, field) => {
+  const { status, body } = await ask(op, input)
+  expect([status, body.code]).toEqual([400, code])
+  expect(Object.keys(body.details)).toContain(field)
+})

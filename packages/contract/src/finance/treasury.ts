@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { message } from '../fields.ts'
+import { optionalNumber, optionalText, requiredNumber } from './inputs.ts'
+
+const date = optionalText('Enter a date as in 2036-03-21.')
+
+const terms = z.object({
+  coupon_rate: requiredNumber('the coupon rate').describe('A decimal from 0 to 1 a year: 0.0425 is 4.25%.'),
+  maturity_date: date.describe('YYYY-MM-DD, at most 100 years after settlement. Needed.'),
+  settlement_date: date.describe('YYYY-MM-DD; today (UTC) when left out.'),
+})
+
+const bondAtYield = terms.extend({
+  yield_rate: requiredNumber('the yield').describe('A decimal a year, compounded every half-year.'),
+})
+
+const bondAtPrice = terms.extend({
+  price: optionalNumber('the price').describe('Per $100 face value, accrued interest included; above 0. Needed.'),
+})
+
+const note = z.object({
+  days: requiredNumber('the days to maturity').describe('A whole number from 1 to 36,500.'),
+  yield_rate: requiredNumber('the yield').describe('A decimal a year of 365 days, simple interest.'),
+})
+
+const usedTerms = z.object({ coupon_rate: z.number(), maturity_date: z.string(), settlement_date: z.string() })
+
+const bondPosition = message.extend({
+  price: z.number().describe('Per $100 face value, accrued interest included, not rounded.'),
+  clean_price: z.number().describe('Without accrued interest.'),
+  accrued_interest: z.number().describe('Negative in the ex-interest period.'),
+  ex_interest: z.boolean().describe('Settlement is 1 to 7 days before a coupon, which the seller keeps.'),
+  formula: z.int().min(1).max(4).describe('The number of the AOFM’s pricing formula.'),
+})
+
+const bondPrice = bondPosition.extend({
+  price_rounded: z.number().describe('To three decimals, half up: what is paid.'),
+  used_inputs: usedTerms.extend({ yield_rate: z.number() }),
+})
+
+const bondYield = bondPosition.extend({
+  yield_to_maturity: z.number().describe('A decimal a year, compounded every half-year.'),
+  used_inputs: usedTerms.extend({ price: z.number() }),
+})
+
+const notePrice = message.extend({
+  price: z.number().describe('Per $100 face value, not rounded.'),
+  price_rounded: z.number().describe('To three decimals, half up.'),
+})
+
+export type TreasuryTermsRequest = z.output<typeof terms>
+export type TreasuryBondPriceResult = z.infer<typeof bondPrice>
+export type TreasuryBondYieldResult = z.infer<typeof bondYield>
+export type TreasuryNotePriceResult = z.infer<typeof notePrice>
+
+const treasuryCall = { method: 'POST', tag: 'Calculators', isRead: true } as const
+
+export const priceTreasuryBond = defineEndpoint({
+  ...treasuryCall,
+  name: 'priceTreasuryBond',
+  path: '/api/v1/finance/treasury-bond-price/',
+  summary: 'The price of an Australian Treasury Bond at a yield, by the AOFM’s formulae.',
+  body: bondAtYield,
+  responses: { 200: bondPrice },
+})
+
+export const solveTreasuryBondYield = defineEndpoint({
+  ...treasuryCall,
+  name: 'solveTreasuryBondYield',
+  path: '/api/v1/finance/treasury-bond-yield/',
+  summary: 'The yield of an Australian Treasury Bond at a price, by the AOFM’s formulae.',
+  body: bondAtPrice,
+  responses: { 200: bondYield },
+})
+
+export const priceTreasuryNote = defineEndpoint({
+  ...treasuryCall,
+  name: 'priceTreasuryNote',
+  path: '/api/v1/finance/treasury-note-price/',
+  summary: 'The price of an Australian Treasury Note at a yield.',
+  body: note,
+  responses: { 200: notePrice },
+})

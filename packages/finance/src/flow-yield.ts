@@ -1,0 +1,31 @@
+import { type Flows, flowMoments } from './flows.ts'
+
+/** Steps of the yield below this, relative to yields above 1 and absolute to others, end the search. */
+const PRECISION = 1e-13
+
+/**
+ * The yield at which two or more payments are worth a value, with compound interest throughout.
+ *
+ * Newton's method in s, the logarithm of the growth of one period. As a function of s the logarithm
+ * of the value is convex (a sum of exponentials) and falls everywhere. Its slope is minus the mean
+ * time of the payments. So a start at or below the solution never overshoots, and no bracket is
+ * needed. Jensen's inequality gives that start: payments spread over time are worth at least as
+ * much as all of them together at their mean time.
+ *
+ * @param logValue natural logarithm of the value per 1 of face value
+ * @returns nominal a year, compounded `perYear` times; a decimal
+ */
+export function solveFlowYield(flows: Flows, logValue: number): number {
+  const { periods, firstPeriod, coupon, perYear } = flows
+  const total = coupon * periods + 1
+  const meanTime = firstPeriod + ((periods - 1) * (coupon * (periods / 2) + 1)) / total
+  let logGrowth = (Math.log(total) - logValue) / meanTime
+  for (;;) {
+    const moments = flowMoments(flows, logGrowth)
+    const step = (moments.logValue - logValue) / moments.meanTime
+    logGrowth += step
+    const yieldStep = perYear * Math.exp(logGrowth) * step
+    const size = Math.max(1, Math.abs(perYear * Math.expm1(logGrowth)))
+    if (!(yieldStep > PRECISION * size)) return perYear * Math.expm1(logGrowth)
+  }
+}

@@ -1,0 +1,185 @@
+import { readPrice } from './bond-yield.ts'
+import { addMonths, type CalendarDay, dayNumber, formatDay, monthsBetween, nextWeekday, parseDay } from './calendar.ts'
+import { roundHalfUp } from './decimals.ts'
+import { solveFlowYield } from './flow-yield.ts'
+import { type Flows, presentValue } from './flows.ts'
+import { FinanceRefusal, requireFinite } from './refusals.ts'
+
+export interface TreasuryBondTerms {
+  /** A year's coupons as a share of the face value, from 0 to 1. Half of it is paid every half-year. */
+  readonly couponRate: number
+  /** `YYYY-MM-DD`. Coupons are paid on this day of the month; at most 100 years after settlement. */
+  readonly maturityDate: string | undefined
+  /** `YYYY-MM-DD`, strictly before maturity. The package has no clock: the caller fills in today. */
+  readonly settlementDate: string | undefined
+}
+
+export interface TreasuryBondPriceInput extends TreasuryBondTerms {
+  /** Nominal a year, compounded every half-year; a decimal. */
+  readonly yieldRate: number
+}
+
+export interface TreasuryBondYieldInput extends TreasuryBondTerms {
+  /** The unrounded price per $100 face value as traded, accrued interest included; above 0. */
+  readonly price?: number | undefined
+}
+
+/** The number of the AOFM's formula. Which one applies depends on what the buyer still gets. */
+export type TreasuryFormula = 1 | 2 | 3 | 4
+
+/** Where settlement lies among the coupon dates. */
+export interface TreasuryBondPosition {
+  readonly formula: TreasuryFormula
+  /** The seller keeps the next coupon: settlement is 1 to 7 days before it. */
+  readonly isExInterest: boolean
+  readonly previousCouponDate: string
+  readonly nextCouponDate: string
+  /** f: days from settlement to the next coupon date. */
+  readonly daysToCoupon: number
+  /** d: days in the half-year that ends on the next coupon date. */
+  readonly daysInPeriod: number
+  /** n: whole half-years from the next coupon date to maturity. */
+  readonly halfYears: number
+  /** g: one half-yearly coupon per $100. */
+  readonly coupon: number
+  /**
+   * t: days from settlement to maturity over 365, as simple interest counts them. A maturity on a
+   * weekend counts as the Monday after. Public holidays are not known.
+   */
+  readonly years: number
+  /** Per $100 face value; negative in the ex-interest period. */
+  readonly accruedInterest: number
+}
+
+export interface TreasuryBondPrice extends TreasuryBondPosition {
+  /** Per $100 face value, accrued interest included, not rounded. */
+  readonly price: number
+  /** Three decimals, half up: what is paid. */
+  readonly priceRounded: number
+  /** `price` − `accruedInterest`. */
+  readonly cleanPrice: number
+}
+
+export interface TreasuryBondYield extends TreasuryBondPosition {
+  /** Nominal a year, compounded every half-year; a decimal. */
+  readonly yieldToMaturity: number
+  readonly price: number
+  readonly cleanPrice: number
+}
+
+/** A price is paid to a tenth of a cent per $100. */
+export const PRICE_DECIMALS = 3
+
+const COUPONS_PER_YEAR = 2
+const EX_INTEREST_DAYS = 7
+const DAYS_PER_YEAR = 365
+const MOST_YEARS = 100
+/** A price that only a yield at or below this gives is taken for a typing error. */
+const LOWEST_YIELD = -0.9
+
+/**
+ * The price of a Treasury Bond at a yield.
+ * Source: AOFM, Treasury Bonds, pricing formulae 1 to 4.
+ *
+ * @throws FinanceRefusal for inputs outside the bounds of {@link TreasuryBondPriceInput};
+ *   `yield_out_of_range` where discounting at the yield has no meaning
+ */
+export function priceTreasuryBond(input: TreasuryBondPriceInput): TreasuryBondPrice {
+  const position = readPosition(input)
+  const price = priceAt(position, input.yieldRate)
+  requireFinite(price)
+  return {
+    ...position,
+    price,
+    priceRounded: roundHalfUp(price, PRICE_DECIMALS),
+    cleanPrice: price - position.accruedInterest,
+  }
+}
+
+/**
+ * The yield at which the unrounded price of a Treasury Bond equals `price`.
+ *
+ * @throws FinanceRefusal for inputs outside the bounds of {@link TreasuryBondYieldInput};
+ *   `price_out_of_range` when only a yield of −90% or less gives the price
+ */
+export function solveTreasuryBondYield(input: TreasuryBondYieldInput): TreasuryBondYield {
+  const position = readPosition(input)
+  const price = readPrice(input.price)
+  const yieldToMaturity = yieldAt(position, price)
+  if (!(yieldToMaturity > LOWEST_YIELD)) throw new FinanceRefusal('price_out_of_range', 'price')
+  requireFinite(yieldToMaturity)
+  return { ...position, yieldToMaturity, price, cleanPrice: price - position.accruedInterest }
+}
+
+function readPosition({ couponRate, maturityDate, settlementDate }: TreasuryBondTerms): TreasuryBondPosition {
+  if (!(couponRate >= 0 && couponRate <= 1)) throw new FinanceRefusal('coupon_rate_out_of_range', 'couponRate')
+  const maturity = parseDay(maturityDate)
+  if (!maturity) throw new FinanceRefusal('date_invalid', 'maturityDate')
+  const settlement = parseDay(settlementDate)
+  if (!settlement) throw new FinanceRefusal('date_invalid', 'settlementDate')
+  if (dayNumber(settlement) >= dayNumber(maturity))
+    throw new FinanceRefusal('settlement_not_before_maturity', 'settlementDate')
+  if (dayNumber(addMonths(settlement, MOST_YEARS * 12)) < dayNumber(maturity))
+    throw new FinanceRefusal('maturity_too_far', 'maturityDate')
+  return positionOf(maturity, settlement, (100 * couponRate) / COUPONS_PER_YEAR)
+}
+
+function positionOf(maturity: CalendarDay, settlement: CalendarDay, coupon: number): TreasuryBondPosition {
+  const settlementDay = dayNumber(settlement)
+  const couponDate = (halfYearsBefore: number) => addMonths(maturity, -6 * halfYearsBefore)
+  let halfYears = Math.floor(monthsBetween(settlement, maturity) / 6)
+  while (dayNumber(couponDate(halfYears)) <= settlementDay) halfYears -= 1
+  while (dayNumber(couponDate(halfYears + 1)) > settlementDay) halfYears += 1
+  const [previous, next] = [couponDate(halfYears + 1), couponDate(halfYears)]
+  const daysToCoupon = dayNumber(next) - settlementDay
+  const daysInPeriod = dayNumber(next) - dayNumber(previous)
+  const isExInterest = daysToCoupon <= EX_INTEREST_DAYS
+  const accruedDays = isExInterest ? -daysToCoupon : daysInPeriod - daysToCoupon
+  return {
+    formula: formulaFor(halfYears, isExInterest),
+    isExInterest,
+    previousCouponDate: formatDay(previous),
+    nextCouponDate: formatDay(next),
+    daysToCoupon,
+    daysInPeriod,
+    halfYears,
+    coupon,
+    years: (nextWeekday(dayNumber(maturity)) - settlementDay) / DAYS_PER_YEAR,
+    accruedInterest: (coupon * accruedDays) / daysInPeriod,
+  }
+}
+
+function formulaFor(halfYears: number, isExInterest: boolean): TreasuryFormula {
+  const couponsForBuyer = halfYears + 1 - (isExInterest ? 1 : 0)
+  if (couponsForBuyer === 0) return 4
+  if (couponsForBuyer === 1) return 3
+  return isExInterest ? 2 : 1
+}
+
+function priceAt(position: TreasuryBondPosition, yieldRate: number): number {
+  const isCompound = position.formula <= 2
+  const growth = 1 + yieldRate * (isCompound ? 1 / COUPONS_PER_YEAR : position.years)
+  if (!(growth > 0 && growth < Number.POSITIVE_INFINITY)) throw new FinanceRefusal('yield_out_of_range', 'yieldRate')
+  return isCompound ? 100 * presentValue(flowsOf(position), yieldRate) : lastPayment(position) / growth
+}
+
+function yieldAt(position: TreasuryBondPosition, price: number): number {
+  if (position.formula <= 2) return solveFlowYield(flowsOf(position), Math.log(price) - Math.log(100))
+  return (lastPayment(position) - price) / price / position.years
+}
+
+/** What the buyer gets in formulae 1 and 2. Ex-interest, the first payment is half a year later. */
+function flowsOf({ halfYears, isExInterest, daysToCoupon, daysInPeriod, coupon }: TreasuryBondPosition): Flows {
+  const skipped = isExInterest ? 1 : 0
+  return {
+    periods: halfYears + 1 - skipped,
+    firstPeriod: daysToCoupon / daysInPeriod + skipped,
+    coupon: coupon / 100,
+    perYear: COUPONS_PER_YEAR,
+  }
+}
+
+/** What the buyer gets in formulae 3 and 4. */
+function lastPayment({ formula, coupon }: TreasuryBondPosition): number {
+  return formula === 3 ? 100 + coupon : 100
+}

@@ -1,0 +1,24 @@
+/**
+ * Australian Government securities as the Australian Office of Financial Management (AOFM) prices
+ * them: Treasury Bonds with their ex-interest period and near-maturity formulae, and Treasury
+ * Notes. A convention beside `bonds.ts`, never mixed with it. The rules, with their sources, are
+ * in `docs/treasury.md` of this package.
+ *
+ * Every price is per $100 face value. Rates are decimals a year: 0.0425 means 4.25%.
+ *
+ * Pure: no I/O, no clock.
+ *
+ * @module
+ */
+export type {
+  TreasuryBondPosition,
+  TreasuryBondPrice,
+  TreasuryBondPriceInput,
+  TreasuryBondTerms,
+  TreasuryBondYield,
+  TreasuryBondYieldInput,
+  TreasuryFormula,
+} from './treasury-bond.ts'
+export { priceTreasuryBond, solveTreasuryBondYield } from './treasury-bond.ts'
+export type { TreasuryNoteInput, TreasuryNotePrice } from './treasury-note.ts'
+export { priceTreasuryNote } from './treasury-note.ts'
