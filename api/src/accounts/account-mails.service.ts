@@ -1,7 +1,6 @@
 import type { Db } from '../platform/database/database.ts'
 import type { Ctx, Surroundings } from '../platform/endpoints/context.ts'
 import type { Limit } from '../platform/limits/limits.ts'
-import { networkOf } from '../platform/limits/network-address.ts'
 import { expireLinks } from './account-links.repository.ts'
 import { makeLink } from './account-links.service.ts'
 import {
@@ -28,7 +27,7 @@ const mailsFromNetwork: Limit = { name: 'mails-from-network', points: 20, second
  * @throws AppError 429
  */
 export async function countAskedMail({ limits, client }: Pick<Ctx, 'limits' | 'client'>, email: string): Promise<void> {
-  await limits.consume(mailsFromNetwork, networkOf(client.ipAddress))
+  await limits.consumeFromNetwork(mailsFromNetwork, client.ipAddress)
   await limits.consume(mailsToAddress, email.toLowerCase())
 }
 

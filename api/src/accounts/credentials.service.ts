@@ -40,7 +40,7 @@ export async function checkCredentials(ctx: CredentialsCtx, credentials: Credent
  * @throws AppError 429
  */
 export async function countAttempt({ limits, client }: Pick<Ctx, 'limits' | 'client'>): Promise<void> {
-  await limits.consume(attempts, networkOf(client.ipAddress))
+  await limits.consumeFromNetwork(attempts, client.ipAddress)
 }
 
 /** The same for a login, which counts the attempt before it waits, and forgets the failures of the account itself. */
@@ -48,9 +48,9 @@ export async function compareCredentials(ctx: CredentialsCtx, { name, password }
   const typed = comparableName(name)
   const user = await findUserByLogin(ctx.db, typed)
   const { ipAddress } = ctx.client
-  const key = keyOf(user?.id ?? ctx.secrets.hmac('unknown-name', typed), ipAddress)
+  const account = String(user?.id ?? ctx.secrets.hmac('unknown-name', typed))
   using place = enterHashing()
-  const left = await ctx.limits.consume(wrongPasswords, key)
+  const left = await ctx.limits.consumeFromNetwork(wrongPasswords, ipAddress, account)
   const [isRight] = await Promise.all([
     verifyPassword(place, password, user?.passwordHash ?? null),
     user && countLoginFailure(ctx.db, user.id, lockEnd(ctx.now(), left)),
@@ -60,7 +60,7 @@ export async function compareCredentials(ctx: CredentialsCtx, { name, password }
     if (user && left.uses === 0) tellOfLock(ctx, user, ipAddress)
     throw invalidCredentials()
   }
-  await ctx.limits.clear(wrongPasswords, key)
+  await ctx.limits.clearFromNetwork(wrongPasswords, ipAddress, account)
   return user
 }
 
@@ -69,11 +69,7 @@ export async function forgiveGuesses(
   { limits, client }: Pick<Ctx, 'limits' | 'client'>,
   userId: number,
 ): Promise<void> {
-  await limits.clear(wrongPasswords, keyOf(userId, client.ipAddress))
-}
-
-function keyOf(account: number | string, ipAddress: string): string {
-  return `${account} ${networkOf(ipAddress)}`
+  await limits.clearFromNetwork(wrongPasswords, client.ipAddress, String(userId))
 }
 
 /** Names and addresses are plain ASCII: whatever is typed for the same letters is the same. */

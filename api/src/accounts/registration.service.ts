@@ -3,7 +3,6 @@ import type { Db } from '../platform/database/database.ts'
 import type { Ctx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { Limit } from '../platform/limits/limits.ts'
-import { networkOf } from '../platform/limits/network-address.ts'
 import { isAddressReserved } from './account-links.repository.ts'
 import { assertLinkIsOpen, type LinkParts, linkKey, useLink } from './account-links.service.ts'
 import { countAskedMail, requestEmailVerification } from './account-mails.service.ts'
@@ -32,7 +31,7 @@ export async function register(ctx: Ctx, registration: Registration): Promise<vo
   const { username, email, password } = registration
   assertOpen(ctx)
   const { ipAddress } = ctx.client
-  await ctx.limits.consume(registrations, networkOf(ipAddress))
+  await ctx.limits.consumeFromNetwork(registrations, ipAddress)
   refuse({
     ...(await ownProblems(ctx, registration)),
     ...takenProblems(await findTaken(ctx.db, { ...registration, now: ctx.now() })),

@@ -51,3 +51,34 @@ test('a scale multiplies how much is allowed, and never to nothing', async () =>
   expect(await limitsAt(2).consume(short, 'scale')).toMatchObject({ uses: 5 })
   expect(await limitsAt(0.01).consume(short, 'scaled down')).toMatchObject({ uses: 0 })
 })
+
+test('uses from one network are counted in those around it, which allow more', async () => {
+  const use = (address: string, about?: string) => limits.consumeFromNetwork({ ...short, points: 2 }, address, about)
+  const taken = async (addresses: string[]) => {
+    const uses = await Promise.allSettled(addresses.map((address) => use(address)))
+    return uses.filter(({ status }) => status === 'fulfilled').length
+  }
+  const subscribers = (format: (index: number) => string) => Array.from({ length: 20 }, (_, index) => format(index))
+  expect(await taken(subscribers(() => '2001:db8:a:1::1'))).toBe(2)
+  expect(await taken(subscribers((index) => `2001:db8:b:1${index + 10}::1`))).toBe(4)
+  expect(await taken(subscribers((index) => `2001:db8:c:${index + 10}00::1`))).toBe(16)
+  expect(await taken(subscribers((index) => `192.0.2.${index}`))).toBe(16)
+  expect(await taken(['2001:db8:d::1', '192.0.3.1'])).toBe(2)
+  expect(await use('2001:db8:a:1::1', 'another account')).toMatchObject({ uses: 1 })
+})
+
+test('a network over its limit uses up nothing of those around it', async () => {
+  const limit = { name: 'narrow', points: 1, seconds: 60 }
+  for (let use = 0; use < 20; use += 1) await limits.consumeFromNetwork(limit, '2001:db8:e:1::1').catch(() => {})
+  expect(await limits.consumeFromNetwork(limit, '2001:db8:e:2::1')).toMatchObject({ uses: 0 })
+})
+
+test('what a network has used can be forgotten, while those around it go on counting', async () => {
+  const limit = { name: 'cleared', points: 1, seconds: 60 }
+  const use = (address: string) => limits.consumeFromNetwork(limit, address)
+  for (let round = 0; round < 2; round += 1) {
+    await use('2001:db8:f:1::1')
+    await limits.clearFromNetwork(limit, '2001:db8:f:1::2')
+  }
+  await expect(use('2001:db8:f:1::1')).rejects.toMatchObject(tooMany)
+})

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../errors/app-error.ts'
+import { type Network, networksOf } from './network-address.ts'
 
 /** So many within so long, counted from the first. With another number of points what was counted stays. */
 export interface Limit {
@@ -24,8 +25,18 @@ export interface Limits {
    * @throws AppError 429 when it is used up
    */
   consume: (limit: Limit, key: string) => Promise<Remainder>
+  /**
+   * Counts one use in every network of an address, narrowest first. Wider networks allow several
+   * times `points`, see `networksOf`. A network over its limit uses up nothing of those around it.
+   * `about` separates the counts of different accounts.
+   * @returns what is left of the narrowest network
+   * @throws AppError 429 when one of them is used up
+   */
+  consumeFromNetwork: (limit: Limit, ipAddress: string, about?: string) => Promise<Remainder>
   /** Forgets what was counted. */
   clear: (limit: Limit, key: string) => Promise<void>
+  /** Forgets what the narrowest network of an address has used; the wider ones go on counting. */
+  clearFromNetwork: (limit: Limit, ipAddress: string, about?: string) => Promise<void>
 }
 
 /** Counters in the table `rate_limits`. `scale` multiplies how much is allowed. */
@@ -49,19 +60,36 @@ export function createLimits({ pool, scale }: { pool: pg.Pool; scale: number }):
     return limiter
   }
 
-  return {
-    consume: async (limit, key) => {
-      try {
-        const { remainingPoints, msBeforeNext } = await limiterOf(limit).consume(shortened(key))
-        return { uses: remainingPoints, seconds: Math.ceil(msBeforeNext / 1000) }
-      } catch (refusal) {
-        throw refusal instanceof RateLimiterRes ? tooManyRequests(refusal.msBeforeNext) : refusal
-      }
-    },
-    clear: async (limit, key) => {
-      await limiterOf(limit).delete(shortened(key))
-    },
+  async function consume(limit: Limit, key: string): Promise<Remainder> {
+    try {
+      const { remainingPoints, msBeforeNext } = await limiterOf(limit).consume(shortened(key))
+      return { uses: remainingPoints, seconds: Math.ceil(msBeforeNext / 1000) }
+    } catch (refusal) {
+      throw refusal instanceof RateLimiterRes ? tooManyRequests(refusal.msBeforeNext) : refusal
+    }
   }
+
+  async function clear(limit: Limit, key: string): Promise<void> {
+    await limiterOf(limit).delete(shortened(key))
+  }
+
+  return {
+    consume,
+    clear,
+    consumeFromNetwork: async (limit, ipAddress, about) => {
+      const [narrowest, ...wider] = networksOf(ipAddress)
+      const remainder = await consume(limit, networkKey(narrowest, about))
+      for (const network of wider) {
+        await consume({ ...limit, points: limit.points * network.allowance }, networkKey(network, about))
+      }
+      return remainder
+    },
+    clearFromNetwork: async (limit, ipAddress, about) => clear(limit, networkKey(networksOf(ipAddress)[0], about)),
+  }
+}
+
+function networkKey({ cidr }: Network, about?: string): string {
+  return about === undefined ? cidr : `${about} ${cidr}`
 }
 
 /** Keys hold what people type, of any length; none of it is kept. */

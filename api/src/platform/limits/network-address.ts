@@ -1,13 +1,61 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
-/** What counts as one address for limits: of IPv6 the /64 network, which a single subscriber has. Takes canonical addresses. */
+export interface Network {
+  /** In CIDR notation; a single IPv4 address stands without its length. */
+  cidr: string
+  /** How many times the allowance of a subscriber it has. */
+  allowance: number
+}
+
+interface Width extends Pick<Network, 'allowance'> {
+  /** The length of the prefix. */
+  bits: number
+}
+
+/**
+ * Prefix lengths at which callers are counted, narrowest first. The first is the least that one
+ * subscriber has. Providers give a household a /56 and a company a /48, which hold 256 and 65,536
+ * of them: without the wider counts one subscriber multiplies every limit.
+ */
+const widths: Record<'ipv4' | 'ipv6', [Width, ...Width[]]> = {
+  ipv4: [
+    { bits: 32, allowance: 1 },
+    { bits: 24, allowance: 8 },
+  ],
+  ipv6: [
+    { bits: 64, allowance: 1 },
+    { bits: 56, allowance: 2 },
+    { bits: 48, allowance: 8 },
+  ],
+}
+
+/**
+ * The networks that an address is counted in, narrowest first. Takes any notation of an address,
+ * including IPv4 mapped into IPv6 and a zone. Any other text counts as itself.
+ */
+export function networksOf(ipAddress: string): [Network, ...Network[]] {
+  if (isIP(ipAddress) === 0) return [{ cidr: ipAddress, allowance: 1 }]
+  const address = ipaddr.process(ipAddress)
+  const networkAt = ({ bits, allowance }: Width) => ({ cidr: cidrOf(address, bits), allowance })
+  const [narrowest, ...wider] = widths[address.kind()]
+  return [networkAt(narrowest), ...wider.map(networkAt)]
+}
+
+/** What counts as one caller: an IPv4 address, or the /64 network of an IPv6 address. */
 export function networkOf(ipAddress: string): string {
-  if (!isIPv6(ipAddress)) return ipAddress
-  const [head = '', tail] = ipAddress.split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail ? tail.split(':') : []
-  const zeros =
-    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
-  const network = [...before, ...zeros, ...after].slice(0, 4)
-  return `${network.join(':')}::/64`
+  if (isIPv4(ipAddress) || isIP(ipAddress) === 0) return ipAddress
+  const address = ipaddr.process(ipAddress)
+  return cidrOf(address, widths[address.kind()][0].bits)
+}
+
+function cidrOf(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string {
+  const bytes = address.toByteArray()
+  if (bits === bytes.length * 8) return address.toString()
+  const network = bytes.map((byte, index) => byte & (0xff << clamp(8 * (index + 1) - bits, 0, 8)))
+  return `${ipaddr.fromByteArray(network)}/${bits}`
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value))
 }
