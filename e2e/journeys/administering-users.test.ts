@@ -113,7 +113,7 @@ test('an agent finds users, edits, suspends and deletes them, and stays signed i
     await openHydrated(page, `/admin/user/${staff.id}/edit`)
     const own = page.getByRole('form', { name: `Account of ${staff.username}` })
     await expect(labelled(own, 'Is staff')).toBeDisabled()
-    await expect(labelled(own, 'Is premium')).toBeEnabled()
+    await expect(labelled(own, 'Is premium')).toBeDisabled()
     await labelled(own, 'New password').fill('a wholly new password')
     await labelled(own, 'Confirm new password').fill('a wholly new password')
     const login = page.waitForResponse((response) => response.url().endsWith('/api/user/login/'))

@@ -114,3 +114,38 @@ test('an account that is none cannot be edited, and staff look at staff and do n
   await expect(labelled(form, 'Is active')).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Suspend' })).toHaveCount(0)
 })
+
+test('staff send a user a reset link, and cannot become the user: password, address and premium are closed to them', async ({
+  page,
+  ownPortal,
+}) => {
+  const staff = await addAccount(ownPortal, { isStaff: true })
+  const user = await addAccount(ownPortal)
+  await signIn(page, ownPortal.url, staff)
+  await openHydrated(page, `/admin/user/${user.id}/edit`)
+  const form = page.getByRole('form', { name: `Account of ${user.username}` })
+  for (const label of ['New password', 'Confirm new password', 'Is premium', 'Is staff', 'Email is verified'])
+    await expect(labelled(form, label)).toBeDisabled()
+  await expect(labelled(form, 'New password')).toHaveAccessibleDescription(/Only a superuser .* Send a reset link/)
+  await expect(labelled(form, 'Email')).toHaveAttribute('readonly')
+  await expect(labelled(form, 'Email')).toHaveAccessibleDescription(/Only a superuser/)
+  await expect(form.getByText('Only superusers can change who is staff, who has premium')).toBeVisible()
+  await expect(form.getByRole('button', { name: /^Show/ })).toHaveCount(0)
+  await expectSoundInEveryLook(page)
+
+  await labelled(form, 'Country').selectOption('Australia')
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toastWith(page, 'User Updated!')).toBeVisible()
+  const access = page.getByRole('region', { name: 'Access' })
+  await expect(access.getByText(`The reset link goes to ${user.email}.`)).toBeVisible()
+  await access.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(toastWith(page, 'The reset link is on its way.')).toBeVisible()
+
+  const superuser = await addAccount(ownPortal, { isStaff: true, isSuperuser: true })
+  await page.context().clearCookies()
+  await signIn(page, ownPortal.url, superuser)
+  await openHydrated(page, `/admin/user/${user.id}/edit`)
+  for (const label of ['New password', 'Confirm new password', 'Is premium', 'Is staff'])
+    await expect(labelled(form, label)).toBeEnabled()
+  await expect(labelled(form, 'Email')).not.toHaveAttribute('readonly')
+})

@@ -33,8 +33,11 @@ function spoken(moment: Date): string {
 
 const verificationLife = 'The link works once, for 24 hours.'
 
+/** Who did what a mail is about. */
+export type Initiator = 'owner' | 'administrator'
+
 /** Why an address is to be confirmed. */
-export type VerificationReason = 'registered' | 'asked_again' | 'address_changed'
+export type VerificationReason = 'registered' | 'asked_again' | 'address_changed' | 'address_changed_by_administrator'
 
 const verificationTexts: Record<VerificationReason, (siteName: string) => [paragraph: string, footer: string]> = {
   registered: (siteName) => [
@@ -48,6 +51,10 @@ const verificationTexts: Record<VerificationReason, (siteName: string) => [parag
   address_changed: (siteName) => [
     `This is now the address of your account at ${siteName}. Confirm that it is yours.`,
     'The owner of an account entered this address. If it was not you, do nothing.',
+  ],
+  address_changed_by_administrator: (siteName) => [
+    `An administrator of ${siteName} made this the address of your account. Confirm that it is yours.`,
+    'An administrator entered this address. If the account is not yours, do nothing.',
   ],
 }
 
@@ -66,15 +73,25 @@ export function verificationMail(
   })
 }
 
-export function resetLinkMail(site: SiteFacts, to: Addressee, { url }: { url: string }): Mail {
+const resetLinkTexts: Record<Initiator, (siteName: string) => [paragraph: string, footer: string]> = {
+  owner: () => [
+    'You asked for a new password. The link below makes a temporary one, sends it to this address and signs you out everywhere.',
+    'If you did not ask for it, do nothing: your password stays as it is.',
+  ],
+  administrator: (siteName) => [
+    `An administrator of ${siteName} sent you this link, so that you can get a new password. It makes a temporary one, sends it to this address and signs you out everywhere.`,
+    'If you do not need it, do nothing: your password stays as it is. The administrator does not know the link.',
+  ],
+}
+
+export function resetLinkMail(site: SiteFacts, to: Addressee, { url, by }: { url: string; by: Initiator }): Mail {
+  const [paragraph, footer] = resetLinkTexts[by](site.name)
   return mailTo(to, site, {
     subject: `Reset your password for ${site.name}`,
-    paragraphs: [
-      'You asked for a new password. The link below makes a temporary one, sends it to this address and signs you out everywhere.',
-    ],
+    paragraphs: [paragraph],
     action: { label: 'Reset the password', url },
     closing: ['The link works once, for one hour. Until then your password stays as it is.'],
-    footer: 'If you did not ask for it, do nothing: your password stays as it is.',
+    footer,
   })
 }
 
@@ -107,30 +124,50 @@ export function temporaryPasswordMail(
   })
 }
 
-export function passwordChangedMail(site: SiteFacts, to: Addressee, { changedAt }: { changedAt: Date }): Mail {
+const passwordChangedTexts: Record<Initiator, (siteName: string, moment: string) => string[]> = {
+  owner: (_, moment) => [
+    `The password of your account was changed on ${moment}. Everybody else who was signed in to it was signed out.`,
+    'If it was you, there is nothing to do. If it was not, reset the password now.',
+  ],
+  administrator: (siteName, moment) => [
+    `An administrator of ${siteName} set a new password for your account on ${moment}. Everybody who was signed in to it was signed out.`,
+    'Whoever signs in with it must choose another one first. If you do not know why it was set, reset the password now.',
+  ],
+}
+
+export function passwordChangedMail(
+  site: SiteFacts,
+  to: Addressee,
+  { changedAt, by }: { changedAt: Date; by: Initiator },
+): Mail {
   return mailTo(to, site, {
     subject: `Your password for ${site.name} was changed`,
-    paragraphs: [
-      `The password of your account was changed on ${spoken(changedAt)}. Everybody else who was signed in to it was signed out.`,
-      'If it was you, there is nothing to do. If it was not, reset the password now.',
-    ],
+    paragraphs: passwordChangedTexts[by](site.name, spoken(changedAt)),
     action: { label: 'Reset the password', url: `${site.url}/forgot-password` },
     footer: 'You get this mail whenever your password changes.',
   })
+}
+
+const emailChangedTexts: Record<Initiator, (siteName: string, moment: string) => string[]> = {
+  owner: (_, moment) => [
+    `Since ${moment} your account has another e-mail address. Mails go there from now on.`,
+    'If it was you, there is nothing to do. If it was not, take the account back.',
+  ],
+  administrator: (siteName, moment) => [
+    `An administrator of ${siteName} gave your account another e-mail address on ${moment}. Mails go there from now on.`,
+    'If you asked for it, there is nothing to do. If you did not, take the account back.',
+  ],
 }
 
 /** For the former address. */
 export function emailChangedMail(
   site: SiteFacts,
   to: Addressee,
-  { changedAt, undoUrl }: { changedAt: Date; undoUrl: string },
+  { changedAt, undoUrl, by }: { changedAt: Date; undoUrl: string; by: Initiator },
 ): Mail {
   return mailTo(to, site, {
     subject: `Your e-mail address for ${site.name} was changed`,
-    paragraphs: [
-      `Since ${spoken(changedAt)} your account has another e-mail address. Mails go there from now on.`,
-      'If it was you, there is nothing to do. If it was not, take the account back.',
-    ],
+    paragraphs: emailChangedTexts[by](site.name, spoken(changedAt)),
     action: { label: 'Take the account back', url: undoUrl },
     closing: [
       'The link works once, for seven days. It gives your account this address again, signs everybody out and sends you a temporary password.',

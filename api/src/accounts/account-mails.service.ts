@@ -6,7 +6,9 @@ import { makeLink } from './account-links.service.ts'
 import {
   type Addressee,
   emailChangedMail,
+  type Initiator,
   passwordChangedMail,
+  resetLinkMail,
   type VerificationReason,
   verificationMail,
 } from './account-mails.presenter.ts'
@@ -44,6 +46,22 @@ export async function requestEmailVerification(
   await mailer.queue(db, verificationMail(site, account, { url, reason }))
 }
 
+/**
+ * Sends a link that resets the password to the address of an account, in the caller's transaction.
+ * Earlier links become worthless.
+ * @param by who asked for it
+ */
+export async function mailResetLink(
+  db: Db,
+  { mailer, site, now }: MailSurroundings,
+  account: MailedAccount,
+  by: Initiator,
+): Promise<void> {
+  const link = { userId: account.id, purpose: 'reset_password', email: account.email } as const
+  const url = await makeLink(db, { site, now: now() }, link)
+  await mailer.queue(db, resetLinkMail(site, account, { url, by }))
+}
+
 export interface FormerAddress {
   email: string
   /** Whether it was ever confirmed. */
@@ -59,17 +77,18 @@ export async function announceEmailChange(
   db: Db,
   surroundings: MailSurroundings,
   account: MailedAccount,
-  former: FormerAddress,
+  { former, by }: { former: FormerAddress; by: Initiator },
 ): Promise<void> {
   const { mailer, site } = surroundings
   const now = surroundings.now()
   await expireLinks(db, { userId: account.id, purpose: 'reset_password', now })
-  await requestEmailVerification(db, surroundings, account, 'address_changed')
+  const reason = by === 'owner' ? 'address_changed' : 'address_changed_by_administrator'
+  await requestEmailVerification(db, surroundings, account, reason)
   if (!former.isVerified) return
   const link = { userId: account.id, purpose: 'undo_email_change', email: former.email } as const
   const undoUrl = await makeLink(db, { site, now }, link)
   const to = { username: account.username, email: former.email }
-  await mailer.queue(db, emailChangedMail(site, to, { changedAt: now, undoUrl }))
+  await mailer.queue(db, emailChangedMail(site, to, { changedAt: now, undoUrl, by }))
 }
 
 /**
@@ -80,8 +99,9 @@ export async function announcePasswordChange(
   db: Db,
   { mailer, site, now }: MailSurroundings,
   account: MailedAccount,
+  by: Initiator,
 ): Promise<void> {
   const changedAt = now()
   await expireLinks(db, { userId: account.id, purpose: 'reset_password', now: changedAt })
-  await mailer.queue(db, passwordChangedMail(site, account, { changedAt }))
+  await mailer.queue(db, passwordChangedMail(site, account, { changedAt, by }))
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Mail } from '../platform/mail/mail.ts'
 import {
+  type Addressee,
   emailChangedMail,
+  type Initiator,
   passwordChangedMail,
   resetLinkMail,
   temporaryPasswordMail,
@@ -9,6 +11,7 @@ import {
 } from './account-mails.presenter.ts'
 
 const site = { name: 'Deck & Co', url: 'https://deck.example' }
+const initiators: Initiator[] = ['owner', 'administrator']
 const url = 'https://deck.example/do-it/7/token'
 const changedAt = new Date('2026-11-20T23:05:00.000Z')
 
@@ -19,12 +22,16 @@ function allMails(username: string): Mail[] {
     verificationMail(site, to, { url, reason: 'registered' }),
     verificationMail(site, to, { url, reason: 'asked_again' }),
     verificationMail(site, to, { url, reason: 'address_changed' }),
-    resetLinkMail(site, to, { url }),
+    verificationMail(site, to, { url, reason: 'address_changed_by_administrator' }),
+    ...initiators.map((by) => resetLinkMail(site, to, { url, by })),
     temporaryPasswordMail(site, to, { password: 'abcde-fghjk', reason: 'reset' }),
     temporaryPasswordMail(site, to, { password: 'abcde-fghjk', reason: 'address_given_back' }),
-    passwordChangedMail(site, to, { changedAt }),
-    emailChangedMail(site, to, { changedAt, undoUrl: url }),
+    ...initiators.flatMap((by) => changeMails(to, by)),
   ]
+}
+
+function changeMails(to: Addressee, by: Initiator): Mail[] {
+  return [passwordChangedMail(site, to, { changedAt, by }), emailChangedMail(site, to, { changedAt, undoUrl: url, by })]
 }
 
 const addresses = /https?:\/\/[^\s"<]+/g
@@ -67,10 +74,7 @@ describe('the mails of an account', () => {
 
   test('say when something was changed, in a time that needs no guessing', () => {
     const to = { username: 'heron', email: 'heron@deck.example' }
-    for (const mail of [
-      passwordChangedMail(site, to, { changedAt }),
-      emailChangedMail(site, to, { changedAt, undoUrl: url }),
-    ]) {
+    for (const mail of initiators.flatMap((by) => changeMails(to, by))) {
       expect(mail.text).toMatch(/20 November 2026 at 11:05\s?pm UTC/)
     }
   })

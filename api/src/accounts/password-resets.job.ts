@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Surroundings } from '../platform/endpoints/context.ts'
 import { defineJob, GiveUp } from '../platform/jobs/job.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
-import { makeLink, mayUseLinks } from './account-links.service.ts'
-import { resetLinkMail } from './account-mails.presenter.ts'
+import { mayUseLinks } from './account-links.service.ts'
+import { mailResetLink } from './account-mails.service.ts'
 import { findUserByAddress } from './users.repository.ts'
 
 /** Somebody has asked for a new password for an address, which may be nobody's. The queue holds the address sealed. */
@@ -28,21 +28,13 @@ function openSealed(secrets: Pick<Secrets, 'decrypt'>, sealed: string): string {
 
 /** Sends a reset link, if the address belongs to an account that a password opens. The one who asked never learns which. */
 export async function sendResetLink(
-  {
-    transaction,
-    mailer,
-    secrets,
-    site,
-    now,
-  }: Pick<Surroundings, 'transaction' | 'mailer' | 'secrets' | 'site' | 'now'>,
+  surroundings: Pick<Surroundings, 'transaction' | 'mailer' | 'secrets' | 'site' | 'now'>,
   { sealed }: z.infer<typeof resetLinkJob.schema>,
 ): Promise<void> {
-  const email = openSealed(secrets, sealed)
-  await transaction(async (db) => {
+  const email = openSealed(surroundings.secrets, sealed)
+  await surroundings.transaction(async (db) => {
     const user = await findUserByAddress(db, email)
     if (!user || user.passwordHash === null || !mayUseLinks(user)) return
-    const link = { userId: user.id, purpose: 'reset_password', email: user.email } as const
-    const url = await makeLink(db, { site, now: now() }, link)
-    await mailer.queue(db, resetLinkMail(site, user, { url }))
+    await mailResetLink(db, surroundings, user, 'owner')
   })
 }

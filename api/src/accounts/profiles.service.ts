@@ -225,13 +225,15 @@ async function announceChange(
   { before, after, applied }: { before: UserRow; after: UserRow; applied: AppliedChange },
 ): Promise<void> {
   const former = { email: before.email, isVerified: before.emailVerifiedAt !== null }
+  const isOwn = ctx.actor.id === after.id
+  const by = isOwn ? 'owner' : 'administrator'
   if (applied.hasNewPassword) {
-    const except = ctx.actor.id === after.id ? ctx.actor.sessionId : undefined
+    const except = isOwn ? ctx.actor.sessionId : undefined
     await endSessions(db, after.id, { except, reason: 'password_changed', now: ctx.now() })
     // An address that was confirmed is the owner's; one that has just been typed may be anybody's.
-    await announcePasswordChange(db, ctx, former.isVerified ? { ...after, email: former.email } : after)
+    await announcePasswordChange(db, ctx, former.isVerified ? { ...after, email: former.email } : after, by)
   }
-  if (applied.hasNewEmail) await announceEmailChange(db, ctx, after, former)
+  if (applied.hasNewEmail) await announceEmailChange(db, ctx, after, { former, by })
 }
 
 function isSame(one: string, other: string): boolean {

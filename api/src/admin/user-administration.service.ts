@@ -1,7 +1,5 @@
-import type { administerUser as endpoint } from '@ledgerdeck/contract/admin-users'
-import type { z } from 'zod'
 import { expireLinks } from '../accounts/account-links.repository.ts'
-import { countAskedMail, requestEmailVerification } from '../accounts/account-mails.service.ts'
+import { countAskedMail, mailResetLink, requestEmailVerification } from '../accounts/account-mails.service.ts'
 import { type ProfileValues, saveProfile } from '../accounts/profiles.repository.ts'
 import {
   applyChange,
@@ -21,10 +19,16 @@ import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { forgetUser } from './inbox.repository.ts'
+import {
+  type Administration,
+  assertMayAdminister,
+  assertMayBeReset,
+  assertMayBeVerified,
+  assertMayChange,
+  assertMayShutOut,
+  lastSuperuser,
+} from './user-refusals.service.ts'
 import { type Belongings, countBelongings, lockAdministered, removeUser } from './user-rights.repository.ts'
-import { type AccountRights, canAdminister, canChangeStaff, canShutOut } from './users.policy.ts'
-
-export type Administration = z.output<typeof endpoint.body>
 
 /**
  * An account that the actor may administer.
@@ -136,10 +140,20 @@ export async function sendVerification(ctx: UserCtx, id: number): Promise<void> 
   )
 }
 
-function assertMayBeVerified(ctx: UserCtx, account: UserRow): void {
-  assertMayAdminister(ctx, account)
-  if (account.emailVerifiedAt === null) return
-  throw new AppError(409, 'already_verified', 'The address of this account is verified already.')
+/**
+ * Sends the owner of an account a link that resets the password. Nobody else gets to know it.
+ * @throws AppError 403, 404, 409 for an account that a link does not help or must not reach, 429
+ */
+export async function sendPasswordReset(ctx: UserCtx, id: number): Promise<void> {
+  const { user: found } = await getAdministered(ctx, id)
+  assertMayBeReset(ctx, found)
+  await countAskedMail(ctx, found.email)
+  await ctx.transaction((db) =>
+    administer(ctx, db, { id, act: 'user_reset_link' }, async (before) => {
+      assertMayBeReset(ctx, before)
+      await mailResetLink(db, ctx, before, 'administrator')
+    }),
+  )
 }
 
 /**
@@ -242,30 +256,6 @@ function passwordNote(before: UserRow, after: UserRow): AuditedFields {
   return before.passwordHash === after.passwordHash ? {} : { password: 'changed' }
 }
 
-function assertMayAdminister({ actor }: UserCtx, account: AccountRights): void {
-  if (!canAdminister(actor, account)) {
-    throw new AppError(403, 'not_yours_to_administer', 'Only a superuser can change staff and superusers.')
-  }
-}
-
-function assertMayShutOut(ctx: UserCtx, account: AccountRights): void {
-  assertMayAdminister(ctx, account)
-  if (!canShutOut(ctx.actor, account)) {
-    throw new AppError(403, 'own_account', 'You cannot delete, suspend or demote your own account.')
-  }
-}
-
-/** A field that is sent as it stands is no change. */
-function assertMayChange(ctx: UserCtx, account: UserRow, { is_active, is_staff }: Administration): void {
-  assertMayAdminister(ctx, account)
-  if (is_active !== undefined && is_active !== account.isActive) assertMayShutOut(ctx, account)
-  if (is_staff === undefined || is_staff === account.isStaff) return
-  if (account.id === ctx.actor.id) assertMayShutOut(ctx, account)
-  if (!canChangeStaff(ctx.actor, account)) {
-    throw new AppError(403, 'superuser_only', 'Only superusers can change who is staff.')
-  }
-}
-
 function rightsAfter(before: UserRow, change: Administration, now: Date): ProfileValues {
   const { is_active = before.isActive, is_staff = before.isStaff, is_premium_user = before.isPremiumUser } = change
   const isConfirmed = change.email_verified === true && before.emailVerifiedAt === null
@@ -295,8 +285,4 @@ async function shutOut(ctx: UserCtx, db: Db, id: number): Promise<void> {
 async function endAll(ctx: UserCtx, db: Db, id: number): Promise<number> {
   const except = ctx.actor.id === id ? ctx.actor.sessionId : undefined
   return endSessions(db, id, { except, reason: 'account_changed', now: ctx.now() })
-}
-
-function lastSuperuser(): AppError {
-  return new AppError(409, 'last_superuser', 'This is the last superuser. Make another one first.')
 }

@@ -54,7 +54,7 @@ const acts = {
   'GET /api/v1/admin/users/{id}/': (call: TestApp['call'], id: number) =>
     call('GET /api/v1/admin/users/{id}/', { params: { id } }),
   'PUT /api/user/admin/user/update/{id}/': (call: TestApp['call'], id: number) =>
-    call('PUT /api/user/admin/user/update/{id}/', { params: { id }, body: { is_premium_user: 'true' }, form: true }),
+    call('PUT /api/user/admin/user/update/{id}/', { params: { id }, body: { country_name: 'Australia' }, form: true }),
   'GET /api/v1/admin/users/{id}/belongings/': (call: TestApp['call'], id: number) =>
     call('GET /api/v1/admin/users/{id}/belongings/', { params: { id } }),
   'POST /api/v1/admin/users/{id}/sign-out/': (call: TestApp['call'], id: number) =>
@@ -73,7 +73,7 @@ describe.each(Object.entries(acts))('%s', (key, act) => {
     const { id } = await makeUser(testApp.database.db)
     expect(await statusOf(act(testApp.call, id))).toBe(401)
     expect(await statusOf(act(actors.user.call, id))).toBe(403)
-    expect(await rowOf(id)).toMatchObject({ isActive: true, isPremiumUser: false })
+    expect(await rowOf(id)).toMatchObject({ isActive: true, countryName: '' })
   })
 
   test.each(everyRole)('on a %s is for staff by what both are', async (target) => {
@@ -101,28 +101,28 @@ describe('a change of an account', () => {
       date_of_birth: '1990-12-31',
       country_name: 'Australia',
       phone_number: '0412345678',
-      is_premium_user: 'true',
+      is_active: 'false',
     })
     expect(msg).toBe('User Updated!')
     expect(user).toMatchObject({
       username: `renamed_${id}`,
       country_code: '+61',
-      is_premium_user: true,
+      is_active: false,
       is_staff: false,
     })
     const [act] = await actsOn(id)
     expect(act).toMatchObject({
       act: 'user_update',
       actorId: actors.staff.id,
-      before: { is_premium_user: false, date_of_birth: null },
-      after: { is_premium_user: true, date_of_birth: '1990-12-31' },
+      before: { is_active: true, date_of_birth: null },
+      after: { is_active: false, date_of_birth: '1990-12-31' },
     })
   })
 
   test('is taken as JSON, too', async () => {
     const { id } = await makeUser(testApp.database.db)
     const body = { username: `json_${id}`, is_premium_user: true }
-    await actors.staff.call('PUT /api/user/admin/user/update/{id}/', { params: { id }, body })
+    await actors.superuser.call('PUT /api/user/admin/user/update/{id}/', { params: { id }, body })
     expect(await rowOf(id)).toMatchObject({ username: `json_${id}`, isPremiumUser: true })
   })
 
@@ -179,7 +179,7 @@ describe('a change of an account', () => {
     const { id } = await makeUser(testApp.database.db)
     const { call } = await testApp.signIn(id)
     const password = { new_password: 'long walks on the quay', confirm_new_password: 'long walks on the quay' }
-    await change('staff', id, password)
+    await change('superuser', id, password)
     expect(await statusOf(call('GET /api/user/user/{id}/', { params: { id } }))).toBe(401)
     expect((await rowOf(id))?.mustChangePassword).toBe(true)
     const [act] = await actsOn(id)
@@ -190,7 +190,7 @@ describe('a change of an account', () => {
   test('with two different passwords is refused at the field', async () => {
     const { id } = await makeUser(testApp.database.db)
     await expect(
-      change('staff', id, { new_password: 'long walks on the quay', confirm_new_password: 'other' }),
+      change('superuser', id, { new_password: 'long walks on the quay', confirm_new_password: 'other' }),
     ).rejects.toMatchObject({ status: 400, body: { details: { confirm_new_password: [expect.any(String)] } } })
   })
 
@@ -214,7 +214,7 @@ describe('a change of an account', () => {
 
   test('confirms an address that was never confirmed', async () => {
     const { id } = await makeUser(testApp.database.db, { accountStatus: 'unverified' })
-    const { user } = await change('staff', id, { email_verified: 'true' })
+    const { user } = await change('superuser', id, { email_verified: 'true' })
     expect(user).toMatchObject({ account_status: 'active', email_verified: true })
   })
 
@@ -345,7 +345,7 @@ describe('deleting an account', () => {
     const { id, username } = await makeUser(testApp.database.db)
     const row = await rowOf(id)
     const body = { phone_number: '0412345678', country_name: 'Australia', is_premium_user: true }
-    await actors.staff.call('PUT /api/user/admin/user/update/{id}/', { params: { id }, body, form: true })
+    await actors.superuser.call('PUT /api/user/admin/user/update/{id}/', { params: { id }, body, form: true })
     await remove('staff', id)
     const kept = await actsOn(id)
     expect(kept).toMatchObject([

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { SignedIn } from '../platform/auth/actor.ts'
-import { type AccountRights, canAdminister, canChangeStaff, canShutOut } from './users.policy.ts'
+import {
+  type AccountRights,
+  canAdminister,
+  canChangeCredentials,
+  canChangeStaff,
+  canGrant,
+  canShutOut,
+} from './users.policy.ts'
 
 const kinds: Record<string, AccountRights> = {
   user: { id: 1, isStaff: false, isSuperuser: false },
@@ -25,7 +32,13 @@ describe.each(Object.entries(kinds))('%s', (name, rights) => {
     const expected = rights.isSuperuser || (rights.isStaff && target === 'user')
     expect(canAdminister(actor, account)).toBe(expected)
     expect(canShutOut(actor, account)).toBe(expected)
-    expect(canChangeStaff(actor, account)).toBe(rights.isSuperuser)
+    for (const can of [canChangeStaff, canChangeCredentials, canGrant])
+      expect(can(actor, account)).toBe(rights.isSuperuser)
+  })
+
+  test('has a password and an address of their own, and premium only from superusers', () => {
+    expect(canChangeCredentials(own, rights)).toBe(name !== 'user')
+    expect(canGrant(own, rights)).toBe(rights.isSuperuser)
   })
 
   test('does not shut out or demote himself', () => {

@@ -23,3 +23,13 @@ export function canShutOut(actor: SignedIn, account: AccountRights): boolean {
 export function canChangeStaff(actor: SignedIn, account: AccountRights): boolean {
   return actor.isSuperuser && actor.id !== account.id
 }
+
+/** Setting the password or the address of an account is a way to sign in to it. */
+export function canChangeCredentials(actor: SignedIn, account: AccountRights): boolean {
+  return actor.isSuperuser || (actor.id === account.id && canAdminister(actor, account))
+}
+
+/** Premium, and an address that counts as confirmed without its owner. */
+export function canGrant(actor: SignedIn, account: AccountRights): boolean {
+  return actor.isSuperuser && canAdminister(actor, account)
+}

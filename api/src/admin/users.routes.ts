@@ -11,6 +11,7 @@ import {
   getAdministered,
   getBelongings,
   reinstateUser,
+  sendPasswordReset,
   sendVerification,
   signOutUser,
   suspendUser,
@@ -47,6 +48,12 @@ export function bindAdministeredUsers(app: FastifyInstance, deps: { media: Media
     handle: async (ctx, { params }) => {
       await sendVerification(ctx, params.id)
       return { msg: 'The verification mail is on its way.' }
+    },
+  })
+  bindEndpoint(app, contract.sendPasswordReset, {
+    handle: async (ctx, { params }) => {
+      await sendPasswordReset(ctx, params.id)
+      return { msg: 'The reset link is on its way.' }
     },
   })
   bindEndpoint(app, contract.suspendUser, {

@@ -94,6 +94,7 @@ export const endpoints = [
   administeredUsers.countBelongings,
   administeredUsers.signOutUser,
   administeredUsers.sendVerification,
+  administeredUsers.sendPasswordReset,
   administeredUsers.suspendUser,
   administeredUsers.reinstateUser,
   dashboard.getDashboard,

@@ -14,17 +14,24 @@ import {
 
 const noExtras: ProfileExtras = { newPassword: '', confirmNewPassword: '', image: null, isImageRemoved: false }
 
+interface ProfileFormOptions {
+  /** Whose form it is; the own profile unless said otherwise. */
+  draftName?: string
+  /** Fields that stay as they are saved, whatever an earlier draft says. */
+  readOnly?: readonly (keyof ProfileFields)[]
+}
+
 /**
- * The form of an account: what is saved, and what was typed over it. The typed texts are kept; passwords and the image are not.
- * @param draftName whose form it is; the own profile unless told otherwise
+ * The form of an account: what is saved, and what was typed over it. The typed texts are kept;
+ * passwords and the image are not.
  */
-export function useProfileForm(user: User, draftName = 'profile') {
+export function useProfileForm(user: User, { draftName = 'profile', readOnly = [] }: ProfileFormOptions = {}) {
   const draft = useDraft<ProfileEdits>(draftName, { initial: {}, accept: isProfileEdits })
   const [extras, setExtras] = useState(noExtras)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [imageProblem, setImageProblem] = useState<string | null>(null)
   const saved = savedFields(user)
-  const edits = editsBeyond(saved, draft.value)
+  const edits = editsBeyond(saved, omit(draft.value, readOnly))
   const fields = { ...saved, ...edits }
   const isDirty = Object.keys(edits).length > 0 || Object.values(extras).some(Boolean)
 
@@ -70,3 +77,7 @@ export function useProfileForm(user: User, draftName = 'profile') {
 }
 
 export type ProfileForm = ReturnType<typeof useProfileForm>
+
+function omit(edits: ProfileEdits, names: readonly (keyof ProfileFields)[]): ProfileEdits {
+  return Object.fromEntries(Object.entries(edits).filter(([name]) => !(names as readonly string[]).includes(name)))
+}

@@ -47,9 +47,16 @@ export function PasswordField({ label, hint, error, className, ...input }: Passw
               onKeyUp={noteCapsLock}
               onBlur={() => setCapsLock(false)}
             />
-            <button type="button" className={styles.toggle} aria-controls={field.id} onClick={() => setShown(!isShown)}>
-              {isShown ? 'Hide' : 'Show'} <VisuallyHidden>{label}</VisuallyHidden>
-            </button>
+            {!input.disabled && (
+              <button
+                type="button"
+                className={styles.toggle}
+                aria-controls={field.id}
+                onClick={() => setShown(!isShown)}
+              >
+                {isShown ? 'Hide' : 'Show'} <VisuallyHidden>{label}</VisuallyHidden>
+              </button>
+            )}
           </span>
           <span className={styles.warning} role="status">
             {hasCapsLock && 'Caps Lock is on.'}

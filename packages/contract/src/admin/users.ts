@@ -85,16 +85,20 @@ export const administerUser = defineEndpoint({
   method: 'PUT',
   path: '/api/user/admin/user/update/{id}/',
   summary:
-    'Changes an account. Fields that are left out stay. Staff change ordinary users; only superusers change staff and superusers, and is_staff.',
+    'Changes an account. Fields that are left out, or sent as they are saved, stay. Staff change ordinary users; only superusers change staff and superusers. A field that the caller may not set is refused by name (403).',
   tag: 'Command centre',
   access: 'staff',
   params: z.object({ id: idInPath }),
   bodyKind: 'multipart',
   body: updateUser.body.extend({
+    email: updateUser.body.shape.email.describe('Of another account only superusers change it.'),
+    new_password: updateUser.body.shape.new_password.describe(
+      'Of another account only superusers set it, to be replaced at the next sign-in. Staff send a reset link.',
+    ),
     is_active: keptFlag.describe('False suspends, without an end.'),
     is_staff: keptFlag.describe('Only superusers change it.'),
-    is_premium_user: keptFlag,
-    email_verified: keptFlag.describe('True makes an unverified account an active one.'),
+    is_premium_user: keptFlag.describe('Only superusers change it.'),
+    email_verified: keptFlag.describe('True makes an unverified account an active one. Only superusers set it.'),
   }),
   responses: { 200: message.extend({ user: administeredUser }) },
   errors: [404, 409],
@@ -148,6 +152,19 @@ export const sendVerification = defineEndpoint({
   method: 'POST',
   path: '/api/v1/admin/users/{id}/verification/',
   summary: 'Mails the link that confirms the address of an account once more. 409 where it is confirmed.',
+  tag: 'Command centre',
+  access: 'staff',
+  params: z.object({ id: idInPath }),
+  responses: { 200: message },
+  errors: [404, 409],
+})
+
+export const sendPasswordReset = defineEndpoint({
+  name: 'sendPasswordReset',
+  method: 'POST',
+  path: '/api/v1/admin/users/{id}/reset-link/',
+  summary:
+    'Mails a link that resets the password to the confirmed address of an account. 409 where the address is not confirmed, the account is suspended, or no password opens it.',
   tag: 'Command centre',
   access: 'staff',
   params: z.object({ id: idInPath }),

@@ -13,12 +13,21 @@ interface FieldsProps {
 interface PasswordFieldsProps {
   state: FormState
   isRequired: boolean
+  isDisabled: boolean
   /** What follows from a new one. */
   consequence?: string
 }
 
-export function PasswordFields({ state, isRequired, consequence = '' }: PasswordFieldsProps) {
+const passwordRule = '8 to 128 characters.'
+
+function passwordHint({ isRequired, isDisabled, consequence = '' }: Omit<PasswordFieldsProps, 'state'>): string {
+  if (isDisabled) return 'Only a superuser can set it for somebody else. Send a reset link instead.'
+  return isRequired ? passwordRule : `${passwordRule} Leave it empty to keep the present one.${consequence}`
+}
+
+export function PasswordFields({ state, ...rules }: PasswordFieldsProps) {
   const { extras, errors, setExtras } = state
+  const { isRequired, isDisabled } = rules
   return (
     <>
       <PasswordField
@@ -26,11 +35,8 @@ export function PasswordFields({ state, isRequired, consequence = '' }: Password
         name="new_password"
         autoComplete="new-password"
         required={isRequired}
-        hint={
-          isRequired
-            ? '8 to 128 characters.'
-            : `8 to 128 characters. Leave it empty to keep the present one.${consequence}`
-        }
+        disabled={isDisabled}
+        hint={passwordHint(rules)}
         value={extras.newPassword}
         error={errors.new_password}
         onChange={({ target }) => setExtras({ newPassword: target.value }, 'new_password', 'confirm_new_password')}
@@ -40,6 +46,7 @@ export function PasswordFields({ state, isRequired, consequence = '' }: Password
         name="confirm_new_password"
         autoComplete="new-password"
         required={isRequired}
+        disabled={isDisabled}
         value={extras.confirmNewPassword}
         error={errors.confirm_new_password}
         onChange={({ target }) => setExtras({ confirmNewPassword: target.value }, 'confirm_new_password')}
@@ -48,7 +55,11 @@ export function PasswordFields({ state, isRequired, consequence = '' }: Password
   )
 }
 
-export function AccountFields({ state: { fields, errors, setField }, isOwn }: FieldsProps) {
+export function AccountFields({
+  state: { fields, errors, setField },
+  isOwn,
+  isEmailReadOnly,
+}: FieldsProps & { isEmailReadOnly: boolean }) {
   return (
     <>
       <TextField
@@ -56,8 +67,13 @@ export function AccountFields({ state: { fields, errors, setField }, isOwn }: Fi
         name="email"
         type="email"
         autoComplete={isOwn ? 'email' : 'off'}
-        required
-        hint="A new address gets a verification mail; the old one is told."
+        required={!isEmailReadOnly}
+        readOnly={isEmailReadOnly}
+        hint={
+          isEmailReadOnly
+            ? 'Only a superuser can change it for somebody else.'
+            : 'A new address gets a verification mail; the old one is told.'
+        }
         value={fields.email}
         error={errors.email}
         onChange={({ target }) => setField('email', target.value)}

@@ -18,6 +18,8 @@ interface ProfileFormFrameProps {
   saving: ProfileSave
   form: RefObject<HTMLFormElement | null>
   isOwn: boolean
+  /** Whether the viewer may change password and address; true unless given. */
+  canChangeCredentials?: boolean
   isPasswordRequired?: boolean
   /** What follows from a new password. */
   passwordConsequence?: string
@@ -40,7 +42,7 @@ export function ProfileFormFrame({
   children,
   ...rest
 }: ProfileFormFrameProps) {
-  const { isOwn, isPasswordRequired = false, passwordConsequence, leaveText } = rest
+  const { isOwn, canChangeCredentials = true, isPasswordRequired = false, passwordConsequence, leaveText } = rest
   const { isSaving, save } = saving
   useFocusKeeper(form, 'input')
   useFreshProfile(user, !state.isDirty && !isSaving)
@@ -69,8 +71,13 @@ export function ProfileFormFrame({
         isDisabled={isSaving}
       />
       <div className={styles.fields}>
-        <PasswordFields state={state} isRequired={isPasswordRequired} consequence={passwordConsequence} />
-        <AccountFields state={state} isOwn={isOwn} />
+        <PasswordFields
+          state={state}
+          isRequired={isPasswordRequired}
+          isDisabled={!canChangeCredentials}
+          consequence={passwordConsequence}
+        />
+        <AccountFields state={state} isOwn={isOwn} isEmailReadOnly={!canChangeCredentials} />
         <PersonFields state={state} isOwn={isOwn} storedCountry={user.country_name} />
       </div>
       {children}

@@ -3,10 +3,12 @@ import { useState } from 'react'
 import type { ProfileFields } from '../../accounts/profile-form.ts'
 import { useProfileForm } from '../../accounts/profile-form-state.ts'
 import { changedFlags, type FlagEdits, type UserFlags } from './user-form.ts'
+import type { UserRights } from './user-rights.ts'
 
 /** The form of somebody's account: that of a profile, and the rights, which are not kept when the page is left. */
-export function useUserForm(user: AdministeredUser) {
-  const form = useProfileForm(user, `user:${user.id}`)
+export function useUserForm(user: AdministeredUser, { canChangeCredentials }: UserRights) {
+  const readOnly = canChangeCredentials ? [] : (['email'] as const)
+  const form = useProfileForm(user, { draftName: `user:${user.id}`, readOnly })
   const [edits, setEdits] = useState<FlagEdits>({})
   const changed = changedFlags(user, edits)
   return {

@@ -14,9 +14,16 @@ const superuser = viewer(2, { is_superuser: true })
 const ordinary = viewer(3)
 const otherStaff = viewer(4, { is_staff: true })
 
-const everything = { canEdit: true, canChangeStaff: true, canShutOut: true, reason: null }
-const nothing = { canEdit: false, canChangeStaff: false, canShutOut: false }
-const own = { canEdit: true, canChangeStaff: false, canShutOut: false }
+const all = { canEdit: true, canChangeStaff: true, canShutOut: true, canChangeCredentials: true, canGrant: true }
+const everything = { ...all, reason: null }
+const nothing = {
+  canEdit: false,
+  canChangeStaff: false,
+  canShutOut: false,
+  canChangeCredentials: false,
+  canGrant: false,
+}
+const own = { ...all, canChangeStaff: false, canShutOut: false }
 
 test.each([
   { name: 'a superuser over staff', rights: rightsOver(superuser, otherStaff), expected: everything },
@@ -29,11 +36,11 @@ test.each([
   {
     name: 'staff over an ordinary user',
     rights: rightsOver(staff, ordinary),
-    expected: { ...everything, canChangeStaff: false },
+    expected: { ...everything, canChangeStaff: false, canChangeCredentials: false, canGrant: false },
   },
   { name: 'staff over staff', rights: rightsOver(staff, otherStaff), expected: nothing },
   { name: 'staff over a superuser', rights: rightsOver(staff, superuser), expected: nothing },
-  { name: 'staff over themselves', rights: rightsOver(staff, staff), expected: own },
+  { name: 'staff over themselves', rights: rightsOver(staff, staff), expected: { ...own, canGrant: false } },
   { name: 'a guest over anybody', rights: rightsOver(null, ordinary), expected: nothing },
 ])('the rights of $name', ({ rights, expected }) => {
   expect(rights).toMatchObject(expected)

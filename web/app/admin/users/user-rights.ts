@@ -7,6 +7,10 @@ type Account = Pick<AdministeredUser, 'id' | 'is_staff' | 'is_superuser'>
 export interface UserRights {
   canEdit: boolean
   canChangeStaff: boolean
+  /** Set the password and the address. */
+  canChangeCredentials: boolean
+  /** Give premium, and confirm the address for its owner. */
+  canGrant: boolean
   /** Delete, suspend, take `is_active`. */
   canShutOut: boolean
   /** Why not everything is open; null where it is. */
@@ -22,6 +26,8 @@ export function rightsOver(viewer: SessionUser | null, account: Account): UserRi
     canEdit,
     canShutOut: canEdit && !isOwn,
     canChangeStaff: canEdit && !isOwn && viewer.is_superuser,
+    canChangeCredentials: canEdit && (isOwn || viewer.is_superuser),
+    canGrant: canEdit && viewer.is_superuser,
     reason: reasonFor({ isPeer, isOwn }),
   }
 }

@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '../../../api/browser-client.ts'
 import { useAction } from '../../../api/use-action.ts'
+import { useSessionUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
 import type { UserRights } from '../user-rights.ts'
@@ -14,29 +15,37 @@ interface UserAccessProps {
   rights: UserRights
 }
 
+type Act = 'sign-out' | 'verification' | 'reset-link'
+
 /** Acts on an account that are done at once, beside its form. */
 export function UserAccess({ user, rights: { canShutOut, reason } }: UserAccessProps) {
   const { revalidate } = useRevalidator()
-  const { busy, run } = useAction<'sign-out' | 'verification'>(useCallback(() => void revalidate(), [revalidate]))
+  const { busy, run } = useAction<Act>(useCallback(() => void revalidate(), [revalidate]))
+  const isOwn = String(useSessionUser()?.id) === String(user.id)
   const params = { id: user.id }
-  const act = (name: 'sign-out' | 'verification') =>
-    void run(name, () =>
-      name === 'sign-out'
-        ? call('POST /api/v1/admin/users/{id}/sign-out/', { params })
-        : call('POST /api/v1/admin/users/{id}/verification/', { params }),
-    )
+  const calls = {
+    'sign-out': () => call('POST /api/v1/admin/users/{id}/sign-out/', { params }),
+    verification: () => call('POST /api/v1/admin/users/{id}/verification/', { params }),
+    'reset-link': () => call('POST /api/v1/admin/users/{id}/reset-link/', { params }),
+  }
+  const button = (act: Act, label: string) => (
+    <Button aria-disabled={busy !== null} onClick={() => void run(act, calls[act])}>
+      {label}
+    </Button>
+  )
+  const canBeReset = !isOwn && user.email_verified && user.is_active
   return (
     <FocusKeeper className={styles.access}>
       <div className={styles.buttons}>
-        <Button aria-disabled={busy !== null} onClick={() => act('sign-out')}>
-          Sign out everywhere
-        </Button>
-        {!user.email_verified && (
-          <Button aria-disabled={busy !== null} onClick={() => act('verification')}>
-            Send verification again
-          </Button>
-        )}
+        {button('sign-out', 'Sign out everywhere')}
+        {!user.email_verified && button('verification', 'Send verification again')}
+        {canBeReset && button('reset-link', 'Send reset link')}
       </div>
+      {canBeReset && (
+        <p className={styles.note}>
+          The reset link goes to {user.email}. The password stays as it is until the link is opened.
+        </p>
+      )}
       {canShutOut ? <UserSuspension user={user} /> : <p className={styles.note}>{reason}</p>}
     </FocusKeeper>
   )

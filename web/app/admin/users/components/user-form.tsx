@@ -13,7 +13,7 @@ import styles from './user-form.module.css'
 
 /** Everything that administrators may change of an account. */
 export function UserForm({ user, rights }: { user: AdministeredUser; rights: UserRights }) {
-  const state = useUserForm(user)
+  const state = useUserForm(user, rights)
   const saving = useUserSave(user, state)
   const form = useRef<HTMLFormElement>(null)
   const isOwn = String(useSessionUser()?.id) === String(user.id)
@@ -25,6 +25,7 @@ export function UserForm({ user, rights }: { user: AdministeredUser; rights: Use
       saving={saving}
       form={form}
       isOwn={isOwn}
+      canChangeCredentials={rights.canChangeCredentials}
       passwordConsequence={isOwn ? '' : ' A new one has to be replaced at the next sign-in.'}
       leaveText="What you typed stays in this browser. A chosen image, passwords and ticked boxes do not."
     >
@@ -49,7 +50,8 @@ interface RightsProps {
   rights: UserRights
 }
 
-function Rights({ user, state: { flags, setFlag }, rights: { canShutOut, canChangeStaff, reason } }: RightsProps) {
+function Rights({ user, state: { flags, setFlag }, rights }: RightsProps) {
+  const { canShutOut, canChangeStaff, canGrant, reason } = rights
   const box = (name: keyof UserFlags, label: string, isDisabled: boolean) => (
     <Checkbox
       name={name}
@@ -64,10 +66,15 @@ function Rights({ user, state: { flags, setFlag }, rights: { canShutOut, canChan
       <legend>Rights</legend>
       {box('is_staff', 'Is staff', !canChangeStaff)}
       {box('is_active', 'Is active', !canShutOut)}
-      {box('is_premium_user', 'Is premium', false)}
-      {box('email_verified', 'Email is verified', user.email_verified)}
+      {box('is_premium_user', 'Is premium', !canGrant)}
+      {box('email_verified', 'Email is verified', !canGrant || user.email_verified)}
       {user.is_superuser && <p className={styles.note}>This is a superuser. Only the command line changes that.</p>}
-      {!canChangeStaff && <p className={styles.note}>{reason ?? 'Only superusers can change who is staff.'}</p>}
+      {reason !== null && <p className={styles.note}>{reason}</p>}
+      {!canGrant && (
+        <p className={styles.note}>
+          Only superusers can change who is staff, who has premium, and which address counts as verified.
+        </p>
+      )}
     </fieldset>
   )
 }

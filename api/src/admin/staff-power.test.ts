@@ -1,0 +1,212 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lastLink } from '../accounts/account-links.factory.ts'
+import { makeUser } from '../accounts/users.factory.ts'
+import { users } from '../accounts/users.table.ts'
+import { auditRecords } from '../investigation/audit-records.table.ts'
+import { ipRecords } from '../investigation/ip-records.table.ts'
+import { type Refusal, startTestApp, type TestApp } from '../test-app.ts'
+
+const now = new Date('2026-11-20T09:30:00.000Z')
+const password = { new_password: 'long walks on the quay', confirm_new_password: 'long walks on the quay' }
+
+type Call = TestApp['call']
+
+let testApp: TestApp
+
+beforeAll(async () => {
+  testApp = await startTestApp({ now: () => now, environment: { RATE_LIMIT_SCALE: '1000' } })
+})
+afterAll(() => testApp.close())
+
+const account = (values: Parameters<typeof makeUser>[1] = {}) => makeUser(testApp.database.db, values)
+const signIn = async (values: Parameters<typeof makeUser>[1]) => {
+  const { id } = await account(values)
+  return { id, call: (await testApp.signIn(id)).call }
+}
+const staff = () => signIn({ isStaff: true, emailVerifiedAt: now, passwordHash: 'any' })
+const superuser = () => signIn({ isStaff: true, isSuperuser: true })
+const update = (call: Call, id: number, body: object) =>
+  call('PUT /api/user/admin/user/update/{id}/', { params: { id }, body, form: true })
+const rowOf = async (id: number) => {
+  const [row] = await testApp.database.db.select().from(users).where(eq(users.id, id))
+  if (!row) throw new Error('The account is gone.')
+  return row
+}
+const statusOf = (called: Promise<unknown>) =>
+  called.then(
+    () => 200,
+    (refusal: Refusal) => refusal.status,
+  )
+
+/** What would let staff sign in as the user, or give away what others pay for. */
+const superusersFields = [
+  ['new_password', password],
+  ['email', { email: 'staff-own-address@deck.example' }],
+  ['email_verified', { email_verified: 'true' }],
+  ['is_premium_user', { is_premium_user: 'true' }],
+  ['is_staff', { is_staff: 'true' }],
+] as const
+
+describe.each(superusersFields)('%s of another account', (field, change) => {
+  test('is not for staff to set: the refusal names the field, and nothing else of the change is saved', async () => {
+    const { id } = await account({ accountStatus: 'unverified', passwordHash: 'the owner’s own' })
+    const before = await rowOf(id)
+    await expect(update((await staff()).call, id, { ...change, country_name: 'Australia' })).rejects.toMatchObject({
+      status: 403,
+      body: { code: 'superuser_only', details: { [field]: [expect.stringContaining('superuser')] } },
+    })
+    expect(await rowOf(id)).toEqual(before)
+    expect(await testApp.database.db.$count(auditRecords, eq(auditRecords.objectId, String(id)))).toBe(0)
+  })
+
+  test('is for superusers to set', async () => {
+    const { id } = await account({ accountStatus: 'unverified', passwordHash: 'the owner’s own' })
+    const body = field === 'email' ? { email: `moved-${id}@deck.example` } : change
+    expect(await statusOf(update((await superuser()).call, id, body))).toBe(200)
+  })
+})
+
+test('all fields that staff may not set are named at once', async () => {
+  const { id } = await account()
+  const body = { ...password, email: 'x@deck.example', email_verified: 'true', is_premium_user: 'true' }
+  await expect(update((await staff()).call, id, body)).rejects.toMatchObject({
+    status: 403,
+    body: {
+      details: {
+        new_password: [expect.any(String)],
+        email: [expect.any(String)],
+        email_verified: [expect.any(String)],
+        is_premium_user: [expect.any(String)],
+      },
+    },
+  })
+})
+
+test('fields that staff send as they are saved are no change', async () => {
+  const { id } = await account({ isPremiumUser: true, emailVerifiedAt: now })
+  const { email } = await rowOf(id)
+  const body = { email, email_verified: 'true', is_premium_user: 'true', is_staff: 'false', new_password: '' }
+  const { user } = await update((await staff()).call, id, { ...body, country_name: 'Australia' })
+  expect(user).toMatchObject({ country_name: 'Australia', email, is_premium_user: true })
+})
+
+describe('their own account', () => {
+  test('is theirs to give another password and address, as in the profile', async () => {
+    const { id, call } = await staff()
+    await update(call, id, { ...password, email: `own-${id}@deck.example` })
+    expect(await rowOf(id)).toMatchObject({ email: `own-${id}@deck.example`, mustChangePassword: false })
+  })
+
+  test.each([{ is_premium_user: 'true' }, { email_verified: 'true' }])('is not made %o by staff', async (body) => {
+    const { id, call } = await signIn({ isStaff: true })
+    expect(await statusOf(update(call, id, body))).toBe(403)
+    expect(await rowOf(id)).toMatchObject({ isPremiumUser: false, emailVerifiedAt: null })
+  })
+})
+
+describe('what a superuser sets', () => {
+  test('as a password is told to the owner, who did not do it', async () => {
+    const { id } = await account({ emailVerifiedAt: now, passwordHash: 'the owner’s own' })
+    const { email } = await rowOf(id)
+    await update((await superuser()).call, id, password)
+    const mail = (await testApp.mails()).findLast(({ to }) => to === email)
+    expect(mail?.subject).toBe('Your password for Ledgerdeck was changed')
+    expect(mail?.text).toContain('An administrator')
+    expect(mail?.text).not.toMatch(/quay|If it was you/)
+  })
+
+  test('as an address is told to the former one, which can take the account back, and stays unconfirmed', async () => {
+    const { id } = await account({ emailVerifiedAt: now, passwordHash: 'the owner’s own' })
+    const { email } = await rowOf(id)
+    const moved = `moved-${id}@deck.example`
+    await update((await superuser()).call, id, { email: moved })
+    const mails = await testApp.mails()
+    expect(mails.findLast(({ to }) => to === email)?.text).toContain('An administrator')
+    expect(mails.findLast(({ to }) => to === moved)?.text).toContain('An administrator')
+    expect(await rowOf(id)).toMatchObject({ email: moved, emailVerifiedAt: null })
+    const { uid, token, path } = lastLink(mails, email)
+    expect(path).toBe('undo-email-change')
+    await testApp.call('POST /api/v1/accounts/undo-email-change/{uid}/{token}/', { params: { uid, token } })
+    expect(await rowOf(id)).toMatchObject({ email, mustChangePassword: true })
+  })
+})
+
+describe('a reset link', () => {
+  const send = (call: Call, id: number) => call('POST /api/v1/admin/users/{id}/reset-link/', { params: { id } })
+  const user = () => account({ emailVerifiedAt: now, passwordHash: 'the owner’s own' })
+
+  test('goes from staff to the confirmed address of a user, and leaves the password as it is', async () => {
+    const [{ id }, agent] = [await user(), await staff()]
+    const before = await rowOf(id)
+    const { msg } = await send(agent.call, id)
+    expect(msg).toBe('The reset link is on its way.')
+    expect(await rowOf(id)).toEqual(before)
+    const mails = await testApp.mails()
+    expect(mails.findLast(({ to }) => to === before.email)?.text).toContain('An administrator')
+    const { path, uid, token } = lastLink(mails, before.email)
+    expect(path).toBe('reset-password')
+    await testApp.call('POST /api/user/reset-password/{uid}/{token}/', { params: { uid, token } })
+    expect(await rowOf(id)).toMatchObject({ mustChangePassword: true })
+  })
+
+  test('leaves an audit record and an IP record, without the link', async () => {
+    const [{ id, username }, agent] = [await user(), await staff()]
+    await send(agent.call, id)
+    const [act] = await testApp.database.db
+      .select()
+      .from(auditRecords)
+      .where(eq(auditRecords.objectId, String(id)))
+    expect(act).toMatchObject({
+      act: 'user_reset_link',
+      actorId: agent.id,
+      objectName: username,
+      before: {},
+      after: {},
+    })
+    const records = await testApp.database.db.select().from(ipRecords).where(eq(ipRecords.userId, agent.id))
+    expect(records.map(({ action }) => action)).toEqual(['admin_user_reset_link'])
+  })
+
+  test('is refused to guests, users and, about staff and superusers, to other staff', async () => {
+    const { id } = await user()
+    expect(await statusOf(send(testApp.call, id))).toBe(401)
+    expect(await statusOf(send((await signIn({})).call, id))).toBe(403)
+    expect(await statusOf(send((await testApp.signIn(id)).call, id))).toBe(403)
+    const agent = await staff()
+    for (const rights of [{ isStaff: true }, { isStaff: true, isSuperuser: true }]) {
+      const other = await account({ ...rights, emailVerifiedAt: now, passwordHash: 'own' })
+      expect(await statusOf(send(agent.call, other.id))).toBe(403)
+      expect(await statusOf(send((await superuser()).call, other.id))).toBe(200)
+    }
+    expect(await statusOf(send(agent.call, 2_000_000_000))).toBe(404)
+  })
+
+  test.each([
+    ['an address that was never confirmed', { emailVerifiedAt: null }, 'address_not_confirmed'],
+    ['a suspended account', { isActive: false, accountStatus: 'suspended' }, 'account_suspended'],
+    ['an account that no password opens', { passwordHash: null }, 'no_password'],
+  ] as const)('is not sent for %s', async (_, values, code) => {
+    const { id } = await account({ emailVerifiedAt: now, passwordHash: 'own', ...values })
+    const { email } = await rowOf(id)
+    await expect(send((await staff()).call, id)).rejects.toMatchObject({ status: 409, body: { code } })
+    expect((await testApp.mails()).filter(({ to }) => to === email)).toEqual([])
+  })
+})
+
+test('nobody gets more than five reset links an hour, from staff or from the form together', async () => {
+  const limited = await startTestApp({ now: () => now })
+  try {
+    const { db } = limited.database
+    const { id } = await makeUser(db, { emailVerifiedAt: now, passwordHash: 'own', email: 'five@deck.example' })
+    const { call } = await limited.signIn((await makeUser(db, { isStaff: true })).id)
+    for (let sent = 0; sent < 3; sent += 1) await call('POST /api/v1/admin/users/{id}/reset-link/', { params: { id } })
+    for (let sent = 0; sent < 2; sent += 1)
+      await limited.call('POST /api/user/password-reset/', { body: { email: 'five@deck.example' } })
+    await expect(call('POST /api/v1/admin/users/{id}/reset-link/', { params: { id } })).rejects.toMatchObject({
+      status: 429,
+    })
+  } finally {
+    await limited.close()
+  }
+})
