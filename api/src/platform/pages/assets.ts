@@ -16,6 +16,8 @@ export async function serveAssets(app: FastifyInstance, clientDir: string): Prom
     setHeaders(reply, path) {
       const isHashed = path.includes('/assets/')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      // The plugin names the characters of texts and scripts only.
+      if (/\.svg(\.(br|gz))?$/.test(path)) reply.type('image/svg+xml; charset=utf-8')
     },
   })
 }

@@ -1,0 +1,47 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type FastifyInstance, fastify } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTestFolder, removeTestFolder } from '../testing/test-folder.ts'
+import { serveAssets } from './assets.ts'
+
+let folder: string
+let app: FastifyInstance
+
+beforeAll(async () => {
+  folder = await makeTestFolder()
+  await mkdir(join(folder, 'assets'))
+  for (const name of ['mark-1.svg', 'page-1.js', 'page-1.css', 'page-1.css.br', 'mark-1.svg.br']) {
+    await writeFile(join(folder, 'assets', name), name)
+  }
+  app = fastify()
+  await serveAssets(app, folder)
+})
+afterAll(async () => {
+  await app.close()
+  await removeTestFolder(folder)
+})
+
+const get = (url: string, encoding = 'identity') => app.inject({ url, headers: { 'accept-encoding': encoding } })
+
+test.each([
+  ['mark-1.svg', 'image/svg+xml; charset=utf-8'],
+  ['page-1.js', 'application/javascript; charset=utf-8'],
+  ['page-1.css', 'text/css; charset=utf-8'],
+])('%s says what it is, and in which characters', async (name, type) => {
+  const { statusCode, headers } = await get(`/assets/${name}`)
+  expect([statusCode, headers['content-type']]).toEqual([200, type])
+})
+
+test.each([
+  ['mark-1.svg', 'image/svg+xml; charset=utf-8'],
+  ['page-1.css', 'text/css; charset=utf-8'],
+])('a compressed %s says the same', async (name, type) => {
+  const { headers } = await get(`/assets/${name}`, 'br')
+  expect(headers).toMatchObject({ 'content-encoding': 'br', 'content-type': type })
+})
+
+test.each(['/assets/', '/assets', '/assets/../assets.test.ts', '/assets/page-1.css.br'])(
+  '%s is no file that is served, and no list of files',
+  async (url) => expect((await get(url)).statusCode).toBe(404),
+)
