@@ -1,12 +1,17 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 
 /**
  * The files of the built pages, with the compressed forms that the build laid beside them. Those under /assets carry a hash
  * of their content in the name and never change.
  */
 export async function serveAssets(app: FastifyInstance, clientDir: string): Promise<void> {
-  await app.register(fastifyStatic, {
+  await app.register(files, { clientDir })
+}
+
+const files: FastifyPluginAsync<{ clientDir: string }> = async (scope, { clientDir }) => {
+  nameCharactersOfSvg(scope)
+  await scope.register(fastifyStatic, {
     root: clientDir,
     wildcard: false,
     globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
@@ -16,8 +21,13 @@ export async function serveAssets(app: FastifyInstance, clientDir: string): Prom
     setHeaders(reply, path) {
       const isHashed = path.includes('/assets/')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-      // The plugin names the characters of texts and scripts only.
-      if (/\.svg(\.(br|gz))?$/.test(path)) reply.type('image/svg+xml; charset=utf-8')
     },
+  })
+}
+
+/** The plugin does so for texts and scripts only. */
+function nameCharactersOfSvg(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.getHeader('content-type') === 'image/svg+xml') reply.type('image/svg+xml; charset=utf-8')
   })
 }
