@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkLockFile } from './lock-file.mjs'
 import { checkMigrations } from './migrations.mjs'
+import { checkSecurityTable } from './security-table.mjs'
 import { checkSpecCoverage } from './spec-coverage.mjs'
 import { checkTree, readTree } from './tree.mjs'
 
@@ -13,6 +14,7 @@ const problems = [
   ...checkTree(files),
   ...checkLockFile(lockFile),
   ...checkMigrations(root),
+  ...checkSecurityTable(root),
   ...checkSpecCoverage(root),
 ].sort((a, b) => a.path.localeCompare(b.path))
 
