@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { centsOf } from './decimals.ts'
 import { calculateLoan, type LoanInput } from './loan.ts'
 import { calculateLoanWithExtras, type ExtraPaymentRow, type LoanExtras } from './loan-extras.ts'
-import { COMPOUNDING_FREQUENCIES } from './monthly-rate.ts'
+import { COMPOUNDING_FREQUENCIES } from './period-rate.ts'
 
 const small: LoanInput = { totalLoanAmount: 1000, durationMonths: 6, annualInterestRatePercent: 12 }
 
@@ -23,6 +23,7 @@ const extrasOf = ({ totalLoanAmount, durationMonths }: LoanInput): fc.Arbitrary<
       regularExtraRepaymentFrom: period,
       oneOffExtraRepayments: fc.array(fc.record({ period, amount }), { maxLength: 4 }),
       offsetBalance: amount,
+      offsetIncrease: inCents(5000),
     },
     { requiredKeys: [] },
   )
@@ -42,13 +43,13 @@ test('a regular extra repayment shortens the loan: the example of the documentat
     [4, 172.55, 170.51, 2.04, 33.93, 0],
   ])
   expect(result).toMatchObject({
-    monthlyPayment: 172.55,
+    payment: 172.55,
     totalInterestPaid: 24.13,
     totalExtraRepayments: 333.93,
     totalPaymentsMade: 1024.13,
     interestSaved: 11.15,
     lastPeriod: 4,
-    monthsSaved: 2,
+    periodsSaved: 2,
   })
 })
 
@@ -60,7 +61,7 @@ test('a one-off repayment counts in its month: the example of the documentation'
     [3, 172.55, 170.82, 1.73, 0, 2.45],
     [4, 2.47, 2.45, 0.02, 0, 0],
   ])
-  expect(result).toMatchObject({ totalInterestPaid: 20.12, interestSaved: 15.16, monthsSaved: 2 })
+  expect(result).toMatchObject({ totalInterestPaid: 20.12, interestSaved: 15.16, periodsSaved: 2 })
 })
 
 test('an offset balance bears no interest: the example of the documentation', () => {
@@ -73,7 +74,7 @@ test('an offset balance bears no interest: the example of the documentation', ()
     [5, 172.55, 172.55, 0, 0, 151.18],
     [6, 151.18, 151.18, 0, 0, 0],
   ])
-  expect(result).toMatchObject({ totalInterestPaid: 13.93, interestSaved: 21.35, monthsSaved: 0 })
+  expect(result).toMatchObject({ totalInterestPaid: 13.93, interestSaved: 21.35, periodsSaved: 0 })
 })
 
 test('a regular extra repayment can begin later, and one-off ones in the same month add up', () => {
@@ -104,10 +105,10 @@ test('without extras the loan is the plain one up to the month in which it is pa
       )
       expect(plain.schedule.slice(result.lastPeriod).every(({ paymentAmount }) => paymentAmount === 0)).toBe(true)
       expect(result).toMatchObject({
-        monthlyPayment: plain.monthlyPayment,
+        payment: plain.monthlyPayment,
         totalInterestPaid: plain.totalInterestPaid,
         interestSaved: 0,
-        monthsSaved: 0,
+        periodsSaved: 0,
       })
     }),
   )
@@ -156,7 +157,7 @@ test('the totals are the sums of the schedule, and the savings the difference to
       )
       expect(cents(result.interestSaved)).toBe(cents(plain.totalInterestPaid) - cents(result.totalInterestPaid))
       const lastOfPlain = plain.schedule.findIndex(({ remainingBalance }) => remainingBalance === 0) + 1
-      expect(result.monthsSaved).toBe(lastOfPlain - result.lastPeriod)
+      expect(result.periodsSaved).toBe(lastOfPlain - result.lastPeriod)
     }),
   )
 })
@@ -172,9 +173,9 @@ test('extras never cost anything, and more of them never less is saved', () => {
         offsetBalance: raise(extras.offsetBalance),
       })
       expect(some.interestSaved).toBeGreaterThanOrEqual(0)
-      expect(some.monthsSaved).toBeGreaterThanOrEqual(0)
+      expect(some.periodsSaved).toBeGreaterThanOrEqual(0)
       expect(richer.interestSaved).toBeGreaterThanOrEqual(some.interestSaved)
-      expect(richer.monthsSaved).toBeGreaterThanOrEqual(some.monthsSaved)
+      expect(richer.periodsSaved).toBeGreaterThanOrEqual(some.periodsSaved)
     }),
   )
 })

@@ -1,52 +1,68 @@
 import { amountOf, centsOf } from './decimals.ts'
-import { type CentsRow, type Loan, type LoanInput, openLoan, type PaymentRow, paymentDue, sumInterest } from './loan.ts'
+import {
+  type CentsRow,
+  type Loan,
+  type LoanInput,
+  openLoan,
+  type PaymentRow,
+  paymentDue,
+  type RepaymentTerms,
+  sumInterest,
+} from './loan.ts'
 import { FinanceRefusal, type RefusalCode, type RefusedField, requireFinite } from './refusals.ts'
 
 export const MOST_ONE_OFF_REPAYMENTS = 600
 
-/** What a borrower pays beyond the monthly payment, and keeps beside the loan. Amounts in dollars, at most two decimals, 0 or above. */
+/**
+ * What a borrower pays beyond the payment, and keeps in an offset account. Amounts in dollars, at
+ * most two decimals, 0 or above. Periods are those of the repayments.
+ */
 export interface LoanExtras {
-  /** Paid together with every monthly payment. */
+  /** Paid together with every payment. */
   readonly regularExtraRepayment?: number | undefined
-  /** The first month with the regular one, from 1 to the duration; absent means 1. */
+  /** The first period with the regular one, from 1 to the number of repayments; absent means 1. */
   readonly regularExtraRepaymentFrom?: number | undefined
-  /** Each paid together with the payment of its month; several in one month add up. At most {@link MOST_ONE_OFF_REPAYMENTS}. */
+  /** Each paid with the payment of its period; several in one add up. At most {@link MOST_ONE_OFF_REPAYMENTS}. */
   readonly oneOffExtraRepayments?: readonly OneOffRepayment[] | undefined
-  /** Money in an account at the lender that earns nothing: so much of the balance bears no interest, from the first month to the last. */
+  /** Savings in an offset account in the first period. That part of the balance bears no interest. */
   readonly offsetBalance?: number | undefined
+  /** What is added to the offset account after each period. */
+  readonly offsetIncrease?: number | undefined
 }
 
 export interface OneOffRepayment {
-  /** From 1 to the duration of the loan. */
+  /** From 1 to the number of repayments. */
   readonly period: number
   readonly amount: number
 }
 
-/** One month. The balance falls by `principalPaid` + `extraRepayment`. */
+/** One repayment period. The balance falls by `principalPaid` + `extraRepayment`. */
 export interface ExtraPaymentRow extends PaymentRow {
   /** Beyond `paymentAmount`; what was intended, or as much as there was left to pay. */
   readonly extraRepayment: number
 }
 
 export interface LoanWithExtras {
-  /** The same as without extras. */
-  readonly monthlyPayment: number
+  /** The level payment, the same as without extras. */
+  readonly payment: number
+  /** The first payment of an interest-only start; null for a loan without one. */
+  readonly interestOnlyPayment: number | null
   readonly totalInterestPaid: number
   readonly totalExtraRepayments: number
   /** The amount lent and all interest; extra repayments are part of it. */
   readonly totalPaymentsMade: number
   /** Less interest than without extras by so much. */
   readonly interestSaved: number
-  /** The month after which nothing is left. */
+  /** The period after which nothing is left. */
   readonly lastPeriod: number
-  /** Paid off earlier than without extras by so many months. */
-  readonly monthsSaved: number
+  /** How many periods earlier than without extras the loan is paid off. */
+  readonly periodsSaved: number
   /** Ends with `lastPeriod`. */
   readonly schedule: readonly ExtraPaymentRow[]
 }
 
 interface CentsExtras {
-  readonly offset: bigint
+  readonly offsetIn: (period: number) => bigint
   readonly extraIn: (period: number) => bigint
 }
 
@@ -60,44 +76,51 @@ interface ExtraCentsRow extends CentsRow {
  *
  * @throws FinanceRefusal for inputs outside the bounds of {@link LoanInput} and {@link LoanExtras}
  */
-export function calculateLoanWithExtras(input: LoanInput, extras: LoanExtras): LoanWithExtras {
+export function calculateLoanWithExtras(input: LoanInput & RepaymentTerms, extras: LoanExtras): LoanWithExtras {
   const plain = openLoan(input)
-  const rows = payDownFaster(plain, readExtras(extras, plain.months))
+  const rows = payDownFaster(plain, readExtras(extras, plain.periods))
   const interest = sumInterest(rows)
   const result = {
-    monthlyPayment: amountOf(plain.payment),
+    payment: amountOf(plain.payment),
     totalInterestPaid: amountOf(interest),
     totalExtraRepayments: amountOf(rows.reduce((sum, { extra }) => sum + extra, 0n)),
     totalPaymentsMade: amountOf(plain.amount + interest),
     interestSaved: amountOf(sumInterest(plain.rows) - interest),
     lastPeriod: rows.length,
-    monthsSaved: lastPeriodOf(plain.rows) - rows.length,
+    periodsSaved: lastPeriodOf(plain.rows) - rows.length,
   }
   requireFinite(...Object.values(result))
-  return { ...result, schedule: rows.map(presentRow) }
+  const [first] = plain.interestOnlyPeriods > 0 ? plain.rows : []
+  return {
+    ...result,
+    interestOnlyPayment: first ? amountOf(first.payment) : null,
+    schedule: rows.map(presentRow),
+  }
 }
 
-function readExtras(extras: LoanExtras, months: number): CentsExtras {
+function readExtras(extras: LoanExtras, periods: number): CentsExtras {
   const oneOffs = extras.oneOffExtraRepayments ?? []
   if (oneOffs.length > MOST_ONE_OFF_REPAYMENTS)
     throw new FinanceRefusal('too_many_extra_repayments', 'oneOffExtraRepayments')
   const inPeriod = new Map<number, bigint>()
   for (const { period, amount } of oneOffs) {
-    requirePeriod(period, months, 'oneOffExtraRepayments')
+    requirePeriod(period, periods, 'oneOffExtraRepayments')
     const cents = readCents(amount, 'extra_repayment', 'oneOffExtraRepayments')
     inPeriod.set(period, (inPeriod.get(period) ?? 0n) + cents)
   }
   const regular = readCents(extras.regularExtraRepayment ?? 0, 'extra_repayment', 'regularExtraRepayment')
   const from = extras.regularExtraRepaymentFrom ?? 1
-  requirePeriod(from, months, 'regularExtraRepaymentFrom')
+  requirePeriod(from, periods, 'regularExtraRepaymentFrom')
+  const offset = readCents(extras.offsetBalance ?? 0, 'offset_balance', 'offsetBalance')
+  const increase = readCents(extras.offsetIncrease ?? 0, 'offset_balance', 'offsetIncrease')
   return {
-    offset: readCents(extras.offsetBalance ?? 0, 'offset_balance', 'offsetBalance'),
+    offsetIn: (period) => offset + increase * BigInt(period - 1),
     extraIn: (period) => (inPeriod.get(period) ?? 0n) + (period >= from ? regular : 0n),
   }
 }
 
-function requirePeriod(period: number, months: number, field: RefusedField): void {
-  if (!Number.isInteger(period) || period < 1 || period > months)
+function requirePeriod(period: number, periods: number, field: RefusedField): void {
+  if (!Number.isInteger(period) || period < 1 || period > periods)
     throw new FinanceRefusal('extra_repayment_period_out_of_range', field)
 }
 
@@ -110,12 +133,13 @@ function readCents(amount: number, what: 'extra_repayment' | 'offset_balance', f
 }
 
 /** Interest first, on what the offset balance does not cover; then the payment; then the extra repayment. */
-function payDownFaster({ amount, months, rate, payment: levelPayment }: Loan, extras: CentsExtras): ExtraCentsRow[] {
+function payDownFaster(loan: Loan, extras: CentsExtras): ExtraCentsRow[] {
   const rows: ExtraCentsRow[] = []
-  let balance = amount
+  let balance = loan.amount
   for (let period = 1; balance > 0n; period += 1) {
-    const interest = rate.interestOn(balance > extras.offset ? balance - extras.offset : 0n)
-    const payment = paymentDue(balance + interest, levelPayment, period === months)
+    const offset = extras.offsetIn(period)
+    const interest = loan.rate.interestOn(balance > offset ? balance - offset : 0n)
+    const payment = paymentDue(loan, { period, balance, interest, levelPayment: loan.payment })
     balance += interest - payment
     const intended = extras.extraIn(period)
     const extra = intended < balance ? intended : balance
@@ -125,7 +149,7 @@ function payDownFaster({ amount, months, rate, payment: levelPayment }: Loan, ex
   return rows
 }
 
-/** Rounding up can pay a loan off before its last month. */
+/** Rounding up can pay a loan off before its last period. */
 function lastPeriodOf(rows: readonly CentsRow[]): number {
   return rows.findIndex(({ balance }) => balance === 0n) + 1
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { centsOf } from './decimals.ts'
 import { calculateLoan, type LoanInput } from './loan.ts'
-import { COMPOUNDING_FREQUENCIES } from './monthly-rate.ts'
+import { COMPOUNDING_FREQUENCIES } from './period-rate.ts'
 
 const amounts = fc
   .oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 10 ** 9 }), fc.integer({ min: 1, max: 10 ** 14 }))

@@ -1,5 +1,13 @@
 import { amountOf, centsOf, divideHalfUp, numberOf } from './decimals.ts'
-import { COMPOUNDING_FREQUENCIES, type CompoundingFrequency, type MonthlyRate, monthlyRate } from './monthly-rate.ts'
+import {
+  COMPOUNDING_FREQUENCIES,
+  type CompoundingFrequency,
+  type PeriodRate,
+  periodRate,
+  REPAYMENT_FREQUENCIES,
+  REPAYMENTS_PER_YEAR,
+  type RepaymentFrequency,
+} from './period-rate.ts'
 import { FinanceRefusal, requireFinite } from './refusals.ts'
 
 export const LEAST_DURATION_MONTHS = 2
@@ -17,7 +25,15 @@ export interface LoanInput {
   readonly compoundingFrequency?: string | undefined
 }
 
-/** One month. All amounts in dollars, whole cents. */
+/** How a loan is repaid where it differs from equal monthly payments of principal and interest. */
+export interface RepaymentTerms {
+  /** One of {@link REPAYMENT_FREQUENCIES}; absent means monthly. Any text is taken; an unknown one is refused. */
+  readonly repaymentFrequency?: string | undefined
+  /** Years at the start in which only interest is paid: a whole number, shorter than the loan. */
+  readonly interestOnlyYears?: number | undefined
+}
+
+/** One repayment period. All amounts in dollars, whole cents. */
 export interface PaymentRow {
   /** Counts from 1. */
   readonly period: number
@@ -44,7 +60,7 @@ export interface LoanResult {
   readonly schedule: readonly PaymentRow[]
 }
 
-/** One month in whole cents. */
+/** One repayment period in whole cents. */
 export interface CentsRow {
   readonly payment: bigint
   readonly interest: bigint
@@ -52,11 +68,16 @@ export interface CentsRow {
   readonly balance: bigint
 }
 
-/** A loan that was checked and whose payment is known, in whole cents. */
+/** A checked loan with its payment, in whole cents. */
 export interface Loan {
   readonly amount: bigint
-  readonly months: number
-  readonly rate: MonthlyRate
+  readonly repayment: RepaymentFrequency
+  /** How many repayments there are. */
+  readonly periods: number
+  /** How many of them, at the start, are interest only. */
+  readonly interestOnlyPeriods: number
+  readonly rate: PeriodRate
+  /** The level payment after the interest-only periods. */
   readonly payment: bigint
   readonly rows: readonly CentsRow[]
 }
@@ -83,11 +104,11 @@ export function calculateLoan(input: LoanInput): LoanResult {
 }
 
 /**
- * Checks the inputs, finds the payment and works out every month.
+ * Checks the inputs, finds the payment and works out every period.
  *
- * @throws FinanceRefusal for inputs outside the bounds of {@link LoanInput}
+ * @throws FinanceRefusal for inputs outside the bounds of {@link LoanInput} and {@link RepaymentTerms}
  */
-export function openLoan(input: LoanInput): Loan {
+export function openLoan(input: LoanInput & RepaymentTerms): Loan {
   const amount = readLoanAmount(input.totalLoanAmount)
   const months = input.durationMonths
   if (!Number.isInteger(months) || months < LEAST_DURATION_MONTHS || months > MOST_DURATION_MONTHS)
@@ -95,8 +116,27 @@ export function openLoan(input: LoanInput): Loan {
   const ratePercent = input.annualInterestRatePercent
   if (!(ratePercent >= 0 && ratePercent <= HIGHEST_ANNUAL_RATE_PERCENT))
     throw new FinanceRefusal('annual_interest_rate_out_of_range', 'annualInterestRatePercent')
-  const rate = monthlyRate(ratePercent, readCompounding(input.compoundingFrequency), amount)
-  return { amount, months, rate, ...planPayments(amount, months, rate) }
+  const compounding = readCompounding(input.compoundingFrequency)
+  const repayment = readRepayment(input.repaymentFrequency)
+  const perYear = REPAYMENTS_PER_YEAR[repayment]
+  const term = {
+    amount,
+    periods: Math.round((months * perYear) / 12),
+    interestOnlyPeriods: readInterestOnlyYears(input.interestOnlyYears, months) * perYear,
+    rate: periodRate({ annualRatePercent: ratePercent, compounding, repayment }, amount),
+  }
+  return { ...term, repayment, ...planPayments(term) }
+}
+
+function readRepayment(name: string | undefined): RepaymentFrequency {
+  const frequency = REPAYMENT_FREQUENCIES.find((known) => known === (name ?? 'monthly'))
+  if (!frequency) throw new FinanceRefusal('repayment_frequency_unknown', 'repaymentFrequency')
+  return frequency
+}
+
+function readInterestOnlyYears(years = 0, months: number): number {
+  if (Number.isInteger(years) && years >= 0 && years * 12 < months) return years
+  throw new FinanceRefusal('interest_only_years_out_of_range', 'interestOnlyYears')
 }
 
 function readLoanAmount(totalLoanAmount: number): bigint {
@@ -113,43 +153,54 @@ function readCompounding(name: string | undefined): CompoundingFrequency {
   return frequency
 }
 
+type Term = Pick<Loan, 'amount' | 'periods' | 'interestOnlyPeriods' | 'rate'>
+
 /**
- * The payment and the months that follow from it. Where rounding the payment down would leave a last payment of more than twice the others,
- * the payment is one cent higher.
+ * The payment and the periods that follow from it. Where rounding the payment down would leave a
+ * last payment of more than twice the others, the payment is one cent higher.
  */
-function planPayments(amount: bigint, months: number, rate: MonthlyRate): Pick<Loan, 'payment' | 'rows'> {
-  const payment = levelPayment(amount, months, rate)
-  const rows = payDown(amount, months, rate, payment)
+function planPayments(term: Term): Pick<Loan, 'payment' | 'rows'> {
+  const payment = levelPayment(term)
+  const rows = payDown(term, payment)
   const last = rows.at(-1)?.payment ?? 0n
   if (last <= 2n * payment) return { payment, rows }
-  return { payment: payment + 1n, rows: payDown(amount, months, rate, payment + 1n) }
+  return { payment: payment + 1n, rows: payDown(term, payment + 1n) }
 }
 
-/** `amount · i / (1 − (1+i)^−months)`, rounded half up from its exact value. Without interest, an equal share of the amount. */
-function levelPayment(amount: bigint, months: number, rate: MonthlyRate): bigint {
-  if (rate.numerator === 0n) return divideHalfUp(amount, BigInt(months))
-  const growth = rate.growth(months)
+/** `amount · i / (1 − (1+i)^−n)`, rounded half up from its exact value. Without interest, an equal share of the amount. */
+function levelPayment({ amount, periods, interestOnlyPeriods, rate }: Term): bigint {
+  const payments = periods - interestOnlyPeriods
+  if (rate.numerator === 0n) return divideHalfUp(amount, BigInt(payments))
+  const growth = rate.growth(payments)
   return divideHalfUp(
     amount * rate.numerator * growth.numerator,
     rate.denominator * (growth.numerator - growth.denominator),
   )
 }
 
-function payDown(amount: bigint, months: number, rate: MonthlyRate, levelPayment: bigint): CentsRow[] {
+function payDown(term: Term, levelPayment: bigint): CentsRow[] {
   const rows: CentsRow[] = []
-  let balance = amount
-  for (let period = 1; period <= months; period += 1) {
-    const interest = rate.interestOn(balance)
-    const payment = paymentDue(balance + interest, levelPayment, period === months)
+  let balance = term.amount
+  for (let period = 1; period <= term.periods; period += 1) {
+    const interest = term.rate.interestOn(balance)
+    const payment = paymentDue(term, { period, balance, interest, levelPayment })
     balance += interest - payment
     rows.push({ payment, interest, balance })
   }
   return rows
 }
 
-/** The level payment, or all that is owed when that is less or the loan ends with this month. */
-export function paymentDue(owed: bigint, levelPayment: bigint, isLast: boolean): bigint {
-  return isLast || owed < levelPayment ? owed : levelPayment
+/**
+ * The interest alone in an interest-only period, else the level payment. All that is owed when that
+ * is less, or when the period is the last.
+ */
+export function paymentDue(
+  { periods, interestOnlyPeriods }: Pick<Loan, 'periods' | 'interestOnlyPeriods'>,
+  due: { period: number; balance: bigint; interest: bigint; levelPayment: bigint },
+): bigint {
+  if (due.period <= interestOnlyPeriods) return due.interest
+  const owed = due.balance + due.interest
+  return due.period === periods || owed < due.levelPayment ? owed : due.levelPayment
 }
 
 /** In cents. */

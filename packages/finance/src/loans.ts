@@ -1,12 +1,14 @@
 /**
- * Loans that are paid back in equal monthly payments, exact to the cent. The rules, with their sources and worked examples, are in
+ * Loans that are repaid in equal payments, exact to the cent. The rules, with their sources and worked examples, are in
  * `docs/loans.md` and `docs/loan-extras.md` of this package.
  *
  * Pure: no I/O, no clock, the same numbers in every engine.
  *
  * @module
  */
-export type { LoanInput, LoanResult, PaymentRow } from './loan.ts'
+export type { ComparisonRate, LoanFees } from './comparison-rate.ts'
+export { calculateComparisonRate } from './comparison-rate.ts'
+export type { LoanInput, LoanResult, PaymentRow, RepaymentTerms } from './loan.ts'
 export {
   calculateLoan,
   HIGHEST_ANNUAL_RATE_PERCENT,
@@ -17,5 +19,5 @@ export type { ExtraPaymentRow, LoanExtras, LoanWithExtras, OneOffRepayment } fro
 export { calculateLoanWithExtras, MOST_ONE_OFF_REPAYMENTS } from './loan-extras.ts'
 export type { LoanYear } from './loan-years.ts'
 export { listDueDates, rollUpYears } from './loan-years.ts'
-export type { CompoundingFrequency } from './monthly-rate.ts'
-export { COMPOUNDING_FREQUENCIES } from './monthly-rate.ts'
+export type { CompoundingFrequency, RepaymentFrequency } from './period-rate.ts'
+export { COMPOUNDING_FREQUENCIES, REPAYMENT_FREQUENCIES, REPAYMENTS_PER_YEAR } from './period-rate.ts'

@@ -27,12 +27,16 @@ export const refusalMessages = {
   duration_months_out_of_range: 'The duration must be a whole number of months from 2 to 600.',
   annual_interest_rate_out_of_range: 'The annual interest rate must be a percentage from 0 to 30, such as 5 for 5 %.',
   compounding_frequency_unknown: 'The compounding frequency must be monthly, daily or yearly.',
+  repayment_frequency_unknown: 'The repayment frequency must be monthly, fortnightly or weekly.',
+  interest_only_years_out_of_range: 'The interest-only years must be a whole number, and shorter than the loan.',
   extra_repayment_negative: 'An extra repayment must be a number, 0 or above.',
   extra_repayment_not_in_cents: 'An extra repayment must have at most two decimals.',
-  extra_repayment_period_out_of_range: 'The month of an extra repayment must be one of the months of the loan.',
+  extra_repayment_period_out_of_range: 'An extra repayment must fall on one of the repayments of the loan.',
   too_many_extra_repayments: 'There can be at most 600 one-off extra repayments.',
   offset_balance_negative: 'The offset balance must be a number, 0 or above.',
   offset_balance_not_in_cents: 'The offset balance must have at most two decimals.',
+  fee_negative: 'A fee must be a number, 0 or above.',
+  fees_above_amount: 'The upfront fee must be less than the loan amount.',
   maturity_too_far: 'The maturity date must lie at most 100 years after the settlement date.',
   price_out_of_range:
     'No yield above −90% gives this price. Check the price: it is per $100 face value, accrued interest included.',
@@ -65,7 +69,14 @@ export type RefusedField =
   | 'regularExtraRepaymentFrom'
   | 'oneOffExtraRepayments'
   | 'offsetBalance'
+  | 'offsetIncrease'
+  | 'repaymentFrequency'
+  | 'interestOnlyYears'
   | 'startDate'
+  | 'upfrontFee'
+  | 'monthlyFee'
+  | 'annualFee'
+  | 'exitFee'
 
 /**
  * Inputs outside the domain of a calculation. `message` is written for people; `code` is stable and can be relied on. When several inputs

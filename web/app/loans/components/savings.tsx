@@ -13,8 +13,8 @@ interface SavingsProps {
 /** What extra repayments and an offset balance do for a loan. */
 export function Savings({ plan: { faster, lastPeriod, lastDay }, name }: SavingsProps) {
   if (!faster) return null
-  const { interestSaved, monthsSaved, totalInterestPaid, totalExtraRepayments } = faster
-  const saved = monthsSaved === 0 ? 'No month' : durationText(monthsSaved)
+  const { interestSaved, periodsSaved, totalInterestPaid, totalExtraRepayments } = faster
+  const saved = periodsSaved === 0 ? 'No month' : durationText(periodsSaved)
   const end = `After ${durationText(lastPeriod)}${lastDay === undefined ? '' : `, on ${dayText(lastDay)}`}`
   const facts = [
     ['Interest saved', audText(interestSaved)],

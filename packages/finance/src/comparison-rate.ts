@@ -1,0 +1,101 @@
+import { type LoanInput, openLoan, type RepaymentTerms } from './loan.ts'
+import type { RepaymentFrequency } from './period-rate.ts'
+import { FinanceRefusal, requireFinite } from './refusals.ts'
+
+/** What a lender charges beside interest. Dollars, 0 or above. */
+export interface LoanFees {
+  /** Paid when the money is lent. Below the amount of the loan. */
+  readonly upfront?: number | undefined
+  /** Paid at the end of every month. */
+  readonly monthly?: number | undefined
+  /** Paid at the end of every year. */
+  readonly annual?: number | undefined
+  /** Paid with the last repayment. */
+  readonly exit?: number | undefined
+}
+
+export interface ComparisonRate {
+  /** Nominal a year, in percent, not rounded. The Code wants it to two decimals. */
+  readonly ratePercent: number
+  /** All fees over the life of the loan. */
+  readonly totalFees: number
+}
+
+/** Repayments a year as the regulation counts them. */
+const REPAYMENTS_PER_YEAR = { monthly: 12, fortnightly: 26.09, weekly: 52.18 } as const satisfies Record<
+  RepaymentFrequency,
+  number
+>
+
+interface TimedAmount {
+  /** In repayment periods, not necessarily a whole number of them. */
+  readonly time: number
+  readonly amount: number
+}
+
+/**
+ * The comparison rate of a loan: the rate at which its repayments and fees are worth what is lent.
+ *
+ * Source: National Consumer Credit Protection Regulations 2010, regulation 100. The rate is n · r,
+ * with Σ Aⱼ/(1+r)ʲ = Σ (Rⱼ+Cⱼ)/(1+r)ʲ over times j in repayment periods.
+ *
+ * @throws FinanceRefusal for a loan outside its bounds; `fee_negative`; `fees_above_amount` when
+ *   nothing is left of the amount after the upfront fee
+ */
+export function calculateComparisonRate(input: LoanInput & RepaymentTerms, fees: LoanFees): ComparisonRate {
+  const loan = openLoan(input)
+  const perYear = REPAYMENTS_PER_YEAR[loan.repayment]
+  const received = input.totalLoanAmount - readFee(fees.upfront, 'upfrontFee')
+  if (!(received > 0)) throw new FinanceRefusal('fees_above_amount', 'upfrontFee')
+  const repayments = loan.rows.map(({ payment }, index) => ({ time: index + 1, amount: Number(payment) / 100 }))
+  const charges = timedFees(fees, { months: input.durationMonths, periods: loan.periods, perYear })
+  const ratePercent = 100 * perYear * solvePeriodRate([...repayments, ...charges], received)
+  const totalFees = charges.reduce((sum, { amount }) => sum + amount, fees.upfront ?? 0)
+  requireFinite(ratePercent, totalFees)
+  return { ratePercent, totalFees }
+}
+
+function timedFees(
+  fees: LoanFees,
+  { months, periods, perYear }: { months: number; periods: number; perYear: number },
+): TimedAmount[] {
+  const monthly = readFee(fees.monthly, 'monthlyFee')
+  const annual = readFee(fees.annual, 'annualFee')
+  const every = (monthsBetween: number, amount: number) =>
+    Array.from({ length: amount === 0 ? 0 : Math.floor(months / monthsBetween) }, (_, index) => ({
+      time: ((index + 1) * monthsBetween * perYear) / 12,
+      amount,
+    }))
+  return [...every(1, monthly), ...every(12, annual), { time: periods, amount: readFee(fees.exit, 'exitFee') }]
+}
+
+function readFee(fee = 0, field: 'upfrontFee' | 'monthlyFee' | 'annualFee' | 'exitFee'): number {
+  if (fee >= 0 && fee < Number.POSITIVE_INFINITY) return fee
+  throw new FinanceRefusal('fee_negative', field)
+}
+
+/** Steps of the logarithm below this end the search. */
+const PRECISION = 1e-15
+
+/**
+ * The rate of one period at which payments are worth an amount. Newton's method in s = ln(1+r): the
+ * logarithm of the value is convex in s and falls, so a start at or below the solution never
+ * overshoots. Jensen's inequality gives that start.
+ */
+function solvePeriodRate(payments: readonly TimedAmount[], amount: number): number {
+  const total = payments.reduce((sum, one) => sum + one.amount, 0)
+  const meanTime = payments.reduce((sum, one) => sum + one.amount * one.time, 0) / total
+  let logGrowth = Math.log(total / amount) / meanTime
+  for (;;) {
+    let value = 0
+    let timed = 0
+    for (const one of payments) {
+      const present = one.amount * Math.exp(-logGrowth * one.time)
+      value += present
+      timed += present * one.time
+    }
+    const step = (Math.log(value / amount) * value) / timed
+    logGrowth += step
+    if (!(step > PRECISION)) return Math.expm1(logGrowth)
+  }
+}

@@ -1,0 +1,119 @@
+import { decimalOf, divideHalfUp } from './decimals.ts'
+
+/** How often interest is added to the balance that earns it. */
+export const COMPOUNDING_FREQUENCIES = ['monthly', 'daily', 'yearly'] as const
+
+export type CompoundingFrequency = (typeof COMPOUNDING_FREQUENCIES)[number]
+
+/** A year has 365 days. */
+const COMPOUNDINGS_PER_YEAR = { monthly: 12, daily: 365, yearly: 1 } as const satisfies Record<
+  CompoundingFrequency,
+  number
+>
+
+interface Fraction {
+  readonly numerator: bigint
+  readonly denominator: bigint
+}
+
+/** How often a loan is repaid. */
+export const REPAYMENT_FREQUENCIES = ['monthly', 'fortnightly', 'weekly'] as const
+
+export type RepaymentFrequency = (typeof REPAYMENT_FREQUENCIES)[number]
+
+/** Repayments in a year of 52 weeks. */
+export const REPAYMENTS_PER_YEAR = { monthly: 12, fortnightly: 26, weekly: 52 } as const satisfies Record<
+  RepaymentFrequency,
+  number
+>
+
+/** The interest on 1 over one repayment period, as a fraction. */
+export interface PeriodRate extends Fraction {
+  /** The interest of one period on a balance, to the cent, halves up. */
+  readonly interestOn: (balanceCents: bigint) => bigint
+  /** What 1 grows to over a number of periods. */
+  readonly growth: (periods: number) => Fraction
+}
+
+interface RateTerms {
+  /** A finite number, zero or above. */
+  readonly annualRatePercent: number
+  readonly compounding: CompoundingFrequency
+  readonly repayment: RepaymentFrequency
+}
+
+/**
+ * The rate of one repayment period.
+ *
+ * The annual growth follows from the compounding alone. A period takes its even share of it, so the
+ * same loan costs the same rate a year however often it is repaid.
+ *
+ * With monthly compounding and monthly repayments the rate is rational and exact here. In every
+ * other case it is a root of a number that is no such power, so no interest lies exactly half-way
+ * between two cents. A binary fraction with 256 bits beyond those of the amount decides every
+ * rounding.
+ *
+ * @param amountCents the largest amount that the rate will be multiplied by
+ */
+export function periodRate({ annualRatePercent, compounding, repayment }: RateTerms, amountCents: bigint): PeriodRate {
+  const { digits, scale } = decimalOf(annualRatePercent)
+  const unit = 10n ** BigInt(scale)
+  if (digits === 0n || (compounding === 'monthly' && repayment === 'monthly')) return exactRate(digits, 1200n * unit)
+  const bits = BigInt(256 + amountCents.toString(2).length)
+  const perYear = COMPOUNDINGS_PER_YEAR[compounding]
+  const whole = 100n * BigInt(perYear) * unit
+  const annualGrowth = power(((whole + digits) << bits) / whole, perYear, bits)
+  const growth = root(annualGrowth, REPAYMENTS_PER_YEAR[repayment], bits)
+  const one = 1n << bits
+  return {
+    numerator: growth - one,
+    denominator: one,
+    interestOn: (balance) => (balance * (growth - one) + (one >> 1n)) >> bits,
+    growth: (periods) => ({ numerator: power(growth, periods, bits), denominator: one }),
+  }
+}
+
+function exactRate(numerator: bigint, denominator: bigint): PeriodRate {
+  const divisor = greatestCommonDivisor(numerator, denominator)
+  const rate = { numerator: numerator / divisor, denominator: denominator / divisor }
+  const interestOn = (balance: bigint) => divideHalfUp(balance * rate.numerator, rate.denominator)
+  const growth = (periods: number) => ({
+    numerator: (rate.denominator + rate.numerator) ** BigInt(periods),
+    denominator: rate.denominator ** BigInt(periods),
+  })
+  return { ...rate, interestOn, growth }
+}
+
+function greatestCommonDivisor(first: bigint, second: bigint): bigint {
+  let [larger, smaller] = [second, first]
+  while (smaller > 0n) [larger, smaller] = [smaller, larger % smaller]
+  return larger
+}
+
+/** `base ** exponent` of a binary fixed-point number with so many bits behind the point. Each product is cut off, never rounded. */
+function power(base: bigint, exponent: number, bits: bigint): bigint {
+  let result = 1n << bits
+  let square = base
+  for (let rest = exponent; rest > 0; rest >>= 1) {
+    if (rest & 1) result = (result * square) >> bits
+    square = (square * square) >> bits
+  }
+  return result
+}
+
+/**
+ * The root of a number from 1 to 2, by Newton's method. A double brings the first 50 bits, and each
+ * step doubles the number of correct ones.
+ */
+function root(value: bigint, degree: number, bits: bigint): bigint {
+  const double = Number(value >> (bits - 52n)) / 2 ** 52
+  let guess = BigInt(Math.round(double ** (1 / degree) * 2 ** 52)) << (bits - 52n)
+  let correction: bigint
+  do {
+    const lowerPower = power(guess, degree - 1, bits)
+    const fullPower = (lowerPower * guess) >> bits
+    correction = ((fullPower - value) << bits) / (BigInt(degree) * lowerPower)
+    guess -= correction
+  } while (correction >> (bits / 2n) !== 0n && correction >> (bits / 2n) !== -1n)
+  return guess
+}

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  calculateComparisonRate,
+  calculateLoanWithExtras,
+  type LoanInput,
+  REPAYMENT_FREQUENCIES,
+  REPAYMENTS_PER_YEAR,
+  type RepaymentTerms,
+} from './loans.ts'
+import { COMPOUNDING_FREQUENCIES, periodRate } from './period-rate.ts'
+
+const small: LoanInput = { totalLoanAmount: 1000, durationMonths: 24, annualInterestRatePercent: 12 }
+const home: LoanInput = { totalLoanAmount: 500_000, durationMonths: 360, annualInterestRatePercent: 6 }
+
+const loans: fc.Arbitrary<LoanInput & RepaymentTerms> = fc
+  .record({
+    totalLoanAmount: fc.integer({ min: 1, max: 10 ** 9 }).map((cents) => cents / 100),
+    durationMonths: fc.integer({ min: 2, max: 240 }),
+    annualInterestRatePercent: fc.integer({ min: 0, max: 3000 }).map((hundredths) => hundredths / 100),
+    compoundingFrequency: fc.constantFrom(...COMPOUNDING_FREQUENCIES),
+    repaymentFrequency: fc.constantFrom(...REPAYMENT_FREQUENCIES),
+    interestOnlyShare: fc.double({ min: 0, max: 0.99, noNaN: true }),
+  })
+  .map(({ interestOnlyShare, ...loan }) => ({
+    ...loan,
+    interestOnlyYears: Math.floor((interestOnlyShare * (loan.durationMonths - 1)) / 12),
+  }))
+
+test.each([
+  ['monthly', 2997.75, 360],
+  ['fortnightly', 1381.72, 780],
+  ['weekly', 690.46, 1560],
+])('half a million over 30 years at 6%, repaid %s: %d', (repaymentFrequency, payment, periods) => {
+  const loan = calculateLoanWithExtras({ ...home, repaymentFrequency }, {})
+  expect(loan).toMatchObject({ payment, lastPeriod: periods })
+})
+
+test('a loan grows by the same rate a year however often it is repaid', () => {
+  for (const compounding of COMPOUNDING_FREQUENCIES) {
+    const [first, ...others] = REPAYMENT_FREQUENCIES.map((repayment) => {
+      const rate = periodRate({ annualRatePercent: 6.35, compounding, repayment }, 10n ** 8n)
+      const { numerator, denominator } = rate.growth(REPAYMENTS_PER_YEAR[repayment])
+      return Number((numerator * 10n ** 30n) / denominator) / 1e30
+    })
+    for (const other of others) expect(other).toBeCloseTo(first ?? 0, 14)
+  }
+})
+
+test('in interest-only years nothing is repaid, then the rest of the term repays all', () => {
+  const loan = calculateLoanWithExtras({ ...small, interestOnlyYears: 1 }, {})
+  expect(loan.schedule.slice(0, 12)).toEqual(
+    Array.from({ length: 12 }, (_, index) => ({
+      period: index + 1,
+      paymentAmount: 10,
+      principalPaid: 0,
+      interestPaid: 10,
+      extraRepayment: 0,
+      remainingBalance: 1000,
+    })),
+  )
+  // 1,000 over 12 months at 1% a month.
+  expect(loan).toMatchObject({ interestOnlyPayment: 10, payment: 88.85, lastPeriod: 24 })
+})
+
+test('an offset balance grows by its increase after each period', () => {
+  const { schedule } = calculateLoanWithExtras(small, { offsetBalance: 100, offsetIncrease: 50 })
+  const bearing = schedule.map(({ interestPaid }) => interestPaid)
+  // (1000 − 100) · 1%, then the balance after the payment of 47.07 less 150.
+  expect(bearing[0]).toBe(9)
+  const [first] = schedule
+  expect(bearing[1]).toBeCloseTo(((first?.remainingBalance ?? 0) - 150) * 0.01, 2)
+})
+
+test('every loan ends with nothing left, and its principal adds up to what was lent', () => {
+  fc.assert(
+    fc.property(loans, (loan) => {
+      const { schedule, totalInterestPaid, totalPaymentsMade } = calculateLoanWithExtras(loan, {})
+      expect(schedule.at(-1)?.remainingBalance).toBe(0)
+      const cents = (amount: number) => Math.round(amount * 100)
+      const principal = schedule.reduce((sum, row) => sum + cents(row.principalPaid), 0)
+      expect(principal).toBe(cents(loan.totalLoanAmount))
+      expect(cents(totalPaymentsMade)).toBe(cents(loan.totalLoanAmount) + cents(totalInterestPaid))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test.each<[string, RepaymentTerms, string]>([
+  ['repayment_frequency_unknown', { repaymentFrequency: 'daily' }, 'repaymentFrequency'],
+  ['interest_only_years_out_of_range', { interestOnlyYears: -1 }, 'interestOnlyYears'],
+  ['interest_only_years_out_of_range', { interestOnlyYears: 0.5 }, 'interestOnlyYears'],
+  ['interest_only_years_out_of_range', { interestOnlyYears: 2 }, 'interestOnlyYears'],
+])('refused as %s: %j', (code, terms, field) => {
+  const attempt = () => calculateLoanWithExtras({ ...small, ...terms }, {})
+  expect(attempt).toThrow(expect.objectContaining({ code, field }))
+})
+
+test('without fees the comparison rate of a monthly loan is its own rate', () => {
+  expect(calculateComparisonRate(home, {}).ratePercent).toBeCloseTo(6, 5)
+})
+
+test('the comparison rate with fees makes the repayments and fees worth what is lent', () => {
+  const fees = { upfront: 600, monthly: 10, annual: 395, exit: 350 }
+  const loan = { ...home, totalLoanAmount: 150_000, durationMonths: 300 }
+  const { ratePercent, totalFees } = calculateComparisonRate(loan, fees)
+  expect(totalFees).toBe(600 + 300 * 10 + 25 * 395 + 350)
+  const growth = 1 + ratePercent / 1200
+  const { schedule } = calculateLoanWithExtras(loan, {})
+  const value = schedule.reduce((sum, { period, paymentAmount }) => {
+    const charges = fees.monthly + (period % 12 === 0 ? fees.annual : 0) + (period === 300 ? fees.exit : 0)
+    return sum + (paymentAmount + charges) / growth ** period
+  }, fees.upfront)
+  expect(value).toBeCloseTo(150_000, 6)
+  expect(ratePercent).toBeGreaterThan(6)
+})
+
+test('fees never lower the comparison rate, and fortnights and weeks count 26.09 and 52.18 a year', () => {
+  const rate = (repaymentFrequency: string) => calculateComparisonRate({ ...home, repaymentFrequency }, {}).ratePercent
+  expect(rate('fortnightly')).toBeCloseTo(100 * 26.09 * (1.005 ** (12 / 26) - 1), 5)
+  expect(rate('weekly')).toBeCloseTo(100 * 52.18 * (1.005 ** (12 / 52) - 1), 5)
+  fc.assert(
+    fc.property(loans, fc.integer({ min: 0, max: 5000 }), (loan, cents) => {
+      const fee = Math.min(cents / 100, loan.totalLoanAmount / 2)
+      const plain = calculateComparisonRate(loan, {}).ratePercent
+      expect(calculateComparisonRate(loan, { upfront: fee, monthly: fee }).ratePercent).toBeGreaterThanOrEqual(plain)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test.each([
+  ['fee_negative', { monthly: -1 }, 'monthlyFee'],
+  ['fee_negative', { exit: Number.NaN }, 'exitFee'],
+  ['fees_above_amount', { upfront: 1000 }, 'upfrontFee'],
+])('fees are refused as %s: %j', (code, fees, field) => {
+  expect(() => calculateComparisonRate(small, fees)).toThrow(expect.objectContaining({ code, field }))
+})
