@@ -11,7 +11,7 @@ const STATES = ['met', 'partly', 'missing', 'not applicable']
  * many to levels 1 and 2. Within a section those of level 1 come first, and those of level 3 last.
  * @type {Record<string, number[]>}
  */
-export const REQUIREMENTS = {
+const REQUIREMENTS = {
   ...{ 1.1: [0, 2], 1.2: [5, 9], 1.3: [2, 11], 1.4: [0, 3], 1.5: [1, 2] },
   ...{ 2.1: [1, 3], 2.2: [2, 3], 2.3: [1, 4], 2.4: [0, 1] },
   ...{ 3.2: [2, 2], 3.3: [1, 4], 3.4: [2, 6], 3.5: [3, 5], 3.7: [0, 2] },
