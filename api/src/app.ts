@@ -45,7 +45,7 @@ import { limitSendingTime, longestSendingMs, usualSendingMs } from './platform/h
 import { assertStorableText } from './platform/http/text-guard.ts'
 import { refuseMalformedUrls, routableUrl } from './platform/http/well-formed-url.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
-import { type CountCall, createGeneralLimit } from './platform/limits/general-limit.ts'
+import { countCall } from './platform/limits/general-limit.ts'
 import { createLimits } from './platform/limits/limits.ts'
 import { networkOf } from './platform/limits/network-address.ts'
 import { createRecordQuota } from './platform/limits/record-quota.ts'
@@ -135,14 +135,13 @@ export async function buildApp({
   const surroundings = surroundingsOf({ config, settings, database, secrets, jobs, mailer, cache, records, inbox, now })
   settings.whenChanged(() => forgetWhatSettingsMade(surroundings, cache))
   await app.register(cookie)
-  const countCall = createGeneralLimit({ scale: config.rateLimitScale })
-  addRequestRules(app, { surroundings, identify: identifyBy(accessTokens), isHttps, countCall, countResponse })
+  addRequestRules(app, { surroundings, identify: identifyBy(accessTokens), isHttps, countResponse })
   await acceptForms(app, { callerOf: ({ ctx }) => callerOf(ctx), spoolFolder: join(config.dataDir, 'uploads') })
   refuseUnstorableText(app)
   refuseMalformedUrls(app)
   keepCacheableAnswers(app, cache)
   await app.register(compress, { threshold: 1024 })
-  await serveDocs(app, { siteName: () => settings.get(siteName) })
+  await serveDocs(app, { siteName: () => settings.get(siteName), rateLimitScale: config.rateLimitScale })
 
   await registerFeatures(app, { config, cache, jobs, accessTokens, records, inbox, surroundings })
   if (pages) {
@@ -194,7 +193,6 @@ async function registerFeatures(
     jobs,
     media,
     surroundings,
-    rateLimitScale: config.rateLimitScale,
     categoryQuestions,
   })
   await registerManga(app, { media })
@@ -268,7 +266,6 @@ interface RequestRules {
   surroundings: Surroundings
   identify: Identify
   isHttps: boolean
-  countCall: CountCall
   countResponse: (status: number) => void
 }
 
@@ -276,15 +273,12 @@ interface RequestRules {
 const slowMs = 1_000
 
 /** What holds for every request: who makes it, that it is counted. */
-function addRequestRules(
-  app: FastifyInstance,
-  { surroundings, identify, isHttps, countCall, countResponse }: RequestRules,
-): void {
+function addRequestRules(app: FastifyInstance, { surroundings, identify, isHttps, countResponse }: RequestRules): void {
   const identifiedAt = new WeakMap<FastifyRequest, number>()
   app.addHook('onRequest', async (request, reply) => {
     const client = clientOf(request, reply, { isBrowser: false, isHttps })
     request.ctx = { ...surroundings, actor: guest, client, log: request.log }
-    countCall(request)
+    await countCall(surroundings.limits, request)
     if (request.headers['content-encoding'] !== undefined) {
       throw new AppError(
         415,

@@ -21,8 +21,23 @@ export interface MailedAccount extends Addressee {
   id: number
 }
 
-const mailsToAddress: Limit = { name: 'mails-to-address', points: 5, seconds: 3600 }
-const mailsFromNetwork: Limit = { name: 'mails-from-network', points: 20, seconds: 3600 }
+const mailsToAddress: Limit = {
+  name: 'mails-to-address',
+  counts: 'mails that somebody asks for, to one address',
+  points: 5,
+  seconds: 3600,
+  per: 'address',
+}
+const mailsFromNetwork: Limit = {
+  name: 'mails-from-network',
+  counts: 'mails that somebody asks for: reset, verification, another address',
+  points: 20,
+  seconds: 3600,
+  per: 'networks',
+}
+
+/** What asking for a mail uses up. */
+export const mailLimits = [mailsFromNetwork, mailsToAddress]
 
 /**
  * Counts a mail that whoever asks can have sent to an address of their choice, whether or not anything is sent there.

@@ -6,10 +6,25 @@ import { invalidCredentials } from './refusals.service.ts'
 import { countLoginFailure, findUserByLogin, forgetLoginFailures, type UserRow } from './users.repository.ts'
 
 /** Names and passwords from one network, whichever endpoint they are typed for. */
-const attempts: Limit = { name: 'login', points: 30, seconds: 60 }
+const attempts: Limit = {
+  name: 'login',
+  counts: 'names with passwords that are tried, at sign-in or elsewhere',
+  points: 30,
+  seconds: 60,
+  per: 'networks',
+}
 
 /** Wrong passwords for one account from one address. */
-const wrongPasswords: Limit = { name: 'wrong-password', points: 5, seconds: 15 * 60 }
+const wrongPasswords: Limit = {
+  name: 'wrong-password',
+  counts: 'wrong passwords; a right one clears the count',
+  points: 5,
+  seconds: 15 * 60,
+  per: 'account and networks',
+}
+
+/** What trying a name and a password uses up. */
+export const credentialLimits = [attempts, wrongPasswords]
 
 export interface Credentials {
   /** A user name or an e-mail address, as somebody typed it. */

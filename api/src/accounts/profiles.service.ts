@@ -6,7 +6,6 @@ import type { MediaStore } from '../media/media-store.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
-import type { Limit } from '../platform/limits/limits.ts'
 import { isAddressReserved } from './account-links.repository.ts'
 import { announceEmailChange, announcePasswordChange, countAskedMail } from './account-mails.service.ts'
 import { passwordProblem } from './new-passwords.service.ts'
@@ -18,8 +17,6 @@ import { findTaken } from './registration.repository.ts'
 import { endSessions, findSessionUser } from './sessions.repository.ts'
 import { canReadAccount, canUpdateProfile } from './users.policy.ts'
 import { findUserById, lockUser, type UserRow } from './users.repository.ts'
-
-const updates: Limit = { name: 'profile-update', points: 60, seconds: 3600 }
 
 /** What the owner may send. */
 export type ProfileChange = z.output<typeof updateUser.body>
@@ -53,7 +50,6 @@ export async function updateProfile(
   { media }: { media: MediaStore },
 ): Promise<void> {
   const before = await findOwn(ctx, id)
-  await ctx.limits.consume(updates, String(id))
   const prepared = await prepareChange(ctx, before, change, media)
   const applied = await ctx
     .change(

@@ -1,9 +1,21 @@
 import * as contract from '@ledgerdeck/contract/registration'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
+import type { CallLimit } from '../platform/limits/call-limit.ts'
+import { mailLimits } from './account-mails.service.ts'
+import { credentialLimits } from './credentials.service.ts'
 import { undoEmailChange } from './email-changes.service.ts'
 import { requestPasswordReset, resetPassword } from './password-resets.service.ts'
-import { admissionNow, register, resendVerification, verifyEmail } from './registration.service.ts'
+import { admissionNow, register, registrations, resendVerification, verifyEmail } from './registration.service.ts'
+
+const mailedLinks: CallLimit = {
+  name: 'mailed-links',
+  counts: 'links of mails that are followed',
+  points: 120,
+  seconds: 60,
+  per: 'network',
+  isLocal: true,
+}
 
 export function bindRegistration(app: FastifyInstance): void {
   bindEndpoint(app, contract.getAdmission, {
@@ -15,30 +27,35 @@ export function bindRegistration(app: FastifyInstance): void {
     cacheTags: () => ['settings'],
   })
   bindEndpoint(app, contract.register, {
+    countedLimits: [registrations],
     handle: async (ctx, { body }) => {
       await register(ctx, body)
       return { msg: 'Registration successful. Please check your email for verification.' }
     },
   })
   bindEndpoint(app, contract.verifyEmail, {
+    limit: mailedLinks,
     handle: async (ctx, { params }) => {
       await verifyEmail(ctx, params)
       return { msg: 'Email verified successfully!' }
     },
   })
   bindEndpoint(app, contract.resendVerification, {
+    countedLimits: [...credentialLimits, ...mailLimits],
     handle: async (ctx, { body }) => {
       await resendVerification(ctx, body)
       return { msg: 'A new verification link was sent. Please check your email.' }
     },
   })
   bindEndpoint(app, contract.requestPasswordReset, {
+    countedLimits: mailLimits,
     handle: async (ctx, { body }) => {
       await requestPasswordReset(ctx, body.email)
       return { msg: 'Password reset link sent successfully!' }
     },
   })
   bindEndpoint(app, contract.resetPassword, {
+    limit: mailedLinks,
     handle: async (ctx, { params }) => {
       await resetPassword(ctx, params)
       return {
@@ -47,6 +64,7 @@ export function bindRegistration(app: FastifyInstance): void {
     },
   })
   bindEndpoint(app, contract.undoEmailChange, {
+    limit: mailedLinks,
     handle: async (ctx, { params }) => {
       await undoEmailChange(ctx, params)
       return {

@@ -14,7 +14,14 @@ import { findTaken, setUnverifiedAddress, type WantedName } from './registration
 import { registrationClosedText, registrationOpen } from './registration.settings.ts'
 import { confirmAddress, insertUser } from './users.repository.ts'
 
-const registrations: Limit = { name: 'registration', points: 20, seconds: 3600 }
+/** Counted for forms that are complete. */
+export const registrations: Limit = {
+  name: 'registration',
+  counts: 'registrations',
+  points: 20,
+  seconds: 3600,
+  per: 'networks',
+}
 
 export interface Registration {
   username: string

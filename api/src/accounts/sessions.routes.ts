@@ -3,17 +3,39 @@ import type { FastifyInstance } from 'fastify'
 import { presentImage } from '../media/images.presenter.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import { csrfTokenOf } from '../platform/http/csrf.ts'
+import type { CallLimit } from '../platform/limits/call-limit.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
+import { credentialLimits } from './credentials.service.ts'
 import { login } from './login.service.ts'
 import { presentSession } from './sessions.presenter.ts'
 import { endOtherSessions, listSessions, logout, refreshSession } from './sessions.service.ts'
 import { presentUser } from './users.presenter.ts'
+
+/** A browser renews its session every five minutes, and many may share a network. */
+const sessionChanges: CallLimit = {
+  name: 'session-changes',
+  counts: 'sessions renewed and ended',
+  points: 1_200,
+  seconds: 60,
+  per: 'network',
+  isLocal: true,
+}
+
+const sessionEndings: CallLimit = {
+  name: 'session-endings',
+  counts: 'endings of all other sessions',
+  points: 60,
+  seconds: 3_600,
+  per: 'user',
+  isLocal: true,
+}
 
 export function bindSessions(app: FastifyInstance, { accessTokens }: { accessTokens: AccessTokens }): void {
   bindEndpoint(app, contract.getCsrfToken, {
     handle: async (ctx) => ({ csrf_token: csrfTokenOf(ctx) }),
   })
   bindEndpoint(app, contract.login, {
+    countedLimits: credentialLimits,
     handle: async (ctx, { body }) => {
       const credentials = { name: body.username_or_email, password: body.password }
       const { user, image, tokens } = await login(ctx, credentials, accessTokens)
@@ -26,12 +48,14 @@ export function bindSessions(app: FastifyInstance, { accessTokens }: { accessTok
     },
   })
   bindEndpoint(app, contract.refreshSession, {
+    limit: sessionChanges,
     handle: async (ctx, { body }) => {
       const { access, refresh, sessionEndsAt } = await refreshSession(ctx, body, accessTokens)
       return { access, refresh, session_ends_at: sessionEndsAt.toISOString() }
     },
   })
   bindEndpoint(app, contract.logout, {
+    limit: sessionChanges,
     handle: async (ctx, { body }) => {
       await logout(ctx, body.refresh_token)
       return { msg: 'Logged out successfully' }
@@ -44,6 +68,7 @@ export function bindSessions(app: FastifyInstance, { accessTokens }: { accessTok
     },
   })
   bindEndpoint(app, contract.endOtherSessions, {
+    limit: sessionEndings,
     handle: async (ctx) => {
       const ended = await endOtherSessions(ctx)
       return { msg: endedText(ended), ended }

@@ -6,10 +6,21 @@ import type { MediaStore } from '../media/media-store.service.ts'
 import { signedAddresses } from '../media/signed-urls.service.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
+import type { CallLimit } from '../platform/limits/call-limit.ts'
+import { mailLimits } from './account-mails.service.ts'
+import { credentialLimits } from './credentials.service.ts'
 import { updateProfile } from './profiles.service.ts'
 import { canBeUsed } from './users.policy.ts'
 import { presentPublicUser, presentUser } from './users.presenter.ts'
 import { getUser, type ReadAccount } from './users.service.ts'
+
+const profileChanges: CallLimit = {
+  name: 'profile-update',
+  counts: 'changes of a profile, its picture included',
+  points: 60,
+  seconds: 3_600,
+  per: 'user',
+}
 
 export function bindUsers(app: FastifyInstance, deps: { media: MediaStore }): void {
   bindEndpoint(app, contract.getUser, {
@@ -20,6 +31,8 @@ export function bindUsers(app: FastifyInstance, deps: { media: MediaStore }): vo
     },
   })
   bindEndpoint(app, contract.updateUser, {
+    limit: profileChanges,
+    countedLimits: [...credentialLimits, ...mailLimits],
     whilePasswordMustChange: true,
     form: { files: 1, fileBytes: maxImageBytes },
     handle: async (ctx, { params, body }) => {

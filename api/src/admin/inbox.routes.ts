@@ -1,6 +1,7 @@
 import * as contract from '@ledgerdeck/contract/inbox'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
+import { staffActs } from '../platform/limits/call-limit.ts'
 import { presentInbox } from './inbox.presenter.ts'
 import { countUnread, listInbox, markInbox } from './inbox.service.ts'
 
@@ -10,6 +11,7 @@ export function bindInbox(app: FastifyInstance): void {
     handle: async (ctx, { query }) => presentInbox(await listInbox(ctx, query)),
   })
   bindEndpoint(app, contract.markInbox, {
+    limit: staffActs,
     handle: async (ctx, { body }) => ({
       msg: body.is_read ? 'Marked as read.' : 'Marked as unread.',
       unread: await markInbox(ctx, { ids: body.ids, isRead: body.is_read }),

@@ -1,10 +1,12 @@
 import * as contract from '@ledgerdeck/contract/admin-users'
 import type { FastifyInstance } from 'fastify'
+import { mailLimits } from '../accounts/account-mails.service.ts'
 import { maxImageBytes } from '../media/image-encoding.service.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import { signedAddresses } from '../media/signed-urls.service.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
+import { staffActs } from '../platform/limits/call-limit.ts'
 import {
   administerUser,
   deleteUser,
@@ -25,13 +27,17 @@ export function bindAdministeredUsers(app: FastifyInstance, deps: { media: Media
   })
   bindEndpoint(app, contract.getAdministeredUser, { handle: (ctx, { params }) => present(ctx, params.id) })
   bindEndpoint(app, contract.administerUser, {
+    limit: staffActs,
     form: { files: 1, fileBytes: maxImageBytes },
     handle: async (ctx, { params, body }) => {
       await administerUser(ctx, params.id, body, deps)
       return { msg: 'User Updated!', user: await present(ctx, params.id) }
     },
   })
-  bindEndpoint(app, contract.deleteUser, { handle: async (ctx, { params }) => void (await deleteUser(ctx, params.id)) })
+  bindEndpoint(app, contract.deleteUser, {
+    limit: staffActs,
+    handle: async (ctx, { params }) => void (await deleteUser(ctx, params.id)),
+  })
   bindEndpoint(app, contract.countBelongings, {
     handle: async (ctx, { params }) => {
       const { posts, comments, manga, ...goes } = await getBelongings(ctx, params.id)
@@ -39,30 +45,37 @@ export function bindAdministeredUsers(app: FastifyInstance, deps: { media: Media
     },
   })
   bindEndpoint(app, contract.signOutUser, {
+    limit: staffActs,
     handle: async (ctx, { params }) => {
       const ended = await signOutUser(ctx, params.id)
       return { msg: ended === 1 ? '1 session ended.' : `${ended} sessions ended.`, ended }
     },
   })
   bindEndpoint(app, contract.sendVerification, {
+    limit: staffActs,
+    countedLimits: mailLimits,
     handle: async (ctx, { params }) => {
       await sendVerification(ctx, params.id)
       return { msg: 'The verification mail is on its way.' }
     },
   })
   bindEndpoint(app, contract.sendPasswordReset, {
+    limit: staffActs,
+    countedLimits: mailLimits,
     handle: async (ctx, { params }) => {
       await sendPasswordReset(ctx, params.id)
       return { msg: 'The reset link is on its way.' }
     },
   })
   bindEndpoint(app, contract.suspendUser, {
+    limit: staffActs,
     handle: async (ctx, { params, body }) => {
       await suspendUser(ctx, params.id, { reason: body.reason, until: body.until ? new Date(body.until) : null })
       return { msg: 'The account is suspended.', user: await present(ctx, params.id) }
     },
   })
   bindEndpoint(app, contract.reinstateUser, {
+    limit: staffActs,
     handle: async (ctx, { params }) => {
       await reinstateUser(ctx, params.id)
       return { msg: 'The suspension has ended.', user: await present(ctx, params.id) }

@@ -23,8 +23,6 @@ export interface BlogDeps {
   media: MediaStore
   jobs: Jobs
   surroundings: Surroundings
-  /** Multiplies limits that each process counts for itself. */
-  rateLimitScale: number
   categoryQuestions: CategoryQuestions
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@ledgerdeck/contract/friends'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
+import type { CallLimit } from '../platform/limits/call-limit.ts'
 import { presentFoundUser, presentFriendRequest, presentPerson } from './friends.presenter.ts'
 import {
   deleteFriendRequest,
@@ -18,8 +19,34 @@ import {
   sendFriendRequest,
 } from './friends.service.ts'
 
+const friendRequests: CallLimit = {
+  name: 'friend-request',
+  counts: 'friend requests',
+  points: 60,
+  seconds: 3_600,
+  per: 'user',
+}
+
+const friendAnswers: CallLimit = {
+  name: 'friend-answers',
+  counts: 'friend requests answered or deleted, friends removed',
+  points: 600,
+  seconds: 600,
+  per: 'user',
+  isLocal: true,
+}
+
+const userSearches: CallLimit = {
+  name: 'user-search',
+  counts: 'searches for users',
+  points: 120,
+  seconds: 60,
+  per: 'user',
+}
+
 export function bindFriends(app: FastifyInstance): void {
   bindEndpoint(app, sendFriendRequestEndpoint, {
+    limit: friendRequests,
     handle: async (ctx, { params }) => {
       const { request, isAccepted } = await sendFriendRequest(ctx, params.userId)
       const { username } = request.sender
@@ -28,6 +55,7 @@ export function bindFriends(app: FastifyInstance): void {
     },
   })
   bindEndpoint(app, respondEndpoint, {
+    limit: friendAnswers,
     handle: async (ctx, { params, body }) => {
       const request = await respondToFriendRequest(ctx, params.requestId, body.action)
       return { msg: `Friend request ${request.request.status}.`, data: presentFriendRequest(request) }
@@ -44,18 +72,21 @@ export function bindFriends(app: FastifyInstance): void {
     },
   })
   bindEndpoint(app, deleteFriendRequestEndpoint, {
+    limit: friendAnswers,
     handle: async (ctx, { params }) => {
       await deleteFriendRequest(ctx, params.id)
       return { msg: 'Friend request deleted.' }
     },
   })
   bindEndpoint(app, removeFriendEndpoint, {
+    limit: friendAnswers,
     handle: async (ctx, { params }) => {
       await removeFriend(ctx, params.id)
       return { msg: 'Friend removed.' }
     },
   })
   bindEndpoint(app, searchUsersEndpoint, {
+    limit: userSearches,
     handle: async (ctx, { query }) => ({ data: (await findUsers(ctx, query.query)).map(presentFoundUser) }),
   })
 }

@@ -2,7 +2,6 @@ import { sessionEnded, userNotFound } from '../accounts/refusals.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
-import type { Limit } from '../platform/limits/limits.ts'
 import {
   answerRequest,
   areFriends,
@@ -27,9 +26,6 @@ const rejectionDays = 30
 const mostListed = 500
 const mostFound = 20
 
-const sendLimit: Limit = { name: 'friend-request', points: 60, seconds: 3600 }
-const searchLimit: Limit = { name: 'user-search', points: 120, seconds: 60 }
-
 interface SentRequest {
   request: FriendRequestRow
   /** The other one had asked already, and is a friend now. */
@@ -46,7 +42,6 @@ export async function sendFriendRequest(ctx: UserCtx, toUserId: number): Promise
   if (toUserId === userId) {
     throw new AppError(400, 'friend_request_to_self', 'You cannot send a friend request to yourself.')
   }
-  await ctx.limits.consume(sendLimit, String(userId))
   return ctx.transaction(async (db) => {
     const usable = await lockPair(db, userId, toUserId)
     if (!usable.has(userId)) throw sessionEnded()
@@ -153,7 +148,6 @@ export async function removeFriend(ctx: UserCtx, friendId: number): Promise<void
 /** Nothing is found by an empty text. */
 export async function findUsers(ctx: UserCtx, text: string) {
   if (text === '') return []
-  await ctx.limits.consume(searchLimit, String(ctx.actor.id))
   return searchUsers(ctx.db, ctx.actor.id, text, mostFound)
 }
 

@@ -18,7 +18,7 @@ export async function registerInvestigation(
   app: FastifyInstance,
   { records, jobs, surroundings }: InvestigationDeps,
 ): Promise<void> {
-  recordRequests(app, { records, now: surroundings.now })
+  recordRequests(app, { records, limits: surroundings.limits })
   bindInvestigation(app)
   app.addHook('onClose', () => records.flush())
   jobs.work(recordDeletionJob, (payload, { signal }) => deleteRest(surroundings, payload, signal))

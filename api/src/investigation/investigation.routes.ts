@@ -1,6 +1,7 @@
 import * as contract from '@ledgerdeck/contract/investigation'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
+import { staffActs } from '../platform/limits/call-limit.ts'
 import { presentAuditList, presentDeletion, presentIpList, presentLogList } from './investigation.presenter.ts'
 import { listIpActions } from './investigation.repository.ts'
 import { listAuditRecords, listIpRecords, listLogRecords } from './investigation.service.ts'
@@ -12,12 +13,14 @@ export function bindInvestigation(app: FastifyInstance): void {
   })
   bindEndpoint(app, contract.listIpActions, { handle: async ({ db }) => ({ data: await listIpActions(db) }) })
   bindEndpoint(app, contract.deleteIpRecords, {
+    limit: staffActs,
     handle: async (ctx, { body }) => presentDeletion('Ip deleted successfully', await deleteIpRecords(ctx, body)),
   })
   bindEndpoint(app, contract.listLogs, {
     handle: async (ctx, { body }) => presentLogList(await listLogRecords(ctx, body)),
   })
   bindEndpoint(app, contract.deleteLogs, {
+    limit: staffActs,
     handle: async (ctx, { body }) => presentDeletion('Log(s) deleted successfully', await deleteLogRecords(ctx, body)),
   })
   bindEndpoint(app, contract.listAuditRecords, {

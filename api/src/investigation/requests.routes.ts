@@ -1,34 +1,37 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientAddressOf } from '../platform/http/client-address.ts'
 import { carriesProxyHeaders } from '../platform/http/proxy-headers.ts'
-import { createLocalLimit } from '../platform/limits/local-limit.ts'
+import type { Limit, Limits } from '../platform/limits/limits.ts'
 import { networkOf } from '../platform/limits/network-address.ts'
 import type { Records } from './records.service.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Far more than mistakes come to, and few enough that nobody fills the disk by asking for what is not there. */
-const idleFailuresPerMinute = 600
+const idleFailures: Limit = {
+  name: 'recorded-failures',
+  counts: 'records of failures that could have changed nothing',
+  points: 600,
+  seconds: 60,
+  per: 'network',
+  isLocal: true,
+}
 
 /**
  * Records every request that changes something and every failure. Reads that go well leave nothing, POST ones included. Of failures that
  * could not have changed anything, each network leaves so many a minute: no other limit holds for them everywhere.
  */
-export function recordRequests(app: FastifyInstance, { records, now }: { records: Records; now: () => Date }): void {
-  const countIdle = createLocalLimit({ points: idleFailuresPerMinute, seconds: 60, scale: 1, now })
-  const isOneTooMany = (request: FastifyRequest) => {
-    try {
-      countIdle(networkOf(clientAddressOf(request)))
-      return false
-    } catch {
-      return true
-    }
-  }
+export function recordRequests(app: FastifyInstance, { records, limits }: { records: Records; limits: Limits }): void {
+  const isOneTooMany = (request: FastifyRequest) =>
+    limits.consume(idleFailures, networkOf(clientAddressOf(request))).then(
+      () => false,
+      () => true,
+    )
   app.addHook('onResponse', async (request, reply) => {
     const { isRead = safeMethods.has(request.method), contractPath } = request.routeOptions.config
     if (isRead && reply.statusCode < 400) return
     const isIdle = (isRead || contractPath === undefined) && reply.statusCode < 500
-    if (isIdle && isOneTooMany(request)) return
+    if (isIdle && (await isOneTooMany(request))) return
     records.addRequest({
       method: request.method,
       isRead,

@@ -7,10 +7,29 @@ import { signedAddresses } from '../media/signed-urls.service.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { longestSendingMs } from '../platform/http/sending-time.ts'
+import type { CallLimit } from '../platform/limits/call-limit.ts'
 import { presentMangaDetail } from './manga.presenter.ts'
 import { getManga } from './manga.service.ts'
 import { deleteChapter, deleteManga, updateChapters, updateManga } from './manga-editing.service.ts'
 import { uploadManga } from './manga-uploads.service.ts'
+
+const mangaUploads: CallLimit = {
+  name: 'manga-uploads',
+  counts: 'uploads of manga',
+  points: 120,
+  seconds: 3_600,
+  per: 'user',
+  isLocal: true,
+}
+
+const mangaWrites: CallLimit = {
+  name: 'manga-writes',
+  counts: 'manga and chapters changed or deleted',
+  points: 600,
+  seconds: 600,
+  per: 'user',
+  isLocal: true,
+}
 
 /** Archives may be as large as all pages together. */
 const uploadForm = {
@@ -32,6 +51,7 @@ const uploadForm = {
 
 export function bindMangaWriting(app: FastifyInstance, { media }: { media: MediaStore }): void {
   bindEndpoint(app, contract.uploadManga, {
+    limit: mangaUploads,
     form: uploadForm,
     handle: async (ctx, { body, signal }) => {
       const slug = await uploadManga(ctx, body, { media, signal })
@@ -39,6 +59,7 @@ export function bindMangaWriting(app: FastifyInstance, { media }: { media: Media
     },
   })
   bindEndpoint(app, contract.updateManga, {
+    limit: mangaWrites,
     form: { files: 1, fileBytes: maxImageBytes },
     handle: async (ctx, { params, body }) => {
       await updateManga(ctx, params.slug, body, media)
@@ -46,18 +67,21 @@ export function bindMangaWriting(app: FastifyInstance, { media }: { media: Media
     },
   })
   bindEndpoint(app, contract.updateChapters, {
+    limit: mangaWrites,
     handle: async (ctx, { params, body }) => {
       await updateChapters(ctx, params.slug, body.chapters)
       return { msg: 'Chapters updated successfully!', data: await present(ctx, params.slug) }
     },
   })
   bindEndpoint(app, contract.deleteManga, {
+    limit: mangaWrites,
     handle: async (ctx, { params }) => {
       await deleteManga(ctx, params.slug)
       return { msg: 'Manga deleted successfully!' }
     },
   })
   bindEndpoint(app, contract.deleteChapter, {
+    limit: mangaWrites,
     handle: async (ctx, { params }) => {
       await deleteChapter(ctx, params.chapterId)
       return { msg: 'Chapter deleted successfully!' }

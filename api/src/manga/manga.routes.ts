@@ -2,9 +2,20 @@ import * as contract from '@ledgerdeck/contract/manga'
 import type { FastifyInstance } from 'fastify'
 import { expiringAddresses, signedAddresses } from '../media/signed-urls.service.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
+import type { CallLimit } from '../platform/limits/call-limit.ts'
 import { presentChapterPages, presentManga, presentMangaDetail } from './manga.presenter.ts'
 import { getChapter, getManga, listManga } from './manga.service.ts'
 import { markChapters, saveReadingPlace } from './reading-places.service.ts'
+
+/** The reader saves a place every two seconds at most. */
+const readingMarks: CallLimit = {
+  name: 'reading-marks',
+  counts: 'places in manga saved and chapters marked; up to 100 chapters cost a point, all of a manga ten',
+  points: 1_200,
+  seconds: 600,
+  per: 'user',
+  isLocal: true,
+}
 
 export function bindManga(app: FastifyInstance): void {
   bindEndpoint(app, contract.listManga, {
@@ -21,12 +32,15 @@ export function bindManga(app: FastifyInstance): void {
       presentChapterPages(await getChapter(ctx, params.chapterId), expiringAddresses(ctx)),
   })
   bindEndpoint(app, contract.saveReadingPlace, {
+    limit: readingMarks,
     handle: async (ctx, { params, body }) => {
       await saveReadingPlace(ctx, params.chapterId, body.page_number)
       return { msg: 'Your place is kept.' }
     },
   })
   bindEndpoint(app, contract.markChapters, {
+    limit: readingMarks,
+    cost: ({ body }) => (body.chapter_ids ? Math.ceil(body.chapter_ids.length / 100) : 10),
     handle: async (ctx, { params, body }) => {
       await markChapters(ctx, params.slug, { isRead: body.is_read, chapterIds: body.chapter_ids })
       return { msg: body.is_read ? 'Marked as read.' : 'Marked as unread.' }

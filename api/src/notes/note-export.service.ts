@@ -1,21 +1,16 @@
 import { Readable } from 'node:stream'
 import type { ZipWriter } from '@zip.js/zip.js'
 import type { UserCtx } from '../platform/endpoints/context.ts'
-import type { Limit } from '../platform/limits/limits.ts'
 import { createFileNamer, presentNoteFile } from './note-files.presenter.ts'
 import { listNotesAfter, type NoteRow } from './notes.repository.ts'
-
-const limit: Limit = { name: 'note-exports', points: 10, seconds: 600 }
 
 /** Few enough to be held in memory by many at once. */
 const notesAtOnce = 100
 
 /**
  * All own notes as an archive of Markdown files, which is made while it is read: reading slowly or giving up slows down or ends the work.
- * @throws AppError 429 for too many
  */
 export async function exportNotes(ctx: UserCtx): Promise<Readable> {
-  await ctx.limits.consume(limit, String(ctx.actor.id))
   const first = await nextNotes(ctx, 0)
   const { ZipWriter } = await import('@zip.js/zip.js')
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()

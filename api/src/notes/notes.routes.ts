@@ -11,9 +11,28 @@ import type { FastifyInstance } from 'fastify'
 import { assertMayCall } from '../platform/endpoints/access.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
+import { type CallLimit, countUse } from '../platform/limits/call-limit.ts'
 import { exportNotes } from './note-export.service.ts'
 import { presentNote, presentNoteList } from './notes.presenter.ts'
 import { createNote, deleteNote, getNote, listNotes, pinNote, restoreNote, updateNote } from './notes.service.ts'
+
+/** Five points a second, sustained: enough to import thousands of notes. */
+const noteWrites: CallLimit = {
+  name: 'note-writes',
+  counts: 'notes saved, pinned, deleted and restored; a save costs a point for each started kilobyte',
+  points: 3_000,
+  seconds: 600,
+  per: 'user',
+  isLocal: true,
+}
+
+export const noteExports: CallLimit = {
+  name: 'note-exports',
+  counts: 'downloads of all notes',
+  points: 10,
+  seconds: 600,
+  per: 'user',
+}
 
 export function bindNotes(app: FastifyInstance): void {
   bindEndpoint(app, listNotesEndpoint, {
@@ -24,30 +43,37 @@ export function bindNotes(app: FastifyInstance): void {
     handle: async (ctx, { params }) => presentNote(await getNote(ctx, params.id)),
   })
   bindEndpoint(app, createNoteEndpoint, {
+    limit: noteWrites,
+    cost: ({ body }) => startedKilobytes(body.title, body.content),
     handle: async (ctx, { body: { title, content, is_pinned: isPinned = false } }) => ({
       msg: 'Note created!',
       data: presentNote(await createNote(ctx, { title, content, isPinned })),
     }),
   })
   bindEndpoint(app, updateNoteEndpoint, {
+    limit: noteWrites,
+    cost: ({ body }) => startedKilobytes(body.title, body.content),
     handle: async (ctx, { params, body: { title, content, base_updated_at } }) => {
       const base = base_updated_at === undefined ? null : new Date(base_updated_at)
       return { msg: 'Note updated!', data: presentNote(await updateNote(ctx, params.id, { title, content, base })) }
     },
   })
   bindEndpoint(app, pinNoteEndpoint, {
+    limit: noteWrites,
     handle: async (ctx, { params, body: { is_pinned } }) => ({
       msg: is_pinned ? 'Note pinned.' : 'Note no longer pinned.',
       data: presentNote(await pinNote(ctx, params.id, is_pinned)),
     }),
   })
   bindEndpoint(app, deleteNoteEndpoint, {
+    limit: noteWrites,
     handle: async (ctx, { params }) => {
       await deleteNote(ctx, params.id)
       return { msg: 'Note deleted!' }
     },
   })
   bindEndpoint(app, restoreNoteEndpoint, {
+    limit: noteWrites,
     handle: async (ctx, { params }) => ({
       msg: 'Note restored.',
       data: presentNote(await restoreNote(ctx, params.id)),
@@ -55,12 +81,20 @@ export function bindNotes(app: FastifyInstance): void {
   })
 }
 
+/** In UTF-8, as they are stored. */
+function startedKilobytes(...texts: string[]): number {
+  return Math.ceil(texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0) / 1000)
+}
+
 /** No endpoint of the contract, since its answer is a file. */
 export function serveNoteExport(app: FastifyInstance): void {
   app.get('/api/v1/note/notes/export/', {
     exposeHeadRoute: false,
-    config: { access: 'user' },
-    onRequest: async ({ ctx }) => assertMayCall(ctx.actor, 'user', {}),
+    config: { access: 'user', limits: [noteExports] },
+    onRequest: async ({ ctx }) => {
+      assertMayCall(ctx.actor, 'user', {})
+      await countUse(ctx, noteExports)
+    },
     handler: async ({ ctx }, reply) => {
       const archive = await exportNotes(ctx as UserCtx)
       return reply

@@ -1,6 +1,7 @@
 import * as contract from '@ledgerdeck/contract/questions'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
+import { type CallLimit, staffActs } from '../platform/limits/call-limit.ts'
 import { listPostQuestions } from './question-choice.service.ts'
 import { exportQuestions } from './question-export.service.ts'
 import { checkImport, importQuestions } from './question-import.service.ts'
@@ -16,6 +17,15 @@ import {
   updateQuestion,
 } from './questions.service.ts'
 
+const questionFiles: CallLimit = {
+  name: 'question-files',
+  counts: 'files of questions checked or imported',
+  points: 300,
+  seconds: 600,
+  per: 'user',
+  isLocal: true,
+}
+
 export function bindQuestions(app: FastifyInstance): void {
   bindEndpoint(app, contract.listQuestions, {
     handle: async (ctx, { query }) => presentQuestionList(await listQuestions(ctx, query)),
@@ -25,24 +35,28 @@ export function bindQuestions(app: FastifyInstance): void {
     handle: async ({ db }, { params }) => presentQuestion(await getQuestion(db, params.id)),
   })
   bindEndpoint(app, contract.createQuestion, {
+    limit: staffActs,
     handle: async (ctx, { body }) => ({
       msg: 'Question added!',
       data: presentQuestion(await createQuestion(ctx, body)),
     }),
   })
   bindEndpoint(app, contract.updateQuestion, {
+    limit: staffActs,
     handle: async (ctx, { params, body }) => ({
       msg: 'Question saved!',
       data: presentQuestion(await updateQuestion(ctx, params.id, body)),
     }),
   })
   bindEndpoint(app, contract.publishQuestions, {
+    limit: staffActs,
     handle: async (ctx, { body }) => {
       const changed = await publishQuestions(ctx, body.ids, body.is_published)
       return { msg: `${counted(changed)} ${body.is_published ? 'published' : 'no longer published'}.`, changed }
     },
   })
   bindEndpoint(app, contract.deleteQuestions, {
+    limit: staffActs,
     handle: async (ctx, { body }) => {
       const changed = await deleteQuestions(ctx, body.ids)
       return { msg: `${counted(changed)} deleted.`, changed }
@@ -62,10 +76,12 @@ function bindQuestionFiles(app: FastifyInstance): void {
   const form = { files: 1, fileBytes: contract.questionBounds.importBytes }
   bindEndpoint(app, contract.exportQuestions, { handle: (ctx, { query }) => exportQuestions(ctx, query) })
   bindEndpoint(app, contract.checkQuestionImport, {
+    limit: questionFiles,
     form,
     handle: async (ctx, { body }) => presentCheck(await checkImport(ctx, body.file)),
   })
   bindEndpoint(app, contract.importQuestions, {
+    limit: questionFiles,
     form,
     handle: async (ctx, { body }) => {
       const { created, leftOut } = await importQuestions(ctx, body.file)

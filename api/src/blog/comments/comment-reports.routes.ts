@@ -5,9 +5,18 @@ import {
 import { reportComment as reportEndpoint } from '@ledgerdeck/contract/comments'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
+import { type CallLimit, staffActs } from '../../platform/limits/call-limit.ts'
 import { decideCommentCase, listCommentCases } from './comment-cases.service.ts'
 import { presentCommentCases } from './comment-reports.presenter.ts'
 import { reportComment } from './comment-reports.service.ts'
+
+const reports: CallLimit = {
+  name: 'comment-reports-day',
+  counts: 'reports of comments',
+  points: 20,
+  seconds: 86_400,
+  per: 'user',
+}
 
 const done = {
   keep: 'The comment stays as it is.',
@@ -18,6 +27,7 @@ const done = {
 
 export function bindCommentReports(app: FastifyInstance): void {
   bindEndpoint(app, reportEndpoint, {
+    limit: reports,
     handle: async (ctx, { params, body }) => {
       await reportComment(ctx, params.id, body)
       return { msg: 'Thank you. Staff will look at this comment.' }
@@ -27,6 +37,7 @@ export function bindCommentReports(app: FastifyInstance): void {
     handle: async (ctx, { query }) => presentCommentCases(await listCommentCases(ctx, query)),
   })
   bindEndpoint(app, decideEndpoint, {
+    limit: staffActs,
     handle: async (ctx, { params, body: { act, state, reason } }) => {
       await decideCommentCase(ctx, params.id, { act, state, reason })
       return { msg: done[act] }

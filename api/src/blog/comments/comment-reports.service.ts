@@ -1,13 +1,10 @@
 import type { ReportReason } from '@ledgerdeck/contract/comments'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import type { Limit } from '../../platform/limits/limits.ts'
 import { commentHidden, commentNotFound } from '../refusals.service.ts'
 import { holdReportable, insertReport, openCase } from './comment-cases.repository.ts'
 import { canReportComment } from './comments.policy.ts'
 import { getReadableComment } from './comments.service.ts'
-
-const perDay: Limit = { name: 'comment-reports-day', points: 20, seconds: 86_400 }
 
 const reasonNames: Record<ReportReason, string> = {
   spam: 'Spam',
@@ -26,7 +23,6 @@ export async function reportComment(
   id: number,
   { reason, note }: { reason: ReportReason; note: string },
 ): Promise<void> {
-  await ctx.limits.consume(perDay, String(ctx.actor.id))
   const found = await getReadableComment(ctx, id)
   if (!canReportComment(ctx.actor, found)) {
     throw new AppError(403, 'own_comment', 'This comment is your own: you can change or delete it.')

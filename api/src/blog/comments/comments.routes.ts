@@ -11,11 +11,21 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import type { CallLimit } from '../../platform/limits/call-limit.ts'
 import { listComments, listReplies, type NextReplies } from './comment-threads.service.ts'
 import { canSeeHiddenComments } from './comments.policy.ts'
 import { presentComment, presentCommentList, presentMyComments, presentNext } from './comments.presenter.ts'
-import { createComment, deleteComment, updateComment } from './comments.service.ts'
+import { commentLimits, createComment, deleteComment, updateComment } from './comments.service.ts'
 import { listMyComments } from './my-comments.service.ts'
+
+const commentChanges: CallLimit = {
+  name: 'comment-changes',
+  counts: 'comments changed or deleted',
+  points: 600,
+  seconds: 600,
+  per: 'user',
+  isLocal: true,
+}
 
 export function bindComments(app: FastifyInstance): void {
   bindEndpoint(app, listCommentsEndpoint, {
@@ -35,6 +45,7 @@ export function bindComments(app: FastifyInstance): void {
     },
   })
   bindEndpoint(app, createCommentEndpoint, {
+    countedLimits: commentLimits,
     handle: async (ctx, { params, body }) => {
       const parentId = body.parent_comment_id ?? null
       const comment = await createComment(ctx, params.postId, { text: body.text_content, parentId })
@@ -45,12 +56,14 @@ export function bindComments(app: FastifyInstance): void {
     handle: async (ctx, { query }) => presentMyComments(await listMyComments(ctx, query.page)),
   })
   bindEndpoint(app, updateCommentEndpoint, {
+    limit: commentChanges,
     handle: async (ctx, { params, body }) => ({
       msg: 'Comment updated.',
       data: presentComment(await updateComment(ctx, params.id, body.text_content), canSeeHiddenComments(ctx.actor)),
     }),
   })
   bindEndpoint(app, deleteCommentEndpoint, {
+    limit: commentChanges,
     handle: async (ctx, { params }) => {
       const { isPlaceholder } = await deleteComment(ctx, params.id)
       return { msg: 'Comment deleted.', is_placeholder: isPlaceholder }

@@ -14,13 +14,31 @@ import {
   updateCommentText,
   writeComment,
 } from './comments.repository.ts'
-import { commenters, commentsPerDay, commentsPerMinute } from './comments.settings.ts'
+import { commenters, commentsPerDay, commentsPerMinute, defaultPerDay, defaultPerMinute } from './comments.settings.ts'
 
-function limitsOf({ get }: UserCtx['settings']): Limit[] {
-  return [
-    { name: 'comments-minute', points: get(commentsPerMinute), seconds: 60 },
-    { name: 'comments-day', points: get(commentsPerDay), seconds: 86_400 },
-  ]
+const minuteLimit: Limit = {
+  name: 'comments-minute',
+  counts: 'comments and replies written',
+  points: defaultPerMinute,
+  setting: commentsPerMinute.environmentName,
+  seconds: 60,
+  per: 'user',
+}
+const dayLimit: Limit = {
+  ...minuteLimit,
+  name: 'comments-day',
+  points: defaultPerDay,
+  setting: commentsPerDay.environmentName,
+  seconds: 86_400,
+}
+
+/** What the settings allow a user to write. */
+export const commentLimits = [minuteLimit, dayLimit]
+
+async function countComment({ settings, limits, actor }: UserCtx): Promise<void> {
+  const key = String(actor.id)
+  await limits.consume({ ...minuteLimit, points: settings.get(commentsPerMinute) }, key)
+  await limits.consume({ ...dayLimit, points: settings.get(commentsPerDay) }, key)
 }
 
 export interface CommentWish {
@@ -41,7 +59,7 @@ export async function createComment(
 ): Promise<CommentRow> {
   const { id: authorId } = ctx.actor
   assertMayComment(ctx)
-  for (const limit of limitsOf(ctx.settings)) await ctx.limits.consume(limit, String(authorId))
+  await countComment(ctx)
   return ctx.changeAtOnce([tagOf({ postId })], async (db, announced) => {
     const found = await writeComment(db, {
       postId,

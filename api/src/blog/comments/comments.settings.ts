@@ -2,6 +2,9 @@ import { choiceSetting, numberSetting } from '../../platform/settings/setting.ts
 
 const group = 'Comments'
 
+export const defaultPerMinute = 10
+export const defaultPerDay = 100
+
 export const commenters = choiceSetting({
   key: 'comments.commenters',
   group,
@@ -18,7 +21,7 @@ export const commentsPerMinute = numberSetting({
   label: 'Comments in a minute',
   explanation: 'How many comments and replies one user may write within a minute.',
   environmentName: 'COMMENTS_PER_MINUTE',
-  default: 10,
+  default: defaultPerMinute,
   unit: 'comments',
   least: 1,
   most: 1_000,
@@ -30,7 +33,7 @@ export const commentsPerDay = numberSetting({
   label: 'Comments in a day',
   explanation: 'How many comments and replies one user may write within 24 hours.',
   environmentName: 'COMMENTS_PER_DAY',
-  default: 100,
+  default: defaultPerDay,
   unit: 'comments',
   least: 1,
   most: 100_000,

@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { makeUser } from '../../accounts/users.factory.ts'
 import { ipRecords } from '../../investigation/ip-records.table.ts'
 import { logRecords } from '../../investigation/log-records.table.ts'
@@ -18,6 +18,7 @@ beforeAll(async () => {
   testApp = await startTestApp({ now: () => now })
 })
 afterAll(() => testApp.close())
+afterEach(() => vi.useRealTimers())
 beforeEach(async () => {
   now = new Date('2026-11-20T09:30:00.000Z')
   await testApp.database.db.delete(postViews)
@@ -132,7 +133,7 @@ test('one network is counted 120 times a minute, and pages of other sites not at
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(120).fill(204), 429])
     const other = { ...request, remoteAddress: '192.0.2.7' }
     expect((await process.app.inject(other)).statusCode).toBe(204)
-    now = new Date(now.getTime() + 60_000)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
     expect((await process.app.inject(request)).statusCode).toBe(204)
   })
   expect(await rows()).toEqual([{ day: '2026-11-20', postId: id, views: 122 }])

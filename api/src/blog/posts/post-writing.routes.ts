@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { maxImageBytes } from '../../media/image-encoding.service.ts'
 import type { MediaStore } from '../../media/media-store.service.ts'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
+import type { CallLimit } from '../../platform/limits/call-limit.ts'
 import { previewColors } from '../documents/code-previews.service.ts'
 import { suggestTaxonomy } from '../terms/taxonomy-suggestions.service.ts'
 import { getEditablePost } from './editable-posts.service.ts'
@@ -10,11 +11,24 @@ import { bulkDeletePosts, restorePost, updatePostStatus } from './post-status.se
 import type { PostFields } from './post-writing.repository.ts'
 import { createPost, updatePost } from './post-writing.service.ts'
 
+/** Ten points a second, sustained: enough to import thousands of posts. */
+const postWrites: CallLimit = {
+  name: 'post-writes',
+  counts:
+    'posts saved, published, hidden, deleted and restored; a save costs a point for each started 10 000 characters of its blocks',
+  points: 6_000,
+  seconds: 600,
+  per: 'user',
+  isLocal: true,
+}
+
 /** An image for each block and one for the head; blocks that are as long as they may be, written as JSON. */
 const form = { files: 201, fileBytes: maxImageBytes, fieldBytes: 16 * 2 ** 20 }
 
 export function bindPostWriting(app: FastifyInstance, { media }: { media: MediaStore }): void {
   bindEndpoint(app, contract.createPost, {
+    limit: postWrites,
+    cost: ({ body }) => costOf(body),
     form,
     handle: async (ctx, { body }) => ({
       msg: 'Post created successfully!',
@@ -22,6 +36,8 @@ export function bindPostWriting(app: FastifyInstance, { media }: { media: MediaS
     }),
   })
   bindEndpoint(app, contract.updatePost, {
+    limit: postWrites,
+    cost: ({ body }) => costOf(body),
     form,
     admit: async (ctx, { slug }) => void (await getEditablePost(ctx, slug)),
     handle: async (ctx, { params, body }) => ({
@@ -30,6 +46,7 @@ export function bindPostWriting(app: FastifyInstance, { media }: { media: MediaS
     }),
   })
   bindEndpoint(app, contract.updatePostStatus, {
+    limit: postWrites,
     handle: async (ctx, { params, body }) => {
       const post = await updatePostStatus(ctx, params.slug, body.post_status)
       const data = { slug: post.slug, post_status: post.postStatus, updated_at: post.updatedAt.toISOString() }
@@ -37,12 +54,14 @@ export function bindPostWriting(app: FastifyInstance, { media }: { media: MediaS
     },
   })
   bindEndpoint(app, contract.bulkDeletePosts, {
+    limit: postWrites,
     handle: async (ctx, { body }) => {
       await bulkDeletePosts(ctx, body.slugs)
       return { msg: 'Selected posts deleted successfully.' }
     },
   })
   bindEndpoint(app, contract.restorePost, {
+    limit: postWrites,
     handle: async (ctx, { params }) => {
       await restorePost(ctx, params.slug)
       return { msg: 'Post restored successfully!' }
@@ -56,6 +75,12 @@ export function bindPostWriting(app: FastifyInstance, { media }: { media: MediaS
       code_lines: await previewColors(actor, { code: body.text_content, language: body.code_language }),
     }),
   })
+}
+
+const charactersOfAPoint = 10_000
+
+function costOf({ content_blocks_json = '' }: { content_blocks_json?: string | undefined }): number {
+  return Math.max(1, Math.ceil(content_blocks_json.length / charactersOfAPoint))
 }
 
 function presentSaved({ id, slug, updatedAt }: PostFields) {

@@ -1,6 +1,7 @@
 import * as contract from '@ledgerdeck/contract/taxonomy'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
+import { staffActs } from '../../platform/limits/call-limit.ts'
 import { presentTerm, presentTermList } from './terms.presenter.ts'
 import {
   type CategoryQuestions,
@@ -24,12 +25,14 @@ export function bindTerms(app: FastifyInstance, questions: CategoryQuestions): v
     handle: async (ctx, { params: { kind, id } }) => presentTerm(await getTerm(ctx, { kind, questions }, id)),
   })
   bindEndpoint(app, contract.createTerm, {
+    limit: staffActs,
     handle: async (ctx, { params: { kind }, body }) => {
       const made = await createTerm(ctx, { kind, questions }, body)
       return { msg: `“${made.name}” was created.`, data: presentTerm(made) }
     },
   })
   bindEndpoint(app, contract.renameTerm, {
+    limit: staffActs,
     handle: async (ctx, { params: { kind, id }, body }) => {
       const saved = await renameTerm(ctx, { kind, questions }, { ...body, id })
       return { msg: `“${saved.name}” was saved.`, data: presentTerm(saved) }
@@ -42,6 +45,7 @@ export function bindTerms(app: FastifyInstance, questions: CategoryQuestions): v
     },
   })
   bindEndpoint(app, contract.mergeTerms, {
+    limit: staffActs,
     handle: async (ctx, { params: { kind, id }, body }) => {
       const base = { from: body.base_name, into: body.into_base_name }
       const merge = { fromId: id, intoId: body.into_id, base }
@@ -50,11 +54,13 @@ export function bindTerms(app: FastifyInstance, questions: CategoryQuestions): v
     },
   })
   bindEndpoint(app, contract.deleteTerm, {
+    limit: staffActs,
     handle: async (ctx, { params: { kind, id } }) => ({
       msg: `“${await deleteTerm(ctx, { kind, questions }, id)}” was deleted.`,
     }),
   })
   bindEndpoint(app, contract.deleteUnusedTerms, {
+    limit: staffActs,
     handle: async (ctx, { params: { kind }, body }) => {
       const { deleted, left } = await deleteUnusedTerms(ctx, { kind, questions }, body.confirmed)
       const rest = left > 0 ? ` ${left.toLocaleString('en-AU')} are left.` : ''

@@ -1,11 +1,13 @@
 import { defineEndpoint } from '@ledgerdeck/contract/endpoint'
 import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { guest } from '../auth/actor.ts'
 import { AppError } from '../errors/app-error.ts'
 import { createErrorHandler } from '../errors/error-response.ts'
+import { createLimits } from '../limits/limits.ts'
 import { bindEndpoint, fastifyPath } from './bind-endpoint.ts'
 import type { Ctx } from './context.ts'
 
@@ -30,13 +32,18 @@ function makeApp(): void {
     .setSerializerCompiler(serializerCompiler)
     .setErrorHandler(createErrorHandler())
     .addHook('onRequest', async (request) => {
-      request.ctx = { actor: guest } as Ctx
+      request.ctx = { actor: guest, client: { ipAddress: request.ip }, limits } as Ctx
     })
 }
 
-async function serve(handle: Parameters<typeof bindEndpoint<typeof endpoint>>[2]['handle']) {
+/** Only limits in memory are counted here. */
+const limits = createLimits({ pool: new pg.Pool(), scale: 1 })
+
+type Binding = Parameters<typeof bindEndpoint<typeof endpoint>>[2]
+
+async function serve(handle: Binding['handle'], binding: Partial<Binding> = {}) {
   makeApp()
-  bindEndpoint(app, endpoint, { handle })
+  bindEndpoint(app, endpoint, { handle, ...binding })
   const call = async (payload: object, thing = '7') => {
     const response = await app.inject({ method: 'POST', url: `/api/v1/things/${thing}/rename/`, payload })
     return { status: response.statusCode, body: response.json() }
@@ -130,6 +137,25 @@ test('a limit says when to come back', async () => {
   })
   const response = await app.inject({ method: 'POST', url: '/api/v1/things/7/rename/', payload: { name: 'x' } })
   expect([response.statusCode, response.headers['retry-after']]).toEqual([429, '60'])
+})
+
+const limit = { counts: 'renamings', points: 3, seconds: 60, per: 'network', isLocal: true } as const
+
+test('calls beyond a limit are refused before their input is checked, and refused input counts', async () => {
+  const call = await serve(async () => ({ name: 'x', thing: 1 }), { limit: { ...limit, name: 'plain' } })
+  const bodies = [{ name: 'x' }, { name: 'much too long' }, { name: 'x' }, { name: 'much too long' }]
+  const answers = await Promise.all(bodies.map((body) => call(body)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 400, 200, 429])
+})
+
+test('a call may cost more than a point, by what it sends', async () => {
+  const call = await serve(async () => ({ name: 'x', thing: 1 }), {
+    limit: { ...limit, name: 'weighted' },
+    cost: ({ body }) => body.name.length,
+  })
+  expect((await call({ name: 'ab' })).status).toBe(200)
+  expect((await call({ name: 'much too long' })).status).toBe(400)
+  expect((await call({ name: 'ab' })).status).toBe(429)
 })
 
 test.each([

@@ -7,6 +7,9 @@ import type { FormLimits, FormRules } from '../http/forms.ts'
 import { readerSignal } from '../http/reader-signal.ts'
 import { cameOverSocket } from '../http/sockets.ts'
 import { assertStorableText } from '../http/text-guard.ts'
+import type { CallLimit } from '../limits/call-limit.ts'
+import { countUse } from '../limits/call-limit.ts'
+import type { Limit } from '../limits/limits.ts'
 import { markCacheable } from '../pages/cache-tags.ts'
 import { canonicalPath, canonicalUrl } from '../pages/canonical-url.ts'
 import { answerFromCache } from '../pages/response-cache-hooks.ts'
@@ -40,6 +43,12 @@ export interface EndpointBinding<E extends EndpointDefinition> {
   handle: (ctx: CtxOf<E>, input: EndpointInput<E>) => Promise<Answer<E>>
   /** Serves those, too, who must replace a temporary password first. */
   whilePasswordMustChange?: boolean
+  /** Counted for each call before its body is read; with `cost`, after its input was checked. */
+  limit?: CallLimit
+  /** How many points of `limit` a call costs. */
+  cost?: (input: EndpointInput<E>) => number
+  /** Limits that the service counts itself, since what counts depends on more than the call. */
+  countedLimits?: readonly Limit[]
   /** Refuses, before anything of the body is read, those who may not do this whatever it holds. */
   admit?: (ctx: CtxOf<E>, params: Parsed<E['params']>) => Promise<void>
   /** What a multipart body may hold; needed where the endpoint takes files. */
@@ -92,10 +101,12 @@ export function bindEndpoint<E extends EndpointDefinition>(
       hasFieldMapErrors: endpoint.hasFieldMapErrors,
       isRead,
       access,
+      limits: limitsOf(binding),
       ...(endpoint.bodyKind === 'multipart' && { form: formRules(endpoint, binding) }),
     },
     onRequest: async (request) => {
       assertMayCall(request.ctx.actor, access, binding)
+      if (binding.limit && !binding.cost) await countUse(request.ctx, binding.limit)
       await binding.admit?.(request.ctx as CtxOf<E>, readParams(endpoint, request.params))
     },
     preValidation: async (request) => nameRestOfPath(request, endpoint.path),
@@ -112,6 +123,7 @@ export function bindEndpoint<E extends EndpointDefinition>(
       const isShared = binding.cacheTags !== undefined && request.ctx.actor.kind === 'guest' && hasAddress(request)
       if (isShared && (await answerFromCache(app.responseCache, keyOf(request), request, reply))) return reply
       const input = inputOf<E>(request, reply)
+      if (binding.limit && binding.cost) await countUse(request.ctx, binding.limit, binding.cost(input))
       const refused = (error: unknown) => {
         if (isShared && isEmptiness(error, request)) markCacheable(reply, binding.notFoundTags?.(input))
         throw error
@@ -121,6 +133,10 @@ export function bindEndpoint<E extends EndpointDefinition>(
       return reply.code(status).send(answer)
     },
   })
+}
+
+function limitsOf({ limit, countedLimits = [] }: Pick<EndpointBinding<never>, 'limit' | 'countedLimits'>): Limit[] {
+  return limit ? [limit, ...countedLimits] : [...countedLimits]
 }
 
 function inputOf<E extends EndpointDefinition>({ params, query, body }: FastifyRequest, reply: FastifyReply) {

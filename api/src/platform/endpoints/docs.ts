@@ -3,18 +3,27 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { AppError } from '../errors/app-error.ts'
+import { scaled } from '../limits/limits.ts'
 
 const documentationPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self' data:; base-uri 'none'; frame-ancestors 'none'"
 
 /** OpenAPI of every bound endpoint, and a page to read it, at `/api/docs`. */
-export async function serveDocs(app: FastifyInstance, { siteName }: { siteName: () => string }): Promise<void> {
+export async function serveDocs(
+  app: FastifyInstance,
+  { siteName, rateLimitScale }: { siteName: () => string; rateLimitScale: number },
+): Promise<void> {
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: `${siteName()} API`, version: '1' } },
     transform: (input) => {
       const path = input.route.config?.contractPath
       if (path === undefined) return { schema: { hide: true }, url: input.url }
-      return { ...jsonSchemaTransform(input), url: path.replace('*}', '}') }
+      const { schema } = jsonSchemaTransform(input)
+      const limits = input.route.config?.limits?.map((limit) => ({
+        ...limit,
+        points: scaled(limit.points, rateLimitScale),
+      }))
+      return { schema: { ...schema, 'x-rate-limits': limits }, url: path.replace('*}', '}') }
     },
   })
   await app.register(swaggerUi, {
@@ -25,7 +34,7 @@ export async function serveDocs(app: FastifyInstance, { siteName }: { siteName: 
       info: { ...specification.info, title: `${siteName()} API` },
     }),
     transformSpecificationClone: false,
-    uiConfig: { docExpansion: 'list', tryItOutEnabled: false },
+    uiConfig: { docExpansion: 'list', tryItOutEnabled: false, showExtensions: true },
     uiHooks: {
       onRequest: (request, _reply, next) =>
         next(request.routeOptions.url?.endsWith('/yaml') ? noSuchForm() : undefined),

@@ -1,23 +1,24 @@
 import type { FastifyRequest } from 'fastify'
 import { cameOverSocket } from '../http/sockets.ts'
-import { createLocalLimit } from './local-limit.ts'
+import type { Limit, Limits } from './limits.ts'
 import { networkOf } from './network-address.ts'
 
-/** Far above what the screens of many readers behind one address ask for. */
-const callsPerMinute = 3_000
-
-/** Counts a call and throws when its network made too many. */
-export type CountCall = (request: FastifyRequest) => void
+/** Far above what many readers of one network need. */
+export const generalLimit: Limit = {
+  name: 'calls',
+  counts: 'calls of the API; not pages, files and cached answers',
+  points: 3_000,
+  seconds: 60,
+  per: 'network',
+  isLocal: true,
+}
 
 /**
- * A bound for calls of the API that have no limit of their own: per network, and counted by each process for itself. Answers that are
- * kept are sent before anything is counted.
+ * Counts a call of the API, also one that no endpoint answers. Cached answers are not counted.
+ * @throws AppError 429
  */
-export function createGeneralLimit({ scale }: { scale: number }): CountCall {
-  const countUse = createLocalLimit({ points: callsPerMinute, seconds: 60, scale, now: () => new Date() })
-  return (request) => {
-    if (isCall(request)) countUse(networkOf(request.ctx.client.ipAddress))
-  }
+export async function countCall(limits: Limits, request: FastifyRequest): Promise<void> {
+  if (isCall(request)) await limits.consume(generalLimit, networkOf(request.ctx.client.ipAddress))
 }
 
 /** However the address of an endpoint is spelt, and also where there is none. */

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../database/database.ts'
 import { silentLog } from '../testing/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { createLimits, type Limits } from './limits.ts'
+import { createLimits, type Limit, type Limits } from './limits.ts'
 
 let home: TestDatabase
 let database: Database
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const limitsAt = (scale: number) => createLimits({ pool: database.counterPool, scale })
 
-const short = { name: 'short', points: 3, seconds: 60 }
+const short: Limit = { name: 'short', counts: 'uses', points: 3, seconds: 60, per: 'user' }
 const tooMany = { status: 429, code: 'too_many_requests' }
 const passes = (seconds: number) => database.pool.query('update rate_limits set expire = expire - $1', [seconds * 1000])
 
@@ -68,17 +68,57 @@ test('uses from one network are counted in those around it, which allow more', a
 })
 
 test('a network over its limit uses up nothing of those around it', async () => {
-  const limit = { name: 'narrow', points: 1, seconds: 60 }
+  const limit: Limit = { ...short, name: 'narrow', points: 1 }
   for (let use = 0; use < 20; use += 1) await limits.consumeFromNetwork(limit, '2001:db8:e:1::1').catch(() => {})
   expect(await limits.consumeFromNetwork(limit, '2001:db8:e:2::1')).toMatchObject({ uses: 0 })
 })
 
 test('what a network has used can be forgotten, while those around it go on counting', async () => {
-  const limit = { name: 'cleared', points: 1, seconds: 60 }
+  const limit: Limit = { ...short, name: 'cleared', points: 1 }
   const use = (address: string) => limits.consumeFromNetwork(limit, address)
   for (let round = 0; round < 2; round += 1) {
     await use('2001:db8:f:1::1')
     await limits.clearFromNetwork(limit, '2001:db8:f:1::2')
   }
   await expect(use('2001:db8:f:1::1')).rejects.toMatchObject(tooMany)
+})
+
+describe('a limit in memory', () => {
+  const local: Limit = { ...short, name: 'local', isLocal: true }
+
+  test('counts each key by itself, in each process', async () => {
+    for (const key of ['a', 'a', 'a', 'b']) await limits.consume(local, key)
+    await expect(limits.consume(local, 'a')).rejects.toMatchObject({ ...tooMany, retryAfterSeconds: 60 })
+    expect(await limits.consume(local, 'b')).toEqual({ uses: 1, seconds: 60 })
+    expect(await limitsAt(1).consume(local, 'a')).toMatchObject({ uses: 2 })
+  })
+
+  test('counts from its first use, and forgets when its time is over or when it is told to', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+    try {
+      for (let use = 0; use < 3; use += 1) await limits.consume(local, 'time')
+      vi.advanceTimersByTime(59_999)
+      await expect(limits.consume(local, 'time')).rejects.toMatchObject(tooMany)
+      vi.advanceTimersByTime(1)
+      expect(await limits.consume(local, 'time')).toMatchObject({ uses: 2 })
+      await limits.clear(local, 'time')
+      expect(await limits.consume(local, 'time')).toMatchObject({ uses: 2 })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('forgets of very many keys the one that was used longest ago', async () => {
+    const once = { ...local, name: 'once', points: 1 }
+    for (let key = 0; key <= 10_000; key += 1) await limits.consume(once, String(key))
+    await expect(limits.consume(once, '1')).rejects.toMatchObject(tooMany)
+    expect(await limits.consume(once, '0')).toMatchObject({ uses: 0 })
+  })
+})
+
+test.each([true, false])('a use may cost several points, at most the whole limit (in memory: %s)', async (isLocal) => {
+  const costly: Limit = { ...short, name: `costly ${isLocal}`, isLocal }
+  expect(await limits.consume(costly, 'a', 2)).toMatchObject({ uses: 1 })
+  await expect(limits.consume(costly, 'a', 2)).rejects.toMatchObject(tooMany)
+  expect(await limits.consume(costly, 'b', 1_000)).toMatchObject({ uses: 0 })
 })

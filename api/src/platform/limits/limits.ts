@@ -1,15 +1,24 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../errors/app-error.ts'
 import { type Network, networksOf } from './network-address.ts'
 
-/** So many within so long, counted from the first. With another number of points what was counted stays. */
+/** How much within how long, counted from the first use. New `points` keep what was counted. */
 export interface Limit {
-  /** Unique; stands in the keys of the table. */
+  /** Unique; part of the keys under which uses are counted. */
   name: string
+  /** What is counted, as `docs/operations.md` says it. */
+  counts: string
   points: number
   seconds: number
+  /** What shares a count; `networks` are all that `networksOf` gives. */
+  per: 'user' | 'network' | 'networks' | 'account and networks' | 'address'
+  /** Counted in the memory of each process: for what costs less than writing its use down. */
+  isLocal?: boolean
+  /** The setting that gives `points`; the number here is its default. */
+  setting?: string
 }
 
 /** What is left of a limit after a use was counted. */
@@ -21,10 +30,11 @@ export interface Remainder {
 
 export interface Limits {
   /**
-   * Counts one use. Parallel uses, in whatever process, share the count.
-   * @throws AppError 429 when it is used up
+   * Counts one use, which costs one point unless said otherwise; a use that costs more than the
+   * whole limit costs the whole limit. Parallel uses share the count.
+   * @throws AppError 429 when the limit is used up
    */
-  consume: (limit: Limit, key: string) => Promise<Remainder>
+  consume: (limit: Limit, key: string, cost?: number) => Promise<Remainder>
   /**
    * Counts one use in every network of an address, narrowest first. Wider networks allow several
    * times `points`, see `networksOf`. A network over its limit uses up nothing of those around it.
@@ -39,38 +49,39 @@ export interface Limits {
   clearFromNetwork: (limit: Limit, ipAddress: string, about?: string) => Promise<void>
 }
 
-/** Counters in the table `rate_limits`. `scale` multiplies how much is allowed. */
-export function createLimits({ pool, scale }: { pool: pg.Pool; scale: number }): Limits {
-  const limiters = new Map<string, RateLimiterPostgres>()
+/** Of each limit in memory; the keys least recently used go first. */
+const maxKeysInMemory = 10_000
 
-  function limiterOf({ name, points, seconds }: Limit): RateLimiterPostgres {
-    const known = limiters.get(`${name} ${points}`)
+interface Counter extends Pick<RateLimiterAbstract, 'consume' | 'delete'> {
+  points: number
+}
+
+/** Counters in the table `rate_limits` and in memory. `scale` multiplies every limit. */
+export function createLimits({ pool, scale }: { pool: pg.Pool; scale: number }): Limits {
+  const counters = new Map<string, Counter>()
+
+  function counterOf({ name, points, seconds, isLocal }: Limit): Counter {
+    const id = `${name} ${points}`
+    const known = counters.get(id)
     if (known) return known
-    const limiter = new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-      keyPrefix: name,
-      points: scaled(points, scale),
-      duration: seconds,
-    })
-    limiters.set(`${name} ${points}`, limiter)
-    return limiter
+    const options = { keyPrefix: name, points: scaled(points, scale), duration: seconds }
+    const counter = isLocal ? countInMemory(options) : countInDatabase(pool, options)
+    counters.set(id, counter)
+    return counter
   }
 
-  async function consume(limit: Limit, key: string): Promise<Remainder> {
+  async function consume(limit: Limit, key: string, cost = 1): Promise<Remainder> {
+    const counter = counterOf(limit)
     try {
-      const { remainingPoints, msBeforeNext } = await limiterOf(limit).consume(shortened(key))
-      return { uses: remainingPoints, seconds: Math.ceil(msBeforeNext / 1000) }
+      const left = await counter.consume(key, Math.min(cost, counter.points))
+      return { uses: left.remainingPoints, seconds: Math.ceil(left.msBeforeNext / 1000) }
     } catch (refusal) {
       throw refusal instanceof RateLimiterRes ? tooManyRequests(refusal.msBeforeNext) : refusal
     }
   }
 
   async function clear(limit: Limit, key: string): Promise<void> {
-    await limiterOf(limit).delete(shortened(key))
+    await counterOf(limit).delete(key)
   }
 
   return {
@@ -92,18 +103,57 @@ function networkKey({ cidr }: Network, about?: string): string {
   return about === undefined ? cidr : `${about} ${cidr}`
 }
 
+interface CounterOptions {
+  keyPrefix: string
+  points: number
+  duration: number
+}
+
+function countInDatabase(pool: pg.Pool, options: CounterOptions): Counter {
+  const limiter = new RateLimiterPostgres({
+    ...options,
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+  })
+  return {
+    points: options.points,
+    consume: (key, cost) => limiter.consume(hashed(String(key)), cost),
+    delete: (key) => limiter.delete(hashed(String(key))),
+  }
+}
+
+function countInMemory(options: CounterOptions): Counter {
+  const limiter = new RateLimiterMemory(options)
+  const keys = new LRUCache<string, true>({
+    max: maxKeysInMemory,
+    dispose: (_, key, reason) => {
+      if (reason === 'evict') void limiter.delete(key)
+    },
+  })
+  return {
+    points: options.points,
+    consume: (key, cost) => {
+      keys.set(String(key), true)
+      return limiter.consume(key, cost)
+    },
+    delete: (key) => limiter.delete(key),
+  }
+}
+
 /** Keys hold what people type, of any length; none of it is kept. */
-function shortened(key: string): string {
+function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
 
-/** How much is allowed where all limits are multiplied by `scale`; never nothing. */
+/** A limit that is multiplied by `scale`; never nothing. */
 export function scaled(points: number, scale: number): number {
   return Math.max(1, Math.round(points * scale))
 }
 
-/** What is answered to whoever has used up a limit, `msBeforeNext` before its count begins anew. */
-export function tooManyRequests(msBeforeNext: number): AppError {
+function tooManyRequests(msBeforeNext: number): AppError {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
   return new AppError(429, 'too_many_requests', `Too many requests. Try again in ${wait}.`, {

@@ -43,8 +43,8 @@ async function openPool<Task, Result>(module: URL, maxThreads: number): Promise<
     // Otherwise a later task may overtake an earlier one while a thread starts.
     stricterFIFO: true,
   })
-  // A thread that fails to start leaves its tasks queued. Destroying the pool rejects them; the next
-  // task starts another thread.
+  // A thread that fails to start leaves its tasks queued. Destroying the pool rejects them; the
+  // next task starts another thread.
   pool.on('error', () => void pool.destroy())
   return pool
 }

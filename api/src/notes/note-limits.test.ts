@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUser } from '../accounts/users.factory.ts'
+import { type Refusal, startTestApp, type TestApp } from '../test-app.ts'
+import { makeNote } from './notes.factory.ts'
+
+let testApp: TestApp
+
+/** A hundredth: 30 points. */
+beforeAll(async () => {
+  testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '0.01' } })
+})
+afterAll(() => testApp.close())
+
+async function writer() {
+  const { id } = await makeUser(testApp.database.db)
+  const { call } = await testApp.signIn(id)
+  const note = await makeNote(testApp.database.db, { ownerId: id })
+  const params = { id: note.id }
+  return {
+    save: (content: string) =>
+      statusOf(call('PUT /api/v1/note/notes/{id}/update/', { params, body: { title: 'Note', content } })),
+    create: () => statusOf(call('POST /api/v1/note/notes/create/', { body: { title: 'Note', content: 'x' } })),
+    pin: () => statusOf(call('PATCH /api/v1/note/notes/{id}/pin/', { params, body: { is_pinned: true } })),
+    remove: () => statusOf(call('DELETE /api/v1/note/notes/{id}/delete/', { params })),
+    restore: () => statusOf(call('POST /api/v1/note/notes/{id}/restore/', { params })),
+  }
+}
+
+const statusOf = (called: Promise<unknown>) =>
+  called.then(
+    () => 200,
+    ({ status }: Refusal) => status,
+  )
+
+test('a save of a long note costs its writer more than one of a short note', async () => {
+  const [long, short] = [await writer(), await writer()]
+  const characters = '\u7f16'.repeat(4_999)
+  expect([await long.save(characters), await long.save(`${characters}!`)]).toEqual([200, 429])
+  for (let save = 0; save < 30; save += 1) expect(await short.save(`Text ${save}`)).toBe(200)
+  expect(await short.save('One more')).toBe(429)
+})
+
+test('every way to write notes counts, for each user alone', async () => {
+  const [writing, other] = [await writer(), await writer()]
+  for (let round = 0; round < 6; round += 1) {
+    const statuses = [await writing.save(`Text ${round}`), await writing.pin(), await writing.remove()]
+    expect([...statuses, await writing.restore(), await writing.create()]).toEqual([200, 200, 200, 200, 200])
+  }
+  for (const write of [writing.save, writing.create, writing.pin, writing.remove, writing.restore]) {
+    expect(await write('x')).toBe(429)
+  }
+  expect(await other.save('x')).toBe(200)
+})
