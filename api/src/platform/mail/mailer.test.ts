@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -16,6 +16,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { makeTestFolder, removeTestFolder } from '../testing/test-folder.ts'
 import type { Delivery } from './mail.ts'
 import { createMailer, type Mailer, type MailerOptions } from './mailer.ts'
+import { oldOutboxMailsJob } from './old-outbox-mails.ts'
 import { createOutboxDelivery } from './outbox-delivery.ts'
 import { createSmtpDelivery } from './smtp-delivery.ts'
 
@@ -312,6 +313,29 @@ describe('without a mail server', () => {
       '2026-03-01T10-20-30-456Z-one.eml',
       '2026-03-01T10-20-30-457Z-later.eml',
     ])
+  })
+
+  test('a file goes a day after it was written, with what a crash left of one, and no other file does', async () => {
+    const { jobs } = await openProcess()
+    await mkdir(outbox())
+    const dayAgo = queuedAt.getTime() - 24 * 3_600_000
+    const ages = { 'old.eml': dayAgo - 1, 'cut.eml.draft': dayAgo - 1, 'notes.txt': dayAgo - 1, 'new.eml': dayAgo }
+    for (const [name, writtenAt] of Object.entries(ages)) {
+      await writeFile(join(outbox(), name), 'x')
+      await utimes(join(outbox(), name), new Date(writtenAt), new Date(writtenAt))
+    }
+    await mkdir(join(outbox(), 'folder.eml'))
+    await jobs.enqueue(database.db, oldOutboxMailsJob, {})
+    await jobs.runDue()
+    expect((await readdir(outbox())).toSorted()).toEqual(['folder.eml', 'new.eml', 'notes.txt'])
+  })
+
+  test('an installation that has written no mail has nothing to remove', async () => {
+    const { jobs } = await openProcess({ smtpUrl: 'smtp://127.0.0.1:1' })
+    await jobs.enqueue(database.db, oldOutboxMailsJob, {})
+    await jobs.runDue()
+    expect(lines).toEqual([])
+    expect(await readdir(dataDir)).toEqual([])
   })
 
   test('a file is a message as programs read it, with lines that end in CR LF', async () => {

@@ -5,6 +5,7 @@ import { defineJob, GiveUp } from '../jobs/job.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { type Delivery, type Mail, type Mailbox, mailSchema } from './mail.ts'
+import { oldOutboxMailsJob, removeOldOutboxMails } from './old-outbox-mails.ts'
 import { createOutboxDelivery } from './outbox-delivery.ts'
 import { createSmtpDelivery } from './smtp-delivery.ts'
 
@@ -17,7 +18,7 @@ export interface Mailer {
 }
 
 export interface MailerOptions {
-  jobs: Pick<Jobs, 'enqueue' | 'work'>
+  jobs: Pick<Jobs, 'enqueue' | 'work' | 'repeat'>
   secrets: Pick<Secrets, 'encrypt' | 'decrypt'>
   settings: MailSettings
   /** See `createOutboxDelivery`. */
@@ -49,7 +50,8 @@ const contentSchema = mailSchema.extend({ queuedAt: z.coerce.date() })
 
 /** Say what sends the mails before the jobs start. */
 export function createMailer({ jobs, secrets, settings, onOutbox, now = () => new Date() }: MailerOptions): Mailer {
-  const delivery = createDelivery(settings, onOutbox)
+  const folder = join(settings.dataDir, 'outbox')
+  const delivery = createDelivery(settings, { folder, onOutbox })
 
   function open(sealed: string) {
     try {
@@ -60,6 +62,8 @@ export function createMailer({ jobs, secrets, settings, onOutbox, now = () => ne
   }
 
   jobs.work(mailJob, ({ sealed }, { id, signal }) => delivery.deliver({ ...open(sealed), id }, signal))
+  // With a mail server too: mails of an earlier setting may lie there.
+  jobs.repeat(oldOutboxMailsJob, (signal) => removeOldOutboxMails({ folder, now }, signal))
   return {
     async queue(db, mail) {
       const content = { ...mailSchema.parse(mail), queuedAt: now() }
@@ -70,10 +74,10 @@ export function createMailer({ jobs, secrets, settings, onOutbox, now = () => ne
 }
 
 function createDelivery(
-  { siteUrl, mailFrom: from, smtpUrl, dataDir }: MailSettings,
-  onOutbox: MailerOptions['onOutbox'],
+  { siteUrl, mailFrom: from, smtpUrl }: MailSettings,
+  outbox: { folder: string; onOutbox: MailerOptions['onOutbox'] },
 ): Delivery {
   const host = new URL(siteUrl).hostname
   if (smtpUrl !== undefined) return createSmtpDelivery({ url: smtpUrl, from, host })
-  return createOutboxDelivery({ folder: join(dataDir, 'outbox'), from, host, onOutbox })
+  return createOutboxDelivery({ ...outbox, from, host })
 }

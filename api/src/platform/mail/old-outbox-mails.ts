@@ -1,0 +1,32 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findIfThere } from '../database/durable-files.ts'
+import { defineRepeatedJob } from '../jobs/job.ts'
+
+/** Hourly, so that no mail stays much longer than a day. */
+export const oldOutboxMailsJob = defineRepeatedJob({ name: 'old-outbox-mails', cron: '13 * * * *' })
+
+const keptMs = 24 * 3_600_000
+
+/** Mails, and drafts of them that a crash left. */
+const mailFile = /\.eml(?:\.draft)?$/
+
+/**
+ * Deletes the mails of the outbox that were written more than a day ago: they hold links that sign
+ * people in.
+ */
+export async function removeOldOutboxMails(
+  { folder, now }: { folder: string; now: () => Date },
+  signal: AbortSignal,
+): Promise<void> {
+  const before = now().getTime() - keptMs
+  for (const name of (await findIfThere(readdir(folder))) ?? []) {
+    if (signal.aborted) return
+    if (mailFile.test(name)) await removeIfOlder(join(folder, name), before)
+  }
+}
+
+async function removeIfOlder(path: string, before: number): Promise<void> {
+  const found = await findIfThere(stat(path))
+  if (found?.isFile() && found.mtimeMs < before) await rm(path, { force: true })
+}
