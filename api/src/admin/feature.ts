@@ -10,6 +10,7 @@ import { oldItemsJob } from './old-items.job.ts'
 import { bindReports } from './reports.routes.ts'
 import { keepFinishedDays } from './reports.service.ts'
 import { bindSettings } from './settings.routes.ts'
+import { removeUnconfirmedAccounts, unconfirmedAccountsJob } from './unconfirmed-accounts.job.ts'
 import { bindAdministeredUsers } from './users.routes.ts'
 
 export interface AdminDeps {
@@ -30,5 +31,6 @@ export async function registerAdmin(app: FastifyInstance, deps: AdminDeps): Prom
   app.addHook('onClose', () => inbox.flush())
   jobs.whenGivenUp((failure) => tellOfGivenUpJob(inbox, failure))
   jobs.repeat(oldItemsJob, (signal) => removeOldItems(surroundings, signal))
+  jobs.repeat(unconfirmedAccountsJob, (signal) => removeUnconfirmedAccounts(surroundings, signal))
   jobs.repeat(finishedDaysJob, () => keepFinishedDays(surroundings))
 }

@@ -96,14 +96,14 @@ export async function removeInboxItems(db: Db, { before, most }: { before: Date;
   return removed.length
 }
 
-/** Removes what was told of a user, whose name it says. */
-export async function forgetUser(db: Db, userId: number): Promise<void> {
+/** Removes the items about these users, which name them. */
+export async function forgetUsers(db: Db, userIds: readonly number[]): Promise<void> {
   await db
     .delete(inboxItems)
     .where(
       and(
         inArray(inboxItems.kind, ['account_locked', 'storage_near_limit']),
-        sql`split_part(${inboxItems.subject}, ' ', 1) = ${String(userId)}`,
+        inArray(sql`split_part(${inboxItems.subject}, ' ', 1)`, userIds.map(String)),
       ),
     )
 }

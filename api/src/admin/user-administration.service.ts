@@ -12,13 +12,12 @@ import {
 import { userNotFound } from '../accounts/refusals.service.ts'
 import { endSessions } from '../accounts/sessions.repository.ts'
 import { findUserById, type UserRow, type UserWithImage } from '../accounts/users.repository.ts'
-import { forgetFields, recordAct } from '../investigation/audit.service.ts'
+import { recordAct } from '../investigation/audit.service.ts'
 import type { AuditedFields } from '../investigation/audit-records.table.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
-import { forgetUser } from './inbox.repository.ts'
 import {
   type Administration,
   assertMayAdminister,
@@ -28,6 +27,7 @@ import {
   assertMayShutOut,
   lastSuperuser,
 } from './user-refusals.service.ts'
+import { auditedPerson, forgetPersons } from './user-removal.service.ts'
 import { type Belongings, countBelongings, lockAdministered, removeUser } from './user-rights.repository.ts'
 
 /**
@@ -99,8 +99,7 @@ export async function deleteUser(ctx: UserCtx, id: number): Promise<void> {
       assertMayShutOut(ctx, before)
       if (isLastSuperuser) throw lastSuperuser()
       await removeUser(db, id)
-      await forgetUser(db, id)
-      await forgetFields(db, { kind: 'user', id }, Object.keys(auditedPerson(before)))
+      await forgetPersons(db, [id], ctx.now())
     }),
   )
 }
@@ -225,16 +224,6 @@ async function administer<T>(
 /** What a record of an act may show of an account: nothing that lets anybody in. */
 function auditedFields(user: UserRow): AuditedFields {
   return { ...auditedPerson(user), ...auditedRights(user) }
-}
-
-/** What goes with the account. */
-function auditedPerson(user: UserRow) {
-  return {
-    email: user.email,
-    date_of_birth: user.dateOfBirth,
-    country_name: user.countryName,
-    phone_number: user.phoneNumber,
-  }
 }
 
 function auditedRights(user: UserRow): AuditedFields {

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { users } from '../accounts/users.table.ts'
 
 /** Fields of an object as an act found or left them. */
 export type AuditedFields = Record<string, unknown>
 
 /**
- * What administrators did. Nothing of the web deletes a row, or changes one but for what it says of a person whose account is deleted;
- * names stay when what they name is gone.
+ * What administrators did. No request deletes or changes a row. Names stay when what they name is
+ * gone, but those of deleted users become pseudonyms after 90 days (`forgotten-names.job.ts`).
  */
 export const auditRecords = pgTable(
   'audit_records',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    actorId: integer('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Stays when the account is gone, so that the acts of one user can be linked. */
+    actorId: integer('actor_id'),
     actorName: text('actor_name').notNull(),
     act: text().notNull(),
     objectKind: text('object_kind').notNull(),

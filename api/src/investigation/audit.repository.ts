@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { users } from '../accounts/users.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import { auditRecords } from './audit-records.table.ts'
+import { deletedUsers } from './deleted-users.table.ts'
 import { ipRecords } from './ip-records.table.ts'
 
 type NewAuditRecord = Omit<typeof auditRecords.$inferInsert, 'id' | 'actorName'> & { actorId: number }
@@ -16,14 +17,78 @@ export async function insertAuditRecord(db: Db, record: NewAuditRecord): Promise
     .values({ userId: actor ? actorId : sql`null`, ipAddress, action: `admin_${act}`, createdAt })
 }
 
-export async function dropAuditedFields(
-  db: Db,
-  { objectKind, objectId }: Pick<typeof auditRecords.$inferSelect, 'objectKind'> & { objectId: string },
-  fields: readonly string[],
-): Promise<void> {
-  const names = sql`${sql.param([...fields])}::text[]`
+/** Takes fields out of all records about these users. That they changed is not recorded then. */
+export async function dropUserFields(db: Db, userIds: readonly number[], fields: readonly string[]): Promise<void> {
   await db
     .update(auditRecords)
-    .set({ before: sql`${auditRecords.before} - ${names}`, after: sql`${auditRecords.after} - ${names}` })
-    .where(and(eq(auditRecords.objectKind, objectKind), eq(auditRecords.objectId, objectId)))
+    .set(withoutFields(fields))
+    .where(and(eq(auditRecords.objectKind, 'user'), inArray(auditRecords.objectId, userIds.map(String))))
+}
+
+function withoutFields(fields: readonly string[]) {
+  const names = sql`${sql.param([...fields])}::text[]`
+  return { before: sql`${auditRecords.before} - ${names}`, after: sql`${auditRecords.after} - ${names}` }
+}
+
+export async function insertDeletedUsers(db: Db, userIds: readonly number[], deletedAt: Date): Promise<void> {
+  await db.insert(deletedUsers).values(userIds.map((userId) => ({ userId, deletedAt })))
+}
+
+/** The id of a user who was deleted before this moment, and whose names are not forgotten yet. */
+export async function findForgettable(db: Db, before: Date): Promise<number | null> {
+  const [found] = await db
+    .select({ userId: deletedUsers.userId })
+    .from(deletedUsers)
+    .where(sql`${deletedUsers.deletedAt} < ${before.toISOString()}::timestamptz`)
+    .orderBy(deletedUsers.deletedAt)
+    .limit(1)
+  return found?.userId ?? null
+}
+
+export async function removeDeletedUser(db: Db, userId: number): Promise<void> {
+  await db.delete(deletedUsers).where(eq(deletedUsers.userId, userId))
+}
+
+export interface Forgetting {
+  userId: number
+  pseudonym: string
+  /** How many records at once. */
+  most: number
+}
+
+/** Replaces the name of a user in records of what they did, and the address they did it from. */
+export async function forgetActor(db: Db, { userId, pseudonym, most }: Forgetting): Promise<number> {
+  const known = or(ne(auditRecords.actorName, pseudonym), ne(auditRecords.ipAddress, ''))
+  return updateSome(db, and(eq(auditRecords.actorId, userId), known), most, { actorName: pseudonym, ipAddress: '' })
+}
+
+/** Replaces the name of a user in records of what was done to them, and drops fields that may name them. */
+export async function forgetObject(
+  db: Db,
+  { userId, pseudonym, most }: Forgetting,
+  fields: readonly string[],
+): Promise<number> {
+  const isAboutUser = and(eq(auditRecords.objectKind, 'user'), eq(auditRecords.objectId, String(userId)))
+  const values = { objectName: pseudonym, ...withoutFields(fields) }
+  return updateSome(db, and(isAboutUser, ne(auditRecords.objectName, pseudonym)), most, values)
+}
+
+/** Drops the filters of record deletions before this moment: they hold whatever was searched for. */
+export async function forgetFilters(db: Db, { before, most }: { before: Date; most: number }): Promise<number> {
+  const isDeletion = inArray(auditRecords.act, ['ip_delete', 'log_delete'])
+  const isOld = sql`${auditRecords.createdAt} < ${before.toISOString()}::timestamptz`
+  const hasFilter = sql`${auditRecords.after} ? 'filter'`
+  return updateSome(db, and(isDeletion, isOld, hasFilter), most, withoutFields(['filter']))
+}
+
+/** Returns how many were updated. */
+async function updateSome(
+  db: Db,
+  where: SQL | undefined,
+  most: number,
+  values: Parameters<ReturnType<Db['update']>['set']>[0],
+): Promise<number> {
+  const some = db.select({ id: auditRecords.id }).from(auditRecords).where(where).limit(most)
+  const { rowCount } = await db.update(auditRecords).set(values).where(inArray(auditRecords.id, some))
+  return rowCount ?? 0
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
-import { dropAuditedFields, insertAuditRecord } from './audit.repository.ts'
+import { dropUserFields, insertAuditRecord, insertDeletedUsers } from './audit.repository.ts'
 import type { AuditedFields } from './audit-records.table.ts'
 
 export interface Act {
@@ -32,13 +32,19 @@ export async function recordAct(db: Db, ctx: UserCtx, { act, object, before, aft
   })
 }
 
-/** Takes fields out of all records about an object: what they say of a person goes with their account. That they changed is not told then. */
-export async function forgetFields(
+/**
+ * Removes what is personal of deleted users from the records about them, in the transaction that
+ * deletes them. Their names and addresses follow after 90 days.
+ * @param personal the fields that go at once
+ */
+export async function forgetUsers(
   db: Db,
-  { kind, id }: { kind: string; id: number },
-  fields: readonly string[],
+  userIds: readonly number[],
+  { personal, now }: { personal: readonly string[]; now: Date },
 ): Promise<void> {
-  await dropAuditedFields(db, { objectKind: kind, objectId: String(id) }, fields)
+  if (userIds.length === 0) return
+  await dropUserFields(db, userIds, personal)
+  await insertDeletedUsers(db, userIds, now)
 }
 
 /** The fields of one version that the other has differently, or not at all. */

@@ -70,5 +70,5 @@ test('a record outlives the account of whoever acted, with the name it had', asy
     recordAct(db, { ...ctx, actor: { ...ctx.actor, id } }, { act: 'tag_delete', object: { kind: 'tag', name: 'old' } }),
   )
   await database.db.delete(users).where(eq(users.id, id))
-  expect(await newest()).toMatchObject({ actorId: null, actorName: username, objectName: 'old', objectId: null })
+  expect(await newest()).toMatchObject({ actorId: id, actorName: username, objectName: 'old', objectId: null })
 })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Surroundings } from '../platform/endpoints/context.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
+import { forgetDeletedUsers, forgottenNamesJob } from './forgotten-names.job.ts'
 import { bindInvestigation } from './investigation.routes.ts'
 import { deleteOldRecords, oldRecordsJob } from './old-records.job.ts'
 import { recordDeletionJob } from './record-deletion.job.ts'
@@ -22,5 +23,6 @@ export async function registerInvestigation(
   bindInvestigation(app)
   app.addHook('onClose', () => records.flush())
   jobs.work(recordDeletionJob, (payload, { signal }) => deleteRest(surroundings, payload, signal))
+  jobs.repeat(forgottenNamesJob, (signal) => forgetDeletedUsers(surroundings, signal))
   jobs.repeat(oldRecordsJob, (signal) => deleteOldRecords(surroundings, signal))
 }

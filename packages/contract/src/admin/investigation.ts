@@ -167,7 +167,7 @@ export const deleteLogs = defineEndpoint({
 const auditRecord = z.object({
   id: recordId,
   actor: z.string().describe('The user name that the administrator had then.'),
-  actor_id: z.int().nullable().describe('Null when the account is gone.'),
+  actor_id: z.int().nullable().describe('Stays when the account is gone; the name becomes a pseudonym 90 days later.'),
   act: z.string(),
   object_kind: z.string(),
   object_id: z.string().nullable(),
