@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { lookUp } from '@ledgerdeck/lookup'
 import { sql } from 'drizzle-orm'
 import { insertUser } from '../src/accounts/users.repository.ts'
 import { insertComment } from '../src/blog/comments/comments.repository.ts'
@@ -154,7 +155,7 @@ async function insertArticle(
     categoryIds: await ensureTaxonomy(db, 'category', article.categories),
     tagIds: await ensureTaxonomy(db, 'tag', article.tags),
   })
-  for (const comment of sampleComments[article.slug] ?? []) await insertThread(db, post.id, comment, userIds)
+  for (const comment of lookUp(sampleComments, article.slug) ?? []) await insertThread(db, post.id, comment, userIds)
 }
 
 async function insertSampleQuestions(db: Db): Promise<void> {

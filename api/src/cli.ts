@@ -5,6 +5,7 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { hasName, lookUp } from '@ledgerdeck/lookup'
 import type { BackupReport } from './backup.ts'
 import { type Config, ConfigError, loadConfig } from './config.ts'
 import type { Installation, OpeningOptions } from './installation.ts'
@@ -147,7 +148,7 @@ function parseOptions(name: string, { options, operand }: Command, args: string[
     const allowPositionals = operand !== undefined
     const parsed = parseArgs({ args, options: Object.fromEntries(declared), strict: true, allowPositionals })
     const values = parsed.values as Record<string, string>
-    const missing = Object.keys(options).find((option) => values[option] === undefined)
+    const missing = Object.keys(options).find((option) => !hasName(values, option))
     if (missing) throw new UsageError(`${name}: needs --${missing}`)
     return operand === undefined
       ? values
@@ -179,7 +180,7 @@ function onInstallation(work: (installation: Installation) => Promise<void>) {
 
 async function run([name = 'help', ...args]: string[]): Promise<void> {
   if (['help', '--help', '-h'].includes(name)) return void process.stdout.write(usage)
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const command = lookUp(commands, name)
   if (!command) throw new UsageError(`There is no command "${name}"; see: npm run portal -- help`)
   const work = command.prepare(parseOptions(name, command, args))
   const config = loadConfig(process.env)

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { lookUp } from '@ledgerdeck/lookup'
 import { z } from 'zod'
 import type { Mailbox } from './platform/mail/mail.ts'
 import {
@@ -108,7 +109,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
   const values = Object.fromEntries(
     Object.entries(settings).map(([name, schema]) => [
       name,
-      parseSetting(name, schema, environment[name]?.trim() || undefined),
+      parseSetting(name, schema, lookUp(environment, name)?.trim() || undefined),
     ]),
   ) as Settings
   const siteUrl = values.SITE_URL ?? `http://localhost:${values.PORT}`
@@ -143,7 +144,7 @@ function bucketSettings(values: Settings) {
 /** Values by the keys of `siteSettings`, of those that the environment sets. */
 function settingsOf(environment: NodeJS.ProcessEnv, place: SettingPlace): ReadonlyMap<string, SettingValue> {
   const given = siteSettings.flatMap((setting): [Setting, string][] => {
-    const text = environment[setting.environmentName]?.trim()
+    const text = lookUp(environment, setting.environmentName)?.trim()
     return text === undefined || (text === '' && !setting.isBlankMeant) ? [] : [[setting, text]]
   })
   return new Map(

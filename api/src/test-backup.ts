@@ -99,10 +99,13 @@ export async function rowsOf(url: string) {
     const { rows: names } = await client.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
     )
-    const tables: Record<string, unknown[]> = {}
+    const tables = new Map<string, unknown[]>()
     for (const { name } of names) {
       const { rows } = await client.query(`select to_jsonb(stored) as row from ${quoted(name)} as stored order by 1`)
-      tables[name] = rows.map(({ row }) => row)
+      tables.set(
+        name,
+        rows.map(({ row }) => row),
+      )
     }
     const { rows: sequences } = await client.query(
       `select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`,
@@ -113,7 +116,7 @@ export async function rowsOf(url: string) {
     const { rows: jobs } = await client.query(
       `select id, name, data, start_after from pgboss.job where state < 'completed' order by id`,
     )
-    return { tables, sequences, migrations, jobs }
+    return { tables: Object.fromEntries(tables), sequences, migrations, jobs }
   })
 }
 

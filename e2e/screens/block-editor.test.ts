@@ -130,3 +130,26 @@ test('a block is dragged past others, and stays when the dragging is given up', 
   await expect.poll(written).toEqual(['Two', 'One', 'Three', 'Four'])
   await expect(page.getByRole('status').filter({ hasText: 'Paragraph moved to position 2 of 4.' })).toHaveCount(1)
 })
+
+test('code in a language with a name that every object has is read and edited like any other', async ({
+  page,
+  ownPortal,
+}) => {
+  const account = await addAccount(ownPortal, { isStaff: true })
+  const languages = ['__proto__', 'constructor']
+  const empty = { data_json: {}, image_file: null, alt_text: '', caption: '', attribution: '' }
+  const blocks = languages.map((code_language, order) => ({
+    ...empty,
+    ...{ block_type: 'code_snippet' as const, order, text_content: `a = ${order}`, code_language },
+  }))
+  const [slug] = await ownPortal.addPosts({ blocks })
+  const response = await page.goto(`/finance/blog/detail/${slug}`)
+  expect(response?.status()).toBe(200)
+  for (const label of ['__proto__', 'Constructor']) {
+    await expect(page.getByRole('region', { name: `${label} code` })).toBeVisible()
+  }
+  const editor = await openEditorAs(page, ownPortal, account, `/finance/blog/update/${slug}`)
+  for (const [at, language] of languages.entries()) {
+    await expect(editor.block(at + 1).getByLabel('Language')).toHaveValue(language)
+  }
+})

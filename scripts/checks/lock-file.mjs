@@ -13,7 +13,9 @@ export function checkLockFile(text) {
   const packages = JSON.parse(text).packages
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
-      .filter((name) => !(`${path}/node_modules/${name}` in packages || `node_modules/${name}` in packages))
+      .filter(
+        (name) => ![`${path}/node_modules/`, 'node_modules/'].some((folder) => Object.hasOwn(packages, folder + name)),
+      )
       .map((name) => ({
         path: 'package-lock.json',
         message: `${path.replace('node_modules/', '')} lists ${name}, which has no entry`,

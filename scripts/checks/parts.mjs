@@ -1,9 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { inModules, ROOT } from '../setup/paths.mjs'
 import { runNode } from '../setup/run.mjs'
 import { elapsed, say } from '../setup/terminal.mjs'
+import { typedFolders } from './tree.mjs'
 
 /**
  * @typedef {object} Part
@@ -18,19 +18,11 @@ const TSC = inModules('typescript', 'bin', 'tsc')
 /** Two parts run at a time. Several checkers of one part would look at much of it twice. */
 const ONE_CHECKER = ['--checkers', '1']
 
-/** @returns {string[]} the folders that have a tsconfig.json of their own */
-function typedFolders() {
-  const packages = readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}`)
-  return ['api', 'web', ...packages, 'e2e', 'bench', 'scripts'].filter((folder) =>
-    existsSync(join(ROOT, folder, 'tsconfig.json')),
-  )
-}
-
 /** @returns {Part[]} the slow ones first, so that two at a time end together */
 function listParts() {
   const typegen = [inModules('@react-router', 'dev', 'bin.cjs'), 'typegen']
   return [
-    ...typedFolders().map((folder) => ({
+    ...typedFolders(ROOT).map((folder) => ({
       name: `types of ${folder}`,
       cwd: join(ROOT, folder),
       steps: [
@@ -52,7 +44,7 @@ function listParts() {
       next: 'Run "npx biome check --write ." first; it corrects most of it. The rest is yours.',
     },
     {
-      name: 'structure, names, imports, sizes, wording, migrations',
+      name: 'structure, names, look-ups, imports, sizes, wording, migrations',
       steps: [['scripts/checks/structure.mjs']],
       next: 'Each line above says what to do.',
     },

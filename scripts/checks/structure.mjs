@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkLockFile } from './lock-file.mjs'
 import { checkMigrations } from './migrations.mjs'
+import { checkNameLookups } from './name-lookups.mjs'
 import { checkSecurityTable } from './security-table.mjs'
 import { checkSpecCoverage } from './spec-coverage.mjs'
-import { checkTree, readTree } from './tree.mjs'
+import { checkTree, readTree, typedFolders } from './tree.mjs'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 const files = readTree(root)
 const lockFile = readFileSync(join(root, 'package-lock.json'), 'utf8')
 const problems = [
@@ -16,6 +17,7 @@ const problems = [
   ...checkMigrations(root),
   ...checkSecurityTable(root),
   ...checkSpecCoverage(root),
+  ...checkNameLookups(root, typedFolders(root)),
 ].sort((a, b) => a.path.localeCompare(b.path))
 
 for (const { path, line, message, next } of problems)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { asSetupError, explain, tail } from './failures.mjs'
 import { withSetupLock } from './lock.mjs'
 import { inCache, inModules, ROOT } from './paths.mjs'
@@ -72,10 +73,7 @@ function fingerprint(sources) {
 function isCurrent(build, sources) {
   const stamp = readStamp(join(folderOf(build), 'stamp.json'))
   if (!stamp) return false
-  const paths = Object.keys(sources)
-  const isUntouched =
-    paths.length === Object.keys(stamp.sources).length && paths.every((path) => stamp.sources[path] === sources[path])
-  return isUntouched || stamp.fingerprint === fingerprint(sources)
+  return isDeepStrictEqual(stamp.sources, sources) || stamp.fingerprint === fingerprint(sources)
 }
 
 /** Puts the finished build in place. A start that dies between the two renames finds no build and makes it anew. @param {Build} build @param {string} next */

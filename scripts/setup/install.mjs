@@ -48,13 +48,15 @@ function hasPinnedNode() {
 /** Whether someone ran `npm ci` or `npm install` by hand and it left exactly what package-lock.json asks for. */
 function isInstalledByHand() {
   if (!existsSync(NPM_RECORD)) return false
-  const installed = readJson(NPM_RECORD).packages
+  /** @type {Map<string, { version?: string, link?: boolean }>} */
+  const installed = new Map(Object.entries(readJson(NPM_RECORD).packages))
   /** @type {Record<string, { version?: string, optional?: boolean, link?: boolean }>} */
   const wanted = readJson(join(ROOT, 'package-lock.json')).packages
   return Object.entries(wanted).every(([path, { version, optional, link }]) => {
     if (!path.includes('node_modules/')) return true
-    if (link) return installed[path]?.link === true
-    return installed[path] ? installed[path].version === version : optional === true
+    const present = installed.get(path)
+    if (link) return present?.link === true
+    return present ? present.version === version : optional === true
   })
 }
 

@@ -9,22 +9,24 @@ const OUT = fileURLToPath(new URL('../app/shell/og-image.png', import.meta.url))
 const [WIDTH, HEIGHT] = [1200, 630]
 
 /** Letters of five by seven cells, one number a row, the leftmost cell in the highest bit. */
-const LETTERS: Record<string, readonly number[]> = {
-  L: [16, 16, 16, 16, 16, 16, 31],
-  E: [31, 16, 16, 30, 16, 16, 31],
-  D: [30, 17, 17, 17, 17, 17, 30],
-  G: [14, 17, 16, 23, 17, 17, 15],
-  R: [30, 17, 17, 30, 20, 18, 17],
-  C: [14, 17, 16, 16, 16, 17, 14],
-  K: [17, 18, 20, 24, 20, 18, 17],
-}
+const LETTERS = new Map<string, readonly number[]>(
+  Object.entries({
+    L: [16, 16, 16, 16, 16, 16, 31],
+    E: [31, 16, 16, 30, 16, 16, 31],
+    D: [30, 17, 17, 17, 17, 17, 30],
+    G: [14, 17, 16, 23, 17, 17, 15],
+    R: [30, 17, 17, 30, 20, 18, 17],
+    C: [14, 17, 16, 16, 16, 17, 14],
+    K: [17, 18, 20, 24, 20, 18, 17],
+  }),
+)
 
 const WORD = 'LEDGERDECK'
 const CELL = 15
 const PITCH = CELL * 6
 
 function letter(name: string, left: number, top: number): string {
-  const rows = LETTERS[name] ?? []
+  const rows = LETTERS.get(name) ?? []
   return rows
     .flatMap((bits, y) =>
       [4, 3, 2, 1, 0].flatMap((bit, x) =>

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { lookUp } from '@ledgerdeck/lookup'
 import { type Options, parseOptions } from '@node-rs/argon2'
 import { createThreadPool } from '../platform/work/thread-pool.ts'
 import { createWorkQueue, type WorkPlace, type WorkQueue } from '../platform/work/work-queue.ts'
@@ -60,8 +61,8 @@ async function hashAt(place: WorkPlace, password: string): Promise<string> {
 
 /** Whether a hash was made with other parameters than today's. */
 export function isOutdated(passwordHash: string): boolean {
-  const made = parseOptions(passwordHash)
-  return Object.entries(hashParameters).some(([name, value]) => made[name as keyof typeof hashParameters] !== value)
+  const made = { ...parseOptions(passwordHash) }
+  return Object.entries(hashParameters).some(([name, value]) => lookUp(made, name) !== value)
 }
 
 function base64(bytes: number): string {

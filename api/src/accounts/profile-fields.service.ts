@@ -44,9 +44,8 @@ export function checkProfile(current: ProfileColumns, fields: ProfileFields, now
     country_name: countryProblem(current, columns),
     phone_number: phoneProblem(current, columns),
   }
-  const problems: FieldProblems = {}
-  for (const [field, message] of Object.entries(messages)) if (message !== null) problems[field] = [message]
-  return { columns, problems }
+  const found = Object.entries(messages).flatMap(([field, message]) => (message === null ? [] : [[field, [message]]]))
+  return { columns, problems: Object.fromEntries(found) }
 }
 
 function birthOf({ dateOfBirth }: ProfileColumns, { date_of_birth }: ProfileFields): string | null {

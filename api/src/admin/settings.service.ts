@@ -68,19 +68,19 @@ export async function changeSettings(ctx: UserCtx, changes: readonly SettingChan
 
 /** Sorted by key, so that two who change the same settings wait for each other rather than for ever. */
 function checkChanges({ known, place }: Settings, changes: readonly SettingChange[]): SettingChange[] {
-  const problems: Record<string, string[]> = {}
+  const problems = new Map<string, string[]>()
   const wanted = changes.map((change) => {
     const setting = known.find(({ key }) => key === change.key)
     if (!setting) throw new AppError(400, 'validation_failed', `There is no setting ${change.key}.`)
     const checked = change.value === null ? { value: null } : checkSetting(setting, change.value, place)
     if ('value' in checked) return { ...change, value: checked.value }
-    problems[change.key] = [sentence(checked.problem)]
+    problems.set(change.key, [sentence(checked.problem)])
     return change
   })
   if (new Set(wanted.map(({ key }) => key)).size < wanted.length) {
     throw new AppError(400, 'validation_failed', 'Name each setting once.')
   }
-  refuse(400, 'validation_failed', problems)
+  refuse(400, 'validation_failed', Object.fromEntries(problems))
   return wanted.sort((one, other) => (one.key < other.key ? -1 : 1))
 }
 

@@ -1,3 +1,4 @@
+import { lookUp } from '@ledgerdeck/lookup'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { dropUserFields, insertAuditRecord, insertDeletedUsers } from './audit.repository.ts'
@@ -50,7 +51,7 @@ export async function forgetUsers(
 /** The fields of one version that the other has differently, or not at all. */
 function differing(version: AuditedFields, other: AuditedFields): AuditedFields {
   const changed = Object.entries(version).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(other[name]),
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(lookUp(other, name)),
   )
   return Object.fromEntries(changed)
 }

@@ -25,7 +25,7 @@ export const encodingMs = 60_000
 const fallbackTypes = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif' } as const
 
 /** The type of each file by its ending: files are served as these and as nothing else. */
-export const fileTypes: Record<string, string> = { ...fallbackTypes, webp: 'image/webp' }
+export const fileTypes = new Map(Object.entries({ ...fallbackTypes, webp: 'image/webp' }))
 
 /** How the files of each format begin, in hexadecimal digits. Nothing else is shown to a decoder. */
 const signatures: Record<string, RegExp> = {

@@ -58,7 +58,7 @@ const filePath = /^images\/[0-9a-f]{32}\/(?:full\.(?:jpg|png|gif|webp)|\d{1,4}\.
 /** The image a file belongs to, and the file's type; null for anything but a file that a stored image has. */
 export async function findImageFile(db: Db, path: string): Promise<{ image: ImageRow; type: string } | null> {
   const image = filePath.test(path) ? await findImageBeside(db, path) : null
-  const type = fileTypes[path.slice(path.lastIndexOf('.') + 1)]
+  const type = fileTypes.get(path.slice(path.lastIndexOf('.') + 1))
   return image && type && filesOf(image).includes(path) ? { image, type } : null
 }
 

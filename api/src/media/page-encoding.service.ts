@@ -45,7 +45,7 @@ async function encodeOne(source: Uint8Array, metadata: Metadata): Promise<Encode
   const { data, info } = await image.timeout({ seconds: encodingMs / 1_000 }).toBuffer({ resolveWithObject: true })
   const file = {
     path: `${imageFolder(source, encoding)}/full.${ending}`,
-    type: fileTypes[ending] ?? '',
+    type: fileTypes.get(ending) ?? '',
     bytes: data,
     width: info.width,
     height: info.pageHeight ?? info.height,

@@ -242,18 +242,16 @@ function withoutTrailingBlanks(options: readonly string[]): string[] {
   return options.slice(0, options.findLastIndex((option) => option !== '') + 1)
 }
 
-const flags: Record<string, boolean> = { '': false, no: false, false: false, 0: false, yes: true, true: true, 1: true }
+const flags = new Map(Object.entries({ '': false, no: false, false: false, 0: false, yes: true, true: true, 1: true }))
 
 function flagOf(cell: string): boolean | null {
-  const plain = cell.toLowerCase()
-  return Object.hasOwn(flags, plain) ? (flags[plain] ?? null) : null
+  return flags.get(cell.toLowerCase()) ?? null
 }
 
 /** The first message about each column. */
 function problemsByColumn(issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string> {
-  const told: Record<string, string> = {}
-  for (const { path, message } of issues) told[columnOfPath(path)] ??= message
-  return told
+  const byColumn = Map.groupBy(issues, ({ path }) => columnOfPath(path))
+  return Object.fromEntries([...byColumn].map(([column, [first]]) => [column, first?.message ?? '']))
 }
 
 function columnOfPath([field, index]: readonly PropertyKey[]): string {

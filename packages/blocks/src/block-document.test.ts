@@ -74,6 +74,8 @@ describe('refused blocks', () => {
     ['a NUL', { block_type: 'paragraph', text_content: 'a\u0000b' }],
     ['a NUL in a list item', { block_type: 'list', data_json: { items: ['\u0000'] } }],
     ['half a surrogate pair', { block_type: 'paragraph', text_content: '\ud83d' }],
+    ['a language that is too long', { block_type: 'code_snippet', code_language: 'a'.repeat(41) }],
+    ['a language that is markup', { block_type: 'code_snippet', code_language: '<b>' }],
     ['a language with a space', { block_type: 'code_snippet', code_language: 'java script' }],
     ['a text one character too long', { block_type: 'paragraph', text_content: 'a'.repeat(MAX_BLOCK_CHARACTERS + 1) }],
     ['items too long together', { block_type: 'list', data_json: { items: Array(3).fill('a'.repeat(7_000)) } }],

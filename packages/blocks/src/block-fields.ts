@@ -93,11 +93,15 @@ export function blockFields() {
     alt_text: optionalText(MAX_SHORT_TEXTS.alt_text),
     caption: optionalText(MAX_SHORT_TEXTS.caption),
     attribution: optionalText(MAX_SHORT_TEXTS.attribution),
-    code_language: codeLanguage(),
+    code_language: codeLanguageSchema(),
   })
 }
 
-function codeLanguage() {
+/**
+ * The language of a piece of code: any name of at most 40 letters, digits and the few signs that such names have. Code in a language
+ * that nothing is known about is shown plain. Absent, null and empty are {@link DEFAULT_CODE_LANGUAGE}.
+ */
+export function codeLanguageSchema() {
   return z
     .string()
     .trim()

@@ -11,6 +11,7 @@ export { blockCharacters, blockDocumentSchema, contentBlockSchema } from './bloc
 export type { BlockType } from './block-fields.ts'
 export {
   BLOCK_TYPES,
+  codeLanguageSchema,
   DEFAULT_CODE_LANGUAGE,
   EMPTY_FIELDS,
   isStorable,

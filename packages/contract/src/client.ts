@@ -86,8 +86,9 @@ export function createCall(transport: Transport, toError: (response: WireRespons
 }
 
 function fillPath(template: string, params: Record<string, unknown> = {}): string {
+  const values = new Map(Object.entries(params))
   return template.replace(/\{(\w+)(\*?)\}/g, (_, name: string, rest: string) => {
-    const value = String(params[name])
+    const value = String(values.get(name))
     return rest ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)
   })
 }

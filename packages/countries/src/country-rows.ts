@@ -4,24 +4,26 @@ import type { TCountries } from 'countries-list'
 type CountryRow = readonly [name: string, dialCode: string, iso2: string]
 
 /** Where the package departs from the list of the ITU (E.164) or from the codes under which numbers are really reached. */
-const correctedCodes: Readonly<Record<string, readonly number[]>> = {
-  // Shared +599; the digit after it belongs to the number.
-  BQ: [599],
-  CW: [599],
-  // The second code was laid over the first.
-  JM: [1876, 1658],
-  // Norwegian numbers of any kind.
-  SJ: [47],
-  // +379 is set aside and not in use.
-  VA: [39],
-  // The only code since the ITU assigned it; those of other countries are no longer in use there.
-  XK: [383],
-}
+const correctedCodes = new Map<string, readonly number[]>(
+  Object.entries({
+    // Shared +599; the digit after it belongs to the number.
+    BQ: [599],
+    CW: [599],
+    // The second code was laid over the first.
+    JM: [1876, 1658],
+    // Norwegian numbers of any kind.
+    SJ: [47],
+    // +379 is set aside and not in use.
+    VA: [39],
+    // The only code since the ITU assigned it; those of other countries are no longer in use there.
+    XK: [383],
+  }),
+)
 
 /** The rows of the table from the data of the package, sorted by name. */
 export function makeCountryRows(source: TCountries): CountryRow[] {
   const rows = Object.entries(source).flatMap(([iso2, { name, phone }]) => {
-    const codes = correctedCodes[iso2] ?? phone
+    const codes = correctedCodes.get(iso2) ?? phone
     return codes.map((code, at): CountryRow => [codes.length > 1 ? `${name} ${at + 1}` : name, `+${code}`, iso2])
   })
   const { compare } = new Intl.Collator('en')

@@ -1,3 +1,4 @@
+import { hasName } from '@ledgerdeck/lookup'
 import { CallError } from '../api/call-error.ts'
 
 /** The fields that show what the server says about them, and what the form calls them. */
@@ -44,7 +45,7 @@ export function isOutdated(failure: unknown): boolean {
 }
 
 function isShown(name: string): name is ShownField {
-  return Object.hasOwn(labels, name)
+  return hasName(labels, name)
 }
 
 /** A message about one field begins with its name on the wire. */

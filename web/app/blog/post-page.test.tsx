@@ -4,7 +4,7 @@ import { createRoutesStub, Meta, Outlet } from 'react-router'
 import { expect, test } from 'vitest'
 import type { LoadedComments } from './comments/comment-load.ts'
 import PostPage, { meta } from './post-page.tsx'
-import { samplePost } from './sample-post.data.ts'
+import { emptyBlock, samplePost } from './sample-post.data.ts'
 
 const site = {
   siteName: 'Ledgerdeck',
@@ -77,6 +77,20 @@ test('a post without author, date and content says so', () => {
   expect(html).toContain('By: Unknown')
   expect(html).toContain('N/A')
   expect(html).toContain('This post has no content blocks.')
+})
+
+test.each([
+  ['__proto__', '__proto__'],
+  ['constructor', 'Constructor'],
+  ['toString', 'ToString'],
+  ['hasOwnProperty', 'HasOwnProperty'],
+])('code in the language %s is shown plain, under its name', (language, label) => {
+  const code = { ...emptyBlock, id: 1, block_type: 'code_snippet', text_content: 'a = 1', code_language: language }
+  const html = render({ ...samplePost, content_blocks: [code] })
+  expect(html).toContain(`<section class="`)
+  expect(html).toContain(`aria-label="${label} code"`)
+  expect(html).toContain('<code>a = 1</code>')
+  expect(html).not.toContain('native code')
 })
 
 test('below a post that nobody may comment on, guests find no way to the login but to report', () => {

@@ -1,3 +1,4 @@
+import { hasName } from '@ledgerdeck/lookup'
 import {
   type BondInputs,
   bondFields,
@@ -63,7 +64,7 @@ export function readBondSearch(search: URLSearchParams): BondAddress {
 function complaintAbout(name: FieldName, text: string): string | null {
   const { kind } = bondFields[name]
   if (kind === 'choice')
-    return Object.hasOwn(frequencies, text) ? null : `The address asks for “${text}”: choose one of these.`
+    return hasName(frequencies, text) ? null : `The address asks for “${text}”: choose one of these.`
   return kind !== 'date' || isDay(text) ? null : `The address says “${text}”, which is no date.`
 }
 

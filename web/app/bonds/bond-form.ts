@@ -1,3 +1,4 @@
+import { lookUp } from '@ledgerdeck/lookup'
 import { readNumber } from '../ui/number-entry.ts'
 import { type BondInputs, bondFields, type Complaints, type FieldName } from './bond-fields.ts'
 
@@ -73,7 +74,7 @@ export function complaintsOf(
 ): Complaints {
   const complaints: Complaints = {}
   for (const name of names) {
-    const messages = details[bondFields[name].wireName]
+    const messages = lookUp(details, bondFields[name].wireName)
     if (messages && messages.length > 0) complaints[name] = messages.join(' ')
   }
   return complaints

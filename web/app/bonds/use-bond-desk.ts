@@ -1,3 +1,4 @@
+import { lookUp } from '@ledgerdeck/lookup'
 import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { toast } from '../ui/toast.ts'
@@ -127,7 +128,7 @@ function useAddress(read: (search: string, isFirst: boolean) => void) {
 
 /** What is not there yet is no mistake of an address. */
 function withoutMissing(inputs: BondInputs, complaints: ReturnType<typeof checkInputs>) {
-  return Object.fromEntries(Object.entries(complaints).filter(([name]) => inputs[name as FieldName] !== ''))
+  return Object.fromEntries(Object.entries(complaints).filter(([name]) => lookUp({ ...inputs }, name) !== ''))
 }
 
 /** What stands in the fields and is not their default: it was typed before scripts ran. */

@@ -103,26 +103,26 @@ function complaintAbout(text: string, rule: NumberRule): string | undefined {
 
 /** Reads fields and keeps what is wrong with them. */
 class Reader {
-  readonly errors: Record<string, string> = {}
+  readonly errors = new Map<string, string>()
 
   /** Undefined when it is empty, and when it is wrong. */
   number(field: string, text: string, rule: NumberRule): number | undefined {
     const complaint = complaintAbout(text, rule)
-    if (complaint !== undefined) this.errors[field] = complaint
+    if (complaint !== undefined) this.errors.set(field, complaint)
     return complaint === undefined ? readNumber(text)?.value : undefined
   }
 
   compounding(field: string, text: string): Compounding {
     const known = compoundings.find((one) => one === text)
-    if (!known) this.errors[field] = 'Choose monthly, daily or yearly.'
+    if (!known) this.errors.set(field, 'Choose monthly, daily or yearly.')
     return known ?? 'monthly'
   }
 
   start(text: string): string | null {
     if (text === '') return null
     const { firstStart, lastStart } = bounds
-    if (!isDay(text)) this.errors.start = 'Enter a day of the calendar, or leave the start date empty.'
-    else if (text < firstStart || text > lastStart) this.errors.start = 'Use a start date from 1900 to 2199.'
+    if (!isDay(text)) this.errors.set('start', 'Enter a day of the calendar, or leave the start date empty.')
+    else if (text < firstStart || text > lastStart) this.errors.set('start', 'Use a start date from 1900 to 2199.')
     return text
   }
 }
@@ -139,7 +139,7 @@ export function checkForm(form: LoanForm): Checked {
   const first = readLoan(reader, form.first, slotPrefix.first)
   const second = form.second && readLoan(reader, form.second, slotPrefix.second)
   const start = reader.start(form.start)
-  if (Object.keys(reader.errors).length > 0) return { errors: reader.errors }
+  if (reader.errors.size > 0) return { errors: Object.fromEntries(reader.errors) }
   return { question: { loans: second ? [first, second] : [first], start } }
 }
 
@@ -164,7 +164,7 @@ function readExtras(reader: Reader, text: LoanText, prefix: string, months: numb
     amount: reader.number(`${prefix}once_${place}_amount`, amount, oneOffRule) ?? 0,
   }))
   if (text.once.length > bounds.mostOneOffs) {
-    reader.errors[`${prefix}once_${bounds.mostOneOffs}_month`] = 'There can be at most 600 one-off extra repayments.'
+    reader.errors.set(`${prefix}once_${bounds.mostOneOffs}_month`, 'There can be at most 600 one-off extra repayments.')
   }
   const paid = once.filter(({ amount }) => amount > 0)
   if (extra === 0 && offset === 0 && paid.length === 0) return null

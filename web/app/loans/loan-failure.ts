@@ -6,12 +6,14 @@ const fallback = 'Loan calculation failed. Please try again.'
 /** What the client says of an answer that says nothing itself. */
 const saysNothing = /^(?:A (?:client|server) error occurred|An error occurred with the server response)/
 
-const formFields: Readonly<Record<string, string>> = {
-  total_loan_amount: 'amount',
-  duration_months: 'months',
-  annual_interest_rate: 'rate',
-  compounding_frequency: 'compounding',
-}
+const formFields = new Map(
+  Object.entries({
+    total_loan_amount: 'amount',
+    duration_months: 'months',
+    annual_interest_rate: 'rate',
+    compounding_frequency: 'compounding',
+  }),
+)
 
 interface LoanFailure {
   text: string
@@ -37,7 +39,7 @@ export function readLoanFailure(failure: unknown): LoanFailure | null {
   if (!(cause instanceof CallError)) return { text: fallback, fields: {} }
   const prefix = failure instanceof LoanCallFailure ? slotPrefix[failure.slot] : ''
   const entries = Object.entries(cause.details).map(([name, messages]) => {
-    const field = formFields[name]
+    const field = formFields.get(name)
     return [field === undefined ? name : prefix + field, messages.join(' ')] as const
   })
   return { text: saysNothing.test(cause.message) ? fallback : cause.message, fields: Object.fromEntries(entries) }

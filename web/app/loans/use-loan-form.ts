@@ -1,3 +1,4 @@
+import { hasName } from '@ledgerdeck/lookup'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { loanPath, loanSearch, readLoanSearch } from './loan-address.ts'
@@ -109,7 +110,7 @@ function useFieldErrors(element: RefObject<HTMLFormElement | null>) {
   }, [complaints, element])
 
   function forget(fields: readonly string[]) {
-    if (!fields.some((field) => field in errors)) return
+    if (!fields.some((field) => hasName(errors, field))) return
     setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !fields.includes(name))))
   }
 

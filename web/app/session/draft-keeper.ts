@@ -1,3 +1,4 @@
+import { lookUp } from '@ledgerdeck/lookup'
 import { isRecord } from '../api/browser-storage.ts'
 import {
   type DraftStorage,
@@ -190,5 +191,5 @@ function isSame(a: unknown, b: unknown): boolean {
 /** The same kind of value; of an object, every field of the model with the same kind of value. */
 function hasShapeOf(value: unknown, model: unknown): boolean {
   if (!isRecord(model)) return typeof value === typeof model && Array.isArray(value) === Array.isArray(model)
-  return isRecord(value) && Object.entries(model).every(([field, part]) => typeof value[field] === typeof part)
+  return isRecord(value) && Object.entries(model).every(([field, part]) => typeof lookUp(value, field) === typeof part)
 }

@@ -1,3 +1,5 @@
+import { lookUp } from '@ledgerdeck/lookup'
+
 /** What React Router tells the browser about the files of a route. */
 interface RouteFiles {
   parentId?: string
@@ -39,7 +41,7 @@ export async function makePageReady(path: ExitPath): Promise<boolean> {
 
 /** The files of a route and of those around it; the outermost is the page itself. */
 function routeFiles(id: string | undefined): RouteFiles[] {
-  const route = id === undefined ? undefined : window.__reactRouterManifest?.routes[id]
+  const route = id === undefined ? undefined : lookUp(window.__reactRouterManifest?.routes ?? {}, id)
   return route?.parentId === undefined ? [] : [route, ...routeFiles(route.parentId)]
 }
 

@@ -90,9 +90,9 @@ export function ListTool({ sign, label, isDisabled, onClick }: ListToolProps) {
   )
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 }
+const steps = new Map(Object.entries({ ArrowUp: -1, ArrowDown: 1 }))
 
 /** The step that an arrow key means; undefined for any other key. */
 export function arrowStep({ key }: Pick<KeyboardEvent, 'key'>): number | undefined {
-  return steps[key]
+  return steps.get(key)
 }

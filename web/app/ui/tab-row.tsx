@@ -11,12 +11,14 @@ interface TabRowProps<Value extends string> {
   children: ReactNode
 }
 
-const steps: Readonly<Record<string, (place: number, count: number) => number>> = {
-  ArrowRight: (place, count) => (place + 1) % count,
-  ArrowLeft: (place, count) => (place + count - 1) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-}
+const steps = new Map<string, (place: number, count: number) => number>(
+  Object.entries({
+    ArrowRight: (place, count) => (place + 1) % count,
+    ArrowLeft: (place, count) => (place + count - 1) % count,
+    Home: () => 0,
+    End: (_, count) => count - 1,
+  }),
+)
 
 /**
  * Tabs of which only the open one has contents, for pages of readers: a tenth of the weight of `Tabs`. The row is one stop of the Tab
@@ -65,7 +67,7 @@ function showOpenTab(row: HTMLElement | null): void {
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
   const place = tabs.findIndex((tab) => tab.contains(document.activeElement))
-  const next = steps[event.key]?.(place, tabs.length)
+  const next = steps.get(event.key)?.(place, tabs.length)
   if (place === -1 || next === undefined || event.ctrlKey || event.altKey || event.metaKey) return
   event.preventDefault()
   tabs[next]?.focus()

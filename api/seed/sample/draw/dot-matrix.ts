@@ -1,3 +1,4 @@
+import { lookUp } from '@ledgerdeck/lookup'
 import type { Point } from './shapes.ts'
 import { element } from './shapes.ts'
 
@@ -82,7 +83,7 @@ export function text(written: string, at: Point, fill: string, anchor: Anchor = 
 }
 
 function glyphPath(letter: string, left: number, top: number, cell: number): string {
-  const rows = GLYPHS[letter]
+  const rows = lookUp(GLYPHS, letter)
   if (!rows) throw new Error(`The dot matrix has no "${letter}". Add it to GLYPHS.`)
   const side = cell * 0.92
   return rows

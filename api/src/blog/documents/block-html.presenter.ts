@@ -64,12 +64,12 @@ function inlineToHtml(inline: Inline, siteUrl: string): string {
   return `<a href="${escapeHtml(new URL(inline.href, siteUrl).href)}">${children}</a>`
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities = new Map(Object.entries({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }))
 
 /** For HTML and XML alike. Characters that XML cannot carry at all become U+FFFD. */
 export function escapeHtml(text: string): string {
   return text
     .toWellFormed()
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
-    .replace(/[&<>"']/g, (character) => entities[character] ?? character)
+    .replace(/[&<>"']/g, (character) => entities.get(character) ?? character)
 }

@@ -125,7 +125,7 @@ function parsed(json: string): unknown {
 
 type JsonSize = 'allowed' | 'too large' | { deepPlace: number }
 
-const steps: Record<string, number> = { '[': 1, '{': 1, ']': -1, '}': -1 }
+const steps = new Map(Object.entries({ '[': 1, '{': 1, ']': -1, '}': -1 }))
 
 /**
  * Looks at JSON without making anything of it: what is small in text can be large in memory. Any text is allowed.
@@ -140,7 +140,7 @@ function sizeOf(json: string): JsonSize {
     const [mark] = found
     if (mark === '"') marks.lastIndex = endOfString(json, found.index) + 1
     if (mark === ',' && depth === 1) place += 1
-    depth += steps[mark] ?? 0
+    depth += steps.get(mark) ?? 0
     count += 1
     if (depth > maxDepth) return { deepPlace: place }
     if (count > maxMarks) return 'too large'

@@ -11,54 +11,58 @@ export interface ColoringRequest {
 /** The lines of the code; null when the language has no colours here. */
 export type ColoringAnswer = CodeToken[][] | null
 
-const languages: Record<string, () => Promise<LanguageInput>> = {
-  bash: () => import('shiki/langs/bash.mjs'),
-  c: () => import('shiki/langs/c.mjs'),
-  cpp: () => import('shiki/langs/cpp.mjs'),
-  csharp: () => import('shiki/langs/csharp.mjs'),
-  css: () => import('shiki/langs/css.mjs'),
-  diff: () => import('shiki/langs/diff.mjs'),
-  go: () => import('shiki/langs/go.mjs'),
-  html: () => import('shiki/langs/html.mjs'),
-  java: () => import('shiki/langs/java.mjs'),
-  javascript: () => import('shiki/langs/javascript.mjs'),
-  json: () => import('shiki/langs/json.mjs'),
-  jsx: () => import('shiki/langs/jsx.mjs'),
-  kotlin: () => import('shiki/langs/kotlin.mjs'),
-  lua: () => import('shiki/langs/lua.mjs'),
-  markdown: () => import('shiki/langs/markdown.mjs'),
-  php: () => import('shiki/langs/php.mjs'),
-  python: () => import('shiki/langs/python.mjs'),
-  r: () => import('shiki/langs/r.mjs'),
-  ruby: () => import('shiki/langs/ruby.mjs'),
-  rust: () => import('shiki/langs/rust.mjs'),
-  sql: () => import('shiki/langs/sql.mjs'),
-  swift: () => import('shiki/langs/swift.mjs'),
-  toml: () => import('shiki/langs/toml.mjs'),
-  tsx: () => import('shiki/langs/tsx.mjs'),
-  typescript: () => import('shiki/langs/typescript.mjs'),
-  xml: () => import('shiki/langs/xml.mjs'),
-  yaml: () => import('shiki/langs/yaml.mjs'),
-}
+const languages = new Map<string, () => Promise<LanguageInput>>(
+  Object.entries({
+    bash: () => import('shiki/langs/bash.mjs'),
+    c: () => import('shiki/langs/c.mjs'),
+    cpp: () => import('shiki/langs/cpp.mjs'),
+    csharp: () => import('shiki/langs/csharp.mjs'),
+    css: () => import('shiki/langs/css.mjs'),
+    diff: () => import('shiki/langs/diff.mjs'),
+    go: () => import('shiki/langs/go.mjs'),
+    html: () => import('shiki/langs/html.mjs'),
+    java: () => import('shiki/langs/java.mjs'),
+    javascript: () => import('shiki/langs/javascript.mjs'),
+    json: () => import('shiki/langs/json.mjs'),
+    jsx: () => import('shiki/langs/jsx.mjs'),
+    kotlin: () => import('shiki/langs/kotlin.mjs'),
+    lua: () => import('shiki/langs/lua.mjs'),
+    markdown: () => import('shiki/langs/markdown.mjs'),
+    php: () => import('shiki/langs/php.mjs'),
+    python: () => import('shiki/langs/python.mjs'),
+    r: () => import('shiki/langs/r.mjs'),
+    ruby: () => import('shiki/langs/ruby.mjs'),
+    rust: () => import('shiki/langs/rust.mjs'),
+    sql: () => import('shiki/langs/sql.mjs'),
+    swift: () => import('shiki/langs/swift.mjs'),
+    toml: () => import('shiki/langs/toml.mjs'),
+    tsx: () => import('shiki/langs/tsx.mjs'),
+    typescript: () => import('shiki/langs/typescript.mjs'),
+    xml: () => import('shiki/langs/xml.mjs'),
+    yaml: () => import('shiki/langs/yaml.mjs'),
+  }),
+)
 
-const otherNames: Record<string, string> = {
-  'c#': 'csharp',
-  'c++': 'cpp',
-  cs: 'csharp',
-  golang: 'go',
-  js: 'javascript',
-  kt: 'kotlin',
-  md: 'markdown',
-  py: 'python',
-  rb: 'ruby',
-  rs: 'rust',
-  sh: 'bash',
-  shell: 'bash',
-  svg: 'xml',
-  ts: 'typescript',
-  yml: 'yaml',
-  zsh: 'bash',
-}
+const otherNames = new Map(
+  Object.entries({
+    'c#': 'csharp',
+    'c++': 'cpp',
+    cs: 'csharp',
+    golang: 'go',
+    js: 'javascript',
+    kt: 'kotlin',
+    md: 'markdown',
+    py: 'python',
+    rb: 'ruby',
+    rs: 'rust',
+    sh: 'bash',
+    shell: 'bash',
+    svg: 'xml',
+    ts: 'typescript',
+    yml: 'yaml',
+    zsh: 'bash',
+  }),
+)
 
 /** TextMate scopes of each colour; the most specific scope decides. */
 const scopes: Record<Exclude<CodeColor, ''>, string[]> = {
@@ -124,8 +128,8 @@ let highlighter: Promise<HighlighterCore> | undefined
 
 export default async function colorLines({ code, language }: ColoringRequest): Promise<ColoringAnswer> {
   const asked = language.toLowerCase()
-  const name = otherNames[asked] ?? asked
-  const load = Object.hasOwn(languages, name) ? languages[name] : undefined
+  const name = otherNames.get(asked) ?? asked
+  const load = languages.get(name)
   if (!load) return null
   highlighter ??= createHighlighterCore({ themes: [theme], engine: createOnigurumaEngine(import('shiki/wasm')) })
   const core = await highlighter

@@ -1,6 +1,6 @@
 import type { createPost, updatePost } from '@ledgerdeck/contract/post-writing'
 import type { z } from 'zod'
-import { at, type FormProblems, type SentBlock } from '../documents/block-lists.service.ts'
+import { at, type SentBlock } from '../documents/block-lists.service.ts'
 import type { BlockPlace } from '../documents/content-blocks.repository.ts'
 import { formRefusal } from '../documents/documents.service.ts'
 
@@ -31,14 +31,14 @@ export function pickImages(
 ): PickedImages {
   assertKnownIds(sent, present)
   const inBlocks = new Map<number, NamedFile>()
-  const problems: FormProblems = {}
+  const problems = new Map<string, string[]>()
   for (const { name, isById, number, value } of blockFilesOf(form)) {
     const found = sent.find(({ id, block }) => (isById ? id : block.order) === number)
     const problem = problemOf(value, found, inBlocks)
-    if (problem !== null) problems[name] = [problem]
+    if (problem !== null) problems.set(name, [problem])
     else if (found) inBlocks.set(found.block.order, { name, file: value as File })
   }
-  if (Object.keys(problems).length > 0) throw formRefusal(problems)
+  if (problems.size > 0) throw formRefusal(Object.fromEntries(problems))
   const { featured_image: file } = form
   return { featured: file instanceof File ? { name: 'featured_image', file } : null, inBlocks }
 }

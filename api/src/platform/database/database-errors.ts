@@ -45,13 +45,13 @@ export interface ConstraintViolation {
   table: string
 }
 
-const VIOLATIONS: Record<string, ConstraintViolation['kind']> = {
-  '23505': 'unique',
-  '23503': 'foreign_key',
-  '23514': 'check',
-  '23502': 'not_null',
-  '23P01': 'exclusion',
-}
+const VIOLATIONS = new Map<string, ConstraintViolation['kind']>([
+  ['23505', 'unique'],
+  ['23503', 'foreign_key'],
+  ['23514', 'check'],
+  ['23502', 'not_null'],
+  ['23P01', 'exclusion'],
+])
 
 /** A disk is full, the database's or ours; the statement changed nothing. */
 export function isDiskFull(error: unknown): boolean {
@@ -84,7 +84,7 @@ export function isRefusedValue(error: unknown): boolean {
 
 export function findConstraintViolation(error: unknown): ConstraintViolation | undefined {
   for (const cause of causes(error)) {
-    const kind = VIOLATIONS[codeOf(cause) ?? '']
+    const kind = VIOLATIONS.get(codeOf(cause) ?? '')
     if (kind) return { kind, constraint: textOf(cause, 'constraint'), table: textOf(cause, 'table') }
   }
   return undefined

@@ -1,5 +1,6 @@
 import type { EndpointDefinition } from '@ledgerdeck/contract/endpoint'
 import { ambientErrorStatuses, errorBody } from '@ledgerdeck/contract/errors'
+import { lookUp } from '@ledgerdeck/lookup'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../errors/app-error.ts'
@@ -183,7 +184,9 @@ function cacheKeys({ query }: EndpointDefinition): (request: FastifyRequest) => 
   const names = Object.keys(query?.shape ?? {})
   const defaults: Record<string, unknown> = query?.safeParse({}).data ?? {}
   return ({ url, query: asked }) => {
-    const told = Object.entries(asked ?? {}).filter(([name, value]) => value !== undefined && value !== defaults[name])
+    const told = Object.entries(asked ?? {}).filter(
+      ([name, value]) => value !== undefined && value !== lookUp(defaults, name),
+    )
     const search = new URLSearchParams(told.map(([name, value]) => [name, String(value)]))
     return canonicalUrl(`${canonicalPath(url.split('?', 1)[0] ?? '')}/`, search, names)
   }

@@ -16,21 +16,19 @@ declare module 'fastify' {
   }
 }
 
-const fastifyRefusals: Record<string, [ErrorStatus, string, string]> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
-    415,
-    'unsupported_media_type',
-    'Send the body as application/json or multipart/form-data.',
+const fastifyRefusals = new Map<string, [ErrorStatus, string, string]>([
+  [
+    'FST_ERR_CTP_INVALID_MEDIA_TYPE',
+    [415, 'unsupported_media_type', 'Send the body as application/json or multipart/form-data.'],
   ],
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'body_too_large', 'The request is too large.'],
-  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'invalid_json', 'The body is not valid JSON.'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'invalid_json', 'The body is empty; send a JSON object.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
-    400,
-    'invalid_content_length',
-    'The body is not as long as Content-Length says.',
+  ['FST_ERR_CTP_BODY_TOO_LARGE', [413, 'body_too_large', 'The request is too large.']],
+  ['FST_ERR_CTP_INVALID_JSON_BODY', [400, 'invalid_json', 'The body is not valid JSON.']],
+  ['FST_ERR_CTP_EMPTY_JSON_BODY', [400, 'invalid_json', 'The body is empty; send a JSON object.']],
+  [
+    'FST_ERR_CTP_INVALID_CONTENT_LENGTH',
+    [400, 'invalid_content_length', 'The body is not as long as Content-Length says.'],
   ],
-}
+])
 
 export interface ErrorHandlerOptions {
   /** Whether the database is away because its disk is full. */
@@ -63,7 +61,7 @@ function toRefusal(error: FastifyError | Error, isStorageFull: () => boolean): A
   if (error instanceof AppError) return error
   const { code = '', validation, validationContext, statusCode } = error as FastifyError
   if (validation) return validationRefusal(validation, validationContext)
-  const known = fastifyRefusals[code]
+  const known = fastifyRefusals.get(code)
   if (known) return new AppError(...known, { cause: error })
   if (isDiskFull(error) || (isUnavailable(error) && isStorageFull())) {
     return new AppError(507, 'storage_full', 'The storage is full. Nothing was saved; try again later.', {
@@ -98,9 +96,8 @@ function validationRefusal(issues: NonNullable<FastifyError['validation']>, cont
     field: instancePath.slice(1).replaceAll('/', '.') || context,
     message: spokenIssue(message),
   }))
-  const details: Record<string, string[]> = {}
-  for (const { field } of messages)
-    details[field] = messages.filter((other) => other.field === field).map(({ message }) => message)
+  const byField = Map.groupBy(messages, ({ field }) => field)
+  const details = Object.fromEntries([...byField].map(([field, found]) => [field, found.map(({ message }) => message)]))
   const [first] = Object.entries(details)
   const text = first ? `${first[0]}: ${first[1][0]}` : 'The request is not valid.'
   return new AppError(400, 'validation_failed', text, { details })

@@ -1,4 +1,5 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
+import { lookUp } from '@ledgerdeck/lookup'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientAddressOf } from './client-address.ts'
 
@@ -52,7 +53,7 @@ export function clientOf(
     ipAddress: clientAddressOf(request),
     userAgent: (request.headers['user-agent'] ?? '').toWellFormed().slice(0, longestUserAgent),
     isBrowser,
-    cookie: (purpose) => request.cookies[cookies[purpose].name],
+    cookie: (purpose) => lookUp(request.cookies, cookies[purpose].name),
     setCookie: (purpose, value, options) => {
       const { name, path } = cookies[purpose]
       reply.setCookie(name, value, { sameSite: 'strict', secure: isHttps, ...options, path })

@@ -3,13 +3,13 @@
  * list, which single-valued fields refuse.
  */
 export function parseQueryString(text: string): Record<string, string | string[]> {
-  const query: Record<string, string | string[]> = Object.create(null)
+  const query = new Map<string, string | string[]>()
   for (const [name, value] of new URLSearchParams(text)) {
     if (value === '') continue
-    const earlier = query[name]
+    const earlier = query.get(name)
     // Added to, not copied: a name may stand there thousands of times.
     if (Array.isArray(earlier)) earlier.push(value)
-    else query[name] = earlier === undefined ? value : [earlier, value]
+    else query.set(name, earlier === undefined ? value : [earlier, value])
   }
-  return query
+  return Object.assign(Object.create(null), Object.fromEntries(query))
 }

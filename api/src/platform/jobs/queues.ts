@@ -1,3 +1,4 @@
+import { lookUp } from '@ledgerdeck/lookup'
 import type { PgBoss, QueueResult } from 'pg-boss'
 import type { Job } from './job.ts'
 
@@ -29,5 +30,6 @@ function queueOptions({ options }: Job<object>) {
 }
 
 function differs(queue: QueueResult, wanted: ReturnType<typeof queueOptions>): boolean {
-  return Object.entries(wanted).some(([name, value]) => queue[name as keyof typeof wanted] !== value)
+  const present: Record<string, unknown> = { ...queue }
+  return Object.entries(wanted).some(([name, value]) => lookUp(present, name) !== value)
 }

@@ -101,8 +101,8 @@ function addressBelow(url: string): string {
   return `<p class="muted" style="margin:0 0 16px;color:#46534b;font-size:14px;word-break:break-all">Or open this address: <a class="link" href="${escapeHtml(url)}" style="color:#0b5a2c">${escapeHtml(url)}</a></p>`
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities = new Map(Object.entries({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }))
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+  return text.replace(/[&<>"']/g, (character) => entities.get(character) ?? character)
 }

@@ -1,4 +1,5 @@
 import type { Transport } from '@ledgerdeck/contract/client'
+import { lookUp } from '@ledgerdeck/lookup'
 import type { createRequestHandler, matchRoutes, ServerBuild } from 'react-router'
 
 /** What the built pages export for their host, beside what React Router asks for. */
@@ -59,7 +60,9 @@ export function createPageRenderer(build: ServerBuild, siteNow: () => SiteSettin
       knownParameters: [...handles.flatMap((handle) => handle?.query ?? []), ...more],
       frameOrigins: () => {
         const { embeds } = siteNow()
-        const addresses = handles.flatMap((handle) => handle?.embeds ?? []).map((name) => embeds[name]?.frameUrl)
+        const addresses = handles
+          .flatMap((handle) => handle?.embeds ?? [])
+          .map((name) => lookUp(embeds, name)?.frameUrl)
         return [...new Set(addresses.filter((address) => address != null).map((address) => new URL(address).origin))]
       },
     }

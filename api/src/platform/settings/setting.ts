@@ -158,10 +158,11 @@ export function checkSetting<Value extends SettingValue>(
   return problem === undefined ? { value: data } : { problem }
 }
 
+const flags = new Map(Object.entries({ '0': false, false: false, '1': true, true: true }))
+
 /** What a text of the environment says; whatever it is, `checkSetting` comes after it. */
 export function valueOfText({ input: { kind } }: Setting, text: string): unknown {
   if (kind === 'number') return text === '' ? Number.NaN : Number(text)
   if (kind !== 'flag') return text
-  const flags: Record<string, boolean> = { '0': false, false: false, '1': true, true: true }
-  return flags[text.toLowerCase()]
+  return flags.get(text.toLowerCase())
 }

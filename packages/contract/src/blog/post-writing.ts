@@ -1,4 +1,4 @@
-import { MAX_BLOCK_CHARACTERS, namesIn, postBounds } from '@ledgerdeck/blocks'
+import { codeLanguageSchema, MAX_BLOCK_CHARACTERS, namesIn, postBounds } from '@ledgerdeck/blocks'
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { formFlag, instant, message, slug } from '../fields.ts'
@@ -154,6 +154,6 @@ export const colorCode = defineEndpoint({
   tag: 'Blog',
   access: 'user',
   isRead: true,
-  body: z.object({ code_language: z.string().max(40), text_content: z.string().max(MAX_BLOCK_CHARACTERS) }),
+  body: z.object({ code_language: codeLanguageSchema(), text_content: z.string().max(MAX_BLOCK_CHARACTERS) }),
   responses: { 200: z.object({ code_lines: codeLines }) },
 })

@@ -1,3 +1,4 @@
+import { hasName } from '@ledgerdeck/lookup'
 import { useState } from 'react'
 import { call } from '../../api/browser-client.ts'
 import { CallError } from '../../api/call-error.ts'
@@ -66,9 +67,9 @@ export function ResendForm({ username, takesFocus, onSent, onClear }: ResendForm
   }
 
   function forgetError(field: string) {
-    if (!refusal?.fields[field]) return
-    const { [field]: _, ...fields } = refusal.fields
-    setRefusal({ ...refusal, fields })
+    if (!refusal || !hasName(refusal.fields, field)) return
+    const others = Object.entries(refusal.fields).filter(([name]) => name !== field)
+    setRefusal({ ...refusal, fields: Object.fromEntries(others) })
   }
 
   return (

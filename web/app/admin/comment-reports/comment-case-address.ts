@@ -1,5 +1,6 @@
 import type { CaseState, caseSorts } from '@ledgerdeck/contract/comment-reports'
 import type { ReportReason } from '@ledgerdeck/contract/comments'
+import { hasName } from '@ledgerdeck/lookup'
 
 export const caseStateLabels: Record<CaseState | 'settled', string> = {
   open: 'Open',
@@ -52,7 +53,7 @@ export function readCaseListState(search: URLSearchParams): CaseListState {
 }
 
 function known<Name extends string>(labels: Record<Name, string>, text: string | null): Name | undefined {
-  return text !== null && Object.hasOwn(labels, text) ? (text as Name) : undefined
+  return text !== null && hasName(labels, text) ? text : undefined
 }
 
 /** Where reported comments are shown so; a change of the filter leads to the first page. */

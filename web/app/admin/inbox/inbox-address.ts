@@ -1,4 +1,5 @@
 import type { InboxKind } from '@ledgerdeck/contract/inbox'
+import { hasName } from '@ledgerdeck/lookup'
 
 export const kindLabels: Record<InboxKind, string> = {
   job_failed: 'Job given up',
@@ -25,8 +26,8 @@ export function readInboxState(search: URLSearchParams): InboxState {
   const page = search.get('page') ?? ''
   return {
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
-    kind: Object.hasOwn(kindLabels, kind) ? (kind as InboxKind) : 'ALL',
-    state: Object.hasOwn(stateLabels, state) ? (state as InboxState['state']) : 'ALL',
+    kind: hasName(kindLabels, kind) ? kind : 'ALL',
+    state: hasName(stateLabels, state) ? state : 'ALL',
   }
 }
 

@@ -1,3 +1,5 @@
+import { hasName } from '@ledgerdeck/lookup'
+
 type State = 'ALL' | 'true' | 'false'
 
 /** What the list shows, named as in its address and in the API. The empty text and ALL are "any". */
@@ -35,7 +37,7 @@ export function readQuestionListState(search: URLSearchParams): QuestionListStat
   return {
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
     category: number.test(category) ? category : '',
-    is_published: Object.hasOwn(stateLabels, state) ? (state as State) : 'ALL',
+    is_published: hasName(stateLabels, state) ? state : 'ALL',
     text: text.replaceAll('\0', '').trim().slice(0, longestSearch).toWellFormed(),
   }
 }

@@ -1,4 +1,5 @@
 import type { AuditRecord } from '@ledgerdeck/contract/investigation'
+import { lookUp } from '@ledgerdeck/lookup'
 
 /** What an act changed, a line a field: `is_staff: false → true`. */
 export function changeLines({ before, after }: Pick<AuditRecord, 'before' | 'after'>): string[] {
@@ -11,8 +12,8 @@ export function changeLines({ before, after }: Pick<AuditRecord, 'before' | 'aft
 }
 
 function valueText(fields: AuditRecord['before'], name: string): string | null {
-  if (fields === null || !Object.hasOwn(fields, name)) return null
-  const value = fields[name]
+  const value = lookUp(fields ?? {}, name)
+  if (value === undefined) return null
   if (value === null || value === '') return 'empty'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -1,4 +1,5 @@
 import type { Setting, SettingGroup, SettingValue } from '@ledgerdeck/contract/settings'
+import { lookUp } from '@ledgerdeck/lookup'
 import { wholeNumber } from '../../ui/counts.ts'
 
 /** What was typed or chosen for a setting. */
@@ -32,7 +33,7 @@ function valueFrom({ kind }: Pick<Setting, 'kind'>, entry: string | boolean): Se
 /** What is to be saved of these settings. */
 export function changesOf(settings: readonly Setting[], edits: SettingEdits): SettingChange[] {
   return settings.flatMap((setting) => {
-    const edit = edits[setting.key]
+    const edit = lookUp(edits, setting.key)
     if (!edit) return []
     const value = valueFrom(setting, edit.entry)
     return value === setting.value ? [] : [{ key: setting.key, value, version: edit.version ?? setting.version }]

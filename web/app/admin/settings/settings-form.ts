@@ -1,4 +1,5 @@
 import type { Setting, SettingGroup } from '@ledgerdeck/contract/settings'
+import { lookUp } from '@ledgerdeck/lookup'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '../../api/browser-client.ts'
@@ -58,7 +59,7 @@ export function useSettingsForm(groups: readonly SettingGroup[]): SettingsForm {
     edit: ({ key, version }, entry) => {
       setErrors((present) => without(present, [key]))
       setEdits((present) => {
-        const begun = present[key]
+        const begun = lookUp(present, key)
         return { ...present, [key]: { entry, version: begun ? begun.version : version } }
       })
     },

@@ -1,4 +1,5 @@
 import type { TermKind, termSorts, termUses } from '@ledgerdeck/contract/taxonomy'
+import { hasName } from '@ledgerdeck/lookup'
 
 type Use = (typeof termUses)[number]
 type Sort = (typeof termSorts)[number]
@@ -41,7 +42,7 @@ export function readTaxonomyState(search: URLSearchParams): TaxonomyState {
 }
 
 function known<Name extends string>(labels: Record<Name, string>, value: string | null): Name | undefined {
-  return value !== null && Object.hasOwn(labels, value) ? (value as Name) : undefined
+  return value !== null && hasName(labels, value) ? value : undefined
 }
 
 /** Where the list is shown so: only what differs from the list as it comes. */

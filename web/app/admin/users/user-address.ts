@@ -1,4 +1,5 @@
 import type { filteredStatuses, userSorts } from '@ledgerdeck/contract/admin-users'
+import { hasName } from '@ledgerdeck/lookup'
 import { readBound } from '../../ui/day-bounds.ts'
 
 type Status = (typeof filteredStatuses)[number]
@@ -101,5 +102,5 @@ function choice(value: string | null): Choice {
 }
 
 function known<Name extends string>(labels: Record<Name, string>, value: string | null): Name | undefined {
-  return value !== null && Object.hasOwn(labels, value) ? (value as Name) : undefined
+  return value !== null && hasName(labels, value) ? value : undefined
 }

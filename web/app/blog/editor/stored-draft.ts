@@ -1,4 +1,5 @@
 import { isBlockType } from '@ledgerdeck/blocks'
+import { lookUp } from '@ledgerdeck/lookup'
 import { isRecord } from '../../api/browser-storage.ts'
 import { emptyDraft, type PostDraft } from './post-draft.ts'
 
@@ -8,7 +9,7 @@ export function isPostDraft(stored: unknown): stored is PostDraft {
   const { blocks, featured_image, ...fields } = stored
   const { blocks: _, featured_image: __, ...models } = emptyDraft()
   return (
-    Object.keys(models).every((name) => typeof fields[name] === 'string') &&
+    Object.keys(models).every((name) => typeof lookUp(fields, name) === 'string') &&
     ['draft', 'published', 'hide'].includes(String(fields.post_status)) &&
     isImageSlot(featured_image) &&
     Array.isArray(blocks) &&
@@ -22,7 +23,7 @@ function isDraftBlock(stored: unknown): boolean {
   if (!isRecord(stored) || !isRecord(stored.data_json) || !isImageSlot(stored.image)) return false
   const { id, order, block_type, data_json, storedType } = stored
   return (
-    blockTexts.every((name) => typeof stored[name] === 'string') &&
+    blockTexts.every((name) => typeof lookUp(stored, name) === 'string') &&
     (id === null || Number.isInteger(id)) &&
     Number.isInteger(order) &&
     isKnownType(block_type, storedType) &&

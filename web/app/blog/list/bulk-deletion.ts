@@ -1,4 +1,5 @@
 import type { PostSummary } from '@ledgerdeck/contract/blog'
+import { hasName } from '@ledgerdeck/lookup'
 
 type Titled = Pick<PostSummary, 'title'>
 
@@ -15,5 +16,5 @@ export function deletionQuestion(posts: readonly Titled[]): string {
  * @param details slug → messages
  */
 export function namedPosts<P extends Pick<PostSummary, 'slug'>>(details: object, posts: readonly P[]): P[] {
-  return posts.filter(({ slug }) => Object.hasOwn(details, slug))
+  return posts.filter(({ slug }) => hasName(details, slug))
 }

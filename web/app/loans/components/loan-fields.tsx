@@ -1,3 +1,4 @@
+import { lookUp } from '@ledgerdeck/lookup'
 import { useState } from 'react'
 import { Collapsible } from '../../ui/collapsible.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -30,7 +31,7 @@ export function LoanFields({ slot, legend, loan, errors, onEdit, start, onStart 
   const field = (name: 'amount' | 'months' | 'rate', value: string) => ({
     name: prefix + name,
     value,
-    error: errors[prefix + name],
+    error: lookUp(errors, prefix + name),
     onText: (text: string) => onEdit({ ...loan, [name]: text }, prefix + name),
   })
   const isKnown = compoundingOptions.some(({ value }) => value === loan.compounding)
@@ -67,7 +68,7 @@ export function LoanFields({ slot, legend, loan, errors, onEdit, start, onStart 
           hint="How often interest is added."
           options={options}
           value={loan.compounding}
-          error={errors[`${prefix}compounding`]}
+          error={lookUp(errors, `${prefix}compounding`)}
           onChange={({ target }) => onEdit({ ...loan, compounding: target.value }, `${prefix}compounding`)}
         />
       </div>
@@ -109,7 +110,7 @@ function Extras({ prefix, loan, errors, onEdit, start, onStart }: ExtrasProps) {
   const field = (name: string, key: 'extra' | 'extraFrom' | 'offset') => ({
     name: prefix + name,
     value: loan[key],
-    error: errors[prefix + name],
+    error: lookUp(errors, prefix + name),
     onText: (text: string) => onEdit({ ...loan, [key]: text }, prefix + name),
   })
   return (

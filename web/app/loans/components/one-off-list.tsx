@@ -1,3 +1,4 @@
+import { lookUp } from '@ledgerdeck/lookup'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -81,7 +82,7 @@ function OneOffRow({ name, place, one, errors, onEdit, onRemove }: OneOffRowProp
   const field = (part: keyof OneOffText) => ({
     name: `${name}_${part}`,
     value: one[part],
-    error: errors[`${name}_${part}`],
+    error: lookUp(errors, `${name}_${part}`),
     onText: (text: string) => onEdit({ ...one, [part]: text }, `${name}_${part}`),
   })
   return (

@@ -37,32 +37,36 @@ export interface KeySituation {
   areSingleKeysOn: boolean
 }
 
-const letterActions: Readonly<Record<string, ReaderAction>> = {
-  f: 'full',
-  m: 'mode',
-  d: 'double',
-  s: 'shift',
-  r: 'direction',
-  z: 'fit',
-  '?': 'help',
-}
+const letterActions = new Map<string, ReaderAction>(
+  Object.entries({
+    f: 'full',
+    m: 'mode',
+    d: 'double',
+    s: 'shift',
+    r: 'direction',
+    z: 'fit',
+    '?': 'help',
+  }),
+)
 
 /** Keys that only turned pages take: where pages are scrolled, the browser knows them better. */
-const turnedActions: Readonly<Record<string, ReaderAction>> = {
-  Home: 'first',
-  End: 'last',
-  PageDown: 'onward',
-  PageUp: 'back',
-  ArrowDown: 'scroll-down',
-  ArrowUp: 'scroll-up',
-}
+const turnedActions = new Map<string, ReaderAction>(
+  Object.entries({
+    Home: 'first',
+    End: 'last',
+    PageDown: 'onward',
+    PageUp: 'back',
+    ArrowDown: 'scroll-down',
+    ArrowUp: 'scroll-up',
+  }),
+)
 
 /** What a key means where no control takes it; null for nothing. */
 export function actionOfKey(pressed: PressedKey, situation: KeySituation): ReaderAction | null {
   if (pressed.ctrlKey || pressed.altKey || pressed.metaKey) return null
   const { key } = pressed
   if (key === 'Escape') return situation.isFull ? 'leave-full' : null
-  const letter = situation.areSingleKeysOn ? (letterActions[key.toLowerCase()] ?? null) : null
+  const letter = situation.areSingleKeysOn ? (letterActions.get(key.toLowerCase()) ?? null) : null
   return letter ?? moveOfKey(pressed, situation)
 }
 
@@ -74,5 +78,5 @@ function moveOfKey({ key, shiftKey }: PressedKey, { mode, direction }: KeySituat
   }
   if (!isTurned(mode)) return null
   if (key === ' ') return shiftKey ? 'back' : 'onward'
-  return turnedActions[key] ?? null
+  return turnedActions.get(key) ?? null
 }

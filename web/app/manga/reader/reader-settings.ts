@@ -1,3 +1,4 @@
+import { lookUp } from '@ledgerdeck/lookup'
 import { isRecord, parseRecord, readStored, writeStored } from '../../api/browser-storage.ts'
 import { looksLikeStrip, type PageShape } from './page-shape.ts'
 
@@ -81,7 +82,7 @@ export function joinSettings(
 
 export function readSettings(slug: string): ReaderSettings {
   const all = parseRecord(readStored(settingsKey))
-  return parseSettings(all !== null && Object.hasOwn(all, slug) ? all[slug] : null)
+  return parseSettings(all === null ? null : lookUp(all, slug))
 }
 
 export function keepSettings(slug: string, settings: ReaderSettings): void {

@@ -1,4 +1,5 @@
 import type { Setting } from '@ledgerdeck/contract/settings'
+import { lookUp } from '@ledgerdeck/lookup'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { momentText } from '../../../ui/moment.tsx'
@@ -23,8 +24,8 @@ const sources = {
 export function SettingEntry({ setting, form, canEdit }: SettingEntryProps) {
   const { key, label, source, problem } = setting
   const { tone, label: sourceLabel } = sources[source]
-  const edit = form.edits[key]
-  const error = form.errors[key]
+  const edit = lookUp(form.edits, key)
+  const error = lookUp(form.errors, key)
   const facts = factsOf(setting)
   const isLocked = !canEdit || source === 'environment'
   const isResettable = canEdit && (source === 'database' || (problem !== null && source === 'default'))

@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useRef } from 'rea
 import { applyEdit, type Mark, markEdit, selectedIn } from '../text-edit.ts'
 import styles from './marked-text.module.css'
 
-const keys: Record<string, Mark> = { b: 'bold', i: 'italic', k: 'link' }
+const keys = new Map<string, Mark>(Object.entries({ b: 'bold', i: 'italic', k: 'link' }))
 
 const buttons: { mark: Mark; label: string; sign: string }[] = [
   { mark: 'bold', label: 'Bold', sign: 'B' },
@@ -13,7 +13,7 @@ const buttons: { mark: Mark; label: string; sign: string }[] = [
 
 /** Puts marks around what is selected when their keys are pressed: Ctrl, or Command, with B, I or K. */
 export function markByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  const mark = keys[event.key.toLowerCase()]
+  const mark = keys.get(event.key.toLowerCase())
   if (!mark || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
   applyEdit(event.currentTarget, markEdit(selectedIn(event.currentTarget), mark))

@@ -1,0 +1,56 @@
+import { EMPTY_FIELDS } from '@ledgerdeck/blocks'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Refusal, startTestApp, type TestApp } from '../../test-app.ts'
+import { type EditedBlock, makeWriter, type Writer } from './writers.factory.ts'
+
+let testApp: TestApp
+let staff: Writer
+
+beforeAll(async () => {
+  testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '1000' } })
+  staff = await makeWriter(testApp)
+})
+afterAll(() => testApp.close())
+
+const code = (language: string): EditedBlock => ({
+  ...EMPTY_FIELDS,
+  block_type: 'code_snippet',
+  order: 1,
+  text_content: 'a = 1\nb = 2',
+  code_language: language,
+})
+
+const plain = [[['', 'a = 1']], [['', 'b = 2']]]
+
+describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'fortran-2018'])(
+  'code in the language %s',
+  (language) => {
+    test('is read and listed in feeds as it was typed, and saved again by the editor', async () => {
+      const title = `Code in ${language}`
+      const slug = await staff.create({ title, post_status: 'published' }, [code(language)])
+      const { content_blocks } = await testApp.call('GET /api/v1/blog/posts/{slug}/', { params: { slug } })
+      expect(content_blocks).toMatchObject([{ code_language: language, code_lines: plain }])
+      for (const format of ['xml', 'json']) {
+        const feed = await testApp.app.inject(`/finance/blog/feed.${format}`)
+        expect(feed.statusCode).toBe(200)
+        expect(feed.body).toContain(title)
+      }
+      const [{ id } = { id: 0 }] = content_blocks
+      await staff.update(slug, {}, [{ ...code(language), id }])
+      expect(await staff.read(slug)).toMatchObject({ content_blocks: [{ id, code_language: language }] })
+    })
+
+    test('has no colours in the preview', async () => {
+      const body = { code_language: language, text_content: 'a = 1\nb = 2' }
+      expect(await staff.call('POST /api/v1/blog/code-colors/', { body })).toEqual({ code_lines: plain })
+    })
+  },
+)
+
+test.each(['java script', '<b>', 'a'.repeat(41)])('%s is no name of a language', async (language) => {
+  const refused = await staff.create({ title: 'Code' }, [code(language)]).catch((error) => error)
+  expect(refused).toBeInstanceOf(Refusal)
+  expect([refused.status, Object.keys(refused.body.details)]).toEqual([400, ['content_blocks_json.0.code_language']])
+  const body = { code_language: language, text_content: 'a = 1' }
+  await expect(staff.call('POST /api/v1/blog/code-colors/', { body })).rejects.toMatchObject({ status: 400 })
+})
