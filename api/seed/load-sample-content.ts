@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { openAsBlob } from 'node:fs'
 import { lookUp } from '@ledgerdeck/lookup'
 import { sql } from 'drizzle-orm'
 import { insertUser } from '../src/accounts/users.repository.ts'
@@ -7,12 +7,13 @@ import { type RenderedDocument, renderBlocks } from '../src/blog/documents/block
 import { insertPost } from '../src/blog/posts/post-writing.repository.ts'
 import { posts } from '../src/blog/posts/posts.table.ts'
 import { ensureTaxonomy } from '../src/blog/terms/taxonomy-writing.repository.ts'
-import { startEncoders } from '../src/media/image-encoding.service.ts'
+import { startQueue } from '../src/media/image-encoding.service.ts'
 import { type ImageHome, storeImage } from '../src/media/images.service.ts'
 import type { MediaStore } from '../src/media/media-store.service.ts'
 import { advisoryLocks } from '../src/platform/database/advisory-locks.ts'
 import type { Database, Db } from '../src/platform/database/database.ts'
 import { announceChange } from '../src/platform/pages/cache-freshness.ts'
+import { forEachLimited } from '../src/platform/work/for-each-limited.ts'
 import { insertQuestions, valuesOf } from '../src/questions/questions.repository.ts'
 import { sampleArticles } from './sample/articles.ts'
 import { sampleComments } from './sample/comments.ts'
@@ -59,7 +60,10 @@ export async function loadSampleContent(options: SampleContentOptions): Promise<
 }
 
 /** What takes long, and may be done by several processes at once without harm: the texts, and the images in every size. */
-export async function prepareSampleContent(home: ImageHome, reporting: Reporting = {}): Promise<SampleContent> {
+export async function prepareSampleContent(
+  home: Omit<ImageHome, 'caller'>,
+  reporting: Reporting = {},
+): Promise<SampleContent> {
   const articles = await Promise.all(
     sampleArticles.map(async (article) => ({ article, content: await renderBlocks(article.blocks) })),
   )
@@ -93,20 +97,21 @@ async function hasPosts(db: Db): Promise<boolean> {
 }
 
 /** Stores every image of the articles. Returns their ids by the names of their files. */
-async function storeImages(home: ImageHome, { onImage, signal }: Reporting): Promise<Map<string, number>> {
+async function storeImages(
+  home: Omit<ImageHome, 'caller'>,
+  { onImage, signal }: Reporting,
+): Promise<Map<string, number>> {
   const stored = new Map<string, number>()
-  const waiting = [...new Set(sampleArticles.flatMap(imageFilesOf))]
-  const total = waiting.length
-  // Some at a time: all of them decoded at once would take more memory than the server does ever after.
-  const work = async () => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-      signal?.throwIfAborted()
-      const { id } = await storeImage({ ...home, encoders: startEncoders }, await readFile(new URL(file, imagesDir)))
-      stored.set(file, id)
-      onImage?.(stored.size, total)
-    }
-  }
-  await Promise.all(Array.from({ length: startEncoders.parallel }, work))
+  const files = new Set(sampleArticles.flatMap(imageFilesOf))
+  // A few at once: all of them decoded together would take more memory than the server ever does
+  // later.
+  await forEachLimited(files, startQueue.concurrency, async (file) => {
+    signal?.throwIfAborted()
+    const place = { queue: startQueue, caller: { key: 'sample content' } }
+    const { id } = await storeImage({ ...home, ...place }, await openAsBlob(new URL(file, imagesDir)))
+    stored.set(file, id)
+    onImage?.(stored.size, files.size)
+  })
   return stored
 }
 

@@ -29,7 +29,8 @@ import { registerNotes } from './notes/feature.ts'
 import { guest } from './platform/auth/actor.ts'
 import type { Database } from './platform/database/database.ts'
 import { assertMayCall } from './platform/endpoints/access.ts'
-import type { Ctx, SiteFacts, Surroundings } from './platform/endpoints/context.ts'
+import { RequestCaller } from './platform/endpoints/caller.ts'
+import type { SiteFacts, Surroundings } from './platform/endpoints/context.ts'
 import { serveDocs } from './platform/endpoints/docs.ts'
 import { AppError } from './platform/errors/app-error.ts'
 import { createErrorHandler } from './platform/errors/error-response.ts'
@@ -47,7 +48,6 @@ import { refuseMalformedUrls, routableUrl } from './platform/http/well-formed-ur
 import type { Jobs } from './platform/jobs/jobs.ts'
 import { countCall } from './platform/limits/general-limit.ts'
 import { createLimits } from './platform/limits/limits.ts'
-import { networkOf } from './platform/limits/network-address.ts'
 import { createRecordQuota } from './platform/limits/record-quota.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import { change, changeAtOnce } from './platform/pages/cache-freshness.ts'
@@ -136,7 +136,7 @@ export async function buildApp({
   settings.whenChanged(() => forgetWhatSettingsMade(surroundings, cache))
   await app.register(cookie)
   addRequestRules(app, { surroundings, identify: identifyBy(accessTokens), isHttps, countResponse })
-  await acceptForms(app, { callerOf: ({ ctx }) => callerOf(ctx), spoolFolder: join(config.dataDir, 'uploads') })
+  await acceptForms(app, { callerOf: ({ ctx }) => ctx.caller, spoolFolder: join(config.dataDir, 'uploads') })
   refuseUnstorableText(app)
   refuseMalformedUrls(app)
   keepCacheableAnswers(app, cache)
@@ -257,11 +257,6 @@ function siteFacts({ siteUrl: url }: Config, settings: Settings): SiteFacts {
   }
 }
 
-/** Whose limits a request counts for: the user's, or those of a guest's network. */
-function callerOf({ actor, client }: Ctx): string {
-  return actor.kind === 'user' ? `user ${actor.id}` : networkOf(client.ipAddress)
-}
-
 interface RequestRules {
   surroundings: Surroundings
   identify: Identify
@@ -277,7 +272,7 @@ function addRequestRules(app: FastifyInstance, { surroundings, identify, isHttps
   const identifiedAt = new WeakMap<FastifyRequest, number>()
   app.addHook('onRequest', async (request, reply) => {
     const client = clientOf(request, reply, { isBrowser: false, isHttps })
-    request.ctx = { ...surroundings, actor: guest, client, log: request.log }
+    request.ctx = { ...surroundings, actor: guest, client, caller: new RequestCaller(reply), log: request.log }
     await countCall(surroundings.limits, request)
     if (request.headers['content-encoding'] !== undefined) {
       throw new AppError(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from './accounts/users.factory.ts'
 import { makePost } from './blog/posts/posts.factory.ts'
-import { storeImage } from './media/images.service.ts'
+import { createImage } from './media/images.factory.ts'
 import { type MediaStore, openMediaStore } from './media/media-store.service.ts'
 import { discardImages } from './media/unused-files.service.ts'
 import { entryNames } from './platform/backup/archive.ts'
@@ -172,19 +172,19 @@ test('a backup that is stopped leaves nothing', async () => {
 
 test('a file that is missing in the store is named, and one of an upload that is under way is not', async () => {
   const { db, transaction } = testApp.database
-  const image = await storeImage({ transaction, media }, onePixel)
+  const image = await createImage({ transaction, media }, onePixel)
   await media.delete(image.path)
   expect(await backUp(original, newFile())).toMatchObject({ missingFiles: [], missingFileCount: 0 })
   await makePost(db, { featuredImageId: image.id })
   const [path, place] = [newFile(), await newMigratedPlace()]
   expect(await backUp(original, path)).toMatchObject({ missingFiles: [image.path], missingFileCount: 1 })
   expect(await restore(place, path)).toMatchObject({ missingFileCount: 1 })
-  await storeImage({ transaction, media }, onePixel)
+  await createImage({ transaction, media }, onePixel)
 })
 
 test('no file is removed while a backup may still want it, and no second one is made meanwhile', async () => {
   const { transaction } = testApp.database
-  const image = await storeImage({ transaction, media }, anotherPixel)
+  const image = await createImage({ transaction, media }, anotherPixel)
   const discard = () => discardImages({ transaction, media, log: silentLog }, [{ ...image, isNew: true }])
   await onDatabase(original.url, async (client) => {
     await client.query('begin; lock table notes in access exclusive mode')

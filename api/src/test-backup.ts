@@ -8,7 +8,7 @@ import { makePost, paragraph } from './blog/posts/posts.factory.ts'
 import { type Config, loadConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { makeManga } from './manga/manga.factory.ts'
-import { storeImage } from './media/images.service.ts'
+import { createImage } from './media/images.factory.ts'
 import { type MediaStore, openMediaStore } from './media/media-store.service.ts'
 import { makeNote } from './notes/notes.factory.ts'
 import { quoted } from './platform/backup/stored-tables.ts'
@@ -49,7 +49,7 @@ export function restore(place: Place, path: string, wishes: Wishes = {}): Promis
  */
 export async function fillInstallation(testApp: TestApp, media: MediaStore): Promise<void> {
   const { db, transaction } = testApp.database
-  const image = await storeImage({ transaction, media }, await picture())
+  const image = await createImage({ transaction, media }, await picture())
   const superuser = await makeUser(db, { isSuperuser: true, isStaff: true, imageId: image.id })
   const reader = await makeUser(db, { username: 'Zoë\\t"quoted"' })
   const staff = (await testApp.signIn(superuser.id)).call

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { lookUp } from '@ledgerdeck/lookup'
 import { type Options, parseOptions } from '@node-rs/argon2'
+import { createFairQueue, type QueueEntry } from '../platform/work/fair-queue.ts'
 import { createThreadPool } from '../platform/work/thread-pool.ts'
-import { createWorkQueue, type WorkPlace, type WorkQueue } from '../platform/work/work-queue.ts'
 import type { PasswordQuestion } from './passwords.worker.ts'
 
 /** Argon2id with the parameters that OWASP's Password Storage Cheat Sheet puts first: 19 MiB, two passes, one lane. */
@@ -22,24 +22,25 @@ const ask = createThreadPool<PasswordQuestion, boolean | string>(new URL('./pass
 const hashing = createHashingQueue()
 
 /** For work around hashes: as much at once as hashes, and so much more `ahead`. */
-export function createHashingQueue({ ahead = 0 } = {}): WorkQueue {
-  return createWorkQueue({
-    parallel: parallelHashes + ahead,
-    places: 100,
-    refusal: 'Very many people are signing in just now. Try again in a few seconds.',
+export function createHashingQueue({ ahead = 0 } = {}): { enter: () => QueueEntry } {
+  const queue = createFairQueue({
+    concurrency: parallelHashes + ahead,
+    maxQueued: 100,
+    busyText: 'Very many people are signing in just now. Try again in a few seconds.',
   })
+  return { enter: () => queue.enter({ key: 'everyone' }) }
 }
 
 /**
  * A place among those whose passwords are hashed or compared, a few at a time. Slow on purpose: never inside a transaction.
  * @throws AppError 503 `busy` when too many wait
  */
-export function enterHashing(): WorkPlace {
+export function enterHashing(): QueueEntry {
   return hashing.enter()
 }
 
 /** Whether the password belongs to the hash. Takes as long when there is none. */
-export async function verifyPassword(place: WorkPlace, password: string, expected: string | null): Promise<boolean> {
+export async function verifyPassword(place: QueueEntry, password: string, expected: string | null): Promise<boolean> {
   const question = { password: password.normalize('NFC'), expected: expected ?? hashOfNobody }
   return (await place.run(() => ask(question))) === true
 }
@@ -48,13 +49,13 @@ export async function verifyPassword(place: WorkPlace, password: string, expecte
  * Hashes a password in a thread. Slow on purpose: never call it inside a transaction.
  * @throws AppError 503 `busy` when too many wait, unless a place is given
  */
-export async function hashPassword(password: string, place?: WorkPlace): Promise<string> {
+export async function hashPassword(password: string, place?: QueueEntry): Promise<string> {
   if (place) return hashAt(place, password)
   using ownPlace = enterHashing()
   return await hashAt(ownPlace, password)
 }
 
-async function hashAt(place: WorkPlace, password: string): Promise<string> {
+async function hashAt(place: QueueEntry, password: string): Promise<string> {
   const question = { password: password.normalize('NFC'), parameters: hashParameters }
   return String(await place.run(() => ask(question)))
 }

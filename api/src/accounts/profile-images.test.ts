@@ -24,6 +24,17 @@ function picture() {
     .toBuffer()
 }
 
+/** A red frame, and then black and white ones: 21 megapixels together. */
+function animation() {
+  const side = 1_000
+  const frames = Array.from({ length: 21 }, (_, index) => Buffer.alloc(side * side * 3, (index % 2) * 255))
+  frames[0]?.forEach((_, index, bytes) => {
+    if (index % 3 === 0) bytes[index] = 255
+  })
+  const raw = { width: side, height: side * frames.length, channels: 3, pageHeight: side } as const
+  return sharp(Buffer.concat(frames), { raw }).gif({ effort: 1 }).toBuffer()
+}
+
 beforeAll(async () => {
   testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '1000' } })
 })
@@ -60,6 +71,16 @@ describe('a picture', () => {
       user_image_sources: [{ width: 64, type: 'image/webp' }],
     })
     for (const url of [user.user_image_url, user.user_image_sources[0]?.url ?? null]) expect(await load(url)).toBe(200)
+  })
+
+  test('that moves becomes a still one of its first frame, however many frames follow', async () => {
+    const { user } = await update({ user_image: file(await animation()) })
+    expect(user).toMatchObject({ user_image_width: 1000, user_image_height: 1000 })
+    const { rawPayload } = await testApp.app.inject({ url: user.user_image_url ?? '' })
+    const { pages = 1, format } = await sharp(rawPayload, { animated: true }).metadata()
+    expect([pages, format]).toEqual([1, 'png'])
+    const [red, green] = await sharp(rawPayload).raw().toBuffer()
+    expect([red, green]).toEqual([255, 0])
   })
 
   test('takes the place of the one before, of which nothing is shown any more', async () => {
@@ -192,13 +213,13 @@ describe('what is too much', () => {
     expect(await rowOf()).toMatchObject({ imageId: null })
   })
 
-  test('is a picture of more than 50 megapixels, however small its file', async () => {
-    const vast = await sharp({ create: { width: 8000, height: 8000, channels: 3, background: '#000' } })
+  test('is a picture of more than 20 megapixels, however small its file', async () => {
+    const vast = await sharp({ create: { width: 5000, height: 4001, channels: 3, background: '#000' } })
       .png({ compressionLevel: 9 })
       .toBuffer()
     await expect(update({ user_image: file(vast) })).rejects.toMatchObject({
       status: 413,
-      body: { msg: expect.stringContaining('50 megapixels') },
+      body: { msg: expect.stringContaining('20 megapixels') },
     })
   })
 

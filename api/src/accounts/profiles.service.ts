@@ -1,5 +1,6 @@
 import type { updateUser } from '@ledgerdeck/contract/users'
 import type { z } from 'zod'
+import { encodeAvatar } from '../media/image-encoding.service.ts'
 import { type ImageRow, storeImage } from '../media/images.service.ts'
 import { mostImageBytes } from '../media/images.settings.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
@@ -163,9 +164,14 @@ async function isPresentPassword({ passwordHash }: UserRow, password: string): P
   return await verifyPassword(place, password, passwordHash)
 }
 
-async function storeAvatar({ transaction, settings }: UserCtx, media: MediaStore, file: File): Promise<ImageRow> {
+async function storeAvatar(
+  { transaction, settings, caller }: UserCtx,
+  media: MediaStore,
+  file: File,
+): Promise<ImageRow> {
   try {
-    return await storeImage({ transaction, media, mostBytes: mostImageBytes(settings) }, await file.bytes())
+    const mostBytes = mostImageBytes(settings)
+    return await storeImage({ transaction, media, mostBytes, caller, encode: encodeAvatar }, file)
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
     const { status, code, message } = error

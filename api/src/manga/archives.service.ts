@@ -24,12 +24,12 @@ export interface ArchivedPage {
   /** For messages. */
   label: string
   /** What it says to have when it is unpacked. */
-  bytes: number
+  size: number
   /**
    * Unpacks it, off this thread.
    * @throws AppError 400 when it is damaged, or is not as long as it says
    */
-  read: () => Promise<Uint8Array>
+  bytes: () => Promise<Uint8Array>
 }
 
 /** What of `mostDirectoryBytes` is left. */
@@ -87,7 +87,7 @@ function pageOf(entry: Entry, label: string): ArchivedPage | null {
   const name = `${quoted(entry.filename)} in ${label}`
   if (path.kind === 'archive') throw uploadRefusal(400, `${name} is an archive itself. Unpack it first.`)
   assertReadable(entry, name)
-  return { names: path.names, label: name, bytes: entry.uncompressedSize, read: () => unpack(entry, name) }
+  return { names: path.names, label: name, size: entry.uncompressedSize, bytes: () => unpack(entry, name) }
 }
 
 function assertReadable(

@@ -54,7 +54,7 @@ export async function updateManga(ctx: UserCtx, slug: string, form: MangaForm, m
 
 async function storePicked(home: ImageHome, file: File, mostBytes: number): Promise<number> {
   try {
-    return (await storeImage({ ...home, mostBytes }, await file.bytes())).id
+    return (await storeImage({ ...home, mostBytes }, file)).id
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
     throw new AppError(error.status, error.code, error.message, { details: { cover: [error.message] }, cause: error })
@@ -74,7 +74,7 @@ async function storeFirstPage(
   // A page of which no cover can be made is its own.
   if (!file) return page.imageId
   try {
-    return (await storeImage(home, await buffer(file.stream))).id
+    return (await storeImage(home, new Blob([await buffer(file.stream)]))).id
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return page.imageId
     throw error

@@ -2,6 +2,7 @@ import { mangaBounds } from '@ledgerdeck/contract/manga-bounds'
 import { type PlacedPage, type PlannedChapter, planChapters, quoted } from '@ledgerdeck/contract/upload-paths'
 import { findSessionUser } from '../accounts/sessions.repository.ts'
 import { recordAct } from '../investigation/audit.service.ts'
+import type { MediaStore } from '../media/media-store.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
@@ -15,7 +16,7 @@ import {
   type MangaFields,
   saveManga,
 } from './manga-writing.repository.ts'
-import { measurePages, type StoredPages, type StoringParts, withStoredPages } from './page-storing.service.ts'
+import { measurePages, type StoredPages, withStoredPages } from './page-storing.service.ts'
 import { uploadRefusal } from './refusals.service.ts'
 import { listPagesOf, type PageSource, type UploadFiles } from './upload-files.service.ts'
 
@@ -32,15 +33,15 @@ const longestFolderBytes = 2_500
  * Adds the chapters of a folder to the manga of this title, in any capitals, or makes it; all of them or nothing. Gives its slug.
  * @throws AppError 400, 409 or 413 that names the file or the chapter, 403 for who is no superuser any more, 507 for a full disk
  */
-export async function uploadManga(ctx: UserCtx, upload: MangaUpload, parts: StoringParts): Promise<string> {
+export async function uploadManga(ctx: UserCtx, upload: MangaUpload, media: MediaStore): Promise<string> {
   const { manga_title: title } = upload
   const chapters = planUpload(await listPagesOf(upload), title)
   const present = await findMangaByTitle(ctx.db, title)
   if (present) await assertRoomFor(ctx.db, present, chapters)
   const pages = chapters.flatMap((chapter) => chapter.pages)
-  await measurePages(pages, parts)
+  await measurePages(pages, ctx)
   const withCover = (present?.coverImageId ?? null) === null
-  return withStoredPages(ctx, parts, { pages, withCover }, (stored) =>
+  return withStoredPages(ctx, media, { pages, withCover }, (stored) =>
     ctx.transaction((db) => save(ctx, db, { title, chapters, stored })),
   )
 }

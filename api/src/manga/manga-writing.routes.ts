@@ -41,11 +41,11 @@ const uploadForm = {
   fieldBytes: 4 * mangaBounds.uploadedPages * mangaBounds.pathCharacters,
   sendingMs: longestSendingMs,
   // Each fills the disk by up to 2 GB and keeps a core busy for minutes: nobody waits for that.
-  turns: {
-    parallel: 2,
-    places: 2,
-    perCaller: { parallel: 1, places: 1 },
-    refusal: 'Another manga is being uploaded. Try again when it is done.',
+  queue: {
+    concurrency: 2,
+    maxQueued: 2,
+    perKey: { concurrency: 1, maxQueued: 1 },
+    busyText: 'Another manga is being uploaded. Try again when it is done.',
   },
 }
 
@@ -53,8 +53,8 @@ export function bindMangaWriting(app: FastifyInstance, { media }: { media: Media
   bindEndpoint(app, contract.uploadManga, {
     limit: mangaUploads,
     form: uploadForm,
-    handle: async (ctx, { body, signal }) => {
-      const slug = await uploadManga(ctx, body, { media, signal })
+    handle: async (ctx, { body }) => {
+      const slug = await uploadManga(ctx, body, media)
       return { msg: 'Manga uploaded successfully!', data: await present(ctx, slug) }
     },
   })

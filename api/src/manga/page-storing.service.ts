@@ -2,22 +2,17 @@ import { measureImage } from '../media/image-encoding.service.ts'
 import { type ImageHome, type StoredImage, storeImage } from '../media/images.service.ts'
 import { mostImageBytes } from '../media/images.settings.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
-import { encodePage, pageEncoders } from '../media/page-encoding.service.ts'
+import { encodePage } from '../media/page-encoding.service.ts'
 import { discardImages } from '../media/unused-files.service.ts'
 import { isDiskFull } from '../platform/database/database-errors.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import { forEachLimited } from '../platform/work/for-each-limited.ts'
 import { uploadRefusal } from './refusals.service.ts'
 import type { PageSource } from './upload-files.service.ts'
 
 /** One is read, one encoded, one written: more would only wait, in memory. */
 const pagesAtOnce = 3
-
-export interface StoringParts {
-  media: MediaStore
-  /** Aborted when nobody waits for the upload any more. */
-  signal: AbortSignal
-}
 
 /** Ids of images. */
 export interface StoredPages {
@@ -31,11 +26,8 @@ export interface StoredPages {
  * Looks at the head of every page, so that most bad uploads are refused before anything is worked on.
  * @throws AppError 400 or 413 that names the page
  */
-export async function measurePages(
-  pages: readonly PageSource[],
-  { signal }: Pick<StoringParts, 'signal'>,
-): Promise<void> {
-  await forEachPage(pages, signal, async (page) => void (await measureImage(await page.read())))
+export async function measurePages(pages: readonly PageSource[], { caller }: Pick<UserCtx, 'caller'>): Promise<void> {
+  await forEachPage(pages, caller.signal, async (page) => void (await measureImage(await page.bytes())))
 }
 
 /**
@@ -45,23 +37,20 @@ export async function measurePages(
  */
 export async function withStoredPages<T>(
   ctx: UserCtx,
-  { media, signal }: StoringParts,
+  media: MediaStore,
   { pages, withCover }: { pages: readonly PageSource[]; withCover: boolean },
   save: (stored: StoredPages) => Promise<T>,
 ): Promise<T> {
   const stored: StoredImage[] = []
   const home = { ...ctx, media, onRecorded: (image: StoredImage) => void stored.push(image) }
+  const pageHome = { ...home, mostBytes: mostImageBytes(ctx.settings), encode: encodePage }
   try {
     const ids: number[] = []
-    await forEachPage(pages, signal, async (page, at) => {
-      const image = await storeImage(
-        { ...home, mostBytes: mostImageBytes(ctx.settings), encode: encodePage },
-        await page.read(),
-      )
-      ids[at] = image.id
+    await forEachPage(pages, ctx.caller.signal, async (page, index) => {
+      ids[index] = (await storeImage(pageHome, page)).id
     })
     const cover = withCover ? await storeCover(home, pages[0]) : null
-    if (signal.aborted) throw cancelled()
+    if (ctx.caller.signal.aborted) throw cancelled()
     return await save({ pages: ids, cover: cover ?? (withCover ? (ids[0] ?? null) : null) })
   } catch (error) {
     await discardImages({ ...ctx, media }, stored)
@@ -73,34 +62,26 @@ export async function withStoredPages<T>(
 async function storeCover(home: ImageHome, page: PageSource | undefined): Promise<number | null> {
   if (!page) return null
   try {
-    return (await storeImage({ ...home, encoders: pageEncoders }, await page.read())).id
+    return (await storeImage(home, page)).id
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return null
     throw naming(page, error)
   }
 }
 
-/** All that were begun come to their end: what is still being stored could not be discarded. */
 async function forEachPage(
   pages: readonly PageSource[],
   signal: AbortSignal,
-  work: (page: PageSource, at: number) => Promise<void>,
+  work: (page: PageSource, index: number) => Promise<void>,
 ): Promise<void> {
-  const rest = pages.entries()
-  let failure: { error: unknown } | undefined
-  const workThrough = async () => {
-    for (const [at, page] of rest) {
-      if (failure) return
-      try {
-        if (signal.aborted) throw cancelled()
-        await work(page, at)
-      } catch (error) {
-        failure ??= { error: naming(page, error) }
-      }
+  await forEachLimited(pages, pagesAtOnce, async (page, index) => {
+    try {
+      if (signal.aborted) throw cancelled()
+      await work(page, index)
+    } catch (error) {
+      throw naming(page, error)
     }
-  }
-  await Promise.all(Array.from({ length: pagesAtOnce }, workThrough))
-  if (failure) throw failure.error
+  })
 }
 
 function cancelled(): AppError {

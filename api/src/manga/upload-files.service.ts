@@ -1,14 +1,13 @@
 import { mangaBounds } from '@ledgerdeck/contract/manga-bounds'
 import { type PathNames, type PlacedPage, quoted, readUploadPath, stemOf } from '@ledgerdeck/contract/upload-paths'
+import type { ImageSource } from '../media/image-encoding.service.ts'
 import { type DirectoryBudget, listArchive, mostDirectoryBytes } from './archives.service.ts'
 import { uploadRefusal } from './refusals.service.ts'
 
 /** A page of an upload, of which nothing is in memory. */
-export interface PageSource {
+export interface PageSource extends ImageSource {
   /** How messages call it. */
   label: string
-  bytes: number
-  read: () => Promise<Uint8Array>
 }
 
 export interface UploadFiles {
@@ -28,7 +27,7 @@ export async function listPagesOf({ files, file_paths: paths }: UploadFiles): Pr
   let bytes = 0
   for (const [at, file] of files.entries()) {
     const found = await pagesIn(file, paths[at] ?? '', budget)
-    bytes += found.reduce((sum, { item }) => sum + item.bytes, 0)
+    bytes += found.reduce((sum, { item }) => sum + item.size, 0)
     if (pages.length + found.length > mangaBounds.uploadedPages) throw tooMany()
     if (bytes > mangaBounds.uploadedBytes)
       throw uploadRefusal(413, `With ${quoted(paths[at] ?? '')} it is more than 2 GB.`)
@@ -50,7 +49,7 @@ async function pagesIn(file: File, path: string, budget: DirectoryBudget): Promi
   if (read.kind === 'skipped') return []
   if (read.kind === 'archive') return pagesInArchive(file, read.names, label, budget)
   if (file.size > mangaBounds.pageBytes) throw uploadRefusal(413, `${label}: An image may have at most 10 MB.`)
-  return [{ names: read.names, item: { label, bytes: file.size, read: () => file.bytes() } }]
+  return [{ names: read.names, item: { label, size: file.size, bytes: () => file.bytes() } }]
 }
 
 /** An archive stands for a folder of its name. */

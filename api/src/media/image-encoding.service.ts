@@ -2,14 +2,10 @@ import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { Metadata, Sharp, WebpOptions } from 'sharp'
 import { AppError } from '../platform/errors/app-error.ts'
-import { createWorkQueue, type WorkQueue } from '../platform/work/work-queue.ts'
+import { createFairQueue, type FairQueue, type QueueCaller } from '../platform/work/fair-queue.ts'
 import type { ImageVariant } from './images.table.ts'
 
 export const maxImageBytes = 10 * 2 ** 20
-
-/** Over all frames together. */
-const maxPixels = 50_000_000
-const maxFrames = 1000
 
 /** An image narrower than the widest has its own width in its place. */
 const variantWidths = [480, 960] as const
@@ -35,8 +31,6 @@ const signatures: Record<string, RegExp> = {
   webp: /^52494646.{8}57454250/,
 }
 
-const encoding = '3'
-
 interface EncodedFile extends ImageVariant {
   bytes: Buffer
 }
@@ -47,8 +41,47 @@ export interface EncodedImage {
   variants: EncodedFile[]
 }
 
+/** An image as it was sent. Its bytes are read when it is worked on, since many may wait. */
+export interface ImageSource {
+  readonly size: number
+  bytes: () => Promise<Uint8Array>
+}
+
+/** Where an image waits until it is encoded. */
+export interface EncodingPlace {
+  caller: QueueCaller
+  /** The server's own unless said otherwise. */
+  queue?: FairQueue
+}
+
 /** Makes the files of an image from what was sent. */
-export type ImageEncoder = (source: Uint8Array, queue?: WorkQueue) => Promise<EncodedImage>
+export type ImageEncoder = (source: ImageSource, place: EncodingPlace) => Promise<EncodedImage>
+
+/** What is accepted, and what becomes of it. */
+interface ImageKind {
+  /** Over all frames that are read. */
+  maxPixels: number
+  frames: 'all' | 'first'
+  tooManyPixels: string
+  /** Raised when the same source would be encoded differently. */
+  encoding: string
+}
+
+const maxFrames = 1000
+
+const usual: ImageKind = {
+  maxPixels: 50_000_000,
+  frames: 'all',
+  tooManyPixels: 'An image may have at most 50 megapixels, all frames together.',
+  encoding: '3',
+}
+
+const avatar: ImageKind = {
+  maxPixels: 20_000_000,
+  frames: 'first',
+  tooManyPixels: 'A profile picture may have at most 20 megapixels. Send a smaller one.',
+  encoding: '3',
+}
 
 let opened: Promise<typeof import('sharp').default> | undefined
 
@@ -76,44 +109,80 @@ function openSharp() {
 /** A core stays free, and half of the four threads that libuv has for this, files, names of hosts and compression. */
 export const imagesAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
 
-const encoders = createWorkQueue({
-  parallel: imagesAtOnce,
-  places: 20,
-  refusal: 'Too many images are being worked on. Try again in a moment.',
+const busyText = 'Too many images are being worked on. Try again in a moment.'
+
+/**
+ * For all images that are sent to the server. Callers alternate, so one image does not wait for all
+ * pages of a manga.
+ */
+const imageQueue = createFairQueue({
+  concurrency: imagesAtOnce,
+  maxQueued: 1_000,
+  perKey: { concurrency: imagesAtOnce, maxQueued: 100 },
+  busyText,
 })
 
 /** For a start that nobody is served beside: every core, and as many images as there are threads for them. */
-export const startEncoders = createWorkQueue({
-  parallel: Math.min(4, availableParallelism()),
-  places: 1000,
-  refusal: 'Too many images are being worked on. Try again in a moment.',
+export const startQueue = createFairQueue({
+  concurrency: Math.min(4, availableParallelism()),
+  maxQueued: 1_000,
+  busyText,
 })
 
 /**
- * Checks an image by decoding it and encodes it anew without its metadata in several sizes. The same bytes give the same paths.
- * Only a few are worked on at once; the others wait.
- * @throws AppError 400 for what is no image that is accepted, 413 for one that is too large, 503 when too many wait
+ * Checks an image by decoding it and encodes it anew without its metadata in several sizes. The
+ * same bytes give the same paths. Only a few are worked on at once; the others wait, and callers
+ * alternate.
+ * @throws AppError 400 for what is no image that is accepted, 413 for one that is too large, 503
+ *   `busy` when too many wait
  */
-export async function encodeImage(source: Uint8Array, queue: WorkQueue = encoders): Promise<EncodedImage> {
-  assertReadable(source)
-  using place = queue.enter()
-  return await place.run(() => encodeReadable(source))
+export function encodeImage(source: ImageSource, place: EncodingPlace): Promise<EncodedImage> {
+  return encodeAs(usual, source, place)
 }
 
-async function encodeReadable(source: Uint8Array): Promise<EncodedImage> {
-  const metadata = await measureImage(source)
-  return decoding(() => encodeAll(source, metadata))
+/** The same for a profile picture: of an animation only the first frame. */
+export function encodeAvatar(source: ImageSource, place: EncodingPlace): Promise<EncodedImage> {
+  return encodeAs(avatar, source, place)
+}
+
+function encodeAs(kind: ImageKind, source: ImageSource, place: EncodingPlace): Promise<EncodedImage> {
+  return inEncodingSlot(source, place, async (bytes) => {
+    const metadata = await measureAs(kind, bytes)
+    return encodeAll(bytes, metadata, kind)
+  })
+}
+
+/**
+ * Reads and encodes an image when a slot is free.
+ * @throws AppError 400 for what cannot be decoded, 413 for a file that is too large, 503 `busy`
+ *   when too many wait
+ */
+export async function inEncodingSlot(
+  source: ImageSource,
+  { caller, queue = imageQueue }: EncodingPlace,
+  encode: (bytes: Uint8Array) => Promise<EncodedImage>,
+): Promise<EncodedImage> {
+  assertFileSize(source.size)
+  return await queue.run(caller, async () => {
+    const bytes = await source.bytes()
+    return decoding(() => encode(bytes))
+  })
 }
 
 /**
  * Looks at how an image begins and at what its head says, without decoding it.
  * @throws AppError 400 for what is no image that is accepted, 413 for one that is too large
  */
-export async function measureImage(source: Uint8Array): Promise<Metadata> {
+export function measureImage(source: Uint8Array): Promise<Metadata> {
+  return measureAs(usual, source)
+}
+
+async function measureAs(kind: ImageKind, source: Uint8Array): Promise<Metadata> {
   assertReadable(source)
   const sharp = await openSharp()
-  const metadata = await decoding(() => sharp(source, { animated: true, limitInputPixels: false }).metadata())
-  assertAccepted(metadata)
+  const options = { animated: kind.frames === 'all', limitInputPixels: false }
+  const metadata = await decoding(() => sharp(source, options).metadata())
+  assertAccepted(metadata, kind)
   return metadata
 }
 
@@ -127,9 +196,14 @@ export async function decoding<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** How an image is read that was measured. A damaged or incomplete one fails. */
-export async function openDecoder(source: Uint8Array, { pages = 1 }: Metadata): Promise<Sharp> {
+export async function openDecoder(
+  source: Uint8Array,
+  { pages = 1 }: Metadata,
+  { frames, maxPixels }: Pick<ImageKind, 'frames' | 'maxPixels'> = usual,
+): Promise<Sharp> {
   const sharp = await openSharp()
-  return sharp(source, { animated: pages > 1, failOn: 'truncated', limitInputPixels: maxPixels }).autoOrient()
+  const animated = frames === 'all' && pages > 1
+  return sharp(source, { animated, failOn: 'truncated', limitInputPixels: maxPixels }).autoOrient()
 }
 
 /** The folder of an image, by what it was made from and how: `encoding` is raised when the same source would be encoded differently. */
@@ -137,11 +211,13 @@ export function imageFolder(source: Uint8Array, encoding: string): string {
   return `images/${createHash('sha256').update(`${encoding}:`).update(source).digest('hex').slice(0, 32)}`
 }
 
+function assertFileSize(size: number): void {
+  if (size === 0) throw new AppError(400, 'invalid_image', 'The file is empty.')
+  if (size > maxImageBytes) throw new AppError(413, 'image_too_large', 'An image may have at most 10 MB.')
+}
+
 function assertReadable(source: Uint8Array): void {
-  if (source.byteLength === 0) throw new AppError(400, 'invalid_image', 'The file is empty.')
-  if (source.byteLength > maxImageBytes) {
-    throw new AppError(413, 'image_too_large', 'An image may have at most 10 MB.')
-  }
+  assertFileSize(source.byteLength)
   const beginning = Buffer.from(source.buffer, source.byteOffset, Math.min(source.byteLength, 12)).toString('hex')
   if (!Object.values(signatures).some((signature) => signature.test(beginning))) throw otherFormat()
 }
@@ -150,13 +226,11 @@ function otherFormat(): AppError {
   return new AppError(400, 'invalid_image', 'Images may be JPEG, PNG, WebP or GIF files.')
 }
 
-function assertAccepted({ format, width, height, pages = 1 }: Metadata): void {
+function assertAccepted({ format, width, height, pages = 1 }: Metadata, kind: ImageKind): void {
   if (!(format in signatures)) throw otherFormat()
-  // The height of an animation is that of all its frames.
-  if (width * height > maxPixels) {
-    throw new AppError(413, 'image_too_large', 'An image may have at most 50 megapixels, all frames together.')
-  }
-  if (pages > maxFrames) {
+  // The height is that of all frames that are read.
+  if (width * height > kind.maxPixels) throw new AppError(413, 'image_too_large', kind.tooManyPixels)
+  if (kind.frames === 'all' && pages > maxFrames) {
     throw new AppError(413, 'image_too_large', `An animation may have at most ${maxFrames} frames.`)
   }
 }
@@ -170,10 +244,13 @@ function failureOf(error: Error): AppError {
   return new AppError(400, 'invalid_image', 'The image is damaged or incomplete.', { cause: error })
 }
 
-async function encodeAll(source: Uint8Array, metadata: Metadata): Promise<EncodedImage> {
-  const isAnimated = (metadata.pages ?? 1) > 1
-  const folder = imageFolder(source, encoding)
-  const decoded = await openDecoder(source, metadata)
+async function encodeAll(source: Uint8Array, measured: Metadata, kind: ImageKind): Promise<EncodedImage> {
+  const { pages = 1 } = measured
+  const isCut = kind.frames === 'first' && pages > 1
+  const isAnimated = kind.frames === 'all' && pages > 1
+  const metadata = isCut ? { ...measured, pages: 1 } : measured
+  const folder = imageFolder(source, isCut ? `${kind.encoding} first frame` : kind.encoding)
+  const decoded = await openDecoder(source, metadata, kind)
   const ending = isAnimated ? 'gif' : metadata.format === 'png' || metadata.hasAlpha ? 'png' : 'jpg'
   const ownWidth = widthOf(metadata)
   const deadline = performance.now() + encodingMs

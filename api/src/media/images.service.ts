@@ -1,7 +1,7 @@
 import type { Database, Db } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors/app-error.ts'
-import type { WorkQueue } from '../platform/work/work-queue.ts'
-import { encodeImage, fileTypes, type ImageEncoder } from './image-encoding.service.ts'
+import type { FairQueue, QueueCaller } from '../platform/work/fair-queue.ts'
+import { encodeImage, fileTypes, type ImageEncoder, type ImageSource } from './image-encoding.service.ts'
 import { findImageBeside, lockImageFolder, type RecordedImage, recordImage } from './images.repository.ts'
 import type { images } from './images.table.ts'
 import type { MediaStore } from './media-store.service.ts'
@@ -13,8 +13,10 @@ export interface ImageHome extends Pick<Database, 'transaction'> {
   media: MediaStore
   /** What is larger is refused; what no image may have is refused anyway. */
   mostBytes?: number
-  /** Where the image waits for its turn, if not with those that are sent to the server. */
-  encoders?: WorkQueue
+  /** Whose image it is, for the queue of those that wait to be encoded. */
+  caller: QueueCaller
+  /** The queue, if it is not that of the images that are sent to the server. */
+  queue?: FairQueue
   /** `encodeImage` unless said otherwise. */
   encode?: ImageEncoder
   /** Told of the image before its files are written: whoever gives up discards it, also when that failed. */
@@ -22,20 +24,20 @@ export interface ImageHome extends Pick<Database, 'transaction'> {
 }
 
 /**
- * Checks an image by decoding it, encodes it anew without its metadata, records it and stores its files. Gives its
- * row, for others to refer to within `unusedHours`, after which the clean-up takes what nothing refers to. The same bytes are the same
- * row. Slow: call it outside a transaction.
- * @throws AppError 400 for what is no image that is accepted, 413 for one that is too large, 503 when too many wait or the
- *   store is away
+ * Checks an image by decoding it, encodes it anew without its metadata, records it and stores its
+ * files. Gives its row, for others to refer to within `unusedHours`, after which the clean-up takes
+ * what nothing refers to. The same bytes are the same row. Slow: call it outside a transaction.
+ * @throws AppError 400 for what is no image that is accepted, 413 for one that is too large, 503
+ *   `busy` when too many wait, 503 when the store is away
  */
 export async function storeImage(
-  { transaction, media, mostBytes = Number.POSITIVE_INFINITY, encoders, encode = encodeImage, onRecorded }: ImageHome,
-  source: Uint8Array,
+  { transaction, media, mostBytes = Number.POSITIVE_INFINITY, encode = encodeImage, onRecorded, ...place }: ImageHome,
+  source: ImageSource,
 ): Promise<StoredImage> {
-  if (source.byteLength > mostBytes) {
+  if (source.size > mostBytes) {
     throw new AppError(413, 'image_too_large', `An image may have at most ${Math.floor(mostBytes / 2 ** 20)} MB.`)
   }
-  const { fallback, variants } = await encode(source, encoders)
+  const { fallback, variants } = await encode(source, place)
   const files = [fallback, ...variants]
   // The row comes first: a file without one is nobody's, and the clean-up may take it.
   const image = await transaction(async (db) => {

@@ -9,7 +9,7 @@ import { silentLog } from '../platform/testing/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts'
 import { makeTestFolder, removeTestFolder } from '../platform/testing/test-folder.ts'
 import { encodeImage } from './image-encoding.service.ts'
-import { storeImage } from './images.service.ts'
+import { createImage, imageSource } from './images.factory.ts'
 import { images } from './images.table.ts'
 import { type MediaStore, openMediaStore } from './media-store.service.ts'
 
@@ -39,7 +39,8 @@ function picture(width: number, height: number, channels: 3 | 4 = 3) {
 
 const read = async (path: string) => readFile(join(dataDir, 'media', path))
 
-const store = (bytes: Uint8Array) => storeImage({ transaction: database.transaction, media }, bytes)
+const encode = (bytes: Uint8Array) => encodeImage(imageSource(bytes), { caller: { key: 'test' } })
+const store = (bytes: Uint8Array) => createImage({ transaction: database.transaction, media }, bytes)
 
 describe('a stored image', () => {
   test('lies where other users of the machine cannot look', async () => {
@@ -215,17 +216,18 @@ describe('what is refused', () => {
   })
 
   test('too many images at once are refused for the moment, and the others are made', async () => {
-    const source = await picture(300, 200).png().toBuffer()
-    const results = await Promise.allSettled(Array.from({ length: 40 }, () => encodeImage(source)))
-    const refused = results.filter((result) => result.status === 'rejected')
-    expect(refused.length).toBeGreaterThan(10)
-    expect(refused.length).toBeLessThan(30)
+    const source = imageSource(await picture(20, 20).png().toBuffer())
+    const place = { caller: { key: 'one' } }
+    const results = Promise.allSettled(Array.from({ length: 120 }, () => encodeImage(source, place)))
+    await encodeImage(source, { caller: { key: 'another' } })
+    const refused = (await results).filter((result) => result.status === 'rejected')
+    expect(refused).toHaveLength(20)
     for (const { reason } of refused) expect(reason).toMatchObject({ status: 503, code: 'busy' })
-    await encodeImage(source)
+    await encodeImage(source, place)
   })
 
   test('a refused image gives its place back', async () => {
-    for (let count = 0; count < 5; count += 1) await expect(encodeImage(gifOfFrames(1001))).rejects.toThrow()
-    await encodeImage(await picture(20, 20).png().toBuffer())
+    for (let count = 0; count < 5; count += 1) await expect(encode(gifOfFrames(1001))).rejects.toThrow()
+    await encode(await picture(20, 20).png().toBuffer())
   })
 })

@@ -5,7 +5,8 @@ import { makePost } from '../blog/posts/posts.factory.ts'
 import { type S3Server, startS3Server } from '../platform/testing/s3-server.ts'
 import { makeTestFolder, removeTestFolder } from '../platform/testing/test-folder.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
-import { type ImageRow, storeImage } from './images.service.ts'
+import { createImage } from './images.factory.ts'
+import type { ImageRow } from './images.service.ts'
 import { openMediaStore } from './media-store.service.ts'
 
 let folder: string
@@ -21,7 +22,7 @@ beforeAll(async () => {
   const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#123456' } })
     .png()
     .toBuffer()
-  image = await storeImage({ transaction, media: openMediaStore({ dataDir: folder, s3: s3.settings }) }, bytes)
+  image = await createImage({ transaction, media: openMediaStore({ dataDir: folder, s3: s3.settings }) }, bytes)
   await makePost(db, { featuredImageId: image.id })
 })
 afterAll(async () => {
@@ -63,7 +64,7 @@ async function startWithImage(settings: S3Server['settings'], background: string
   const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background } })
     .png()
     .toBuffer()
-  const { id, path } = await storeImage({ transaction, media: openMediaStore({ dataDir: folder }) }, bytes)
+  const { id, path } = await createImage({ transaction, media: openMediaStore({ dataDir: folder }) }, bytes)
   await makePost(db, { featuredImageId: id })
   return { ...other, path }
 }

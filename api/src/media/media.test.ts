@@ -12,7 +12,7 @@ import { posts } from '../blog/posts/posts.table.ts'
 import { openJobs } from '../platform/jobs/jobs.ts'
 import { silentLog } from '../platform/testing/silent-log.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
-import { storeImage } from './images.service.ts'
+import { createImage } from './images.factory.ts'
 import { type MediaStore, openMediaStore } from './media-store.service.ts'
 import { unusedFilesJob } from './unused-files.job.ts'
 
@@ -39,7 +39,7 @@ function picture(width: number, height: number, channels: 3 | 4 = 3) {
 
 const read = async (path: string) => readFile(join(dataDir, 'media', path))
 
-const store = (bytes: Uint8Array) => storeImage({ transaction: testApp.database.transaction, media }, bytes)
+const store = (bytes: Uint8Array) => createImage({ transaction: testApp.database.transaction, media }, bytes)
 
 describe('a file of an image', () => {
   async function postWithImage(values: Parameters<typeof makePost>[1] = {}, isInText = false) {

@@ -1,12 +1,12 @@
 import type { Metadata, Sharp } from 'sharp'
-import { createWorkQueue, type WorkQueue } from '../platform/work/work-queue.ts'
 import {
-  decoding,
   type EncodedImage,
+  type EncodingPlace,
   encodingMs,
   fileTypes,
+  type ImageSource,
   imageFolder,
-  imagesAtOnce,
+  inEncodingSlot,
   measureImage,
   openDecoder,
 } from './image-encoding.service.ts'
@@ -16,24 +16,14 @@ const widest = 4_000
 
 const encoding = 'page 1'
 
-/** Beside the queue of other images, which shall not wait for a thousand pages. */
-export const pageEncoders = createWorkQueue({
-  parallel: imagesAtOnce,
-  places: 40,
-  refusal: 'Too many images are being worked on. Try again in a moment.',
-})
-
 /**
- * The same as `encodeImage` for what is read at its full size: one file in the format it came in, as every browser shows them by now,
- * without metadata.
- * @throws AppError 400 for what is no image that is accepted, 413 for one that is too large, 503 when too many wait
+ * The same as `encodeImage` for what is read at its full size: one file in the format it came in,
+ * as every browser shows them by now, without metadata.
+ * @throws AppError 400 for what is no image that is accepted, 413 for one that is too large, 503
+ *   `busy` when too many wait
  */
-export async function encodePage(source: Uint8Array, queue: WorkQueue = pageEncoders): Promise<EncodedImage> {
-  using place = queue.enter()
-  return await place.run(async () => {
-    const metadata = await measureImage(source)
-    return decoding(() => encodeOne(source, metadata))
-  })
+export function encodePage(source: ImageSource, place: EncodingPlace): Promise<EncodedImage> {
+  return inEncodingSlot(source, place, async (bytes) => encodeOne(bytes, await measureImage(bytes)))
 }
 
 async function encodeOne(source: Uint8Array, metadata: Metadata): Promise<EncodedImage> {

@@ -4,7 +4,8 @@ import { makeUser } from '../accounts/users.factory.ts'
 import { makePost, paragraph } from '../blog/posts/posts.factory.ts'
 import { makeTestFolder, removeTestFolder } from '../platform/testing/test-folder.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
-import { type ImageRow, storeImage } from './images.service.ts'
+import { createImage } from './images.factory.ts'
+import type { ImageRow } from './images.service.ts'
 import { type MediaStore, openMediaStore } from './media-store.service.ts'
 
 type Who = 'guest' | 'stranger' | 'owner' | 'staff' | 'superuser'
@@ -49,7 +50,7 @@ async function storedImage(): Promise<ImageRow> {
   const bytes = await sharp({ create: { width: 600, height: 40, channels: 3, background } })
     .png()
     .toBuffer()
-  return storeImage({ transaction: testApp.database.transaction, media }, bytes)
+  return createImage({ transaction: testApp.database.transaction, media }, bytes)
 }
 
 async function imageOf(values: Parameters<typeof makePost>[1], isInText = false): Promise<ImageRow> {

@@ -13,7 +13,8 @@ import { type S3Server, startS3Server } from '../platform/testing/s3-server.ts'
 import { silentLog } from '../platform/testing/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts'
 import { makeTestFolder, removeTestFolder } from '../platform/testing/test-folder.ts'
-import { filesOf, type ImageRow, type StoredImage, storeImage } from './images.service.ts'
+import { createImage } from './images.factory.ts'
+import { filesOf, type ImageRow, type StoredImage } from './images.service.ts'
 import { images } from './images.table.ts'
 import { type MediaStore, openMediaStore } from './media-store.service.ts'
 import { discardImages, type Removed, removeUnusedFiles, unusedHours } from './unused-files.service.ts'
@@ -68,7 +69,7 @@ describe.each(['folder', 'bucket'])('the clean-up of a %s', (kind) => {
   })
 
   const store = async (bytes?: Buffer) =>
-    storeImage({ transaction: database.transaction, media }, bytes ?? (await picture()))
+    createImage({ transaction: database.transaction, media }, bytes ?? (await picture()))
 
   const cleanUp = (options: { now?: () => Date; media?: MediaStore; signal?: AbortSignal } = {}) =>
     removeUnusedFiles(

@@ -1,24 +1,22 @@
 import type { CodeToken } from '@ledgerdeck/contract/content-blocks'
-import type { SignedIn } from '../../platform/auth/actor.ts'
-import { createSharedQueue } from '../../platform/work/shared-queue.ts'
+import { createFairQueue, type QueueCaller } from '../../platform/work/fair-queue.ts'
 import { colorCode } from './code-colors.service.ts'
 
 /** All code is coloured in one thread: previews must leave room for posts that are being saved. */
-const previews = createSharedQueue({
-  parallel: 2,
-  places: 20,
-  perCaller: { parallel: 1, places: 3 },
-  refusal: 'Very much code is being coloured just now. Try again in a few seconds.',
+const previewQueue = createFairQueue({
+  concurrency: 2,
+  maxQueued: 200,
+  perKey: { concurrency: 1, maxQueued: 50 },
+  busyText: 'Very much code is being coloured just now. Try again in a few seconds.',
 })
 
 /**
  * The lines of a piece of code as readers of a post would see them.
- * @throws AppError 503 `busy` for who asks for many at once
+ * @throws AppError 503 `busy` when too many wait
  */
 export async function previewColors(
-  { id }: SignedIn,
+  caller: QueueCaller,
   { code, language }: { code: string; language: string },
 ): Promise<CodeToken[][]> {
-  using _turn = await previews.turnOf(String(id))
-  return await colorCode(code, language)
+  return await previewQueue.run(caller, () => colorCode(code, language))
 }

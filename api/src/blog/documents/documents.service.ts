@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { blockCharacters, type ContentBlock, inOrder, wholeMinutes } from '@ledgerdeck/blocks'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { createFairQueue, type QueueCaller, type QueueEntry } from '../../platform/work/fair-queue.ts'
 import { createThreadPool } from '../../platform/work/thread-pool.ts'
-import { createWorkQueue, type WorkPlace } from '../../platform/work/work-queue.ts'
 import type { BlockListReading, FormProblems, SentBlock } from './block-lists.service.ts'
 import type { RenderedDocument } from './blocks.service.ts'
 import { colorCode } from './code-colors.service.ts'
@@ -16,10 +16,11 @@ const ask = createThreadPool<DocumentQuestion, DocumentAnswer>(new URL('./docume
   maxThreads,
 })
 
-const work = createWorkQueue({
-  parallel: maxThreads,
-  places: 40,
-  refusal: 'Very many posts are being saved just now. Try again in a few seconds.',
+const documentQueue = createFairQueue({
+  concurrency: maxThreads,
+  maxQueued: 500,
+  perKey: { concurrency: maxThreads, maxQueued: 100 },
+  busyText: 'Very many posts are being saved just now. Try again in a few seconds.',
 })
 
 /** What a thread does in one go: others get their turn in between, and what comes back is taken in within milliseconds. */
@@ -41,11 +42,10 @@ type Look = Pick<BlockRendering, 'json' | 'pieces'>
 
 /**
  * Reads the list of blocks that an editor sends, in a thread.
- * @throws AppError 400 with the messages of each place
+ * @throws AppError 400 with the messages of each place, 503 `busy` when too many wait
  */
-export async function readSentBlocks(list: string): Promise<SentBlock[]> {
-  using place = work.enter()
-  const reading = (await place.run(() => ask({ list }))) as BlockListReading
+export async function readSentBlocks(list: string, caller: QueueCaller): Promise<SentBlock[]> {
+  const reading = (await documentQueue.run(caller, () => ask({ list }))) as BlockListReading
   if ('problems' in reading) throw formRefusal(reading.problems)
   return reading.blocks
 }
@@ -59,16 +59,17 @@ export function formRefusal(problems: FormProblems): AppError {
 /**
  * Makes of a document what readers and the search need beside it, as `renderBlocks` does, in threads and in small steps: any
  * document that is valid may come. Slow: call it outside a transaction.
- * @throws AppError 503 when too many wait
+ * @throws AppError 503 `busy` when too many wait
  */
 export async function renderDocument(
   document: readonly ContentBlock[],
+  caller: QueueCaller,
 ): Promise<RenderedDocument<JsonOf<RenderedBlock>>> {
-  using place = work.enter()
+  using place = documentQueue.enter(caller)
   const blocks = inOrder(document)
   const renderings: BlockRendering[] = []
   for (const batch of batchesOf(blocks)) renderings.push(...(await renderBatch(place, batch)))
-  const looks = await looksOf(blocks, renderings)
+  const looks = await looksOf(place, blocks, renderings)
   return {
     blocks: blocks.map((block, index) => ({
       ...block,
@@ -82,7 +83,7 @@ export async function renderDocument(
   }
 }
 
-async function renderBatch(place: WorkPlace, blocks: ContentBlock[]): Promise<BlockRendering[]> {
+async function renderBatch(place: QueueEntry, blocks: ContentBlock[]): Promise<BlockRendering[]> {
   return (await place.run(() => ask({ blocks }))) as BlockRendering[]
 }
 
@@ -101,19 +102,31 @@ function batchesOf(blocks: readonly ContentBlock[]): ContentBlock[][] {
   return batches
 }
 
-async function looksOf(blocks: readonly ContentBlock[], renderings: readonly BlockRendering[]): Promise<Look[]> {
-  const deadline = performance.now() + coloringMs
+async function looksOf(
+  place: QueueEntry,
+  blocks: readonly ContentBlock[],
+  renderings: readonly BlockRendering[],
+): Promise<Look[]> {
+  let leftMs = coloringMs
   const looks: Look[] = []
   let left = maxPieces
   // One after the other, so that a long document does not keep the previews of others waiting.
   for (const [index, block] of blocks.entries()) {
-    const isColored = block.block_type === 'code_snippet' && left > 0 && performance.now() < deadline
-    const wanted = isColored ? await colored(block) : (renderings[index] ?? asTyped)
+    const isColored = block.block_type === 'code_snippet' && left > 0 && leftMs > 0
+    const wanted = isColored ? await place.run(() => timed(() => colored(block))) : (renderings[index] ?? asTyped)
     const look = wanted.pieces > left ? asTyped : wanted
     looks.push(look)
     left -= look.pieces
   }
   return looks
+
+  /** Waiting for a slot costs the document nothing. */
+  async function timed<T>(work: () => Promise<T>): Promise<T> {
+    const startedAt = performance.now()
+    const done = await work()
+    leftMs -= performance.now() - startedAt
+    return done
+  }
 }
 
 async function colored({ text_content, code_language }: ContentBlock): Promise<Look> {

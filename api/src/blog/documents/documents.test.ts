@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { renderBlocks } from './blocks.service.ts'
 import { renderDocument } from './documents.service.ts'
 
+const writer = { key: 'writer' }
+
 const block = (order: number, fields: object): ContentBlock => ({
   ...EMPTY_FIELDS,
   block_type: 'paragraph',
@@ -28,7 +30,7 @@ test.each<[string, ContentBlock[]]>([
     ],
   ],
 ])('a document of %s becomes in threads what it becomes otherwise', async (_, blocks) => {
-  const { blocks: rendered, ...rest } = await renderDocument(blocks)
+  const { blocks: rendered, ...rest } = await renderDocument(blocks, writer)
   const parsed = rendered.map((one) => ({ ...one, rendered: JSON.parse(one.rendered.json) }))
   expect({ blocks: parsed, ...rest }).toEqual(await renderBlocks(blocks))
 })
@@ -36,11 +38,14 @@ test.each<[string, ContentBlock[]]>([
 test('what readers get of a document is bounded: beyond it, texts are as typed', async () => {
   const texts = ['`a` '.repeat(900), '`a` '.repeat(200), 'a plain one']
   const items = Array.from({ length: 500 }, () => '`a` b')
-  const rendered = await renderDocument([
-    ...Array.from({ length: 15 }, (_, order) => block(order, { block_type: 'list', data_json: { items } })),
-    ...texts.map((text_content, index) => block(20 + index, { text_content })),
-    block(30, { block_type: 'code_snippet', text_content: 'a\n'.repeat(9_000), code_language: 'text' }),
-  ])
+  const rendered = await renderDocument(
+    [
+      ...Array.from({ length: 15 }, (_, order) => block(order, { block_type: 'list', data_json: { items } })),
+      ...texts.map((text_content, index) => block(20 + index, { text_content })),
+      block(30, { block_type: 'code_snippet', text_content: 'a\n'.repeat(9_000), code_language: 'text' }),
+    ],
+    writer,
+  )
   const parsed = rendered.blocks.map(({ rendered: { json } }) => JSON.parse(json))
   expect(parsed.map(({ inline_items }) => inline_items.length)).toEqual([
     ...Array.from({ length: 13 }, () => 500),
@@ -53,6 +58,6 @@ test('what readers get of a document is bounded: beyond it, texts are as typed',
 
 test('documents that are rendered at once do not mix', async () => {
   const texts = Array.from({ length: 6 }, (_, index) => `text ${index}`)
-  const documents = await Promise.all(texts.map((text_content) => renderDocument([block(1, { text_content })])))
+  const documents = await Promise.all(texts.map((text_content) => renderDocument([block(1, { text_content })], writer)))
   expect(documents.map(({ plainText }) => plainText)).toEqual(texts)
 })

@@ -4,11 +4,11 @@ import type { MediaStore } from '../../media/media-store.service.ts'
 import { discardImages } from '../../media/unused-files.service.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { createWorkQueue } from '../../platform/work/work-queue.ts'
+import { forEachLimited } from '../../platform/work/for-each-limited.ts'
 import type { NamedFile, PickedImages } from './post-forms.service.ts'
 
-/** As many as are worked on at once anyway: more would only take places that others wait for. */
-const parallelImages = 2
+/** No more than are encoded at once anyway. */
+const imagesAtOnce = 2
 
 /** Ids of stored images. */
 export interface StoredImages {
@@ -43,27 +43,16 @@ async function storeAll(
   stored: StoredImage[],
 ): Promise<StoredImages> {
   const files = [...(featured ? [featured] : []), ...inBlocks.values()]
-  const queue = createWorkQueue({ parallel: parallelImages, places: 1, refusal: '' })
-  using place = queue.enter()
+  const onRecorded = (image: StoredImage) => void stored.push(image)
+  const home = { ...ctx, media, mostBytes: mostImageBytes(ctx.settings), onRecorded }
   const ids = new Map<NamedFile, number>()
-  let hasFailed = false
-  const store = async (named: NamedFile) => {
-    if (hasFailed) return
+  await forEachLimited(files, imagesAtOnce, async (named) => {
     try {
-      // Read only now: a post may bring more than memory holds.
-      const onRecorded = (image: StoredImage) => void stored.push(image)
-      const mostBytes = mostImageBytes(ctx.settings)
-      const image = await storeImage({ ...ctx, media, mostBytes, onRecorded }, await named.file.bytes())
-      ids.set(named, image.id)
+      ids.set(named, (await storeImage(home, named.file)).id)
     } catch (error) {
-      hasFailed = true
       throw naming(named, error)
     }
-  }
-  // All come to their end: what is still being stored could not be discarded.
-  const outcomes = await Promise.allSettled(files.map((named) => place.run(() => store(named))))
-  const failure = outcomes.find(({ status }) => status === 'rejected')
-  if (failure?.status === 'rejected') throw failure.reason
+  })
   return {
     featured: (featured && ids.get(featured)) ?? null,
     inBlocks: new Map([...inBlocks].map(([order, named]) => [order, ids.get(named) ?? 0])),

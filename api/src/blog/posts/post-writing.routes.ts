@@ -71,8 +71,8 @@ export function bindPostWriting(app: FastifyInstance, { media }: { media: MediaS
     handle: async (ctx, { query }) => ({ data: await suggestTaxonomy(ctx, query) }),
   })
   bindEndpoint(app, contract.colorCode, {
-    handle: async ({ actor }, { body }) => ({
-      code_lines: await previewColors(actor, { code: body.text_content, language: body.code_language }),
+    handle: async ({ caller }, { body }) => ({
+      code_lines: await previewColors(caller, { code: body.text_content, language: body.code_language }),
     }),
   })
 }

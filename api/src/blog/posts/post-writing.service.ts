@@ -1,3 +1,4 @@
+import type { ContentBlock } from '@ledgerdeck/blocks'
 import { findUserById } from '../../accounts/users.repository.ts'
 import type { MediaStore } from '../../media/media-store.service.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -28,9 +29,9 @@ import {
  * @throws AppError 400 with the messages of each field, 413 for a full storage or an image that is too large
  */
 export async function createPost(ctx: UserCtx, form: CreateForm, media: MediaStore): Promise<PostFields> {
-  const sent = await readSentBlocks(form.content_blocks_json || '[]')
+  const sent = await readSentBlocks(form.content_blocks_json || '[]', ctx.caller)
   const picked = pickImages(form, sent, [])
-  const content = await renderDocument(sent.map(({ block }) => block))
+  const content = await renderDocument(blocksOf(sent), ctx.caller)
   return withStoredImages(ctx, media, picked, (images) =>
     ctx.change(
       (post: PostFields) => staleTags([{ before: post, after: post }]),
@@ -68,6 +69,10 @@ async function insertFromForm(
   })
 }
 
+function blocksOf(sent: readonly SentBlock[]): ContentBlock[] {
+  return sent.map(({ block }) => block)
+}
+
 /** A document that an editor sent, with what readers get of it. */
 interface SentDocument {
   sent: SentBlock[]
@@ -82,9 +87,10 @@ interface SentDocument {
 export async function updatePost(ctx: UserCtx, slug: string, form: UpdateForm, media: MediaStore): Promise<PostFields> {
   const post = await getEditablePost(ctx, slug)
   await assertVersion(ctx, post, form)
-  const sent = form.content_blocks_json === undefined ? null : await readSentBlocks(form.content_blocks_json || '[]')
+  const { content_blocks_json: list } = form
+  const sent = list === undefined ? null : await readSentBlocks(list || '[]', ctx.caller)
   const picked = pickImages(form, sent ?? [], await listBlockPlaces(ctx.db, post.id))
-  const document = sent && { sent, content: await renderDocument(sent.map(({ block }) => block)) }
+  const document = sent && { sent, content: await renderDocument(blocksOf(sent), ctx.caller) }
   const { after } = await withStoredImages(ctx, media, picked, (images) =>
     ctx.change(
       (change: PostChange) => staleTags([change]),

@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../errors/app-error.ts'
 import type { FormLimits, FormRules } from '../http/forms.ts'
-import { readerSignal } from '../http/reader-signal.ts'
 import { cameOverSocket } from '../http/sockets.ts'
 import { assertStorableText } from '../http/text-guard.ts'
 import type { CallLimit } from '../limits/call-limit.ts'
@@ -31,8 +30,6 @@ interface EndpointInput<E extends EndpointDefinition> {
   params: Parsed<E['params']>
   query: Parsed<E['query']>
   body: Parsed<E['body']>
-  /** Aborted when nobody waits for the answer any more. */
-  readonly signal: AbortSignal
 }
 
 type SuccessOf<E extends EndpointDefinition> = E['responses'][keyof E['responses']]
@@ -123,7 +120,8 @@ export function bindEndpoint<E extends EndpointDefinition>(
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const isShared = binding.cacheTags !== undefined && request.ctx.actor.kind === 'guest' && hasAddress(request)
       if (isShared && (await answerFromCache(app.responseCache, keyOf(request), request, reply))) return reply
-      const input = inputOf<E>(request, reply)
+      const { params, query, body } = request
+      const input = { params, query, body } as EndpointInput<E>
       if (binding.limit && binding.cost) await countUse(request.ctx, binding.limit, binding.cost(input))
       const refused = (error: unknown) => {
         if (isShared && isEmptiness(error, request)) markCacheable(reply, binding.notFoundTags?.(input))
@@ -138,17 +136,6 @@ export function bindEndpoint<E extends EndpointDefinition>(
 
 function limitsOf({ limit, countedLimits = [] }: Pick<EndpointBinding<never>, 'limit' | 'countedLimits'>): Limit[] {
   return limit ? [limit, ...countedLimits] : [...countedLimits]
-}
-
-function inputOf<E extends EndpointDefinition>({ params, query, body }: FastifyRequest, reply: FastifyReply) {
-  return {
-    params,
-    query,
-    body,
-    get signal() {
-      return readerSignal(reply)
-    },
-  } as EndpointInput<E>
 }
 
 /** What answers to a body is kept only as a part of the page that asks for it. */

@@ -9,6 +9,7 @@ import type { Mailer } from '../mail/mailer.ts'
 import type { ChangedTags } from '../pages/cache-freshness.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { Settings } from '../settings/settings.ts'
+import type { QueueCaller } from '../work/fair-queue.ts'
 
 /** What the settings say about the site. */
 export interface SiteFacts {
@@ -65,6 +66,8 @@ export interface ActionRecord {
 export interface Ctx extends Surroundings {
   actor: Actor
   client: Client
+  /** How queues know the request: each account, or network of guests, has its own share. */
+  caller: Required<QueueCaller>
   log: FastifyBaseLogger
 }
 

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
-import Fastify from 'fastify'
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../database/database.ts'
 import { silentLog } from '../testing/silent-log.ts'
 import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { AppError } from './app-error.ts'
 import { createErrorHandler } from './error-response.ts'
 
 let home: TestDatabase
@@ -19,8 +21,8 @@ afterEach(async () => {
   await home.drop()
 })
 
-async function answerTo(work: () => Promise<unknown>) {
-  const app = Fastify()
+async function answerTo(work: () => Promise<unknown>, loggerInstance?: FastifyBaseLogger) {
+  const app = Fastify({ loggerInstance, logController: new LogController({ disableRequestLogging: true }) })
   app.setErrorHandler(createErrorHandler())
   app.get('/', work)
   const response = await app.inject('/')
@@ -61,4 +63,29 @@ test('a row that refers to what has just been deleted is refused', async () => {
   const response = await answerTo(() => database.db.execute(sql`insert into things values (1)`))
   expect(response.statusCode).toBe(400)
   expect(response.json()).toMatchObject({ code: 'deleted_meanwhile' })
+})
+
+/** The lines that are logged while something is answered. */
+async function linesOf(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
+  const lines: string[] = []
+  await answerTo(work, pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(line) }))
+  return lines.map((line) => JSON.parse(line))
+}
+
+const [warning, error] = [40, 50]
+
+test('a full queue is logged as a warning that names it, without a stack', async () => {
+  const work = async () => {
+    throw new AppError(503, 'busy', 'Too many images are being worked on.', { retryAfterSeconds: 3 })
+  }
+  const facts = { code: 'busy', req: { method: 'GET', url: '/' }, msg: 'Too many images are being worked on.' }
+  expect(await linesOf(work)).toEqual([{ level: warning, reqId: 'req-1', ...facts }])
+})
+
+test('a fault is logged as an error, with its stack', async () => {
+  const [line, ...others] = await linesOf(async () => {
+    throw new TypeError('broken')
+  })
+  expect(line).toMatchObject({ level: error, err: { message: 'broken', stack: expect.stringContaining('at ') } })
+  expect(others).toEqual([])
 })

@@ -41,7 +41,7 @@ type ErrorHandler = (error: FastifyError, request: FastifyRequest, reply: Fastif
 export function createErrorHandler({ isStorageFull = () => false }: ErrorHandlerOptions = {}): ErrorHandler {
   return (error, request, reply) => {
     const refusal = declared(toRefusal(error, isStorageFull), request)
-    if (refusal.status >= 500) request.log.error({ err: error }, refusal.code)
+    logRefusal(request, refusal, error)
     if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
     if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
     // What was meant for an answer that did not come must not keep the refusal.
@@ -50,6 +50,13 @@ export function createErrorHandler({ isStorageFull = () => false }: ErrorHandler
     const isFieldMap = refusal.status === 400 && refusal.details && request.routeOptions.config.hasFieldMapErrors
     return reply.code(refusal.status).send(isFieldMap ? refusal.details : errorBodyOf(refusal, request.id))
   }
+}
+
+/** A full queue is no fault of the code: which one it was says enough. */
+function logRefusal({ log, raw }: FastifyRequest, { status, code, message }: AppError, error: Error): void {
+  const { method, url } = raw
+  if (code === 'busy') log.warn({ code, req: { method, url } }, message)
+  else if (status >= 500) log.error({ err: error }, code)
 }
 
 function errorBodyOf({ message, code, details }: AppError, requestId: string): ErrorBody {

@@ -28,7 +28,7 @@ async function serve(options: ServerOptions = {}): Promise<void> {
   begun = 0
   app = fastify({ serverFactory: (handle) => createServer(options, handle) })
   app.setErrorHandler(createErrorHandler())
-  await acceptForms(app, { callerOf: ({ headers }) => String(headers['x-caller']), spoolFolder })
+  await acceptForms(app, { callerOf: ({ headers }) => ({ key: String(headers['x-caller']) }), spoolFolder })
   const config = { form: { files: 1, fileBytes: 2 ** 20, fields: ['picture'] } }
   app.post('/hold', { config }, async () => {
     begun += 1

@@ -16,7 +16,7 @@ afterAll(() => removeTestFolder(spoolFolder))
 beforeEach(async () => {
   app = fastify()
   app.setErrorHandler(createErrorHandler())
-  await acceptForms(app, { callerOf: ({ headers }) => String(headers['x-caller']), spoolFolder })
+  await acceptForms(app, { callerOf: ({ headers }) => ({ key: String(headers['x-caller']) }), spoolFolder })
   const config = { form: { files: 1, fileBytes: 2 ** 20, fields: ['a', 'b', 'picture'] } }
   app.post('/form', { config }, async ({ body }) => ({ fields: describeFields(body as Record<string, unknown>) }))
   app.post('/json', async () => ({}))
@@ -169,7 +169,7 @@ test('a route may take longer fields than others', async () => {
 test('a folder that cannot be written to is no fault of the form', async () => {
   const broken = fastify()
   broken.setErrorHandler(createErrorHandler())
-  await acceptForms(broken, { callerOf: () => 'anyone', spoolFolder: '/dev/null/uploads' })
+  await acceptForms(broken, { callerOf: () => ({ key: 'anyone' }), spoolFolder: '/dev/null/uploads' })
   const config = { form: { files: 1, fileBytes: 9, fields: ['picture'] } }
   broken.post('/form', { config }, async () => ({}))
   const sent = await encode(formOf(['picture', file(3)]))

@@ -3,7 +3,7 @@ import multipart, { type Multipart, type MultipartFile } from '@fastify/multipar
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isDiskFull } from '../database/database-errors.ts'
 import { AppError } from '../errors/app-error.ts'
-import { createSharedQueue, type SharedQueue, type SharedQueueOptions } from '../work/shared-queue.ts'
+import { createFairQueue, type FairQueue, type FairQueueOptions, type QueueCaller } from '../work/fair-queue.ts'
 import { limitSendingTime } from './sending-time.ts'
 import { Spool, TooLong } from './spooled-file.ts'
 
@@ -19,8 +19,8 @@ export interface FormLimits {
   fieldCount?: number
   /** How long it may take to arrive, if longer than others; at most `longestSendingMs`. */
   sendingMs?: number
-  /** Turns of its own, for forms that would keep those of all others for long. */
-  turns?: SharedQueueOptions
+  /** A queue of its own, for forms that would keep all others waiting for long. */
+  queue?: FairQueueOptions
 }
 
 export interface FormRules extends FormLimits {
@@ -34,7 +34,7 @@ export interface FormOptions {
   /** Where the bytes of files lie until the request is answered. */
   spoolFolder: string
   /** Who shares a part of the places of forms with files. */
-  callerOf: (request: FastifyRequest) => string
+  callerOf: (request: FastifyRequest) => QueueCaller
 }
 
 declare module 'fastify' {
@@ -52,11 +52,11 @@ const usualFieldCount = 200
 const usualFieldBytes = 2 ** 20
 
 /** Bounds what is held for forms with files: of all callers, and of one who sends many at once. */
-const turnsWithFiles = {
-  parallel: 6,
-  places: 40,
-  perCaller: { parallel: 2, places: 6 },
-  refusal: 'Very many files are being sent just now. Try again in a few seconds.',
+const queueOptions = {
+  concurrency: 6,
+  maxQueued: 40,
+  perKey: { concurrency: 2, maxQueued: 6 },
+  busyText: 'Very many files are being sent just now. Try again in a few seconds.',
 }
 
 /**
@@ -66,13 +66,13 @@ const turnsWithFiles = {
  */
 export async function acceptForms(app: FastifyInstance, { callerOf, spoolFolder }: FormOptions): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: true })
-  const turns = createSharedQueue(turnsWithFiles)
+  const usualQueue = createFairQueue(queueOptions)
   app.decorateRequest('formStack', null)
-  const ownTurns = new Map<SharedQueueOptions, SharedQueue>()
-  const turnsOf = ({ turns: options }: FormRules) => {
-    if (!options) return turns
-    const own = ownTurns.get(options) ?? createSharedQueue(options)
-    ownTurns.set(options, own)
+  const ownQueues = new Map<FairQueueOptions, FairQueue>()
+  const queueOf = ({ queue: options }: FormRules) => {
+    if (!options) return usualQueue
+    const own = ownQueues.get(options) ?? createFairQueue(options)
+    ownQueues.set(options, own)
     return own
   }
   app.addHook('preValidation', async (request) => {
@@ -82,7 +82,7 @@ export async function acceptForms(app: FastifyInstance, { callerOf, spoolFolder 
     const stack = new AsyncDisposableStack()
     request.formStack = stack
     assertMayFit(request, form)
-    if (form.files > 0) stack.use(await turnsOf(form).turnOf(callerOf(request)))
+    if (form.files > 0) stack.use(await queueOf(form).acquire(callerOf(request)))
     // Who has vanished while he waited sends nothing any more, not even an end.
     if (request.raw.destroyed) throw unreadable()
     if (form.sendingMs !== undefined) limitSendingTime(request.raw, form.sendingMs)

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readerSignal } from '../http/reader-signal.ts'
 import { networkOf } from '../limits/network-address.ts'
 import { markCacheable } from './cache-tags.ts'
 import { canonicalPath, canonicalUrl } from './canonical-url.ts'
@@ -53,7 +52,7 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
     const url = canonicalUrl(path, searchParams, traits.knownParameters)
     // What the router asks for on its own behalf is small, rare and has more forms than pages: it is never kept.
     if (!path.endsWith('.data') && (await answerFromCache(cache, url, request, reply))) return reply
-    const reader = { caller: networkOf(request.ctx.client.ipAddress), signal: readerSignal(reply) }
+    const reader = { key: networkOf(request.ctx.client.ipAddress), signal: request.ctx.caller.signal }
     const { page, begunAt } = await makeOnce(url, reader, () => render(url, traits))
     // It waited for its turn, and was made from what was there then.
     if (request.cacheSlot) request.cacheSlot.begunAt = begunAt

@@ -21,8 +21,8 @@ function startMaking() {
   return {
     cache,
     made,
-    visit: (url: string, { caller = 'reader', signal = new AbortController().signal } = {}) =>
-      ask(url, { caller, signal }, make(url)),
+    visit: (url: string, { key = 'reader', signal = new AbortController().signal } = {}) =>
+      ask(url, { key, signal }, make(url)),
     finish: async (url: string) => {
       begun.get(url)?.()
       await settled()
@@ -35,7 +35,7 @@ const pages = (count: number, name = 'page') => Array.from({ length: count }, (_
 test('a few pages are made at a time, of one reader fewer, and the others when their turn comes', async () => {
   const { visit, made, finish } = startMaking()
   for (const url of pages(8, 'many')) void visit(url)
-  for (const url of pages(3, 'few')) void visit(url, { caller: 'another' })
+  for (const url of pages(3, 'few')) void visit(url, { key: 'another' })
   await settled()
   expect(made).toEqual([...pages(4, 'many'), '/few/0', '/few/1'])
   await finish('/many/0')
@@ -48,7 +48,7 @@ test('a page that nobody waits for any more is not made, and one that somebody s
   const { visit, made, finish } = startMaking()
   for (const url of pages(4)) void visit(url)
   const [first, second] = [new AbortController(), new AbortController()]
-  const left = expect(visit('/left', first)).rejects.toMatchObject({ code: 'reader_gone' })
+  const left = expect(visit('/left', first)).rejects.toMatchObject({ code: 'request_cancelled' })
   for (const { signal } of [first, second]) void visit('/shared', { signal })
   const last = visit('/last')
   await settled()
@@ -86,7 +86,7 @@ test('a page that takes long hands its turn on', async () => {
 
 test('a page that fails makes room for the next, and is made anew for whoever asks again', async () => {
   const ask = createPageMaking<string>({ moment: 0 })
-  const reader = { caller: 'reader', signal: new AbortController().signal }
+  const reader = { key: 'reader', signal: new AbortController().signal }
   await expect(ask('/page', reader, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await ask('/page', reader, async () => 'whole')).toEqual({ page: 'whole', begunAt: 0 })
 })
@@ -96,7 +96,7 @@ test('whoever asks for too many pages at once is told to come again, and others 
   for (const url of pages(250)) void visit(url)
   await settled()
   await expect(visit('/one-more')).rejects.toMatchObject({ status: 503, code: 'busy', retryAfterSeconds: 3 })
-  const other = visit('/one-more', { caller: 'another' })
+  const other = visit('/one-more', { key: 'another' })
   await settled()
   expect(await Promise.race([other, settled().then(() => 'waits')])).toBe('waits')
 })

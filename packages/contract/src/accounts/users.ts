@@ -92,7 +92,7 @@ export const updateUser = defineEndpoint({
     user_image: z
       .union([z.literal(''), z.file()], { error: 'Send the image as a file.' })
       .optional()
-      .describe('JPEG, PNG, WebP or GIF; at most 10 MB and 50 megapixels over all frames.'),
+      .describe('JPEG, PNG, WebP or GIF; at most 10 MB and 20 megapixels. Of an animation the first frame is kept.'),
     base_date_updated: instant
       .optional()
       .describe('date_updated of the version that was changed; 409 `account_changed` when it is another by now.'),

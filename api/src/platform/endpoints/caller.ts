@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../limits/network-address.ts'
+import type { QueueCaller } from '../work/fair-queue.ts'
+import type { Ctx } from './context.ts'
+
+/** Whose share of the queues a request uses, and whether anybody still waits for its answer. */
+export class RequestCaller implements Required<QueueCaller> {
+  readonly #reply: FastifyReply
+  #signal: AbortSignal | undefined
+
+  constructor(reply: FastifyReply) {
+    this.#reply = reply
+  }
+
+  /** The account, or the network of a guest. */
+  get key(): string {
+    return callerKey(this.#reply.request)
+  }
+
+  /** Aborted when the connection closes before the answer has left. */
+  get signal(): AbortSignal {
+    this.#signal ??= disconnectSignal(this.#reply)
+    return this.#signal
+  }
+}
+
+/** A request's own end says nothing here: it comes as soon as the body has arrived. */
+function disconnectSignal({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  const abort = () => {
+    if (!raw.writableFinished) controller.abort()
+  }
+  if (raw.closed) abort()
+  else raw.once('close', abort)
+  return controller.signal
+}
+
+function callerKey({ ctx }: FastifyRequest): string {
+  const { actor, client }: Ctx = ctx
+  return actor.kind === 'user' ? `user ${actor.id}` : networkOf(client.ipAddress)
+}
