@@ -59,7 +59,7 @@ import type { Secrets } from './platform/secrets/secrets.ts'
 import type { Settings } from './platform/settings/settings.ts'
 import { categoryQuestions } from './questions/category-questions.service.ts'
 import { registerQuestions } from './questions/feature.ts'
-import { recordCounters } from './record-counters.ts'
+import { fullStorageAdvice, recordCounters } from './record-counters.ts'
 import { siteName } from './site-settings.ts'
 
 export interface AppParts {
@@ -234,6 +234,7 @@ function surroundingsOf({
     limits: createLimits({ pool: database.counterPool, scale: config.rateLimitScale }),
     quota: createRecordQuota({
       counters: recordCounters,
+      fullAdvice: fullStorageAdvice,
       limitOf: (userId) => recordLimitOf(userId, recordLimits(settings)),
       onNearLimit: (userId, usage) => tellOfFullStorage(inbox, userId, usage),
     }),

@@ -18,3 +18,7 @@ export const recordCounters: Partial<Record<StorageCategory, RecordCounter>> = {
     sql`${countAvatars(db, userId)} + ${countPostImages(db, userId)} + ${countCovers(db, userId)}`,
   friend_requests: countSentRequests,
 }
+
+/** From when what is deleted counts no more: at once, or when a job has removed it for good. */
+export const fullStorageAdvice =
+  'Delete what you no longer need. Comments, pictures and friend requests free their space at once, notes after about an hour, posts after 30 days.'

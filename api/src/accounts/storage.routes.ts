@@ -5,6 +5,6 @@ import { presentStorageUsage } from './storage.presenter.ts'
 
 export function bindStorage(app: FastifyInstance): void {
   bindEndpoint(app, getStorageUsage, {
-    handle: async ({ db, quota, actor }) => presentStorageUsage(await quota.usage(db, actor.id)),
+    handle: async ({ db, quota, actor }) => presentStorageUsage(await quota.usage(db, actor.id), quota.fullAdvice),
   })
 }

@@ -10,7 +10,7 @@ import { friendRequests } from '../friends/friend-requests.table.ts'
 import { recordImage } from '../media/images.repository.ts'
 import type { Db } from '../platform/database/database.ts'
 import { createRecordQuota, type RecordQuota } from '../platform/limits/record-quota.ts'
-import { recordCounters } from '../record-counters.ts'
+import { fullStorageAdvice, recordCounters } from '../record-counters.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { recordLimitOf } from './storage.repository.ts'
 import { makeUser } from './users.factory.ts'
@@ -28,6 +28,7 @@ beforeAll(async () => {
   db = testApp.database.db
   quota = createRecordQuota({
     counters: recordCounters,
+    fullAdvice: fullStorageAdvice,
     limitOf: (userId) => recordLimitOf(userId, { user: 1_000, premium: 5_000, staff: 10_000 }),
   })
   postId = (await makePost(db)).id
@@ -65,6 +66,7 @@ test.each<[string, Partial<NewUser>, number | null]>([
     msg: 'Storage usage data fetched successfully.',
     total_records: 0,
     storage_limit: limit,
+    advice: fullStorageAdvice,
     summary_breakdown: nothing,
   })
 })

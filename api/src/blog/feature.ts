@@ -10,6 +10,7 @@ import { serveFeeds } from './feeds/feeds.routes.ts'
 import { serveSitemap } from './feeds/sitemap.routes.ts'
 import { bindNotices } from './notices/notices.routes.ts'
 import { oldNoticesJob, removeOldNotices } from './notices/old-notices.job.ts'
+import { deletedPostsJob, removeDeletedPosts } from './posts/deleted-posts.job.ts'
 import { oldViewsJob, removeOldViews } from './posts/old-views.job.ts'
 import { bindPostViews } from './posts/post-views.routes.ts'
 import { bindPostWriting } from './posts/post-writing.routes.ts'
@@ -36,6 +37,7 @@ export async function registerBlog(app: FastifyInstance, deps: BlogDeps): Promis
   bindTerms(app, deps.categoryQuestions)
   serveFeeds(app, deps)
   serveSitemap(app, deps)
+  deps.jobs.repeat(deletedPostsJob, (signal) => removeDeletedPosts(deps.surroundings, signal))
   deps.jobs.repeat(oldCommentCasesJob, (signal) => removeOldCommentCases(deps.surroundings, signal))
   deps.jobs.repeat(oldNoticesJob, (signal) => removeOldNotices(deps.surroundings, signal))
   deps.jobs.repeat(oldViewsJob, (signal) => removeOldViews(deps.surroundings, signal))

@@ -9,9 +9,11 @@ const usage = (totalRecords: number, storageLimit: number | null) => ({
 })
 
 test('the answer is read under the names of the widget', () => {
-  expect(toStorageUsage({ total_records: 3, storage_limit: 1000, summary_breakdown: { notes: 3 } as never })).toEqual({
+  const answer = { total_records: 3, storage_limit: 1000, advice: 'Delete.', summary_breakdown: { notes: 3 } as never }
+  expect(toStorageUsage(answer)).toEqual({
     totalRecords: 3,
     storageLimit: 1000,
+    advice: 'Delete.',
     summaryBreakdown: { notes: 3 },
   })
 })

@@ -7,6 +7,8 @@ export interface StorageUsage {
   totalRecords: number
   /** Null where there is no limit. */
   storageLimit: number | null
+  /** What to delete when it is full, and from when that counts. */
+  advice: string
   /** Category → records. */
   summaryBreakdown: Readonly<Record<string, number>>
 }
@@ -29,12 +31,16 @@ export function toStorageUsage(answer: Omit<StorageAnswer, 'msg'>): StorageUsage
   return {
     totalRecords: answer.total_records,
     storageLimit: answer.storage_limit,
+    advice: answer.advice,
     summaryBreakdown: answer.summary_breakdown,
   }
 }
 
 /** How full the account is, 1 for full; null without a limit. More than full is possible after a limit was lowered. */
-export function usedRatio({ totalRecords, storageLimit }: StorageUsage): number | null {
+export function usedRatio({
+  totalRecords,
+  storageLimit,
+}: Pick<StorageUsage, 'totalRecords' | 'storageLimit'>): number | null {
   if (storageLimit === null) return null
   return storageLimit > 0 ? totalRecords / storageLimit : 1
 }

@@ -46,7 +46,11 @@ test('a loan with extras has both schedules, what is really paid first', () => {
     ['This loan, with extras', 4],
     ['This loan, without extras', 6],
   ])
-  expect(plan).toMatchObject({ lastPeriod: 4, lastDay: '2026-05-31', faster: { interestSaved: 11.15, periodsSaved: 2 } })
+  expect(plan).toMatchObject({
+    lastPeriod: 4,
+    lastDay: '2026-05-31',
+    faster: { interestSaved: 11.15, periodsSaved: 2 },
+  })
 })
 
 test('years are those of the loan, or of the calendar with a start date', () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { insertBlocks, type StoredContent } from '../documents/content-blocks.repository.ts'
 import { postCategories } from '../terms/categories.table.ts'
@@ -136,6 +136,21 @@ export async function savePost(
   if (!post) throw new Error('A locked post was not there.')
   if (fields.slug !== undefined) await recordSlug(db, fields.slug, id)
   return post
+}
+
+/**
+ * Removes deleted posts for good that were last changed before a moment, with all that belongs to
+ * them. Returns how many went.
+ */
+export async function purgePosts(db: Db, { before, most }: { before: Date; most: number }): Promise<number> {
+  const due = db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(posts.isDeleted, lt(posts.updatedAt, before)))
+    .limit(most)
+    .for('update', { skipLocked: true })
+  const { rowCount } = await db.delete(posts).where(inArray(posts.id, due))
+  return rowCount ?? 0
 }
 
 export interface SearchedTexts {

@@ -45,6 +45,7 @@ export const posts = pgTable(
     index('posts_title_index').on(sql`(title collate "und-x-icu")`, table.id),
     index('posts_author_index').on(table.authorId, table.listedAt, table.id),
     index('posts_not_public_index').on(table.postStatus, table.listedAt, table.id).where(sql`not ${table.isPublic}`),
+    index('posts_deleted_index').on(table.updatedAt).where(sql`${table.isDeleted}`),
     index('posts_updated_by_index').on(table.updatedById).where(sql`${table.updatedById} is not null`),
     index('posts_featured_image_index').on(table.featuredImageId).where(sql`${table.featuredImageId} is not null`),
     check('posts_slug_length', sql`length(${table.slug}) between 1 and 220`),

@@ -22,6 +22,8 @@ export interface RecordUsage {
 }
 
 export interface RecordQuota {
+  /** What to delete when the storage is full, and from when that counts. */
+  fullAdvice: string
   usage: (db: Db, userId: number) => Promise<RecordUsage>
   /**
    * Makes sure that so many more records fit, inside the transaction that creates them. Transactions of the same user that
@@ -52,6 +54,8 @@ export interface RecordQuotaParts {
   counters: Record<string, RecordCounter>
   /** How many records a user may keep, as an expression of SQL; null for as many as they like. */
   limitOf: (userId: UserId) => SQL<number | null>
+  /** A sentence for users whose storage is full: what to delete, and from when that counts. */
+  fullAdvice: string
   /** Told when records of a user bring, or would bring, the total to nine tenths of the limit. */
   onNearLimit?: (userId: number, usage: Pick<RecordUsage, 'total' | 'limit'>) => void
 }
@@ -61,21 +65,14 @@ const dialect = new PgDialect()
 /** The part of the limit from which administrators are told. */
 const nearLimit = 0.9
 
-function assertFits({ total, limit }: Pick<RecordUsage, 'total' | 'limit'>, records: number): void {
-  if (limit === null || total + records <= limit) return
-  throw new AppError(
-    413,
-    'storage_limit_reached',
-    `Your storage is full: ${total} of ${limit} records. Delete something first.`,
-  )
-}
-
 /** Bounds how many records each user keeps. They are counted anew each time, in one statement whose text is kept until `renewLimits`. */
-export function createRecordQuota({ counters, limitOf, onNearLimit }: RecordQuotaParts): RecordQuota {
+export function createRecordQuota({ counters, limitOf, fullAdvice, onNearLimit }: RecordQuotaParts): RecordQuota {
   function assertFitsOf(userId: number, usage: Pick<RecordUsage, 'total' | 'limit'>, records: number): void {
     const { total, limit } = usage
     if (limit !== null && total + records >= limit * nearLimit) onNearLimit?.(userId, usage)
-    assertFits(usage, records)
+    if (limit === null || total + records <= limit) return
+    const text = `Your storage is full: ${total} of ${limit} records. ${fullAdvice}`
+    throw new AppError(413, 'storage_limit_reached', text)
   }
 
   async function usage(db: Db, userId: number): Promise<RecordUsage> {
@@ -100,6 +97,7 @@ export function createRecordQuota({ counters, limitOf, onNearLimit }: RecordQuot
   let usageText: string | undefined
 
   return {
+    fullAdvice,
     usage,
     reserve: async (db, userId, records) => {
       await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.recordQuota}, ${userId})`)

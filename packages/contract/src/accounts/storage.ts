@@ -17,6 +17,7 @@ export const getStorageUsage = defineEndpoint({
     200: message.extend({
       total_records: z.int(),
       storage_limit: z.int().nullable().describe('Null for superusers, who have none.'),
+      advice: z.string().describe('What to delete when the storage is full, and from when that counts.'),
       summary_breakdown: z.record(z.enum(storageCategories), z.int()),
     }),
   },

@@ -120,6 +120,7 @@ function Usage({ usage }: { usage: StorageUsage }) {
           <BreakdownTable rows={rows} />
         </div>
       )}
+      {rows.length > 0 && usage.storageLimit !== null && <p className={styles.advice}>{usage.advice}</p>}
     </>
   )
 }

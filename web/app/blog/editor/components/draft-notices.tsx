@@ -14,7 +14,10 @@ export function DraftNotices({ form, saving }: { form: PostForm; saving: PostSav
     <div role="status" className={styles.notices}>
       {saved?.is_deleted && (
         <Notice tone="warning" title="This post is deleted">
-          <p>Only staff see it. What you save stays deleted until the post is restored.</p>
+          <p>
+            Only staff see it. What you save stays deleted until the post is restored. 30 days after its last change the
+            post is removed for good.
+          </p>
         </Notice>
       )}
       {draft.isRestored && form.isDirty && <Restored form={form} />}
