@@ -26,7 +26,7 @@ export interface TestApp {
   /** The typed client; a refusal rejects with a `Refusal`. */
   call: Call
   /** Opens a session without the sign-in form, and calls with its access token. */
-  signIn: (userId: number) => Promise<SignedInCaller>
+  signIn: (userId: number, values?: Partial<NewSession>) => Promise<SignedInCaller>
   /** Does every job that is due; a failed one is due again only later. */
   runJobs: () => Promise<void>
   /** Does every job that is due, and gives all mails that have left so far, oldest first. */
@@ -84,8 +84,8 @@ export async function startTestApp({ environment, beside, ...parts }: TestAppOpt
     databaseUrl: testDatabase.url,
     dataDir,
     call: callerWith({}),
-    async signIn(userId) {
-      const session = sessionOf(userId, now())
+    async signIn(userId, values) {
+      const session = { ...sessionOf(userId, now()), ...values }
       const sessionId = await insertSession(database.db, session)
       const claims = { userId, sessionId, sessionEndsAt: session.expiresAt }
       const accessToken = await accessTokens.issue(claims, now())
@@ -112,7 +112,16 @@ function sharedDatabase({ databaseUrl }: TestApp): Pick<TestDatabase, 'url' | 'd
 
 function sessionOf(userId: number, loggedInAt: Date): NewSession {
   const expiresAt = new Date(loggedInAt.getTime() + 4 * 3_600_000)
-  return { userId, loggedInAt, expiresAt, lastUsedAt: loggedInAt, ipAddress: '127.0.0.1', userAgent: 'test' }
+  const authenticatedAt = loggedInAt
+  return {
+    userId,
+    loggedInAt,
+    authenticatedAt,
+    expiresAt,
+    lastUsedAt: loggedInAt,
+    ipAddress: '127.0.0.1',
+    userAgent: 'test',
+  }
 }
 
 function injecting(app: FastifyInstance, headers: Record<string, string>): Transport {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeLink } from '../../api/src/accounts/account-links.service.ts'
 import { enter, field } from '../fixtures/account-screens.ts'
-import { type Account, addAccount, logIn, signIn } from '../fixtures/accounts.ts'
+import { type Account, addAccount, headersOfPage, logIn, signIn } from '../fixtures/accounts.ts'
 import { hold } from '../fixtures/hold.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
@@ -151,9 +151,9 @@ test('a changed address is taken back by a click in the mail to the former one',
 }) => {
   problems.expect(/400/)
   const account = await addAccount(ownPortal)
-  const { access } = await logIn(context, ownPortal.url, account)
+  const login = await logIn(context, ownPortal.url, account)
   const changed = await page.request.put(`/api/user/user/update/${account.id}/`, {
-    headers: { Authorization: `Bearer ${access}` },
+    headers: await headersOfPage(context, ownPortal.url, login),
     multipart: { email: `taken-${account.email}` },
   })
   expect(changed.status()).toBe(200)

@@ -240,11 +240,15 @@ test('before its first unsafe call the browser fetches the token that proves its
   const fetched = watchCalls(context, '/api/core/csrf/')
   const logouts = watchCalls(context, logoutPath)
   await context.clearCookies({ name: 'csrftoken' })
+  const csrf = page.waitForResponse('**/api/core/csrf/')
   await header(page).getByRole('button', { name: 'TERMINATE SESSION' }).click()
   await expect(page.getByText('Logged out successfully')).toBeVisible()
   expect(fetched).toHaveLength(1)
+  const { csrf_token } = await (await csrf).json()
+  expect(logouts[0]?.headers()['x-csrftoken']).toBe(csrf_token)
+  // The token belonged to the session, so the logout has replaced it.
   const cookie = (await context.cookies()).find(({ name }) => name === 'csrftoken')
-  expect(logouts[0]?.headers()['x-csrftoken']).toBe(cookie?.value)
+  expect(cookie?.value).not.toBe(csrf_token)
 })
 
 test('a proof that the server refuses is fetched anew, and the call repeated once', async ({

@@ -5,6 +5,7 @@ import { type ImageRow, storeImage } from '../media/images.service.ts'
 import { mostImageBytes } from '../media/images.settings.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import type { Db } from '../platform/database/database.ts'
+import { assertRecentlyAuthenticated } from '../platform/endpoints/access.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { isAddressReserved } from './account-links.repository.ts'
@@ -15,7 +16,7 @@ import { checkProfile, type FieldProblems } from './profile-fields.service.ts'
 import { type ProfileValues, saveProfile } from './profiles.repository.ts'
 import { sessionEnded, takenField, takenTexts, userNotFound } from './refusals.service.ts'
 import { findTaken } from './registration.repository.ts'
-import { endSessions, findSessionUser } from './sessions.repository.ts'
+import { endSessions, findSessionUser, renewAuthentication } from './sessions.repository.ts'
 import { canReadAccount, canUpdateProfile } from './users.policy.ts'
 import { findUserById, lockUser, type UserRow } from './users.repository.ts'
 
@@ -74,9 +75,10 @@ export function tagsOfChange(id: number, { hasNewName, hasNewAvatar }: AppliedCh
 }
 
 /**
- * Checks a change of an account, whoever makes it, and does what takes long.
- * @throws AppError 400 with the messages of each field, 409 for another version than the one that was changed, 413 for an image that is too
- *   large, 429
+ * Checks a change of an account by its owner or by staff, and does what takes long.
+ * @throws AppError 400 with the messages of each field, 403 for a new password or address without
+ *   a recent authentication, 409 for another version than the one that was changed, 413 for an
+ *   image that is too large, 429
  */
 export async function prepareChange(
   ctx: UserCtx,
@@ -84,12 +86,19 @@ export async function prepareChange(
   change: ProfileChange,
   media: MediaStore,
 ): Promise<PreparedChange> {
+  assertMayChangeCredentials(ctx, before, change)
   assertVersion(before, change)
   refuse(await findProblems(ctx, before, change))
   await countMails(ctx, before, change)
   const passwordHash = change.new_password ? await hashNewPassword(before, change.new_password) : null
   const image = change.user_image ? await storeAvatar(ctx, media, change.user_image) : null
   return { change, passwordHash, image }
+}
+
+/** Password and address decide who gets into the account. */
+function assertMayChangeCredentials(ctx: UserCtx, before: UserRow, { email, new_password }: ProfileChange): void {
+  const hasNewEmail = email !== undefined && !isSame(email, before.email)
+  if (new_password || hasNewEmail) assertRecentlyAuthenticated(ctx)
 }
 
 /**
@@ -195,6 +204,7 @@ export async function applyChange(
 ): Promise<AppliedChange> {
   const { now } = ctx
   const { change, image, passwordHash } = prepared
+  assertMayChangeCredentials(ctx, before, change)
   assertVersion(before, change)
   const { columns, problems } = checkProfile(before, change, now())
   refuse(problems)
@@ -232,6 +242,8 @@ async function announceChange(
   if (applied.hasNewPassword) {
     const except = isOwn ? ctx.actor.sessionId : undefined
     await endSessions(db, after.id, { except, reason: 'password_changed', now: ctx.now() })
+    if (except !== undefined)
+      await renewAuthentication(db, except, { passwordHash: after.passwordHash ?? '', now: ctx.now() })
     // An address that was confirmed is the owner's; one that has just been typed may be anybody's.
     await announcePasswordChange(db, ctx, former.isVerified ? { ...after, email: former.email } : after, by)
   }

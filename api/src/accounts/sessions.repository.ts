@@ -13,6 +13,8 @@ const sessionUser = namedQuery('find_session_user', (db) =>
       isStaff: users.isStaff,
       isSuperuser: users.isSuperuser,
       mustChangePassword: users.mustChangePassword,
+      authenticatedAt: sessions.authenticatedAt,
+      sessionCookieHash: sessions.cookieHash,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -88,8 +90,8 @@ export async function openSession(db: Db, { session, refreshHash, passwordHash, 
       update ${sessions} set ended_at = ${now}, end_reason = 'replaced' from account
       where ${sessions.id} = ${replaces} and ${sessions.userId} = account.id and ${sessions.endedAt} is null
     ), opened as (
-      insert into ${sessions} (id, user_id, logged_in_at, last_used_at, expires_at, cookie_hash, ip_address, user_agent)
-      select ${id}::uuid, account.id, ${now}, ${now}, ${session.expiresAt}::timestamptz, ${cookieHash}, ${ipAddress}, ${userAgent}
+      insert into ${sessions} (id, user_id, logged_in_at, authenticated_at, last_used_at, expires_at, cookie_hash, ip_address, user_agent)
+      select ${id}::uuid, account.id, ${now}, ${now}, ${now}, ${session.expiresAt}::timestamptz, ${cookieHash}, ${ipAddress}, ${userAgent}
       from account
       returning id
     ), token as (
@@ -97,6 +99,34 @@ export async function openSession(db: Db, { session, refreshHash, passwordHash, 
     )
     select from account`)
   return rowCount === 1
+}
+
+/**
+ * Notes that an open session proved itself by a password.
+ * @param passwordHash the hash that the password was compared with
+ * @returns false when the session has ended or the password was changed since
+ */
+export async function renewAuthentication(
+  db: Db,
+  sessionId: string,
+  { passwordHash, now }: { passwordHash: string; now: Date },
+): Promise<boolean> {
+  const renewed = await db
+    .update(sessions)
+    .set({ authenticatedAt: now })
+    .from(users)
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, now),
+        eq(users.id, sessions.userId),
+        eq(users.passwordHash, passwordHash),
+        isUsable(),
+      ),
+    )
+    .returning({ id: sessions.id })
+  return renewed.length > 0
 }
 
 /** When the login was that began a session. */

@@ -7,6 +7,7 @@ import type { CallLimit } from '../platform/limits/call-limit.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
 import { credentialLimits } from './credentials.service.ts'
 import { login } from './login.service.ts'
+import { reauthenticate } from './reauthentication.service.ts'
 import { presentSession } from './sessions.presenter.ts'
 import { endOtherSessions, listSessions, logout, refreshSession } from './sessions.service.ts'
 import { presentUser } from './users.presenter.ts'
@@ -65,6 +66,14 @@ export function bindSessions(app: FastifyInstance, { accessTokens }: { accessTok
     handle: async (ctx) => {
       const sessions = await listSessions(ctx)
       return { data: sessions.map((session) => presentSession(session, { currentId: ctx.actor.sessionId })) }
+    },
+  })
+  bindEndpoint(app, contract.reauthenticate, {
+    countedLimits: credentialLimits,
+    whilePasswordMustChange: true,
+    handle: async (ctx, { body }) => {
+      const authenticatedAt = await reauthenticate(ctx, body.password)
+      return { msg: 'Thank you. Your password was confirmed.', authenticated_at: authenticatedAt.toISOString() }
     },
   })
   bindEndpoint(app, contract.endOtherSessions, {

@@ -25,6 +25,8 @@ export const sessions = pgTable(
     loggedInAt: timestamp('logged_in_at', { withTimezone: true, precision: 3 }).notNull(),
     /** Four hours after the login, whatever is refreshed. */
     expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+    /** When the session last proved itself: by the login, or by the password later. */
+    authenticatedAt: timestamp('authenticated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
     lastUsedAt: timestamp('last_used_at', { withTimezone: true, precision: 3 }).notNull(),
     endedAt: timestamp('ended_at', { withTimezone: true, precision: 3 }),
     endReason: text('end_reason', { enum: sessionEndReasons }),

@@ -1,6 +1,7 @@
 import type { administerUser as endpoint } from '@ledgerdeck/contract/admin-users'
 import type { z } from 'zod'
 import type { UserRow } from '../accounts/users.repository.ts'
+import { assertRecentlyAuthenticated } from '../platform/endpoints/access.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import {
@@ -41,7 +42,8 @@ const superuserOnly = (text: string): Refusal => ({ code: 'superuser_only', text
 
 /**
  * A field that is sent as it is saved is no change.
- * @throws AppError 403 that names every field which the actor may not set
+ * @throws AppError 403 that names every field which the actor may not set, or that asks for a
+ *   recent authentication
  */
 export function assertMayChange(ctx: UserCtx, account: UserRow, change: Administration): void {
   assertMayAdminister(ctx, account)
@@ -49,7 +51,10 @@ export function assertMayChange(ctx: UserCtx, account: UserRow, change: Administ
     (entry): entry is [string, Refusal] => entry[1] !== null,
   )
   const [first] = refused
-  if (!first) return
+  if (!first) {
+    if (changesRights(account, change)) assertRecentlyAuthenticated(ctx)
+    return
+  }
   const details = Object.fromEntries(refused.map(([field, { text }]) => [field, [text]]))
   throw new AppError(403, first[1].code, first[1].text, { details })
 }
@@ -83,6 +88,21 @@ function refusalsOf({ actor }: UserCtx, account: UserRow, change: Administration
       superuserOnly('Only a superuser can confirm an address for its owner. Send the verification mail again.'),
     ),
   }
+}
+
+/** A password and an address need a recent authentication as well, see `prepareChange`. */
+function changesRights(account: UserRow, change: Administration): boolean {
+  const { is_active, is_staff, is_premium_user, email_verified } = change
+  return (
+    differs(is_active, account.isActive) ||
+    differs(is_staff, account.isStaff) ||
+    differs(is_premium_user, account.isPremiumUser) ||
+    (email_verified === true && account.emailVerifiedAt === null)
+  )
+}
+
+function differs(sent: boolean | undefined, saved: boolean): boolean {
+  return sent !== undefined && sent !== saved
 }
 
 /** @throws AppError 403, 409 for an address that is confirmed */

@@ -20,6 +20,8 @@ const as = ({ id, ...rights }: AccountRights): SignedIn => ({
   kind: 'user',
   id,
   sessionId: 's',
+  authenticatedAt: new Date(0),
+  sessionCookieHash: null,
   mustChangePassword: false,
   ...rights,
 })

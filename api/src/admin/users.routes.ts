@@ -67,6 +67,10 @@ export function bindAdministeredUsers(app: FastifyInstance, deps: { media: Media
       return { msg: 'The reset link is on its way.' }
     },
   })
+  bindSuspensions(app)
+}
+
+function bindSuspensions(app: FastifyInstance): void {
   bindEndpoint(app, contract.suspendUser, {
     limit: staffActs,
     handle: async (ctx, { params, body }) => {

@@ -27,6 +27,13 @@ export interface EndpointDefinition {
   tag: string
   /** `public` unless said otherwise. */
   access?: EndpointAccess
+  /**
+   * Needs a session that proved itself in the last 10 minutes, by a login or by
+   * `reauthenticate`, else 403 `reauthentication_required`. A session that is bound to a browser
+   * needs its cookie and the CSRF header as well. `sometimes` where the service decides, by what
+   * is changed. Only with an `access` that needs a user.
+   */
+  recentAuthentication?: 'always' | 'sometimes'
   /** Whether it only reads, and leaves no line among the records of what was done. As the method says unless said otherwise. */
   isRead?: boolean
   params?: z.ZodObject

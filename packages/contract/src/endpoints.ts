@@ -38,6 +38,7 @@ export const endpoints = [
   sessions.refreshSession,
   sessions.logout,
   sessions.listSessions,
+  sessions.reauthenticate,
   sessions.endOtherSessions,
   users.getUser,
   users.updateUser,

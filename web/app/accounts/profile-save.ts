@@ -5,10 +5,10 @@ import { call } from '../api/browser-client.ts'
 import { failureText } from '../api/call-error.ts'
 import { rememberUser } from '../session/session.ts'
 import { toast } from '../ui/toast.ts'
+import { signInWithNewPassword } from './new-password-sign-in.ts'
 import { isOutdated, readUpdateFailure } from './profile-failure.ts'
 import { updateBody } from './profile-form.ts'
 import type { ProfileForm } from './profile-form-state.ts'
-import { reauthenticate } from './reauthentication.ts'
 
 export interface ProfileSave {
   isSaving: boolean
@@ -99,7 +99,7 @@ export function useProfileSave(user: User, form: ProfileForm): ProfileSave {
     })
     void toast('success', 'User Updated!')
     rememberUser(updated)
-    const isSignedIn = extras.newPassword === '' || (await reauthenticate(updated, extras.newPassword))
+    const isSignedIn = extras.newPassword === '' || (await signInWithNewPassword(updated, extras.newPassword))
     if (isSignedIn) await revalidate()
     form.settle(fields)
     if (extras.newPassword !== '') {

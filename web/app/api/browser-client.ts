@@ -4,13 +4,38 @@ import { tellPasswordChangeRequired, tellSessionLoss } from './call-events.ts'
 import { readTokens } from './credentials.ts'
 import { codeOf, sendGuarded } from './csrf.ts'
 import { inTime } from './network.ts'
+import { askForPassword, reauthenticationRequired } from './recent-authentication.ts'
+import { readLife } from './token-life.ts'
 import { accessToken, tokenAfter, tokenOfNewSession } from './token-refresh.ts'
 
 const overNetwork: Transport = async (request) => {
   const token = await orCancelled(accessToken(), request.signal)
+  const response = await sendAs(token, request)
+  return codeOf(response) === reauthenticationRequired ? sendOnceConfirmed(request, token, response) : response
+}
+
+async function sendAs(token: string | null, request: WireRequest): Promise<WireResponse> {
   const response = await sendGuarded(request, authorization(token))
   if (codeOf(response) === 'password_change_required') tellPasswordChangeRequired()
   return isSessionRefused(response) ? sendAgain(request, token, response) : response
+}
+
+/**
+ * Asks the user for the password and repeats the call once. When another account signed in since,
+ * in this tab or another, the call is not repeated in its name.
+ */
+async function sendOnceConfirmed(
+  request: WireRequest,
+  token: string | null,
+  refusal: WireResponse,
+): Promise<WireResponse> {
+  if (!(await orCancelled(askForPassword(), request.signal))) return refusal
+  const present = await orCancelled(accessToken(), request.signal)
+  return userOf(present) === userOf(token) ? sendAs(present, request) : refusal
+}
+
+function userOf(token: string | null): string | undefined {
+  return token === null ? undefined : readLife(token)?.userId
 }
 
 /** The typed client of the browser: it knows who is signed in, and keeps that session alive. */

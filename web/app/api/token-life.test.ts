@@ -10,8 +10,8 @@ function token(claims: unknown): string {
 
 const fiveMinutes = token({ sub: '7', sid: 'a-b', iat: issuedAt / 1000, exp: issuedAt / 1000 + 300 })
 
-test('a token tells its life and its session, in any letters', () => {
-  expect(readLife(fiveMinutes)).toEqual({ issuedAt, expiresAt: issuedAt + 300_000, sessionId: 'a-b' })
+test('a token tells its life, its account and its session, in any letters', () => {
+  expect(readLife(fiveMinutes)).toEqual({ issuedAt, expiresAt: issuedAt + 300_000, userId: '7', sessionId: 'a-b' })
   expect(readLife(token({ exp: 1, sid: 'ü ÿ ~~~???', iat: 1 }))?.sessionId).toBe('ü ÿ ~~~???')
 })
 

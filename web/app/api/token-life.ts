@@ -7,6 +7,8 @@ const marginMs = 5_000
 interface TokenLife {
   issuedAt: number | undefined
   expiresAt: number
+  /** The account that the token belongs to. */
+  userId: string | undefined
   /** The session that the token belongs to. */
   sessionId: string | undefined
 }
@@ -25,6 +27,7 @@ export function readLife(token: string): TokenLife | null {
     return {
       issuedAt: typeof claims.iat === 'number' ? claims.iat * 1000 : undefined,
       expiresAt: claims.exp * 1000,
+      userId: typeof claims.sub === 'string' ? claims.sub : undefined,
       sessionId: typeof claims.sid === 'string' ? claims.sid : undefined,
     }
   } catch {

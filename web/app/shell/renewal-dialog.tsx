@@ -1,14 +1,12 @@
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
-import { failureText } from '../api/call-error.ts'
+import { type ReactNode, useState } from 'react'
 import { countdownText, useSecondsLeft } from '../session/countdown.ts'
 import { declineRenewal, type RenewalOffer } from '../session/renewal-offer.ts'
 import { signIn } from '../session/sign-in.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/field.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
+import { PasswordForm } from './password-form.tsx'
 import styles from './renewal-dialog.module.css'
 
 const titles = {
@@ -35,52 +33,24 @@ export default function RenewalDialog({ offer }: { offer: RenewalOffer }): React
 }
 
 function RenewalForm({ username }: { username: string }) {
-  const form = useRef<HTMLFormElement>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (isBusy) return
-    const password = form.current?.elements.namedItem('password')
-    if (!(password instanceof HTMLInputElement)) return
-    const typed = password.value
-    if (typed === '') return setError('CREDENTIALS REQUIRED')
-    setBusy(true)
-    setError(null)
-    try {
-      await signIn({ usernameOrEmail: username, password: typed })
-      void toast('success', `Welcome back ${username}`)
-    } catch (failure) {
-      setError(refusalText(failure))
-      password.select()
-    } finally {
-      setBusy(false)
-    }
+  async function renew(password: string): Promise<void> {
+    await signIn({ usernameOrEmail: username, password })
+    void toast('success', `Welcome back ${username}`)
   }
 
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <PasswordForm
+      username={username}
+      submitLabel="Sign in again"
+      busyLabel="Signing in..."
+      cancelLabel="Not now"
+      onSubmit={renew}
+      onCancel={declineRenewal}
+    >
       <p>
         You are signed out in <TimeLeft />. Sign in again to go on: nothing on this page is lost.
       </p>
-      <TextField label="User name" value={username} readOnly autoComplete="username" name="username" />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        maxLength={500}
-        required
-        error={error}
-        onChange={() => setError(null)}
-      />
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary" aria-disabled={isBusy || undefined}>
-          {isBusy ? 'Signing in...' : 'Sign in again'}
-        </Button>
-        <Button onClick={declineRenewal}>Not now</Button>
-      </div>
-    </form>
+    </PasswordForm>
   )
 }
 
@@ -91,11 +61,6 @@ function TimeLeft() {
       {countdownText(seconds ?? 0)}
     </strong>
   )
-}
-
-function refusalText(failure: unknown): string {
-  const text = failureText(failure) ?? 'An unexpected error occurred. Please try again.'
-  return text.includes('Invalid credentials') ? 'INVALID ACCESS CREDENTIALS' : text
 }
 
 function Ended() {

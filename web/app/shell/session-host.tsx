@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { onPasswordChangeRequired } from '../api/call-events.ts'
+import { settlePasswordQuestion, usePasswordQuestion } from '../api/recent-authentication.ts'
 import { loginAddress } from '../session/guard.ts'
 import { useRenewalOffer } from '../session/renewal-offer.ts'
 import { currentUser, onIdentityChange, type SessionUser, useSessionUser } from '../session/session.ts'
@@ -10,11 +11,22 @@ import { signOutWhenOver } from '../session/sign-out.ts'
 import { lazyPart } from '../ui/loaded-part.ts'
 import { loadToasts, toast } from '../ui/toast.ts'
 import { type ExitPath, isPageReady, makePageReady } from './page-files.ts'
+import type { ReauthenticationProps } from './reauthentication-dialog.tsx'
 import { MAIN_ID } from './route-change.tsx'
 import { sayEnd } from './session-notices.ts'
 
 /** Where the network fails just then, the header goes on counting and the session ends without an offer. */
 const RenewalDialog = lazyPart(() => import('./renewal-dialog.tsx'))
+
+/** Where the dialog cannot be loaded, a call that needs it is refused as if it was cancelled. */
+const ReauthenticationDialog = lazyPart(() => import('./reauthentication-dialog.tsx'), MissingDialog)
+
+function MissingDialog({ isOpen }: ReauthenticationProps) {
+  useEffect(() => {
+    if (isOpen) settlePasswordQuestion(false)
+  }, [isOpen])
+  return null
+}
 
 const warnings: Record<TimerWarning, string> = {
   disabled: 'Could not retrieve session information. Auto-logout disabled.',
@@ -27,12 +39,14 @@ const temporaryPasswordText =
 /** What the session does on every page: it runs out, offers to be renewed, and says how it ended. */
 export function SessionHost() {
   const user = useSessionUser()
+  const { pathname } = useLocation()
   useEnds()
   usePasswordChange()
   return (
     <>
       {user && <Timer key={user.id} userId={user.id} />}
       <Renewal />
+      {user && <Reauthentication key={`${user.id} ${pathname}`} username={user.username} />}
     </>
   )
 }
@@ -68,6 +82,21 @@ function Renewal() {
     isWanted && (
       <Suspense>
         <RenewalDialog offer={offer} />
+      </Suspense>
+    )
+  )
+}
+
+/** Belongs to one user and one page: a question that is open when either changes is cancelled. */
+function Reauthentication({ username }: { username: string }) {
+  const isAsked = usePasswordQuestion()
+  const [isWanted, setWanted] = useState(false)
+  if (isAsked && !isWanted) setWanted(true)
+  useEffect(() => () => settlePasswordQuestion(false), [])
+  return (
+    isWanted && (
+      <Suspense>
+        <ReauthenticationDialog isOpen={isAsked} username={username} />
       </Suspense>
     )
   )

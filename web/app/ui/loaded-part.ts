@@ -12,9 +12,13 @@ export async function partOrNull<T>(load: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** A part of a page that comes later. One that cannot be had is left out, and the page stands without it. */
+/**
+ * A part of a page that is loaded later. When that fails, the page works without it.
+ * @param fallback is shown in its place then
+ */
 export function lazyPart<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
+  fallback: ComponentType<Props> = () => null,
 ): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => (await partOrNull(load)) ?? { default: () => null })
+  return lazy(async () => (await partOrNull(load)) ?? { default: fallback })
 }

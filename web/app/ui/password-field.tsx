@@ -1,4 +1,12 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Field } from './field.tsx'
 import styles from './password-field.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
@@ -8,14 +16,16 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'class
   hint?: ReactNode
   error?: ReactNode
   className?: string
+  inputRef?: RefObject<HTMLInputElement | null>
 }
 
 /**
  * A password that its writer may look at. It is hidden again when the form is sent, since some browsers remember what stood in a plain
  * text field. Says so while Caps Lock is on.
  */
-export function PasswordField({ label, hint, error, className, ...input }: PasswordFieldProps) {
-  const control = useRef<HTMLInputElement>(null)
+export function PasswordField({ label, hint, error, className, inputRef, ...input }: PasswordFieldProps) {
+  const ownRef = useRef<HTMLInputElement>(null)
+  const control = inputRef ?? ownRef
   const [isShown, setShown] = useState(false)
   const [hasCapsLock, setCapsLock] = useState(false)
 
@@ -24,7 +34,7 @@ export function PasswordField({ label, hint, error, className, ...input }: Passw
     const hide = () => setShown(false)
     form?.addEventListener('submit', hide)
     return () => form?.removeEventListener('submit', hide)
-  }, [])
+  }, [control])
 
   function noteCapsLock(event: KeyboardEvent) {
     // Browsers that fill in a field send key events without the state of the keyboard.

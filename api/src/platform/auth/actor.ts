@@ -9,6 +9,10 @@ export interface SignedIn {
   kind: 'user'
   id: number
   sessionId: string
+  /** When the session last proved itself: by the login, or by the password later. */
+  authenticatedAt: Date
+  /** Of the cookie that the session is bound to; null for a program without cookies. */
+  sessionCookieHash: string | null
   isStaff: boolean
   isSuperuser: boolean
   /** Signed in with a temporary password: only what replaces it is served. */

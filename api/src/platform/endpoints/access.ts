@@ -1,6 +1,8 @@
 import type { EndpointDefinition } from '@ledgerdeck/contract/endpoint'
 import { type Actor, isStaff, isSuperuser } from '../auth/actor.ts'
 import { AppError } from '../errors/app-error.ts'
+import { assertHoldsSession } from '../http/session-binding.ts'
+import type { UserCtx } from './context.ts'
 
 type EndpointAccess = NonNullable<EndpointDefinition['access']>
 
@@ -32,6 +34,25 @@ export function assertMayCall(
   if (access === 'superuser' && !isSuperuser(actor)) {
     throw new AppError(403, 'superuser_only', 'Only superusers can do this.')
   }
+}
+
+/** How long a login, or a password that was entered again, counts as recent. */
+const recentMs = 10 * 60 * 1000
+
+/**
+ * For what decides who gets into an account: a copy of an access token is not enough for it. The
+ * session must have proved in the last 10 minutes that its owner uses it, and a bound session must
+ * be used by its browser.
+ * @throws AppError 403 `reauthentication_required`, `csrf_failed` or `session_bound`
+ */
+export function assertRecentlyAuthenticated({ actor, client, now }: Pick<UserCtx, 'actor' | 'client' | 'now'>): void {
+  assertHoldsSession(client, actor.sessionCookieHash, 403)
+  if (now().getTime() - actor.authenticatedAt.getTime() < recentMs) return
+  throw new AppError(
+    403,
+    'reauthentication_required',
+    'Confirm your password to do this. It is more than 10 minutes since you last entered it.',
+  )
 }
 
 export function passwordChangeRequired(): AppError {

@@ -13,7 +13,7 @@ import type { Limit } from '../limits/limits.ts'
 import { markCacheable } from '../pages/cache-tags.ts'
 import { canonicalPath, canonicalUrl } from '../pages/canonical-url.ts'
 import { answerFromCache } from '../pages/response-cache-hooks.ts'
-import { assertMayCall } from './access.ts'
+import { assertMayCall, assertRecentlyAuthenticated } from './access.ts'
 import type { Ctx, UserCtx } from './context.ts'
 
 declare module 'fastify' {
@@ -65,6 +65,13 @@ export interface EndpointBinding<E extends EndpointDefinition> {
 /** What the hook that knows the caller may answer on any endpoint. */
 const accessErrors = [401, 403] as const
 
+const recentAuthenticationTexts = {
+  always: '403 `reauthentication_required` unless the session proved itself in the last 10 minutes.',
+  sometimes:
+    '403 `reauthentication_required` for some changes, unless the session proved itself in the last 10 minutes.',
+  never: undefined,
+}
+
 const fieldMap = z.record(z.string(), z.array(z.string()))
 
 /** `{slug}` → `:slug`, `{path*}` → `*`. */
@@ -104,6 +111,7 @@ export function bindEndpoint<E extends EndpointDefinition>(
     },
     onRequest: async (request) => {
       assertMayCall(request.ctx.actor, access, binding)
+      if (endpoint.recentAuthentication === 'always') assertRecentlyAuthenticated(request.ctx as UserCtx)
       if (binding.limit && !binding.cost) await countUse(request.ctx, binding.limit)
       await binding.admit?.(request.ctx as CtxOf<E>, readParams(endpoint, request.params))
     },
@@ -111,6 +119,7 @@ export function bindEndpoint<E extends EndpointDefinition>(
     schema: {
       operationId: endpoint.name,
       summary: endpoint.summary,
+      description: recentAuthenticationTexts[endpoint.recentAuthentication ?? 'never'],
       tags: [endpoint.tag],
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),

@@ -92,6 +92,18 @@ export const listSessions = defineEndpoint({
   responses: { 200: z.object({ data: z.array(listedSession) }) },
 })
 
+export const reauthenticate = defineEndpoint({
+  name: 'reauthenticate',
+  method: 'POST',
+  path: '/api/v1/accounts/reauthenticate/',
+  summary:
+    'Proves by the password that the owner of the account uses this session, for calls that answer 403 `reauthentication_required`. Wrong passwords count as at a login.',
+  tag: 'Sessions',
+  access: 'user',
+  body: z.object({ password: typedPassword.min(1, 'Enter your password.') }),
+  responses: { 200: message.extend({ authenticated_at: instant }) },
+})
+
 export const endOtherSessions = defineEndpoint({
   name: 'endOtherSessions',
   method: 'POST',
@@ -99,5 +111,6 @@ export const endOtherSessions = defineEndpoint({
   summary: 'Ends every session of the own account but the one that asks.',
   tag: 'Sessions',
   access: 'user',
+  recentAuthentication: 'always',
   responses: { 200: message.extend({ ended: z.int() }) },
 })

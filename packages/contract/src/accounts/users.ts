@@ -71,6 +71,7 @@ export const updateUser = defineEndpoint({
   summary: 'Changes the own account. Fields that are left out stay; fields that the owner may not change are ignored.',
   tag: 'Accounts',
   access: 'user',
+  recentAuthentication: 'sometimes',
   params: z.object({ id: idInPath }),
   bodyKind: 'multipart',
   body: z.object({

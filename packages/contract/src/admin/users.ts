@@ -88,6 +88,7 @@ export const administerUser = defineEndpoint({
     'Changes an account. Fields that are left out, or sent as they are saved, stay. Staff change ordinary users; only superusers change staff and superusers. A field that the caller may not set is refused by name (403).',
   tag: 'Command centre',
   access: 'staff',
+  recentAuthentication: 'sometimes',
   params: z.object({ id: idInPath }),
   bodyKind: 'multipart',
   body: updateUser.body.extend({
@@ -111,6 +112,7 @@ export const deleteUser = defineEndpoint({
   summary: 'Deletes an account and all that is personal; posts and comments stay without an author.',
   tag: 'Command centre',
   access: 'staff',
+  recentAuthentication: 'always',
   params: z.object({ id: idInPath }),
   responses: { 204: z.undefined() },
   errors: [404, 409],
@@ -142,6 +144,7 @@ export const signOutUser = defineEndpoint({
   summary: 'Ends every session of an account.',
   tag: 'Command centre',
   access: 'staff',
+  recentAuthentication: 'always',
   params: z.object({ id: idInPath }),
   responses: { 200: message.extend({ ended: count }) },
   errors: [404],
@@ -181,6 +184,7 @@ export const suspendUser = defineEndpoint({
   summary: 'Suspends an account, or changes its suspension: its sessions end, and it cannot be signed in to.',
   tag: 'Command centre',
   access: 'staff',
+  recentAuthentication: 'always',
   params: z.object({ id: idInPath }),
   body: z.object({
     reason: z
@@ -201,6 +205,7 @@ export const reinstateUser = defineEndpoint({
   summary: 'Ends the suspension of an account.',
   tag: 'Command centre',
   access: 'staff',
+  recentAuthentication: 'always',
   params: z.object({ id: idInPath }),
   responses: { 200: message.extend({ user: administeredUser }) },
   errors: [404],

@@ -1,8 +1,8 @@
 import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
 import { useNavigate, useRevalidator } from 'react-router'
+import { signInWithNewPassword } from '../../accounts/new-password-sign-in.ts'
 import { updateBody } from '../../accounts/profile-form.ts'
 import { type ProfileSave, useFormSave } from '../../accounts/profile-save.ts'
-import { reauthenticate } from '../../accounts/reauthentication.ts'
 import { call } from '../../api/browser-client.ts'
 import { currentUser, rememberUser } from '../../session/session.ts'
 import { toast } from '../../ui/toast.ts'
@@ -29,7 +29,7 @@ export function useUserSave(user: AdministeredUser, form: UserForm): ProfileSave
       void toast('warning', text, { autoCloseMs: verifyNoticeMs })
     rememberUser(updated)
     const isOwnPassword = extras.newPassword !== '' && String(currentUser()?.id) === String(user.id)
-    const isSignedIn = !isOwnPassword || (await reauthenticate(updated, extras.newPassword))
+    const isSignedIn = !isOwnPassword || (await signInWithNewPassword(updated, extras.newPassword))
     if (isSignedIn) await revalidate()
     form.settle(fields)
     if (!isSignedIn) await navigate('/login', { replace: true })

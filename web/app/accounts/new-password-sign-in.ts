@@ -7,7 +7,7 @@ import { toast } from '../ui/toast.ts'
  * Signs in anew after a change of the own password.
  * @returns whether the new password opened a session; if not, nobody is signed in any more
  */
-export async function reauthenticate({ email }: User, password: string): Promise<boolean> {
+export async function signInWithNewPassword({ email }: User, password: string): Promise<boolean> {
   try {
     await signIn({ usernameOrEmail: email, password })
     return true

@@ -1,0 +1,28 @@
+import type { UserCtx } from '../platform/endpoints/context.ts'
+import { assertHoldsSession } from '../platform/http/session-binding.ts'
+import { checkCredentials } from './credentials.service.ts'
+import { invalidCredentials, sessionEnded } from './refusals.service.ts'
+import { renewAuthentication } from './sessions.repository.ts'
+import { findUserById } from './users.repository.ts'
+
+/**
+ * Proves by the password that the owner of the account uses this session. Wrong passwords count
+ * together with those of logins.
+ * @returns when that was
+ * @throws AppError 401 `invalid_credentials` or `session_ended`, 403 `csrf_failed` or
+ *   `session_bound`, 429, 503 `busy`
+ */
+export async function reauthenticate(ctx: UserCtx, password: string): Promise<Date> {
+  const { actor, client, db } = ctx
+  assertHoldsSession(client, actor.sessionCookieHash, 403)
+  const found = await findUserById(db, actor.id)
+  if (!found) throw sessionEnded()
+  const checked = await checkCredentials(ctx, { name: found.user.email, password })
+  // Somebody else may have got the address in this moment.
+  if (checked.id !== actor.id) throw invalidCredentials()
+  const now = ctx.now()
+  const isRenewed = await renewAuthentication(db, actor.sessionId, { passwordHash: checked.passwordHash ?? '', now })
+  if (!isRenewed) throw sessionEnded()
+  ctx.recordAction({ userId: actor.id, ipAddress: client.ipAddress, action: 'reauthenticate' })
+  return now
+}

@@ -1,0 +1,213 @@
+import { type Call, createCall } from '@ledgerdeck/contract/client'
+import type { EndpointDefinition } from '@ledgerdeck/contract/endpoint'
+import { endpoints } from '@ledgerdeck/contract/endpoints'
+import { and, eq, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sessions } from './accounts/sessions.table.ts'
+import { makeUser } from './accounts/users.factory.ts'
+import type { NewUser } from './accounts/users.repository.ts'
+import { users } from './accounts/users.table.ts'
+import { hashOfToken, randomToken } from './platform/secrets/tokens.ts'
+import { openTestBrowser } from './platform/testing/test-browser.ts'
+import { Refusal, startTestApp, type TestApp } from './test-app.ts'
+
+const roles = {
+  user: {},
+  staff: { isStaff: true },
+  superuser: { isStaff: true, isSuperuser: true },
+} as const satisfies Record<string, Partial<NewUser>>
+
+type Role = keyof typeof roles
+
+interface Act {
+  /** The endpoint by its name in the contract. */
+  endpoint: string
+  /** Who may do it, at least. */
+  role: Role
+  /** What the account is that it is done to; `own` for the actor's. */
+  target: Partial<NewUser> | 'own'
+  run: (call: Call, id: number) => Promise<unknown>
+}
+
+const password = { new_password: 'nine loud herons', confirm_new_password: 'nine loud herons' }
+
+/** Becomes an address of its own for each account. */
+const address = { email: 'moved@deck.example' }
+
+function bodyOf(change: object, id: number): object {
+  return 'email' in change ? { email: `moved-${id}@deck.example` } : change
+}
+
+function administers(role: Role, target: Act['target'], change: object): Act {
+  const run: Act['run'] = (call, id) =>
+    call('PUT /api/user/admin/user/update/{id}/', { params: { id }, body: bodyOf(change, id) })
+  return { endpoint: 'administerUser', role, target, run }
+}
+
+function updates(change: object): Act {
+  const run: Act['run'] = (call, id) =>
+    call('PUT /api/user/user/update/{id}/', { params: { id }, body: bodyOf(change, id) })
+  return { endpoint: 'updateUser', role: 'user', target: 'own', run }
+}
+
+const acts: Record<string, Act> = {
+  'a new password': updates(password),
+  'a new e-mail address': updates(address),
+  'ending the other sessions': {
+    endpoint: 'endOtherSessions',
+    role: 'user',
+    target: 'own',
+    run: (call) => call('POST /api/v1/accounts/sessions/end-others/'),
+  },
+  'a new own password, by the command centre': administers('staff', 'own', password),
+  'a new own address, by the command centre': administers('staff', 'own', address),
+  'a password for somebody': administers('superuser', {}, password),
+  'an address for somebody': administers('superuser', {}, address),
+  'making somebody staff': administers('superuser', {}, { is_staff: 'true' }),
+  'making staff a user': administers('superuser', { isStaff: true }, { is_staff: 'false' }),
+  'suspending by the form': administers('staff', {}, { is_active: 'false' }),
+  'reinstating by the form': administers(
+    'staff',
+    { isActive: false, accountStatus: 'suspended' },
+    { is_active: 'true' },
+  ),
+  'making somebody premium': administers('superuser', {}, { is_premium_user: 'true' }),
+  'confirming an address': administers(
+    'superuser',
+    { accountStatus: 'unverified', emailVerifiedAt: null },
+    { email_verified: 'true' },
+  ),
+  'deleting an account': {
+    endpoint: 'deleteUser',
+    role: 'staff',
+    target: {},
+    run: (call, id) => call('DELETE /api/user/user/{id}/', { params: { id } }),
+  },
+  'signing somebody out': {
+    endpoint: 'signOutUser',
+    role: 'staff',
+    target: {},
+    run: (call, id) => call('POST /api/v1/admin/users/{id}/sign-out/', { params: { id } }),
+  },
+  'suspending somebody': {
+    endpoint: 'suspendUser',
+    role: 'staff',
+    target: {},
+    run: (call, id) => call('POST /api/v1/admin/users/{id}/suspension/', { params: { id }, body: { reason: 'Spam' } }),
+  },
+  'ending a suspension': {
+    endpoint: 'reinstateUser',
+    role: 'staff',
+    target: { isActive: false, accountStatus: 'suspended' },
+    run: (call, id) => call('DELETE /api/v1/admin/users/{id}/suspension/', { params: { id } }),
+  },
+}
+
+const now = new Date('2026-11-20T09:30:00.000Z')
+const tenMinutesAgo = new Date(now.getTime() - 600_000)
+let testApp: TestApp
+
+beforeAll(async () => {
+  testApp = await startTestApp({ now: () => now, environment: { RATE_LIMIT_SCALE: '1000' } })
+})
+afterAll(() => testApp.close())
+
+const add = (values: Partial<NewUser>) => makeUser(testApp.database.db, { emailVerifiedAt: now, ...values })
+
+/** All that these acts could change: the account, and where it is open. */
+async function stateOf(id: number) {
+  const { db } = testApp.database
+  const account = await db.select().from(users).where(eq(users.id, id))
+  const open = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, id), isNull(sessions.endedAt)))
+  return { account, open: open.map((session) => session.id).toSorted() }
+}
+
+/** What a browser shows with its calls. */
+type Shown = 'cookie and header' | 'header alone' | 'cookie alone' | 'nothing'
+
+/** Signs in with a session that is bound to a cookie. */
+async function bound(userId: number, shown: Shown, authenticatedAt = now): Promise<Call> {
+  const cookie = randomToken()
+  const { accessToken } = await testApp.signIn(userId, { cookieHash: hashOfToken(cookie), authenticatedAt })
+  const browser = openTestBrowser(testApp.app)
+  browser.headers.authorization = `Bearer ${accessToken}`
+  if (shown.includes('cookie')) browser.cookies.set('ledgerdeck_session', cookie)
+  const call = createCall(browser.transport, (response) => new Refusal(response))
+  if (shown.includes('header')) await call('GET /api/core/csrf/')
+  return call
+}
+
+const notRecent = { status: 403, body: { code: 'reauthentication_required' } }
+const csrfFailed = { status: 403, body: { code: 'csrf_failed' } }
+const sessionBound = { status: 403, body: { code: 'session_bound' } }
+
+test('every endpoint that may need a recent authentication is tried here', () => {
+  const known: readonly EndpointDefinition[] = endpoints
+  const flagged = known.filter(({ recentAuthentication }) => recentAuthentication !== undefined)
+  const tried = new Set(Object.values(acts).map(({ endpoint }) => endpoint))
+  expect([...tried].toSorted()).toEqual(flagged.map(({ name }) => name).toSorted())
+})
+
+describe.each(Object.entries(acts))('%s', (_, { role, target, run }) => {
+  let actor: number
+  let object: number
+
+  beforeEach(async () => {
+    actor = (await add(roles[role])).id
+    object = target === 'own' ? actor : (await add(target)).id
+    // Sessions that could be ended.
+    await testApp.signIn(object)
+  })
+
+  test('is done by a session that proved itself recently, bound or not', async () => {
+    const before = await stateOf(object)
+    await run((await testApp.signIn(actor)).call, object)
+    expect(await stateOf(object)).not.toEqual(before)
+  })
+
+  test('is done by the browser of a bound session', async () => {
+    const call = await bound(actor, 'cookie and header')
+    const before = await stateOf(object)
+    await run(call, object)
+    expect(await stateOf(object)).not.toEqual(before)
+  })
+
+  test('is refused to a session that proved itself 10 minutes ago, bound or not, and to every incomplete copy of one', async () => {
+    const stale = { authenticatedAt: tenMinutesAgo }
+    const attempts: [Call, object][] = [
+      [(await testApp.signIn(actor, stale)).call, notRecent],
+      [await bound(actor, 'cookie and header', tenMinutesAgo), notRecent],
+      [await bound(actor, 'header alone'), sessionBound],
+      [await bound(actor, 'cookie alone'), csrfFailed],
+      [await bound(actor, 'nothing'), csrfFailed],
+    ]
+    const before = await stateOf(object)
+    for (const [call, refusal] of attempts) await expect(run(call, object)).rejects.toMatchObject(refusal)
+    expect(await stateOf(object)).toEqual(before)
+  })
+
+  test('is refused to guests and to those without the right, before anybody is asked for a password', async () => {
+    const before = await stateOf(object)
+    await expect(run(testApp.call, object)).rejects.toMatchObject({ status: 401 })
+    const stranger = await testApp.signIn((await add({})).id, { authenticatedAt: tenMinutesAgo })
+    const isForEveryUser = target === 'own' && role === 'user'
+    if (!isForEveryUser) {
+      await expect(run(stranger.call, object)).rejects.toMatchObject({ status: 403, body: { code: 'staff_only' } })
+    }
+    expect(await stateOf(object)).toEqual(before)
+  })
+})
+
+test.each<[Record<string, string>]>([
+  [{ country_name: 'Australia' }],
+  [{ username: 'renamed-by-staff', is_active: 'true', is_staff: 'false', is_premium_user: '', email_verified: 'true' }],
+])('a form that leaves the rights as they are needs no recent authentication: %o', async (body) => {
+  const { id } = await add({})
+  const { call } = await testApp.signIn((await add(roles.staff)).id, { authenticatedAt: tenMinutesAgo })
+  expect(await call('PUT /api/user/admin/user/update/{id}/', { params: { id }, body: body as object })).toMatchObject({
+    msg: 'User Updated!',
+  })
+})

@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { sessions } from '../../api/src/accounts/sessions.table.ts'
+import { users } from '../../api/src/accounts/users.table.ts'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { type Account, addAccount, logIn, signIn } from '../fixtures/accounts.ts'
+import { labelled, toastWith } from '../fixtures/command-centre.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
+import { openProfile, smallPicture } from '../fixtures/profile.ts'
+import type { OwnPortal } from '../portal/own-portal.ts'
+
+/** Accounts are changed, so these journeys have a server of their own. */
+const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
+const password = (page: Page) => labelled(dialog(page), 'Password')
+const refusedText = 'Confirm your password to do this. It is more than 10 minutes since you last entered it.'
+
+/** Lets every session of an account have proved itself long ago. */
+async function ageSessions(portal: OwnPortal, { id }: Account): Promise<void> {
+  const longAgo = new Date(Date.now() - 11 * 60_000)
+  await portal.withDatabase(({ db }) =>
+    db.update(sessions).set({ authenticatedAt: longAgo }).where(eq(sessions.userId, id)),
+  )
+}
+
+async function confirm(page: Page, account: Account): Promise<void> {
+  await expect(password(page)).toBeFocused()
+  await page.keyboard.type(account.password)
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeHidden()
+}
+
+async function emailOf(portal: OwnPortal, { id }: Account): Promise<string | undefined> {
+  return portal.withDatabase(async ({ db }) => {
+    const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, id))
+    return row?.email
+  })
+}
+
+test('another address asks for the password in place, by the keyboard alone, and loses nothing that was typed', async ({
+  page,
+  problems,
+  ownPortal,
+}) => {
+  problems.expect(/401|403/)
+  const account = await addAccount(ownPortal)
+  const profile = await openProfile(page, ownPortal, account)
+  await ageSessions(ownPortal, account)
+  const wanted = `moved-${account.email}`
+  await profile.field('Email').fill(wanted)
+  await profile.field('Phone number').fill('0491 570 156')
+  await profile.field('Country').selectOption('Australia')
+  const save = profile.form.getByRole('button', { name: 'Save Changes' })
+  await save.focus()
+  await page.keyboard.press('Enter')
+
+  await expect(password(page)).toBeFocused()
+  await expect(labelled(dialog(page), 'User name')).toHaveValue(account.username)
+  await expect(password(page)).toHaveAttribute('autocomplete', 'current-password')
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 760 })
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page, '[role=dialog]')
+  }
+  await expectSoundInEveryLook(page, '[role=dialog]')
+
+  await page.keyboard.press('Enter')
+  await expect(password(page)).toHaveAccessibleDescription(/CREDENTIALS REQUIRED/)
+  await page.keyboard.type('not the password')
+  await page.keyboard.press('Enter')
+  await expect(password(page)).toHaveAccessibleDescription(/INVALID ACCESS CREDENTIALS/)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(save).toBeFocused()
+  await expect(profile.form.getByText(refusedText)).toBeVisible()
+  await expect(profile.field('Email')).toHaveValue(wanted)
+  expect(await emailOf(ownPortal, account)).toBe(account.email)
+
+  await page.keyboard.press('Enter')
+  await confirm(page, account)
+  await expect(toastWith(page, 'User Updated!')).toBeVisible()
+  await expect(save).toBeFocused()
+  expect(await emailOf(ownPortal, account)).toBe(wanted)
+})
+
+test('a new password with a picture is sent once more after the dialog, and goes on with the new one', async ({
+  page,
+  problems,
+  ownPortal,
+}) => {
+  problems.expect(/403/)
+  const account = await addAccount(ownPortal)
+  const profile = await openProfile(page, ownPortal, account)
+  await ageSessions(ownPortal, account)
+  await profile.form.locator('input[type=file]').setInputFiles(smallPicture)
+  await profile.field('New password').fill('pewter hollow 77')
+  await profile.field('Confirm new password').fill('pewter hollow 77')
+  await profile.save()
+  await confirm(page, account)
+  await expect(toastWith(page, 'User Updated!')).toBeVisible()
+  await expect(profile.picture).toHaveAccessibleName(`Picture of ${account.username}`)
+  await expect(page).toHaveURL(`/user-profile/${account.id}`)
+  await logIn(page.context(), ownPortal.url, { ...account, password: 'pewter hollow 77' })
+})
+
+test('ending the other sessions asks for the password once, for 10 minutes', async ({
+  page,
+  browser,
+  problems,
+  ownPortal,
+}) => {
+  problems.expect(/403/)
+  const account = await addAccount(ownPortal)
+  const elsewhere = await browser.newContext()
+  await logIn(elsewhere, ownPortal.url, account)
+  const { sessions: list, ...profile } = await openProfile(page, ownPortal, account)
+  await ageSessions(ownPortal, account)
+  const end = list.getByRole('button', { name: 'Sign out others' })
+  await end.click()
+  await confirm(page, account)
+  await expect(list.getByText('Signed in nowhere else.')).toBeVisible()
+  await expect(end).toBeFocused()
+  await logIn(elsewhere, ownPortal.url, account)
+  await elsewhere.close()
+  await profile.page.reload()
+  await end.click()
+  await expect(list.getByText('Signed in nowhere else.')).toBeVisible()
+})
+
+test('acts of the command centre on others ask, and go on where they were', async ({ page, problems, ownPortal }) => {
+  problems.expect(/403/)
+  // Of the account that is deleted at the end.
+  problems.expect(/404/)
+  const superuser = await addAccount(ownPortal, { isStaff: true, isSuperuser: true })
+  const user = await addAccount(ownPortal)
+  await signIn(page, ownPortal.url, superuser)
+  await openHydrated(page, `/admin/user/${user.id}/edit`)
+  const form = page.getByRole('form', { name: `Account of ${user.username}` })
+  await ageSessions(ownPortal, superuser)
+  await labelled(form, 'Is staff').check()
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await confirm(page, superuser)
+  await expect(toastWith(page, 'User Updated!')).toBeVisible()
+  await expect(labelled(form, 'Is staff')).toBeChecked()
+
+  const access = page.getByRole('region', { name: 'Access' })
+  await ageSessions(ownPortal, superuser)
+  await labelled(access, 'Reason').fill('Posts the same advertisement again and again.')
+  await access.getByRole('button', { name: 'Suspend' }).click()
+  await expect(dialog(page)).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(labelled(access, 'Reason')).toHaveValue('Posts the same advertisement again and again.')
+  await access.getByRole('button', { name: 'Suspend' }).click()
+  await confirm(page, superuser)
+  await expect(access.getByText('This account is suspended')).toBeVisible()
+
+  await openHydrated(page, `/admin/userlist?username=${user.username}`)
+  await ageSessions(ownPortal, superuser)
+  await page.getByRole('button', { name: `Delete ${user.username}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await confirm(page, superuser)
+  await expect(toastWith(page, `${user.username} has been deleted`)).toBeVisible()
+})
+
+test('an open question goes when somebody else signs in in another tab, and nothing is done in their name', async ({
+  page,
+  context,
+  problems,
+  ownPortal,
+}) => {
+  problems.expect(/403/)
+  const [first, second] = [await addAccount(ownPortal), await addAccount(ownPortal)]
+  const profile = await openProfile(page, ownPortal, first)
+  await ageSessions(ownPortal, first)
+  await profile.field('Email').fill(`moved-${first.email}`)
+  await profile.save()
+  await expect(dialog(page)).toBeVisible()
+  const other = await context.newPage()
+  await signIn(other, ownPortal.url, second)
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('banner').getByText(second.username)).toBeVisible()
+  expect(await emailOf(ownPortal, first)).toBe(first.email)
+  expect(await emailOf(ownPortal, second)).toBe(second.email)
+})
