@@ -1,0 +1,15 @@
+/**
+ * The language of the command line: what a line means, how a command is written, and how a line
+ * could go on. It knows no pages and no users; the caller passes them as a vocabulary.
+ *
+ * Pure: no I/O, no clock.
+ *
+ * @module
+ */
+export type { BondCommand, Command, CommandName, LoanCommand, Quote, TreasuryBondCommand } from './command.ts'
+export { COMMAND_NAMES, COMMAND_USAGE } from './command.ts'
+export type { Completion, Vocabulary, Word } from './complete-command.ts'
+export { completeCommand } from './complete-command.ts'
+export { formatCommand } from './format-command.ts'
+export type { ParseResult } from './parse-command.ts'
+export { MAX_INPUT_LENGTH, parseCommand } from './parse-command.ts'

@@ -1,0 +1,49 @@
+import { COMMAND_NAMES, COMMAND_USAGE, type CommandName } from './command.ts'
+import { MAX_INPUT_LENGTH } from './parse-command.ts'
+
+/** What the commands can be about for one user: nothing else is offered. */
+export interface Vocabulary {
+  readonly commands: readonly CommandName[]
+  readonly destinations: readonly Word[]
+  readonly themes: readonly Word[]
+}
+
+export interface Word {
+  /** What is typed. */
+  readonly name: string
+  readonly about: string
+}
+
+export interface Completion {
+  /** The whole line as it becomes. Ends with a space where more is to be typed. */
+  readonly line: string
+  readonly about: string
+}
+
+/** How the line could go on, the best first. Never throws. */
+export function completeCommand(input: string, vocabulary: Vocabulary): Completion[] {
+  const line = input.slice(0, MAX_INPUT_LENGTH).trimStart()
+  const [word = '', ...rest] = line.split(/\s/)
+  if (rest.length === 0) return commandsLike(word.toLowerCase(), vocabulary)
+  const name = word.toLowerCase()
+  const typed = rest.join(' ').trimStart().toLowerCase()
+  if (name === 'goto' && vocabulary.commands.includes('goto')) return wordsLike('goto', typed, vocabulary.destinations)
+  if (name === 'theme' && vocabulary.commands.includes('theme')) return wordsLike('theme', typed, vocabulary.themes)
+  return []
+}
+
+function commandsLike(typed: string, { commands }: Vocabulary): Completion[] {
+  return COMMAND_NAMES.filter((name) => commands.includes(name) && name.startsWith(typed)).map((name) => ({
+    line: name === 'help' ? '?' : `${name} `,
+    about: `${COMMAND_USAGE[name].about} ${COMMAND_USAGE[name].example}`,
+  }))
+}
+
+/** Names that begin with what was typed come before those that only contain it. */
+function wordsLike(command: CommandName, typed: string, words: readonly Word[]): Completion[] {
+  const matching = words.filter(({ name }) => name.toLowerCase().includes(typed))
+  const [first, others] = [true, false].map((isStart) =>
+    matching.filter(({ name }) => name.toLowerCase().startsWith(typed) === isStart),
+  )
+  return [...(first ?? []), ...(others ?? [])].map(({ name, about }) => ({ line: `${command} ${name}`, about }))
+}

@@ -1,0 +1,64 @@
+/** Readers for the quantities in a command. Each returns undefined for what it does not understand. */
+
+const MULTIPLIERS: ReadonlyMap<string, number> = new Map([
+  ['', 1],
+  ['k', 1_000],
+  ['m', 1_000_000],
+])
+
+const amountPattern = /^(?:a?\$)?(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d{1,9}))?([km]?)$/
+
+/** `500k`, `1.2m`, `$620,000`, `199.95`. Zero or above, at most 1e15. */
+export function parseAmount(text: string): number | undefined {
+  const [whole, digits = '', fraction = '', suffix = ''] = amountPattern.exec(text.toLowerCase()) ?? []
+  if (whole === undefined || digits + fraction === '') return undefined
+  const value = Number(`${digits.replaceAll(',', '') || '0'}.${fraction || '0'}`) * (MULTIPLIERS.get(suffix) ?? 1)
+  return value <= 1e15 ? Number(value.toPrecision(15)) : undefined
+}
+
+const percentPattern = /^([+-]?)(\d{1,4}(?:\.\d{1,12})?|\.\d{1,12})%?$/
+
+/** `6%`, `6`, `4.25%`, `-0.1%`: per cent in, a decimal out. */
+export function parsePercent(text: string): number | undefined {
+  const [whole, sign = '', digits = ''] = percentPattern.exec(text) ?? []
+  if (whole === undefined) return undefined
+  const value = Number((Number(digits) / 100).toPrecision(15))
+  return sign === '-' && value !== 0 ? -value : value
+}
+
+const termPattern = /^(\d{1,4}(?:\.\d{1,2})?)(y|yr|yrs|year|years|m|mo|month|months)$/
+
+/** `30y`, `2.5 years`, `360m`, `18 months`, as one token: whole months from 1. */
+export function parseTerm(text: string): number | undefined {
+  const [whole, digits = '', unit = ''] = termPattern.exec(text.toLowerCase()) ?? []
+  if (whole === undefined) return undefined
+  const months = Number((Number(digits) * (unit.startsWith('y') ? 12 : 1)).toFixed(6))
+  return Number.isInteger(months) && months > 0 ? months : undefined
+}
+
+/** `2036`, from 1900 to 2999. */
+export function isYear(text: string): boolean {
+  return /^(?:19|2\d)\d\d$/.test(text)
+}
+
+/** `2029-04-21`, a day of the calendar. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** Per cent as people write it: 0.0425 → `4.25%`. */
+export function formatPercent(rate: number): string {
+  return `${Number((rate * 100).toPrecision(15))}%`
+}
+
+/** `30y` for whole years, else `18m`. */
+export function formatTerm(months: number): string {
+  return months % 12 === 0 ? `${months / 12}y` : `${months}m`
+}
+
+/** Dollars without a sign: `500000`, `199.95`. */
+export function formatAmount(amount: number): string {
+  return amount.toLocaleString('en-AU', { useGrouping: false, maximumFractionDigits: 9 })
+}
