@@ -9,6 +9,7 @@ import {
   ScrollRestoration,
 } from 'react-router'
 import { siteContext } from './api/server-context.ts'
+import { CommandLine } from './command-line/components/command-line.tsx'
 import favicon from './shell/favicon.svg'
 import { HEAD_SCRIPT } from './shell/head-script.ts'
 import { RouteChange } from './shell/route-change.tsx'
@@ -67,7 +68,9 @@ export default function Root() {
   const resetCount = useResetCount()
   return (
     <>
-      <Outlet key={resetCount} />
+      <CommandLine>
+        <Outlet key={resetCount} />
+      </CommandLine>
       <RouteChange />
       <SessionHost />
       <Toaster />

@@ -1,5 +1,7 @@
+import { use } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
+import { OpenCommandLine } from './command-line-context.ts'
 import styles from './footer.module.css'
 import { PrivacyLink } from './privacy-link.tsx'
 import { useSite } from './site.ts'
@@ -9,6 +11,19 @@ const FEEDS = [
   { icon: 'feed', label: 'Atom feed', href: '/finance/blog/feed.xml' },
   { icon: 'braces', label: 'JSON feed', href: '/finance/blog/feed.json' },
 ] as const
+
+function Switches() {
+  const open = use(OpenCommandLine)
+  return (
+    <span>
+      <button type="button" className={styles.switch} aria-haspopup="dialog" onClick={open}>
+        <span aria-hidden="true">$_</span>
+        Command line
+      </button>
+      <ThemeSwitch />
+    </span>
+  )
+}
 
 export function Footer() {
   const { siteName, contactEmail } = useSite()
@@ -62,7 +77,7 @@ export function Footer() {
             <b>(END)</b>
             <span className={styles.statusText}>{` ${siteName.toLowerCase()} : en-AU : all figures in AUD`}</span>
           </span>
-          <ThemeSwitch />
+          <Switches />
         </div>
       </div>
     </footer>

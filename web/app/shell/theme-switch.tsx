@@ -8,7 +8,7 @@ export function ThemeSwitch() {
   return (
     <button
       type="button"
-      className={styles.themeSwitch}
+      className={styles.switch}
       aria-pressed={isContrast}
       onClick={() => chooseTheme(isContrast ? 'terminal' : 'contrast')}
     >

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { addAccount, signIn } from '../fixtures/accounts.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+import { expectSoundInEveryLook } from '../fixtures/look.ts'
+
+const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Command line' })
+const prompt = (page: Page) => dialog(page).getByRole('combobox', { name: 'Command' })
+const suggestions = (page: Page) => dialog(page).getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+
+async function openByKey(page: Page, key = 'Control+k'): Promise<void> {
+  await page.keyboard.press(key)
+  await expect(prompt(page)).toBeFocused()
+}
+
+test('a reader opens it by key, and a loan is worked out while it is typed', async ({ page }) => {
+  await openHydrated(page, '/about')
+  await openByKey(page)
+  await page.keyboard.type('loan 500k 6%')
+  await expect(dialog(page).getByText('Add the term, such as 30y.', { exact: true }).first()).toBeVisible()
+  await page.keyboard.type(' 30y +200/m')
+  await expect(dialog(page).getByText('A loan of $500,000.00 over 30 years at 6% a year')).toBeVisible()
+  await expect(dialog(page).getByText('$3,197.75')).toBeVisible()
+  await expect(dialog(page).getByRole('status')).toContainText('Monthly repayment: $3,197.75.')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/finance/loan-calculator?amount=500000&months=360&rate=6&extra=200')
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('completes by Tab and arrows, opens pages, and remembers what was run', async ({ page }) => {
+  await openHydrated(page, '/')
+  await openByKey(page, '/')
+  await page.keyboard.type('go')
+  await page.keyboard.press('Tab')
+  await expect(prompt(page)).toHaveValue('goto ')
+  await page.keyboard.type('too')
+  await page.keyboard.press('ArrowDown')
+  await expect(suggestions(page).first()).toHaveAttribute('data-highlighted', '')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/tools')
+
+  await openByKey(page)
+  await expect(suggestions(page).first()).toContainText('goto tools')
+  await dialog(page).getByRole('button', { name: 'Clear history' }).click()
+  await expect(suggestions(page).first()).toContainText('goto')
+  await expect(dialog(page).getByText('Used before')).toHaveCount(0)
+  await prompt(page).fill('no such command')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/finance/blog?title=no+such+command')
+})
+
+test('offers a guest nothing that needs an account, and a user notes', async ({ page, ownPortal }) => {
+  await openHydrated(page, '/about')
+  await openByKey(page)
+  await prompt(page).fill('goto ')
+  await expect(suggestions(page).filter({ hasText: 'login' })).toHaveCount(1)
+  for (const hidden of ['notes', 'audit', 'users'])
+    await expect(suggestions(page).filter({ hasText: hidden })).toHaveCount(0)
+  await prompt(page).fill('goto audit')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByText('There is no page called “audit”.').first()).toBeVisible()
+
+  await signIn(page, ownPortal.url, await addAccount(ownPortal))
+  await openHydrated(page, '/about')
+  await openByKey(page)
+  await prompt(page).fill('note Buy milk')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Note created!')).toBeVisible()
+  await expect(prompt(page)).toHaveValue('')
+  await prompt(page).fill('goto notes')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'My Notes' })).toBeVisible()
+  await expect(page.getByText('Buy milk').first()).toBeVisible()
+})
+
+test('each shortcut can be switched off, and the button in the footer stays', async ({ page }) => {
+  await openHydrated(page, '/about')
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Command line' }).click()
+  await dialog(page).getByRole('checkbox', { name: 'Open with /' }).uncheck()
+  await dialog(page).getByRole('checkbox', { name: 'Open with Ctrl+K' }).uncheck()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  const button = page.getByRole('contentinfo').getByRole('button', { name: 'Command line' })
+  await expect(button).toBeFocused()
+  await page.keyboard.press('/')
+  await page.keyboard.press('Control+k')
+  await button.press('Enter')
+  await expect(dialog(page).getByRole('checkbox', { name: 'Open with /' })).not.toBeChecked()
+})
+
+test('a slash that is typed into a field stays there', async ({ page }) => {
+  await openHydrated(page, '/login')
+  const field = page.getByRole('textbox').first()
+  await field.focus()
+  await page.keyboard.press('/')
+  await expect(field).toHaveValue('/')
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+for (const width of [320, 375, 1280]) {
+  test(`is sound at ${width} px with help, figures and a refusal`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 720 })
+    await openHydrated(page, '/about')
+    await openByKey(page)
+    for (const line of ['?', 'tbond 3.25% 2029-04-21 1.369% on 2018-11-19', 'loan lots']) {
+      await prompt(page).fill(line)
+      await expectSoundInEveryLook(page, '[role=dialog]')
+    }
+  })
+}

@@ -1,0 +1,135 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { type Completion, MAX_INPUT_LENGTH } from '@ledgerdeck/command-line'
+import { type KeyboardEvent, type RefObject, type SubmitEvent, useId, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { type EnabledShortcuts, readShortcuts, type Shortcut, writeShortcuts } from '../shortcuts.ts'
+import { useCommandLine } from '../use-command-line.ts'
+import styles from './command-dialog.module.css'
+import { CommandMeaning } from './command-meaning.tsx'
+
+interface CommandDialogProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+/** A prompt over the page: it completes what is typed, says what it understood, and works it out. */
+export default function CommandDialog({ isOpen, onOpenChange }: CommandDialogProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Command line" initialFocus={input}>
+      <Prompt input={input} close={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+function Prompt({ input, close }: { input: RefObject<HTMLInputElement | null>; close: () => void }) {
+  const prompt = useCommandLine(close)
+  const { line, change, run, completions } = prompt
+  const meaningId = useId()
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    void run(line)
+  }
+
+  /** Tab completes as in a shell. Where there is nothing to complete it moves on. */
+  function completeByTab(event: KeyboardEvent) {
+    const [first] = completions
+    if (event.key !== 'Tab' || event.shiftKey || !first || line.trim() === '') return
+    event.preventDefault()
+    change(first.line)
+  }
+
+  function choose({ line: chosen }: Completion) {
+    change(chosen)
+    input.current?.focus()
+    if (/^(goto|theme) /.test(chosen)) void run(chosen)
+  }
+
+  return (
+    <form className={styles.prompt} onSubmit={submit} noValidate>
+      <Autocomplete.Root
+        inline
+        open
+        mode="none"
+        items={completions}
+        itemToStringValue={(one: Completion) => one.line}
+        value={line}
+        onValueChange={(next, { reason }) => {
+          if (reason !== 'item-press' && reason !== 'escape-key') change(next)
+        }}
+      >
+        <div className={styles.line}>
+          <span aria-hidden="true">$</span>
+          <Autocomplete.Input
+            ref={input}
+            aria-label="Command"
+            className={styles.input}
+            maxLength={MAX_INPUT_LENGTH}
+            placeholder="loan 500k 6% 30y, goto blog, ?"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            aria-describedby={meaningId}
+            onKeyDown={completeByTab}
+          />
+          <Button type="submit" size="small" variant="primary" aria-disabled={prompt.isBusy || undefined}>
+            Run
+          </Button>
+        </div>
+        <CommandMeaning prompt={prompt} id={meaningId} />
+        <Suggestions onChoose={choose} />
+      </Autocomplete.Root>
+      <Options hasHistory={prompt.hasHistory} onForget={prompt.forgetHistory} />
+    </form>
+  )
+}
+
+function Suggestions({ onChoose }: { onChoose: (one: Completion) => void }) {
+  return (
+    <Autocomplete.List className={styles.list} aria-label="Suggestions">
+      {(one: Completion) => (
+        <Autocomplete.Item key={one.line} value={one} className={styles.item} onClick={() => onChoose(one)}>
+          <span className={styles.command}>{one.line.trim()}</span>
+          <span className={styles.about}>{one.about}</span>
+        </Autocomplete.Item>
+      )}
+    </Autocomplete.List>
+  )
+}
+
+const shortcutLabels: Readonly<Record<Shortcut, string>> = {
+  ctrlK: 'Open with Ctrl+K',
+  slash: 'Open with /',
+}
+
+function Options({ hasHistory, onForget }: { hasHistory: boolean; onForget: () => void }) {
+  const [enabled, setEnabled] = useState(readShortcuts)
+
+  function set(changed: Partial<EnabledShortcuts>) {
+    const next = { ...enabled, ...changed }
+    writeShortcuts(next)
+    setEnabled(next)
+  }
+
+  return (
+    <div className={styles.options}>
+      {(['ctrlK', 'slash'] as const).map((shortcut) => (
+        <Checkbox
+          key={shortcut}
+          label={shortcutLabels[shortcut]}
+          checked={enabled[shortcut]}
+          onChange={({ target }) => set({ [shortcut]: target.checked })}
+        />
+      ))}
+      {hasHistory && (
+        <Button size="small" variant="quiet" onClick={onForget}>
+          Clear history
+        </Button>
+      )}
+    </div>
+  )
+}

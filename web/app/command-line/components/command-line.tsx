@@ -1,0 +1,46 @@
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { OpenCommandLine } from '../../shell/command-line-context.ts'
+import { lazyPart } from '../../ui/loaded-part.ts'
+import { isShortcut, readShortcuts } from '../shortcuts.ts'
+
+const CommandDialog = lazyPart(() => import('./command-dialog.tsx'))
+
+/** Opens the command line by its shortcuts, and lets the pages inside open it. Its files load at the first use. */
+export function CommandLine({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  const [isWanted, setWanted] = useState(false)
+  const open = useCallback(() => {
+    setWanted(true)
+    setOpen(true)
+  }, [])
+  useShortcuts(open)
+  return (
+    <>
+      <OpenCommandLine value={open}>{children}</OpenCommandLine>
+      {isWanted && (
+        <Suspense>
+          <CommandDialog isOpen={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function useShortcuts(open: () => void): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.defaultPrevented || !isShortcut(event, isField(event.target), readShortcuts())) return
+      // A dialog that is open keeps its keys.
+      if (document.querySelector('[role=dialog], [role=alertdialog]')) return
+      event.preventDefault()
+      open()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [open])
+}
+
+function isField(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || target.matches('input, textarea, select, [role=textbox], [role=combobox]')
+}

@@ -1,0 +1,157 @@
+import type { BondCommand, Command, LoanCommand, TreasuryBondCommand } from '@ledgerdeck/command-line'
+import { priceBond, solveYieldToMaturity } from '@ledgerdeck/finance/bonds'
+import { calculateLoanWithExtras } from '@ledgerdeck/finance/loans'
+import { FinanceRefusal } from '@ledgerdeck/finance/refusals'
+import { priceTreasuryBond, solveTreasuryBondYield } from '@ledgerdeck/finance/treasury'
+import { bondSearch } from '../bonds/bond-address.ts'
+import { emptyInputs } from '../bonds/bond-fields.ts'
+import { loanPath, loanSearch } from '../loans/loan-address.ts'
+import { dayText, durationText } from '../loans/loan-words.ts'
+import { audText, percentText } from '../ui/money.ts'
+
+export interface PreviewFigure {
+  readonly label: string
+  readonly text: string
+}
+
+/** What a calculation is understood as, and what comes of it. */
+export interface Preview {
+  readonly sentence: string
+  readonly figures: readonly PreviewFigure[]
+  /** The address that opens the same calculation in its tool; absent where there is none. */
+  readonly to?: string
+  /** Why it cannot be worked out. */
+  readonly problem?: string
+}
+
+/**
+ * Works out a calculation; null for a command that is none.
+ *
+ * @param today the reader's day, `YYYY-MM-DD`
+ */
+export function previewCommand(command: Command, today: string): Preview | null {
+  try {
+    if (command.type === 'loan') return previewLoan(command)
+    if (command.type === 'bond') return previewBond(command, today)
+    return command.type === 'tbond' ? previewTreasuryBond(command, today) : null
+  } catch (error) {
+    if (error instanceof FinanceRefusal) return { sentence: '', figures: [], problem: error.message }
+    throw error
+  }
+}
+
+function previewLoan({ amount, rate, months, extra, offset }: LoanCommand): Preview {
+  const ratePercent = Number((rate * 100).toPrecision(15))
+  const loan = calculateLoanWithExtras(
+    { totalLoanAmount: amount, durationMonths: months, annualInterestRatePercent: ratePercent },
+    { regularExtraRepayment: extra, offsetBalance: offset },
+  )
+  const hasExtras = extra > 0 || offset > 0
+  const parts = [
+    `A loan of ${audText(amount)} over ${durationText(months)} at ${ratePercent}% a year`,
+    extra > 0 && `with ${audText(extra)} extra a month`,
+    offset > 0 && `with ${audText(offset)} in an offset account`,
+  ]
+  return {
+    sentence: `${parts.filter(Boolean).join(', ')}.`,
+    figures: [
+      { label: 'Monthly repayment', text: audText(loan.payment + extra) },
+      { label: 'Total interest', text: audText(loan.totalInterestPaid) },
+      { label: 'Paid off after', text: durationText(loan.lastPeriod) },
+      ...(hasExtras ? [{ label: 'Interest saved', text: audText(loan.interestSaved) }] : []),
+    ],
+    to:
+      loanPath +
+      loanSearch({
+        loans: [
+          { amount, months, ratePercent, compounding: 'monthly', extras: { extra, extraFrom: 1, offset, once: [] } },
+        ],
+        start: null,
+      }),
+  }
+}
+
+/** The price of most bonds is quoted for this face value. */
+const FACE_VALUE = 100
+
+function previewBond({ couponRate, maturity, quote }: BondCommand, today: string): Preview {
+  const maturityDate = maturity.length === 4 ? sameDayIn(maturity, today) : maturity
+  const terms = { faceValue: FACE_VALUE, couponRate, maturityDate, settlementDate: today }
+  const inputs = {
+    ...emptyInputs,
+    faceValue: String(FACE_VALUE),
+    couponRate: String(couponRate),
+    maturityDate,
+    settlementDate: today,
+  }
+  const bond = `A ${rateText(couponRate)} bond that matures on ${dayText(maturityDate)}, per ${audText(FACE_VALUE, 0)} face value, settled today`
+  if ('price' in quote) {
+    const { yieldToMaturity, accruedInterest, dirtyPrice } = solveYieldToMaturity({ ...terms, price: quote.price })
+    return {
+      sentence: `${bond}, bought at ${priceText(quote.price)}.`,
+      figures: [
+        { label: 'Yield to maturity', text: percentText(yieldToMaturity * 100, 4) },
+        { label: 'Accrued interest', text: priceText(accruedInterest) },
+        { label: 'Dirty price', text: priceText(dirtyPrice) },
+      ],
+      to: bondPath + bondSearch('ytm', { ...inputs, price: String(quote.price) }),
+    }
+  }
+  const { cleanPrice, accruedInterest, dirtyPrice } = priceBond({ ...terms, yieldRate: quote.yieldRate })
+  return {
+    sentence: `${bond}, priced at a yield of ${rateText(quote.yieldRate)}.`,
+    figures: [
+      { label: 'Clean price', text: priceText(cleanPrice) },
+      { label: 'Accrued interest', text: priceText(accruedInterest) },
+      { label: 'Dirty price', text: priceText(dirtyPrice) },
+    ],
+    to: bondPath + bondSearch('price', { ...inputs, yieldRate: String(quote.yieldRate) }),
+  }
+}
+
+function previewTreasuryBond({ couponRate, maturity, quote, settlement }: TreasuryBondCommand, today: string): Preview {
+  const settlementDate = settlement ?? today
+  const terms = { couponRate, maturityDate: maturity, settlementDate }
+  const settled = settlement === null ? 'settled today' : `settled on ${dayText(settlement)}`
+  const bond = `A ${rateText(couponRate)} Treasury Bond that matures on ${dayText(maturity)}, ${settled}`
+  if ('price' in quote) {
+    const { yieldToMaturity, cleanPrice, accruedInterest } = solveTreasuryBondYield({ ...terms, price: quote.price })
+    return {
+      sentence: `${bond}, traded at ${priceText(quote.price, 3)}.`,
+      figures: [
+        { label: 'Yield', text: percentText(yieldToMaturity * 100, 4) },
+        { label: 'Accrued interest', text: priceText(accruedInterest, 3) },
+        { label: 'Clean price', text: priceText(cleanPrice) },
+      ],
+    }
+  }
+  const { priceRounded, cleanPrice, accruedInterest, isExInterest } = priceTreasuryBond({
+    ...terms,
+    yieldRate: quote.yieldRate,
+  })
+  return {
+    sentence: `${bond}, priced at a yield of ${rateText(quote.yieldRate)}${isExInterest ? '. It is ex-interest: the seller keeps the next coupon' : ''}.`,
+    figures: [
+      { label: 'Price per $100', text: priceText(priceRounded, 3) },
+      { label: 'Accrued interest', text: priceText(accruedInterest, 3) },
+      { label: 'Clean price', text: priceText(cleanPrice) },
+    ],
+  }
+}
+
+/** The calendar day of the reader, `YYYY-MM-DD`. */
+export function readersDay(): string {
+  return new Intl.DateTimeFormat('sv-SE').format(new Date())
+}
+
+const bondPath = '/finance/bond-pricing-calculator'
+
+const rateText = (rate: number) => `${Number((rate * 100).toPrecision(15))}%`
+const priceText = (price: number, decimals = 4) => audText(price, decimals)
+
+/** The day and month of `today` in another year; 28 February for a 29 February that the year does not have. */
+function sameDayIn(year: string, today: string): string {
+  const date = `${year}${today.slice(4)}`
+  const isLeapDay = date.endsWith('-02-29')
+  return isLeapDay && new Date(`${date}T00:00:00Z`).getUTCMonth() !== 1 ? `${year}-02-28` : date
+}

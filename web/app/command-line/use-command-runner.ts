@@ -1,0 +1,90 @@
+import { type Command, parseCommand } from '@ledgerdeck/command-line'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { failureText } from '../api/call-error.ts'
+import { listAddress, wholeList } from '../blog/list/list-address.ts'
+import { createNote } from '../notes/note-calls.ts'
+import { chooseTheme } from '../shell/theme.ts'
+import { toast } from '../ui/toast.ts'
+import { type CommandScope, findTheme, refusalOf } from './command-scope.ts'
+import { findDestination } from './destinations.ts'
+import { previewCommand, readersDay } from './preview.ts'
+
+interface RunnerOptions {
+  scope: CommandScope
+  close: () => void
+  /** Called for each command that is run and may be remembered. */
+  onRun: (line: string) => void
+  /** Called when a command is done that leaves the command line open. */
+  onDone: () => void
+}
+
+/** Runs lines: opens pages, searches, writes notes. A line that cannot be run says why. */
+export function useCommandRunner({ scope, close, onRun, onDone }: RunnerOptions) {
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  function open(to: string | undefined, hasOwnDocument = false) {
+    if (to === undefined) return
+    close()
+    if (hasOwnDocument) location.assign(to)
+    else void navigate(to)
+  }
+
+  async function writeNote(text: string) {
+    setBusy(true)
+    try {
+      await createNote({ title: titleOf(text), content: text, base: null })
+      void toast('success', 'Note created!')
+      onDone()
+    } catch (failure) {
+      setProblem(failureText(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function changeTheme(name: string) {
+    const theme = findTheme(name)
+    if (theme) chooseTheme(theme.name)
+    close()
+  }
+
+  const runners: { [Type in Command['type']]: (command: Command & { type: Type }) => void | Promise<void> } = {
+    help: () => {},
+    note: ({ text }) => writeNote(text),
+    find: ({ text }) => open(listAddress({ ...wholeList, title: text })),
+    theme: ({ theme }) => changeTheme(theme),
+    goto: ({ destination }) => {
+      const found = findDestination(scope.destinations, destination)
+      open(found?.to, found?.hasOwnDocument)
+    },
+    loan: (command) => open(previewCommand(command, readersDay())?.to),
+    bond: (command) => open(previewCommand(command, readersDay())?.to),
+    tbond: (command) => open(previewCommand(command, readersDay())?.to),
+  }
+
+  /** A line that is no command is searched for. */
+  async function run(line: string): Promise<void> {
+    const parsed = parseCommand(line)
+    if (isBusy || parsed.status === 'empty') return
+    const refusal = refusalOf(parsed, scope)
+    if (refusal !== null) return setProblem(refusal)
+    const command: Command = parsed.status === 'complete' ? parsed.command : { type: 'find', text: line.trim() }
+    // A note is private and does not stay in the browser.
+    if (command.type !== 'note') onRun(line.trim())
+    const runOne = runners[command.type] as (command: Command) => void | Promise<void>
+    await runOne(command)
+  }
+
+  return { run, problem, isBusy, forgetProblem: () => setProblem(null) }
+}
+
+const MAX_TITLE_LENGTH = 255
+
+/** The first sentence, or as much of it as a title may have. */
+function titleOf(text: string): string {
+  const [first = text] = text.split(/(?<=[.!?])\s/, 1)
+  return first.length <= MAX_TITLE_LENGTH ? first : `${first.slice(0, MAX_TITLE_LENGTH - 1).toWellFormed()}…`
+}
