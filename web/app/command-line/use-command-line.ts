@@ -34,6 +34,7 @@ export function useCommandLine(close: () => void) {
       forgetProblem()
     },
     run,
+    close,
     result,
     preview,
     problem,

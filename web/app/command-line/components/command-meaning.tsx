@@ -14,7 +14,7 @@ export function CommandMeaning({ prompt, id }: { prompt: CommandPrompt; id: stri
   return (
     <div className={styles.meaning} id={id}>
       {text !== '' && <p className={problem === null ? undefined : styles.problem}>{text}</p>}
-      {preview && problem === null && <Figures preview={preview} />}
+      {preview && problem === null && <Figures preview={preview} onOpen={prompt.close} />}
       {isHelp && (
         <dl className={styles.help}>
           {scope.commands.map((name) => (
@@ -43,7 +43,7 @@ function spokenFigures(preview: Preview | null): string {
   return (preview?.figures ?? []).map(({ label, text }) => ` ${label}: ${text}.`).join('')
 }
 
-function Figures({ preview: { figures, to } }: { preview: Preview }) {
+function Figures({ preview: { figures, to }, onOpen }: { preview: Preview; onOpen: () => void }) {
   if (figures.length === 0) return null
   return (
     <>
@@ -55,7 +55,11 @@ function Figures({ preview: { figures, to } }: { preview: Preview }) {
           </div>
         ))}
       </dl>
-      {to !== undefined && <Link to={to}>Open in the tool</Link>}
+      {to !== undefined && (
+        <Link to={to} onClick={onOpen}>
+          Open in the tool
+        </Link>
+      )}
     </>
   )
 }
