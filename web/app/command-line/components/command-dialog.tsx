@@ -12,14 +12,16 @@ import { CommandMeaning } from './command-meaning.tsx'
 interface CommandDialogProps {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
+  /** Another one for each opening: the line starts empty also when the last dialog is still closing. */
+  promptKey: number
 }
 
 /** A prompt over the page: it completes what is typed, says what it understood, and works it out. */
-export default function CommandDialog({ isOpen, onOpenChange }: CommandDialogProps) {
+export default function CommandDialog({ isOpen, onOpenChange, promptKey }: CommandDialogProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Command line" initialFocus={input}>
-      <Prompt input={input} close={() => onOpenChange(false)} />
+      <Prompt key={promptKey} input={input} close={() => onOpenChange(false)} />
     </Dialog>
   )
 }

@@ -8,18 +8,18 @@ const CommandDialog = lazyPart(() => import('./command-dialog.tsx'))
 /** Opens the command line by its shortcuts, and lets the pages inside open it. Its files load at the first use. */
 export function CommandLine({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
-  const [isWanted, setWanted] = useState(false)
+  const [timesOpened, setTimesOpened] = useState(0)
   const open = useCallback(() => {
-    setWanted(true)
+    setTimesOpened((times) => times + 1)
     setOpen(true)
   }, [])
   useShortcuts(open)
   return (
     <>
       <OpenCommandLine value={open}>{children}</OpenCommandLine>
-      {isWanted && (
+      {timesOpened > 0 && (
         <Suspense>
-          <CommandDialog isOpen={isOpen} onOpenChange={setOpen} />
+          <CommandDialog isOpen={isOpen} onOpenChange={setOpen} promptKey={timesOpened} />
         </Suspense>
       )}
     </>
