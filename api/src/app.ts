@@ -50,7 +50,7 @@ import { countCall } from './platform/limits/general-limit.ts'
 import { createLimits } from './platform/limits/limits.ts'
 import { createRecordQuota } from './platform/limits/record-quota.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
-import { change, changeAtOnce } from './platform/pages/cache-freshness.ts'
+import { change } from './platform/pages/cache-freshness.ts'
 import { hostPages } from './platform/pages/page-host.ts'
 import type { Pages } from './platform/pages/pages.ts'
 import { ResponseCache } from './platform/pages/response-cache.ts'
@@ -224,7 +224,6 @@ function surroundingsOf({
     db: database.db,
     transaction: database.transaction,
     change: (tags, run) => change(database, cache, tags, run),
-    changeAtOnce: (tags, run) => changeAtOnce(database, cache, tags, run),
     now,
     site: siteFacts(config, settings),
     settings,

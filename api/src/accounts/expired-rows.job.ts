@@ -1,3 +1,4 @@
+import { removeOldMarkers } from '../platform/database/commit-markers.ts'
 import type { Surroundings } from '../platform/endpoints/context.ts'
 import { inBatches } from '../platform/jobs/in-batches.ts'
 import { defineRepeatedJob } from '../platform/jobs/job.ts'
@@ -15,11 +16,18 @@ const linksKeptMs = 30 * dayMs
 /** Few enough that a statement takes no time worth naming and blocks nobody. */
 const mostAtOnce = 1_000
 
-/** Removes sessions with their refresh tokens, links and counts of limits that are of no use any more. */
+/** Far longer than any transaction, so that no process still asks for the outcome. */
+const markersKeptMs = dayMs
+
+/**
+ * Removes sessions with their refresh tokens, links, counts of limits and commit markers that are
+ * of no use any more.
+ */
 export async function removeExpiredRows({ db, now }: Pick<Surroundings, 'db' | 'now'>, signal: AbortSignal) {
   const moment = now()
   const linksBefore = new Date(moment.getTime() - linksKeptMs)
   await inBatches(mostAtOnce, signal, (most) => removeExpiredSessions(db, { before: moment, most }))
   await inBatches(mostAtOnce, signal, (most) => removeExpiredLinks(db, { before: linksBefore, most }))
   await inBatches(mostAtOnce, signal, (most) => removeExpiredCounts(db, { now: moment, most }))
+  await removeOldMarkers(db, { before: new Date(moment.getTime() - markersKeptMs) })
 }

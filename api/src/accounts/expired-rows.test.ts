@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commitMarkers } from '../platform/database/commit-markers.table.ts'
 import { rateLimits } from '../platform/limits/rate-limits.table.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { accountLinks } from './account-links.table.ts'
@@ -63,4 +64,14 @@ test('counts of limits go when their time is over, however many there are', asyn
   await db.insert(rateLimits).values([...expired, { key: 'new', points: 1, expire: now.getTime() + 1 }])
   await clean()
   expect((await db.select().from(rateLimits)).map(({ key }) => key)).toEqual(['new'])
+})
+
+test('commit markers stay for a day after their last transaction', async () => {
+  const { db } = testApp.database
+  await db.delete(commitMarkers)
+  const marker = (updatedAt: Date) => ({ slot: crypto.randomUUID(), number: 2, updatedAt })
+  const recent = marker(before(dayMs))
+  await db.insert(commitMarkers).values([marker(before(dayMs + 1)), recent])
+  await clean()
+  expect(await db.select().from(commitMarkers)).toEqual([recent])
 })

@@ -81,18 +81,18 @@ export function updateNote(
 }
 
 /** @throws AppError 404 for anything but an own note that is not deleted */
-export async function pinNote({ db, actor }: UserCtx, id: number, isPinned: boolean): Promise<NoteRow> {
-  return orNotFound(await setPinned(db, { ownerId: actor.id, id }, isPinned))
+export async function pinNote(ctx: UserCtx, id: number, isPinned: boolean): Promise<NoteRow> {
+  return ctx.transaction(async (db) => orNotFound(await setPinned(db, { ownerId: ctx.actor.id, id }, isPinned)))
 }
 
 /** The note can be restored until it is purged. @throws AppError 404 for anything but an own note that is not deleted */
-export async function deleteNote({ db, actor, now }: UserCtx, id: number): Promise<void> {
-  orNotFound(await markDeleted(db, { ownerId: actor.id, id }, now()))
+export async function deleteNote(ctx: UserCtx, id: number): Promise<void> {
+  await ctx.transaction(async (db) => orNotFound(await markDeleted(db, { ownerId: ctx.actor.id, id }, ctx.now())))
 }
 
 /** @throws AppError 404 for anything but an own note that is deleted and not purged yet */
-export async function restoreNote({ db, actor }: UserCtx, id: number): Promise<NoteRow> {
-  return orNotFound(await markRestored(db, { ownerId: actor.id, id }))
+export async function restoreNote(ctx: UserCtx, id: number): Promise<NoteRow> {
+  return ctx.transaction(async (db) => orNotFound(await markRestored(db, { ownerId: ctx.actor.id, id })))
 }
 
 function orNotFound(note: NoteRow | null): NoteRow {

@@ -211,10 +211,11 @@ describe('of two that decide about one comment', () => {
       ['delete', 'delete'],
     ] as const) {
       const { caseId, commentId } = await reported()
+      const reporter = await makeCommenter(testApp)
       const answers = await Promise.allSettled([
         decide(staff.call, caseId, first),
         decide(other.call, caseId, second),
-        report((await makeCommenter(testApp)).call, commentId),
+        report(reporter.call, commentId),
       ])
       const refusals = answers.slice(0, 2).flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
       expect(refusals).toMatchObject([{ status: 409, body: { code: 'already_decided' } }])

@@ -3,7 +3,6 @@ import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { namedStatement } from '../../platform/database/named-statement.ts'
 import { reservation } from '../../platform/limits/record-quota.ts'
-import { announcement } from '../../platform/pages/cache-freshness.ts'
 import { notices } from '../notices/notices.table.ts'
 import type { PostRights, ReadablePosts } from '../posts/posts.policy.ts'
 import { posts } from '../posts/posts.table.ts'
@@ -69,10 +68,9 @@ export interface CommentDraft {
   now: Date
   /** The posts below which the author may write, if they are not deleted. */
   readable: ReadablePosts['kind']
-  /** See `reservation` and `announcement`. */
+  /** See `reservation`. */
   reservedFor: number
   usageQuery: string
-  announced: string
 }
 
 /** What came of it: the comment, or what stood in its way. */
@@ -143,10 +141,8 @@ function writeStatement(kind: ReadablePosts['kind']) {
     select place.post_id is not null as has_post, place.parent_deleted, place.parent_hidden, place.total, place.most, place.thread_id,
       (select username from ${users} where id = ${author}) as author_name,
       (select username from ${users} where id = place.answered) as parent_author_name,
-      announced.id, announced.created_ms
-    from place left join lateral (
-      select written.id, (extract(epoch from written.created_at) * 1000)::float8 as created_ms, ${announcement} from written
-    ) as announced on true`
+      written.id, (extract(epoch from written.created_at) * 1000)::float8 as created_ms
+    from place left join written on true`
   return namedStatement<WrittenRow>(`write_comment_${kind}`, statement)
 }
 

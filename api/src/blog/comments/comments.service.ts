@@ -60,7 +60,7 @@ export async function createComment(
   const { id: authorId } = ctx.actor
   assertMayComment(ctx)
   await countComment(ctx)
-  return ctx.changeAtOnce([tagOf({ postId })], async (db, announced) => {
+  return ctx.change([tagOf({ postId })], async (db) => {
     const found = await writeComment(db, {
       postId,
       authorId,
@@ -69,7 +69,6 @@ export async function createComment(
       now: ctx.now(),
       readable: readablePosts(ctx.actor).kind,
       ...ctx.quota.reserving(db, authorId),
-      announced,
     })
     if (!found.hasPost) throw postNotFound()
     ctx.quota.assertFits(authorId, found, 1)

@@ -38,6 +38,9 @@ const DRIVER_MESSAGES = [
   'Cannot use a pool after calling end on the pool',
 ]
 
+/** No free connection within the time to wait for one, or no pool any more. */
+const LASTING_MESSAGES = ['timeout exceeded when trying to connect', 'Cannot use a pool after calling end on the pool']
+
 /** A statement that broke a constraint of the database, by the constraint's own name. */
 export interface ConstraintViolation {
   kind: 'unique' | 'foreign_key' | 'check' | 'not_null' | 'exclusion'
@@ -53,6 +56,14 @@ const VIOLATIONS = new Map<string, ConstraintViolation['kind']>([
   ['23P01', 'exclusion'],
 ])
 
+/**
+ * The connection was lost while a transaction committed, and the database did not come back in time
+ * to say whether it did. Running the transaction again could do everything twice.
+ */
+export class UnknownOutcomeError extends Error {
+  override name = 'UnknownOutcomeError'
+}
+
 /** A disk is full, the database's or ours; the statement changed nothing. */
 export function isDiskFull(error: unknown): boolean {
   return causes(error).some((cause) => DISK_FULL_CODES.has(codeOf(cause) ?? ''))
@@ -67,6 +78,21 @@ export function isUnavailable(error: unknown): boolean {
   })
 }
 
+/** The connection broke or could not be made, and another attempt may succeed soon. */
+export function isConnectionLost(error: unknown): boolean {
+  return isUnavailable(error) && !causes(error).some((cause) => isLasting(cause))
+}
+
+/**
+ * The database is gone, this process is closing or short of connections, or the attempt before this
+ * one may have succeeded.
+ */
+function isLasting(cause: unknown): boolean {
+  if (cause instanceof UnknownOutcomeError) return true
+  if (codeOf(cause) === '57P04') return true
+  return cause instanceof Error && LASTING_MESSAGES.some((message) => cause.message.startsWith(message))
+}
+
 /** The statement ran into `statement_timeout` or `lock_timeout`, or was cancelled. */
 export function isTimeout(error: unknown): boolean {
   return causes(error).some((cause) => codeOf(cause) === '57014' || codeOf(cause) === '55P03')
@@ -74,6 +100,7 @@ export function isTimeout(error: unknown): boolean {
 
 /** A deadlock or serialization failure: PostgreSQL rolled the transaction back and the same transaction may succeed when run again. */
 export function isRetryable(error: unknown): boolean {
+  if (error instanceof UnknownOutcomeError) return false
   return causes(error).some((cause) => codeOf(cause) === '40P01' || codeOf(cause) === '40001')
 }
 

@@ -1,28 +1,31 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silentLog } from '../testing/silent-log.ts'
-import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { type Database, openDatabase } from './database.ts'
 import { findConstraintViolation, isTimeout, isUnavailable } from './database-errors.ts'
 
 let home: TestDatabase
 let database: Database
+/** Gives a transaction up at the first lost connection. */
+let impatient: Database
 
 beforeAll(async () => {
-  home = await createEmptyDatabase()
+  home = await createTestDatabase()
 })
 
 afterAll(() => home.drop())
 
 beforeEach(async () => {
   database = openDatabase({ url: home.url, log: silentLog, poolSize: 3, statementTimeoutMs: 10_000 })
+  impatient = openDatabase({ url: home.url, log: silentLog, poolSize: 3, patienceMs: 0 })
   await database.db.execute(sql`DROP TABLE IF EXISTS entries`)
   await database.db.execute(
     sql`CREATE TABLE entries (id int CONSTRAINT entries_pkey PRIMARY KEY, amount int NOT NULL DEFAULT 0)`,
   )
 })
 
-afterEach(() => database.close())
+afterEach(() => Promise.all([database.close(), impatient.close()]))
 
 async function ids(): Promise<unknown[]> {
   const { rows } = await database.db.execute(sql`SELECT id FROM entries ORDER BY id`)
@@ -55,9 +58,9 @@ test('a unique violation is known by the name of its constraint', async () => {
   expect(findConstraintViolation(failure)).toEqual({ kind: 'unique', constraint: 'entries_pkey', table: 'entries' })
 })
 
-test('a transaction whose connection dies between two statements fails as unavailable and harms nothing else', async () => {
+test('a transaction whose connection dies each time fails as unavailable and harms nothing else', async () => {
   const failure = await failureOf(
-    database.transaction(async (db) => {
+    impatient.transaction(async (db) => {
       const { rows } = await db.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)
       await database.db.execute(sql`SELECT pg_terminate_backend(${rows[0]?.pid}, 10000)`)
       await db.execute(sql`INSERT INTO entries VALUES (1)`)
@@ -69,7 +72,7 @@ test('a transaction whose connection dies between two statements fails as unavai
 
 test('connections that die over and over do not use up the pool', async () => {
   for (let round = 0; round < 8; round += 1) {
-    const dying = database.transaction((db) => db.execute(sql`SELECT pg_terminate_backend(pg_backend_pid())`))
+    const dying = impatient.transaction((db) => db.execute(sql`SELECT pg_terminate_backend(pg_backend_pid())`))
     expect(isUnavailable(await failureOf(dying))).toBe(true)
   }
   expect(await ids()).toEqual([])
@@ -94,15 +97,15 @@ test('two transactions that lock each other out both succeed, one of them at a l
 })
 
 test('a statement that takes too long is cancelled', async () => {
-  const impatient = openDatabase({ url: home.url, log: silentLog, statementTimeoutMs: 50 })
-  expect(isTimeout(await failureOf(impatient.db.execute(sql`SELECT pg_sleep(60)`)))).toBe(true)
-  await impatient.close()
+  const hurried = openDatabase({ url: home.url, log: silentLog, statementTimeoutMs: 50 })
+  expect(isTimeout(await failureOf(hurried.db.execute(sql`SELECT pg_sleep(60)`)))).toBe(true)
+  await hurried.close()
 })
 
 test('a database that does not answer at its address is unavailable', async () => {
   const url = new URL(home.url)
   url.port = '1'
-  const away = openDatabase({ url: url.href, log: silentLog })
+  const away = openDatabase({ url: url.href, log: silentLog, patienceMs: 0 })
   expect(isUnavailable(await failureOf(away.db.execute(sql`SELECT 1`)))).toBe(true)
   expect(isUnavailable(await failureOf(away.transaction((db) => db.execute(sql`SELECT 1`))))).toBe(true)
   await away.close()

@@ -1,12 +1,12 @@
-import { randomInt } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { isRetryable } from './database-errors.ts'
 import { type Listener, openListener } from './listener.ts'
 import type { Log } from './log.ts'
-import { shareRuns } from './shared-run.ts'
+import { withRetries } from './retries.ts'
+import { createSharedFlush } from './shared-flush.ts'
+import { repeatingAll, repeatingReads } from './single-statements.ts'
+import { createTransaction, type Transaction } from './transactions.ts'
 
 /** The pool or a transaction on it: what every repository function takes first. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -14,12 +14,17 @@ export type Db = PgDatabase<NodePgQueryResultHKT>
 export interface DatabaseOptions {
   url: string
   log: Log
-  /** Most connections this process opens for statements; counters, the listener and `flush` use five more. */
+  /**
+   * Most connections this process opens for statements; counters, the listener and flushes use five
+   * more.
+   */
   poolSize?: number
   /** A statement that runs longer is cancelled. */
   statementTimeoutMs?: number
   /** How long a statement waits for a free or new connection. */
   connectTimeoutMs?: number
+  /** How long after a lost connection a transaction may begin again. */
+  patienceMs?: number
 }
 
 export interface Database {
@@ -31,28 +36,20 @@ export interface Database {
    */
   counterPool: pg.Pool
   /**
-   * Runs `run` in one transaction and commits when it returns. A deadlock or serialization failure runs it again, so it must
-   * do nothing but use `db`. Preferred to `db.transaction`, which loses a connection for good when BEGIN fails.
+   * Runs `run` in one transaction and commits when it returns; when it resolves, that is on the
+   * disk. A deadlock, a serialization failure and a lost connection run it again, so it must do
+   * nothing but use `db`. It is never committed twice: when the connection is lost during COMMIT,
+   * the database is asked for the outcome.
+   * @throws UnknownOutcomeError when the database stays away and cannot be asked
    */
-  transaction<T>(run: (db: Db) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /**
-   * Resolves when everything that was committed before the call, on any connection, is on the disk. For transactions that did
-   * not wait for it themselves; calls at the same time share one wait.
-   */
-  flush(): Promise<void>
+  transaction: Transaction
   listen: Listener['listen']
   /** Ends listening and closes every connection; statements in flight get `CLOSE_GRACE_MS` to finish. */
   close(): Promise<void>
 }
 
-interface TransactionOptions {
-  isolationLevel?: 'read committed' | 'repeatable read' | 'serializable'
-  accessMode?: 'read only' | 'read write'
-}
-
 const COUNTER_POOL_SIZE = 3
-const ATTEMPTS = 4
-const RETRY_MAX_MS = 50
+const PATIENCE_MS = 5000
 const CLOSE_GRACE_MS = 2000
 const IDLE_IN_TRANSACTION_MS = 30_000
 
@@ -69,20 +66,20 @@ export function openDatabase(options: DatabaseOptions): Database {
     statement_timeout: options.statementTimeoutMs ?? 15_000,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   }
-  const pool = new pg.Pool(settings)
-  const counterPool = new pg.Pool({ ...settings, max: COUNTER_POOL_SIZE, options: '-c synchronous_commit=off' })
-  const flushPool = new pg.Pool({ ...settings, max: 1 })
+  const patienceMs = options.patienceMs ?? PATIENCE_MS
+  const pool = repeatingReads(new pg.Pool(settings))
+  const counterPool = repeatingAll(
+    new pg.Pool({ ...settings, max: COUNTER_POOL_SIZE, options: '-c synchronous_commit=off' }),
+  )
+  const flushPool = new pg.Pool({ ...settings, max: 1, idleTimeoutMillis: 0 })
   for (const opened of [pool, counterPool, flushPool]) keepConnectionErrorsHarmless(opened, log)
+  const flush = createSharedFlush(flushPool, (step) => withRetries(patienceMs, step))
   const listener = openListener({ url, log })
   return {
     db: drizzle({ client: pool }),
     pool,
     counterPool,
-    transaction: (run, transactionOptions) => retried(() => runTransaction(pool, run, transactionOptions)),
-    flush: shareRuns(async () => {
-      // Its commit is waited for, and the log is written in the order of commits.
-      await flushPool.query(`select pg_logical_emit_message(true, 'flush', '')`)
-    }),
+    transaction: createTransaction({ pool, flush, patienceMs }),
     listen: listener.listen,
     async close() {
       await listener.close()
@@ -105,41 +102,6 @@ function keepConnectionErrorsHarmless(pool: pg.Pool, log: Log): void {
   pool.on('connect', (client) => {
     client.on('error', () => {})
   })
-}
-
-/** Runs a transaction, or a statement that is one by itself, again when a deadlock or serialization failure rolled it back. */
-export async function retried<T>(run: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await run()
-    } catch (error) {
-      if (attempt === ATTEMPTS || !isRetryable(error)) throw error
-      // Those that met may meet again at once; chance parts them.
-      await delay(randomInt(RETRY_MAX_MS * attempt))
-    }
-  }
-}
-
-async function runTransaction<T>(pool: pg.Pool, run: (db: Db) => Promise<T>, options?: TransactionOptions): Promise<T> {
-  const client = await pool.connect()
-  let failure: unknown
-  const guarded = async (db: Db) => {
-    try {
-      return await run(db)
-    } catch (error) {
-      failure = error
-      throw error
-    }
-  }
-  try {
-    const result = await drizzle({ client }).transaction(guarded, options)
-    client.release()
-    return result
-  } catch (error) {
-    // A ROLLBACK that fails on a broken connection must not hide why the transaction failed.
-    client.release(failure !== undefined && failure !== error)
-    throw failure ?? error
-  }
 }
 
 async function endPool(pool: pg.Pool): Promise<void> {

@@ -26,11 +26,6 @@ export interface Surroundings {
   transaction: Database['transaction']
   /** A transaction after which no reader gets anything that carries one of the tags and was made before it. */
   change: <T>(tags: ChangedTags<T>, run: (db: Db) => Promise<T>) => Promise<T>
-  /**
-   * The same for a write that is one statement, for what very many do at once. The statement selects `announcement` where it
-   * wrote something; when it wrote nothing, `run` throws an `AppError`.
-   */
-  changeAtOnce: <T>(tags: readonly string[], run: (db: Db, announced: string) => Promise<T>) => Promise<T>
   /** The clock; tests set it. */
   now: () => Date
   site: SiteFacts

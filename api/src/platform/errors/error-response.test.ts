@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../database/database.ts'
+import { UnknownOutcomeError } from '../database/database-errors.ts'
 import { silentLog } from '../testing/silent-log.ts'
 import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { AppError } from './app-error.ts'
@@ -88,4 +89,15 @@ test('a fault is logged as an error, with its stack', async () => {
   })
   expect(line).toMatchObject({ level: error, err: { message: 'broken', stack: expect.stringContaining('at ') } })
   expect(others).toEqual([])
+})
+
+test('a commit of unknown outcome gets 503, and says that it may have been saved', async () => {
+  const lost = Object.assign(new Error('connection lost'), { code: '57P01' })
+  const response = await answerTo(() => Promise.reject(new UnknownOutcomeError('unknown', { cause: lost })))
+  expect(response.statusCode).toBe(503)
+  expect(response.headers['retry-after']).toBe('2')
+  expect(response.json()).toMatchObject({
+    code: 'outcome_unknown',
+    msg: 'The database went away while this was being saved. Check whether it was saved before you try again.',
+  })
 })

@@ -1,6 +1,12 @@
 import { ambientErrorStatuses, type ErrorBody, type ErrorStatus } from '@ledgerdeck/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { findConstraintViolation, isDiskFull, isTimeout, isUnavailable } from '../database/database-errors.ts'
+import {
+  findConstraintViolation,
+  isDiskFull,
+  isTimeout,
+  isUnavailable,
+  UnknownOutcomeError,
+} from '../database/database-errors.ts'
 import { AppError } from './app-error.ts'
 
 declare module 'fastify' {
@@ -70,6 +76,10 @@ function toRefusal(error: FastifyError | Error, isStorageFull: () => boolean): A
   if (validation) return validationRefusal(validation, validationContext)
   const known = fastifyRefusals.get(code)
   if (known) return new AppError(...known, { cause: error })
+  if (error instanceof UnknownOutcomeError) {
+    const text = 'The database went away while this was being saved. Check whether it was saved before you try again.'
+    return new AppError(503, 'outcome_unknown', text, { retryAfterSeconds: 2, cause: error })
+  }
   if (isDiskFull(error) || (isUnavailable(error) && isStorageFull())) {
     return new AppError(507, 'storage_full', 'The storage is full. Nothing was saved; try again later.', {
       cause: error,

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { lt } from 'drizzle-orm'
+import type pg from 'pg'
+import { commitMarkers } from './commit-markers.table.ts'
+import type { Db } from './database.ts'
+
+/**
+ * What one attempt of a transaction leaves behind when it commits: a number that grows, in a slot
+ * of its own.
+ */
+export interface CommitMarker {
+  slot: string
+  number: number
+}
+
+export interface CommitMarkers {
+  /** A marker that no other attempt has. Give it back with `release` once the outcome is known. */
+  take(): CommitMarker
+  release(marker: CommitMarker): void
+}
+
+/** Odd numbers are left for `settleCommit`. */
+const step = 2
+
+/** Slots are used again, so that their rows are few and are updated in place. */
+export function createCommitMarkers(): CommitMarkers {
+  const free: CommitMarker[] = []
+  return {
+    take() {
+      const { slot, number } = free.pop() ?? { slot: randomUUID(), number: 0 }
+      return { slot, number: number + step }
+    },
+    release: (marker) => void free.push(marker),
+  }
+}
+
+/**
+ * The statement that marks a transaction as committed, if it wrote anything. It fails where
+ * `settleCommit` was faster. Contains no value from outside.
+ */
+export function markCommit({ slot, number }: CommitMarker): string {
+  return `select mark_commit('${slot}', ${number})`
+}
+
+/**
+ * Whether the attempt with this marker committed. Waits for one that is still committing, and keeps
+ * one that has not begun to commit from ever doing so: its COMMIT may lie in a network. Gives the
+ * same answer however often it is asked.
+ */
+export async function settleCommit(pool: Pick<pg.Pool, 'query'>, { slot, number }: CommitMarker): Promise<boolean> {
+  const { rows } = await pool.query<{ committed: boolean }>(settleStatement, [slot, number])
+  return rows[0]?.committed === true
+}
+
+const settleStatement = `
+  insert into commit_markers as marker (slot, number) values ($1, $2::bigint + 1)
+  on conflict (slot) do update set
+    number = case when marker.number = $2 then marker.number else greatest(marker.number, excluded.number) end,
+    updated_at = now()
+  returning number = $2 as committed`
+
+/** Removes the slots of processes that ended long ago. Returns how many. */
+export async function removeOldMarkers(db: Db, { before }: { before: Date }): Promise<number> {
+  const removed = await db
+    .delete(commitMarkers)
+    .where(lt(commitMarkers.updatedAt, before))
+    .returning({ slot: commitMarkers.slot })
+  return removed.length
+}

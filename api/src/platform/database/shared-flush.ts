@@ -1,0 +1,35 @@
+import type pg from 'pg'
+import { shareRuns } from './shared-run.ts'
+
+/**
+ * Resolves when everything that was committed before the call, on any connection, is on the disk.
+ * Calls at the same time share one wait. False where a crash of the database in between may have
+ * taken something back: the connection that waited is newer than the call.
+ */
+export type Flush = () => Promise<boolean>
+
+/**
+ * @param pool one connection at most, which stays open; a crash of the database ends every
+ *   connection there is
+ * @param retry runs a step again while connections are lost
+ */
+export function createSharedFlush(pool: pg.Pool, retry: <T>(step: () => Promise<T>) => Promise<T>): Flush {
+  let connections = 0
+  let isConnected = false
+  pool.on('connect', () => {
+    connections += 1
+    isConnected = true
+  })
+  pool.on('remove', () => {
+    isConnected = false
+  })
+  // A commit that waits for the disk: the log is written in the order of commits.
+  const flush = shareRuns(() => retry(async () => void (await pool.query(flushStatement))))
+  return async () => {
+    const connection = isConnected ? connections : undefined
+    await flush()
+    return connection === connections
+  }
+}
+
+const flushStatement = `select pg_logical_emit_message(true, 'flush', '')`

@@ -1,0 +1,75 @@
+import type pg from 'pg'
+import { isConnectionLost } from './database-errors.ts'
+
+type Statement = string | pg.QueryConfig
+
+/**
+ * A pool whose single statements are repeated once when their connection is lost: one that was not
+ * sent, and one that only reads. PostgreSQL itself decides which those are, by refusing to write in
+ * a transaction that is read only.
+ */
+export function repeatingReads(pool: pg.Pool): pg.Pool {
+  return Object.assign(pool, {
+    query: async (statement: Statement, values?: unknown[]) => {
+      const client = await connectTwice(pool)
+      try {
+        return await sendOn(client, () => client.query(statement, values))
+      } catch (error) {
+        if (!isConnectionLost(error)) throw error
+        return await readAgain(pool, statement, values).catch(() => {
+          throw error
+        })
+      }
+    },
+  })
+}
+
+/**
+ * A pool whose single statements are repeated once when their connection is lost, for what may
+ * happen twice.
+ */
+export function repeatingAll(pool: pg.Pool): pg.Pool {
+  const send = async (statement: Statement, values?: unknown[]) => {
+    const client = await connectTwice(pool)
+    return sendOn(client, () => client.query(statement, values))
+  }
+  return Object.assign(pool, {
+    query: (statement: Statement, values?: unknown[]) =>
+      send(statement, values).catch((error: unknown) => {
+        if (!isConnectionLost(error)) throw error
+        return send(statement, values)
+      }),
+  })
+}
+
+async function readAgain(pool: pg.Pool, statement: Statement, values?: unknown[]): Promise<pg.QueryResult> {
+  const client = await pool.connect()
+  return sendOn(client, async () => {
+    await client.query('begin read only')
+    const result = await client.query(statement, values)
+    await client.query('commit')
+    return result
+  })
+}
+
+/**
+ * Nothing was sent yet: the connection that the pool had may have been lost while nobody used it.
+ */
+async function connectTwice(pool: pg.Pool): Promise<pg.PoolClient> {
+  return pool.connect().catch((error: unknown) => {
+    if (!isConnectionLost(error)) throw error
+    return pool.connect()
+  })
+}
+
+/** A connection on which anything failed is not used again, as in the pool's own `query`. */
+async function sendOn<T>(client: pg.PoolClient, send: () => Promise<T>): Promise<T> {
+  try {
+    const result = await send()
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}

@@ -1,0 +1,159 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { type CommitMarker, createCommitMarkers, markCommit, settleCommit } from './commit-markers.ts'
+import type { Db } from './database.ts'
+import { isConnectionLost, UnknownOutcomeError } from './database-errors.ts'
+import { withRetries } from './retries.ts'
+import type { Flush } from './shared-flush.ts'
+
+export interface TransactionOptions<T> {
+  isolationLevel?: 'read committed' | 'repeatable read' | 'serializable'
+  accessMode?: 'read only' | 'read write'
+  /**
+   * What is sent to those who listen, at the moment of the commit. PostgreSQL commits transactions
+   * that notify one after the other, so this one does not wait for the disk while others wait for
+   * it, but in one flush with all of them afterwards.
+   */
+  notify?: (result: T) => Notification | undefined
+}
+
+interface Notification {
+  channel: string
+  payload: string
+}
+
+export type Transaction = <T>(run: (db: Db) => Promise<T>, options?: TransactionOptions<T>) => Promise<T>
+
+interface TransactionParts {
+  pool: pg.Pool
+  flush: Flush
+  /** How long after a lost connection another attempt may begin. */
+  patienceMs: number
+}
+
+export function createTransaction(parts: TransactionParts): Transaction {
+  const markers = createCommitMarkers()
+  return (run, options = {}) =>
+    withRetries(parts.patienceMs, async () => {
+      const client = await parts.pool.connect()
+      const marker = markers.take()
+      try {
+        return await attempt(parts, { client, marker }, run, options)
+      } finally {
+        markers.release(marker)
+      }
+    })
+}
+
+/**
+ * Runs a transaction once.
+ * @throws what made it fail, when nothing was committed; UnknownOutcomeError when that cannot be
+ *   found out
+ */
+async function attempt<T>(
+  { pool, flush, patienceMs }: TransactionParts,
+  { client, marker }: { client: pg.PoolClient; marker: CommitMarker },
+  run: (db: Db) => Promise<T>,
+  options: TransactionOptions<T>,
+): Promise<T> {
+  const hasCommitted = () => outcomeOf(() => withRetries(patienceMs, () => settleCommit(pool, marker)))
+  const { result, notification } = await runToCommit(client, run, options)
+  const lost = await commit(client, commitStatement(marker, options, notification))
+  if (options.accessMode === 'read only') return result
+  if (lost !== undefined && !(await hasCommitted())) throw lost
+  if (notification === undefined) return result
+  // A crash between the commit and the flush may have taken the commit back.
+  if (!(await outcomeOf(flush)) && !(await hasCommitted())) throw lostInCrash()
+  return result
+}
+
+async function runToCommit<T>(
+  client: pg.PoolClient,
+  run: (db: Db) => Promise<T>,
+  options: TransactionOptions<T>,
+): Promise<{ result: T; notification: Notification | undefined }> {
+  try {
+    await client.query(beginStatement(options))
+    const result = await run(dbOf(client))
+    return { result, notification: options.notify?.(result) }
+  } catch (error) {
+    await rollBack(client)
+    throw error
+  }
+}
+
+/**
+ * Gives the error of a connection that was lost meanwhile: whether the transaction committed is
+ * unknown then.
+ */
+async function commit(client: pg.PoolClient, statement: string): Promise<unknown> {
+  try {
+    await client.query(statement)
+  } catch (error) {
+    if (!isConnectionLost(error)) {
+      await rollBack(client)
+      throw error
+    }
+    client.release(true)
+    return error
+  }
+  client.release()
+  return undefined
+}
+
+/** A ROLLBACK that fails on a broken connection must not hide why the transaction failed. */
+async function rollBack(client: pg.PoolClient): Promise<void> {
+  const isBroken = await client.query('rollback').then(
+    () => false,
+    () => true,
+  )
+  client.release(isBroken)
+}
+
+async function outcomeOf<T>(finding: () => Promise<T>): Promise<T> {
+  try {
+    return await finding()
+  } catch (cause) {
+    throw new UnknownOutcomeError('It is unknown whether a transaction committed.', { cause })
+  }
+}
+
+/** Reads as a lost connection, so that the transaction runs again. */
+function lostInCrash(): Error {
+  return Object.assign(new Error('The database crashed before the commit was on the disk.'), { code: '57P02' })
+}
+
+function beginStatement({ isolationLevel, accessMode }: TransactionOptions<never>): string {
+  const modes = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean)
+  return `begin ${modes.join(', ')}`
+}
+
+/** All that belongs to the commit, in one message. */
+function commitStatement<T>(
+  marker: CommitMarker,
+  { accessMode }: TransactionOptions<T>,
+  notification: Notification | undefined,
+): string {
+  if (accessMode === 'read only') return 'commit'
+  const notifying = notification ? `${notifyStatement(notification)}; set local synchronous_commit = off; ` : ''
+  return `${notifying}${markCommit(marker)}; commit`
+}
+
+function notifyStatement({ channel, payload }: Notification): string {
+  return `select pg_notify(${pg.escapeLiteral(channel)}, ${pg.escapeLiteral(payload)})`
+}
+
+const dbs = new WeakMap<pg.PoolClient, Db>()
+
+/** One for each connection, which keeps the named statements that were prepared with it. */
+function dbOf(client: pg.PoolClient): Db {
+  const known = dbs.get(client)
+  if (known) return known
+  const db: Db = Object.assign(drizzle({ client }), { transaction: refuseNesting })
+  dbs.set(client, db)
+  return db
+}
+
+async function refuseNesting(): Promise<never> {
+  throw new Error('Transactions do not nest. Use the db that the outer one got.')
+}

@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** What becomes of one message to the database. */
+export type Fault =
+  /** The connection breaks before the message leaves: the database never gets it. */
+  | 'lost message'
+  /**
+   * The database gets the message and acts on it, and the connection breaks before its answer
+   * arrives.
+   */
+  | 'lost answer'
+  /** The connection breaks at once, and the database gets the message only at `deliver`. */
+  | 'late message'
+
+export interface DatabaseProxy {
+  /** The database behind the proxy. */
+  url: string
+  /**
+   * Applies the fault to the next message whose SQL holds `text`; resolves when it has happened.
+   */
+  inject(text: string, fault: Fault): Promise<void>
+  /** Runs `step` before the next message whose SQL holds `text` goes on to the database. */
+  beforeNext(text: string, step: () => Promise<void>): void
+  /**
+   * Sends what was kept back as `late message`, and resolves when the database has answered or
+   * closed.
+   */
+  deliver(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Rule {
+  text: string
+  fault?: Fault
+  step?: () => Promise<void>
+  done: () => void
+}
+
+/** A TCP proxy in front of PostgreSQL that breaks connections at chosen messages. */
+export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+  const target = new URL(databaseUrl)
+  const rules: Rule[] = []
+  const sockets = new Set<Socket>()
+  const late: (() => Promise<void>)[] = []
+
+  function takeRule(sql: string): Rule | undefined {
+    const index = rules.findIndex(({ text }) => sql.includes(text))
+    return index === -1 ? undefined : rules.splice(index, 1)[0]
+  }
+
+  async function pass(message: Buffer, client: Socket, server: Socket): Promise<void> {
+    const sql = sqlOf(message)
+    const rule = sql === undefined ? undefined : takeRule(sql)
+    await rule?.step?.()
+    if (rule?.fault === 'lost message') {
+      client.destroy()
+      server.destroy()
+    } else if (rule?.fault === 'late message') {
+      client.destroy()
+      late.push(async () => {
+        server.write(message)
+        await Promise.race([once(server, 'data'), once(server, 'close')])
+        server.destroy()
+      })
+    } else {
+      if (rule?.fault === 'lost answer') server.removeAllListeners('data').once('data', () => client.destroy())
+      server.write(message)
+    }
+    rule?.done()
+  }
+
+  const proxy = createServer((client) => {
+    const server = connect(Number(target.port), target.hostname)
+    for (const socket of [client, server]) {
+      sockets.add(socket)
+      socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+    }
+    server.on('data', (bytes) => client.write(bytes)).on('close', () => client.destroy())
+    const keepsServer = () => late.length > 0
+    client.on('close', () => !keepsServer() && server.destroy())
+    void relay(client, (message) => pass(message, client, server)).catch(() => client.destroy())
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  return {
+    url: url.href,
+    inject(text, fault) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      rules.push({ text, fault, done: resolve })
+      return promise
+    },
+    beforeNext: (text, step) => void rules.push({ text, step, done: () => {} }),
+    deliver: async () => {
+      await Promise.all(late.splice(0).map((send) => send()))
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      proxy.close()
+      await once(proxy, 'close')
+    },
+  }
+}
+
+/** Hands on the messages of a client one by one. All but the first begin with their kind. */
+async function relay(client: Socket, pass: (message: Buffer) => Promise<void>): Promise<void> {
+  let kept: Buffer = Buffer.alloc(0)
+  let kindBytes = 0
+  for await (const bytes of client as AsyncIterable<Buffer>) {
+    kept = Buffer.concat([kept, bytes])
+    for (;;) {
+      if (kept.length < kindBytes + 4) break
+      const size = kindBytes + kept.readInt32BE(kindBytes)
+      if (kept.length < size) break
+      await pass(kept.subarray(0, size))
+      kept = kept.subarray(size)
+      kindBytes = 1
+    }
+  }
+}
+
+/** The SQL of a Query or a Parse message. */
+function sqlOf(message: Buffer): string | undefined {
+  const kind = String.fromCharCode(message[0] ?? 0)
+  return kind === 'Q' || kind === 'P' ? message.toString('utf8', 5) : undefined
+}
