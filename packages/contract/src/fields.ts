@@ -5,17 +5,29 @@ const noId = 'This is no number of anything here.'
 /** Ids of rows as they travel: positive, within PostgreSQL's `integer`. */
 export const id = z.int(noId).min(1, noId).max(2_147_483_647, noId)
 
-/** An id that stands in a path. */
-export const idInPath = z.coerce.number(noId).pipe(id)
+/** More than any number in an address may be, and still exact as a number. */
+const digits = /^(?:0|[1-9]\d{0,14})$/
+
+/**
+ * A whole number in an address or a form, where everything is a text: decimal digits without sign or leading zeros. What else `Number`
+ * reads (`0x1`, `1e0`, `+1`, spaces) stays a text, which the schema refuses: each number has one spelling.
+ */
+export function fromDigits<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((text) => (typeof text === 'string' && digits.test(text) ? Number(text) : text), schema)
+}
+
+/** An id in a path, a query or a form. */
+export const idInPath = fromDigits(id)
 
 /** A page number in a query string; the first page is 1. */
-export const page = z.coerce
-  .number('Use a whole number.')
-  .int('Use a whole number.')
-  .min(1, 'The first page is 1.')
-  .max(1_000_000, 'There is no such page.')
-  .default(1)
-  .describe('Page number, from 1.')
+export const page = fromDigits(
+  z
+    .int('Use a whole number.')
+    .min(1, 'The first page is 1.')
+    .max(1_000_000, 'There is no such page.')
+    .default(1)
+    .describe('Page number, from 1.'),
+)
 
 /** An ISO 8601 instant in UTC, as in `2026-11-20T09:30:00.000Z`. */
 export const instant = z.iso.datetime()

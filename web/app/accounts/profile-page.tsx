@@ -19,13 +19,14 @@ import { useSessionUser } from '../session/session.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { idInAddress } from '../ui/address-number.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { ProfileShell } from './components/profile-shell.tsx'
 import { ProfileTab } from './components/profile-tab.tsx'
 import { PublicCard } from './components/public-card.tsx'
-import { profileTabs, readProfileTab, readUserId } from './profile-address.ts'
+import { profileTabs, readProfileTab } from './profile-address.ts'
 import styles from './profile-page.module.css'
 
 type Profile = CallResult<'GET /api/user/user/{id}/'>
@@ -35,7 +36,7 @@ const profileLook = keepLook<Profile>({ failed, part: ({ pathname }) => pathname
 
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<Look<Profile>> {
   requireUser(request)
-  const id = readUserId(params.userId)
+  const id = idInAddress(params.userId)
   if (id === null) throw data(null, { status: 404 })
   return loadForUser(request, profileLook, () =>
     call('GET /api/user/user/{id}/', { params: { id }, signal: request.signal }),

@@ -12,13 +12,14 @@ import { call } from '../api/browser-client.ts'
 import { keepLook } from '../api/kept-look.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { idInAddress } from '../ui/address-number.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { BackLink } from './components/back-link.tsx'
 import { listBehind } from './list-behind.ts'
 import { loadForStaff } from './load-for-staff.ts'
 import { QuestionEditor } from './questions/components/question-editor.tsx'
-import { questionListPath, readQuestionId } from './questions/question-address.ts'
+import { questionListPath } from './questions/question-address.ts'
 
 const titles = { create: 'Add question', edit: 'Edit question' }
 
@@ -33,7 +34,7 @@ const questionLook = keepLook<QuestionEditData>({ failed })
 
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   const isNew = params.questionId === 'new'
-  const id = readQuestionId(params.questionId)
+  const id = idInAddress(params.questionId)
   return loadForStaff(request, questionLook, async (signal) => {
     if (!isNew && id === null) throw data('There is no such question.', { status: 404 })
     const [question, categories] = await Promise.all([

@@ -1,12 +1,12 @@
 import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
 import { type ClientLoaderFunctionArgs, data, type MetaArgs, useLoaderData, useLocation } from 'react-router'
-import { readUserId } from '../accounts/profile-address.ts'
 import { call } from '../api/browser-client.ts'
 import { keepLook } from '../api/kept-look.ts'
 import { requireStaff } from '../session/guard.ts'
 import { useSessionUser } from '../session/session.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { idInAddress } from '../ui/address-number.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -29,7 +29,7 @@ const userLook = keepLook<AdministeredUser>({ failed })
 
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   requireStaff(request)
-  const id = readUserId(params.userId)
+  const id = idInAddress(params.userId)
   if (id === null) throw data(missingId, { status: 404 })
   return loadForStaff(request, userLook, (signal) => call('GET /api/v1/admin/users/{id}/', { params: { id }, signal }))
 }

@@ -6,6 +6,7 @@ import { leadToLastPage } from '../api/last-page.ts'
 import { loadForUser } from '../session/guard.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { pageInAddress } from '../ui/address-number.ts'
 import { wholeNumber } from '../ui/counts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
@@ -13,7 +14,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { myCommentsAddress, readPage } from './comments/comment-address.ts'
+import { myCommentsAddress } from './comments/comment-address.ts'
 import { OwnComment } from './comments/components/own-comment.tsx'
 import { listPath } from './list/list-address.ts'
 import styles from './my-comments-page.module.css'
@@ -25,7 +26,7 @@ const failed = 'Failed to fetch your comments.'
 const ownLook = keepLook<MyCommentList>({ failed })
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Look<MyCommentList>> {
-  const page = readPage(new URL(request.url).searchParams)
+  const page = pageInAddress(new URL(request.url).searchParams.get('page'))
   const look = await loadForUser(request, ownLook, () =>
     call('GET /api/v1/blog/my-comments/', { query: { page }, signal: request.signal }),
   )

@@ -2,6 +2,7 @@ import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import {
   type ClientLoaderFunctionArgs,
+  data,
   isRouteErrorResponse,
   type MetaArgs,
   type ShouldRevalidateFunctionArgs,
@@ -13,6 +14,7 @@ import { loadAsUser } from '../session/guard.ts'
 import { GuardedFallback, LoginNotice } from '../shell/guarded-screen.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { idInAddress, pageInAddress } from '../ui/address-number.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -33,12 +35,13 @@ const loadReader = () => import('./reader/components/reader.tsx')
 const Reader = lazy(async () => (await partOrNull(loadReader)) ?? { default: ReaderMissing })
 
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<ChapterPages | null> {
-  const chapterId = Number(params.chapterId)
-  const loaded = await loadAsUser(() => {
+  const chapterId = idInAddress(params.chapterId)
+  const loaded = await loadAsUser(async () => {
+    if (chapterId === null) throw data('Chapter not found.', { status: 404 })
     void partOrNull(loadReader)
     return loadChapter(chapterId, request.signal)
   })
-  return loaded ?? openedChapter(chapterId)
+  return loaded ?? (chapterId === null ? null : openedChapter(chapterId))
 }
 clientLoader.hydrate = true as const
 
@@ -88,7 +91,7 @@ function OpenChapter({ chapterPages }: { chapterPages: ChapterPages }) {
   return (
     <Frame trail={trail} title={name} command={`less chapter-${chapter.number}`}>
       <Suspense fallback={<Spinner label="Loading pages..." />}>
-        <Reader chapterPages={chapterPages} startPage={readPage(query.get('page'))} />
+        <Reader chapterPages={chapterPages} startPage={pageInAddress(query.get('page'))} />
       </Suspense>
     </Frame>
   )
@@ -124,11 +127,6 @@ function Trail({ trail }: Pick<FrameProps, 'trail'>) {
     { label: 'MANGA', to: libraryPath },
   ]
   return <Breadcrumbs trail={[...ahead, ...trail]} />
-}
-
-/** A page that is no number is the first. */
-function readPage(text: string | null): number {
-  return text !== null && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1
 }
 
 function ReaderMissing() {

@@ -1,4 +1,5 @@
 import type { noteSorts } from '@ledgerdeck/contract/notes'
+import { idInAddress, pageInAddress } from '../ui/address-number.ts'
 
 export type NoteSort = (typeof noteSorts)[number]
 
@@ -27,10 +28,10 @@ export interface NotesView {
 /** Reads an address. What the API would refuse counts as absent, so that no address is a dead end. */
 export function readNotesView(search: URLSearchParams): NotesView {
   return {
-    page: numberIn(search.get('page'), 1_000_000) ?? 1,
+    page: pageInAddress(search.get('page')),
     search: cleanText(search.get('search')),
     sort: Object.keys(sortLabels).find((sort): sort is NoteSort => sort === search.get('sort')) ?? 'updated',
-    noteId: numberIn(search.get('note'), 2_147_483_647),
+    noteId: idInAddress(search.get('note')),
   }
 }
 
@@ -42,11 +43,6 @@ export function notesAddress({ page = 1, search = '', sort = 'updated', noteId =
   if (sort !== 'updated') query.set('sort', sort)
   if (noteId !== null) query.set('note', String(noteId))
   return query.size > 0 ? `${notesPath}?${query}` : notesPath
-}
-
-function numberIn(text: string | null, largest: number): number | null {
-  const number = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : Number.NaN
-  return number <= largest ? number : null
 }
 
 function cleanText(text: string | null): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { dateOrInstant, instant, message, page } from '../fields.ts'
+import { dateOrInstant, fromDigits, instant, message, page } from '../fields.ts'
 
 const recordSorts = ['latest', 'oldest'] as const
 
@@ -193,7 +193,7 @@ export const listAuditRecords = defineEndpoint({
   access: 'staff',
   query: z.object({
     page,
-    rows: z.coerce.number().pipe(rows).default(recordRows.usual).describe(rowsText),
+    rows: fromDigits(rows.default(recordRows.usual).describe(rowsText)),
     actor: searched(150).describe('Part of a user name, in any capitals.'),
     act: searched(50).describe('How the act begins, as in user or user_delete.'),
     object: searched(200).describe('Part of the name of what was changed, or its id.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { id, idInPath, instant, message, page, slug } from '../fields.ts'
+import { fromDigits, id, idInPath, instant, message, page, slug } from '../fields.ts'
 
 export const questionBounds = {
   textCharacters: 500,
@@ -77,7 +77,7 @@ const question = z.object({
 export type Question = z.infer<typeof question>
 
 const filter = z.object({
-  category: z.coerce.number('Choose a category.').pipe(id).optional().describe('The id of a category.'),
+  category: fromDigits(id.optional().describe('The id of a category.')),
   is_published: z.enum(['ALL', 'true', 'false'], { error: 'Use ALL, true or false.' }).default('ALL'),
   text: z.string().trim().max(100, mayHave(100)).optional().describe('Part of the question, in any capitals.'),
 })
@@ -199,11 +199,12 @@ export const exportQuestions = defineEndpoint({
   tag,
   access: 'staff',
   query: filter.extend({
-    after: z.coerce
-      .number('Use a number.')
-      .pipe(z.union([z.literal(0), id]))
-      .default(0)
-      .describe('`next` of the file before.'),
+    after: fromDigits(
+      z
+        .union([z.literal(0), id], { error: 'Use `next` of the file before.' })
+        .default(0)
+        .describe('`next` of the file before.'),
+    ),
   }),
   responses: {
     200: z.object({

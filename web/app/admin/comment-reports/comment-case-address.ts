@@ -1,6 +1,7 @@
 import type { CaseState, caseSorts } from '@ledgerdeck/contract/comment-reports'
 import type { ReportReason } from '@ledgerdeck/contract/comments'
 import { hasName } from '@ledgerdeck/lookup'
+import { pageInAddress } from '../../ui/address-number.ts'
 
 export const caseStateLabels: Record<CaseState | 'settled', string> = {
   open: 'Open',
@@ -43,9 +44,8 @@ const path = '/admin/reports/comments'
 
 /** Reads what is shown from an address. What the API would refuse counts as absent. */
 export function readCaseListState(search: URLSearchParams): CaseListState {
-  const page = search.get('page') ?? ''
   return {
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    page: pageInAddress(search.get('page')),
     state: known(caseStateLabels, search.get('state')) ?? 'open',
     reason: known(reasonLabels, search.get('reason')) ?? 'ALL',
     sort: known(caseSortLabels, search.get('sort')) ?? 'latest',

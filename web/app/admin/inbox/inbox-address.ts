@@ -1,5 +1,6 @@
 import type { InboxKind } from '@ledgerdeck/contract/inbox'
 import { hasName } from '@ledgerdeck/lookup'
+import { pageInAddress } from '../../ui/address-number.ts'
 
 export const kindLabels: Record<InboxKind, string> = {
   job_failed: 'Job given up',
@@ -23,9 +24,8 @@ const path = '/admin/notifications'
 export function readInboxState(search: URLSearchParams): InboxState {
   const kind = search.get('kind') ?? ''
   const state = search.get('state') ?? ''
-  const page = search.get('page') ?? ''
   return {
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    page: pageInAddress(search.get('page')),
     kind: hasName(kindLabels, kind) ? kind : 'ALL',
     state: hasName(stateLabels, state) ? state : 'ALL',
   }

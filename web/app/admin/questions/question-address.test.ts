@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  allQuestions,
-  filterOf,
-  questionListAddress,
-  readQuestionId,
-  readQuestionListState,
-} from './question-address.ts'
+import { allQuestions, filterOf, questionListAddress, readQuestionListState } from './question-address.ts'
 
 const read = (search: string) => readQuestionListState(new URLSearchParams(search))
 
@@ -35,11 +29,3 @@ test('the API is asked for a number, and for no category where none is chosen', 
   })
   expect(filterOf(allQuestions).category).toBeUndefined()
 })
-
-test.each([
-  ['12', 12],
-  ['0', null],
-  ['new', null],
-  ['99999999999', null],
-  [undefined, null],
-])('the id in %s is %s', (parameter, id) => expect(readQuestionId(parameter)).toBe(id))

@@ -1,4 +1,5 @@
 import { hasName } from '@ledgerdeck/lookup'
+import { idInAddress, pageInAddress } from '../../ui/address-number.ts'
 
 type State = 'ALL' | 'true' | 'false'
 
@@ -26,17 +27,14 @@ export const longestSearch = 100
 /** Every query parameter of the list, in the order in which addresses carry them. */
 export const questionListParameters = Object.keys(allQuestions) as (keyof QuestionListState)[]
 
-const number = /^[1-9]\d{0,8}$/
-
 /** Reads the list's state from an address. What the API would refuse counts as absent, so that no address is a dead end. */
 export function readQuestionListState(search: URLSearchParams): QuestionListState {
-  const page = search.get('page') ?? ''
   const category = search.get('category') ?? ''
   const state = search.get('is_published') ?? ''
   const text = search.get('text') ?? ''
   return {
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
-    category: number.test(category) ? category : '',
+    page: pageInAddress(search.get('page')),
+    category: idInAddress(category) === null ? '' : category,
     is_published: hasName(stateLabels, state) ? state : 'ALL',
     text: text.replaceAll('\0', '').trim().slice(0, longestSearch).toWellFormed(),
   }
@@ -52,9 +50,4 @@ export function questionListAddress(state: QuestionListState): string {
   const entries = questionListParameters.filter((name) => state[name] !== allQuestions[name])
   const search = new URLSearchParams(entries.map((name) => [name, String(state[name])]))
   return search.size > 0 ? `${questionListPath}?${search}` : questionListPath
-}
-
-/** The id in an address of a question; null for none. */
-export function readQuestionId(parameter: string | undefined): number | null {
-  return number.test(parameter ?? '') ? Number(parameter) : null
 }

@@ -1,3 +1,4 @@
+import { pageInAddress } from '../../ui/address-number.ts'
 import { readBound } from '../../ui/day-bounds.ts'
 
 /** What a list of records shows: its filters as texts, where the empty one is "any". */
@@ -15,10 +16,9 @@ export function readRecordState<Name extends string>(
   search: URLSearchParams,
   kinds: FilterKinds<Name>,
 ): RecordState<Name> {
-  const page = search.get('page') ?? ''
   const filters = filterNames(kinds).map((name) => [name, filterText(kinds[name], search.get(name) ?? '')])
   return {
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    page: pageInAddress(search.get('page')),
     sort: search.get('sort') === 'oldest' ? 'oldest' : 'latest',
     filters: Object.fromEntries(filters) as Record<Name, string>,
   }

@@ -1,5 +1,6 @@
 import type { TermKind, termSorts, termUses } from '@ledgerdeck/contract/taxonomy'
 import { hasName } from '@ledgerdeck/lookup'
+import { pageInAddress } from '../../ui/address-number.ts'
 
 type Use = (typeof termUses)[number]
 type Sort = (typeof termSorts)[number]
@@ -31,10 +32,9 @@ export const taxonomyParameters = Object.keys(wholeTaxonomy) as (keyof TaxonomyS
 
 /** Reads the list's state from an address. What the API would refuse counts as absent, so that no address is a dead end. */
 export function readTaxonomyState(search: URLSearchParams): TaxonomyState {
-  const page = search.get('page') ?? ''
   return {
     kind: search.get('kind') === 'tag' ? 'tag' : 'category',
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    page: pageInAddress(search.get('page')),
     search: (search.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 200).toWellFormed(),
     use: known(useLabels, search.get('use')) ?? 'all',
     sort: known(sortLabels, search.get('sort')) ?? 'a-z',

@@ -1,5 +1,6 @@
 import type { filteredStatuses, userSorts } from '@ledgerdeck/contract/admin-users'
 import { hasName } from '@ledgerdeck/lookup'
+import { pageInAddress } from '../../ui/address-number.ts'
 import { readBound } from '../../ui/day-bounds.ts'
 
 type Status = (typeof filteredStatuses)[number]
@@ -60,9 +61,8 @@ export const userListParameters = Object.keys(everybody) as (keyof UserListState
 
 /** Reads the list's state from an address. What the API would refuse counts as absent, so that no address is a dead end. */
 export function readUserListState(search: URLSearchParams): UserListState {
-  const page = search.get('page') ?? ''
   return {
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    page: pageInAddress(search.get('page')),
     email: part(search.get('email')),
     username: part(search.get('username')),
     is_active: choice(search.get('is_active')),

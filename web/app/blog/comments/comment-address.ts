@@ -1,3 +1,4 @@
+import { idInAddress, pageInAddress } from '../../ui/address-number.ts'
 import { postAddress } from '../addresses.ts'
 
 /** The query parameters by which a post's page says which of its comments it shows. */
@@ -13,19 +14,9 @@ export interface CommentQuery {
 /** What an address asks for. Numbers that cannot be are left out, since anybody may have written the address. */
 export function readCommentQuery(search: URLSearchParams): CommentQuery {
   return {
-    page: numberIn(search.get('comments'), 1_000_000) ?? 1,
-    commentId: numberIn(search.get('comment'), 2_147_483_647),
+    page: pageInAddress(search.get('comments')),
+    commentId: idInAddress(search.get('comment')) ?? undefined,
   }
-}
-
-/** The page of a list that an address asks for; the first one unless it names another. */
-export function readPage(search: URLSearchParams): number {
-  return numberIn(search.get('page'), 1_000_000) ?? 1
-}
-
-function numberIn(text: string | null, largest: number): number | undefined {
-  const number = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : Number.NaN
-  return number <= largest ? number : undefined
 }
 
 /** The id of a comment's element on the page of its post. */

@@ -1,4 +1,5 @@
 import type { PostSort } from '@ledgerdeck/contract/blog'
+import { pageInAddress } from '../../ui/address-number.ts'
 import { readBound } from '../../ui/day-bounds.ts'
 import { type ListedStatus, listedLabels } from '../post-status.ts'
 
@@ -59,7 +60,7 @@ const maxLengths = { title: 200, author_username: 150, category_slug: 220, tag_s
 export function readListState(search: URLSearchParams): ListState {
   const text = (name: keyof typeof maxLengths) => cleanText(search.get(name), maxLengths[name])
   return {
-    page: pageNumber(search.get('page')),
+    page: pageInAddress(search.get('page')),
     title: text('title'),
     author_username: text('author_username'),
     category_slug: text('category_slug'),
@@ -103,10 +104,6 @@ export function activeFilters(state: ListFilters): FilterName[] {
 
 function cleanText(value: string | null, maxLength: number): string {
   return (value ?? '').replaceAll('\0', '').trim().slice(0, maxLength).toWellFormed()
-}
-
-function pageNumber(value: string | null): number {
-  return /^[1-9]\d{0,5}$/.test(value ?? '') ? Number(value) : 1
 }
 
 function sortOrder(value: string | null): PostSort {
