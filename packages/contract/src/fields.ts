@@ -9,8 +9,9 @@ export const id = z.int(noId).min(1, noId).max(2_147_483_647, noId)
 const digits = /^(?:0|[1-9]\d{0,14})$/
 
 /**
- * A whole number in an address or a form, where everything is a text: decimal digits without sign or leading zeros. What else `Number`
- * reads (`0x1`, `1e0`, `+1`, spaces) stays a text, which the schema refuses: each number has one spelling.
+ * A whole number in an address or a form, where everything is a text: decimal digits without sign
+ * or leading zeros. What else `Number` reads (`0x1`, `1e0`, `+1`, spaces) stays a text, which the
+ * schema refuses: each number has one spelling.
  */
 export function fromDigits<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((text) => (typeof text === 'string' && digits.test(text) ? Number(text) : text), schema)
