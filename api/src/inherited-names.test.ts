@@ -77,7 +77,7 @@ function likelyObject({ properties = {}, required = [] }: JsonSchema): Record<st
   return Object.fromEntries(entries.map(([name, schema]) => [name, likelyValue(schema, name)]))
 }
 
-/** The value with every text in it replaced, also those inside of lists and objects; another value becomes the text. */
+/** The value with the text in place of everything but lists and objects. */
 function withText(value: unknown, text: string): unknown {
   if (Array.isArray(value)) return value.map((item) => withText(item, text))
   if (typeof value !== 'object' || value === null) return text

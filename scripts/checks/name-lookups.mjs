@@ -54,10 +54,19 @@ function lookupsIn(root) {
   return found
 }
 
-/** An assertion says nothing about the value: what counts is the type before it. @param {Node} name @returns {Node} */
+/**
+ * An assertion says nothing about the value: what counts is the type before it.
+ * @param {Node} name
+ * @returns {Node}
+ */
 const assertedName = (name) => (isAsExpression(name) ? assertedName(name.expression) : name)
 
-/** Whether a value of the type can be any text. @param {Checker} checker @param {Type | undefined} type @returns {boolean} */
+/**
+ * Whether a value of the type can be any text.
+ * @param {Checker} checker
+ * @param {Type | undefined} type
+ * @returns {boolean}
+ */
 function isOpen(checker, type) {
   if (!type) return true
   if (type.isUnionType()) return type.getTypes().some((one) => isOpen(checker, one))
@@ -70,7 +79,11 @@ function isOpen(checker, type) {
   return (type.flags & OPEN_TYPES) !== 0
 }
 
-/** Whether the node is only reached when `Object.hasOwn` has found the name in the object. @param {Lookup} lookup @param {SourceFile} file */
+/**
+ * Whether the node is only reached when `Object.hasOwn` has found the name in the object.
+ * @param {Lookup} lookup
+ * @param {SourceFile} file
+ */
 function isGuarded({ node, object, name }, file) {
   const guard = `Object.hasOwn(${object?.getText(file)}, ${assertedName(name).getText(file)})`
   for (let inner = node, outer = node.parent; outer; inner = outer, outer = outer.parent) {
@@ -80,7 +93,12 @@ function isGuarded({ node, object, name }, file) {
   return false
 }
 
-/** The condition that holds wherever `inner` is evaluated within `outer`. @param {Node} outer @param {Node} inner @returns {Node | null} */
+/**
+ * The condition that holds wherever `inner` is evaluated within `outer`.
+ * @param {Node} outer
+ * @param {Node} inner
+ * @returns {Node | null}
+ */
 function conditionBefore(outer, inner) {
   if (isConditionalExpression(outer) && outer.whenTrue === inner) return outer.condition
   if (isIfStatement(outer) && outer.thenStatement === inner) return outer.expression
@@ -113,8 +131,8 @@ function problemsOf(file, checker, root) {
 const isChecked = (path) => !/(^|\/)node_modules\/|\.test\.(ts|tsx|mjs)$|\.d\.ts$/.test(path) && !path.startsWith('..')
 
 /**
- * No object is asked for a property whose name can be any text: `table[name]`, `name in table`, `{ [name]: value } = table`. Every object
- * has properties that nobody gave it, such as `constructor`.
+ * No object is asked for a property whose name can be any text: `table[name]`, `name in table`,
+ * `{ [name]: value } = table`. Every object has properties that nobody gave it, such as `constructor`.
  *
  * @param {string} root absolute
  * @param {string[]} folders those with a tsconfig.json, from the root

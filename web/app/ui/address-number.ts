@@ -12,7 +12,7 @@ export function pageInAddress(text: string | null | undefined): number {
   return numberInAddress(text, highestPage) ?? 1
 }
 
-/** One spelling a number: decimal digits without sign or leading zeros. `Number` reads `0x1`, too. */
+/** Decimal digits without sign or leading zeros. `Number` reads `0x1`, too. */
 function numberInAddress(text: string | null | undefined, highest: number): number | null {
   const number = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : Number.NaN
   return number <= highest ? number : null
