@@ -12,14 +12,14 @@ function readCsv(text: string): string[][] {
   return rows.slice(0, -1)
 }
 
-const cells = fc.oneof(fc.string(), fc.constantFrom('=1+1', '@SUM(A1)', '-2', 'a,b', '"', 'a\r\nb', ' x '))
+const cells = fc.oneof(fc.string(), fc.constantFrom('=1+1', "'=1+1", '@SUM(A1)', '-2', 'a,b', '"', 'a\r\nb', ' x '))
 const table = fc.array(fc.array(cells, { minLength: 1, maxLength: 4 }), { maxLength: 4 })
 
 test('texts come back as they were, but for the apostrophe before what a spreadsheet would calculate', () => {
   fc.assert(
     fc.property(table, (rows) => {
       const kept = readCsv(csvText(rows)).map((row) =>
-        row.map((cell) => cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')),
+        row.map((cell) => cell.replace(/^'(?='*[=+\-@\t\r\n＝＋－＠])/, '')),
       )
       expect(kept).toEqual(rows)
     }),

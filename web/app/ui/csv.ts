@@ -7,8 +7,8 @@ const byteOrderMark = '\uFEFF'
 /** Numbers without separators, exponents and rounding. */
 const plainNumbers = new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: 100 })
 
-/** Texts that begin so are formulas to a spreadsheet. */
-const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
+/** Texts that begin so are formulas to a spreadsheet, once apostrophes are taken off. */
+const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/
 
 /**
  * A table as a file of comma-separated values: RFC 4180, UTF-8 with its mark, for spreadsheets. A text that would be taken for a formula
