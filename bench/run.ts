@@ -6,6 +6,7 @@ import { measureFinance } from './finance.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { describeMachine, loadText } from './machine.ts'
 import { measureManga } from './manga.ts'
+import { measureNotes } from './notes.ts'
 import { type BenchOptions, readOptions, usage } from './options.ts'
 import { measurePages } from './pages.ts'
 import { measureReader } from './reader.ts'
@@ -24,6 +25,7 @@ const benchmarks = {
   comments: measureComments,
   saving: measureSaving,
   manga: measureManga,
+  notes: measureNotes,
   admin: measureAdmin,
   recording: measureRecording,
   reader: measureReader,

@@ -1,25 +1,12 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
-import type { PgSelect } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import type { UserId } from '../platform/limits/record-quota.ts'
-import { noteWords } from './note-words.table.ts'
 import { notes } from './notes.table.ts'
 
-export type NoteRow = typeof notes.$inferSelect
+/** All but what the search reads, which is as long as the texts. */
+const { searchText: _searchText, ...noteColumns } = getTableColumns(notes)
+
+export type NoteRow = Omit<typeof notes.$inferSelect, 'searchText'>
 export type NoteSort = 'updated' | 'created' | 'oldest' | 'title_asc' | 'title_desc'
 
 export interface NoteText {
@@ -27,15 +14,15 @@ export interface NoteText {
   content: string
 }
 
-/** A text with what it is found by, see `wordEndsOf`. */
-export interface FindableText extends NoteText {
-  words: readonly string[]
+export interface SearchableText extends NoteText {
+  /** See `searchTextOf`. */
+  searchText: string
 }
 
 export interface NotesAsked {
   ownerId: number
-  /** See `wordsQuery`. */
-  words: string | null
+  /** See `searchedWords`; all notes when there are none. */
+  words: readonly string[]
   sort: NoteSort
   limit: number
   offset: number
@@ -52,21 +39,46 @@ export async function listNotes(
   { ownerId, words, sort, limit, offset }: NotesAsked,
 ): Promise<{ rows: NoteRow[]; total: number }> {
   const wanted = and(eq(notes.ownerId, ownerId), isNull(notes.deletedAt))
-  const [rows, [counted]] = await Promise.all([
-    withWords(db.select(getTableColumns(notes)).from(notes).$dynamic(), words)
+  const order = [desc(notes.isPinned), ...orderOf(sort)]
+  if (words.length > 0) return searchNotes(db, { wanted, words, order, limit, offset })
+  const [rows, total] = await Promise.all([
+    db
+      .select(noteColumns)
+      .from(notes)
       .where(wanted)
-      .orderBy(desc(notes.isPinned), ...orderOf(sort))
+      .orderBy(...order)
       .limit(limit)
       .offset(offset),
-    withWords(db.select({ total: count() }).from(notes).$dynamic(), words).where(wanted),
+    db.$count(notes, wanted),
   ])
-  return { rows, total: counted?.total ?? 0 }
+  return { rows, total }
 }
 
-/** Joined, not looked for among the results: of these the planner expects very few. */
-function withWords<Query extends PgSelect>(query: Query, words: string | null) {
-  if (words === null) return query
-  return query.innerJoin(sql`notes_with_words(${words}::tsquery) as found (id)`, sql`found.id = ${notes.id}`)
+interface NoteSearch extends Pick<NotesAsked, 'words' | 'limit' | 'offset'> {
+  wanted: SQL | undefined
+  order: SQL[]
+}
+
+/** Reads the text of each note once, for the page and for the total. */
+async function searchNotes(db: Db, { wanted, words, order, limit, offset }: NoteSearch) {
+  const holdsAll = words.map((word) => sql`strpos(${notes.searchText} collate "C", ${word}) > 0`)
+  const matching = and(wanted, ...holdsAll)
+  const found = await db
+    .select({ id: notes.id, total: sql<number>`count(*) over ()::integer` })
+    .from(notes)
+    .where(matching)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+  const [first] = found
+  if (!first) return { rows: [], total: offset === 0 ? 0 : await db.$count(notes, matching) }
+  const ids = found.map(({ id }) => id)
+  const rows = await db
+    .select(noteColumns)
+    .from(notes)
+    .where(inArray(notes.id, ids))
+    .orderBy(...order)
+  return { rows, total: first.total }
 }
 
 /** The order of titles is the same on every system, and that of people. */
@@ -90,7 +102,7 @@ export function listNotesAfter(
   { id, limit }: { id: number; limit: number },
 ): Promise<NoteRow[]> {
   return db
-    .select()
+    .select(noteColumns)
     .from(notes)
     .where(and(eq(notes.ownerId, ownerId), isNull(notes.deletedAt), gt(notes.id, id)))
     .orderBy(asc(notes.id))
@@ -104,7 +116,7 @@ export async function findNote(
   { isHeld = false } = {},
 ): Promise<NoteRow | null> {
   const query = db
-    .select()
+    .select(noteColumns)
     .from(notes)
     .where(ownNote({ ownerId, id }, isNull(notes.deletedAt)))
   const [row] = await (isHeld ? query.for('update') : query)
@@ -115,34 +127,28 @@ function ownNote({ ownerId, id }: Pick<NoteRow, 'ownerId' | 'id'>, state: SQL): 
   return and(eq(notes.id, id), eq(notes.ownerId, ownerId), state)
 }
 
-export type NewNote = FindableText & Pick<NoteRow, 'ownerId' | 'isPinned' | 'createdAt'>
+export type NewNote = SearchableText & Pick<NoteRow, 'ownerId' | 'isPinned' | 'createdAt'>
 
-/** Call it in a transaction. */
-export async function insertNote(db: Db, { words, ...note }: NewNote): Promise<NoteRow> {
+export async function insertNote(db: Db, note: NewNote): Promise<NoteRow> {
   const [row] = await db
     .insert(notes)
     .values({ ...note, updatedAt: note.createdAt })
-    .returning()
+    .returning(noteColumns)
   if (!row) throw new Error('A note was not inserted.')
-  await db.insert(noteWords).values({ noteId: row.id, words: vectorOf(words) })
   return row
 }
 
 /** Call it in a transaction that holds the note. The time of the change is always later than that of the last one. */
-export async function updateNoteText(db: Db, id: number, text: FindableText & { now: Date }): Promise<NoteRow> {
-  const { title, content, words, now } = text
+export async function updateNoteText(db: Db, id: number, text: SearchableText & { now: Date }): Promise<NoteRow> {
+  const { now, ...texts } = text
   const updatedAt = sql`greatest(${now}::timestamptz, ${notes.updatedAt} + interval '1 ms')`
-  const [row] = await db.update(notes).set({ title, content, updatedAt }).where(eq(notes.id, id)).returning()
+  const [row] = await db
+    .update(notes)
+    .set({ ...texts, updatedAt })
+    .where(eq(notes.id, id))
+    .returning(noteColumns)
   if (!row) throw new Error('A note that is held was not there.')
-  await db
-    .update(noteWords)
-    .set({ words: vectorOf(words) })
-    .where(eq(noteWords.noteId, id))
   return row
-}
-
-function vectorOf(words: readonly string[]): SQL {
-  return sql`array_to_tsvector(${sql.param(words)}::text[])`
 }
 
 export async function setPinned(
@@ -154,7 +160,7 @@ export async function setPinned(
     .update(notes)
     .set({ isPinned })
     .where(ownNote(note, isNull(notes.deletedAt)))
-    .returning()
+    .returning(noteColumns)
   return row ?? null
 }
 
@@ -164,7 +170,7 @@ export async function markDeleted(db: Db, note: Pick<NoteRow, 'ownerId' | 'id'>,
     .update(notes)
     .set({ deletedAt: now })
     .where(ownNote(note, isNull(notes.deletedAt)))
-    .returning()
+    .returning(noteColumns)
   return row ?? null
 }
 
@@ -174,7 +180,7 @@ export async function markRestored(db: Db, note: Pick<NoteRow, 'ownerId' | 'id'>
     .update(notes)
     .set({ deletedAt: null })
     .where(ownNote(note, isNotNull(notes.deletedAt)))
-    .returning()
+    .returning(noteColumns)
   return row ?? null
 }
 

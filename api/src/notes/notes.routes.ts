@@ -26,6 +26,16 @@ const noteWrites: CallLimit = {
   isLocal: true,
 }
 
+/** Each reads all texts of the owner. Several a second come from a person who types. */
+const noteSearches: CallLimit = {
+  name: 'note-searches',
+  counts: 'searches of notes',
+  points: 300,
+  seconds: 60,
+  per: 'user',
+  isLocal: true,
+}
+
 export const noteExports: CallLimit = {
   name: 'note-exports',
   counts: 'downloads of all notes',
@@ -36,6 +46,8 @@ export const noteExports: CallLimit = {
 
 export function bindNotes(app: FastifyInstance): void {
   bindEndpoint(app, listNotesEndpoint, {
+    limit: noteSearches,
+    cost: ({ query }) => (query.search === undefined ? 0 : 1),
     handle: async (ctx, { query: { page, search = '', sort } }) =>
       presentNoteList(await listNotes(ctx, { page, search, sort })),
   })

@@ -1,6 +1,6 @@
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
-import { wordEndsOf, wordsQuery } from './note-words.service.ts'
+import { searchedWords, searchTextOf } from './note-search.service.ts'
 import {
   findNote,
   insertNote,
@@ -36,7 +36,7 @@ export async function listNotes(
 ): Promise<FoundNotes> {
   const { rows, total } = await listNoteRows(db, {
     ownerId: actor.id,
-    words: wordsQuery(actor.id, search),
+    words: searchedWords(search),
     sort,
     limit: notesPerPage,
     offset: (page - 1) * notesPerPage,
@@ -52,10 +52,10 @@ export async function getNote({ db, actor }: UserCtx, id: number): Promise<NoteR
 /** @throws AppError 413 when the storage is full */
 export function createNote(ctx: UserCtx, { title, content, isPinned }: NoteText & { isPinned: boolean }) {
   const { id: ownerId } = ctx.actor
-  const words = wordEndsOf(ownerId, [title, content])
+  const searchText = searchTextOf({ title, content })
   return ctx.transaction(async (db) => {
     await ctx.quota.reserve(db, ownerId, 1)
-    return insertNote(db, { ownerId, title, content, words, isPinned, createdAt: ctx.now() })
+    return insertNote(db, { ownerId, title, content, searchText, isPinned, createdAt: ctx.now() })
   })
 }
 
@@ -69,14 +69,14 @@ export function updateNote(
   id: number,
   { base, title, content }: NoteText & { base: Date | null },
 ): Promise<NoteRow> {
-  const words = wordEndsOf(ctx.actor.id, [title, content])
+  const searchText = searchTextOf({ title, content })
   return ctx.transaction(async (db) => {
     const held = orNotFound(await findNote(db, { ownerId: ctx.actor.id, id }, { isHeld: true }))
     if (held.title === title && held.content === content) return held
     if (base && base.getTime() !== held.updatedAt.getTime()) {
       throw new AppError(409, 'note_changed', 'This note was changed meanwhile. Look at both versions before you save.')
     }
-    return updateNoteText(db, id, { title, content, words, now: ctx.now() })
+    return updateNoteText(db, id, { title, content, searchText, now: ctx.now() })
   })
 }
 

@@ -12,6 +12,8 @@ export const notes = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     title: text().notNull(),
     content: text().notNull(),
+    /** What the search looks in, see `searchTextOf`. It has no index: a search reads the notes of one owner. */
+    searchText: text('search_text').notNull().default(''),
     isPinned: boolean('is_pinned').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
@@ -25,5 +27,6 @@ export const notes = pgTable(
     index('notes_deleted_at_index').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     check('notes_title_length', sql`length(${table.title}) between 1 and 255`),
     check('notes_content_length', sql`length(${table.content}) between 1 and 5000`),
+    check('notes_search_text_length', sql`length(${table.searchText}) <= 16000`),
   ],
 )

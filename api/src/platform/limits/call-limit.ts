@@ -31,6 +31,7 @@ export async function countUse(
   limit: CallLimit,
   cost = 1,
 ): Promise<void> {
+  if (cost === 0) return
   const isOfUser = limit.per === 'user' && actor.kind === 'user'
   await limits.consume(limit, isOfUser ? String(actor.id) : networkOf(client.ipAddress), cost)
 }

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUser } from '../accounts/users.factory.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+
+let testApp: TestApp
+
+beforeAll(async () => {
+  testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '1000' } })
+})
+afterAll(() => testApp.close())
+
+const saves = 90
+const characters = 5_000
+
+/** 5,000 characters of three bytes each, in an order that no other save has. */
+function textOf(save: number): string {
+  const codes = Array.from({ length: characters }, (_, index) => 0x4e00 + (hash(save * characters + index) % 20_000))
+  return String.fromCodePoint(...codes)
+}
+
+function hash(number: number): number {
+  const mixed = Math.imul(number ^ (number >>> 15), 0x2c1b3c6d)
+  return (mixed ^ (mixed >>> 12)) >>> 0
+}
+
+const savedBytes = saves * Buffer.byteLength(textOf(0))
+
+/** Of everything that notes are kept in: tables, what lies outside their rows, indexes. */
+async function bytesOfNotes(): Promise<number> {
+  const { rows } = await testApp.database.pool.query<{ bytes: number }>(
+    `select sum(pg_total_relation_size(oid))::integer as bytes from pg_class
+     where relkind = 'r' and relname ~ '^notes?(_|$)'`,
+  )
+  return rows[0]?.bytes ?? 0
+}
+
+test('a long note that is saved again and again takes room for its versions, and reuses it once they are vacuumed', async () => {
+  const { id } = await makeUser(testApp.database.db)
+  const { call } = await testApp.signIn(id)
+  const { data } = await call('POST /api/v1/note/notes/create/', { body: { title: 'Note', content: textOf(0) } })
+  const saveAll = async (from: number) => {
+    for (let save = from; save < from + saves; save += 1) {
+      const body = { title: 'Note', content: textOf(save) }
+      await call('PUT /api/v1/note/notes/{id}/update/', { params: { id: data.id }, body })
+    }
+    return bytesOfNotes()
+  }
+  const before = await bytesOfNotes()
+  const once = await saveAll(1)
+  expect((once - before) / savedBytes).toBeLessThan(4)
+  await testApp.database.pool.query('vacuum')
+  expect((await saveAll(1 + saves)) / once).toBeLessThan(1.2)
+})

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { searchedWords, searchTextOf } from './note-search.service.ts'
+
+test.each<[string, string[]]>([
+  ['  ', []],
+  ['\u200d\ufeff', []],
+  ['Rent', ['rent']],
+  ['re rent RENT', ['rent', 're']],
+  [`it's`, ['it', `'`, 's']],
+  ['a\\b', ['a', '\\', 'b']],
+  ['$5', ['$', '5']],
+  ['x'.repeat(30), ['x'.repeat(30)]],
+])('%j is looked for as %j', (typed, words) => {
+  expect(searchedWords(typed)).toEqual(words)
+})
+
+test.each([
+  ['STRASSE', 'straße'],
+  ['ΟΔΟΣ', 'οδος'],
+  ['istanbul', 'İstanbul'],
+  ['cafe\u0301', 'Café'],
+])('%s and %s are the same word', (one, other) => {
+  expect(searchedWords(one)).toEqual(searchedWords(other))
+  expect(searchTextOf({ title: one, content: other })).toBe(searchTextOf({ title: other, content: one }))
+})
+
+test('every word of a note finds it', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (title, content) => {
+      const text = searchTextOf({ title, content })
+      const missing = `${title}\n${content}`
+        .split(/\s+/u)
+        .flatMap(searchedWords)
+        .filter((word) => !text.includes(word))
+      expect(missing).toEqual([])
+    }),
+  )
+})
+
+test.each(['x', 'ŉﬃΐ𐍈', 'ß', 'ΐ', 'a\u0301', '\u0301', '漢'])(
+  '%j as often as it fits stays below three times its length',
+  (text) => {
+    const content = text.repeat(5_000 / text.length)
+    expect(searchTextOf({ title: text, content }).length).toBeLessThan(3 * 5_256)
+  },
+)

@@ -1,0 +1,86 @@
+import type pg from 'pg'
+import { searchedWords } from '../api/src/notes/note-search.service.ts'
+import { listNotes } from '../api/src/notes/notes.repository.ts'
+import type { Database } from '../api/src/platform/database/database.ts'
+import type { BenchOptions } from './options.ts'
+import { keepDataDir } from './product-server.ts'
+import { type Figure, type Figures, format, say } from './report.ts'
+import { addAccounts, open } from './seeded-database.ts'
+import { spreadOf } from './statistics.ts'
+
+/** The notes of an account, each as long as the others. */
+interface Collection {
+  owner: string
+  notes: number
+  characters: number
+}
+
+/** A diary, all that a user may keep at the greatest length, and all that staff may. */
+const collections: readonly Collection[] = [
+  { owner: 'account-1', notes: 1_000, characters: 500 },
+  { owner: 'account-2', notes: 1_000, characters: 5_000 },
+  { owner: 'account-3', notes: 10_000, characters: 5_000 },
+]
+
+/** Of other accounts, in the same table. */
+const others: readonly Collection[] = Array.from({ length: 50 }, (_, index) => ({
+  owner: `account-${index + 4}`,
+  notes: 20_000,
+  characters: 200,
+}))
+
+/** Lists and searches of notes, with a million notes of others beside them. */
+export async function* measureNotes({ data }: BenchOptions): Figures {
+  await using dataDir = await keepDataDir(data)
+  await addAccounts(dataDir, { count: collections.length + others.length, password: 'the password of every account' })
+  const { installation } = await open(dataDir)
+  try {
+    const { database } = installation
+    for (const collection of [...collections, ...others]) await fill(database.pool, collection)
+    await database.pool.query('vacuum analyze notes')
+    for (const collection of collections) yield* await measure(database, collection)
+  } finally {
+    await installation.close()
+  }
+}
+
+/** Words of 32 hexadecimal digits, which no two notes share. */
+async function fill(pool: pg.Pool, { owner, notes, characters }: Collection): Promise<void> {
+  await pool.query(
+    `insert into notes (owner_id, title, content, search_text)
+     select users.id, 'Note ' || number, text, 'note ' || number || chr(10) || text
+     from users, generate_series(1, $2::integer) as number, lateral (
+       select left(string_agg(md5(concat(username, number, word)), ' '), $3::integer) as text
+       from generate_series(0, $3::integer / 33) as word) as texts
+     where username = $1`,
+    [owner, notes, characters],
+  )
+}
+
+async function measure({ db, pool }: Database, { owner, notes, characters }: Collection): Promise<Figure[]> {
+  const { rows } = await pool.query('select id from users where username = $1', [owner])
+  const ownerId = Number(rows[0].id)
+  const searches: Record<string, (turn: number) => string> = {
+    'without a search': () => '',
+    'a word of one note': (turn) => `note ${1 + (turn % notes)}`,
+    'a letter of every note': () => 'a',
+    'a word of no note': () => 'nowhere',
+  }
+  const figures: Figure[] = []
+  for (const [name, search] of Object.entries(searches)) {
+    const spread = await spreadOf(async (turn) => {
+      const words = searchedWords(search(turn))
+      await listNotes(db, { ownerId, words, sort: 'updated', limit: 50, offset: 0 })
+    })
+    const what = `${format(notes, '')} notes of ${format(characters, '')} characters, p95: ${name}`
+    say(`  ${what}: ${format(spread.p95, 'ms')}`)
+    figures.push({
+      what,
+      value: spread.p95,
+      unit: 'ms',
+      limit: { atMost: 30 },
+      beside: `median ${format(spread.p50, 'ms')}`,
+    })
+  }
+  return figures
+}
