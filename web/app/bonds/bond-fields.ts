@@ -60,14 +60,14 @@ export const bondFields: Readonly<Record<FieldName, BondField>> = {
   },
   maturityDate: {
     label: 'Maturity date',
-    hint: 'The day the face value is paid back; leave it empty for a perpetual bond, which never ends.',
+    hint: 'The day the face value is paid back. Leave it blank only for a perpetual bond, which never ends.',
     kind: 'date',
     wireName: 'maturity_date',
     addressName: 'matures',
   },
   settlementDate: {
     label: 'Settlement date',
-    hint: 'The day you pay for the bond and it becomes yours; today (UTC) when left empty.',
+    hint: 'The day you pay for the bond and it becomes yours. Today in UTC when left blank.',
     kind: 'date',
     wireName: 'settlement_date',
     addressName: 'settles',

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { type BondInputs, emptyInputs, type FieldName, fieldNames } from './bond-fields.ts'
-import { checkInputs, complaintsOf, inputNumber, percentReading, probableRate, withExample } from './bond-form.ts'
+import {
+  checkInputs,
+  complaintsOf,
+  inputNumber,
+  percentReading,
+  probableRate,
+  settlementFrom,
+  withCurveDefaults,
+  withExample,
+} from './bond-form.ts'
 import { bondTabs, tabNames } from './bond-tabs.ts'
 
 const withText = (name: FieldName, text: string): BondInputs => ({ ...emptyInputs, [name]: text })
@@ -89,4 +98,33 @@ test('the example completes every tab and leaves what was entered', () => {
 test('what the server says of a field stands at that field, if the form has it', () => {
   const details = { maturity_date: ['Too', 'late.'], yield_step: ['Too small.'] }
   expect(complaintsOf(details, bondTabs.price.fields)).toEqual({ maturityDate: 'Too late.' })
+})
+
+test.each([
+  ['2026-11-23', '2026-11-23'],
+  ['2026-11-21', '2026-11-23'],
+  ['2026-11-22', '2026-11-23'],
+  ['2027-01-02', '2027-01-04'],
+])('a bond that is bought on %s settles on %s', (today, settlement) => {
+  expect(settlementFrom(today)).toBe(settlement)
+})
+
+test('the curve takes its years and its range from the bond of the other tabs', () => {
+  const bond = { ...emptyInputs, couponRate: '5%', maturityDate: '2036-11-23', settlementDate: '2026-11-23' }
+  expect(withCurveDefaults(bond)).toMatchObject({
+    maturity: '10',
+    yieldRangeStart: '0.01',
+    yieldRangeEnd: '0.09',
+    yieldStep: '0.0025',
+  })
+  expect(withCurveDefaults({ ...bond, yieldRate: '0.02' })).toMatchObject({
+    yieldRangeStart: '0',
+    yieldRangeEnd: '0.06',
+  })
+})
+
+test('what was entered for the curve stays, and an empty bond leaves it empty', () => {
+  const entered = { ...emptyInputs, maturity: '3', yieldRangeStart: '0.02', yieldRangeEnd: '0.03', yieldStep: '0.001' }
+  expect(withCurveDefaults({ ...entered, couponRate: '0.05' })).toEqual({ ...entered, couponRate: '0.05' })
+  expect(withCurveDefaults(emptyInputs)).toEqual(emptyInputs)
 })

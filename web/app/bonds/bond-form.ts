@@ -99,3 +99,46 @@ export function withExample(inputs: BondInputs, names: readonly FieldName[], tod
   for (const name of names) filled[name] ||= (name === 'maturityDate' ? matures : example[name]) ?? ''
   return filled
 }
+
+const MS_PER_YEAR = 365.25 * 86_400_000
+
+/** How far the curve reaches to both sides of the yield, and how far apart its points are. */
+const CURVE_REACH = 0.04
+const CURVE_STEP = 0.0025
+
+/**
+ * The inputs of the curve that are still empty, from the dated bond that is entered: its years to
+ * maturity, and a range of yields around its own. What was entered stays.
+ */
+export function withCurveDefaults(inputs: BondInputs): BondInputs {
+  const years = yearsToMaturity(inputs)
+  const middle = inputNumber(inputs, 'yieldRate') ?? inputNumber(inputs, 'couponRate')
+  const range = middle === undefined ? null : curveRange(middle)
+  return {
+    ...inputs,
+    maturity: inputs.maturity || (years === null ? '' : String(years)),
+    yieldRangeStart: inputs.yieldRangeStart || (range?.start ?? ''),
+    yieldRangeEnd: inputs.yieldRangeEnd || (range?.end ?? ''),
+    yieldStep: inputs.yieldStep || (range ? String(CURVE_STEP) : ''),
+  }
+}
+
+function yearsToMaturity({ maturityDate, settlementDate }: BondInputs): number | null {
+  const years = (Date.parse(maturityDate) - Date.parse(settlementDate)) / MS_PER_YEAR
+  return years > 0 ? Number(years.toFixed(2)) || null : null
+}
+
+function curveRange(middle: number) {
+  const text = (rate: number) => String(Number(rate.toFixed(4)))
+  return { start: text(Math.max(0, middle - CURVE_REACH)), end: text(middle + CURVE_REACH) }
+}
+
+/**
+ * The first weekday from a day of the reader on, `YYYY-MM-DD`: bonds do not settle on weekends.
+ * Public holidays are not known.
+ */
+export function settlementFrom(today: string): string {
+  const date = new Date(`${today}T00:00:00Z`)
+  while (date.getUTCDay() % 6 === 0) date.setUTCDate(date.getUTCDate() + 1)
+  return date.toISOString().slice(0, 10)
+}

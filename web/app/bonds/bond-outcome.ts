@@ -55,6 +55,8 @@ export interface BondOutcome {
   used: readonly Figure[]
   /** Null where there is nothing to list: perpetuals, and curves, which have no dates. */
   working: WorkingBond | null
+  /** Priced without a maturity date, which may have been forgotten. */
+  isPerpetual?: boolean
   estimates?: readonly Estimate[]
   curve?: DrawnCurve
 }
@@ -146,6 +148,7 @@ function pricedOutcome(result: BondPriceResult): Omit<BondOutcome, 'main'> {
     msg,
     details: pricedFigures(result, face_value, coupon_rate),
     used: usedFigures(used),
+    isPerpetual: maturity_date === null,
     working: isDated
       ? {
           faceValue: face_value,

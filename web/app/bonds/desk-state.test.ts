@@ -67,3 +67,8 @@ test('what comes back for a tab that was left moves no focus and scrolls nothing
   expect(done.asked).toBe(0)
   expect(after(left, { is: 'refused', tab: 'price', complaints: { faceValue: 'No.' }, failure: null }).refusals).toBe(0)
 })
+
+test('a price without a maturity date is announced as that of a perpetual', () => {
+  const done = { is: 'done', tab: 'price', inputs, outcome: { ...outcome, isPerpetual: true }, isAsked: true } as const
+  expect(after(newDesk, done).announcement).toBe('Perpetual bond, no maturity date. Bond price: $1.0000.')
+})

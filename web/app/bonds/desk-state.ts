@@ -1,6 +1,6 @@
 import type { Failure } from './bond-failure.ts'
 import { affectedBy, type BondInputs, type Complaints, emptyInputs, type FieldName } from './bond-fields.ts'
-import { withExample } from './bond-form.ts'
+import { withCurveDefaults, withExample } from './bond-form.ts'
 import type { BondOutcome } from './bond-outcome.ts'
 import { bondTabs, type TabName } from './bond-tabs.ts'
 
@@ -54,7 +54,7 @@ export function afterStep(state: DeskState, step: DeskStep): DeskState {
     case 'typed':
       return afterTyping(state, step.name, step.text)
     case 'moved':
-      return { ...state, tab: step.tab, announcement: '' }
+      return { ...state, tab: step.tab, inputs: inputsFor(step.tab, state.inputs), announcement: '' }
     case 'refused':
       return afterRefusal(state, step)
     case 'begun':
@@ -84,6 +84,11 @@ export function afterStep(state: DeskState, step: DeskStep): DeskState {
   }
 }
 
+/** The curve takes its years and its range from the bond of the other tabs. */
+function inputsFor(tab: TabName, inputs: BondInputs): BondInputs {
+  return tab === 'curve' ? withCurveDefaults(inputs) : inputs
+}
+
 function afterTyping(state: DeskState, name: FieldName, text: string): DeskState {
   const stillWrong = Object.entries(state.complaints).filter(
     ([field]) => !affectedBy(name).some((one) => one === field),
@@ -105,8 +110,13 @@ function afterResult(state: DeskState, { tab, inputs, outcome, isAsked }: DeskSt
   return {
     ...withRun(state, tab, { isBusy: false, failure: null, result: { outcome, inputs } }),
     asked: isAsked && tab === state.tab ? state.asked + 1 : state.asked,
-    announcement: outcome.main.map(({ label, text }) => `${label}: ${text}.`).join(' '),
+    announcement: announcementOf(outcome),
   }
+}
+
+function announcementOf({ main, isPerpetual }: BondOutcome): string {
+  const figures = main.map(({ label, text }) => `${label}: ${text}.`)
+  return [...(isPerpetual ? ['Perpetual bond, no maturity date.'] : []), ...figures].join(' ')
 }
 
 function withRun(state: DeskState, tab: TabName, run: TabRun): DeskState {

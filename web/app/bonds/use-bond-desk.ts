@@ -1,11 +1,12 @@
 import { lookUp } from '@ledgerdeck/lookup'
 import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { todayOfReader } from '../ui/day-bounds.ts'
 import { toast } from '../ui/toast.ts'
 import { bondSearch, readBondSearch } from './bond-address.ts'
 import { readRefusal } from './bond-failure.ts'
 import { type BondInputs, emptyInputs, type FieldName, fieldNames } from './bond-fields.ts'
-import { checkInputs } from './bond-form.ts'
+import { checkInputs, settlementFrom } from './bond-form.ts'
 import { askFor } from './bond-outcome.ts'
 import { bondTabs, type TabName } from './bond-tabs.ts'
 import { afterStep, newDesk } from './desk-state.ts'
@@ -24,7 +25,13 @@ export function useBondDesk(form: RefObject<HTMLFormElement | null>) {
     openTab.current = tab
     if (!hasInputs && !isFirst) return step({ is: 'moved', tab })
     const wrong = { ...withoutMissing(inputs, checkInputs(inputs, bondTabs[tab].fields)), ...complaints }
-    step({ is: 'opened', tab, inputs: isFirst ? { ...inputs, ...typedInto(form.current) } : inputs, complaints: wrong })
+    const settled = hasInputs ? inputs : { ...inputs, settlementDate: settlementFrom(todayOfReader()) }
+    step({
+      is: 'opened',
+      tab,
+      inputs: isFirst ? { ...settled, ...typedInto(form.current) } : settled,
+      complaints: wrong,
+    })
     const isComplete = Object.keys(checkInputs(inputs, bondTabs[tab].fields)).length === 0
     if (isComplete && Object.keys(complaints).length === 0) void ask(tab, inputs, false)
   })

@@ -1,8 +1,9 @@
 import { COMMAND_NAMES, type ParseResult, type Vocabulary } from '@ledgerdeck/command-line'
 import type { SessionUser } from '../session/session.ts'
 import type { Theme } from '../shell/theme.ts'
+import { todayOfReader } from '../ui/day-bounds.ts'
 import { type Destination, destinationsFor, findDestination } from './destinations.ts'
-import { previewCommand, readersDay } from './preview.ts'
+import { previewCommand } from './preview.ts'
 
 /** What one user may do from the command line. Nothing else is offered or run. */
 export interface CommandScope extends Vocabulary {
@@ -37,5 +38,5 @@ export function refusalOf(parsed: ParseResult, scope: CommandScope): string | nu
     return `There is no page called “${command.destination}”.`
   if (command.type === 'theme' && !findTheme(command.theme))
     return `There is no theme called “${command.theme}”. Choose ${THEMES.map(({ name }) => name).join(' or ')}.`
-  return previewCommand(command, readersDay())?.problem ?? null
+  return previewCommand(command, todayOfReader())?.problem ?? null
 }

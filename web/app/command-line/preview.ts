@@ -139,11 +139,6 @@ function previewTreasuryBond({ couponRate, maturity, quote, settlement }: Treasu
   }
 }
 
-/** The calendar day of the reader, `YYYY-MM-DD`. */
-export function readersDay(): string {
-  return new Intl.DateTimeFormat('sv-SE').format(new Date())
-}
-
 const bondPath = '/finance/bond-pricing-calculator'
 
 const rateText = (rate: number) => `${Number((rate * 100).toPrecision(15))}%`

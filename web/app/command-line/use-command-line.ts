@@ -1,9 +1,10 @@
 import { type Completion, completeCommand, parseCommand } from '@ledgerdeck/command-line'
 import { useMemo, useState } from 'react'
 import { useSessionUser } from '../session/session.ts'
+import { todayOfReader } from '../ui/day-bounds.ts'
 import { addToHistory, clearHistory, readHistory } from './command-history.ts'
 import { type CommandScope, scopeOf } from './command-scope.ts'
-import { previewCommand, readersDay } from './preview.ts'
+import { previewCommand } from './preview.ts'
 import { useCommandRunner } from './use-command-runner.ts'
 
 /** A line that is typed, what it means, and what running it does. */
@@ -14,7 +15,7 @@ export function useCommandLine(close: () => void) {
   const scope = useMemo(() => scopeOf(user), [user])
   const result = useMemo(() => parseCommand(line), [line])
   const preview = useMemo(
-    () => (result.status === 'complete' ? previewCommand(result.command, readersDay()) : null),
+    () => (result.status === 'complete' ? previewCommand(result.command, todayOfReader()) : null),
     [result],
   )
   const { run, problem, isBusy, forgetProblem } = useCommandRunner({

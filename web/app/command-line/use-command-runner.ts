@@ -5,10 +5,11 @@ import { failureText } from '../api/call-error.ts'
 import { listAddress, wholeList } from '../blog/list/list-address.ts'
 import { createNote } from '../notes/note-calls.ts'
 import { chooseTheme } from '../shell/theme.ts'
+import { todayOfReader } from '../ui/day-bounds.ts'
 import { toast } from '../ui/toast.ts'
 import { type CommandScope, findTheme, refusalOf } from './command-scope.ts'
 import { findDestination } from './destinations.ts'
-import { previewCommand, readersDay } from './preview.ts'
+import { previewCommand } from './preview.ts'
 
 interface RunnerOptions {
   scope: CommandScope
@@ -60,9 +61,9 @@ export function useCommandRunner({ scope, close, onRun, onDone }: RunnerOptions)
       const found = findDestination(scope.destinations, destination)
       open(found?.to, found?.hasOwnDocument)
     },
-    loan: (command) => open(previewCommand(command, readersDay())?.to),
-    bond: (command) => open(previewCommand(command, readersDay())?.to),
-    tbond: (command) => open(previewCommand(command, readersDay())?.to),
+    loan: (command) => open(previewCommand(command, todayOfReader())?.to),
+    bond: (command) => open(previewCommand(command, todayOfReader())?.to),
+    tbond: (command) => open(previewCommand(command, todayOfReader())?.to),
   }
 
   /** A line that is no command is searched for. */

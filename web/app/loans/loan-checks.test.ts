@@ -71,15 +71,28 @@ test.each<[Partial<LoanText>, Record<string, string>]>([
   [{ extraFrom: '0' }, { extra_from: 'The month must be a whole number from 1 to 360.' }],
   [{ offset: '-5' }, { offset: 'The offset balance must be from 0 to 1,000,000,000,000.' }],
   [{ offset: '1.234' }, { offset: 'The offset balance must have at most two decimals.' }],
-  [
-    { once: [{ month: '', amount: '' }] },
-    {
-      once_0_month: 'Enter the month of this repayment.',
-      once_0_amount: 'Enter the amount of this repayment, or remove it.',
-    },
-  ],
+  [{ once: [{ month: '', amount: '100' }] }, { once_0_month: 'Enter the month of this repayment.' }],
+  [{ once: [{ month: '5', amount: ' ' }] }, { once_0_amount: 'Enter the amount of this repayment, or remove it.' }],
   [{ once: [{ month: '400', amount: '1' }] }, { once_0_month: 'The month must be a whole number from 1 to 360.' }],
 ])('%j is refused at its field', (first, errors) => expect(checkForm(formOf(first)).errors).toEqual(errors))
+
+test('a one-off row that was left empty asks for nothing, and the errors of others keep their row', () => {
+  const empty = { month: '', amount: ' ' }
+  expect(checkForm(formOf({ once: [empty] })).question?.loans[0].extras).toBeNull()
+  expect(checkForm(formOf({ once: [empty, { month: '400', amount: '1' }] })).errors).toEqual({
+    once_1_month: 'The month must be a whole number from 1 to 360.',
+  })
+})
+
+test.each([
+  ['360', 360],
+  ['30 years', 360],
+  ['30y', 360],
+  ['2.5 yrs', 30],
+  ['18 months', 18],
+])('a duration of %s is %d months', (months, expected) => {
+  expect(checkForm(formOf({ months })).question?.loans[0].months).toBe(expected)
+})
 
 test('more one-off repayments than a loan has months are refused once', () => {
   const once = Array.from({ length: 601 }, () => ({ month: '1', amount: '1' }))

@@ -1,4 +1,5 @@
-import { readNumber } from '../ui/number-entry.ts'
+import { parseTerm } from '@ledgerdeck/command-line'
+import { type EnteredNumber, readNumber } from '../ui/number-entry.ts'
 import {
   type Compounding,
   compoundings,
@@ -29,6 +30,8 @@ type Checked = { question: LoanQuestion; errors?: never } | { question?: never; 
 interface NumberRule {
   /** Absent when the field may be left empty. */
   missing?: string
+  /** How a text is read; as a plain number unless given. */
+  read?: (text: string) => EnteredNumber | undefined
   unreadable: string
   decimals: number
   tooManyDecimals: string
@@ -49,8 +52,15 @@ const amountRule: NumberRule = {
 
 const wholeMonths = 'The duration must be a whole number of months from 2 to 600.'
 
+/** Months, or a term with its unit such as `30 years` or `2.5y`. */
+export function readMonths(text: string): EnteredNumber | undefined {
+  const months = parseTerm(text.replace(/\s/g, ''))
+  return months === undefined ? readNumber(text) : { value: months, decimals: 0 }
+}
+
 const monthsRule: NumberRule = {
   missing: 'Enter the duration in months.',
+  read: readMonths,
   unreadable: wholeMonths,
   decimals: 0,
   tooManyDecimals: wholeMonths,
@@ -93,9 +103,13 @@ function monthOfLoanRule(months: number | undefined, missing?: string): NumberRu
   }
 }
 
+function enteredIn(text: string, { read = readNumber }: NumberRule): EnteredNumber | undefined {
+  return read(text)
+}
+
 function complaintAbout(text: string, rule: NumberRule): string | undefined {
   if (text.trim() === '') return rule.missing
-  const entered = readNumber(text)
+  const entered = enteredIn(text, rule)
   if (!entered) return rule.unreadable
   if (!rule.accepts(entered.value)) return rule.outside
   return entered.decimals > rule.decimals ? rule.tooManyDecimals : undefined
@@ -109,7 +123,7 @@ class Reader {
   number(field: string, text: string, rule: NumberRule): number | undefined {
     const complaint = complaintAbout(text, rule)
     if (complaint !== undefined) this.errors.set(field, complaint)
-    return complaint === undefined ? readNumber(text)?.value : undefined
+    return complaint === undefined ? enteredIn(text, rule)?.value : undefined
   }
 
   compounding(field: string, text: string): Compounding {
@@ -159,10 +173,12 @@ function readExtras(reader: Reader, text: LoanText, prefix: string, months: numb
   const extra = reader.number(`${prefix}extra`, text.extra, extraRule) ?? 0
   const from = reader.number(`${prefix}extra_from`, text.extraFrom, monthOfLoanRule(months)) ?? 1
   const offset = reader.number(`${prefix}offset`, text.offset, offsetRule) ?? 0
-  const once = text.once.map(({ month, amount }, place) => ({
-    period: reader.number(`${prefix}once_${place}_month`, month, monthOfLoanRule(months, missingMonth)) ?? 1,
-    amount: reader.number(`${prefix}once_${place}_amount`, amount, oneOffRule) ?? 0,
-  }))
+  const once = text.once.flatMap(({ month, amount }, index) => {
+    // A row that was added and left empty asks for nothing.
+    if (month.trim() === '' && amount.trim() === '') return []
+    const period = reader.number(`${prefix}once_${index}_month`, month, monthOfLoanRule(months, missingMonth)) ?? 1
+    return { period, amount: reader.number(`${prefix}once_${index}_amount`, amount, oneOffRule) ?? 0 }
+  })
   if (text.once.length > bounds.mostOneOffs) {
     reader.errors.set(`${prefix}once_${bounds.mostOneOffs}_month`, 'There can be at most 600 one-off extra repayments.')
   }

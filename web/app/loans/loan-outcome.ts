@@ -15,5 +15,13 @@ export interface LoanDetailsProps {
   outcome: LoanOutcome
 }
 
-/** Everything of a result but its figures; null when its files could not be had. */
-export type LoanDetails = ComponentType<LoanDetailsProps> | null
+/** What shows a result beyond the figures of the plain loan; null when its files could not be loaded. */
+export type LoanParts = {
+  /** The loan with extras and offset, for the head of the result. */
+  OwnLoan: ComponentType<LoanDetailsProps>
+  LoanDetails: ComponentType<LoanDetailsProps>
+} | null
+
+export function hasOwnLoan({ question }: LoanOutcome): boolean {
+  return question.loans.some(({ extras }) => extras !== null)
+}

@@ -12,9 +12,10 @@ import { LoanAssumptions } from './components/loan-assumptions.tsx'
 import { LoanFigures } from './components/loan-figures.tsx'
 import { LoanFormPanel } from './components/loan-form-panel.tsx'
 import { loanPath } from './loan-address.ts'
+import { hasOwnLoan } from './loan-outcome.ts'
 import styles from './loan-page.module.css'
 import { outcomeText } from './loan-words.ts'
-import { loadDetails } from './use-loan-calculation.ts'
+import { loadParts } from './use-loan-calculation.ts'
 import { useLoanForm } from './use-loan-form.ts'
 
 /** The server reads no inputs: they are looked up in the browser, so all addresses share one page. */
@@ -32,12 +33,14 @@ export default function LoanPage() {
   const element = useRef<HTMLFormElement>(null)
   const figures = useRef<HTMLDivElement>(null)
   const showFigures = useCallback(() => bringIntoView(figures.current), [])
-  const { form, errors, outcome, Details, isBusy, failure, isOutdated, submit, edit, reset } = useLoanForm(
+  const { form, errors, outcome, parts, isBusy, failure, isOutdated, submit, edit, reset } = useLoanForm(
     element,
     showFigures,
   )
   const [first] = outcome?.answers ?? []
   const isCompared = (outcome?.answers.length ?? 0) > 1
+  const hasExtras = outcome !== null && hasOwnLoan(outcome)
+  const titles = hasExtras ? ['Without extras', 'Loan A without extras'] : ['Result', 'Result of loan A']
   return (
     <div className={styles.page}>
       <div className={styles.top}>
@@ -59,26 +62,24 @@ export default function LoanPage() {
         onEdit={edit}
         onSubmit={() => void submit()}
         onReset={reset}
-        onIntent={loadDetails}
+        onIntent={loadParts}
       />
       <div ref={figures} className={styles.figures} aria-busy={isBusy}>
-        <Panel
-          title={isCompared ? 'Result of loan A' : 'Result'}
-          aside={isOutdated ? 'inputs changed since' : undefined}
-        >
+        {outcome && parts && <parts.OwnLoan outcome={outcome} />}
+        <Panel title={titles[isCompared ? 1 : 0]} aside={isOutdated ? 'inputs changed since' : undefined}>
           <LoanFigures answer={first} />
         </Panel>
       </div>
       <VisuallyHidden>
         <span role="status">{isBusy ? 'Calculating...' : outcome && outcomeText(outcome)}</span>
       </VisuallyHidden>
-      {outcome && Details && <Details outcome={outcome} />}
-      {outcome && !Details && <MissingDetails />}
+      {outcome && parts && <parts.LoanDetails outcome={outcome} />}
+      {outcome && !parts && <MissingDetails />}
       {!outcome && (
         <Panel title="Amortization schedule">
           <EmptyState
             title="No amortization schedule data available."
-            text="Calculate a loan, and each of its months stands here."
+            text="Enter a loan above to see every monthly repayment."
           />
         </Panel>
       )}

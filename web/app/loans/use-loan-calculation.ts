@@ -4,13 +4,13 @@ import { partOrNull } from '../ui/loaded-part.ts'
 import { toast } from '../ui/toast.ts'
 import { LoanCallFailure, readLoanFailure } from './loan-failure.ts'
 import type { LoanQuestion, LoanSlot, LoanTerms } from './loan-form.ts'
-import type { LoanAnswer, LoanDetails, LoanOutcome } from './loan-outcome.ts'
+import type { LoanAnswer, LoanOutcome, LoanParts } from './loan-outcome.ts'
 
 interface Calculation {
   /** The last one that came about; stays while another is under way, and when that fails. */
   outcome: LoanOutcome | null
-  /** Shows what the outcome holds beyond its figures; null as long as its files are not there. */
-  Details: LoanDetails
+  /** Null until the files are loaded. */
+  parts: LoanParts
   isBusy: boolean
   /** What went wrong with the last call; null when nothing did. */
   failure: string | null
@@ -18,20 +18,20 @@ interface Calculation {
 
 type Step =
   | { is: 'begun' | 'cleared' }
-  | { is: 'done'; outcome: LoanOutcome; Details: LoanDetails }
+  | { is: 'done'; outcome: LoanOutcome; parts: LoanParts }
   | { is: 'failed'; failure: string }
 
-const nothing: Calculation = { outcome: null, Details: null, isBusy: false, failure: null }
+const nothing: Calculation = { outcome: null, parts: null, isBusy: false, failure: null }
 
 function afterStep(state: Calculation, step: Step): Calculation {
   if (step.is === 'begun') return { ...state, isBusy: true, failure: null }
   if (step.is === 'failed') return { ...state, isBusy: false, failure: step.failure }
-  return step.is === 'done' ? { ...nothing, outcome: step.outcome, Details: step.Details } : nothing
+  return step.is === 'done' ? { ...nothing, outcome: step.outcome, parts: step.parts } : nothing
 }
 
 /** Loads what shows a result, with the mathematics of extra repayments; asked for early, so that it is there with the answer. */
-export function loadDetails(): Promise<LoanDetails> {
-  return partOrNull(async () => (await import('./components/loan-details.tsx')).default)
+export function loadParts(): Promise<LoanParts> {
+  return partOrNull(() => import('./components/loan-details.tsx'))
 }
 
 interface CalculateOptions {
@@ -76,8 +76,8 @@ export function useLoanCalculation() {
 /** An outcome, or what is to be said of its failure; null when the call was given up. */
 async function findOutcome(question: LoanQuestion, signal: AbortSignal) {
   try {
-    const [answers, Details] = await Promise.all([askAll(question, signal), loadDetails()])
-    return { outcome: { question, answers: answers.map(({ data }) => data) }, msg: answers[0]?.msg, Details }
+    const [answers, parts] = await Promise.all([askAll(question, signal), loadParts()])
+    return { outcome: { question, answers: answers.map(({ data }) => data) }, msg: answers[0]?.msg, parts }
   } catch (failure) {
     return readLoanFailure(failure)
   }

@@ -1,6 +1,7 @@
 import type { Note, NoteList } from '@ledgerdeck/contract/notes'
 import { call, getArchive } from '../api/browser-client.ts'
 import { CallError, failureText } from '../api/call-error.ts'
+import { todayOfReader } from '../ui/day-bounds.ts'
 import { downloadFile } from '../ui/download.ts'
 import type { NoteDraft } from './note-draft.ts'
 import type { NotesView } from './notes-address.ts'
@@ -38,8 +39,7 @@ export const restoreNote = (id: number) => call('POST /api/v1/note/notes/{id}/re
 /** Hands all notes to the reader as Markdown files in an archive that is named after this day of the reader. */
 export async function exportNotes(): Promise<void> {
   const archive = await getArchive('/api/v1/note/notes/export/')
-  const day = new Intl.DateTimeFormat('sv-SE').format(new Date())
-  downloadFile(`notes-${day}.zip`, archive)
+  downloadFile(`notes-${todayOfReader()}.zip`, archive)
 }
 
 /** Whether somebody else, such as another tab, saved the note since it was read. */

@@ -26,6 +26,11 @@ export function dayOf(bound: string, timeZone?: string): string {
     .padStart(10, '0')
 }
 
+/** The calendar day of the reader, `YYYY-MM-DD`. */
+export function todayOfReader(): string {
+  return dayOf(new Date().toISOString())
+}
+
 /** A calendar day or an instant that the API takes as the bound of a filter; empty for any other text. */
 export function readBound(text: string): string {
   if (!/^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text)) return ''

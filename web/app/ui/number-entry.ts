@@ -1,4 +1,4 @@
-interface EnteredNumber {
+export interface EnteredNumber {
   value: number
   /** How many decimals were written, zeros at the end left out. */
   decimals: number

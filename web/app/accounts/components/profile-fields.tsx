@@ -1,4 +1,5 @@
 import { countries } from '@ledgerdeck/countries'
+import { todayOfReader } from '../../ui/day-bounds.ts'
 import { TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -93,11 +94,6 @@ export function AccountFields({
   )
 }
 
-/** In the reader's own zone. */
-function today(): string {
-  return new Intl.DateTimeFormat('sv-SE').format(new Date())
-}
-
 export function PersonFields({ state, isOwn, storedCountry }: FieldsProps & { storedCountry: string }) {
   const { fields, errors, countryCode, setField } = state
   return (
@@ -108,7 +104,7 @@ export function PersonFields({ state, isOwn, storedCountry }: FieldsProps & { st
         type="date"
         autoComplete={isOwn ? 'bday' : 'off'}
         min="1900-01-01"
-        max={today()}
+        max={todayOfReader()}
         value={fields.date_of_birth}
         error={errors.date_of_birth}
         onChange={({ target }) => setField('date_of_birth', target.value)}

@@ -4,6 +4,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { csvText } from '../../ui/csv.ts'
 import { downloadText } from '../../ui/download.ts'
 import { lazyPart } from '../../ui/loaded-part.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { bondSearch } from '../bond-address.ts'
 import type { BondInputs } from '../bond-fields.ts'
@@ -40,6 +41,11 @@ export function BondOutcomeView({ tab, inputs, outcome, isOpen, onOpenChange }: 
 
   return (
     <div className={styles.outcome}>
+      {outcome.isPerpetual && (
+        <Notice tone="warning" title="Perpetual bond (no maturity date)">
+          <p>It pays its coupon for ever. For a bond that is paid back, enter its maturity date.</p>
+        </Notice>
+      )}
       <FigureList figures={outcome.main} isLarge />
       {outcome.estimates && <EstimateTable estimates={outcome.estimates} />}
       {outcome.curve && <CurveView curve={outcome.curve} />}

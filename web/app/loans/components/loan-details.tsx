@@ -15,8 +15,21 @@ import { LoanInputs } from './loan-inputs.tsx'
 import { Savings } from './savings.tsx'
 import { SchedulePanel } from './schedule-panel.tsx'
 
-/** All that an outcome holds beyond its figures: what extras save, the second loan, the years, the months. */
-export default function LoanDetails({ outcome }: LoanDetailsProps) {
+/** Each loan as its borrower pays it, with extras and offset. */
+export function OwnLoan({ outcome }: LoanDetailsProps) {
+  const plans = useMemo(() => planLoans(outcome), [outcome])
+  const isCompared = plans.length > 1
+  return plans.map((plan, index) => (
+    <Savings
+      key={plan.schedules[0]?.label}
+      plan={plan}
+      name={isCompared ? `loan ${index === 0 ? 'A' : 'B'}` : undefined}
+    />
+  ))
+}
+
+/** What an outcome holds beyond its figures: the inputs, the second loan, the years, the months. */
+export function LoanDetails({ outcome }: LoanDetailsProps) {
   const plans = useMemo(() => planLoans(outcome), [outcome])
   const [chosen, setChosen] = useState('')
   const schedules = plans.flatMap((plan) => plan.schedules)
@@ -27,9 +40,6 @@ export default function LoanDetails({ outcome }: LoanDetailsProps) {
     <div className={styles.details}>
       <LoanInputs plans={plans} start={outcome.question.start} />
       <Actions outcome={outcome} schedule={schedule} />
-      {plans.map((plan, position) => (
-        <Savings key={plan.schedules[0]?.label} plan={plan} name={second && `loan ${position === 0 ? 'A' : 'B'}`} />
-      ))}
       {second && <Comparison first={first} second={second} />}
       {schedules.length > 1 && (
         <SelectField

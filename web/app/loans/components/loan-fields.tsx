@@ -2,9 +2,8 @@ import { lookUp } from '@ledgerdeck/lookup'
 import { useState } from 'react'
 import { Collapsible } from '../../ui/collapsible.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { readNumber } from '../../ui/number-entry.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import type { FieldErrors } from '../loan-checks.ts'
+import { type FieldErrors, readMonths } from '../loan-checks.ts'
 import { compoundings, hasExtras, type LoanSlot, type LoanText, slotPrefix } from '../loan-form.ts'
 import { durationText } from '../loan-words.ts'
 import styles from './loan-fields.module.css'
@@ -52,7 +51,6 @@ export function LoanFields({ slot, legend, loan, errors, onEdit, start, onStart 
         <NumberField
           label="Duration (months)"
           hint={monthsHint(loan.months)}
-          inputMode="numeric"
           required
           {...field('months', loan.months)}
         />
@@ -97,9 +95,9 @@ function useUnfolded(isUsed: boolean) {
 }
 
 function monthsHint(text: string): string {
-  const months = readNumber(text)?.value
+  const months = readMonths(text)?.value
   const isShown = months !== undefined && Number.isInteger(months) && months >= 12 && months <= 600
-  return isShown ? `That is ${durationText(months)}.` : 'Whole months, 2 to 600.'
+  return isShown ? `That is ${durationText(months)}.` : 'Months, or years as in 30y.'
 }
 
 interface ExtrasProps extends Pick<LoanFieldsProps, 'loan' | 'errors' | 'onEdit' | 'start' | 'onStart'> {

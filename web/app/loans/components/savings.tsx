@@ -10,24 +10,24 @@ interface SavingsProps {
   name: string | undefined
 }
 
-/** What extra repayments and an offset balance do for a loan. */
+/** A loan as it is paid with extra repayments and an offset balance. Nothing for a loan without them. */
 export function Savings({ plan: { faster, lastPeriod, lastDay }, name }: SavingsProps) {
   if (!faster) return null
   const { interestSaved, periodsSaved, totalInterestPaid, totalExtraRepayments } = faster
   const saved = periodsSaved === 0 ? 'No month' : durationText(periodsSaved)
   const end = `After ${durationText(lastPeriod)}${lastDay === undefined ? '' : `, on ${dayText(lastDay)}`}`
   const facts = [
+    ['Interest with extras', audText(totalInterestPaid)],
     ['Interest saved', audText(interestSaved)],
     ['Time saved', saved],
     ['Paid off', end],
-    ['Interest with extras', audText(totalInterestPaid)],
     ['Extra repayments in all', audText(totalExtraRepayments)],
   ] as const
   return (
-    <Panel title={name === undefined ? 'With extra repayments and offset' : `With extras: ${name}`}>
+    <Panel title={name === undefined ? 'Your loan with extras' : `With extras: ${name}`}>
       <dl className={styles.facts}>
         {facts.map(([fact, value], position) => (
-          <div key={fact} className={position < 2 ? styles.gain : undefined}>
+          <div key={fact} className={position < 3 ? styles.gain : undefined}>
             <dt>{fact}</dt>
             <dd>{value}</dd>
           </div>
