@@ -148,30 +148,45 @@ export function passwordChangedMail(
   })
 }
 
-const emailChangedTexts: Record<Initiator, (siteName: string, moment: string) => string[]> = {
-  owner: (_, moment) => [
-    `Since ${moment} your account has another e-mail address. Mails go there from now on.`,
-    'If it was you, there is nothing to do. If it was not, take the account back.',
-  ],
-  administrator: (siteName, moment) => [
+const emailChangedTexts: Record<Initiator | 'link', (siteName: string, moment: string) => string> = {
+  owner: (_, moment) => `Since ${moment} your account has another e-mail address. Mails go there from now on.`,
+  administrator: (siteName, moment) =>
     `An administrator of ${siteName} gave your account another e-mail address on ${moment}. Mails go there from now on.`,
-    'If you asked for it, there is nothing to do. If you did not, take the account back.',
+  link: (_, moment) =>
+    `Since ${moment} your account has its former e-mail address again: somebody opened the link that was mailed there. Everybody who was signed in was signed out.`,
+}
+
+const withUndoLink = {
+  advice: 'If you wanted it, there is nothing to do. If you did not, take the account back.',
+  closing: [
+    'The link works once, for seven days. It gives your account this address again, signs everybody out and sends you a temporary password.',
   ],
 }
 
-/** For the former address. */
+const withoutUndoLink = {
+  advice:
+    'If you wanted it, or have no account here, there is nothing to do. If you did not, sign in with your user name, choose another password, and enter your address again.',
+  closing: ['If you cannot sign in any more, ask the operator of the site.'],
+}
+
+/**
+ * For the former address.
+ * @param undoUrl gives the address back; null where that is not for its holder to do
+ */
 export function emailChangedMail(
   site: SiteFacts,
   to: Addressee,
-  { changedAt, undoUrl, by }: { changedAt: Date; undoUrl: string; by: Initiator },
+  { changedAt, undoUrl, by }: { changedAt: Date; undoUrl: string | null; by: Initiator | 'link' },
 ): Mail {
+  const { advice, closing } = undoUrl === null ? withoutUndoLink : withUndoLink
   return mailTo(to, site, {
     subject: `Your e-mail address for ${site.name} was changed`,
-    paragraphs: emailChangedTexts[by](site.name, spoken(changedAt)),
-    action: { label: 'Take the account back', url: undoUrl },
-    closing: [
-      'The link works once, for seven days. It gives your account this address again, signs everybody out and sends you a temporary password.',
-    ],
+    paragraphs: [emailChangedTexts[by](site.name, spoken(changedAt)), advice],
+    action:
+      undoUrl === null
+        ? { label: 'Sign in', url: `${site.url}/login` }
+        : { label: 'Take the account back', url: undoUrl },
+    closing,
     footer: 'You get this mail because this was the address of the account. It is the last one.',
   })
 }

@@ -12,6 +12,7 @@ import {
   type VerificationReason,
   verificationMail,
 } from './account-mails.presenter.ts'
+import { isPlaceholderAddress } from './users.policy.ts'
 
 /** What mails are made with. */
 export type MailSurroundings = Pick<Surroundings, 'mailer' | 'site' | 'now'>
@@ -36,8 +37,20 @@ const mailsFromNetwork: Limit = {
   per: 'networks',
 }
 
+/** Apart from the mails that anybody can ask for, which would otherwise use these up. */
+const noticesToUnconfirmed: Limit = {
+  name: 'notices-to-unconfirmed',
+  counts: 'mails about changes of password or e-mail, to an address that was never confirmed',
+  points: 4,
+  seconds: 3600,
+  per: 'address',
+}
+
 /** What asking for a mail uses up. */
 export const mailLimits = [mailsFromNetwork, mailsToAddress]
+
+/** What changing the password or the address of an account uses up. */
+export const noticeLimits = [noticesToUnconfirmed]
 
 /**
  * Counts a mail that whoever asks can have sent to an address of their choice, whether or not anything is sent there.
@@ -46,6 +59,18 @@ export const mailLimits = [mailsFromNetwork, mailsToAddress]
 export async function countAskedMail({ limits, client }: Pick<Ctx, 'limits' | 'client'>, email: string): Promise<void> {
   await limits.consumeFromNetwork(mailsFromNetwork, client.ipAddress)
   await limits.consume(mailsToAddress, email.toLowerCase())
+}
+
+/**
+ * Counts a mail about a change to the address of the account. An address that was never confirmed
+ * may be a stranger's, so it gets few. A change without its mail must not happen.
+ * @throws AppError 429
+ */
+export async function countNotice(
+  { limits }: Pick<Ctx, 'limits'>,
+  { email, isVerified }: FormerAddress,
+): Promise<void> {
+  if (!isVerified && !isPlaceholderAddress(email)) await limits.consume(noticesToUnconfirmed, email.toLowerCase())
 }
 
 /** Sends a link that confirms the address of an account, in the caller's transaction. Earlier ones are worthless from then on. */
@@ -84,9 +109,10 @@ export interface FormerAddress {
 }
 
 /**
- * Tells both addresses of an account, in the transaction that has changed one for the other, and ends the links that were sent
- * to the former one. That one gets a link that undoes the change for seven days. It gets nothing when it was never confirmed: a
- * mistyped address must not give the account to a stranger, nor fill the mailbox of one.
+ * Sends mails to both addresses of an account, in the transaction that has changed one for the
+ * other, and ends the links that were sent to the former one. A former address that was confirmed
+ * gets a link that undoes the change for seven days. Any other gets none: a mistyped address must
+ * not give the account to a stranger.
  */
 export async function announceEmailChange(
   db: Db,
@@ -94,21 +120,35 @@ export async function announceEmailChange(
   account: MailedAccount,
   { former, by }: { former: FormerAddress; by: Initiator },
 ): Promise<void> {
-  const { mailer, site } = surroundings
+  const { site } = surroundings
   const now = surroundings.now()
   await expireLinks(db, { userId: account.id, purpose: 'reset_password', now })
   const reason = by === 'owner' ? 'address_changed' : 'address_changed_by_administrator'
   await requestEmailVerification(db, surroundings, account, reason)
-  if (!former.isVerified) return
   const link = { userId: account.id, purpose: 'undo_email_change', email: former.email } as const
-  const undoUrl = await makeLink(db, { site, now }, link)
-  const to = { username: account.username, email: former.email }
-  await mailer.queue(db, emailChangedMail(site, to, { changedAt: now, undoUrl, by }))
+  const undoUrl = former.isVerified ? await makeLink(db, { site, now }, link) : null
+  await mailFormerAddress(db, surroundings, { ...account, email: former.email }, { undoUrl, by })
 }
 
 /**
- * Tells the owner of an account, in the transaction that has changed its password, and ends the links that would replace it.
- * Ending the sessions is the caller's part. Links that give a former address back stay: they are the owner's way back in.
+ * Sends a mail to an address, in the transaction that has taken it from its account.
+ * @param account with the former address
+ */
+export async function mailFormerAddress(
+  db: Db,
+  { mailer, site, now }: MailSurroundings,
+  account: MailedAccount,
+  { undoUrl, by }: { undoUrl: string | null; by: Initiator | 'link' },
+): Promise<void> {
+  if (isPlaceholderAddress(account.email)) return
+  await mailer.queue(db, emailChangedMail(site, account, { changedAt: now(), undoUrl, by }))
+}
+
+/**
+ * Tells the owner of an account, in the transaction that has changed its password, and ends the
+ * links that would replace it. Ending the sessions is the caller's part. Links that give a former
+ * address back stay: they are the owner's way back in.
+ * @param account with the address that it had before the change
  */
 export async function announcePasswordChange(
   db: Db,
@@ -118,5 +158,30 @@ export async function announcePasswordChange(
 ): Promise<void> {
   const changedAt = now()
   await expireLinks(db, { userId: account.id, purpose: 'reset_password', now: changedAt })
+  if (isPlaceholderAddress(account.email)) return
   await mailer.queue(db, passwordChangedMail(site, account, { changedAt, by }))
+}
+
+interface UnmailedChange {
+  hasNewPassword: boolean
+  hasNewEmail: boolean
+}
+
+/** Puts a change into the inbox of the administrators, after it, where no mail reaches the owner. */
+export function reportUnmailedChange(
+  { tellAdmins, client }: Pick<Ctx, 'tellAdmins' | 'client'>,
+  before: MailedAccount,
+  { hasNewPassword, hasNewEmail }: UnmailedChange,
+): void {
+  if (!isPlaceholderAddress(before.email)) return
+  const changed = [hasNewPassword && 'password', hasNewEmail && 'e-mail address'].filter((what) => what !== false)
+  for (const what of changed) {
+    tellAdmins({
+      kind: 'account_changed',
+      subject: `${before.id} ${what}`,
+      title: `The ${what} of ${before.username} was changed`,
+      details: `From ${client.ipAddress}. No mail could tell the owner: the account had no e-mail address.`,
+      link: `/admin/user/${before.id}/edit`,
+    })
+  }
 }

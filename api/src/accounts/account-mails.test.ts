@@ -31,7 +31,11 @@ function allMails(username: string): Mail[] {
 }
 
 function changeMails(to: Addressee, by: Initiator): Mail[] {
-  return [passwordChangedMail(site, to, { changedAt, by }), emailChangedMail(site, to, { changedAt, undoUrl: url, by })]
+  return [
+    passwordChangedMail(site, to, { changedAt, by }),
+    emailChangedMail(site, to, { changedAt, undoUrl: url, by }),
+    emailChangedMail(site, to, { changedAt, undoUrl: null, by }),
+  ]
 }
 
 const addresses = /https?:\/\/[^\s"<]+/g

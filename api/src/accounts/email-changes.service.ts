@@ -1,16 +1,19 @@
 import type { Ctx } from '../platform/endpoints/context.ts'
 import { expireLinks } from './account-links.repository.ts'
 import { assertLinkIsOpen, type LinkParts, linkKey, useLink } from './account-links.service.ts'
+import { mailFormerAddress } from './account-mails.service.ts'
 import { forgiveGuesses } from './credentials.service.ts'
 import { refusalOfTaken } from './refusals.service.ts'
 import { giveTemporaryPassword, makeTemporaryPassword } from './temporary-passwords.service.ts'
 import { releaseUnconfirmedAddress } from './users.repository.ts'
 
 /**
- * Gives an account back to the address it had before a change: the sessions and links of whoever came after end, and a temporary
- * password goes there. Links to give an even earlier address back stay. Who has the address by now without having confirmed it gives it up.
- * @throws AppError 400 `link_invalid`, `link_used` or `link_expired`; 409 when somebody else has confirmed the address by now, in
- * which case the link stays good
+ * Gives an account back to the address it had before a change: the present sessions and links end,
+ * and a temporary password goes there. The address that loses the account gets a mail. Links to give
+ * an even earlier address back stay. An account that took the address since and never confirmed it
+ * gives it up.
+ * @throws AppError 400 `link_invalid`, `link_used` or `link_expired`; 409 when another account has
+ *   confirmed the address, in which case the link stays good
  */
 export async function undoEmailChange(ctx: Ctx, parts: LinkParts): Promise<void> {
   const key = linkKey('undo_email_change', parts)
@@ -26,6 +29,8 @@ export async function undoEmailChange(ctx: Ctx, parts: LinkParts): Promise<void>
       const holder = await releaseUnconfirmedAddress(db, { email: link.email, besides: user.id, now })
       const account = { id: user.id, username: user.username, email: link.email }
       await giveTemporaryPassword(db, ctx, account, { ...temporary, reason: 'address_given_back' })
+      const isMoved = user.email.toLowerCase() !== link.email.toLowerCase()
+      if (isMoved) await mailFormerAddress(db, ctx, user, { undoUrl: null, by: 'link' })
       return holder
     })
     .catch((error: unknown) => {

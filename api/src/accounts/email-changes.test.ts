@@ -100,13 +100,30 @@ describe('a change of address', () => {
     expect(await account()).toMatchObject({ emailVerifiedAt: moment })
   })
 
-  test('tells nothing to an address that was never confirmed: it may be mistyped, and a stranger’s', async () => {
+  test('tells an address that was never confirmed, too, but gives it no link: it may be mistyped, and a stranger’s', async () => {
     await moveTo(second)
     const confirmation = await linkTo(second)
     await moveTo(third)
-    const mails = await mailsTo(second)
-    expect(mails.map(({ subject }) => subject)).toEqual(['Confirm your e-mail address for Ledgerdeck'])
+    const [, told, ...others] = await mailsTo(second)
+    expect(others).toEqual([])
+    expect(told?.subject).toBe('Your e-mail address for Ledgerdeck was changed')
+    expect(told?.text).toContain('Since 20 November 2026')
+    expect(`${told?.text}${told?.html}`).not.toMatch(/undo-email-change|take the account back/i)
+    expect(told?.text).not.toContain(third)
     expect(await verify(confirmation)).toMatchObject(expired)
+  })
+
+  test('of an account that was never verified tells the address that was typed before', async () => {
+    await register('new', second)
+    expect(await mailsTo(second)).toHaveLength(1)
+    expect(await resend('new', third)).toMatchObject({ status: 200 })
+    const [, told, ...others] = await mailsTo(second)
+    expect(others).toEqual([])
+    expect(told?.subject).toBe('Your e-mail address for Ledgerdeck was changed')
+    expect(await resend('new', third)).toMatchObject({ status: 200 })
+    expect((await mailsTo(third)).map(({ subject }) => subject)).toEqual(
+      Array.from({ length: 2 }, () => 'Confirm your e-mail address for Ledgerdeck'),
+    )
   })
 
   test('keeps the former address for its owner: nobody else registers with it, asks for a link to it or moves to it', async () => {
@@ -159,7 +176,11 @@ describe('the link that undoes a change of address', () => {
     const temporary = /^ {4}(\S+)$/m.exec(mail?.text ?? '')?.[1] ?? ''
     expect(await login(second, password)).toMatchObject({ status: 401 })
     expect(await login(first, temporary)).toMatchObject({ status: 200, body: { user: { must_change_password: true } } })
-    expect(await mailsTo(second)).toHaveLength(1)
+    const [, told, ...others] = await mailsTo(second)
+    expect(others).toEqual([])
+    expect(told?.subject).toBe('Your e-mail address for Ledgerdeck was changed')
+    expect(told?.text).toContain('former e-mail address again')
+    expect(told?.text).not.toContain('undo-email-change')
   })
 
   test('ends the links of the other address', async () => {

@@ -1,12 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { makeUser } from './users.factory.ts'
+import { users } from './users.table.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
   testApp = await startTestApp()
 })
 afterAll(() => testApp.close())
+// Ends the windows of all limits, as time would.
+beforeEach(() => testApp.database.db.execute(sql`update rate_limits set expire = 0`))
 
 async function ownerUpdate() {
   const { id } = await makeUser(testApp.database.db)
@@ -24,6 +28,11 @@ async function countMails(address: string): Promise<number> {
   return (await testApp.mails()).filter(({ to }) => to === address).length
 }
 
+/** As an account with this address does when it is deleted. */
+async function freeAddress(email: string): Promise<void> {
+  await testApp.database.db.delete(users).where(eq(sql`lower(${users.email})`, email))
+}
+
 const tooMany = { status: 429, body: { code: 'too_many_requests', msg: expect.stringMatching(/^Too many requests/) } }
 
 test('a profile is saved 60 times an hour, and one profile is no matter to another', async () => {
@@ -38,7 +47,7 @@ test('one address gets no more than five mails an hour from those who enter it',
   for (let turn = 0; turn < 6; turn += 1) {
     const update = await ownerUpdate()
     answers.push(await statusOf(update({ email: 'Flooded@deck.example' })))
-    if (turn < 5) await update({ email: `away-${turn}@deck.example` })
+    await freeAddress('flooded@deck.example')
   }
   expect(answers).toEqual([200, 200, 200, 200, 200, 429])
   expect(await countMails('Flooded@deck.example')).toBe(5)
@@ -53,4 +62,37 @@ test('an address that was never confirmed gets no more of them by new passwords'
   }
   expect(answers).toEqual([200, 200, 200, 200, 200, 429])
   expect(await countMails('stranger@deck.example')).toBe(5)
+})
+
+test('an address that was never confirmed is told of four changes an hour, and no fifth happens without a mail', async () => {
+  const answers = []
+  for (let turn = 0; turn < 5; turn += 1) {
+    const update = await ownerUpdate()
+    await update({ email: 'left@deck.example' })
+    answers.push(await statusOf(update({ email: `away-${turn}@deck.example` })))
+    await freeAddress('left@deck.example')
+  }
+  expect(answers).toEqual([200, 200, 200, 200, 429])
+  expect(await countMails('left@deck.example')).toBe(9)
+})
+
+test('nobody else can keep an owner from a change, by asking for mails to an address that was never confirmed', async () => {
+  const update = await ownerUpdate()
+  await update({ email: 'asked-for@deck.example' })
+  for (let request = 0; request < 4; request += 1) {
+    await testApp.call('POST /api/user/password-reset/', { body: { email: 'asked-for@deck.example' } })
+  }
+  const password = { new_password: 'seven quiet herons', confirm_new_password: 'seven quiet herons' }
+  expect(await update(password)).toMatchObject({ msg: 'User Updated!' })
+})
+
+test('an address that was confirmed is told of every change', async () => {
+  const { id } = await makeUser(testApp.database.db, { email: 'confirmed@deck.example', emailVerifiedAt: new Date() })
+  const { call } = await testApp.signIn(id)
+  for (let turn = 0; turn < 7; turn += 1) {
+    const password = `seven quiet herons ${turn}`
+    const body = { new_password: password, confirm_new_password: password }
+    await call('PUT /api/user/user/update/{id}/', { params: { id }, body, form: true })
+  }
+  expect(await countMails('confirmed@deck.example')).toBe(7)
 })

@@ -1,6 +1,7 @@
 import type { Call } from '@ledgerdeck/contract/client'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { inboxItems } from '../admin/inbox.table.ts'
 import { ipRecords } from '../investigation/ip-records.table.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { lastLink } from './account-links.factory.ts'
@@ -84,6 +85,41 @@ describe('a new password', () => {
     expect(mail?.subject).toContain('password')
     expect(`${mail?.text}${mail?.html}`).not.toContain('Reiher')
   })
+
+  test('is told to the address of the account, confirmed or not', async () => {
+    await testApp.database.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, owner.id))
+    await update({ ...password, email: `other-${owner.id}@deck.example` })
+    expect((await mailsTo(email)).map(({ subject }) => subject).toSorted()).toEqual([
+      'Your e-mail address for Ledgerdeck was changed',
+      'Your password for Ledgerdeck was changed',
+    ])
+    expect(await mailsTo(`other-${owner.id}@deck.example`)).toHaveLength(1)
+  })
+
+  test.each(['admin@localhost.invalid', 'given-up-1@address.invalid'])(
+    'of an account whose address leads nowhere, %s, is told to the administrators',
+    async (placeholder) => {
+      await testApp.database.db.delete(users).where(eq(users.email, placeholder))
+      await testApp.database.db.update(users).set({ email: placeholder }).where(eq(users.id, owner.id))
+      await update(password)
+      await update({ email: `given-${owner.id}@deck.example` })
+      await vi.waitFor(async () => {
+        const items = await testApp.database.db.select().from(inboxItems).orderBy(inboxItems.id)
+        expect(items.filter(({ subject }) => subject.startsWith(`${owner.id} `))).toMatchObject([
+          {
+            kind: 'account_changed',
+            title: `The password of ${owner.username} was changed`,
+            details: 'From 127.0.0.1. No mail could tell the owner: the account had no e-mail address.',
+            link: `/admin/user/${owner.id}/edit`,
+          },
+          { kind: 'account_changed', title: `The e-mail address of ${owner.username} was changed` },
+        ])
+      })
+      expect(await mailsTo(placeholder)).toEqual([])
+      await update({ email: `given-again-${owner.id}@deck.example` })
+      expect(await mailsTo(`given-${owner.id}@deck.example`)).toHaveLength(2)
+    },
+  )
 
   test('makes a reset link worthless that is under way', async () => {
     await testApp.call('POST /api/user/password-reset/', { body: { email } })

@@ -9,7 +9,14 @@ import { assertRecentlyAuthenticated } from '../platform/endpoints/access.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { isAddressReserved } from './account-links.repository.ts'
-import { announceEmailChange, announcePasswordChange, countAskedMail } from './account-mails.service.ts'
+import {
+  announceEmailChange,
+  announcePasswordChange,
+  countAskedMail,
+  countNotice,
+  type FormerAddress,
+  reportUnmailedChange,
+} from './account-mails.service.ts'
 import { passwordProblem } from './new-passwords.service.ts'
 import { enterHashing, hashPassword, verifyPassword } from './passwords.service.ts'
 import { checkProfile, type FieldProblems } from './profile-fields.service.ts'
@@ -32,6 +39,8 @@ export interface PreparedChange {
 
 /** What others see, what the owner is told of, and what is recorded. */
 export interface AppliedChange {
+  /** The account as it was. */
+  before: UserRow
   hasNewName: boolean
   hasNewAvatar: boolean
   hasNewPassword: boolean
@@ -64,6 +73,7 @@ export async function updateProfile(
       },
     )
     .catch(explainTaken)
+  reportUnmailedChange(ctx, applied.before, applied)
   const { ipAddress } = ctx.client
   if (applied.hasNewPassword) ctx.recordAction({ userId: id, ipAddress, action: 'password_change' })
   if (applied.hasNewEmail) ctx.recordAction({ userId: id, ipAddress, action: 'email_change' })
@@ -144,14 +154,22 @@ function refuse(problems: FieldProblems): void {
   if (first) throw new AppError(400, 'validation_failed', first.join(' '), { details: problems })
 }
 
-/** What goes to an address that was never confirmed, which may be anybody's, is counted. */
+/** A new address gets a link that confirms it, the former one a mail about each change. */
 async function countMails(
   ctx: UserCtx,
   before: UserRow,
   { email = before.email, new_password }: ProfileChange,
 ): Promise<void> {
-  if (!isSame(email, before.email)) await countAskedMail(ctx, email)
-  if (new_password && before.emailVerifiedAt === null) await countAskedMail(ctx, email)
+  const former = formerAddressOf(before)
+  if (!isSame(email, before.email)) {
+    await countAskedMail(ctx, email)
+    await countNotice(ctx, former)
+  }
+  if (new_password) await countNotice(ctx, former)
+}
+
+function formerAddressOf({ email, emailVerifiedAt }: UserRow): FormerAddress {
+  return { email, isVerified: emailVerifiedAt !== null }
 }
 
 /** Somebody else took the name or the address in this moment. */
@@ -210,6 +228,7 @@ export async function applyChange(
   refuse(problems)
   const imageId = image?.id ?? (change.delete_image ? null : before.imageId)
   const applied = {
+    before,
     hasNewName: columns.username !== before.username,
     hasNewAvatar: imageId !== before.imageId,
     hasNewPassword: passwordHash !== null,
@@ -236,7 +255,7 @@ async function announceChange(
   db: Db,
   { before, after, applied }: { before: UserRow; after: UserRow; applied: AppliedChange },
 ): Promise<void> {
-  const former = { email: before.email, isVerified: before.emailVerifiedAt !== null }
+  const former = formerAddressOf(before)
   const isOwn = ctx.actor.id === after.id
   const by = isOwn ? 'owner' : 'administrator'
   if (applied.hasNewPassword) {
@@ -244,8 +263,7 @@ async function announceChange(
     await endSessions(db, after.id, { except, reason: 'password_changed', now: ctx.now() })
     if (except !== undefined)
       await renewAuthentication(db, except, { passwordHash: after.passwordHash ?? '', now: ctx.now() })
-    // An address that was confirmed is the owner's; one that has just been typed may be anybody's.
-    await announcePasswordChange(db, ctx, former.isVerified ? { ...after, email: former.email } : after, by)
+    await announcePasswordChange(db, ctx, { ...after, email: former.email }, by)
   }
   if (applied.hasNewEmail) await announceEmailChange(db, ctx, after, { former, by })
 }

@@ -2,7 +2,7 @@ import * as contract from '@ledgerdeck/contract/registration'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { CallLimit } from '../platform/limits/call-limit.ts'
-import { mailLimits } from './account-mails.service.ts'
+import { mailLimits, noticeLimits } from './account-mails.service.ts'
 import { credentialLimits } from './credentials.service.ts'
 import { undoEmailChange } from './email-changes.service.ts'
 import { requestPasswordReset, resetPassword } from './password-resets.service.ts'
@@ -41,7 +41,7 @@ export function bindRegistration(app: FastifyInstance): void {
     },
   })
   bindEndpoint(app, contract.resendVerification, {
-    countedLimits: [...credentialLimits, ...mailLimits],
+    countedLimits: [...credentialLimits, ...mailLimits, ...noticeLimits],
     handle: async (ctx, { body }) => {
       await resendVerification(ctx, body)
       return { msg: 'A new verification link was sent. Please check your email.' }

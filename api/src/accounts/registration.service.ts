@@ -5,7 +5,7 @@ import { AppError } from '../platform/errors/app-error.ts'
 import type { Limit } from '../platform/limits/limits.ts'
 import { isAddressReserved } from './account-links.repository.ts'
 import { assertLinkIsOpen, type LinkParts, linkKey, useLink } from './account-links.service.ts'
-import { countAskedMail, requestEmailVerification } from './account-mails.service.ts'
+import { countAskedMail, countNotice, mailFormerAddress, requestEmailVerification } from './account-mails.service.ts'
 import { checkCredentials } from './credentials.service.ts'
 import { passwordProblem } from './new-passwords.service.ts'
 import { hashPassword } from './passwords.service.ts'
@@ -119,7 +119,8 @@ export interface Resending {
 }
 
 /**
- * Gives an account that was never verified the address that its owner names, and sends a link there.
+ * Gives an account that was never verified the address that its owner names, sends a link there,
+ * and a mail to the former one.
  * @throws AppError 401 for a wrong password, which counts like one at sign-in; 403 for a suspended account, 409 for one that is
  * verified and for an address that is taken; 429
  */
@@ -128,14 +129,17 @@ export async function resendVerification(ctx: Ctx, { username, password, new_ema
   if (!user.isActive || user.accountStatus === 'suspended') throw accountSuspended()
   if (user.accountStatus !== 'unverified') throw alreadyVerified()
   await countAskedMail(ctx, new_email)
+  const isMoved = new_email.toLowerCase() !== user.email.toLowerCase()
+  if (isMoved) await countNotice(ctx, { email: user.email, isVerified: false })
   const account = { id: user.id, username: user.username, email: new_email }
   await ctx.transaction(async (db) => {
     const now = ctx.now()
     if (!(await moveUnverified(db, account, now))) throw alreadyVerified()
     if (await isAddressReserved(db, { email: new_email, now, besides: user.id })) throw taken('email')
     await requestEmailVerification(db, ctx, account, 'asked_again')
+    if (isMoved) await mailFormerAddress(db, ctx, user, { undoUrl: null, by: 'owner' })
   })
-  if (new_email.toLowerCase() !== user.email.toLowerCase()) {
+  if (isMoved) {
     ctx.recordAction({ userId: user.id, ipAddress: ctx.client.ipAddress, action: 'email_change' })
   }
 }

@@ -10,6 +10,7 @@ import { AppError } from '../platform/errors/app-error.ts'
 import { passwordProblem } from './new-passwords.service.ts'
 import { hashPassword } from './passwords.service.ts'
 import { refusalOfTaken } from './refusals.service.ts'
+import { placeholderDomains } from './users.policy.ts'
 import { hasSuperuser, insertUser, type NewUser } from './users.repository.ts'
 import { users } from './users.table.ts'
 
@@ -52,7 +53,10 @@ export async function createFirstSuperuser({ database, dataDir }: FirstSuperuser
 async function insertUnderFreeName(db: Db, passwordHash: string): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     const username = attempt === 1 ? 'admin' : `admin${attempt}`
-    const id = await insertUser(db, superuser({ username, email: `${username}@localhost.invalid`, passwordHash }))
+    const id = await insertUser(
+      db,
+      superuser({ username, email: `${username}@${placeholderDomains.firstSuperuser}`, passwordHash }),
+    )
     if (id !== null) return username
   }
 }

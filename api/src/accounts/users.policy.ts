@@ -3,6 +3,18 @@ import type { UserRow } from './users.repository.ts'
 
 type Account = Pick<UserRow, 'id' | 'isActive' | 'accountStatus'>
 
+/**
+ * Domains of addresses that are nobody's (RFC 2606): of the first superuser, and of an account that
+ * had to give its address up. They stand in until the owner enters one.
+ */
+export const placeholderDomains = { firstSuperuser: 'localhost.invalid', givenUp: 'address.invalid' } as const
+
+/** Whether no mail can reach an account. */
+export function isPlaceholderAddress(email: string): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  return Object.values<string>(placeholderDomains).includes(domain)
+}
+
 /** Can be signed in to; `isUsable` says the same in a query. Nobody but staff and its owner knows of any other, or sees its avatar. */
 export function canBeUsed({ isActive, accountStatus }: Omit<Account, 'id'>): boolean {
   return isActive && accountStatus === 'active'

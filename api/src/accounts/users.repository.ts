@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { images } from '../media/images.table.ts'
 import type { Db } from '../platform/database/database.ts'
+import { placeholderDomains } from './users.policy.ts'
 import { users } from './users.table.ts'
 
 export type NewUser = typeof users.$inferInsert
@@ -98,7 +99,7 @@ export async function releaseUnconfirmedAddress(
 ): Promise<number | null> {
   const [holder] = await db
     .update(users)
-    .set({ email: `given-up-${randomUUID()}@address.invalid`, updatedAt: now })
+    .set({ email: `given-up-${randomUUID()}@${placeholderDomains.givenUp}`, updatedAt: now })
     .where(and(isAddressOf(email), isNull(users.emailVerifiedAt), ne(users.id, besides)))
     .returning({ id: users.id })
   return holder?.id ?? null

@@ -7,7 +7,7 @@ import { signedAddresses } from '../media/signed-urls.service.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import type { CallLimit } from '../platform/limits/call-limit.ts'
-import { mailLimits } from './account-mails.service.ts'
+import { mailLimits, noticeLimits } from './account-mails.service.ts'
 import { credentialLimits } from './credentials.service.ts'
 import { updateProfile } from './profiles.service.ts'
 import { canBeUsed } from './users.policy.ts'
@@ -32,7 +32,7 @@ export function bindUsers(app: FastifyInstance, deps: { media: MediaStore }): vo
   })
   bindEndpoint(app, contract.updateUser, {
     limit: profileChanges,
-    countedLimits: [...credentialLimits, ...mailLimits],
+    countedLimits: [...credentialLimits, ...mailLimits, ...noticeLimits],
     whilePasswordMustChange: true,
     form: { files: 1, fileBytes: maxImageBytes },
     handle: async (ctx, { params, body }) => {

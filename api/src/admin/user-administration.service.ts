@@ -1,7 +1,13 @@
 import { expireLinks } from '../accounts/account-links.repository.ts'
-import { countAskedMail, mailResetLink, requestEmailVerification } from '../accounts/account-mails.service.ts'
+import {
+  countAskedMail,
+  mailResetLink,
+  reportUnmailedChange,
+  requestEmailVerification,
+} from '../accounts/account-mails.service.ts'
 import { type ProfileValues, saveProfile } from '../accounts/profiles.repository.ts'
 import {
+  type AppliedChange,
   applyChange,
   assertSessionStands,
   explainTaken,
@@ -54,15 +60,16 @@ export async function administerUser(
   const { user: found } = await getAdministered(ctx, id)
   assertMayChange(ctx, found, change)
   const prepared = await prepareChange(ctx, found, change, media)
-  await ctx
+  const { applied } = await ctx
     .change(
-      (tags: string[]) => tags,
+      (done: AppliedAdministration) => done.tags,
       (db) =>
         administer(ctx, db, { id, act: 'user_update' }, (before, isLastSuperuser) =>
           applyAdministration(ctx, db, { before, isLastSuperuser, change, prepared }),
         ),
     )
     .catch(explainTaken)
+  reportUnmailedChange(ctx, applied.before, applied)
 }
 
 interface AdministrationParts {
@@ -72,12 +79,17 @@ interface AdministrationParts {
   prepared: PreparedChange
 }
 
-/** Gives the tags of the pages that show what changed. */
+interface AppliedAdministration {
+  applied: AppliedChange
+  /** Of the pages that show what changed. */
+  tags: string[]
+}
+
 async function applyAdministration(
   ctx: UserCtx,
   db: Db,
   { before, isLastSuperuser, change, prepared }: AdministrationParts,
-): Promise<string[]> {
+): Promise<AppliedAdministration> {
   assertMayChange(ctx, before, change)
   const values = rightsAfter(before, change, ctx.now())
   const isShutOut = values.isActive === false
@@ -86,7 +98,8 @@ async function applyAdministration(
   const applied = await applyChange(ctx, db, { before, prepared, values })
   if (isShutOut || (before.isStaff && !values.isStaff)) await shutOut(ctx, db, before.id)
   const changesAccess = values.isActive !== undefined || values.accountStatus !== undefined
-  return [...tagsOfChange(before.id, applied), ...(changesAccess ? [`user:${before.id}`] : [])]
+  const tags = [...tagsOfChange(before.id, applied), ...(changesAccess ? [`user:${before.id}`] : [])]
+  return { applied, tags }
 }
 
 /**

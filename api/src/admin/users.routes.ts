@@ -1,6 +1,6 @@
 import * as contract from '@ledgerdeck/contract/admin-users'
 import type { FastifyInstance } from 'fastify'
-import { mailLimits } from '../accounts/account-mails.service.ts'
+import { mailLimits, noticeLimits } from '../accounts/account-mails.service.ts'
 import { maxImageBytes } from '../media/image-encoding.service.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import { signedAddresses } from '../media/signed-urls.service.ts'
@@ -28,6 +28,7 @@ export function bindAdministeredUsers(app: FastifyInstance, deps: { media: Media
   bindEndpoint(app, contract.getAdministeredUser, { handle: (ctx, { params }) => present(ctx, params.id) })
   bindEndpoint(app, contract.administerUser, {
     limit: staffActs,
+    countedLimits: [...mailLimits, ...noticeLimits],
     form: { files: 1, fileBytes: maxImageBytes },
     handle: async (ctx, { params, body }) => {
       await administerUser(ctx, params.id, body, deps)
