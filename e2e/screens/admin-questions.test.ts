@@ -66,7 +66,7 @@ test('an agent writes questions by the keyboard, finds, publishes and deletes th
   await expect(page.getByText('The question was not saved. What you typed is still here.')).toBeVisible()
   await expect(labelled(page, 'Question')).toHaveAccessibleDescription(/the same words already/)
   await reloadHydrated(page)
-  await expect(page.getByText('What you had typed before. It is not saved yet.')).toBeVisible()
+  await expect(page.getByText('Unsaved draft from earlier.')).toBeVisible()
   await expect(labelled(page, 'Option 2')).toHaveValue('No')
   await labelled(page, 'Question').fill('Is it one?')
   await page.getByRole('checkbox', { name: 'Published' }).uncheck()

@@ -106,7 +106,7 @@ test('wrong values of an address stand in the form with their messages, and noth
   await expectNoSidewaysScroll(page)
   expect(calls).toEqual([])
 
-  await bond.button('Empty the inputs').click()
+  await bond.button('Reset inputs').click()
   await bond.button('Fill in an example').click()
   await bond.button('Calculate DV01').click()
   await expect(bond.result('DV01')).toBeInViewport({ ratio: 0.2 })
@@ -168,7 +168,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bond Analytics Toolbox')
     await expect(bond.field('Face value')).toBeVisible()
     await expect(bond.form.getByText('The day the face value is paid back')).toBeVisible()
-    await expect(bond.form.getByText('Calculating works only with JavaScript.')).toBeVisible()
+    await expect(bond.form.getByText('Turn on JavaScript to use the calculator.')).toBeVisible()
     await expect(page.getByRole('region', { name: 'How it is calculated' })).toContainText('not advice')
   })
 })

@@ -124,7 +124,7 @@ test.describe('where no scripts run', () => {
     const loan = new LoanScreen(page)
     await expect(loan.field('Total Loan Amount')).toBeVisible()
     await expect(loan.submit).toBeDisabled()
-    await expect(page.getByText('Calculating works only with JavaScript.')).toBeVisible()
+    await expect(page.getByText('Turn on JavaScript to use the calculator.')).toBeVisible()
     await page.getByText('Start date, extra repayments, offset').click()
     await expect(loan.field('Offset Balance')).toBeVisible()
     await expect(page.getByText(emptyText)).toBeVisible()

@@ -22,7 +22,7 @@ export const consentCategories: readonly ConsentCategory[] = [
   {
     key: 'statistics',
     label: 'Statistics',
-    text: 'The server counts its answers without a word on who asked. There is no analytics service.',
+    text: 'We count page views, never who you are. No analytics service is used.',
   },
   {
     key: 'marketing',

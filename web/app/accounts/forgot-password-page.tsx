@@ -47,7 +47,7 @@ export default function ForgotPasswordPage() {
         <RequestForm onSent={setSentText} />
       ) : (
         <FormSuccess text={sentText}>
-          <p>The mail may take a few minutes. Look into your junk or spam folder, too.</p>
+          <p>The email may take a few minutes. Check your junk folder as well.</p>
           <Button onClick={() => setSentText(null)}>Use another address</Button>
         </FormSuccess>
       )}

@@ -34,7 +34,7 @@ export default function ResendVerificationPage() {
     <AccountScreen
       title="Resend verification"
       command="mail --resend"
-      lede="No mail, or a mistake in the address? Say who you are and where it should go."
+      lede="Didn’t get the email, or mistyped your address? Sign in here and we’ll send a new link."
       windowTitle="Verification mail"
       steps={[
         'The mail goes to the address you enter here, which becomes the address of your account.',

@@ -56,7 +56,7 @@ function Heading() {
       <PageHeading
         title="Category List"
         command="ls --by-use categories/ tags/"
-        lede="Whatever is renamed or merged, its earlier addresses keep leading to its posts."
+        lede="Old links keep working after you rename or merge."
       />
     </>
   )

@@ -127,7 +127,7 @@ function Nothing({ state: { state, reason } }: { state: CaseListState }) {
   return (
     <EmptyState
       title={isQueue ? 'Nothing to decide.' : 'No reported comment found.'}
-      text={isQueue ? 'What readers report stands here.' : 'Try another state or reason.'}
+      text={isQueue ? 'Comments that readers report appear here.' : 'Try another state or reason.'}
     />
   )
 }

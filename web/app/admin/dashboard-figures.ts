@@ -66,8 +66,8 @@ export function figureGroups({ users, posts, jobs, ...rest }: Dashboard): Figure
       title: 'Machinery',
       figures: [
         figure('Jobs waiting', jobs.waiting, null),
-        figure('Jobs given up, 24 h', jobs.failed, '/admin/notifications?kind=job_failed'),
-        figure('Mails not delivered, 24 h', jobs.mails_failed, '/admin/notifications?kind=mail_bounced'),
+        figure('Failed jobs (24 h)', jobs.failed, '/admin/notifications?kind=job_failed'),
+        figure('Undelivered emails (24 h)', jobs.mails_failed, '/admin/notifications?kind=mail_bounced'),
         {
           label: 'Unread notifications',
           value: unreadText(rest.unread_notifications),

@@ -106,7 +106,13 @@ const columns: Column<LogRecord>[] = [
 ]
 
 const fields: FilterField<keyof typeof filters>[] = [
-  { name: 'message', label: 'Message', kind: 'text', longest: filters.message, hint: 'Part of it, in any capitals.' },
+  {
+    name: 'message',
+    label: 'Message',
+    kind: 'text',
+    longest: filters.message,
+    hint: 'Matches any part of the message. Not case-sensitive.',
+  },
   {
     name: 'level',
     label: 'Level',

@@ -51,7 +51,7 @@ const heading = (
     <PageHeading
       title="Notifications"
       command="mail --inbox agents"
-      lede="One inbox for all agents: what one of you marks as read is read for everybody. Kept for 90 days."
+      lede="Shared inbox: marking something read marks it for every agent. Kept for 90 days."
     />
   </>
 )
@@ -93,7 +93,7 @@ export default function NotificationsPage() {
       </ListBar>
       <FocusKeeper>
         {inbox.data.length === 0 ? (
-          <EmptyState title="No notifications." text="When something needs an agent, it stands here." />
+          <EmptyState title="No notifications." text="You’re all caught up." />
         ) : (
           <EntryList label="Notifications">
             {inbox.data.map((item) => (

@@ -76,7 +76,7 @@ function Heading() {
       <PageHeading
         title={heading}
         command="ls questions/"
-        lede="Published questions stand below the posts of their category, three to five under each, once a category has three."
+        lede="Each post shows 3–5 published questions from its category. A category needs at least three."
       />
     </>
   )

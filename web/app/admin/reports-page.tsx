@@ -33,7 +33,7 @@ const heading = (
   <ReportHeading
     title="Reports"
     command="uptime --last 30d"
-    lede="What happened in the last 30 days, by days of UTC; today is not over yet. Views are counted without a word on who reads."
+    lede="What happened in the last 30 days, by days of UTC; today is not over yet. Views are counted anonymously."
     report="/admin/reports"
   />
 )

@@ -33,7 +33,7 @@ const heading = (
     <PageHeading
       title="Settings"
       command="sysctl --all"
-      lede="What the environment of the server sets comes first, then what is set here, then the default. A change counts at once, on every process."
+      lede="Changes apply straight away. Settings fixed by the server’s environment can’t be changed here."
     />
   </>
 )

@@ -74,7 +74,11 @@ export function yieldFigure({ yield_to_maturity }: BondYieldResult): Figure {
 export function durationFigures({ duration, modified_duration }: BondRiskResult): Figure[] {
   return [
     years('Duration', duration, 'The average time of the payments, weighted by what each is worth today (Macaulay).'),
-    years('Modified duration', modified_duration, 'The percentage that the price loses per percentage point of yield.'),
+    years(
+      'Modified duration',
+      modified_duration,
+      'How much the price falls, in %, if yields rise by one percentage point.',
+    ),
   ]
 }
 

@@ -51,7 +51,7 @@ export default function TravelPage() {
       <PageHeading
         title="Flight and hotel"
         command="search --flights --hotels"
-        lede="Two searches of other companies, for getting there and for staying. Prices and bookings are theirs."
+        lede="Find flights and places to stay. Both searches are run by other companies, who set prices and take bookings."
       />
       {(flights.frameUrl ?? hotels.frameUrl) !== null && (
         <div className={styles.choice} hidden={loadsByItself === undefined}>

@@ -18,7 +18,7 @@ export const commenters = choiceSetting({
 export const commentsPerMinute = numberSetting({
   key: 'comments.per_minute',
   group,
-  label: 'Comments in a minute',
+  label: 'Comments per minute',
   explanation: 'How many comments and replies one user may write within a minute.',
   environmentName: 'COMMENTS_PER_MINUTE',
   default: defaultPerMinute,

@@ -29,7 +29,7 @@ export function AccountScreen({ title, command, lede, windowTitle, links, steps,
           </nav>
         </div>
         {steps && (
-          <Panel title="How it goes on" className={styles.steps}>
+          <Panel title="What happens next" className={styles.steps}>
             <ol className={styles.list}>
               {steps.map((step) => (
                 <li key={step}>{step}</li>

@@ -58,7 +58,7 @@ export function ConsentGate({ onAccept }: ConsentGateProps) {
         <Button onClick={reject}>Reject</Button>
         {!isComplete && (
           <Button variant="quiet" onClick={checkAll}>
-            Check every box
+            Tick all
           </Button>
         )}
       </FocusKeeper>

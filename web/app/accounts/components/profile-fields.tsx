@@ -73,7 +73,7 @@ export function AccountFields({
         hint={
           isEmailReadOnly
             ? 'Only a superuser can change it for somebody else.'
-            : 'A new address gets a verification mail; the old one is told.'
+            : 'We’ll email a link to the new address and let the old one know.'
         }
         value={fields.email}
         error={errors.email}

@@ -13,7 +13,7 @@ export function RegistrationFields({ errors }: { errors: RegistrationErrors }) {
         autoCapitalize="none"
         spellCheck={false}
         required
-        hint="2 to 60 letters, digits or . _ + -"
+        hint="2–60 characters: letters, numbers and . _ + -"
         error={errors.username}
       />
       <TextField

@@ -9,8 +9,8 @@ const days: DailyFigures[] = [
 ]
 
 test.each([
-  [12, 12, 'as many as in the 30 days before'],
-  [0, 0, 'as many as in the 30 days before'],
+  [12, 12, 'no change on the previous 30 days'],
+  [0, 0, 'no change on the previous 30 days'],
   [5, 0, 'none in the 30 days before'],
   [1_500, 1_000, '500 more than in the 30 days before (+50%)'],
   [1_001, 1_000, '1 more than in the 30 days before (+0.1%)'],

@@ -42,7 +42,7 @@ export function figureText(name: FigureName, count: number): string {
 
 /** How a total stands to that of the 30 days before. */
 export function changeText(total: number, before: number): string {
-  if (total === before) return `as many as in the 30 days before`
+  if (total === before) return 'no change on the previous 30 days'
   if (before === 0) return 'none in the 30 days before'
   const difference = Math.abs(total - before)
   const share = percent.format(difference / before)

@@ -3,19 +3,37 @@ import { counted, wholeNumber } from '../../ui/counts.ts'
 
 export type Belongings = CallResult<'GET /api/v1/admin/users/{id}/belongings/'>
 
-/** What a deletion takes along, and what it leaves, in two sentences. */
+const lists = new Intl.ListFormat('en-AU', { type: 'conjunction' })
+
+/** What the deletion of an account deletes, and what it leaves. Zeros are left out. */
 export function belongingsText({ goes, stays }: Belongings): string {
-  const gone = [
-    counted(goes.notes, 'note'),
-    counted(goes.friendships, 'friendship'),
-    counted(goes.friend_requests, 'friend request'),
-    counted(goes.sessions, 'open session'),
-    counted(goes.notices, 'notice'),
+  const deleted = [
+    'the account',
+    goes.notes > 0 && counted(goes.notes, 'note'),
+    goes.friendships > 0 && counted(goes.friendships, 'friendship'),
+    goes.friend_requests > 0 && counted(goes.friend_requests, 'friend request'),
+    goes.sessions > 0 && counted(goes.sessions, 'open session'),
+    goes.notices > 0 && counted(goes.notices, 'notice'),
   ]
-  const left = [counted(stays.posts, 'post'), counted(stays.comments, 'comment'), `${wholeNumber(stays.manga)} manga`]
-  return `The account goes, and with it ${listed(gone)}. Without an author, ${listed(left)} stay. This cannot be undone.`
+  const left = [
+    stays.posts > 0 && counted(stays.posts, 'post'),
+    stays.comments > 0 && counted(stays.comments, 'comment'),
+    stays.manga > 0 && `${wholeNumber(stays.manga)} manga`,
+  ]
+  return `This deletes ${listed(deleted)}.${leftText(left)} This cannot be undone.`
 }
 
-function listed(parts: readonly string[]): string {
-  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+type Part = string | false
+
+const isPart = (part: Part): part is string => part !== false
+
+function listed(parts: readonly Part[]): string {
+  return lists.format(parts.filter(isPart))
+}
+
+function leftText(parts: readonly Part[]): string {
+  const left = parts.filter(isPart)
+  if (left.length === 0) return ''
+  const isOne = left.length === 1 && left[0]?.startsWith('1 ')
+  return ` ${listed(left)} ${isOne ? 'stays' : 'stay'}, shown as from a deleted user.`
 }

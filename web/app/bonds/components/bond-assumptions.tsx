@@ -12,7 +12,7 @@ export function BondAssumptions() {
         </li>
         <li>
           Coupon dates are counted back from the maturity date, in whole months; a bond that matures on the last day of
-          a month pays on last days. Nothing moves off weekends and holidays.
+          a month pays on last days. Payment dates aren’t adjusted for weekends or public holidays.
         </li>
         <li>
           Accrued interest is the coupon times the days since the last coupon date over the days of its period (actual

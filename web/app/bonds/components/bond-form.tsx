@@ -45,7 +45,7 @@ export function BondForm({ desk, ref }: { desk: BondDesk; ref: Ref<HTMLFormEleme
             />
           ))}
         </div>
-        <p className={styles.needsScript}>Calculating works only with JavaScript.</p>
+        <p className={styles.needsScript}>Turn on JavaScript to use the calculator.</p>
         <div className={styles.actions}>
           <Button type="submit" variant="primary" className={styles.calculate} disabled={!isHydrated}>
             {isBusy ? 'Calculating...' : `Calculate ${label}`}
@@ -59,7 +59,7 @@ export function BondForm({ desk, ref }: { desk: BondDesk; ref: Ref<HTMLFormEleme
             Fill in an example
           </Button>
           <Button variant="quiet" size="small" onClick={desk.emptyInputs} disabled={!isHydrated}>
-            Empty the inputs
+            Reset inputs
           </Button>
         </div>
       </form>

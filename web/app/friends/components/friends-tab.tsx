@@ -43,7 +43,7 @@ export function FriendsTab() {
 function ReceivedRequests({ requests, isBusy, run }: SectionProps & { requests: readonly FriendRequest[] }) {
   return (
     <Collapsible open summary={`Received Requests (${requests.length})`}>
-      {requests.length === 0 && <p className={styles.none}>Nobody is waiting for your answer.</p>}
+      {requests.length === 0 && <p className={styles.none}>No friend requests right now.</p>}
       <People>
         {requests.map(({ id, from_user, timestamp }) => (
           <Person key={id} person={from_user} note={<Moment at={timestamp} />}>

@@ -25,7 +25,7 @@ export function LoanAssumptions() {
           </dd>
         </div>
         <div>
-          <dt>Order of a month</dt>
+          <dt>What happens each month</dt>
           <dd>
             Interest on the balance, less the offset balance; then the payment; then the extra repayment. The payment
             stays the same, and what is saved in interest shortens the loan.
@@ -35,8 +35,7 @@ export function LoanAssumptions() {
           <dt>Not included</dt>
           <dd>
             Fees, taxes, insurance, changes of the rate, missed payments, an offset balance that grows, and interest
-            counted by the day. Due dates do not change interest. Where the figures of a lender differ, the lender’s
-            count.
+            counted by the day. Due dates do not change interest. If your lender’s figures differ, go by theirs.
           </dd>
         </div>
         <div>

@@ -121,7 +121,7 @@ function Extras({ prefix, loan, errors, onEdit, start, onStart }: ExtrasProps) {
             type="date"
             min="1900-01-01"
             max="2199-12-31"
-            hint="When the money is lent. Gives every payment its day."
+            hint="Optional. Adds a due date to each repayment."
             value={start}
             error={errors.start}
             onChange={({ target }) => onStart(target.value)}
@@ -130,13 +130,13 @@ function Extras({ prefix, loan, errors, onEdit, start, onStart }: ExtrasProps) {
         <NumberField label="Extra Each Month" hint="On top of every payment." isMoney {...field('extra', 'extra')} />
         <NumberField
           label="Extra From Month"
-          hint="1 when left empty."
+          hint="Leave blank to start with the first repayment."
           inputMode="numeric"
           {...field('extra_from', 'extraFrom')}
         />
         <NumberField
           label="Offset Balance"
-          hint="Savings that bear no interest, but spare it."
+          hint="Savings in an offset account. They reduce the interest you pay."
           isMoney
           {...field('offset', 'offset')}
         />

@@ -81,7 +81,7 @@ export function LoanFormPanel({
           </div>
         )}
         <Actions isBusy={isBusy} hasSecond={hasSecond} toggle={toggle} onToggle={toggleSecond} onReset={onReset} />
-        <p className={styles.needsScript}>Calculating works only with JavaScript.</p>
+        <p className={styles.needsScript}>Turn on JavaScript to use the calculator.</p>
       </form>
     </Panel>
   )

@@ -182,7 +182,7 @@ function Deletion({ note, onDelete, onReload }: Pick<ContentProps, 'note' | 'onD
       <ConfirmDialog
         isOpen={isAsking}
         title={<span className={styles.title}>{`Delete "${note.title}"?`}</span>}
-        text="For ten seconds you can take it back."
+        text="You’ll have 10 seconds to undo."
         action="Delete"
         onCancel={() => setAsking(false)}
         onConfirm={() => void remove()}

@@ -108,7 +108,7 @@ function Texts({ form, isWanted }: { form: NoteForm; isWanted: boolean }) {
 function DraftNotices({ form: { draft }, children }: { form: NoteForm; children: ReactNode }) {
   return (
     <div role="status" className={styles.notices}>
-      {draft.isRestored && <p className={styles.restored}>What you had typed before. It is not saved yet.</p>}
+      {draft.isRestored && <p className={styles.restored}>Unsaved draft from earlier.</p>}
       {!draft.isKept && (
         <Notice tone="warning" title="Your browser cannot keep this text">
           <p>Save it before you leave.</p>

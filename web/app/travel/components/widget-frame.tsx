@@ -100,7 +100,7 @@ function Failure({ isSlow, host, linkUrl, onRetry, onShow }: FailureProps) {
         title={isSlow ? `${host} takes too long to answer.` : `The widget of ${host} could not be loaded.`}
       >
         <p>
-          You can search there all the same: <OutsideLink href={linkUrl}>{`Open ${siteName(linkUrl)}`}</OutsideLink>
+          You can still search there: <OutsideLink href={linkUrl}>{`Open ${siteName(linkUrl)}`}</OutsideLink>
         </p>
       </Notice>
       <div className={styles.ways}>

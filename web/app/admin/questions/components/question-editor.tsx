@@ -96,7 +96,7 @@ function Restored({ form: { draft }, question }: { form: QuestionForm; question:
   return (
     <div role="status" className={styles.notices}>
       {draft.isRestored && (
-        <Notice title="What you had typed before. It is not saved yet.">
+        <Notice title="Unsaved draft from earlier.">
           {isOther && (
             <p>
               The question was changed since, <Moment at={question.updated_at} />. You see both versions before anything

@@ -25,7 +25,7 @@ export function QuestionFields({ form, categories }: QuestionFieldsProps) {
         label="Category"
         required
         options={[choose, ...categoryOptions(categories, { isCounted: false })]}
-        hint="Posts bring new categories along."
+        hint="New categories are created when you use them in a post."
         value={category}
         error={problems.category_id}
         onChange={({ currentTarget }) => write({ category: currentTarget.value })}

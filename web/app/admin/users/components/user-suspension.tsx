@@ -48,7 +48,7 @@ export function UserSuspension({ user }: { user: AdministeredUser }) {
           label="Until"
           name="until"
           type="datetime-local"
-          hint="In your time; the suspension passes by itself then. Empty for no end."
+          hint="Your local time. Ends automatically at this time. Leave blank for no end date."
           value={draft.until}
           error={errors.until}
           className={styles.until}
@@ -111,7 +111,7 @@ function Suspended({ user: { suspended_until, suspension_reason }, isBusy, onRei
   return (
     <Notice tone="warning" title="This account is suspended">
       {suspension_reason !== '' && <p className={styles.reason}>{suspension_reason}</p>}
-      <p>{suspended_until === null ? 'It has no end.' : <>Until {<Moment at={suspended_until} />}.</>}</p>
+      <p>{suspended_until === null ? 'No end date.' : <>Until {<Moment at={suspended_until} />}.</>}</p>
       <p>
         <Button size="small" aria-disabled={isBusy} onClick={onReinstate}>
           Reinstate

@@ -157,7 +157,7 @@ function draftHint({
 }: Pick<ReturnType<typeof useDraft>, 'isRestored' | 'isOutdated' | 'isKept'>) {
   if (!isKept) return 'Your browser cannot keep this text: send it before you leave.'
   if (isOutdated) return 'What you had typed. The comment was changed since.'
-  return isRestored ? 'What you had typed before.' : ''
+  return isRestored ? 'Unsaved draft from earlier.' : ''
 }
 
 /** A field that grows as it is entered may grow beyond the window. */

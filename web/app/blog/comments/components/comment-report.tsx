@@ -39,7 +39,7 @@ export default function CommentReport(props: CommentReportProps) {
       onOpenChange={(next) => !next && onClose()}
       title={`Report the comment of ${comment.author?.username ?? 'deleted user'}`}
       initialFocus={chosen}
-      description="Staff read your report and decide. Who wrote the comment is not told who reported it."
+      description="Staff read your report and decide. We won’t tell the author who reported it."
     >
       <form className={styles.form} noValidate onSubmit={form.submit}>
         <Reasons form={form} chosen={chosen} />

@@ -6,7 +6,7 @@ import { GrowingText } from './growing-text.tsx'
 import { MarkButtons, markByKey, useLastField } from './marked-text.tsx'
 
 /** What a block may say about its Markdown; the same words everywhere. */
-export const markHint = '**bold**, *italic*, `code` and [links](/about) are shown as such.'
+export const markHint = 'Markdown works: **bold**, *italic*, `code`, [link](/about)'
 
 interface BlockTextProps {
   label: string

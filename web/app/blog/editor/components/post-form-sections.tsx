@@ -118,7 +118,7 @@ function FeaturedImage({ form }: SectionProps) {
           name="featured_image_alt"
           value={post.featured_image_alt}
           error={errorOf('featured_image_alt')}
-          hint="What the image shows, for those who do not see it. Leave it empty where it only decorates."
+          hint="What the image shows, for people who can’t see it. Leave blank if it’s decorative."
           onChange={({ target }) => set({ featured_image_alt: target.value })}
         />
       )}

@@ -49,7 +49,7 @@ function stateText({ isDirty, draft }: PostForm, { isSaving, sentFraction, saved
   if (isSaving) return sentFraction === 1 ? 'Processing images...' : ''
   if (!isDirty) return 'Nothing has been changed.'
   if (!draft.isKept) return 'This browser could not keep what you wrote. Save before you leave.'
-  return 'Kept in this browser as you write. Not saved yet.'
+  return 'Draft kept in this browser. Not saved yet.'
 }
 
 function Failure({ title, text, advice }: NonNullable<PostSave['failure']>) {

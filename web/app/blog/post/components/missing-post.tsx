@@ -18,7 +18,7 @@ export function MissingPost() {
           404
         </p>
         <h1>Post not found.</h1>
-        <p>It may have been taken back, or its address was mistyped.</p>
+        <p>It may have been unpublished, or the link is wrong.</p>
         <LinkButton to={listPath} variant="primary">
           Back to the blog
         </LinkButton>

@@ -10,7 +10,7 @@ interface HelpDialogProps {
 }
 
 const moves = [
-  [['←', '→'], 'Turn to the page that lies on this side; in a list or strip, to the page before or behind'],
+  [['←', '→'], 'Turn the page (left or right). In list and strip view: previous or next page'],
   [['Space'], 'Down by a screen, then to the next page; with Shift back'],
   [['Home', 'End'], 'First and last page'],
   [['Esc'], 'Leave full screen'],
@@ -21,7 +21,7 @@ const letters = [
   [['m'], 'Next mode: list, single pages, double pages, long strip'],
   [['d'], 'Double pages, or single ones again'],
   [['s'], 'Shift the pairs of pages'],
-  [['r'], 'Turn the reading direction round'],
+  [['r'], 'Switch reading direction'],
   [['z'], 'Next fit: width, height, whole page, original size'],
   [['?'], 'This help'],
 ] as const
