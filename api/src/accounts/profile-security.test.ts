@@ -132,7 +132,7 @@ describe('a new password', () => {
 
   test('is recorded with the address it came from', async () => {
     await update(password)
-    await vi.waitFor(async () => expect(await recordedActions()).toEqual(['password_change']))
+    await vi.waitFor(async () => expect(await recordedActions()).toEqual(['password_change']), 10_000)
   })
 
   test('is only set when one was typed', async () => {
@@ -196,7 +196,7 @@ describe('a new e-mail address', () => {
     expect(user).toMatchObject({ email: other(), email_verified: false, account_status: 'active', is_active: true })
     expect(await logIn(oldPassword, other())).toMatchObject({ user: { id: owner.id } })
     await expect(logIn(oldPassword, email)).rejects.toMatchObject(wrong)
-    await vi.waitFor(async () => expect(await recordedActions()).toContain('email_change'))
+    await vi.waitFor(async () => expect(await recordedActions()).toContain('email_change'), 10_000)
   })
 
   test('is confirmed by the link that it gets', async () => {

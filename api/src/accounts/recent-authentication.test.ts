@@ -192,7 +192,7 @@ describe('entering the password again', () => {
       const rows = await testApp.database.db.select().from(ipRecords).where(eq(ipRecords.userId, id))
       return rows.map(({ action }) => action).toSorted()
     }
-    await vi.waitFor(async () => expect(await actions()).toEqual(['login', 'reauthenticate']))
+    await vi.waitFor(async () => expect(await actions()).toEqual(['login', 'reauthenticate']), 10_000)
   })
 
   test('is for the signed-in account alone, whoever it is, and for no guest', async () => {

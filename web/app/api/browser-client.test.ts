@@ -77,7 +77,9 @@ function signInAs(sub: string, sid: string): string {
 }
 
 const endOthers = (signal?: AbortSignal) => call(`POST ${endOthersPath}`, { signal })
-const asked = () => vi.waitFor(() => expect(isPasswordAsked()).toBe(true))
+/** A busy machine takes its time. */
+const patience = { timeout: 10_000 }
+const asked = () => vi.waitFor(() => expect(isPasswordAsked()).toBe(true), patience)
 
 /** Refuses until the password was entered. */
 let isConfirmed = false
@@ -109,7 +111,7 @@ describe('a call that needs the password again', () => {
       if (isPasswordAsked()) questions += 1
     })
     const ending = [endOthers(), endOthers(), endOthers()]
-    await vi.waitFor(() => expect(received).toHaveLength(3))
+    await vi.waitFor(() => expect(received).toHaveLength(3), patience)
     await asked()
     confirm()
     expect(await Promise.all(ending)).toEqual([done.body, done.body, done.body])
