@@ -143,7 +143,7 @@ export async function buildApp({
   await app.register(compress, { threshold: 1024 })
   await serveDocs(app, { siteName: () => settings.get(siteName), rateLimitScale: config.rateLimitScale })
 
-  await registerFeatures(app, { config, cache, jobs, accessTokens, records, inbox, surroundings })
+  await registerFeatures(app, { config, cache, jobs, database, accessTokens, records, inbox, surroundings })
   if (pages) {
     await pages.serveFiles(app)
     hostPages(app, { pages, cache, isHttps })
@@ -170,7 +170,7 @@ function serverOptions({ config, log }: Pick<AppParts, 'config' | 'log'>) {
   }
 }
 
-interface FeatureParts extends Pick<AppParts, 'config' | 'jobs'> {
+interface FeatureParts extends Pick<AppParts, 'config' | 'jobs' | 'database'> {
   cache: ResponseCache
   accessTokens: AccessTokens
   records: Records
@@ -180,7 +180,7 @@ interface FeatureParts extends Pick<AppParts, 'config' | 'jobs'> {
 
 async function registerFeatures(
   app: FastifyInstance,
-  { config, cache, jobs, accessTokens, records, inbox, surroundings }: FeatureParts,
+  { config, cache, jobs, database, accessTokens, records, inbox, surroundings }: FeatureParts,
 ): Promise<void> {
   const media = openMediaStore(config)
   await registerInvestigation(app, { records, jobs, surroundings })
@@ -194,6 +194,7 @@ async function registerFeatures(
     media,
     surroundings,
     categoryQuestions,
+    database,
   })
   await registerManga(app, { media })
   await registerMedia(app, { jobs, surroundings, media, rules: [postImageRule, mangaImageRule, avatarRule] })

@@ -105,7 +105,7 @@ test('on a phone a log is read, copied and deleted without a pointer', async ({
   const marker = newMark()
   const long = `=${marker} <b>first</b> line\n${'x'.repeat(500)}\nفشل الطلب`
   await addLogs(ownPortal, [
-    { message: long, level: 'CRITICAL', fromProxy: true },
+    { message: long, level: 'CRITICAL', fromProxy: true, occurrences: 37 },
     { message: `${marker} second`, level: 'ERROR' },
     { message: `${marker} third`, level: 'DEBUG', fromProxy: true },
   ])
@@ -120,6 +120,7 @@ test('on a phone a log is read, copied and deleted without a pointer', async ({
   const main = page.getByRole('main')
   await expect(main.getByText('[!!]\u00a0CRITICAL')).toBeVisible()
   await expect(main.getByText('[x]\u00a0ERROR')).toBeVisible()
+  await expect(main.getByText('×37')).toBeVisible()
   await expect(main.getByText('2026-11-20 11:59:00', { exact: true })).toBeVisible()
   await expectSoundInEveryLook(page)
   await page.setViewportSize({ width: 375, height: 700 })
@@ -149,6 +150,7 @@ test('on a phone a log is read, copied and deleted without a pointer', async ({
   await page.keyboard.press('Enter')
   const popup = page.getByRole('dialog', { name: 'Full Log Message' })
   await expect(popup).toContainText('2026-11-20 12:00:00 UTC')
+  await expect(popup).toContainText('The last of 37 such requests within a minute.')
   expect(await popup.getByText(marker).innerText()).toBe(long)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page, '[role=dialog]')

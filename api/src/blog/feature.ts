@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { MediaStore } from '../media/media-store.service.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { Surroundings } from '../platform/endpoints/context.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { ResponseCache } from '../platform/pages/response-cache.ts'
@@ -15,6 +16,7 @@ import { oldViewsJob, removeOldViews } from './posts/old-views.job.ts'
 import { bindPostViews } from './posts/post-views.routes.ts'
 import { bindPostWriting } from './posts/post-writing.routes.ts'
 import { bindPosts } from './posts/posts.routes.ts'
+import { boundSearchIndex, searchIndexJob } from './posts/search-index.job.ts'
 import { bindTerms } from './terms/terms.routes.ts'
 import type { CategoryQuestions } from './terms/terms.service.ts'
 
@@ -25,6 +27,7 @@ export interface BlogDeps {
   jobs: Jobs
   surroundings: Surroundings
   categoryQuestions: CategoryQuestions
+  database: Pick<Database, 'db' | 'maintain'>
 }
 
 export async function registerBlog(app: FastifyInstance, deps: BlogDeps): Promise<void> {
@@ -40,5 +43,6 @@ export async function registerBlog(app: FastifyInstance, deps: BlogDeps): Promis
   deps.jobs.repeat(deletedPostsJob, (signal) => removeDeletedPosts(deps.surroundings, signal))
   deps.jobs.repeat(oldCommentCasesJob, (signal) => removeOldCommentCases(deps.surroundings, signal))
   deps.jobs.repeat(oldNoticesJob, (signal) => removeOldNotices(deps.surroundings, signal))
+  deps.jobs.repeat(searchIndexJob, () => boundSearchIndex(deps.database))
   deps.jobs.repeat(oldViewsJob, (signal) => removeOldViews(deps.surroundings, signal))
 }

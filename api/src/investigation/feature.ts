@@ -19,7 +19,7 @@ export async function registerInvestigation(
   app: FastifyInstance,
   { records, jobs, surroundings }: InvestigationDeps,
 ): Promise<void> {
-  recordRequests(app, { records, limits: surroundings.limits })
+  recordRequests(app, { records })
   bindInvestigation(app)
   app.addHook('onClose', () => records.flush())
   jobs.work(recordDeletionJob, (payload, { signal }) => deleteRest(surroundings, payload, signal))

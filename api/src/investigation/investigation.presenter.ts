@@ -20,11 +20,12 @@ export function presentIpList(found: FoundRecords<IpRow>): IpList {
 }
 
 export function presentLogList(found: FoundRecords<LogRow>): LogList {
-  const data = found.rows.map(({ id, message, level, fromProxy, createdAt }) => ({
+  const data = found.rows.map(({ id, message, level, fromProxy, occurrences, createdAt }) => ({
     id,
     message,
     level,
     from_proxy: fromProxy,
+    occurrences,
     created_at: createdAt.toISOString(),
   }))
   return { data, totalLog: found.total, ...listed(found) }

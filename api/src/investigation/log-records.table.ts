@@ -1,6 +1,6 @@
 import { logLevels } from '@ledgerdeck/contract/investigation'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** Requests that changed something or failed, for those who look into what happened. Kept for 90 days. */
 export const logRecords = pgTable(
@@ -11,6 +11,8 @@ export const logRecords = pgTable(
     level: text({ enum: logLevels }).notNull(),
     /** The request carried headers of a proxy, believed or not. */
     fromProxy: boolean('from_proxy').notNull(),
+    /** How many requests it stands for: repeated failures of one caller share a record. */
+    occurrences: integer().notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [
@@ -20,6 +22,7 @@ export const logRecords = pgTable(
     index('log_records_level_index').on(table.level, table.createdAt, table.id),
     // A level and a way that each many have may rarely meet.
     index('log_records_level_from_proxy_index').on(table.level, table.fromProxy, table.createdAt, table.id),
+    check('log_records_occurrences', sql`${table.occurrences} >= 1`),
     check('log_records_message_length', sql`length(${table.message}) <= 2000`),
     check('log_records_level', sql`${table.level} in ('DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL')`),
   ],

@@ -29,19 +29,20 @@ export async function insertIpRecords(db: Db, records: readonly NewIpRecord[]): 
 /** Keeps their order. One parameter for all: a statement with one for each value takes longer to put together than to run. */
 export async function insertLogRecords(db: Db, records: readonly NewLogRecord[]): Promise<void> {
   const rows = JSON.stringify(
-    records.map(({ message, level, fromProxy, createdAt }) => ({
+    records.map(({ message, level, fromProxy, occurrences = 1, createdAt }) => ({
       message,
       level,
       from_proxy: fromProxy,
+      occurrences,
       created_at: createdAt,
     })),
   )
   await db.execute(sql`
-    insert into log_records (message, level, from_proxy, created_at)
-    select record.message, record.level, record.from_proxy, record.created_at
+    insert into log_records (message, level, from_proxy, occurrences, created_at)
+    select record.message, record.level, record.from_proxy, record.occurrences, record.created_at
     from rows from (json_to_recordset(${rows}::json)
-        as (message text, level text, from_proxy boolean, created_at timestamptz))
-      with ordinality as record (message, level, from_proxy, created_at, position)
+        as (message text, level text, from_proxy boolean, occurrences integer, created_at timestamptz))
+      with ordinality as record (message, level, from_proxy, occurrences, created_at, position)
     order by record.position`)
 }
 

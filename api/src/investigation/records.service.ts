@@ -2,6 +2,7 @@ import type { LogLevel } from '@ledgerdeck/contract/investigation'
 import type { Db } from '../platform/database/database.ts'
 import type { Log } from '../platform/database/log.ts'
 import type { ActionRecord } from '../platform/endpoints/context.ts'
+import { createFailureCounts } from './failure-counts.service.ts'
 import { createRecordBatch } from './record-batch.service.ts'
 import { insertIpRecords, insertLogRecords, type NewIpRecord, type NewLogRecord } from './records.repository.ts'
 
@@ -23,6 +24,8 @@ interface RequestRecord {
   status: number
   code: string | undefined
   userId: number | null
+  /** The network that a guest's failures are counted for. */
+  network: string
   fromProxy: boolean
   durationMs: number
   requestId: string
@@ -32,16 +35,17 @@ interface RequestRecord {
 export function openRecords({ db, log, now }: { db: Db; log: Log; now: () => Date }): Records {
   const actions = createRecordBatch<NewIpRecord>({ log, write: (records) => insertIpRecords(db, records) })
   const requests = createRecordBatch<NewLogRecord>({ log, write: (records) => insertLogRecords(db, records) })
+  const failures = createFailureCounts({ record: requests.add, now })
   return {
     addAction: (record) => actions.add({ ...record, createdAt: now() }),
-    addRequest: (request) =>
-      requests.add({
-        message: messageOf(request),
-        level: levelOf(request),
-        fromProxy: request.fromProxy,
-        createdAt: now(),
-      }),
+    addRequest: (request) => {
+      const { fromProxy } = request
+      const record = { message: messageOf(request), level: levelOf(request), fromProxy, createdAt: now() }
+      if (isRepeatable(request)) failures.add({ record, caller: callerOf(request), kind: kindOf(request) })
+      else requests.add(record)
+    },
     flush: async () => {
+      failures.flush()
       await Promise.all([actions.flush(), requests.flush()])
     },
   }
@@ -53,6 +57,19 @@ function messageOf({ method, path, status, code, userId, durationMs, requestId }
   const outcome = code === undefined ? String(status) : `${status} ${code}`
   const who = userId === null ? 'a guest' : `user ${userId}`
   return `${method} ${path.slice(0, longestPath)} was answered ${outcome} for ${who} in ${Math.round(durationMs)} ms (request ${requestId})`
+}
+
+/** Refusals, which callers can cause at will. Every other failure of the server is worth a record. */
+function isRepeatable({ status }: RequestRecord): boolean {
+  return (status >= 400 && status < 500) || status === 503
+}
+
+function callerOf({ userId, network }: RequestRecord): string {
+  return userId === null ? network : `user ${userId}`
+}
+
+function kindOf({ method, path, status, code, fromProxy }: RequestRecord): string {
+  return `${method} ${path} ${status} ${code} ${fromProxy}`
 }
 
 function levelOf({ isRead, status }: RequestRecord): LogLevel {

@@ -1,9 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
 import { silentLog } from '../platform/testing/silent-log.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
+import { createFailureCounts } from './failure-counts.service.ts'
 import { ipRecords } from './ip-records.table.ts'
 import { logRecords } from './log-records.table.ts'
 import { deleteOldRecords } from './old-records.job.ts'
@@ -52,16 +53,80 @@ test('the token of a mailed link is not recorded, whether or not its address is 
   expect(JSON.stringify(records)).not.toContain('TTTT')
 })
 
-test('of many failures that change nothing, which anybody can cause, only the first of a minute and network are recorded', async () => {
-  const from = (remoteAddress: string, url: string) => ({ url, remoteAddress })
-  const flood = Array.from({ length: 601 }, () => from('198.51.100.7', '/media/nothing'))
-  const refused = { ...from('198.51.100.7', '/api/v1/note/notes/create/'), method: 'POST', payload: {} } as const
-  const records = await recordsOf(...flood, refused, from('203.0.113.9', '/media/nothing'))
-  expect(records).toHaveLength(602)
-  expect(records.slice(-2).map(({ message }) => message.split(' was ')[0])).toEqual([
-    'POST /api/v1/note/notes/create/',
-    'GET /media/nothing',
-  ])
+describe('failures that are repeated', () => {
+  const noteOf = (remoteAddress: string) =>
+    ({ method: 'POST', url: '/api/v1/note/notes/create/', payload: {}, remoteAddress }) as const
+  const begun = (records: Awaited<ReturnType<typeof recordsOf>>) =>
+    records.map(({ message, occurrences }) => [message.replace(/ for .*/, ''), occurrences])
+
+  test('leave the first one, and the number of the others', async () => {
+    const flood = Array.from({ length: 38 }, () => noteOf('198.51.100.7'))
+    const records = await recordsOf(...flood)
+    expect(begun(records)).toEqual([
+      ['POST /api/v1/note/notes/create/ was answered 401 not_signed_in', 1],
+      ['POST /api/v1/note/notes/create/ was answered 401 not_signed_in', 37],
+    ])
+    expect(records[1]?.message).not.toBe(records[0]?.message)
+  })
+
+  test('are told apart by their network, call and outcome', async () => {
+    const login = { method: 'POST', url: '/api/user/login/', payload: {}, remoteAddress: '198.51.100.7' } as const
+    const wrong = { ...login, payload: { username_or_email: 'nobody', password: 'a wrong password' } }
+    const requests = [noteOf('198.51.100.7'), login, wrong, noteOf('203.0.113.9')]
+    const records = await recordsOf(...requests, ...requests)
+    expect(begun(records.slice(0, 4))).toEqual([
+      ['POST /api/v1/note/notes/create/ was answered 401 not_signed_in', 1],
+      ['POST /api/user/login/ was answered 400 validation_failed', 1],
+      ['POST /api/user/login/ was answered 401 invalid_credentials', 1],
+      ['POST /api/v1/note/notes/create/ was answered 401 not_signed_in', 1],
+    ])
+    expect(records.slice(4).map(({ occurrences }) => occurrences)).toEqual([1, 1, 1, 1])
+  })
+
+  test('of addresses that nobody knows leave a bounded number of records', async () => {
+    const flood = Array.from({ length: 200 }, (_, number) => ({
+      url: `/nothing-${number}`,
+      remoteAddress: '2001:db8::1',
+    }))
+    const neighbour = { url: '/nothing', remoteAddress: '2001:db8:0:1::1' }
+    const records = begun(await recordsOf(...flood, neighbour))
+    expect(records).toHaveLength(62)
+    expect(records.at(59)).toEqual(['GET /nothing-59 was answered 404 not_found', 1])
+    const others = 'Other requests failed: more kinds within a minute than are told apart'
+    expect(records.slice(60)).toEqual([
+      [others, 1],
+      [others, 140],
+    ])
+  })
+
+  test('are counted anew in the next minute, and together beyond a thousand kinds', () => {
+    let ms = 0
+    const recorded: [string, number][] = []
+    const failures = createFailureCounts({
+      now: () => new Date(ms),
+      record: ({ message, occurrences = 1 }) => recorded.push([message, occurrences]),
+    })
+    const fail = (caller: string, message = caller) =>
+      failures.add({
+        caller,
+        kind: 'refused',
+        record: { message, level: 'WARNING', fromProxy: false, createdAt: new Date(ms) },
+      })
+    for (const at of [0, 59_999, 60_000]) {
+      ms = at
+      fail('a', `at ${at}`)
+    }
+    expect(recorded).toEqual([
+      ['at 0', 1],
+      ['at 59999', 1],
+      ['at 60000', 1],
+    ])
+    recorded.length = 0
+    for (let caller = 0; caller < 1_500; caller += 1) fail(String(caller))
+    expect(recorded).toHaveLength(1_000)
+    failures.flush()
+    expect(recorded.at(-1)).toEqual([expect.stringMatching(/^Other requests failed/), 500])
+  })
 })
 
 test('headers of a proxy are noted although they are not believed', async () => {

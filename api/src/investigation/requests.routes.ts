@@ -1,37 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientAddressOf } from '../platform/http/client-address.ts'
 import { carriesProxyHeaders } from '../platform/http/proxy-headers.ts'
-import type { Limit, Limits } from '../platform/limits/limits.ts'
-import { networkOf } from '../platform/limits/network-address.ts'
+import { networksOf } from '../platform/limits/network-address.ts'
 import type { Records } from './records.service.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Far more than mistakes come to, and few enough that nobody fills the disk by asking for what is not there. */
-const idleFailures: Limit = {
-  name: 'recorded-failures',
-  counts: 'records of failures that could have changed nothing',
-  points: 600,
-  seconds: 60,
-  per: 'network',
-  isLocal: true,
-}
-
 /**
- * Records every request that changes something and every failure. Reads that go well leave nothing, POST ones included. Of failures that
- * could not have changed anything, each network leaves so many a minute: no other limit holds for them everywhere.
+ * Records every request that changes something and every failure; repeated failures of one caller
+ * are counted. Reads that go well leave nothing, POST ones included.
  */
-export function recordRequests(app: FastifyInstance, { records, limits }: { records: Records; limits: Limits }): void {
-  const isOneTooMany = (request: FastifyRequest) =>
-    limits.consume(idleFailures, networkOf(clientAddressOf(request))).then(
-      () => false,
-      () => true,
-    )
+export function recordRequests(app: FastifyInstance, { records }: { records: Records }): void {
   app.addHook('onResponse', async (request, reply) => {
-    const { isRead = safeMethods.has(request.method), contractPath } = request.routeOptions.config
+    const { isRead = safeMethods.has(request.method) } = request.routeOptions.config
     if (isRead && reply.statusCode < 400) return
-    const isIdle = (isRead || contractPath === undefined) && reply.statusCode < 500
-    if (isIdle && (await isOneTooMany(request))) return
     records.addRequest({
       method: request.method,
       isRead,
@@ -39,11 +21,18 @@ export function recordRequests(app: FastifyInstance, { records, limits }: { reco
       status: reply.statusCode,
       code: request.refusalCode,
       userId: userIdOf(request),
+      network: widestNetworkOf(clientAddressOf(request)),
       fromProxy: carriesProxyHeaders(request.headers),
       durationMs: durationOf(reply),
       requestId: request.id,
     })
   })
+}
+
+/** A subscriber may have very many of the narrower ones. */
+function widestNetworkOf(ipAddress: string): string {
+  const [narrowest, ...wider] = networksOf(ipAddress)
+  return (wider.at(-1) ?? narrowest).cidr
 }
 
 function userIdOf({ ctx }: Partial<Pick<FastifyRequest, 'ctx'>>): number | null {

@@ -48,7 +48,7 @@ export async function markRead(db: Db, { userId, mangaId, chapterIds }: MarkedCh
       select ${mangaChapters.id} as id from ${mangaChapters}
       where ${and(eq(mangaChapters.mangaId, mangaId), some)} order by ${mangaChapters.id} for key share
     ) as chapter
-    on conflict (user_id, chapter_id) do update set is_read = true`)
+    on conflict (user_id, chapter_id) do update set is_read = true where not place.is_read`)
 }
 
 /** Makes chapters unread and forgets where the user is in them. */

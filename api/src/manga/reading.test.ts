@@ -177,6 +177,16 @@ describe('a reading place', () => {
     expect(await detail()).toMatchObject({ num_read_chapters: 0 })
   })
 
+  test('of chapters that are marked as what they are already is not written again', async () => {
+    const versions = async () =>
+      (await testApp.database.pool.query('select chapter_id, xmin from reading_places order by 1')).rows
+    await mark(true)
+    const before = await versions()
+    expect(before.length).toBeGreaterThan(0)
+    await mark(true)
+    expect(await versions()).toEqual(before)
+  })
+
   test('is a page that the chapter has', async () => {
     const refused = { status: 400, body: { details: { page_number: ['This chapter has no page 3.'] } } }
     await expect(see(2, 3)).rejects.toMatchObject(refused)

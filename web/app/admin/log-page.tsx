@@ -90,7 +90,7 @@ export function meta(args: MetaArgs) {
 const heading = {
   title: 'Log Investigation',
   command: 'journalctl --utc',
-  lede: 'Every request that changed something, and every failure. Kept for 90 days; all times in UTC.',
+  lede: 'Every request that changed something, and every failure; ×37 stands for repetitions within a minute. Kept for 90 days; all times in UTC.',
   log: path,
 } as const
 
@@ -164,13 +164,20 @@ export default function LogPage() {
         }}
         export={{
           fileName: 'logs.csv',
-          head: ['id', 'level', 'message', 'from_proxy', 'created_at'],
+          head: ['id', 'level', 'message', 'from_proxy', 'occurrences', 'created_at'],
           rows: async () => {
             const body = bodyOf(asOf(new Date().toISOString(), state))
             const rows = await loadAllRecords((paging) =>
               call('POST /api/logging/logs/', { body: { ...body, ...paging }, isRead: true }),
             )
-            return rows.map((row) => [row.id, row.level, row.message, String(row.from_proxy), row.created_at])
+            return rows.map(({ id, level, message, from_proxy, occurrences, created_at }) => [
+              id,
+              level,
+              message,
+              String(from_proxy),
+              occurrences,
+              created_at,
+            ])
           },
         }}
         onChanged={() => void revalidate()}

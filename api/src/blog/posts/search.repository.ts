@@ -100,3 +100,19 @@ function toRuns(excerpt: string): ExcerptRun[] {
   const parts = excerpt.replace(/\s+/g, ' ').split(new RegExp(`${matchStart}([^${matchEnd}]*)${matchEnd}`))
   return parts.map((text, index) => ({ text, match: index % 2 === 1 })).filter(({ text }) => text !== '')
 }
+
+const searchIndex = 'post_search_document_index'
+
+/** How large the index of the search is, and what it is made of. */
+export async function measureSearchIndex(db: Db): Promise<{ indexBytes: number; documentBytes: number }> {
+  const { rows } = await db.execute<{ index: string; documents: string }>(sql`
+    select pg_relation_size(${searchIndex}) as index, coalesce(sum(pg_column_size(document)), 0) as documents
+    from ${postSearch}`)
+  return { indexBytes: Number(rows[0]?.index ?? 0), documentBytes: Number(rows[0]?.documents ?? 0) }
+}
+
+/** Searches and saves go on meanwhile. What a rebuilding left that was cut off goes first. */
+export const rebuildStatements = [
+  `drop index concurrently if exists ${searchIndex}_ccnew`,
+  `reindex index concurrently ${searchIndex}`,
+]

@@ -43,6 +43,11 @@ export interface Database {
    * @throws UnknownOutcomeError when the database stays away and cannot be asked
    */
   transaction: Transaction
+  /**
+   * Runs one statement on a connection of its own, outside of a transaction and for as long as it takes:
+   * for maintenance that PostgreSQL does not do in a transaction.
+   */
+  maintain(statement: string): Promise<void>
   listen: Listener['listen']
   /** Ends listening and closes every connection; statements in flight get `CLOSE_GRACE_MS` to finish. */
   close(): Promise<void>
@@ -80,6 +85,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool,
     counterPool,
     transaction: createTransaction({ pool, flush, patienceMs }),
+    maintain: (statement) => runAlone({ ...settings, statement_timeout: 0 }, statement),
     listen: listener.listen,
     async close() {
       await listener.close()
@@ -102,6 +108,17 @@ function keepConnectionErrorsHarmless(pool: pg.Pool, log: Log): void {
   pool.on('connect', (client) => {
     client.on('error', () => {})
   })
+}
+
+async function runAlone(settings: pg.ClientConfig, statement: string): Promise<void> {
+  const client = new pg.Client(settings)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 async function endPool(pool: pg.Pool): Promise<void> {

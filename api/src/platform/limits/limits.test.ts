@@ -73,6 +73,17 @@ test('a network over its limit uses up nothing of those around it', async () => 
   expect(await limits.consumeFromNetwork(limit, '2001:db8:e:2::1')).toMatchObject({ uses: 0 })
 })
 
+test('of very many networks inside one that is over its limit none leaves a count', async () => {
+  const limit: Limit = { ...short, name: 'many', points: 1 }
+  const counts = async () => (await database.pool.query(`select from rate_limits where key like 'many:%'`)).rowCount
+  for (let index = 0; index < 8; index += 1) await limits.consumeFromNetwork(limit, `2001:db8:7:${index}00::1`)
+  const before = await counts()
+  for (let index = 8; index < 40; index += 1) {
+    await expect(limits.consumeFromNetwork(limit, `2001:db8:7:${index}00::1`)).rejects.toMatchObject(tooMany)
+  }
+  expect(await counts()).toBe(before)
+})
+
 test('what a network has used can be forgotten, while those around it go on counting', async () => {
   const limit: Limit = { ...short, name: 'cleared', points: 1 }
   const use = (address: string) => limits.consumeFromNetwork(limit, address)

@@ -37,7 +37,8 @@ export interface Limits {
   consume: (limit: Limit, key: string, cost?: number) => Promise<Remainder>
   /**
    * Counts one use in every network of an address, narrowest first. Wider networks allow several
-   * times `points`, see `networksOf`. A network over its limit uses up nothing of those around it.
+   * times `points`, see `networksOf`. A network over its limit uses up nothing of those around it,
+   * and one inside a network over its limit leaves no count: somebody may have very many of them.
    * `about` separates the counts of different accounts.
    * @returns what is left of the narrowest network
    * @throws AppError 429 when one of them is used up
@@ -52,7 +53,7 @@ export interface Limits {
 /** Of each limit in memory; the keys least recently used go first. */
 const maxKeysInMemory = 10_000
 
-interface Counter extends Pick<RateLimiterAbstract, 'consume' | 'delete'> {
+interface Counter extends Pick<RateLimiterAbstract, 'consume' | 'get' | 'delete'> {
   points: number
 }
 
@@ -80,6 +81,11 @@ export function createLimits({ pool, scale }: { pool: pg.Pool; scale: number }):
     }
   }
 
+  async function assertNotUsedUp(limit: Limit, key: string): Promise<void> {
+    const left = await counterOf(limit).get(key)
+    if (left && left.remainingPoints <= 0 && left.msBeforeNext > 0) throw tooManyRequests(left.msBeforeNext)
+  }
+
   async function clear(limit: Limit, key: string): Promise<void> {
     await counterOf(limit).delete(key)
   }
@@ -89,14 +95,19 @@ export function createLimits({ pool, scale }: { pool: pg.Pool; scale: number }):
     clear,
     consumeFromNetwork: async (limit, ipAddress, about) => {
       const [narrowest, ...wider] = networksOf(ipAddress)
+      for (const network of wider) await assertNotUsedUp(widened(limit, network), networkKey(network, about))
       const remainder = await consume(limit, networkKey(narrowest, about))
       for (const network of wider) {
-        await consume({ ...limit, points: limit.points * network.allowance }, networkKey(network, about))
+        await consume(widened(limit, network), networkKey(network, about))
       }
       return remainder
     },
     clearFromNetwork: async (limit, ipAddress, about) => clear(limit, networkKey(networksOf(ipAddress)[0], about)),
   }
+}
+
+function widened(limit: Limit, { allowance }: Network): Limit {
+  return { ...limit, points: limit.points * allowance }
 }
 
 function networkKey({ cidr }: Network, about?: string): string {
@@ -121,6 +132,7 @@ function countInDatabase(pool: pg.Pool, options: CounterOptions): Counter {
   return {
     points: options.points,
     consume: (key, cost) => limiter.consume(hashed(String(key)), cost),
+    get: (key) => limiter.get(hashed(String(key))),
     delete: (key) => limiter.delete(hashed(String(key))),
   }
 }
@@ -139,6 +151,7 @@ function countInMemory(options: CounterOptions): Counter {
       keys.set(String(key), true)
       return limiter.consume(key, cost)
     },
+    get: (key) => limiter.get(key),
     delete: (key) => limiter.delete(key),
   }
 }

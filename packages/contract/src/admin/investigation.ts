@@ -69,6 +69,7 @@ const logRecord = z.object({
   message: z.string(),
   level: z.enum(logLevels),
   from_proxy: z.boolean(),
+  occurrences: z.int().describe('How many requests it stands for: repeated failures of one caller share a record.'),
   created_at: instant,
 })
 

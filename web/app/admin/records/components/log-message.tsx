@@ -1,16 +1,28 @@
 import type { LogRecord } from '@ledgerdeck/contract/investigation'
+import { Badge } from '../../../ui/badge.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { DialogButton } from '../../../ui/dialog-button.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { utcMoment } from '../../utc-moment.ts'
 import { LevelBadge } from './level-badge.tsx'
 import styles from './log-message.module.css'
 
+function Occurrences({ count }: { count: number }) {
+  return (
+    <Badge>
+      <span aria-hidden="true">{`×${count}`}</span>
+      <VisuallyHidden>{`${count} times`}</VisuallyHidden>
+    </Badge>
+  )
+}
+
 /** How a message begins, and all of it on demand. */
 export function LogMessage({ record }: { record: LogRecord }) {
-  const { id, level, message, created_at } = record
+  const { id, level, message, occurrences, created_at } = record
   return (
     <span className={styles.cell}>
       <bdi className={styles.beginning}>{message}</bdi>
+      {occurrences > 1 && <Occurrences count={occurrences} />}
       <DialogButton
         variant="quiet"
         size="small"
@@ -22,6 +34,7 @@ export function LogMessage({ record }: { record: LogRecord }) {
           <>
             <p className={styles.facts}>
               <LevelBadge level={level} />
+              {occurrences > 1 && <span>{`The last of ${occurrences} such requests within a minute.`}</span>}
               <time dateTime={created_at}>{`${utcMoment(created_at)} UTC`}</time>
               <CopyButton text={message} subject="message" />
             </p>

@@ -1,0 +1,95 @@
+import type { NewLogRecord } from './records.repository.ts'
+
+/** A failed request, with what makes another one a repetition of it. */
+export interface Failure {
+  record: NewLogRecord
+  /** The user, or the network of a guest. */
+  caller: string
+  /** Call and outcome. */
+  kind: string
+}
+
+export interface FailureCounts {
+  add: (failure: Failure) => void
+  /** Gives away what was counted so far. */
+  flush: () => void
+}
+
+export interface FailureCountsParts {
+  /** Takes what is to be recorded. */
+  record: (record: NewLogRecord) => void
+  now: () => Date
+}
+
+const windowMs = 60_000
+
+/** Of different failures that are told apart within a window. */
+const maxKindsOfCaller = 60
+const maxKinds = 1_000
+
+interface Count {
+  last: NewLogRecord
+  repetitions: number
+}
+
+/**
+ * Records the first failure of each kind and caller at once, and at the end of its minute how often
+ * it was repeated: a caller who is refused again and again fills no table. Beyond the bounds above,
+ * other failures are counted together.
+ */
+export function createFailureCounts({ record, now }: FailureCountsParts): FailureCounts {
+  const counts = new Map<string, Count>()
+  const kindsOfCallers = new Map<string, number>()
+  let endsAt = 0
+  let timer: NodeJS.Timeout | undefined
+
+  function flush(): void {
+    clearTimeout(timer)
+    endsAt = 0
+    for (const { last, repetitions } of counts.values()) {
+      if (repetitions > 0) record({ ...last, occurrences: repetitions })
+    }
+    counts.clear()
+    kindsOfCallers.clear()
+  }
+
+  function add(failure: Failure): void {
+    const moment = now().getTime()
+    if (moment >= endsAt) {
+      flush()
+      endsAt = moment + windowMs
+      timer = setTimeout(flush, windowMs).unref()
+    }
+    count(counts.has(keyOf(failure)) ? failure : withinBounds(failure))
+  }
+
+  function withinBounds(failure: Failure): Failure {
+    const kinds = kindsOfCallers.get(failure.caller) ?? 0
+    if (counts.size >= maxKinds) return otherFailure('everybody', failure)
+    if (kinds >= maxKindsOfCaller) return otherFailure(failure.caller, failure)
+    kindsOfCallers.set(failure.caller, kinds + 1)
+    return failure
+  }
+
+  function count(failure: Failure): void {
+    const known = counts.get(keyOf(failure))
+    if (known) {
+      known.last = failure.record
+      known.repetitions += 1
+    } else {
+      counts.set(keyOf(failure), { last: failure.record, repetitions: 0 })
+      record(failure.record)
+    }
+  }
+
+  return { add, flush }
+}
+
+function otherFailure(caller: string, { record: { fromProxy, createdAt } }: Failure): Failure {
+  const message = 'Other requests failed: more kinds within a minute than are told apart'
+  return { caller, kind: 'others', record: { message, level: 'WARNING', fromProxy, createdAt } }
+}
+
+function keyOf({ caller, kind }: Failure): string {
+  return `${caller} ${kind}`
+}
