@@ -47,7 +47,7 @@ import { assertStorableText } from './platform/http/text-guard.ts'
 import { refuseMalformedUrls, routableUrl } from './platform/http/well-formed-url.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import { countCall } from './platform/limits/general-limit.ts'
-import { createLimits } from './platform/limits/limits.ts'
+import { createLimits, type Pause } from './platform/limits/limits.ts'
 import { createRecordQuota } from './platform/limits/record-quota.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import { change } from './platform/pages/cache-freshness.ts'
@@ -79,6 +79,8 @@ export interface AppParts {
   /** Where actions and requests are recorded, unless in this database. */
   records?: Records
   now?: () => Date
+  /** How those are kept waiting who have to. */
+  pause?: Pause
 }
 
 const maxBodyBytes = 2 ** 20
@@ -132,7 +134,8 @@ export async function buildApp({
   const now = parts.now ?? (() => new Date())
   const records = parts.records ?? openRecords({ db: database.db, log, now })
   const inbox = openInbox({ db: database.db, log, now })
-  const surroundings = surroundingsOf({ config, settings, database, secrets, jobs, mailer, cache, records, inbox, now })
+  const shared = { ...parts, config, settings, database, secrets, jobs, mailer, cache, records, inbox, now }
+  const surroundings = surroundingsOf(shared)
   settings.whenChanged(() => forgetWhatSettingsMade(surroundings, cache))
   await app.register(cookie)
   addRequestRules(app, { surroundings, identify: identifyBy(accessTokens), isHttps, countResponse })
@@ -204,7 +207,9 @@ async function registerFeatures(
   registerBonds(app)
 }
 
-interface SurroundingsParts extends Pick<AppParts, 'config' | 'settings' | 'database' | 'secrets' | 'jobs' | 'mailer'> {
+type SharedParts = Pick<AppParts, 'config' | 'settings' | 'database' | 'secrets' | 'jobs' | 'mailer' | 'pause'>
+
+interface SurroundingsParts extends SharedParts {
   cache: ResponseCache
   records: Records
   inbox: Inbox
@@ -231,7 +236,7 @@ function surroundingsOf({
     secrets: parts.secrets,
     mailer: parts.mailer,
     jobs: parts.jobs,
-    limits: createLimits({ pool: database.counterPool, scale: config.rateLimitScale }),
+    limits: createLimits({ pool: database.counterPool, scale: config.rateLimitScale, pause: parts.pause }),
     quota: createRecordQuota({
       counters: recordCounters,
       fullAdvice: fullStorageAdvice,

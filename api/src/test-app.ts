@@ -52,7 +52,7 @@ export class Refusal extends Error {
   }
 }
 
-export interface TestAppOptions extends Partial<Pick<AppParts, 'pages' | 'cache' | 'now' | 'readiness'>> {
+export interface TestAppOptions extends Partial<Pick<AppParts, 'pages' | 'cache' | 'now' | 'pause' | 'readiness'>> {
   environment?: NodeJS.ProcessEnv
   /** Makes it another process of the same installation; close it before that one. */
   beside?: TestApp

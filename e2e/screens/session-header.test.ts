@@ -85,7 +85,7 @@ test('a session leaves in the browser only what the policy names', async ({ page
     'user',
   ])
   await page.goto('/privacy')
-  for (const name of [...written, ...cookies, 'csrftoken', 'ledgerdeck_session']) {
+  for (const name of [...written, ...cookies, 'csrftoken', 'ledgerdeck_session', 'ledgerdeck_device']) {
     const named = name.replace(/^draft:.*/, 'draft:…')
     await expect(page.getByRole('main').getByText(named, { exact: true })).toHaveCount(1)
   }

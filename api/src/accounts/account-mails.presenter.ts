@@ -148,6 +148,19 @@ export function passwordChangedMail(
   })
 }
 
+export function passwordGuessingMail(site: SiteFacts, to: Addressee, { guesses }: { guesses: number }): Mail {
+  return mailTo(to, site, {
+    subject: `Somebody is guessing your password for ${site.name}`,
+    paragraphs: [
+      `In the last 24 hours ${guesses} wrong passwords were tried for your account, from networks and browsers where you have not signed in before. We now let such attempts through only slowly.`,
+      'Where you signed in during the last 90 days, you can sign in as usual. Elsewhere it takes some seconds, or a second try.',
+      'If your password is long and you use it nowhere else, there is nothing to do. If it is easy to guess, or you cannot sign in, reset it: after you have opened the link in that mail, you sign in there without waiting.',
+    ],
+    action: { label: 'Reset the password', url: `${site.url}/forgot-password` },
+    footer: 'You get this mail at most once a day, and only while it goes on.',
+  })
+}
+
 const emailChangedTexts: Record<Initiator | 'link', (siteName: string, moment: string) => string> = {
   owner: (_, moment) => `Since ${moment} your account has another e-mail address. Mails go there from now on.`,
   administrator: (siteName, moment) =>

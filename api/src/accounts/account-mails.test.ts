@@ -5,6 +5,7 @@ import {
   emailChangedMail,
   type Initiator,
   passwordChangedMail,
+  passwordGuessingMail,
   resetLinkMail,
   temporaryPasswordMail,
   verificationMail,
@@ -27,6 +28,7 @@ function allMails(username: string): Mail[] {
     temporaryPasswordMail(site, to, { password: 'abcde-fghjk', reason: 'reset' }),
     temporaryPasswordMail(site, to, { password: 'abcde-fghjk', reason: 'address_given_back' }),
     ...initiators.flatMap((by) => changeMails(to, by)),
+    passwordGuessingMail(site, to, { guesses: 21 }),
   ]
 }
 

@@ -1,30 +1,10 @@
 import type { Ctx } from '../platform/endpoints/context.ts'
-import type { Limit, Remainder } from '../platform/limits/limits.ts'
 import { networkOf } from '../platform/limits/network-address.ts'
+import { type CountedGuess, countAttempt, countGuess } from './guess-limits.service.ts'
+import { findLoginTarget, type LoginTarget } from './known-clients.service.ts'
 import { enterHashing, verifyPassword } from './passwords.service.ts'
 import { invalidCredentials } from './refusals.service.ts'
-import { countLoginFailure, findUserByLogin, forgetLoginFailures, type UserRow } from './users.repository.ts'
-
-/** Names and passwords from one network, whichever endpoint they are typed for. */
-const attempts: Limit = {
-  name: 'login',
-  counts: 'names with passwords that are tried, at sign-in or elsewhere',
-  points: 30,
-  seconds: 60,
-  per: 'networks',
-}
-
-/** Wrong passwords for one account from one address. */
-const wrongPasswords: Limit = {
-  name: 'wrong-password',
-  counts: 'wrong passwords; a right one clears the count',
-  points: 5,
-  seconds: 15 * 60,
-  per: 'account and networks',
-}
-
-/** What trying a name and a password uses up. */
-export const credentialLimits = [attempts, wrongPasswords]
+import { countLoginFailure, findUserById, forgetLoginFailures, type UserRow } from './users.repository.ts'
 
 export interface Credentials {
   /** A user name or an e-mail address, as somebody typed it. */
@@ -32,59 +12,75 @@ export interface Credentials {
   password: string
 }
 
-type CredentialsCtx = Pick<Ctx, 'db' | 'limits' | 'secrets' | 'client' | 'now' | 'recordAction' | 'tellAdmins'>
+type CredentialsCtx = Pick<
+  Ctx,
+  'db' | 'transaction' | 'jobs' | 'limits' | 'secrets' | 'client' | 'now' | 'recordAction' | 'tellAdmins'
+>
 
 /**
- * The account that a name and a password belong to, whatever its status is: what that means is for the caller to decide.
- *
- * A guess is counted before it is evaluated, so that guesses made at once share the count, and it is given back when it was
- * right. Whether an account exists shows neither in the answer nor in what is done: the same statements wait for each other, and
- * a password is compared in either case. What is written for an account alone is written meanwhile.
- * @throws AppError 401 `invalid_credentials`, 429 when too many were tried or wrong, 503 `busy` when too many wait; the last is not
- * counted as wrong
+ * The account that a name and a password belong to, whatever its status: what that means is for the
+ * caller to decide. Every password that proves an identity goes through here, or through
+ * `admitGuess` and `compareGuess`.
+ * @throws AppError 401 `invalid_credentials`, 429 when too many were tried or wrong, 503 `busy` when
+ *   too many wait; the last does not count as wrong
  */
-export async function checkCredentials(ctx: CredentialsCtx, credentials: Credentials): Promise<UserRow> {
-  await countAttempt(ctx)
-  const user = await compareCredentials(ctx, credentials)
+export async function checkCredentials(ctx: CredentialsCtx, { name, password }: Credentials): Promise<UserRow> {
+  await using guess = await admitGuess(ctx, name)
+  const user = await compareGuess(ctx, guess, password)
   await forgetLoginFailures(ctx.db, user.id)
   return user
 }
 
+/** A guess that may be compared. Its disposal gives back one that was not. */
+export interface Guess extends AsyncDisposable {
+  readonly target: LoginTarget
+  readonly count: CountedGuess
+  isCompared: boolean
+}
+
 /**
- * Counts that somebody tries a name and a password, before anything is spent on it.
+ * Counts a guess before anything is spent on it. A stranger's guess waits here while an account is
+ * under attack, and occupies nothing scarce. None of this shows whether the account exists: an
+ * unknown name runs the same statements and waits as long.
  * @throws AppError 429
  */
-export async function countAttempt({ limits, client }: Pick<Ctx, 'limits' | 'client'>): Promise<void> {
-  await limits.consumeFromNetwork(attempts, client.ipAddress)
+export async function admitGuess(ctx: CredentialsCtx, name: string): Promise<Guess> {
+  await countAttempt(ctx)
+  const typed = comparableName(name)
+  const target = await findLoginTarget(ctx, typed)
+  const count = await countGuess(ctx, target)
+  const guess: Guess = {
+    target,
+    count,
+    isCompared: false,
+    async [Symbol.asyncDispose]() {
+      if (!guess.isCompared) await count.giveBack()
+    },
+  }
+  return guess
 }
 
-/** The same for a login, which counts the attempt before it waits, and forgets the failures of the account itself. */
-export async function compareCredentials(ctx: CredentialsCtx, { name, password }: Credentials): Promise<UserRow> {
-  const typed = comparableName(name)
-  const user = await findUserByLogin(ctx.db, typed)
-  const { ipAddress } = ctx.client
-  const account = String(user?.id ?? ctx.secrets.hmac('unknown-name', typed))
+/**
+ * Compares a password, at the same cost where there is no account. Statements for an existing
+ * account alone run beside the comparison.
+ * @throws AppError 401 `invalid_credentials`, 503 `busy`
+ */
+export async function compareGuess(ctx: CredentialsCtx, guess: Guess, password: string): Promise<UserRow> {
+  const { target, count } = guess
+  const user = (await findUserById(ctx.db, target.userId ?? 0))?.user
   using place = enterHashing()
-  const left = await ctx.limits.consumeFromNetwork(wrongPasswords, ipAddress, account)
+  guess.isCompared = true
   const [isRight] = await Promise.all([
     verifyPassword(place, password, user?.passwordHash ?? null),
-    user && countLoginFailure(ctx.db, user.id, lockEnd(ctx.now(), left)),
+    user && countLoginFailure(ctx.db, user.id, lockEnd(ctx.now(), count)),
   ])
   if (!user || !isRight) {
-    ctx.recordAction({ userId: user?.id ?? null, ipAddress, action: 'login_failed' })
-    if (user && left.uses === 0) tellOfLock(ctx, user, ipAddress)
+    ctx.recordAction({ userId: user?.id ?? null, ipAddress: ctx.client.ipAddress, action: 'login_failed' })
+    if (user) tellOfLock(ctx, user, count)
     throw invalidCredentials()
   }
-  await ctx.limits.clearFromNetwork(wrongPasswords, ipAddress, account)
+  await count.forgive()
   return user
-}
-
-/** Lets who has shown a link from a mail of the account sign in at once, whatever was guessed from here before. */
-export async function forgiveGuesses(
-  { limits, client }: Pick<Ctx, 'limits' | 'client'>,
-  userId: number,
-): Promise<void> {
-  await limits.clearFromNetwork(wrongPasswords, client.ipAddress, String(userId))
 }
 
 /** Names and addresses are plain ASCII: whatever is typed for the same letters is the same. */
@@ -92,16 +88,18 @@ function comparableName(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase()
 }
 
-function tellOfLock({ tellAdmins }: CredentialsCtx, { id, username }: UserRow, ipAddress: string): void {
+/** During an attack from many networks one notice says so, instead of one for each of them. */
+function tellOfLock({ tellAdmins, client }: CredentialsCtx, { id, username }: UserRow, count: CountedGuess): void {
+  if (count.left.uses > 0 || count.isUnderAttack) return
   tellAdmins({
     kind: 'account_locked',
-    subject: `${id} ${networkOf(ipAddress)}`,
+    subject: `${id} ${networkOf(client.ipAddress)}`,
     title: `${username} is locked out`,
-    details: `Too many wrong passwords from ${ipAddress}. The lock passes by itself.`,
+    details: `Too many wrong passwords from ${client.ipAddress}. The lock passes by itself.`,
     link: `/admin/ip-address?user=${encodeURIComponent(username)}&action=login_failed`,
   })
 }
 
-function lockEnd(now: Date, left: Remainder): Date | undefined {
+function lockEnd(now: Date, { left }: CountedGuess): Date | undefined {
   return left.uses === 0 ? new Date(now.getTime() + left.seconds * 1000) : undefined
 }

@@ -108,12 +108,12 @@ describe('the cookies of a site with https', () => {
     const token = await logIn(await user())
     await logOut(token)
     for (const line of setCookies) {
-      expect(line).toMatch(/^__Host-(session|csrftoken)=/)
+      expect(line).toMatch(/^__Host-(session|csrftoken|device)=/)
       expect(line).toMatch(/; Path=\/(;|$)/)
       expect(line).toContain('; Secure')
       expect(line).not.toMatch(/domain/i)
     }
-    expect([...cookies.keys()]).toEqual(['__Host-csrftoken'])
+    expect([...cookies.keys()]).toEqual(['__Host-csrftoken', '__Host-device'])
     expect(setCookies.filter((line) => line.startsWith('__Host-session='))).toHaveLength(2)
   })
 

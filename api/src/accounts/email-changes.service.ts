@@ -2,7 +2,8 @@ import type { Ctx } from '../platform/endpoints/context.ts'
 import { expireLinks } from './account-links.repository.ts'
 import { assertLinkIsOpen, type LinkParts, linkKey, useLink } from './account-links.service.ts'
 import { mailFormerAddress } from './account-mails.service.ts'
-import { forgiveGuesses } from './credentials.service.ts'
+import { forgiveGuesses } from './guess-limits.service.ts'
+import { rememberOnlyThisClient } from './known-clients.service.ts'
 import { refusalOfTaken } from './refusals.service.ts'
 import { giveTemporaryPassword, makeTemporaryPassword } from './temporary-passwords.service.ts'
 import { releaseUnconfirmedAddress } from './users.repository.ts'
@@ -29,6 +30,7 @@ export async function undoEmailChange(ctx: Ctx, parts: LinkParts): Promise<void>
       const holder = await releaseUnconfirmedAddress(db, { email: link.email, besides: user.id, now })
       const account = { id: user.id, username: user.username, email: link.email }
       await giveTemporaryPassword(db, ctx, account, { ...temporary, reason: 'address_given_back' })
+      await rememberOnlyThisClient(ctx, db, user.id)
       const isMoved = user.email.toLowerCase() !== link.email.toLowerCase()
       if (isMoved) await mailFormerAddress(db, ctx, user, { undoUrl: null, by: 'link' })
       return holder

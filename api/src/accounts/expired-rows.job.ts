@@ -3,7 +3,8 @@ import type { Surroundings } from '../platform/endpoints/context.ts'
 import { inBatches } from '../platform/jobs/in-batches.ts'
 import { defineRepeatedJob } from '../platform/jobs/job.ts'
 import { removeExpiredCounts } from '../platform/limits/expired-counts.ts'
-import { removeExpiredLinks, removeExpiredSessions } from './expired-rows.repository.ts'
+import { removeExpiredLinks, removeExpiredSessions, removeOldKnownClients } from './expired-rows.repository.ts'
+import { knownClientMs } from './known-clients.service.ts'
 
 /** Daily, when few are awake where most readers live. */
 export const expiredRowsJob = defineRepeatedJob({ name: 'expired-account-rows', cron: '23 17 * * *' })
@@ -20,14 +21,16 @@ const mostAtOnce = 1_000
 const markersKeptMs = dayMs
 
 /**
- * Removes sessions with their refresh tokens, links, counts of limits and commit markers that are
- * of no use any more.
+ * Removes sessions with their refresh tokens, links, known clients, counts of limits and commit markers
+ * that are of no use any more.
  */
 export async function removeExpiredRows({ db, now }: Pick<Surroundings, 'db' | 'now'>, signal: AbortSignal) {
   const moment = now()
   const linksBefore = new Date(moment.getTime() - linksKeptMs)
   await inBatches(mostAtOnce, signal, (most) => removeExpiredSessions(db, { before: moment, most }))
   await inBatches(mostAtOnce, signal, (most) => removeExpiredLinks(db, { before: linksBefore, most }))
+  const clientsBefore = new Date(moment.getTime() - knownClientMs)
+  await inBatches(mostAtOnce, signal, (most) => removeOldKnownClients(db, { before: clientsBefore, most }))
   await inBatches(mostAtOnce, signal, (most) => removeExpiredCounts(db, { now: moment, most }))
   await removeOldMarkers(db, { before: new Date(moment.getTime() - markersKeptMs) })
 }

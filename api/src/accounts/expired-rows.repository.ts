@@ -1,6 +1,7 @@
-import { inArray, lt } from 'drizzle-orm'
+import { and, inArray, lt } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import { accountLinks } from './account-links.table.ts'
+import { knownClients } from './known-clients.table.ts'
 import { sessions } from './sessions.table.ts'
 
 export interface Expired {
@@ -27,5 +28,18 @@ export async function removeExpiredLinks(db: Db, { before, most }: Expired): Pro
     .delete(accountLinks)
     .where(inArray(accountLinks.id, expired))
     .returning({ id: accountLinks.id })
+  return removed.length
+}
+
+export async function removeOldKnownClients(db: Db, { before, most }: Expired): Promise<number> {
+  const old = db
+    .select({ hash: knownClients.hash })
+    .from(knownClients)
+    .where(lt(knownClients.lastUsedAt, before))
+    .limit(most)
+  const removed = await db
+    .delete(knownClients)
+    .where(and(inArray(knownClients.hash, old), lt(knownClients.lastUsedAt, before)))
+    .returning({ hash: knownClients.hash })
   return removed.length
 }

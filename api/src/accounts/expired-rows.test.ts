@@ -5,6 +5,7 @@ import { rateLimits } from '../platform/limits/rate-limits.table.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { accountLinks } from './account-links.table.ts'
 import { removeExpiredRows } from './expired-rows.job.ts'
+import { knownClients } from './known-clients.table.ts'
 import { insertSession } from './sessions.repository.ts'
 import { refreshTokens, sessions } from './sessions.table.ts'
 import { makeUser } from './users.factory.ts'
@@ -52,6 +53,16 @@ test('links stay for a month after their end, to be told from links that never w
   await clean()
   const left = await db.select().from(accountLinks).where(eq(accountLinks.userId, userId))
   expect(left.map(({ tokenHash }) => tokenHash)).toEqual(['recent'])
+})
+
+test('known clients go 90 days after their last sign-in', async () => {
+  const { db } = testApp.database
+  const { id: userId } = await makeUser(db)
+  const client = (letter: string, lastUsedAt: Date) => ({ userId, hash: letter.repeat(43), lastUsedAt })
+  await db.insert(knownClients).values([client('a', before(90 * dayMs + 1)), client('b', before(90 * dayMs))])
+  await clean()
+  const left = await db.select().from(knownClients).where(eq(knownClients.userId, userId))
+  expect(left.map(({ hash }) => hash[0])).toEqual(['b'])
 })
 
 test('counts of limits go when their time is over, however many there are', async () => {

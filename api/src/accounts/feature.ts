@@ -5,6 +5,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
 import { expiredRowsJob, removeExpiredRows } from './expired-rows.job.ts'
 import { passedSuspensionsJob } from './passed-suspensions.job.ts'
+import { passwordGuessingJob, tellOfGuessing } from './password-guessing.job.ts'
 import { resetLinkJob, sendResetLink } from './password-resets.job.ts'
 import { bindRegistration } from './registration.routes.ts'
 import { bindSessions } from './sessions.routes.ts'
@@ -31,6 +32,7 @@ export async function registerAccounts(app: FastifyInstance, deps: AccountsDeps)
   bindUsers(app, deps)
   bindStorage(app)
   deps.jobs.work(resetLinkJob, (payload) => sendResetLink(deps.surroundings, payload))
+  deps.jobs.work(passwordGuessingJob, (payload) => tellOfGuessing(deps.surroundings, payload))
   deps.jobs.repeat(expiredRowsJob, (signal) => removeExpiredRows(deps.surroundings, signal))
   deps.jobs.repeat(passedSuspensionsJob, async () => void (await liftPassedSuspensions(deps.surroundings)))
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
-import { type Credentials, compareCredentials, countAttempt } from './credentials.service.ts'
+import { admitGuess, type Credentials, compareGuess, type Guess } from './credentials.service.ts'
 import { createHashingQueue, hashPassword, isOutdated } from './passwords.service.ts'
 import { accountSuspended, invalidCredentials } from './refusals.service.ts'
 import { beginSession, type SessionTokens } from './sessions.service.ts'
@@ -35,14 +35,16 @@ export interface Login extends Begun {
  */
 export async function login(ctx: Ctx, credentials: Credentials, accessTokens: AccessTokens): Promise<Login> {
   const { ipAddress } = ctx.client
-  await countAttempt(ctx)
+  const { name, password } = credentials
+  await using guess = await admitGuess(ctx, name)
   using place = turns.enter()
   return await place.run(async () => {
+    const attempt = { guess, password, accessTokens }
     // An account that is changed in the moment between is looked at once more, as it is then.
-    const begun = (await tryLogin(ctx, credentials, accessTokens)) ?? (await tryLogin(ctx, credentials, accessTokens))
+    const begun = (await tryLogin(ctx, attempt)) ?? (await tryLogin(ctx, attempt))
     if (!begun) throw invalidCredentials()
     ctx.recordAction({ userId: begun.user.id, ipAddress, action: 'login' })
-    await renewHash(ctx, begun.user, credentials.password)
+    await renewHash(ctx, begun.user, password)
     return { ...begun, image: await imageOf(ctx, begun.user) }
   })
 }
@@ -51,8 +53,14 @@ async function imageOf({ db }: Ctx, { id, imageId }: UserRow): Promise<Login['im
   return imageId === null ? null : ((await findUserById(db, id))?.image ?? null)
 }
 
-async function tryLogin(ctx: Ctx, credentials: Credentials, accessTokens: AccessTokens): Promise<Begun | null> {
-  const user = await compareCredentials(ctx, credentials)
+interface LoginAttempt {
+  guess: Guess
+  password: string
+  accessTokens: AccessTokens
+}
+
+async function tryLogin(ctx: Ctx, { guess, password, accessTokens }: LoginAttempt): Promise<Begun | null> {
+  const user = await compareGuess(ctx, guess, password)
   const isOver = user.suspendedUntil !== null && user.suspendedUntil <= ctx.now()
   // The account has changed: it is looked at once more.
   if (isOver && (await liftPassedSuspensions(ctx, user.id)) > 0) return null

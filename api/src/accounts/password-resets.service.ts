@@ -1,7 +1,8 @@
 import type { Ctx } from '../platform/endpoints/context.ts'
 import { assertLinkIsOpen, type LinkParts, linkKey, useLink } from './account-links.service.ts'
 import { countAskedMail } from './account-mails.service.ts'
-import { forgiveGuesses } from './credentials.service.ts'
+import { forgiveGuesses } from './guess-limits.service.ts'
+import { rememberOnlyThisClient } from './known-clients.service.ts'
 import { resetLinkJob, sealResetLink } from './password-resets.job.ts'
 import { giveTemporaryPassword, makeTemporaryPassword } from './temporary-passwords.service.ts'
 
@@ -17,7 +18,7 @@ export async function requestPasswordReset(ctx: Ctx, email: string): Promise<voi
 
 /**
  * Sends a temporary password to the address that the link was sent to, and ends every session of the account. An account that
- * was never verified is by this: the mail has arrived.
+ * was never verified is by this: the mail has arrived. That client becomes the only known one.
  * @throws AppError 400 `link_invalid`, `link_used` or `link_expired`
  */
 export async function resetPassword(ctx: Ctx, parts: LinkParts): Promise<void> {
@@ -28,6 +29,7 @@ export async function resetPassword(ctx: Ctx, parts: LinkParts): Promise<void> {
   await ctx.transaction(async (db) => {
     const { user } = await useLink(db, key, ctx.now())
     await giveTemporaryPassword(db, ctx, user, { ...temporary, reason: 'reset' })
+    await rememberOnlyThisClient(ctx, db, user.id)
   })
   ctx.recordAction({ userId: key.userId, ipAddress: ctx.client.ipAddress, action: 'password_reset' })
 }

@@ -1,6 +1,7 @@
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { assertHoldsSession } from '../platform/http/session-binding.ts'
 import { checkCredentials } from './credentials.service.ts'
+import { rememberClient } from './known-clients.service.ts'
 import { invalidCredentials, sessionEnded } from './refusals.service.ts'
 import { renewAuthentication } from './sessions.repository.ts'
 import { findUserById } from './users.repository.ts'
@@ -23,6 +24,7 @@ export async function reauthenticate(ctx: UserCtx, password: string): Promise<Da
   const now = ctx.now()
   const isRenewed = await renewAuthentication(db, actor.sessionId, { passwordHash: checked.passwordHash ?? '', now })
   if (!isRenewed) throw sessionEnded()
+  await rememberClient(ctx, db, actor.id)
   ctx.recordAction({ userId: actor.id, ipAddress: client.ipAddress, action: 'reauthenticate' })
   return now
 }

@@ -6,6 +6,7 @@ import { assertHoldsSession } from '../platform/http/session-binding.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
 import { hashOfToken, randomToken } from '../platform/secrets/tokens.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
+import { rememberClient } from './known-clients.service.ts'
 import { sessionEnded } from './refusals.service.ts'
 import {
   endSession,
@@ -60,6 +61,7 @@ export async function beginSession(
     replaces: actor.kind === 'user' ? actor.sessionId : null,
   })
   if (!isBegun) return null
+  await rememberClient(ctx, ctx.db, checked.id)
   if (cookie) {
     issueCsrfToken(ctx, cookie)
     client.setCookie('session', cookie, { httpOnly: true, expires: expiresAt })

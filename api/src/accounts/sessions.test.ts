@@ -302,7 +302,7 @@ describe('a logout', () => {
     const { refresh } = await logIn((await user()).username)
     expect(cookies.has('ledgerdeck_session')).toBe(true)
     await logOut(refresh)
-    expect([...cookies.keys()]).toEqual(['csrftoken'])
+    expect([...cookies.keys()]).toEqual(['csrftoken', 'ledgerdeck_device'])
   })
 })
 

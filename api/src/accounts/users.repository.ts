@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { images } from '../media/images.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import { placeholderDomains } from './users.policy.ts'
@@ -47,16 +47,18 @@ export async function lockUser(db: Db, userId: number): Promise<UserRow | null> 
   return user ?? null
 }
 
-/** The account of a user name or an address, in lower case. Whoever is called like somebody's address does not stand in its way. */
-export async function findUserByLogin(db: Db, name: string): Promise<UserRow | null> {
-  const hasAddress = eq(sql`lower(${users.email})`, name)
-  const [row] = await db
-    .select()
-    .from(users)
-    .where(or(eq(sql`lower(${users.username})`, name), hasAddress))
-    .orderBy(sql`${hasAddress} desc`)
-    .limit(1)
-  return row ?? null
+/** The accounts that have this user name or address, in lower case. */
+export function isLoginOf(name: string): SQL | undefined {
+  return or(eq(sql`lower(${users.username})`, name), hasAddress(name))
+}
+
+/** Puts the owner of the address first, before an account whose user name equals it. */
+export function loginOrder(name: string): SQL {
+  return sql`${hasAddress(name)} desc`
+}
+
+function hasAddress(name: string): SQL {
+  return eq(sql`lower(${users.email})`, name)
 }
 
 /** In any capitals. */
@@ -79,6 +81,28 @@ export async function countLoginFailure(db: Db, id: number, lockedUntil: Date | 
 
 export async function forgetLoginFailures(db: Db, id: number): Promise<void> {
   await db.update(users).set({ loginAttempts: 0, lockedUntil: null }).where(eq(users.id, id))
+}
+
+export interface GuessingMail {
+  userId: number
+  now: Date
+  /** Nothing is noted when the last one is younger. */
+  unlessSince: Date
+}
+
+/** Notes that the owner gets a mail about guesses. Null when it is too early, or the account cannot be used. */
+export async function noteGuessingMail(
+  db: Db,
+  { userId, now, unlessSince }: GuessingMail,
+): Promise<Pick<UserRow, 'id' | 'username' | 'email' | 'emailVerifiedAt'> | null> {
+  const isDue = or(isNull(users.guessingMailedAt), lte(users.guessingMailedAt, unlessSince))
+  const { id, username, email, emailVerifiedAt } = users
+  const [user] = await db
+    .update(users)
+    .set({ guessingMailedAt: now })
+    .where(and(eq(users.id, userId), isUsable(), isDue))
+    .returning({ id, username, email, emailVerifiedAt })
+  return user ?? null
 }
 
 /** Puts another hash of the same password in the place of an old one, unless the password was changed meanwhile. */

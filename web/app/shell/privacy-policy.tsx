@@ -50,6 +50,10 @@ function DataCollection() {
           after;
         </li>
         <li>
+          for 90 days, from which networks and browsers you signed in, as hashes from which neither can be read back:
+          there you sign in at once while somebody guesses at your password from elsewhere;
+        </li>
+        <li>
           with the time and your internet address: registration, sign-ins, refused ones too, sign-outs, and whenever
           your password or e-mail address is confirmed, reset or changed.
         </li>
@@ -115,7 +119,7 @@ function Cookies() {
   return (
     <>
       <p>
-        Whoever only reads gets no cookies. The forms for accounts, and everything you do while signed in, need two,
+        Whoever only reads gets no cookies. The forms for accounts, and everything you do while signed in, need three,
         which go to this site alone:
       </p>
       <ul>
@@ -125,7 +129,12 @@ function Cookies() {
         </li>
         <li>
           <code>ledgerdeck_session</code>, over https named <code>__Host-session</code>, until the session ends: binds
-          the session to this browser.
+          the session to this browser;
+        </li>
+        <li>
+          <code>ledgerdeck_device</code>, over https named <code>__Host-device</code>, for 90 days after you signed in:
+          shows that you signed in from this browser before, so that nobody who guesses at your password can slow you
+          down.
         </li>
       </ul>
       <p>The rest stays in your browser, in local storage unless another place is named:</p>
@@ -174,7 +183,7 @@ function Cookies() {
 function CookieTypes() {
   return (
     <p>
-      Both cookies are necessary ones: without them nobody could sign in safely. There are none for preferences,
+      All three cookies are necessary ones: without them nobody could sign in safely. There are none for preferences,
       statistics or marketing. Third parties may set some of their own in the searches for flights and hotels, which are
       not loaded before you allow it; you can take that back on their page. That is also why no banner asks you about
       them; what an account keeps is asked before you register.

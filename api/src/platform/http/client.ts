@@ -5,9 +5,9 @@ import { clientAddressOf } from './client-address.ts'
 
 /**
  * Our cookies by purpose. `session` binds a session to the browser and is not for scripts; `csrf` is repeated by our pages in
- * a header.
+ * a header; `device` shows that the browser signed in before and is not for scripts either.
  */
-type CookiePurpose = 'session' | 'csrf'
+type CookiePurpose = 'session' | 'csrf' | 'device'
 
 interface CookieAddress {
   name: string
@@ -17,6 +17,7 @@ interface CookieAddress {
 const plainCookies: Record<CookiePurpose, CookieAddress> = {
   session: { name: 'ledgerdeck_session', path: '/api/' },
   csrf: { name: 'csrftoken', path: '/' },
+  device: { name: 'ledgerdeck_device', path: '/api/' },
 }
 
 /**
@@ -26,6 +27,7 @@ const plainCookies: Record<CookiePurpose, CookieAddress> = {
 const hostCookies: Record<CookiePurpose, CookieAddress> = {
   session: { name: '__Host-session', path: '/' },
   csrf: { name: '__Host-csrftoken', path: '/' },
+  device: { name: '__Host-device', path: '/' },
 }
 
 /** The program that makes a request, as far as it can be told. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../database/database.ts'
 import { silentLog } from '../testing/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { createLimits, type Limit, type Limits } from './limits.ts'
+import { createLimits, type Limit, type Limits, networkUses } from './limits.ts'
 
 let home: TestDatabase
 let database: Database
@@ -19,6 +19,8 @@ afterAll(async () => {
 })
 
 const limitsAt = (scale: number) => createLimits({ pool: database.counterPool, scale })
+
+const patiently = { timeout: 30_000 }
 
 const short: Limit = { name: 'short', counts: 'uses', points: 3, seconds: 60, per: 'user' }
 const tooMany = { status: 429, code: 'too_many_requests' }
@@ -53,7 +55,7 @@ test('a scale multiplies how much is allowed, and never to nothing', async () =>
 })
 
 test('uses from one network are counted in those around it, which allow more', async () => {
-  const use = (address: string, about?: string) => limits.consumeFromNetwork({ ...short, points: 2 }, address, about)
+  const use = (address: string) => limits.consumeFromNetwork({ ...short, points: 2 }, address)
   const taken = async (addresses: string[]) => {
     const uses = await Promise.allSettled(addresses.map((address) => use(address)))
     return uses.filter(({ status }) => status === 'fulfilled').length
@@ -64,7 +66,8 @@ test('uses from one network are counted in those around it, which allow more', a
   expect(await taken(subscribers((index) => `2001:db8:c:${index + 10}00::1`))).toBe(16)
   expect(await taken(subscribers((index) => `192.0.2.${index}`))).toBe(16)
   expect(await taken(['2001:db8:d::1', '192.0.3.1'])).toBe(2)
-  expect(await use('2001:db8:a:1::1', 'another account')).toMatchObject({ uses: 1 })
+  const aboutAnother = networkUses({ ...short, points: 2 }, '2001:db8:a:1::1', 'another account')
+  expect(await limits.consumeEach(aboutAnother)).toMatchObject({ uses: 1 })
 })
 
 test('a network over its limit uses up nothing of those around it', async () => {
@@ -84,14 +87,84 @@ test('of very many networks inside one that is over its limit none leaves a coun
   expect(await counts()).toBe(before)
 })
 
-test('what a network has used can be forgotten, while those around it go on counting', async () => {
-  const limit: Limit = { ...short, name: 'cleared', points: 1 }
-  const use = (address: string) => limits.consumeFromNetwork(limit, address)
-  for (let round = 0; round < 2; round += 1) {
-    await use('2001:db8:f:1::1')
-    await limits.clearFromNetwork(limit, '2001:db8:f:1::2')
+test('a use that was counted can be given back, and the next takes its place', async () => {
+  for (let use = 0; use < 3; use += 1) await limits.consume(short, 'given back')
+  await limits.giveBack(short, 'given back')
+  expect(await limits.consume(short, 'given back')).toMatchObject({ uses: 0 })
+  await expect(limits.consume(short, 'given back')).rejects.toMatchObject(tooMany)
+})
+
+test('a count goes on above the limit, whose scale it knows', async () => {
+  const doubled = limitsAt(2)
+  const counts = []
+  for (let use = 0; use < 8; use += 1) counts.push(await doubled.count(short, 'counted'))
+  expect(counts.at(0)).toEqual({ uses: 1, allowed: 6 })
+  expect(counts.at(-1)).toEqual({ uses: 8, allowed: 6 })
+})
+
+describe('waiting for a use', () => {
+  const pace: Limit = { ...short, name: 'pace', points: 1, seconds: 4000 }
+
+  /** Limits whose time passes at once, and what they waited. */
+  function waitingLimits() {
+    const waits: number[] = []
+    const pause = async (ms: number) => {
+      waits.push(ms)
+      await passes(ms / 1000)
+    }
+    return { waits, ...createLimits({ pool: database.counterPool, scale: 1, pause }) }
   }
-  await expect(use('2001:db8:f:1::1')).rejects.toMatchObject(tooMany)
+
+  test('lasts until the limit lets it through', async () => {
+    const { waits, waitForUse } = waitingLimits()
+    await waitForUse(pace, 'waiting', 5000)
+    expect(waits).toEqual([])
+    await waitForUse(pace, 'waiting', 5000)
+    expect(waits).toEqual([4_000_000])
+  })
+
+  test('is refused at once where it would take too long', async () => {
+    const { waits, waitForUse } = waitingLimits()
+    await waitForUse(pace, 'too long', 5000)
+    await expect(waitForUse(pace, 'too long', 3000)).rejects.toMatchObject(tooMany)
+    expect(waits).toEqual([])
+  })
+
+  test('of many at once lets one through per interval, and refuses those whose time is over', async () => {
+    const pauses: (() => void)[] = []
+    const pause = () => new Promise<void>((resolve) => pauses.push(resolve))
+    const { waitForUse } = createLimits({ pool: database.counterPool, scale: 1, pause })
+    const outcomes: string[] = []
+    const all = Array.from({ length: 20 }, () =>
+      waitForUse(pace, 'many', 5000).then(
+        () => outcomes.push('through'),
+        () => outcomes.push('refused'),
+      ),
+    )
+    await expect.poll(() => pauses.length, patiently).toBe(19)
+    expect(outcomes).toEqual(['through'])
+    await passes(4000)
+    for (const end of pauses) end()
+    await Promise.all(all)
+    expect(outcomes.filter((outcome) => outcome === 'through')).toHaveLength(2)
+    expect(outcomes.filter((outcome) => outcome === 'refused')).toHaveLength(18)
+  })
+
+  test('is refused where very many wait already', async () => {
+    const ends: (() => void)[] = []
+    const pause = () => new Promise<void>((resolve) => ends.push(resolve))
+    const { consume, waitForUse } = createLimits({ pool: database.counterPool, scale: 1, pause })
+    await consume(pace, 'crowded')
+    let refused = 0
+    const all = Array.from({ length: 510 }, () =>
+      waitForUse(pace, 'crowded', 5000).catch(() => {
+        refused += 1
+      }),
+    )
+    await expect.poll(() => [ends.length, refused], patiently).toEqual([500, 10])
+    for (const end of ends) end()
+    await Promise.all(all)
+  })
 })
 
 describe('a limit in memory', () => {

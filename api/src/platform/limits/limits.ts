@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
@@ -14,11 +15,17 @@ export interface Limit {
   points: number
   seconds: number
   /** What shares a count; `networks` are all that `networksOf` gives. */
-  per: 'user' | 'network' | 'networks' | 'account and networks' | 'address'
+  per: 'user' | 'network' | 'networks' | 'account' | 'account and networks' | 'address'
   /** Counted in the memory of each process: for what costs less than writing its use down. */
   isLocal?: boolean
   /** The setting that gives `points`; the number here is its default. */
   setting?: string
+}
+
+/** A use of a limit that is about something of its own, such as one network or account. */
+export interface Use {
+  limit: Limit
+  key: string
 }
 
 /** What is left of a limit after a use was counted. */
@@ -26,6 +33,13 @@ export interface Remainder {
   uses: number
   /** Until the count begins anew. */
   seconds: number
+}
+
+/** A count that refuses nobody. */
+export interface Count {
+  uses: number
+  /** What the limit allows. */
+  allowed: number
 }
 
 export interface Limits {
@@ -36,33 +50,55 @@ export interface Limits {
    */
   consume: (limit: Limit, key: string, cost?: number) => Promise<Remainder>
   /**
-   * Counts one use in every network of an address, narrowest first. Wider networks allow several
-   * times `points`, see `networksOf`. A network over its limit uses up nothing of those around it,
-   * and one inside a network over its limit leaves no count: somebody may have very many of them.
-   * `about` separates the counts of different accounts.
+   * Counts one use in every network of an address, see `networkUses`.
    * @returns what is left of the narrowest network
    * @throws AppError 429 when one of them is used up
    */
-  consumeFromNetwork: (limit: Limit, ipAddress: string, about?: string) => Promise<Remainder>
+  consumeFromNetwork: (limit: Limit, ipAddress: string) => Promise<Remainder>
+  /**
+   * Counts uses in order. One over its limit uses up nothing of those behind it. Those before it
+   * leave no count either: a network over its limit may hold very many smaller ones.
+   * @returns what is left of the first
+   * @throws AppError 429 when one of them is used up
+   */
+  consumeEach: (uses: readonly [Use, ...Use[]]) => Promise<Remainder>
+  /**
+   * Waits until the limit lets one more use through, for at most `longestSeconds`. The order of
+   * those that wait for the same key is random.
+   * @throws AppError 429 when that takes longer, or when too many wait already
+   */
+  waitForUse: (limit: Limit, key: string, longestSeconds: number) => Promise<void>
+  /** Counts one use, also above the limit. */
+  count: (limit: Limit, key: string) => Promise<Count>
+  /** Takes back one use that was counted. */
+  giveBack: (limit: Limit, key: string) => Promise<void>
   /** Forgets what was counted. */
   clear: (limit: Limit, key: string) => Promise<void>
-  /** Forgets what the narrowest network of an address has used; the wider ones go on counting. */
-  clearFromNetwork: (limit: Limit, ipAddress: string, about?: string) => Promise<void>
 }
 
 /** Of each limit in memory; the keys least recently used go first. */
 const maxKeysInMemory = 10_000
 
-interface Counter extends Pick<RateLimiterAbstract, 'consume' | 'get' | 'delete'> {
+interface Counter extends Pick<RateLimiterAbstract, 'consume' | 'get' | 'penalty' | 'reward' | 'delete'> {
   points: number
 }
 
-/** Counters in the table `rate_limits` and in memory. `scale` multiplies every limit. */
-export function createLimits({ pool, scale }: { pool: pg.Pool; scale: number }): Limits {
+/** Resolves after some milliseconds; tests replace it. */
+export type Pause = (ms: number) => Promise<unknown>
+
+export interface LimitsOptions {
+  pool: pg.Pool
+  /** Multiplies every limit. */
+  scale: number
+  pause?: Pause
+}
+
+/** Counters in the table `rate_limits` and in memory. */
+export function createLimits({ pool, scale, pause = delay }: LimitsOptions): Limits {
   const counters = new Map<string, Counter>()
 
   function counterOf({ name, points, seconds, isLocal }: Limit): Counter {
-    const id = `${name} ${points}`
+    const id = `${name} ${points} ${seconds}`
     const known = counters.get(id)
     if (known) return known
     const options = { keyPrefix: name, points: scaled(points, scale), duration: seconds }
@@ -81,7 +117,7 @@ export function createLimits({ pool, scale }: { pool: pg.Pool; scale: number }):
     }
   }
 
-  async function assertNotUsedUp(limit: Limit, key: string): Promise<void> {
+  async function assertNotUsedUp({ limit, key }: Use): Promise<void> {
     const left = await counterOf(limit).get(key)
     if (left && left.remainingPoints <= 0 && left.msBeforeNext > 0) throw tooManyRequests(left.msBeforeNext)
   }
@@ -90,28 +126,82 @@ export function createLimits({ pool, scale }: { pool: pg.Pool; scale: number }):
     await counterOf(limit).delete(key)
   }
 
+  async function consumeEach([first, ...others]: readonly [Use, ...Use[]]): Promise<Remainder> {
+    for (const use of others) await assertNotUsedUp(use)
+    const remainder = await consume(first.limit, first.key)
+    for (const { limit, key } of others) await consume(limit, key)
+    return remainder
+  }
+
   return {
     consume,
-    clear,
-    consumeFromNetwork: async (limit, ipAddress, about) => {
-      const [narrowest, ...wider] = networksOf(ipAddress)
-      for (const network of wider) await assertNotUsedUp(widened(limit, network), networkKey(network, about))
-      const remainder = await consume(limit, networkKey(narrowest, about))
-      for (const network of wider) {
-        await consume(widened(limit, network), networkKey(network, about))
-      }
-      return remainder
+    consumeEach,
+    consumeFromNetwork: (limit, ipAddress) => consumeEach(networkUses(limit, ipAddress)),
+    waitForUse: createWaiting({ consume, pause }),
+    count: async (limit, key) => {
+      const counter = counterOf(limit)
+      const { consumedPoints } = await counter.penalty(key, 1)
+      return { uses: consumedPoints, allowed: counter.points }
     },
-    clearFromNetwork: async (limit, ipAddress, about) => clear(limit, networkKey(networksOf(ipAddress)[0], about)),
+    giveBack: async (limit, key) => {
+      await counterOf(limit).reward(key, 1)
+    },
+    clear,
   }
 }
 
-function widened(limit: Limit, { allowance }: Network): Limit {
-  return { ...limit, points: limit.points * allowance }
+/** Each waiting caller occupies a connection and a timer. */
+const mostWaiting = 500
+
+function createWaiting({ consume, pause }: Pick<Limits, 'consume'> & { pause: Pause }): Limits['waitForUse'] {
+  let waiting = 0
+
+  /** @returns how long it took */
+  async function waitFor(refusal: AppError, longestMs: number): Promise<number> {
+    const ms = (refusal.retryAfterSeconds ?? 1) * 1000
+    if (ms > longestMs || waiting >= mostWaiting) throw refusal
+    waiting += 1
+    try {
+      await pause(ms)
+    } finally {
+      waiting -= 1
+    }
+    return ms
+  }
+
+  return async (limit, key, longestSeconds) => {
+    let leftMs = longestSeconds * 1000
+    for (;;) {
+      const refusal = await refusalOf(consume(limit, key))
+      if (refusal === null) return
+      leftMs -= await waitFor(refusal, leftMs)
+    }
+  }
 }
 
-function networkKey({ cidr }: Network, about?: string): string {
-  return about === undefined ? cidr : `${about} ${cidr}`
+/** Null when the use was let through. */
+async function refusalOf(use: Promise<Remainder>): Promise<AppError | null> {
+  try {
+    await use
+    return null
+  } catch (error) {
+    if (error instanceof AppError && error.status === 429) return error
+    throw error
+  }
+}
+
+/**
+ * The uses of a limit by an address: one for each of its networks, narrowest first. Wider networks
+ * allow several times `points`, see `networksOf`.
+ * @param about separates the counts of different accounts
+ */
+export function networkUses(limit: Limit, ipAddress: string, about?: string): [Use, ...Use[]] {
+  const useIn = ({ cidr, allowance }: Network): Use => ({
+    limit: { ...limit, points: limit.points * allowance },
+    key: about === undefined ? cidr : `${about} ${cidr}`,
+  })
+  const [narrowest, ...wider] = networksOf(ipAddress)
+  return [useIn(narrowest), ...wider.map(useIn)]
 }
 
 interface CounterOptions {
@@ -133,6 +223,8 @@ function countInDatabase(pool: pg.Pool, options: CounterOptions): Counter {
     points: options.points,
     consume: (key, cost) => limiter.consume(hashed(String(key)), cost),
     get: (key) => limiter.get(hashed(String(key))),
+    penalty: (key, cost) => limiter.penalty(hashed(String(key)), cost),
+    reward: (key, cost) => limiter.reward(hashed(String(key)), cost),
     delete: (key) => limiter.delete(hashed(String(key))),
   }
 }
@@ -152,6 +244,8 @@ function countInMemory(options: CounterOptions): Counter {
       return limiter.consume(key, cost)
     },
     get: (key) => limiter.get(key),
+    penalty: (key, cost) => limiter.penalty(key, cost),
+    reward: (key, cost) => limiter.reward(key, cost),
     delete: (key) => limiter.delete(key),
   }
 }

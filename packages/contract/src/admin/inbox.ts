@@ -7,6 +7,7 @@ export const inboxKinds = [
   'job_failed',
   'mail_bounced',
   'account_locked',
+  'account_attacked',
   'account_changed',
   'storage_near_limit',
   'comment_reported',

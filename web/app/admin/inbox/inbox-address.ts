@@ -6,6 +6,7 @@ export const kindLabels: Record<InboxKind, string> = {
   job_failed: 'Job given up',
   mail_bounced: 'Mail not delivered',
   account_locked: 'Account locked out',
+  account_attacked: 'Password guessed from everywhere',
   account_changed: 'Account changed',
   storage_near_limit: 'Storage nearly full',
   comment_reported: 'Comment reported',

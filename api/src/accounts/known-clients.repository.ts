@@ -1,0 +1,78 @@
+import { and, desc, eq, gt, inArray, lt, notInArray } from 'drizzle-orm'
+import type { Db } from '../platform/database/database.ts'
+import { knownClients } from './known-clients.table.ts'
+import { isLoginOf, loginOrder } from './users.repository.ts'
+import { users } from './users.table.ts'
+
+/** How exact the time of the last use is: a client that comes every hour is written once a day. */
+const dayMs = 24 * 60 * 60 * 1000
+
+export interface LoginOfClient {
+  /** A user name or an address, in lower case. */
+  name: string
+  /** What identifies the client. */
+  hashes: readonly string[]
+  /** Only clients that were used after it are known. */
+  since: Date
+}
+
+export interface AccountOfLogin {
+  userId: number
+  /** Those of `hashes` by which the account knows the client. */
+  known: string[]
+}
+
+/** The account with this name, and which of the hashes it knows. Null for an unknown name. */
+export async function findAccountOfLogin(
+  db: Db,
+  { name, hashes, since }: LoginOfClient,
+): Promise<AccountOfLogin | null> {
+  const isKnown = and(
+    eq(knownClients.userId, users.id),
+    inArray(knownClients.hash, [...hashes]),
+    gt(knownClients.lastUsedAt, since),
+  )
+  const rows = await db
+    .select({ userId: users.id, hash: knownClients.hash })
+    .from(users)
+    .leftJoin(knownClients, isKnown)
+    .where(isLoginOf(name))
+    .orderBy(loginOrder(name))
+  const [first] = rows
+  if (!first) return null
+  const known = rows.flatMap(({ userId, hash }) => (userId === first.userId && hash !== null ? [hash] : []))
+  return { userId: first.userId, known }
+}
+
+export interface UsedClient {
+  userId: number
+  hashes: readonly string[]
+  now: Date
+  /** How many an account keeps: the latest. */
+  most: number
+}
+
+/** Keeps what identifies the client of a sign-in. */
+export async function keepClient(db: Db, { userId, hashes, now, most }: UsedClient): Promise<void> {
+  const written = await db
+    .insert(knownClients)
+    .values(hashes.map((hash) => ({ userId, hash, lastUsedAt: now })))
+    .onConflictDoUpdate({
+      target: [knownClients.userId, knownClients.hash],
+      set: { lastUsedAt: now },
+      setWhere: lt(knownClients.lastUsedAt, new Date(now.getTime() - dayMs)),
+    })
+    .returning({ hash: knownClients.hash })
+  if (written.length === 0) return
+  const latest = db
+    .select({ hash: knownClients.hash })
+    .from(knownClients)
+    .where(eq(knownClients.userId, userId))
+    .orderBy(desc(knownClients.lastUsedAt), knownClients.hash)
+    .limit(most)
+  await db.delete(knownClients).where(and(eq(knownClients.userId, userId), notInArray(knownClients.hash, latest)))
+}
+
+export async function forgetClients(db: Db, userId: number): Promise<void> {
+  await db.delete(knownClients).where(eq(knownClients.userId, userId))
+}
