@@ -132,6 +132,45 @@ describe('operators', () => {
     expect(await metricsFor(testApp, '127.0.0.1', { 'x-forwarded-for': '10.1.2.3' })).toBe(404)
   })
 
+  test.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000'])(
+    'read metrics of this machine under its own name %s',
+    async (host) => expect(await metricsFor(testApp, '127.0.0.1', { host })).toBe(200),
+  )
+
+  test.each<Record<string, string>>([
+    { forwarded: 'for=10.1.2.3' },
+    { via: '1.1 proxy' },
+    { 'x-real-ip': '10.1.2.3' },
+    { 'x-forwarded-host': 'deck.example' },
+    { 'x-client-ip': '10.1.2.3' },
+    { 'true-client-ip': '10.1.2.3' },
+    { 'cf-connecting-ip': '10.1.2.3' },
+    // A proxy that adds nothing of its own passes on the name that the reader used, or its name for us.
+    { host: 'deck.example' },
+    { host: 'ledgerdeck' },
+    { host: '127.0.0.1.deck.example' },
+  ])('get no metrics through a proxy on this machine that sends %j', async (headers) => {
+    expect(await metricsFor(testApp, '127.0.0.1', headers)).toBe(404)
+    expect(await metricsFor(testApp, '::1', headers)).toBe(404)
+  })
+
+  test.each(['loopback', '127.0.0.0/8', '1'])(
+    'get no metrics without a token where this machine is a proxy, as TRUST_PROXY=%s says',
+    async (trusted) => {
+      const behindProxy = await startTestApp({ environment: { TRUST_PROXY: trusted } })
+      const status = await metricsFor(behindProxy, '127.0.0.1')
+      await behindProxy.close()
+      expect(status).toBe(404)
+    },
+  )
+
+  test('read metrics of this machine where the proxy is another', async () => {
+    const behindProxy = await startTestApp({ environment: { TRUST_PROXY: '10.0.0.0/8' } })
+    const status = await metricsFor(behindProxy, '127.0.0.1')
+    await behindProxy.close()
+    expect(status).toBe(200)
+  })
+
   test('read metrics from anywhere with the token, and only with it', async () => {
     const guarded = await startTestApp({ environment: { METRICS_TOKEN: 'a-token-of-16-chars' } })
     expect(await metricsFor(guarded, '10.1.2.3', { authorization: 'Bearer a-token-of-16-chars' })).toBe(200)

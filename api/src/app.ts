@@ -129,6 +129,7 @@ export async function buildApp({
   const { countResponse } = addHealth(app, {
     readiness: parts.readiness ?? (async () => null),
     metricsToken: config.metricsToken,
+    trustProxy: config.trustProxy,
   })
   const accessTokens = createAccessTokens(secrets)
   const now = parts.now ?? (() => new Date())

@@ -43,6 +43,18 @@ test('the address of the site has no slash at its end', () => {
   expect(loadConfig({ SITE_URL: 'https://Deck.example/' }).siteUrl).toBe('https://deck.example')
 })
 
+test.each([
+  ['smtp://mail.example:587', '', true],
+  ['smtp://mails:1025', '', true],
+  ['smtp://127.0.0.1:1025', '', false],
+  ['smtp://user:password@localhost', '', false],
+  ['smtp://[::1]:25', '', false],
+  ['smtp://mail.example', '0', false],
+  ['smtp://localhost', '1', true],
+])('mails to %s with SMTP_REQUIRE_TLS=%s need encryption: %s', (SMTP_URL, SMTP_REQUIRE_TLS, isRequired) => {
+  expect(loadConfig({ SMTP_URL, SMTP_REQUIRE_TLS }).smtpRequiresTls).toBe(isRequired)
+})
+
 describe('a bad setting is refused in one line that names it', () => {
   test.each([
     ['PORT', 'abc'],
@@ -55,6 +67,7 @@ describe('a bad setting is refused in one line that names it', () => {
     ['SITE_NAME', 'x'.repeat(61)],
     ['CONTACT_EMAIL', 'nobody'],
     ['SMTP_URL', 'http://mail'],
+    ['SMTP_REQUIRE_TLS', 'yes'],
     ['MAIL_FROM', 'nobody'],
     ['S3_BUCKET', 'x'],
     ['S3_ENDPOINT', 'nowhere'],

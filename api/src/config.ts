@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Mailbox } from './platform/mail/mail.ts'
 import {
   checkSetting,
+  isLoopback,
   type Setting,
   type SettingPlace,
   type SettingValue,
@@ -60,6 +61,7 @@ const settings = {
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   SITE_URL: webUrl.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  SMTP_REQUIRE_TLS: flag.optional(),
   MAIL_FROM: textUpTo(320)
     .transform(parseMailbox)
     .refine((mailbox) => mailbox !== null, 'must be an e-mail address, or a name with one: Deck <mail@deck.example>')
@@ -123,16 +125,22 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     settings: settingsOf(environment, { siteUrl }),
     secretKey: values.SECRET_KEY,
     smtpUrl: values.SMTP_URL,
+    smtpRequiresTls: values.SMTP_REQUIRE_TLS ?? !isOnThisMachine(values.SMTP_URL),
     /** Without it mails come from the site, at its host. */
     mailFrom: values.MAIL_FROM ?? null,
     s3: bucketSettings(values),
-    trustProxy: values.TRUST_PROXY ?? false,
+    trustProxy: values.TRUST_PROXY ?? (false as const),
     rateLimitScale: values.RATE_LIMIT_SCALE,
     hasSampleContent: values.SAMPLE_CONTENT ?? values.DATABASE_URL === undefined,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
     mode: values.NODE_ENV,
   }
+}
+
+/** Between two programs of one machine nobody listens. */
+function isOnThisMachine(url: string | undefined): boolean {
+  return url !== undefined && isLoopback(new URL(url).hostname)
 }
 
 function bucketSettings(values: Settings) {

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { endpoints } from '@ledgerdeck/contract/endpoints'
 import { errorBody } from '@ledgerdeck/contract/errors'
+import fc from 'fast-check'
+import ipaddr from 'ipaddr.js'
 import { describe, expect, test } from 'vitest'
+import { networkOf } from './platform/limits/network-address.ts'
 
 const readRoot = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
 
@@ -80,14 +83,70 @@ test('nginx bounds what one network asks for, which the processes leave to it', 
   const configuration = await readRoot('deploy/nginx.conf')
   expect(configuration).toMatch(/limit_req zone=requests burst=\d+ nodelay;/)
   expect(configuration).toMatch(/limit_conn connections \d+;/)
-  const [, pattern = ''] = /map \$remote_addr \$network \{[^"]*"~(\S+)" /.exec(configuration) ?? []
-  const networkOf = (address: string) => new RegExp(pattern).exec(address)?.groups?.prefix ?? address
-  expect(['203.0.113.9', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::9', '::1'].map(networkOf)).toEqual([
-    '203.0.113.9',
-    '2001:db8:1:2:',
-    '2001:db8:1:2:',
-    '::1',
+  expect(configuration.match(/limit_(?:req|conn)_zone \S+/g)).toEqual([
+    'limit_req_zone $network',
+    'limit_conn_zone $network',
   ])
+})
+
+describe('what nginx counts as one network is what the processes count', () => {
+  /** As the map of the configuration gives it for the bytes of an address. */
+  async function networkInNginx(): Promise<(address: string) => string> {
+    const [, flags = '', pattern = ''] =
+      /map \$binary_remote_addr \$network \{[^"]*"~\(\?(\w)\)(\S+)" \$prefix;/.exec(
+        await readRoot('deploy/nginx.conf'),
+      ) ?? []
+    return (address) => {
+      const bytes = String.fromCharCode(...ipaddr.parse(address).toByteArray())
+      return new RegExp(pattern, flags).exec(bytes)?.groups?.prefix ?? bytes
+    }
+  }
+
+  test.each([
+    ['2001:db8::1', '2001:db8::2', true],
+    ['2001:db8::1', '2001:db8:0:0:ffff:ffff:ffff:ffff', true],
+    ['2001:db8:0:1::', '2001:db8::', false],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::9', true],
+    ['2001:db8:a0a:a0a::1', '2001:db8:a0a:a0a:ffff::2', true],
+    ['::1', '::2', true],
+    ['203.0.113.9', '203.0.113.10', false],
+  ])('%s and %s: %s', async (one, other, isSame) => {
+    const networkOfBytes = await networkInNginx()
+    expect([networkOfBytes(one) === networkOfBytes(other), networkOf(one) === networkOf(other)]).toEqual([
+      isSame,
+      isSame,
+    ])
+  })
+
+  test('for any two addresses', async () => {
+    const networkOfBytes = await networkInNginx()
+    const group = fc.constantFrom('0', '1', 'a', 'ffff', 'a0a')
+    const address = fc.array(group, { minLength: 8, maxLength: 8 }).map((groups) => groups.join(':'))
+    fc.assert(
+      fc.property(address, address, fc.boolean(), (one, other, isNear) => {
+        const near = isNear ? [...one.split(':').slice(0, 4), ...other.split(':').slice(4)].join(':') : other
+        expect(networkOfBytes(one) === networkOfBytes(near)).toBe(networkOf(one) === networkOf(near))
+      }),
+    )
+  })
+})
+
+test('nginx shows nobody the metrics of the processes', async () => {
+  const configuration = await readRoot('deploy/nginx.conf')
+  const [, pattern = ''] = /location ~ (\S*metrics\S*) \{\s+return 404;/.exec(configuration) ?? []
+  expect(['/metrics', '/metrics/', '/metrics2', '/x/metrics'].map((path) => new RegExp(pattern).test(path))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+test('every image has an exact version', async () => {
+  const files = await Promise.all(['deploy/Dockerfile', 'deploy/compose.yaml'].map(readRoot))
+  const images = files.flatMap((text) => [...text.matchAll(/^(?:FROM| +image:) (\S+)/gm)].map(([, image]) => image))
+  expect(images).toHaveLength(6)
+  for (const image of images) expect(image).toMatch(/^[\w/-]+:v?\d+\.\d+(?:\.\d+)?(?:-[a-z-]+)?$/)
 })
 
 test('what git leaves out, secrets of an installation among it, gets into no image', async () => {

@@ -2,18 +2,19 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 import { AppError } from '../errors/app-error.ts'
-import { carriesProxyHeaders } from './proxy-headers.ts'
+import { carriesProxyHeaders, isTrustedProxy, type ProxyTrust } from './proxies.ts'
 
 export interface HealthOptions {
   /** Rejects, or names what is missing, while the process cannot serve. */
   readiness: () => Promise<string | null>
   metricsToken: string | undefined
+  trustProxy: ProxyTrust
 }
 
 /** Liveness, readiness and metrics, for operators and their machines. */
 export function addHealth(
   app: FastifyInstance,
-  { readiness, metricsToken }: HealthOptions,
+  { readiness, ...access }: HealthOptions,
 ): { countResponse: (status: number) => void } {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -35,19 +36,32 @@ export function addHealth(
   })
 
   app.get('/metrics', async (request, reply) => {
-    if (!mayReadMetrics(request, metricsToken))
-      throw new AppError(404, 'not_found', 'There is nothing at this address.')
+    if (!mayReadMetrics(request, access)) throw new AppError(404, 'not_found', 'There is nothing at this address.')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 
   return { countResponse: (status) => responses.inc({ status }) }
 }
 
-/** With a token: whoever shows it. Without: only this machine itself, not what a proxy on it passes on. */
-function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
-  if (token) return isEqual(headers.authorization ?? '', `Bearer ${token}`)
-  return !carriesProxyHeaders(headers) && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(socket.remoteAddress ?? '')
+type MetricsAccess = Pick<HealthOptions, 'metricsToken' | 'trustProxy'>
+
+/**
+ * With a token: anyone who shows it. Without: programs on this machine, but not what a proxy on it
+ * passes on. One that adds no header of its own gives itself away by the name it calls us by.
+ */
+function mayReadMetrics({ headers, socket }: FastifyRequest, { metricsToken, trustProxy }: MetricsAccess): boolean {
+  if (metricsToken) return isEqual(headers.authorization ?? '', `Bearer ${metricsToken}`)
+  const { remoteAddress = '' } = socket
+  return (
+    loopbackAddress.test(remoteAddress) &&
+    loopbackHost.test(headers.host ?? '') &&
+    !carriesProxyHeaders(headers) &&
+    !isTrustedProxy(trustProxy, remoteAddress)
+  )
 }
+
+const loopbackAddress = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
+const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 
 /** Takes the same time wherever the texts differ. */
 function isEqual(shown: string, expected: string): boolean {

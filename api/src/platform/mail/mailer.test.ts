@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../database/database.ts'
@@ -11,6 +12,7 @@ import { type Jobs, openJobs } from '../jobs/jobs.ts'
 import { createSecrets } from '../secrets/secrets.ts'
 import { until } from '../testing/cluster-workspace.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
+import { mailServerCertificate } from '../testing/mail-server-certificate.ts'
 import { readOutboxMail } from '../testing/outbox-mail.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { makeTestFolder, removeTestFolder } from '../testing/test-folder.ts'
@@ -61,13 +63,20 @@ afterEach(async () => {
 
 interface ProcessOptions extends Partial<Pick<MailerOptions, 'secrets' | 'onOutbox'>> {
   smtpUrl?: string
+  requiresTls?: boolean
   name?: string
 }
 
 /** One process of the site. */
-async function openProcess({ smtpUrl, name = mailFrom.name, ...options }: ProcessOptions = {}) {
+async function openProcess({
+  smtpUrl,
+  requiresTls: smtpRequiresTls = false,
+  name = mailFrom.name,
+  ...options
+}: ProcessOptions = {}) {
   const jobs = openJobs({ database, log })
-  const settings = { siteUrl: 'https://deck.example', mailFrom: () => ({ ...mailFrom, name }), smtpUrl, dataDir }
+  const sender = { siteUrl: 'https://deck.example', mailFrom: () => ({ ...mailFrom, name }) }
+  const settings = { ...sender, smtpUrl, smtpRequiresTls, dataDir }
   const mailer = createMailer({ jobs, secrets, settings, now: () => queuedAt, ...options })
   processes.push({ jobs, mailer })
   await jobs.prepare()
@@ -223,6 +232,39 @@ describe('with a mail server', () => {
   })
 })
 
+describe('where encryption is required', () => {
+  test('a server that offers none gets neither mail nor password, and the mail waits for one that does', async () => {
+    const plain = await startMailServer({ password: 'hunter2' })
+    const { jobs, mailer } = await openProcess({ smtpUrl: plain.url, requiresTls: true })
+    await mailer.queue(database.db, mail)
+    await jobs.runDue()
+    expect([plain.attempts(), plain.signIns(), plain.received]).toEqual([0, 0, []])
+    expect(await makeRetriesDue()).toBe(1)
+    expect(lines).toEqual([expect.stringContaining('The server offers no encryption')])
+    expect(lines.join()).toContain('SMTP_REQUIRE_TLS=0')
+    expectNothingTold()
+    const allowed = await openProcess({ smtpUrl: plain.url, requiresTls: false })
+    await allowed.jobs.runDue()
+    await plain.stop()
+    expect(plain.received).toMatchObject([{ isEncrypted: false }])
+  })
+
+  test('a mail leaves encrypted for a server that is trusted, and not at all for another', async () => {
+    const server = await startMailServer({ password: 'hunter2', offersTls: true })
+    const { jobs, mailer } = await openProcess({ smtpUrl: server.url, requiresTls: true })
+    await mailer.queue(database.db, mail)
+    await jobs.runDue()
+    expect([server.attempts(), server.signIns()]).toEqual([0, 0])
+    expect(await makeRetriesDue()).toBe(1)
+    const trusted = getCACertificates('default')
+    setDefaultCACertificates([...trusted, mailServerCertificate])
+    await jobs.runDue()
+    setDefaultCACertificates(trusted)
+    await server.stop()
+    expect(server.received).toMatchObject([{ isEncrypted: true, envelope: { to: [mail.to] } }])
+  })
+})
+
 test('a server that never greets is left', async () => {
   const sockets: Socket[] = []
   const port = await findFreePort()
@@ -243,6 +285,7 @@ async function deliverTo(
 ) {
   const delivery = createSmtpDelivery({
     url,
+    requiresTls: false,
     from: () => mailFrom,
     host: 'deck.example',
     timeouts: { connectMs: 10_000, silenceMs },

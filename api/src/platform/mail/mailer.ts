@@ -32,6 +32,7 @@ interface MailSettings {
   mailFrom: () => Mailbox
   /** Without it mails become files in `DATA_DIR/outbox/`. */
   smtpUrl: string | undefined
+  smtpRequiresTls: boolean
   dataDir: string
 }
 
@@ -74,10 +75,10 @@ export function createMailer({ jobs, secrets, settings, onOutbox, now = () => ne
 }
 
 function createDelivery(
-  { siteUrl, mailFrom: from, smtpUrl }: MailSettings,
+  { siteUrl, mailFrom: from, smtpUrl, smtpRequiresTls: requiresTls }: MailSettings,
   outbox: { folder: string; onOutbox: MailerOptions['onOutbox'] },
 ): Delivery {
   const host = new URL(siteUrl).hostname
-  if (smtpUrl !== undefined) return createSmtpDelivery({ url: smtpUrl, from, host })
+  if (smtpUrl !== undefined) return createSmtpDelivery({ url: smtpUrl, requiresTls, from, host })
   return createOutboxDelivery({ ...outbox, from, host })
 }

@@ -6,6 +6,8 @@ import { messageOptions, type Sender } from './message.ts'
 interface SmtpOptions extends Sender {
   /** `smtp://` or `smtps://`, with user and password inside. */
   url: string
+  /** Whether a server without STARTTLS gets nothing; `smtps://` is encrypted anyway. */
+  requiresTls: boolean
   timeouts?: Timeouts
 }
 
@@ -21,9 +23,10 @@ const mostConnections = 3
 const idleMs = 10_000
 
 /** Hands mails to the operator's mail server. */
-export function createSmtpDelivery({ url, timeouts = usualTimeouts, ...sender }: SmtpOptions): Delivery {
+export function createSmtpDelivery({ url, requiresTls, timeouts = usualTimeouts, ...sender }: SmtpOptions): Delivery {
   const transport = createTransport({
     url,
+    requireTLS: requiresTls,
     pool: true,
     maxConnections: mostConnections,
     idleTimeout: idleMs,
@@ -50,9 +53,13 @@ export function createSmtpDelivery({ url, timeouts = usualTimeouts, ...sender }:
 /** Steps at which an answer is about this one mail. Before them it is about the connection and the settings, which change. */
 const aboutTheMail = new Set(['EENVELOPE', 'EMESSAGE'])
 
+const noEncryption =
+  'The server offers no encryption: use one that does, an smtps:// address, or set SMTP_REQUIRE_TLS=0'
+
 /** The server's words often repeat the address, so only its codes are kept. */
 function explain({ code, responseCode, permanent, command }: NodemailerError): Error {
   const facts = [code, responseCode, command].filter((fact) => fact !== undefined).join(' ')
+  if (code === 'ETLS' && command === 'STARTTLS') return new Error(`the mail did not leave (${facts}). ${noEncryption}`)
   if (permanent && aboutTheMail.has(code ?? '')) return new GiveUp(`the mail server refused the mail (${facts})`)
   return Object.assign(new Error(`the mail did not leave (${facts || 'unknown reason'})`), { code })
 }

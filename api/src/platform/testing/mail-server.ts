@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { LOOPBACK } from '../database/free-port.ts'
+import { mailServerCertificate, mailServerKey } from './mail-server-certificate.ts'
 
 /** What the server says to a mail: at the recipient, after the content, or nothing at all. */
 type MailAnswer = 'accept' | { step: 'recipient' | 'content'; code: number } | 'silence'
@@ -14,6 +15,8 @@ export interface MailServer {
   received: ReceivedMail[]
   /** How many mails were begun, refused ones included. */
   attempts: () => number
+  /** How often somebody showed a password. */
+  signIns: () => number
   answerWith: (answer: MailAnswer) => void
   /** Cuts all connections; `start` opens the same port again. */
   stop: () => Promise<void>
@@ -22,6 +25,7 @@ export interface MailServer {
 
 interface ReceivedMail {
   envelope: { from: string; to: string[] }
+  isEncrypted: boolean
   raw: string
   parsed: Email
 }
@@ -29,37 +33,43 @@ interface ReceivedMail {
 interface Options {
   /** Lets in only who gives this password. */
   password?: string
+  /** Offers encryption (STARTTLS), with `mailServerCertificate`. */
+  offersTls?: boolean
 }
 
 /** A real mail server on loopback. Stop it after the test. */
-export async function startMailServer({ password }: Options = {}): Promise<MailServer> {
+export async function startMailServer({ password, offersTls = false }: Options = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
   let answer: MailAnswer = 'accept'
   let attempts = 0
+  let signIns = 0
   let server = create()
   await listen(0)
   const { port } = server.server.address() as AddressInfo
 
   function create(): SMTPServer {
     return new SMTPServer({
-      disabledCommands: ['STARTTLS'],
+      ...(offersTls ? { key: mailServerKey, cert: mailServerCertificate } : { disabledCommands: ['STARTTLS'] }),
       authOptional: password === undefined,
       allowInsecureAuth: true,
       closeTimeout: 1,
       logger: false,
-      onAuth: (auth, _session, done) =>
-        auth.password === password ? done(null, { user: 'site' }) : done(refusal(535, 'no entry')),
+      onAuth: (auth, _session, done) => {
+        signIns += 1
+        if (auth.password === password) done(null, { user: 'site' })
+        else done(refusal(535, 'no entry'))
+      },
       onRcptTo: ({ address }, _session, done) => {
         attempts += 1
         if (answer === 'silence') return
         done(typeof answer === 'object' && answer.step === 'recipient' ? refusal(answer.code, address) : null)
       },
-      onData: async (stream, { envelope }, done) => {
+      onData: async (stream, { envelope, secure }, done) => {
         const raw = await text(stream)
         const to = envelope.rcptTo.map(({ address }) => address)
         if (typeof answer === 'object') return done(refusal(answer.code, to.join()))
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
-        received.push({ envelope: { from, to }, raw, parsed: await PostalMime.parse(raw) })
+        received.push({ envelope: { from, to }, isEncrypted: secure, raw, parsed: await PostalMime.parse(raw) })
         done(null)
       },
     })
@@ -74,6 +84,7 @@ export async function startMailServer({ password }: Options = {}): Promise<MailS
     url: `smtp://${password === undefined ? '' : `site:${password}@`}${LOOPBACK}:${port}`,
     received,
     attempts: () => attempts,
+    signIns: () => signIns,
     answerWith: (next) => {
       answer = next
     },

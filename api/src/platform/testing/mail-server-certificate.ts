@@ -1,0 +1,21 @@
+/** Of the mail server of the tests at 127.0.0.1, signed by itself: nobody trusts it but a test that says so. */
+export const mailServerCertificate = `-----BEGIN CERTIFICATE-----
+MIIBrTCCAVSgAwIBAgIUX49TQ8u8px6SA+kHURKsTdkJukcwCgYIKoZIzj0EAwIw
+IzEhMB8GA1UEAwwYbWFpbCBzZXJ2ZXIgb2YgdGhlIHRlc3RzMCAXDTI2MTEyMzAz
+MjUyN1oYDzIxMjYxMDMwMDMyNTI3WjAjMSEwHwYDVQQDDBhtYWlsIHNlcnZlciBv
+ZiB0aGUgdGVzdHMwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAATxwPhjMYH5BsEM
+Qz9JB2x52R+EjbcJ9IywhpkvufixvjIUrqiaeW+5rmzw7W75DcR5gXy41/6x4ANw
+B010a5zOo2QwYjAdBgNVHQ4EFgQUlIfKv1E85wy/V7eYcqcfKhQ/jX0wHwYDVR0j
+BBgwFoAUlIfKv1E85wy/V7eYcqcfKhQ/jX0wDwYDVR0RBAgwBocEfwAAATAPBgNV
+HRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0cAMEQCIH/8xN+86X2aM3sSsnrtxue1
+XoFgEMePC5r3S1QUjo4bAiAIspqw2RHQQCl8okVBNcC+wrHS9124DXRRb8/Pn3JG
+UA==
+-----END CERTIFICATE-----
+`
+
+export const mailServerKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgkmHR0vN0i+hQ8btZ
+CZd/JwTwMZ0eZfKwp0tbnmLf0EehRANCAATxwPhjMYH5BsEMQz9JB2x52R+EjbcJ
+9IywhpkvufixvjIUrqiaeW+5rmzw7W75DcR5gXy41/6x4ANwB010a5zO
+-----END PRIVATE KEY-----
+`
