@@ -1,4 +1,4 @@
-/** Of the mail server of the tests at 127.0.0.1, signed by itself: nobody trusts it but a test that says so. */
+/** Self-signed, of the mail server of the tests at 127.0.0.1. */
 export const mailServerCertificate = `-----BEGIN CERTIFICATE-----
 MIIBrTCCAVSgAwIBAgIUX49TQ8u8px6SA+kHURKsTdkJukcwCgYIKoZIzj0EAwIw
 IzEhMB8GA1UEAwwYbWFpbCBzZXJ2ZXIgb2YgdGhlIHRlc3RzMCAXDTI2MTEyMzAz
