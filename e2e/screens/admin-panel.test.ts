@@ -19,7 +19,7 @@ test('the dashboard fits every window, and its figures lead to the lists that th
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Granted')
   await expectSoundInEveryLook(page)
   const figure = (name: string) =>
-    page.getByRole('main').getByRole('link', { name: new RegExp(`^${name} ?(about )?[\\d,]+\\+?$`) })
+    page.getByRole('main').getByRole('link', { name: new RegExp(`^${RegExp.escape(name)} ?(about )?[\\d,]+\\+?$`) })
   await expect(figure('Failed sign-ins, 24 h')).toHaveAttribute(
     'href',
     /^\/admin\/ip-address\?action=login_failed&created_after=\d{4}-\d\d-\d\dT/,
