@@ -34,15 +34,16 @@ import type { SiteFacts, Surroundings } from './platform/endpoints/context.ts'
 import { serveDocs } from './platform/endpoints/docs.ts'
 import { AppError } from './platform/errors/app-error.ts'
 import { createErrorHandler } from './platform/errors/error-response.ts'
+import { hasBody, timeBodies } from './platform/http/body-clock.ts'
 import { clientOf } from './platform/http/client.ts'
 import { checkCsrf } from './platform/http/csrf.ts'
 import { acceptForms } from './platform/http/forms.ts'
 import { addHealth } from './platform/http/health.ts'
 import { readJsonBodies } from './platform/http/json-bodies.ts'
+import { lingerBeforeClosing } from './platform/http/lingering-close.ts'
 import { refuseMalformedRequests } from './platform/http/malformed-requests.ts'
 import { parseQueryString } from './platform/http/query-string.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
-import { limitSendingTime, longestSendingMs, usualSendingMs } from './platform/http/sending-time.ts'
 import { assertStorableText } from './platform/http/text-guard.ts'
 import { refuseMalformedUrls, routableUrl } from './platform/http/well-formed-url.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
@@ -91,6 +92,9 @@ const longestUrl = 2 ** 14
 /** How long a silent connection stays open: longer than proxies keep theirs (docs/deployment.md), or they send on one that is being closed. */
 const keepAliveMs = 72_000
 
+/** Node.js limits the headers alone: a body may wait in a queue, and has a clock of its own. */
+const connectionTimes = { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: keepAliveMs }
+
 /** The whole server without a listener: production and tests build the same one. */
 export async function buildApp({
   config,
@@ -109,17 +113,15 @@ export async function buildApp({
     ...serverOptions({ config, log }),
     clientErrorHandler: refuseMalformedRequests({ isHttps }),
     serverFactory: (handle) =>
-      createServer({ requestTimeout: longestSendingMs, keepAliveTimeout: keepAliveMs }, (request, response) => {
-        limitSendingTime(request, usualSendingMs)
-        const status = answerAtOnce(cache, request, response, crypto.randomUUID())
+      createServer(connectionTimes, (request, response) => {
+        const status = hasBody(request) ? null : answerAtOnce(cache, request, response, crypto.randomUUID())
         if (status === null) handle(request, response)
         else countResponse(status)
       }),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.removeContentTypeParser('text/plain')
-  readJsonBodies(app)
+  readBodies(app)
   const handleError = createErrorHandler({ isStorageFull: parts.isStorageFull })
   app.setErrorHandler(handleError)
   app.setNotFoundHandler((request, reply) =>
@@ -153,6 +155,13 @@ export async function buildApp({
     hostPages(app, { pages, cache, isHttps })
   }
   return app
+}
+
+function readBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain')
+  readJsonBodies(app)
+  timeBodies(app)
+  lingerBeforeClosing(app)
 }
 
 function serverOptions({ config, log }: Pick<AppParts, 'config' | 'log'>) {

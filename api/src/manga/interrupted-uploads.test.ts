@@ -148,20 +148,39 @@ test('an upload that the last statement refuses leaves nothing', async () => {
 })
 
 describe('uploads at once', () => {
-  test('of one user are one, of all two, and the others are told before they send anything', async () => {
+  const countsOf = ({ call }: Uploader) => call('GET /api/v1/manga/uploads/')
+  const idle = { running: 0, waiting: 0 }
+
+  test('of one superuser wait for each other, and none is refused', async () => {
+    const uploader = await makeUploader()
+    const titles = ['First', 'Second', 'Third']
+    const uploading = Promise.all(titles.map((title) => upload(uploader.call, title, many)))
+    await expect.poll(() => countsOf(uploader), patience).toEqual({ running: 1, waiting: 2 })
+    const uploaded = await uploading
+    expect(uploaded.map(({ num_pages }) => num_pages)).toEqual([pageCount, pageCount, pageCount])
+    expect(await countsOf(uploader)).toEqual(idle)
+  })
+
+  test('of one superuser begin in their order, and the next one when one is given up', async () => {
+    const uploader = await makeUploader()
+    const socket = await beginToSend(uploader)
+    await expect.poll(() => countsOf(uploader), patience).toEqual({ running: 1, waiting: 0 })
+    const next = upload(uploader.call, 'Next', many)
+    await expect.poll(() => countsOf(uploader), patience).toEqual({ running: 1, waiting: 1 })
+    socket.destroy()
+    expect((await next).num_pages).toBe(pageCount)
+  })
+
+  test('of two superusers run at once, and a third one waits', async () => {
     const [first, second, third] = [await makeUploader(), await makeUploader(), await makeUploader()]
-    const probe = ({ call }: Uploader) =>
-      call('POST /api/v1/manga/manga-upload/', {
-        body: { manga_title: 'Probe', files: [], file_paths: [] },
-        form: true,
-      }).catch(({ body }) => body.code)
     const sockets = [await beginToSend(first), await beginToSend(second)]
-    await expect.poll(() => probe(first), patience).toBe('busy')
-    await expect.poll(() => probe(second), patience).toBe('busy')
-    expect(await probe(third)).toBe('busy')
+    for (const uploader of [first, second]) {
+      await expect.poll(() => countsOf(uploader), patience).toEqual({ running: 1, waiting: 0 })
+    }
+    const waiting = upload(third.call, 'Third', many)
+    await expect.poll(() => countsOf(third), patience).toEqual({ running: 0, waiting: 1 })
     for (const socket of sockets) socket.destroy()
-    for (const uploader of [first, second, third])
-      await expect.poll(() => probe(uploader), patience).toBe('invalid_upload')
+    expect((await waiting).num_pages).toBe(pageCount)
   })
 
   test('of the same title make one manga with the chapters of both', async () => {

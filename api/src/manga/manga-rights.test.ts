@@ -124,6 +124,15 @@ test.each(['0', '-1', '2147483648', 'x', '1e99', '%00'])('no chapter has the id 
   for (const { statusCode } of answers) expect([400, 404]).toContain(statusCode)
 })
 
+test.each<[Who, string | number]>([
+  ['guest', '401 not_signed_in'],
+  ['user', '403 superuser_only'],
+  ['staff', '403 superuser_only'],
+  ['superuser', 200],
+])('the own uploads under way are counted for superusers only: %s %s', async (who, expected) => {
+  expect(await status(calls[who]('GET /api/v1/manga/uploads/'))).toBe(expected)
+})
+
 test('who may not upload is refused before anything of the form is read', async () => {
   const headers = { authorization: `Bearer ${tokens.staff}`, 'content-type': 'multipart/form-data; boundary=x' }
   const url = '/api/v1/manga/manga-upload/'

@@ -6,6 +6,7 @@ import type { MediaStore } from '../media/media-store.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import { createFairQueue } from '../platform/work/fair-queue.ts'
 import {
   countChapters,
   findMangaByTitle,
@@ -23,6 +24,14 @@ import { listPagesOf, type PageSource, type UploadFiles } from './upload-files.s
 export interface MangaUpload extends UploadFiles {
   manga_title: string
 }
+
+/** Each upload fills the disk by up to 2 GB and keeps a core busy for minutes. */
+export const mangaUploadQueue = createFairQueue({
+  concurrency: 2,
+  maxQueued: 200,
+  perKey: { concurrency: 1, maxQueued: 20 },
+  busyText: 'Very many manga are being uploaded. Try again when some of them are done.',
+})
 
 type Chapter = PlannedChapter<PageSource>
 

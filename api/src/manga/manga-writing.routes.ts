@@ -6,12 +6,12 @@ import type { MediaStore } from '../media/media-store.service.ts'
 import { signedAddresses } from '../media/signed-urls.service.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
-import { longestSendingMs } from '../platform/http/sending-time.ts'
+import { longestTotalMs } from '../platform/http/body-clock.ts'
 import type { CallLimit } from '../platform/limits/call-limit.ts'
 import { presentMangaDetail } from './manga.presenter.ts'
 import { getManga } from './manga.service.ts'
 import { deleteChapter, deleteManga, updateChapters, updateManga } from './manga-editing.service.ts'
-import { uploadManga } from './manga-uploads.service.ts'
+import { mangaUploadQueue, uploadManga } from './manga-uploads.service.ts'
 
 const mangaUploads: CallLimit = {
   name: 'manga-uploads',
@@ -39,14 +39,8 @@ const uploadForm = {
   fieldCount: mangaBounds.uploadedPages + 10,
   // Characters of up to four bytes.
   fieldBytes: 4 * mangaBounds.uploadedPages * mangaBounds.pathCharacters,
-  sendingMs: longestSendingMs,
-  // Each fills the disk by up to 2 GB and keeps a core busy for minutes: nobody waits for that.
-  queue: {
-    concurrency: 2,
-    maxQueued: 2,
-    perKey: { concurrency: 1, maxQueued: 1 },
-    busyText: 'Another manga is being uploaded. Try again when it is done.',
-  },
+  sendingMs: longestTotalMs,
+  queue: mangaUploadQueue,
 }
 
 export function bindMangaWriting(app: FastifyInstance, { media }: { media: MediaStore }): void {
@@ -57,6 +51,9 @@ export function bindMangaWriting(app: FastifyInstance, { media }: { media: Media
       const slug = await uploadManga(ctx, body, media)
       return { msg: 'Manga uploaded successfully!', data: await present(ctx, slug) }
     },
+  })
+  bindEndpoint(app, contract.getMangaUploads, {
+    handle: async ({ caller }) => mangaUploadQueue.countsOf(caller.key),
   })
   bindEndpoint(app, contract.updateManga, {
     limit: mangaWrites,

@@ -82,6 +82,7 @@ export const endpoints = [
   manga.getManga,
   manga.listChapterPages,
   manga.uploadManga,
+  manga.getMangaUploads,
   manga.updateManga,
   manga.updateChapters,
   manga.deleteManga,

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 
 /** Where bytes lie in a file. */
 interface Range {
-  handle: FileHandle
+  /** Absent where there are none. */
+  handle: FileHandle | undefined
   start: number
   size: number
 }
@@ -26,7 +27,7 @@ export class SpooledFile extends File {
   override async bytes(): Promise<Uint8Array<ArrayBuffer>> {
     const { handle, start, size } = this.#range
     const bytes = new Uint8Array(size)
-    for (let read = 0; read < size; ) {
+    for (let read = 0; handle && read < size; ) {
       const { bytesRead } = await handle.read(bytes, read, size - read, start + read)
       if (bytesRead === 0) throw new Error('A spooled file is shorter than what was written to it.')
       read += bytesRead
@@ -54,55 +55,51 @@ export class SpooledFile extends File {
   }
 }
 
-/** What is thrown for a file that is longer than it may be. */
-export class TooLong extends Error {}
-
-/** All files of one form, in one nameless file on disk: however many they are, they take one descriptor. */
+/**
+ * All files of one form, in one nameless file on disk: however many they are, they take one
+ * descriptor. It is opened below `folder` when the first bytes come.
+ */
 export class Spool implements AsyncDisposable {
-  readonly #handle: FileHandle
+  readonly #folder: string
+  #handle: FileHandle | undefined
   #end = 0
 
-  private constructor(handle: FileHandle) {
-    this.#handle = handle
+  constructor(folder: string) {
+    this.#folder = folder
   }
 
-  /** Opens a new one below `folder`. */
-  static async open(folder: string): Promise<Spool> {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const path = join(folder, randomUUID())
-    const handle = await open(path, 'wx+', 0o600)
-    try {
-      await rm(path)
-      return new Spool(handle)
-    } catch (error) {
-      await handle.close()
-      throw error
-    }
-  }
-
-  /**
-   * Writes what comes behind what lies here already; one after the other.
-   * @throws TooLong as soon as more than `most` bytes have come
-   */
-  async append(name: string, source: AsyncIterable<Uint8Array>, most: number): Promise<SpooledFile> {
-    const range = { handle: this.#handle, start: this.#end, size: 0 }
+  /** Appends a file to those that were written before. */
+  async append(name: string, source: AsyncIterable<Uint8Array>): Promise<SpooledFile> {
+    const start = this.#end
     for await (const chunk of source) {
-      range.size += chunk.byteLength
-      if (range.size > most) throw new TooLong()
-      await this.#write(chunk)
+      this.#handle ??= await openNameless(this.#folder)
+      await this.#write(this.#handle, chunk)
     }
-    return new SpooledFile(range, name)
+    return new SpooledFile({ handle: this.#handle, start, size: this.#end - start }, name)
   }
 
-  async #write(chunk: Uint8Array): Promise<void> {
+  async #write(handle: FileHandle, chunk: Uint8Array): Promise<void> {
     for (let written = 0; written < chunk.byteLength; ) {
-      const { bytesWritten } = await this.#handle.write(chunk, written, chunk.byteLength - written, this.#end)
+      const { bytesWritten } = await handle.write(chunk, written, chunk.byteLength - written, this.#end)
       written += bytesWritten
       this.#end += bytesWritten
     }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#handle.close()
+    await this.#handle?.close()
+  }
+}
+
+async function openNameless(folder: string): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, randomUUID())
+  const handle = await open(path, 'wx+', 0o600)
+  try {
+    await rm(path)
+    return handle
+  } catch (error) {
+    await handle.close()
+    throw error
   }
 }

@@ -149,6 +149,18 @@ test('a reserved place is kept until it is given back, and several tasks run in 
   again[Symbol.dispose]()
 })
 
+test('the running and waiting tasks of a key can be counted', async () => {
+  const { queue, add, running, finish } = createControlledQueue({ concurrency: 1, maxQueued: 9 })
+  for (const name of ['a1', 'a2', 'b1']) void add(name)
+  await running()
+  expect(queue.countsOf('a')).toEqual({ running: 1, waiting: 1 })
+  expect(queue.countsOf('b')).toEqual({ running: 0, waiting: 1 })
+  finish('a1')
+  await running()
+  expect(queue.countsOf('a')).toEqual({ running: 0, waiting: 1 })
+  expect(queue.countsOf('c')).toEqual({ running: 0, waiting: 0 })
+})
+
 test('a slot is taken until it is disposed of', async () => {
   const { queue, add, running } = createControlledQueue({ concurrency: 1, maxQueued: 2 })
   const slot = await queue.acquire({ key: 'a' })

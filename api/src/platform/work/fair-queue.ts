@@ -11,7 +11,7 @@ interface QueueBounds {
 export interface FairQueueOptions extends QueueBounds {
   /** The share of one key; the whole queue unless said otherwise. */
   perKey?: QueueBounds
-  /** The text of the 503 that answers whoever finds the queue full. */
+  /** The text of the 503 that answers a caller that finds the queue full. */
   busyText: string
 }
 
@@ -48,11 +48,14 @@ export interface FairQueue {
    * function.
    */
   acquire: (caller: QueueCaller) => Promise<Disposable>
+  /** How many tasks of a key run and wait. */
+  countsOf: (key: string) => { running: number; waiting: number }
 }
 
 interface KeyQueue {
   queue: PQueue
   entries: number
+  running: number
 }
 
 const retryAfterSeconds = 3
@@ -70,7 +73,7 @@ export function createFairQueue({ busyText, perKey, ...bounds }: FairQueueOption
   let entries = 0
 
   function enter({ key, signal }: QueueCaller): QueueEntry {
-    const own = keys.get(key) ?? { queue: new PQueue({ concurrency: share.concurrency }), entries: 0 }
+    const own = keys.get(key) ?? openKey(share.concurrency)
     if (entries >= maxQueued || own.entries >= share.maxQueued) {
       throw new AppError(503, 'busy', busyText, { retryAfterSeconds })
     }
@@ -85,7 +88,11 @@ export function createFairQueue({ busyText, perKey, ...bounds }: FairQueueOption
     })
     return {
       run: (task) =>
-        runUnlessCancelled(task, signal, (start, options) => own.queue.add(() => shared.add(start, options), options)),
+        runUnlessCancelled(
+          () => counted(own, task),
+          signal,
+          (start, options) => own.queue.add(() => shared.add(start, options), options),
+        ),
       [Symbol.dispose]: () => place.dispose(),
     }
   }
@@ -106,7 +113,25 @@ export function createFairQueue({ busyText, perKey, ...bounds }: FairQueueOption
     return slot.promise
   }
 
-  return { concurrency, enter, run, acquire }
+  function countsOf(key: string): { running: number; waiting: number } {
+    const { entries: all, running } = keys.get(key) ?? { entries: 0, running: 0 }
+    return { running, waiting: all - running }
+  }
+
+  return { concurrency, enter, run, acquire, countsOf }
+}
+
+function openKey(concurrency: number): KeyQueue {
+  return { queue: new PQueue({ concurrency }), entries: 0, running: 0 }
+}
+
+async function counted<T>(own: KeyQueue, task: () => Promise<T>): Promise<T> {
+  own.running += 1
+  try {
+    return await task()
+  } finally {
+    own.running -= 1
+  }
 }
 
 type Enqueue = <T>(start: () => Promise<T>, options: { signal?: AbortSignal }) => Promise<T>

@@ -147,6 +147,21 @@ export const uploadManga = defineEndpoint({
   errors: [409],
 })
 
+export const getMangaUploads = defineEndpoint({
+  name: 'getMangaUploads',
+  method: 'GET',
+  path: '/api/v1/manga/uploads/',
+  summary: 'How many uploads of the caller are under way. One is received at a time; the others wait for it.',
+  tag: 'Manga',
+  access: 'superuser',
+  responses: {
+    200: z.object({
+      running: z.int().describe('Received, checked or stored now.'),
+      waiting: z.int().describe('Not read yet: they wait for others of the same or another superuser.'),
+    }),
+  },
+})
+
 export const updateManga = defineEndpoint({
   name: 'updateManga',
   method: 'PATCH',

@@ -1,0 +1,181 @@
+import { finished } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { isDiskFull } from '../database/database-errors.ts'
+import { AppError } from '../errors/app-error.ts'
+import { type CompleteRules, usualFieldBytes } from './form-rules.ts'
+import { Spool } from './spooled-file.ts'
+
+/** What a form waits for while it arrives. */
+export interface Admission {
+  /** Called once, when the first bytes of a file have arrived. */
+  admitFiles: () => Promise<void>
+  /** Called once, when more text has arrived than a JSON body may have. */
+  admitLongText: () => Promise<void>
+  /** Called before bytes of a file are kept. @throws AppError 503 `busy` */
+  countFileBytes: (bytes: number) => void
+}
+
+export interface FormKeeping {
+  /** Disposed of when the request is answered. */
+  stack: AsyncDisposableStack
+  spoolFolder: string
+  admission: Admission
+}
+
+type FormValue = string | File
+
+const maxNameCharacters = 200
+
+/**
+ * Reads a multipart body to its end.
+ * @throws AppError 400 for one that is damaged, 413 for one that is too large, 503 `busy`, 507
+ */
+export async function readForm(
+  request: FastifyRequest,
+  rules: CompleteRules,
+  keeping: FormKeeping,
+): Promise<Record<string, unknown>> {
+  const parts = rules.files + rules.fieldCount
+  const limits = { parts, files: parts, fileSize: Number.POSITIVE_INFINITY }
+  const reader = new FormReader(rules, keeping)
+  try {
+    // Texts are read as streams, too, so that a long one is not held in memory before it may be.
+    for await (const part of request.parts({ limits, isPartAFile: () => true })) {
+      if (part.type === 'file') await reader.add(part)
+    }
+  } catch (error) {
+    throw refusalOf(error as FormError)
+  }
+  return reader.form()
+}
+
+class FormReader {
+  readonly #rules: CompleteRules
+  readonly #keeping: FormKeeping
+  readonly #values = new Map<string, FormValue[]>()
+  #files = 0
+  #fields = 0
+  #fileBytes = 0
+  #fieldBytes = 0
+  #hasSlot = false
+  readonly #spool: Spool
+
+  constructor(rules: CompleteRules, keeping: FormKeeping) {
+    this.#rules = rules
+    this.#keeping = keeping
+    this.#spool = keeping.stack.use(new Spool(keeping.spoolFolder))
+  }
+
+  async add(part: MultipartFile): Promise<void> {
+    const { fieldname: name = '' } = part
+    if (name.length > maxNameCharacters) throw tooLong('The name of a field is too long.')
+    const value = isFile(part) ? await this.#readFile(name, part) : await this.#readText(name, part)
+    if (value === undefined) return
+    const values = this.#values.get(name) ?? []
+    values.push(value)
+    this.#values.set(name, values)
+  }
+
+  /** A repeated name is a list. */
+  form(): Record<string, unknown> {
+    return Object.fromEntries(
+      [...this.#values].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+    )
+  }
+
+  async #readText(name: string, { file }: MultipartFile): Promise<string> {
+    const { fieldCount, fieldBytes } = this.#rules
+    this.#fields += 1
+    if (this.#fields > fieldCount) throw tooLong('The request has too many fields.')
+    const chunks: Buffer[] = []
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      const isFirstLong = this.#fieldBytes <= usualFieldBytes
+      this.#fieldBytes += chunk.byteLength
+      if (this.#fieldBytes > fieldBytes) throw tooLong(`The field ${name} is too long.`)
+      if (isFirstLong && this.#fieldBytes > usualFieldBytes) await this.#keeping.admission.admitLongText()
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks).toString()
+  }
+
+  async #readFile(name: string, part: MultipartFile): Promise<File | undefined> {
+    const { files, fields, filesNamed } = this.#rules
+    this.#files += 1
+    if (this.#files > files) throw tooManyFiles(files)
+    if (!fields.includes(name) && !filesNamed?.test(name)) return passOver(part)
+    const { filename = '' } = part
+    try {
+      const file = await this.#spool.append(filename, this.#admitted(part))
+      // What browsers send for a picker without a choice.
+      return file.size > 0 || filename ? file : undefined
+    } catch (error) {
+      throw isDiskFull(error) ? diskFull(filename, error) : error
+    }
+  }
+
+  async *#admitted({ file }: MultipartFile): AsyncGenerator<Buffer> {
+    const { fileBytes, allFileBytes } = this.#rules
+    const { admission } = this.#keeping
+    let bytes = 0
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      bytes += chunk.byteLength
+      this.#fileBytes += chunk.byteLength
+      if (bytes > fileBytes) throw fileTooLarge(fileBytes)
+      if (this.#fileBytes > allFileBytes) throw filesTooLarge()
+      if (!this.#hasSlot) await admission.admitFiles()
+      this.#hasSlot = true
+      admission.countFileBytes(chunk.byteLength)
+      yield chunk
+    }
+  }
+}
+
+/** What a browser sends for a file; the name may be empty. */
+function isFile({ filename, mimetype }: MultipartFile): boolean {
+  return filename !== undefined || mimetype === 'application/octet-stream'
+}
+
+async function passOver({ file }: MultipartFile): Promise<undefined> {
+  file.resume()
+  await finished(file)
+}
+
+type FormError = Error & { code?: string; syscall?: string }
+
+function refusalOf(error: FormError): Error {
+  if (error instanceof AppError || isFaultOfOurs(error)) return error
+  if (error.code === 'FST_PARTS_LIMIT') return tooLong('The request has too many fields.', error)
+  return new AppError(400, 'invalid_form', 'The form could not be read. Send it again.', { cause: error })
+}
+
+/** A file could not be kept, whatever came in it. */
+function isFaultOfOurs(error: FormError): boolean {
+  return isDiskFull(error) || error.syscall === 'mkdir' || error.syscall === 'open'
+}
+
+function tooLong(text: string, cause?: Error): AppError {
+  return new AppError(413, 'body_too_large', text, { cause })
+}
+
+function tooManyFiles(files: number): AppError {
+  const text = files === 0 ? 'Send no files here.' : `Send at most ${files} ${files === 1 ? 'file' : 'files'}.`
+  return new AppError(413, 'too_many_files', text)
+}
+
+function fileTooLarge(fileBytes: number): AppError {
+  return new AppError(413, 'file_too_large', `A file may have at most ${Math.floor(fileBytes / 2 ** 20)} MB.`)
+}
+
+export function filesTooLarge(): AppError {
+  return new AppError(413, 'files_too_large', 'The files together are too large. Send fewer at once.')
+}
+
+function diskFull(filename: string, cause: unknown): AppError {
+  const what = filename
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, '')
+    .slice(-100)
+  const text = `The storage is full: there was no room for ${what || 'a file'}. Nothing was saved; try again later.`
+  return new AppError(507, 'storage_full', text, { cause })
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { hasBody } from './body-clock.ts'
+import { cameOverSocket } from './sockets.ts'
+
+export interface LingerBounds {
+  /** How much of the rest of a body is read and discarded. */
+  maxBytes: number
+  /** How long that may take. */
+  maxMs: number
+  /** How long nothing may arrive. */
+  maxIdleMs: number
+}
+
+const usualBounds: LingerBounds = { maxBytes: 64 * 2 ** 20, maxMs: 30_000, maxIdleMs: 5_000 }
+
+/** The rest of a body of this length is read before the next request on the same connection. */
+const maxKeptBytes = 2 ** 20
+
+/**
+ * Lets an answer reach a client that is still sending. Closing a connection with unread data in it
+ * resets it, and clients lose the answer (RFC 9112, 9.6). So the server first reads and discards
+ * the rest of the body, up to bounds.
+ */
+export function lingerBeforeClosing(app: FastifyInstance, bounds: LingerBounds = usualBounds): void {
+  app.addHook('onSend', async ({ raw, bodyClock }, reply) => {
+    if (raw.complete || !hasBody(raw) || !cameOverSocket(raw)) return
+    bodyClock?.setAnswered()
+    raw.unpipe()
+    raw.resume()
+    const isShort = Number(raw.headers['content-length']) <= maxKeptBytes
+    if (isShort && reply.statusCode !== 408) return
+    reply.header('connection', 'close')
+    lingerOn(raw, bounds)
+  })
+}
+
+/** Node.js calls `destroySoon` when the last answer of a connection has left. */
+function lingerOn(request: IncomingMessage, { maxBytes, maxMs, maxIdleMs }: LingerBounds): void {
+  const { socket } = request
+  const closeSoon = socket.destroySoon.bind(socket)
+  socket.destroySoon = () => {
+    if (request.complete) return closeSoon()
+    const close = () => socket.destroy()
+    const total = setTimeout(close, maxMs)
+    const idle = setTimeout(close, maxIdleMs)
+    let bytes = 0
+    request.on('data', ({ length }: Buffer) => {
+      bytes += length
+      idle.refresh()
+      if (bytes > maxBytes) close()
+    })
+    request.once('end', closeSoon)
+    socket.once('end', close)
+    socket.once('close', () => {
+      clearTimeout(total)
+      clearTimeout(idle)
+    })
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { createByteBudget } from './byte-budget.ts'
+
+const busyText = 'No room.'
+const busy = expect.objectContaining({ status: 503, code: 'busy', message: busyText })
+
+test('a key has its share, and all keys together the whole', () => {
+  const budget = createByteBudget({ bytes: 10, bytesPerKey: 6, busyText })
+  const [first, second, other] = [budget.open('a'), budget.open('a'), budget.open('b')]
+  first.add(4)
+  second.add(2)
+  expect(() => second.add(1)).toThrow(busy)
+  other.add(4)
+  expect(() => other.add(1)).toThrow(busy)
+})
+
+test('what was counted is given back once', () => {
+  const budget = createByteBudget({ bytes: 10, bytesPerKey: 6, busyText })
+  const [first, second] = [budget.open('a'), budget.open('a')]
+  first.add(3)
+  second.add(3)
+  first[Symbol.dispose]()
+  first[Symbol.dispose]()
+  second.add(3)
+  expect(() => second.add(1)).toThrow(busy)
+})

@@ -1,0 +1,52 @@
+import { AppError } from '../errors/app-error.ts'
+
+export interface ByteBudgetOptions {
+  bytes: number
+  bytesPerKey: number
+  /** The text of the 503 that answers a caller that would go beyond it. */
+  busyText: string
+}
+
+export interface ByteCount extends Disposable {
+  /** @throws AppError 503 `busy` when nothing is left, of the whole or of the key's share */
+  add: (bytes: number) => void
+}
+
+export interface ByteBudget {
+  /** Opens a count whose bytes are given back when it is disposed of. */
+  open: (key: string) => ByteCount
+}
+
+const retryAfterSeconds = 30
+
+/** Bounds how much is kept at once, as a whole and of each key. */
+export function createByteBudget({ bytes: maxBytes, bytesPerKey, busyText }: ByteBudgetOptions): ByteBudget {
+  const usedByKey = new Map<string, number>()
+  let used = 0
+
+  function change(key: string, bytes: number): void {
+    const ofKey = (usedByKey.get(key) ?? 0) + bytes
+    used += bytes
+    if (ofKey > 0) usedByKey.set(key, ofKey)
+    else usedByKey.delete(key)
+  }
+
+  return {
+    open(key) {
+      let counted = 0
+      return {
+        add(bytes) {
+          if (used + bytes > maxBytes || (usedByKey.get(key) ?? 0) + bytes > bytesPerKey) {
+            throw new AppError(503, 'busy', busyText, { retryAfterSeconds })
+          }
+          change(key, bytes)
+          counted += bytes
+        },
+        [Symbol.dispose]() {
+          change(key, -counted)
+          counted = 0
+        },
+      }
+    },
+  }
+}
