@@ -163,6 +163,7 @@ test('acts of the command centre on others ask, and go on where they were', asyn
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await confirm(page, superuser)
   await expect(toastWith(page, `${user.username} has been deleted`)).toBeVisible()
+  await expect(page.getByText('No user record found. Please press clear button above.')).toBeVisible()
 })
 
 test('an open question goes when somebody else signs in in another tab, and nothing is done in their name', async ({

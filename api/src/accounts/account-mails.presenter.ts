@@ -119,6 +119,7 @@ export function temporaryPasswordMail(
     subject: `Your temporary password for ${site.name}`,
     paragraphs: [paragraph],
     code: password,
+    closing: ['It works for 24 hours.'],
     action: { label: 'Sign in', url: `${site.url}/login` },
     footer,
   })

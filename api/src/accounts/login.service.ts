@@ -3,9 +3,10 @@ import { AppError } from '../platform/errors/app-error.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
 import { admitGuess, type Credentials, compareGuess, type Guess } from './credentials.service.ts'
 import { createHashingQueue, hashPassword, isOutdated } from './passwords.service.ts'
-import { accountSuspended, invalidCredentials } from './refusals.service.ts'
+import { accountSuspended, invalidCredentials, temporaryPasswordExpired } from './refusals.service.ts'
 import { beginSession, type SessionTokens } from './sessions.service.ts'
 import { liftPassedSuspensions } from './suspensions.service.ts'
+import { isPasswordExpired } from './users.policy.ts'
 import {
   findUserById,
   forgetLoginFailures,
@@ -30,8 +31,10 @@ export interface Login extends Begun {
 }
 
 /**
- * Begins a session for who knows the password. That an account is suspended or not verified is told only to them.
- * @throws AppError 401 `invalid_credentials`, 403 `account_suspended` or `account_not_verified`, 429, 503 `busy`
+ * Begins a session for a caller who knows the password. Only such a caller learns that the account
+ * is suspended or not verified, or that the password has expired.
+ * @throws AppError 401 `invalid_credentials`, 403 `account_suspended`, `account_not_verified` or
+ *   `temporary_password_expired`, 429, 503 `busy`
  */
 export async function login(ctx: Ctx, credentials: Credentials, accessTokens: AccessTokens): Promise<Login> {
   const { ipAddress } = ctx.client
@@ -64,17 +67,19 @@ async function tryLogin(ctx: Ctx, { guess, password, accessTokens }: LoginAttemp
   const isOver = user.suspendedUntil !== null && user.suspendedUntil <= ctx.now()
   // The account has changed: it is looked at once more.
   if (isOver && (await liftPassedSuspensions(ctx, user.id)) > 0) return null
-  const refusal = refusalOf(user)
+  const refusal = refusalOf(user, ctx.now())
   if (!refusal) return beginSession(ctx, user, accessTokens)
   await forgetLoginFailures(ctx.db, user.id)
   ctx.recordAction({ userId: user.id, ipAddress: ctx.client.ipAddress, action: 'login_failed' })
   throw refusal
 }
 
-function refusalOf({ isActive, accountStatus }: UserRow): AppError | null {
+function refusalOf(user: UserRow, now: Date): AppError | null {
+  const { isActive, accountStatus } = user
   if (!isActive || accountStatus === 'suspended') {
     return accountSuspended()
   }
+  if (isPasswordExpired(user, now)) return temporaryPasswordExpired()
   if (accountStatus === 'active') return null
   return new AppError(
     403,

@@ -16,6 +16,8 @@ export type ProfileValues = Partial<
     | 'imageId'
     | 'passwordHash'
     | 'mustChangePassword'
+    | 'temporaryPasswordExpiresAt'
+    | 'hasGeneratedPassword'
     | 'isActive'
     | 'isStaff'
     | 'isPremiumUser'

@@ -206,6 +206,9 @@ async function storeAvatar(
   }
 }
 
+/** What a password is that its owner chose. */
+const ownPassword = { mustChangePassword: false, temporaryPasswordExpiresAt: null, hasGeneratedPassword: false }
+
 interface ChangeOfAccount {
   /** The account as it stands, under the lock of the transaction. */
   before: UserRow
@@ -238,7 +241,7 @@ export async function applyChange(
   const changed = {
     ...columns,
     ...(applied.hasNewEmail && { emailVerifiedAt: null }),
-    ...(applied.hasNewPassword && { passwordHash, mustChangePassword: false }),
+    ...(applied.hasNewPassword && { ...ownPassword, passwordHash }),
     imageId,
     ...values,
   }

@@ -42,6 +42,14 @@ export function invalidCredentials(): AppError {
   return new AppError(401, 'invalid_credentials', 'Invalid credentials')
 }
 
+export function temporaryPasswordExpired(): AppError {
+  return new AppError(
+    403,
+    'temporary_password_expired',
+    'This temporary password has expired: it worked for 24 hours. Ask for a new one under "Forgot your credentials?".',
+  )
+}
+
 export function sessionEnded(): AppError {
   return new AppError(401, 'session_ended', 'Your session has ended. Sign in again.')
 }

@@ -9,9 +9,17 @@ import { countAskedMail, countNotice, mailFormerAddress, requestEmailVerificatio
 import { checkCredentials } from './credentials.service.ts'
 import { passwordProblem } from './new-passwords.service.ts'
 import { hashPassword } from './passwords.service.ts'
-import { accountSuspended, refusalOfTaken, taken, takenProblems, takenTexts } from './refusals.service.ts'
+import {
+  accountSuspended,
+  refusalOfTaken,
+  taken,
+  takenProblems,
+  takenTexts,
+  temporaryPasswordExpired,
+} from './refusals.service.ts'
 import { findTaken, setUnverifiedAddress, type WantedName } from './registration.repository.ts'
 import { registrationClosedText, registrationOpen } from './registration.settings.ts'
+import { isPasswordExpired } from './users.policy.ts'
 import { confirmAddress, insertUser } from './users.repository.ts'
 
 /** Counted for forms that are complete. */
@@ -127,6 +135,7 @@ export interface Resending {
 export async function resendVerification(ctx: Ctx, { username, password, new_email }: Resending): Promise<void> {
   const user = await checkCredentials(ctx, { name: username, password })
   if (!user.isActive || user.accountStatus === 'suspended') throw accountSuspended()
+  if (isPasswordExpired(user, ctx.now())) throw temporaryPasswordExpired()
   if (user.accountStatus !== 'unverified') throw alreadyVerified()
   await countAskedMail(ctx, new_email)
   const isMoved = new_email.toLowerCase() !== user.email.toLowerCase()

@@ -53,12 +53,14 @@ export async function createFirstSuperuser({ database, dataDir }: FirstSuperuser
 async function insertUnderFreeName(db: Db, passwordHash: string): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     const username = attempt === 1 ? 'admin' : `admin${attempt}`
-    const id = await insertUser(
-      db,
-      superuser({ username, email: `${username}@${placeholderDomains.firstSuperuser}`, passwordHash }),
-    )
+    const id = await insertUser(db, firstSuperuser(username, passwordHash))
     if (id !== null) return username
   }
+}
+
+function firstSuperuser(username: string, passwordHash: string): NewUser {
+  const email = `${username}@${placeholderDomains.firstSuperuser}`
+  return { ...superuser({ username, email, passwordHash }), hasGeneratedPassword: true }
 }
 
 function superuser(account: Pick<NewUser, 'username' | 'email' | 'passwordHash' | 'emailVerifiedAt'>): NewUser {

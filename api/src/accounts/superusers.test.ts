@@ -42,6 +42,29 @@ describe('the first superuser', () => {
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
+  test('is asked at each sign-in for a password and an address of their own, until both are there, and blocked in nothing', async () => {
+    const made = await create()
+    const setupDue = async (password: string) => {
+      const { user, access } = await testApp.call('POST /api/user/login/', {
+        body: { username_or_email: 'admin', password },
+      })
+      return { due: user.setup_due, id: user.id, access }
+    }
+    const first = await setupDue(made?.password ?? '')
+    expect(first.due).toEqual(['password', 'email'])
+    expect((await setupDue(made?.password ?? '')).due).toEqual(['password', 'email'])
+    const { call } = await testApp.signIn(first.id)
+    expect(await call('GET /api/v1/admin/dashboard/')).toBeTruthy()
+    const change = (body: object) => call('PUT /api/user/user/update/{id}/', { params: { id: first.id }, body })
+    expect((await change({ phone_number: '' })).user.setup_due).toEqual(['password', 'email'])
+    const password = 'seven quiet herons'
+    const changed = await change({ new_password: password, confirm_new_password: password })
+    expect(changed.user.setup_due).toEqual(['email'])
+    expect((await setupDue(password)).due).toEqual(['email'])
+    expect((await change({ email: 'operator@deck.example' })).user.setup_due).toEqual([])
+    expect((await setupDue(password)).due).toEqual([])
+  })
+
   test('is made once, however many start at once and later', async () => {
     const made = await Promise.all([create(), create(), create()])
     expect(made.filter((one) => one !== null)).toHaveLength(1)
@@ -80,6 +103,7 @@ describe('a superuser made by an operator', () => {
     const row = await account('root')
     expect(row).toMatchObject({ isSuperuser: true, isActive: true, accountStatus: 'active' })
     expect(row?.emailVerifiedAt).not.toBeNull()
+    expect(row?.hasGeneratedPassword).toBe(false)
     expect(await verify(row?.passwordHash ?? '', 'pässwörter 🗝')).toBe(true)
   })
 

@@ -12,6 +12,13 @@ const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 const groups = 4
 const groupLength = 5
 
+const lifeMs = 24 * 3_600_000
+
+/** A password that lies in a mailbox, or that somebody else knows, works for a day. */
+export function temporaryPasswordEnd(now: Date): Date {
+  return new Date(now.getTime() + lifeMs)
+}
+
 export interface TemporaryPassword {
   password: string
   passwordHash: string
@@ -35,7 +42,8 @@ export async function giveTemporaryPassword(
   { password, passwordHash, reason }: TemporaryPassword & { reason: TemporaryPasswordReason },
 ): Promise<void> {
   const moment = now()
-  await setTemporaryPassword(db, { userId: account.id, email: account.email, passwordHash, now: moment })
+  const expiresAt = temporaryPasswordEnd(moment)
+  await setTemporaryPassword(db, { userId: account.id, email: account.email, passwordHash, expiresAt, now: moment })
   await endSessions(db, account.id, { reason: 'password_reset', now: moment })
   await expireLinks(db, { userId: account.id, purpose: 'reset_password', now: moment })
   await mailer.queue(db, temporaryPasswordMail(site, account, { password, reason }))

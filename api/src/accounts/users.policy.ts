@@ -15,6 +15,14 @@ export function isPlaceholderAddress(email: string): boolean {
   return Object.values<string>(placeholderDomains).includes(domain)
 }
 
+/** Whether a temporary password has ended; what the owner chose does not end. */
+export function isPasswordExpired(
+  { temporaryPasswordExpiresAt: end }: Pick<UserRow, 'temporaryPasswordExpiresAt'>,
+  now: Date,
+): boolean {
+  return end !== null && end <= now
+}
+
 /** Can be signed in to; `isUsable` says the same in a query. Nobody but staff and its owner knows of any other, or sees its avatar. */
 export function canBeUsed({ isActive, accountStatus }: Omit<Account, 'id'>): boolean {
   return isActive && accountStatus === 'active'

@@ -1,5 +1,6 @@
 import type { PublicUser, User, UserReference } from '@ledgerdeck/contract/users'
 import type { PresentedImage } from '../media/images.presenter.ts'
+import { isPlaceholderAddress } from './users.policy.ts'
 import type { UserRow } from './users.repository.ts'
 
 export interface UserPresentation {
@@ -28,8 +29,16 @@ export function presentUser(user: UserRow, { image, lastLoginTime, now }: UserPr
     login_attempts: user.loginAttempts,
     account_status: statusOf(user, now),
     email_verified: user.emailVerifiedAt !== null,
+    setup_due: setupDueOf(user),
     must_change_password: user.mustChangePassword,
   }
+}
+
+function setupDueOf({ hasGeneratedPassword, email }: UserRow): User['setup_due'] {
+  return [
+    ...(hasGeneratedPassword ? (['password'] as const) : []),
+    ...(isPlaceholderAddress(email) ? (['email'] as const) : []),
+  ]
 }
 
 /** The card that other users see. */

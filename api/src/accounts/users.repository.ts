@@ -147,16 +147,26 @@ export interface TemporaryPasswordRow {
   /** The address that a mail has reached, from now on the one of the account. */
   email: string
   passwordHash: string
+  expiresAt: Date
   now: Date
 }
 
 /** Puts a temporary password in the place of any other, for whoever has got a mail at an address. */
 export async function setTemporaryPassword(
   db: Db,
-  { userId, email, passwordHash, now }: TemporaryPasswordRow,
+  { userId, email, passwordHash, expiresAt, now }: TemporaryPasswordRow,
 ): Promise<void> {
   await db
     .update(users)
-    .set({ ...arrivedAt(now), email, passwordHash, mustChangePassword: true, lockedUntil: null, loginAttempts: 0 })
+    .set({
+      ...arrivedAt(now),
+      email,
+      passwordHash,
+      mustChangePassword: true,
+      temporaryPasswordExpiresAt: expiresAt,
+      hasGeneratedPassword: false,
+      lockedUntil: null,
+      loginAttempts: 0,
+    })
     .where(eq(users.id, userId))
 }

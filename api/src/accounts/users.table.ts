@@ -44,6 +44,10 @@ export const users = pgTable(
     suspensionReason: text('suspension_reason').notNull().default(''),
     /** Signed in with a temporary password, which must be replaced before anything else. */
     mustChangePassword: boolean('must_change_password').notNull().default(false),
+    /** When a temporary password ends; null for any other. */
+    temporaryPasswordExpiresAt: timestamp('temporary_password_expires_at', { withTimezone: true, precision: 3 }),
+    /** The password was generated with the account, and stands in a file of the server. */
+    hasGeneratedPassword: boolean('has_generated_password').notNull().default(false),
     /** Too many failed sign-ins from some address; passes by itself. */
     lockedUntil: timestamp('locked_until', { withTimezone: true, precision: 3 }),
     loginAttempts: integer('login_attempts').notNull().default(0),

@@ -87,6 +87,7 @@ const whole = {
   login_attempts: 2,
   account_status: 'active',
   email_verified: true,
+  setup_due: [],
   must_change_password: false,
 }
 

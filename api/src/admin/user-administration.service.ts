@@ -17,6 +17,7 @@ import {
 } from '../accounts/profiles.service.ts'
 import { userNotFound } from '../accounts/refusals.service.ts'
 import { endSessions } from '../accounts/sessions.repository.ts'
+import { temporaryPasswordEnd } from '../accounts/temporary-passwords.service.ts'
 import { findUserById, type UserRow, type UserWithImage } from '../accounts/users.repository.ts'
 import { recordAct } from '../investigation/audit.service.ts'
 import type { AuditedFields } from '../investigation/audit-records.table.ts'
@@ -94,7 +95,10 @@ async function applyAdministration(
   const values = rightsAfter(before, change, ctx.now())
   const isShutOut = values.isActive === false
   if (isShutOut && isLastSuperuser) throw lastSuperuser()
-  if (change.new_password && ctx.actor.id !== before.id) values.mustChangePassword = true
+  if (change.new_password && ctx.actor.id !== before.id) {
+    values.mustChangePassword = true
+    values.temporaryPasswordExpiresAt = temporaryPasswordEnd(ctx.now())
+  }
   const applied = await applyChange(ctx, db, { before, prepared, values })
   if (isShutOut || (before.isStaff && !values.isStaff)) await shutOut(ctx, db, before.id)
   const changesAccess = values.isActive !== undefined || values.accountStatus !== undefined

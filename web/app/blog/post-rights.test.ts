@@ -8,6 +8,7 @@ const someone = (id: number | string, roles: Partial<SessionUser> = {}): Session
   is_staff: false,
   is_superuser: false,
   must_change_password: false,
+  setup_due: [],
   ...roles,
 })
 

@@ -1,6 +1,7 @@
 import { removeStored, writeStored } from '../api/browser-storage.ts'
 import { onSessionLoss, type SessionLoss } from '../api/call-events.ts'
 import { clearTokens, readTokens, type Tokens } from '../api/credentials.ts'
+import { forgetPutOffSetup } from './account-setup.ts'
 import { clearLogoutTime } from './logout-time.ts'
 import { forgetUser, isUserStored } from './session.ts'
 
@@ -38,6 +39,7 @@ export function endSession(reason: EndReason): Tokens | null {
   // The user goes before the end of their session does: an unknown end of someone's session would be asked for.
   forgetUser()
   clearLogoutTime()
+  forgetPutOffSetup()
   for (const tell of listeners) tell(reason, 'here')
   return tokens
 }

@@ -15,6 +15,7 @@ test('a stored record gives its user and drops what the shell does not need', ()
     is_staff: true,
     is_superuser: false,
     must_change_password: false,
+    setup_due: [],
   })
 })
 
@@ -24,6 +25,7 @@ test('only true is a role', () => {
     is_staff: false,
     is_superuser: false,
     must_change_password: false,
+    setup_due: [],
   })
 })
 
@@ -40,4 +42,10 @@ test.each([
   '{"id":null,"username":"x"}',
 ])('a stored %j is nobody', (stored) => {
   expect(parseUser(stored)).toBeNull()
+})
+
+test('what is due on the account is taken from what is known to be asked for', () => {
+  const stored = JSON.stringify({ id: 1, username: 'x', setup_due: ['email', 'passport', 'password', 7] })
+  expect(parseUser(stored)?.setup_due).toEqual(['password', 'email'])
+  expect(parseUser(JSON.stringify({ id: 1, username: 'x', setup_due: 'email' }))?.setup_due).toEqual([])
 })

@@ -6,6 +6,11 @@ import { isSessionOver } from './logout-time.ts'
 /** Local-storage key of the signed-in user's record, as JSON. */
 const userKey = 'user'
 
+const setupSteps = ['password', 'email'] as const
+
+/** What an account lacks that its owner is asked for at each sign-in. */
+export type SetupStep = (typeof setupSteps)[number]
+
 /** What the shell needs to know of the signed-in user. It decides what is shown, never what is allowed. */
 export interface SessionUser {
   id: number | string
@@ -14,6 +19,7 @@ export interface SessionUser {
   is_superuser: boolean
   /** Signed in with a temporary password: only the own profile is served. */
   must_change_password: boolean
+  setup_due: readonly SetupStep[]
 }
 
 /** The user of a stored record; null for anything that is not one. */
@@ -26,7 +32,12 @@ export function parseUser(stored: string | null): SessionUser | null {
     is_staff: roles.is_staff === true,
     is_superuser: roles.is_superuser === true,
     must_change_password: roles.must_change_password === true,
+    setup_due: parseSetupSteps(roles.setup_due),
   }
+}
+
+function parseSetupSteps(stored: unknown): readonly SetupStep[] {
+  return setupSteps.filter((step) => Array.isArray(stored) && stored.includes(step))
 }
 
 let cached: { stored: string | null; user: SessionUser | null } = { stored: null, user: null }

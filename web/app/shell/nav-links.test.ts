@@ -8,6 +8,7 @@ const user: SessionUser = {
   is_staff: false,
   is_superuser: false,
   must_change_password: false,
+  setup_due: [],
 }
 
 test.each([

@@ -110,7 +110,8 @@ function Security() {
       loads nothing from elsewhere, except, on the page of flights and hotels, the two searches in frames that cannot
       see or change the page around them. A session ends four hours after its login, at once when you end it, and
       everywhere else when you change your password. It is bound to your browser by a cookie that no script can read:
-      what is copied out of the browser without it opens nothing after five minutes.
+      what is copied out of the browser without it opens nothing after five minutes, and changes neither your password
+      nor your address.
     </p>
   )
 }
@@ -138,45 +139,51 @@ function Cookies() {
         </li>
       </ul>
       <p>The rest stays in your browser, in local storage unless another place is named:</p>
-      <ul>
-        <li>
-          <code>theme</code>: the colours you chose, if you chose any, until you delete it;
-        </li>
-        <li>
-          <code>user</code>, <code>accessToken</code>, <code>refreshToken</code>, <code>logoutTime</code> and notes on
-          them (<code>accessTokenReceipt</code>, <code>refreshAttempt</code>, <code>clockLead</code>,{' '}
-          <code>declinedEnd</code>): who is signed in, what proves it and until when, removed when the session ends;
-        </li>
-        <li>
-          <code>storageProbe</code> and <code>sessionEnd</code>, for a moment only: whether your browser stores
-          anything, when you sign in, and why a session ends, for your other tabs;
-        </li>
-        <li>
-          <code>storageCard</code>: that you folded the storage card of your profile, until you unfold it;
-        </li>
-        <li>
-          <code>draft:…</code>: what you have begun to write while signed in, so that it is not lost, for at most 30
-          days. It stays when you sign out and is shown to nobody but you; on a computer that you share, discard or
-          finish it before you leave;
-        </li>
-        <li>
-          <code>dataConsent</code>: that you agreed to this policy when you registered, until you delete it;
-        </li>
-        <li>
-          <code>travelWidgets</code>: whether the searches for flights and hotels load by themselves, if you chose it,
-          until you delete it;
-        </li>
-        <li>
-          <code>mangaReader</code> and <code>mangaKeys</code>: how you like to see the pages of each manga you chose
-          that for, 200 at most, and whether single keys do something there, until you delete it;
-        </li>
-        <li>
-          <code>verificationMailSent</code>: that a mail for confirming your address is on its way, until it is
-          confirmed;
-        </li>
-        <li>how far down each page you were, in session storage, until you close the tab.</li>
-      </ul>
+      <StoredKeys />
     </>
+  )
+}
+
+function StoredKeys() {
+  return (
+    <ul>
+      <li>
+        <code>theme</code>: the colours you chose, if you chose any, until you delete it;
+      </li>
+      <li>
+        <code>user</code>, <code>accessToken</code>, <code>refreshToken</code>, <code>logoutTime</code> and notes on
+        them (<code>accessTokenReceipt</code>, <code>refreshAttempt</code>, <code>clockLead</code>,{' '}
+        <code>declinedEnd</code>, <code>setupPutOff</code>): who is signed in, what proves it and until when, removed
+        when the session ends;
+      </li>
+      <li>
+        <code>storageProbe</code> and <code>sessionEnd</code>, for a moment only: whether your browser stores anything,
+        when you sign in, and why a session ends, for your other tabs;
+      </li>
+      <li>
+        <code>storageCard</code>: that you folded the storage card of your profile, until you unfold it;
+      </li>
+      <li>
+        <code>draft:…</code>: what you have begun to write while signed in, so that it is not lost, for at most 30 days.
+        It stays when you sign out and is shown to nobody but you; on a computer that you share, discard or finish it
+        before you leave;
+      </li>
+      <li>
+        <code>dataConsent</code>: that you agreed to this policy when you registered, until you delete it;
+      </li>
+      <li>
+        <code>travelWidgets</code>: whether the searches for flights and hotels load by themselves, if you chose it,
+        until you delete it;
+      </li>
+      <li>
+        <code>mangaReader</code> and <code>mangaKeys</code>: how you like to see the pages of each manga you chose that
+        for, 200 at most, and whether single keys do something there, until you delete it;
+      </li>
+      <li>
+        <code>verificationMailSent</code>: that a mail for confirming your address is on its way, until it is confirmed;
+      </li>
+      <li>how far down each page you were, in session storage, until you close the tab.</li>
+    </ul>
   )
 }
 

@@ -2,6 +2,7 @@ import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } f
 import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { onPasswordChangeRequired } from '../api/call-events.ts'
 import { settlePasswordQuestion, usePasswordQuestion } from '../api/recent-authentication.ts'
+import { useSetupPutOff } from '../session/account-setup.ts'
 import { loginAddress } from '../session/guard.ts'
 import { useRenewalOffer } from '../session/renewal-offer.ts'
 import { currentUser, onIdentityChange, type SessionUser, useSessionUser } from '../session/session.ts'
@@ -28,6 +29,8 @@ function MissingDialog({ isOpen }: ReauthenticationProps) {
   return null
 }
 
+const AccountSetupDialog = lazyPart(() => import('./account-setup-dialog.tsx'))
+
 const warnings: Record<TimerWarning, string> = {
   disabled: 'Could not retrieve session information. Auto-logout disabled.',
   inaccurate: 'Could not refresh session timer. Auto-logout may be inaccurate.',
@@ -46,6 +49,7 @@ export function SessionHost() {
     <>
       {user && <Timer key={user.id} userId={user.id} />}
       <Renewal />
+      {user && <AccountSetup user={user} pathname={pathname} />}
       {user && <Reauthentication key={`${user.id} ${pathname}`} username={user.username} />}
     </>
   )
@@ -82,6 +86,22 @@ function Renewal() {
     isWanted && (
       <Suspense>
         <RenewalDialog offer={offer} />
+      </Suspense>
+    )
+  )
+}
+
+/** Not on the login, which leads on in a moment, nor on the own profile, which says the same. */
+function AccountSetup({ user, pathname }: { user: SessionUser; pathname: string }) {
+  const isPutOff = useSetupPutOff()
+  const [isWanted, setWanted] = useState(false)
+  const isElsewhere = pathname !== '/login' && pathname !== `/user-profile/${user.id}`
+  const isOpen = isElsewhere && !isPutOff && user.setup_due.length > 0 && !user.must_change_password
+  if (isOpen && !isWanted) setWanted(true)
+  return (
+    isWanted && (
+      <Suspense>
+        <AccountSetupDialog isOpen={isOpen} user={user} />
       </Suspense>
     )
   )

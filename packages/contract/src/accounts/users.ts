@@ -42,6 +42,11 @@ export const user = publicUser.extend({
   login_attempts: z.int().describe('Failed sign-ins since the last success.'),
   account_status: z.enum(accountStatuses),
   email_verified: z.boolean(),
+  setup_due: z
+    .array(z.enum(['password', 'email']))
+    .describe(
+      'What the owner is asked for at each sign-in: another password than the generated one, and an address that mails reach. Empty when nothing is due; calls are not refused for it.',
+    ),
   must_change_password: z.boolean().describe('Signed in with a temporary password: only the profile is served.'),
 })
 

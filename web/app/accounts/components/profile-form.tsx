@@ -1,5 +1,6 @@
 import type { User } from '@ledgerdeck/contract/users'
 import { type RefObject, useEffect, useRef } from 'react'
+import { AccountSetupSteps } from '../../shell/account-setup-steps.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useProfileForm } from '../profile-form-state.ts'
 import { useProfileSave } from '../profile-save.ts'
@@ -21,7 +22,7 @@ export function ProfileForm({ user }: { user: User }) {
       isOwn
       isPasswordRequired={user.must_change_password}
       leaveText="What you typed stays in this browser. A chosen image and passwords do not."
-      notice={user.must_change_password && <TemporaryPassword />}
+      notice={<ProfileNotice user={user} />}
     />
   )
 }
@@ -33,6 +34,16 @@ function usePasswordFocus(form: RefObject<HTMLFormElement | null>, isWanted: boo
     const frame = requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[name=new_password]')?.focus())
     return () => cancelAnimationFrame(frame)
   }, [form, isWanted])
+}
+
+function ProfileNotice({ user: { must_change_password, setup_due } }: { user: User }) {
+  if (must_change_password) return <TemporaryPassword />
+  if (setup_due.length === 0) return null
+  return (
+    <Notice tone="warning" title="Finish setting up your account">
+      <AccountSetupSteps due={setup_due} />
+    </Notice>
+  )
 }
 
 function TemporaryPassword() {

@@ -7,6 +7,7 @@ const viewer = (id: number, roles: { is_staff?: boolean; is_superuser?: boolean 
   is_staff: false,
   is_superuser: false,
   must_change_password: false,
+  setup_due: [],
   ...roles,
 })
 const staff = viewer(1, { is_staff: true })
