@@ -9,6 +9,7 @@ export interface ProfileFields {
   email?: string
   date_of_birth?: string | null
   country_name?: string
+  country_code?: string
   phone_number?: string
 }
 
@@ -43,6 +44,7 @@ export function checkProfile(current: ProfileColumns, fields: ProfileFields, now
     date_of_birth: birthProblem(current, columns, now),
     country_name: countryProblem(current, columns),
     phone_number: phoneProblem(current, columns),
+    country_code: codeProblem(current, columns, fields),
   }
   const found = Object.entries(messages).flatMap(([field, message]) => (message === null ? [] : [[field, [message]]]))
   return { columns, problems: Object.fromEntries(found) }
@@ -92,6 +94,14 @@ function phoneProblem(current: ProfileColumns, place: ProfileColumns): string | 
   const country = findCountry(countryName)
   if (!country || normalisePhoneNumber(phoneNumber, country) !== null) return null
   return `This is no phone number of ${country.name} (${country.dialCode}).`
+}
+
+/** The code follows from the country. Clients send along the one that they show. */
+function codeProblem(current: ProfileColumns, place: ProfileColumns, { country_code: sent = '' }: ProfileFields) {
+  const spelled = (text: string) => text.replaceAll(/[\s+-]/g, '')
+  if (['', place.countryCode, current.countryCode].some((code) => spelled(code) === spelled(sent))) return null
+  const code = place.countryCode === '' ? 'There is none without a country.' : `It is ${place.countryCode} here.`
+  return `The country code follows from the country. ${code}`
 }
 
 type Place = Pick<ProfileColumns, 'countryName' | 'phoneNumber'>

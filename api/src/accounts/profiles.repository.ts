@@ -24,6 +24,8 @@ export type ProfileValues = Partial<
     | 'accountStatus'
     | 'suspendedUntil'
     | 'suspensionReason'
+    | 'loginAttempts'
+    | 'lockedUntil'
   >
 >
 

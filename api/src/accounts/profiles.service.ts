@@ -26,6 +26,7 @@ import { findTaken } from './registration.repository.ts'
 import { endSessions, findSessionUser, renewAuthentication } from './sessions.repository.ts'
 import { canReadAccount, canUpdateProfile } from './users.policy.ts'
 import { findUserById, lockUser, type UserRow } from './users.repository.ts'
+import { getUser, type ReadAccount } from './users.service.ts'
 
 /** What the owner may send. */
 export type ProfileChange = z.output<typeof updateUser.body>
@@ -101,7 +102,7 @@ export async function prepareChange(
   refuse(await findProblems(ctx, before, change))
   await countMails(ctx, before, change)
   const passwordHash = change.new_password ? await hashNewPassword(before, change.new_password) : null
-  const image = change.user_image ? await storeAvatar(ctx, media, change.user_image) : null
+  const image = change.user_image instanceof File ? await storeAvatar(ctx, media, change.user_image) : null
   return { change, passwordHash, image }
 }
 
@@ -124,6 +125,15 @@ export async function assertSessionStands({ actor, now }: UserCtx, db: Db): Prom
 function assertVersion({ updatedAt }: UserRow, { base_date_updated: base }: ProfileChange): void {
   if (base === undefined || updatedAt.getTime() === Date.parse(base)) return
   throw new AppError(409, 'account_changed', 'This account was changed in the meantime.')
+}
+
+/**
+ * The own account, with what answers say of it.
+ * @throws AppError 403 for somebody else's account, 404 for one that is not the actor's to know
+ */
+export async function getOwnProfile(ctx: UserCtx, id: number): Promise<ReadAccount> {
+  await findOwn(ctx, id)
+  return getUser(ctx, id)
 }
 
 async function findOwn({ db, actor }: UserCtx, id: number): Promise<UserRow> {

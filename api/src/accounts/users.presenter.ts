@@ -27,7 +27,7 @@ export function presentUser(user: UserRow, { image, lastLoginTime, now }: UserPr
     last_login_time: lastLoginTime?.toISOString() ?? null,
     date_updated: user.updatedAt.toISOString(),
     login_attempts: user.loginAttempts,
-    account_status: statusOf(user, now),
+    account_status: presentStatus(user, now),
     email_verified: user.emailVerifiedAt !== null,
     setup_due: setupDueOf(user),
     must_change_password: user.mustChangePassword,
@@ -66,7 +66,10 @@ export function presentUserReference(
 }
 
 /** A lock is told only of accounts that could otherwise be signed in to. */
-function statusOf({ accountStatus, lockedUntil }: UserRow, now: Date): User['account_status'] {
+export function presentStatus(
+  { accountStatus, lockedUntil }: Pick<UserRow, 'accountStatus' | 'lockedUntil'>,
+  now: Date,
+): User['account_status'] {
   const isLocked = accountStatus === 'active' && lockedUntil !== null && lockedUntil > now
   return isLocked ? 'locked' : accountStatus
 }

@@ -9,7 +9,7 @@ import type { UserCtx } from '../platform/endpoints/context.ts'
 import type { CallLimit } from '../platform/limits/call-limit.ts'
 import { mailLimits, noticeLimits } from './account-mails.service.ts'
 import { credentialLimits } from './guess-limits.service.ts'
-import { updateProfile } from './profiles.service.ts'
+import { getOwnProfile, updateProfile } from './profiles.service.ts'
 import { canBeUsed } from './users.policy.ts'
 import { presentPublicUser, presentUser } from './users.presenter.ts'
 import { getUser, type ReadAccount } from './users.service.ts'
@@ -31,6 +31,7 @@ export function bindUsers(app: FastifyInstance, deps: { media: MediaStore }): vo
     },
   })
   bindEndpoint(app, contract.updateUser, {
+    saved: async (ctx, { id }) => presentWhole(ctx, await getOwnProfile(ctx, id)),
     limit: profileChanges,
     countedLimits: [...credentialLimits, ...mailLimits, ...noticeLimits],
     whilePasswordMustChange: true,

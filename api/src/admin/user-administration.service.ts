@@ -25,8 +25,8 @@ import type { MediaStore } from '../media/media-store.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import type { Administration, AskedAccess } from './asked-access.service.ts'
 import {
-  type Administration,
   assertMayAdminister,
   assertMayBeReset,
   assertMayBeVerified,
@@ -91,8 +91,8 @@ async function applyAdministration(
   db: Db,
   { before, isLastSuperuser, change, prepared }: AdministrationParts,
 ): Promise<AppliedAdministration> {
-  assertMayChange(ctx, before, change)
-  const values = rightsAfter(before, change, ctx.now())
+  const asked = assertMayChange(ctx, before, change)
+  const values = rightsAfter(before, { change, asked }, ctx.now())
   const isShutOut = values.isActive === false
   if (isShutOut && isLastSuperuser) throw lastSuperuser()
   if (change.new_password && ctx.actor.id !== before.id) {
@@ -253,6 +253,7 @@ function auditedRights(user: UserRow): AuditedFields {
     suspended_until: user.suspendedUntil,
     suspension_reason: user.suspensionReason,
     must_change_password: user.mustChangePassword,
+    login_attempts: user.loginAttempts,
     has_image: user.imageId !== null,
   }
 }
@@ -262,17 +263,22 @@ function passwordNote(before: UserRow, after: UserRow): AuditedFields {
   return before.passwordHash === after.passwordHash ? {} : { password: 'changed' }
 }
 
-function rightsAfter(before: UserRow, change: Administration, now: Date): ProfileValues {
-  const { is_active = before.isActive, is_staff = before.isStaff, is_premium_user = before.isPremiumUser } = change
-  const isConfirmed = change.email_verified === true && before.emailVerifiedAt === null
+function rightsAfter(
+  before: UserRow,
+  { change, asked }: { change: Administration; asked: AskedAccess },
+  now: Date,
+): ProfileValues {
+  const { is_staff = before.isStaff, is_premium_user = before.isPremiumUser } = change
+  const { isActive, confirmsAddress: isConfirmed, unlocks } = asked
   const emailVerifiedAt = isConfirmed ? now : before.emailVerifiedAt
   return {
     isStaff: is_staff,
     isPremiumUser: is_premium_user,
     ...(isConfirmed && { emailVerifiedAt }),
     ...(isConfirmed && before.accountStatus === 'unverified' && { accountStatus: 'active' as const }),
-    ...(is_active && !before.isActive && reinstated({ ...before, emailVerifiedAt })),
-    ...(!is_active && before.isActive && suspended),
+    ...(isActive && !before.isActive && reinstated({ ...before, emailVerifiedAt })),
+    ...(!isActive && before.isActive && suspended),
+    ...(unlocks && { loginAttempts: 0, lockedUntil: null }),
   }
 }
 

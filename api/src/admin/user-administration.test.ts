@@ -161,17 +161,36 @@ describe('a change of an account', () => {
     expect(await rowOf(actors[role].id)).toMatchObject({ isStaff: true, isActive: true })
   })
 
-  test('makes nobody a superuser and sets nothing else, whatever is sent', async () => {
+  test.each([
+    { is_superuser: 'true' },
+    { account_status: 'locked' },
+    { account_status: 'deleted' },
+    { account_status: 'unverified' },
+    { account_status: 'gone' },
+    { login_attempts: '9' },
+    { login_attempts: '-1' },
+    { email_verified: 'false' },
+    { id: '1' },
+    { last_login: '2020-01-01' },
+    { last_login_time: '2020-01-01' },
+    { date_updated: '2020-01-01' },
+    { country_code: '+999' },
+    { suspension_reason: 'x' },
+  ])('makes nobody a superuser and sets nothing else: %o is refused by name', async (body) => {
+    const { id } = await makeUser(testApp.database.db, { emailVerifiedAt: now })
+    const before = await rowOf(id)
+    const [field = ''] = Object.keys(body)
+    await expect(change('superuser', id, { ...body, country_name: 'Australia' })).rejects.toMatchObject({
+      status: 400,
+      body: { details: { [field]: [expect.any(String)] } },
+    })
+    expect(await rowOf(id)).toEqual(before)
+  })
+
+  test('ignores what answers do not know', async () => {
     const { id } = await makeUser(testApp.database.db)
     const before = await rowOf(id)
-    await change('superuser', id, {
-      is_superuser: 'true',
-      account_status: 'active',
-      password_hash: 'x',
-      login_attempts: '9',
-      id: '1',
-      last_login: '2020-01-01',
-    })
+    await change('superuser', id, { password_hash: 'x', __proto__: 'x' })
     expect(await rowOf(id)).toEqual({ ...before, updatedAt: now })
   })
 

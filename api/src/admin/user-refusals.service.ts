@@ -1,9 +1,8 @@
-import type { administerUser as endpoint } from '@ledgerdeck/contract/admin-users'
-import type { z } from 'zod'
 import type { UserRow } from '../accounts/users.repository.ts'
 import { assertRecentlyAuthenticated } from '../platform/endpoints/access.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import { type Administration, type AskedAccess, askedAccess } from './asked-access.service.ts'
 import {
   type AccountRights,
   canAdminister,
@@ -12,8 +11,6 @@ import {
   canGrant,
   canShutOut,
 } from './users.policy.ts'
-
-export type Administration = z.output<typeof endpoint.body>
 
 /** @throws AppError 403 */
 export function assertMayAdminister({ actor }: UserCtx, account: AccountRights): void {
@@ -40,68 +37,82 @@ interface Refusal {
 
 const superuserOnly = (text: string): Refusal => ({ code: 'superuser_only', text })
 
-/**
- * A field that is sent as it is saved is no change.
- * @throws AppError 403 that names every field which the actor may not set, or that asks for a
- *   recent authentication
- */
-export function assertMayChange(ctx: UserCtx, account: UserRow, change: Administration): void {
-  assertMayAdminister(ctx, account)
-  const refused = Object.entries(refusalsOf(ctx, account, change)).filter(
-    (entry): entry is [string, Refusal] => entry[1] !== null,
-  )
-  const [first] = refused
-  if (!first) {
-    if (changesRights(account, change)) assertRecentlyAuthenticated(ctx)
-    return
-  }
-  const details = Object.fromEntries(refused.map(([field, { text }]) => [field, [text]]))
-  throw new AppError(403, first[1].code, first[1].text, { details })
+const refusals = {
+  staff: superuserOnly('Only superusers can change who is staff.'),
+  password: superuserOnly('Only a superuser can set the password of another account. Send a reset link instead.'),
+  email: superuserOnly('Only a superuser can change the e-mail address of another account.'),
+  premium: superuserOnly('Only a superuser can change who has premium.'),
+  confirmation: superuserOnly(
+    'Only a superuser can confirm an address for its owner. Send the verification mail again.',
+  ),
 }
 
-function refusalsOf({ actor }: UserCtx, account: UserRow, change: Administration): Record<string, Refusal | null> {
+/**
+ * A field that is sent as it is saved is no change.
+ * @throws AppError 400 for a field that cannot be set so, 403 that names every field which the actor may not set, or that asks for a
+ *   recent authentication
+ */
+export function assertMayChange(ctx: UserCtx, account: UserRow, change: Administration): AskedAccess {
+  assertMayAdminister(ctx, account)
+  const asked = askedAccess(account, change, ctx.now())
+  const refused = refusalsOf(ctx, account, { change, asked })
+  const [first] = refused
+  if (!first) {
+    if (changesRights(account, { change, asked })) assertRecentlyAuthenticated(ctx)
+    return asked
+  }
+  const details = Object.fromEntries(refused.map(({ field, text }) => [field, [text]]))
+  throw new AppError(403, first.code, first.text, { details })
+}
+
+interface Asked {
+  change: Administration
+  asked: AskedAccess
+}
+
+/** Every field that the actor may not set. */
+function refusalsOf(
+  { actor }: UserCtx,
+  account: UserRow,
+  { change, asked }: Asked,
+): (Refusal & { field: keyof Administration })[] {
   const { is_active, is_staff, is_premium_user, email, new_password, email_verified } = change
-  const isOther = (sent: unknown, saved: unknown) => sent !== undefined && sent !== saved
   const mayGrant = canGrant(actor, account)
   const mayChangeCredentials = canChangeCredentials(actor, account)
-  const refuse = (isRefused: boolean, refusal: Refusal) => (isRefused ? refusal : null)
-  return {
-    is_active: refuse(isOther(is_active, account.isActive) && !canShutOut(actor, account), ownAccount),
-    is_staff: refuse(
-      isOther(is_staff, account.isStaff) && !canChangeStaff(actor, account),
-      account.id === actor.id ? ownAccount : superuserOnly('Only superusers can change who is staff.'),
-    ),
-    new_password: refuse(
-      Boolean(new_password) && !mayChangeCredentials,
-      superuserOnly('Only a superuser can set the password of another account. Send a reset link instead.'),
-    ),
-    email: refuse(
-      isOther(email, account.email) && !mayChangeCredentials,
-      superuserOnly('Only a superuser can change the e-mail address of another account.'),
-    ),
-    is_premium_user: refuse(
-      isOther(is_premium_user, account.isPremiumUser) && !mayGrant,
-      superuserOnly('Only a superuser can change who has premium.'),
-    ),
-    email_verified: refuse(
-      email_verified === true && account.emailVerifiedAt === null && !mayGrant,
-      superuserOnly('Only a superuser can confirm an address for its owner. Send the verification mail again.'),
-    ),
-  }
+  const rules: [field: keyof Administration, isRefused: boolean, refusal: Refusal][] = [
+    [
+      differs(is_active, account.isActive) ? 'is_active' : 'account_status',
+      asked.isActive !== account.isActive && !canShutOut(actor, account),
+      ownAccount,
+    ],
+    [
+      'is_staff',
+      differs(is_staff, account.isStaff) && !canChangeStaff(actor, account),
+      account.id === actor.id ? ownAccount : refusals.staff,
+    ],
+    ['new_password', Boolean(new_password) && !mayChangeCredentials, refusals.password],
+    ['email', differs(email, account.email) && !mayChangeCredentials, refusals.email],
+    ['is_premium_user', differs(is_premium_user, account.isPremiumUser) && !mayGrant, refusals.premium],
+    [
+      email_verified === true ? 'email_verified' : 'account_status',
+      asked.confirmsAddress && !mayGrant,
+      refusals.confirmation,
+    ],
+  ]
+  return rules.flatMap(([field, isRefused, refusal]) => (isRefused ? [{ field, ...refusal }] : []))
 }
 
 /** A password and an address need a recent authentication as well, see `prepareChange`. */
-function changesRights(account: UserRow, change: Administration): boolean {
-  const { is_active, is_staff, is_premium_user, email_verified } = change
+function changesRights(account: UserRow, { change: { is_staff, is_premium_user }, asked }: Asked): boolean {
   return (
-    differs(is_active, account.isActive) ||
+    asked.isActive !== account.isActive ||
+    asked.confirmsAddress ||
     differs(is_staff, account.isStaff) ||
-    differs(is_premium_user, account.isPremiumUser) ||
-    (email_verified === true && account.emailVerifiedAt === null)
+    differs(is_premium_user, account.isPremiumUser)
   )
 }
 
-function differs(sent: boolean | undefined, saved: boolean): boolean {
+function differs<Value>(sent: Value | undefined, saved: Value): boolean {
   return sent !== undefined && sent !== saved
 }
 

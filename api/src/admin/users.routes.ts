@@ -27,6 +27,7 @@ export function bindAdministeredUsers(app: FastifyInstance, deps: { media: Media
   })
   bindEndpoint(app, contract.getAdministeredUser, { handle: (ctx, { params }) => present(ctx, params.id) })
   bindEndpoint(app, contract.administerUser, {
+    saved: (ctx, { id }) => present(ctx, id),
     limit: staffActs,
     countedLimits: [...mailLimits, ...noticeLimits],
     form: { files: 1, fileBytes: maxImageBytes },

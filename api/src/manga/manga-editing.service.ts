@@ -29,7 +29,7 @@ import { chapterNotFound, mangaNotFound } from './refusals.service.ts'
 export interface MangaForm {
   title?: string
   description?: string
-  cover?: File | ''
+  cover?: File | string | null
   cover_clear?: boolean
 }
 
@@ -42,9 +42,10 @@ export async function updateManga(ctx: UserCtx, slug: string, form: MangaForm, m
   const stored: StoredImage[] = []
   const home = { ...ctx, media, onRecorded: (image: StoredImage) => void stored.push(image) }
   try {
-    const cover = form.cover
-      ? await storePicked(home, form.cover, mostImageBytes(ctx.settings))
-      : await storeFirstPage(home, slug, form)
+    const cover =
+      form.cover instanceof File
+        ? await storePicked(home, form.cover, mostImageBytes(ctx.settings))
+        : await storeFirstPage(home, slug, form)
     await ctx.transaction((db) => save(ctx, db, slug, { form, cover }))
   } catch (error) {
     await discardImages({ ...ctx, media }, stored)

@@ -58,6 +58,7 @@ export function bindMangaWriting(app: FastifyInstance, { media }: { media: Media
   bindEndpoint(app, contract.updateManga, {
     limit: mangaWrites,
     form: { files: 1, fileBytes: maxImageBytes },
+    saved: (ctx, { slug }) => present(ctx, slug),
     handle: async (ctx, { params, body }) => {
       await updateManga(ctx, params.slug, body, media)
       return { msg: 'Manga updated successfully!', data: await present(ctx, params.slug) }

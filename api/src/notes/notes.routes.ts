@@ -62,8 +62,10 @@ export function bindNotes(app: FastifyInstance): void {
       data: presentNote(await createNote(ctx, { title, content, isPinned })),
     }),
   })
+  const saved = async (ctx: UserCtx, { id }: { id: number }) => presentNote(await getNote(ctx, id))
   bindEndpoint(app, updateNoteEndpoint, {
     limit: noteWrites,
+    saved,
     cost: ({ body }) => startedKilobytes(body.title, body.content),
     handle: async (ctx, { params, body: { title, content, base_updated_at } }) => {
       const base = base_updated_at === undefined ? null : new Date(base_updated_at)
@@ -72,6 +74,7 @@ export function bindNotes(app: FastifyInstance): void {
   })
   bindEndpoint(app, pinNoteEndpoint, {
     limit: noteWrites,
+    saved,
     handle: async (ctx, { params, body: { is_pinned } }) => ({
       msg: is_pinned ? 'Note pinned.' : 'Note no longer pinned.',
       data: presentNote(await pinNote(ctx, params.id, is_pinned)),

@@ -131,11 +131,20 @@ test.each([
 test('nothing but title, content and the pin is taken from who writes', async () => {
   const { owner, stranger } = people
   const other = await makeNote(db, { ownerId: stranger.id })
-  const forged = { id: other.id, owner_id: stranger.id, ownerId: stranger.id, created_at: '2020-01-01T00:00:00.000Z' }
-  const asked = { ...text, ...forged, updated_at: '2020-01-01T00:00:00.000Z', deleted_at: null, is_pinned: true }
-  const { data } = await create(owner, asked)
+  const forged = { id: other.id, created_at: '2020-01-01T00:00:00.000Z', updated_at: '2020-01-01T00:00:00.000Z' }
+  const refused = {
+    status: 400,
+    body: { details: Object.fromEntries(Object.keys(forged).map((field) => [field, [expect.any(String)]])) },
+  }
+  const asked = { ...text, owner_id: stranger.id, ownerId: stranger.id, deleted_at: null }
+  await expect(create(owner, { ...asked, ...forged })).rejects.toMatchObject(refused)
+  const { data } = await create(owner, { ...asked, ...{ is_pinned: true } })
   expect(data).toMatchObject({ created_at: now.toISOString(), updated_at: now.toISOString(), is_pinned: true })
-  const changed = await update(owner, data.id, { ...asked, title: 'New', ...{ is_pinned: false } })
+  await expect(update(owner, data.id, { ...asked, ...forged })).rejects.toMatchObject(refused)
+  await expect(update(owner, data.id, { ...asked, ...{ is_pinned: false } })).rejects.toMatchObject({
+    body: { details: { is_pinned: [expect.any(String)] } },
+  })
+  const changed = await update(owner, data.id, { ...asked, title: 'New' })
   expect(changed.data).toMatchObject({ id: data.id, title: 'New', is_pinned: true, created_at: data.created_at })
   expect(await statusOf(read(stranger, data.id))).toBe(404)
 })

@@ -43,6 +43,7 @@ export function bindQuestions(app: FastifyInstance): void {
   })
   bindEndpoint(app, contract.updateQuestion, {
     limit: staffActs,
+    saved: async ({ db }, { id }) => presentQuestion(await getQuestion(db, id)),
     handle: async (ctx, { params, body }) => ({
       msg: 'Question saved!',
       data: presentQuestion(await updateQuestion(ctx, params.id, body)),

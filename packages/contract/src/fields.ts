@@ -56,5 +56,50 @@ export const formFlag = z
   .transform((value) => value === true || value === 'true')
   .optional()
 
+interface ReadOnlyField {
+  /** What a caller reads who sends another value than the saved one. */
+  advice: string
+  /** A file sets the field, and an empty text is a form without a chosen one. */
+  takesFile: boolean
+}
+
+/** Fields that a body may carry as they are saved, since clients send whole records back. */
+export const readOnlyFields = z.registry<ReadOnlyField>()
+
+function readOnly<Schema extends z.ZodType>(schema: Schema, field: ReadOnlyField): Schema {
+  readOnlyFields.add(schema, field)
+  return schema
+}
+
+type ReadOnlyShape<Names extends PropertyKey> = { [Name in Names]: z.ZodOptional<z.ZodUnknown> }
+
+/**
+ * The body of an endpoint that makes or changes a record: the fields that it sets, and the other
+ * fields of the record. Those are refused by name, unless they are sent as they are saved.
+ */
+export function recordBody<Entity extends z.ZodRawShape, Fields extends z.ZodRawShape>(
+  record: z.ZodObject<Entity>,
+  fields: Fields,
+): z.ZodObject<ReadOnlyShape<Exclude<keyof Entity, keyof Fields>> & Fields> {
+  const advice = 'This is not set here. Leave it out, or send it as it is saved.'
+  const names = Object.keys(record.shape).filter((name) => !Object.hasOwn(fields, name))
+  const others = names.map((name) => [
+    name,
+    readOnly(z.unknown().optional().describe(advice), { advice, takesFile: false }),
+  ])
+  return z.object({ ...(Object.fromEntries(others) as ReadOnlyShape<Exclude<keyof Entity, keyof Fields>>), ...fields })
+}
+
+const imageAdvice = 'Send the image as a file.'
+
+/** An image as a file, in a field that answers give the stored path of. */
+export function imageUpload(description: string) {
+  const schema = z
+    .union([z.literal(''), z.null(), z.file(), z.string().max(500)], { error: imageAdvice })
+    .optional()
+    .describe(description)
+  return readOnly(schema, { advice: imageAdvice, takesFile: true })
+}
+
 /** The body of an answer that only says something to people; others carry their data beside it. */
 export const message = z.object({ msg: z.string() })

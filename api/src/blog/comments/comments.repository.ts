@@ -239,7 +239,11 @@ export async function updateCommentText(
       and(eq(comments.id, id), eq(comments.authorId, authorId), not(comments.isDeleted), isNull(comments.hiddenReason)),
     )
     .returning({ id: comments.id })
-  if (changed.length === 0) return null
+  return changed.length === 0 ? null : findComment(db, id)
+}
+
+/** A comment by itself, whoever may see it. */
+export async function findComment(db: Db, id: number): Promise<CommentRow | null> {
   const [row] = await findComments(db, sql`${id}::integer`)
   return row ?? null
 }

@@ -15,7 +15,7 @@ import type { CallLimit } from '../../platform/limits/call-limit.ts'
 import { listComments, listReplies, type NextReplies } from './comment-threads.service.ts'
 import { canSeeHiddenComments } from './comments.policy.ts'
 import { presentComment, presentCommentList, presentMyComments, presentNext } from './comments.presenter.ts'
-import { commentLimits, createComment, deleteComment, updateComment } from './comments.service.ts'
+import { commentLimits, createComment, deleteComment, getOwnComment, updateComment } from './comments.service.ts'
 import { listMyComments } from './my-comments.service.ts'
 
 const commentChanges: CallLimit = {
@@ -46,6 +46,7 @@ export function bindComments(app: FastifyInstance): void {
   })
   bindEndpoint(app, createCommentEndpoint, {
     countedLimits: commentLimits,
+    saved: async () => ({ is_deleted: false, is_hidden: false }),
     handle: async (ctx, { params, body }) => {
       const parentId = body.parent_comment_id ?? null
       const comment = await createComment(ctx, params.postId, { text: body.text_content, parentId })
@@ -57,6 +58,7 @@ export function bindComments(app: FastifyInstance): void {
   })
   bindEndpoint(app, updateCommentEndpoint, {
     limit: commentChanges,
+    saved: async (ctx, { id }) => presentComment(await getOwnComment(ctx, id), canSeeHiddenComments(ctx.actor)),
     handle: async (ctx, { params, body }) => ({
       msg: 'Comment updated.',
       data: presentComment(await updateComment(ctx, params.id, body.text_content), canSeeHiddenComments(ctx.actor)),

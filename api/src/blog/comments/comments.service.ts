@@ -9,6 +9,7 @@ import { canChangeComment, canDeleteComment, canWriteComments } from './comments
 import {
   type CommentRow,
   type CommentWithRights,
+  findComment,
   findCommentWithRights,
   removeComment,
   updateCommentText,
@@ -95,7 +96,7 @@ function commentRemoved(): AppError {
  */
 export async function updateComment(ctx: UserCtx, id: number, text: string): Promise<CommentRow> {
   const found = await getReadableComment(ctx, id)
-  if (!canChangeComment(ctx.actor, found)) throw forbidden('Only its author can change a comment.')
+  if (!canChangeComment(ctx.actor, found)) throw notYours()
   if (found.isHidden) throw commentHidden('Staff hid this comment. It can be deleted, but not changed.')
   return ctx.change(
     () => [tagOf(found)],
@@ -140,6 +141,21 @@ function closingOf(ctx: UserCtx, comment: CommentWithRights): CaseClosing {
 
 function deletionOf({ id, postTitle }: CommentWithRights): Act {
   return { act: 'comment_delete', object: { kind: 'comment', id, name: `below ${postTitle}` } }
+}
+
+/**
+ * An own comment, with what answers say of it.
+ * @throws AppError 403, 404
+ */
+export async function getOwnComment(ctx: UserCtx, id: number): Promise<CommentRow> {
+  if (!canChangeComment(ctx.actor, await getReadableComment(ctx, id))) throw notYours()
+  const found = await findComment(ctx.db, id)
+  if (!found) throw commentNotFound()
+  return found
+}
+
+function notYours(): AppError {
+  return forbidden('Only its author can change a comment.')
 }
 
 /** For a comment that the actor may read, hidden ones too; also used where reports are made. */

@@ -87,25 +87,30 @@ describe.each(everybody)('%s', (who) => {
 
 test('nothing but text and the comment that is answered is taken from who writes', async () => {
   const { stranger, owner } = people
-  const asked = {
-    text_content: 'Mine',
+  const forged = {
     id: 1,
-    author_id: owner.id,
     author: { id: owner.id },
     is_deleted: true,
     created_at: '2020-01-01T00:00:00.000Z',
     thread_id: 1,
-    post_id: postIds.draft,
   }
+  const refusedFor = (fields: object) => ({
+    status: 400,
+    body: { details: Object.fromEntries(Object.keys(fields).map((field) => [field, [expect.any(String)]])) },
+  })
+  const asked = { text_content: 'Mine', author_id: owner.id, post_id: postIds.draft }
   const params = { postId: postIds.published }
-  const { data } = await stranger.call('POST /api/v1/blog/posts/{postId}/comments/create/', { params, body: asked })
+  const write = (body: typeof asked) =>
+    stranger.call('POST /api/v1/blog/posts/{postId}/comments/create/', { params, body })
+  await expect(write({ ...asked, ...forged })).rejects.toMatchObject(refusedFor(forged))
+  const { data } = await write(asked)
   expect(data).toMatchObject({ author: { id: stranger.id }, is_deleted: false, created_at: now.toISOString() })
   expect([data.thread_id, data.parent_comment_id]).toEqual([data.id, null])
-  const changed = { ...asked, text_content: 'Still mine', parent_comment_id: await place('published') }
-  const updated = await stranger.call('PATCH /api/v1/blog/comments/{id}/update/', {
-    params: { id: data.id },
-    body: changed,
-  })
+  const change = (body: typeof asked) =>
+    stranger.call('PATCH /api/v1/blog/comments/{id}/update/', { params: { id: data.id }, body })
+  const moved = { ...forged, parent_comment_id: await place('published') }
+  await expect(change({ ...asked, ...moved })).rejects.toMatchObject(refusedFor(moved))
+  const updated = await change({ ...asked, text_content: 'Still mine' })
   expect(updated.data).toMatchObject({ ...data, text_content: 'Still mine', edited_at: now.toISOString() })
 })
 

@@ -8,6 +8,8 @@ export interface SentBlock {
   /** The block of the post that it replaces; null for a new one. */
   id: number | null
   isImageCleared: boolean
+  /** The stored path that the block claims to have; null for none. */
+  imagePath: string | null
   block: ContentBlock
 }
 
@@ -37,6 +39,11 @@ const tagsSchema = z.object({
     .nullish()
     .transform((id) => id || null),
   image_clear: z.union([z.null().transform(() => false), formFlag]),
+  image_file: z
+    .string('Send the image as a file.')
+    .max(500, 'Send the image as a file.')
+    .nullish()
+    .transform((path) => path || null),
 })
 
 /** Reads the JSON list of blocks of a form. Never throws. Takes a large fraction of a second for the largest one: call it in a thread. */
@@ -83,13 +90,14 @@ function readBlock(item: unknown): SentBlock | Issues {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) {
     return { issues: [{ path: [], message: 'A block is an object.' }] }
   }
-  const { image_file: _, ...fields } = item as Record<string, unknown>
+  const { image_file, ...fields } = item as Record<string, unknown>
   const refusal = refuseUnread(fields)
   if (refusal) return refusal
-  const tags = tagsSchema.safeParse(fields)
+  const tags = tagsSchema.safeParse({ ...fields, image_file })
   const block = blockSchema.safeParse(fields)
   if (tags.success && block.success) {
-    return { id: tags.data.id, isImageCleared: tags.data.image_clear === true, block: block.data }
+    const { id, image_clear, image_file: imagePath } = tags.data
+    return { id, isImageCleared: image_clear === true, imagePath, block: block.data }
   }
   return { issues: [...(tags.error?.issues ?? []), ...(block.error?.issues ?? [])] }
 }

@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, notInArray, type SQL, sql } from 'drizzle-orm'
+import { images } from '../../media/images.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { RenderedDocument } from './blocks.service.ts'
 import { contentBlocks, type JsonOf, type RenderedBlock } from './content-blocks.table.ts'
@@ -88,11 +89,19 @@ function valuesOf(block: NewBlock, postId: number, imageIds: StoredContent['imag
 }
 
 /** What an update has to know of the blocks of a post. */
-export type BlockPlace = Pick<typeof contentBlocks.$inferSelect, 'id' | 'blockType' | 'imageId'>
+export type BlockPlace = Pick<typeof contentBlocks.$inferSelect, 'id' | 'blockType' | 'imageId'> & {
+  imagePath: string | null
+}
 
 export async function listBlockPlaces(db: Db, postId: number): Promise<BlockPlace[]> {
   return db
-    .select({ id: contentBlocks.id, blockType: contentBlocks.blockType, imageId: contentBlocks.imageId })
+    .select({
+      id: contentBlocks.id,
+      blockType: contentBlocks.blockType,
+      imageId: contentBlocks.imageId,
+      imagePath: images.path,
+    })
     .from(contentBlocks)
+    .leftJoin(images, eq(images.id, contentBlocks.imageId))
     .where(eq(contentBlocks.postId, postId))
 }

@@ -43,14 +43,19 @@ export function pickImages(
   return { featured: file instanceof File ? { name: 'featured_image', file } : null, inBlocks }
 }
 
-/** @throws AppError 400 that names the blocks */
+/**
+ * Makes sure that blocks with an id are those of the post, and that none claims another image.
+ * @throws AppError 400 that names the blocks
+ */
 export function assertKnownIds(sent: readonly SentBlock[], present: readonly BlockPlace[]): void {
-  const known = new Set(present.map(({ id }) => id))
-  const unknown = [...sent.entries()].filter(([, { id }]) => id !== null && !known.has(id))
-  if (unknown.length === 0) return
-  throw formRefusal(
-    Object.fromEntries(unknown.map(([place, { id }]) => [at(place, 'id'), [`This post has no block ${id}.`]])),
-  )
+  const known = new Map(present.map(({ id, imagePath }) => [id, imagePath]))
+  const problems = [...sent.entries()].flatMap(([place, { id, imagePath }]) => {
+    if (id !== null && !known.has(id)) return [[at(place, 'id'), [`This post has no block ${id}.`]]]
+    // A path is no way to get an image: the block keeps the one that it has.
+    const isSaved = imagePath === null || imagePath === known.get(id ?? 0)
+    return isSaved ? [] : [[at(place, 'image_file'), ['Send the image as a file.']]]
+  })
+  if (problems.length > 0) throw formRefusal(Object.fromEntries(problems))
 }
 
 const blockFileName = /^content_block_image_(order_)?(\d{1,10})$/

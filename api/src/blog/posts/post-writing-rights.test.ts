@@ -73,28 +73,27 @@ function expected(who: Who, kind: Kind, allowed: Who[]): number {
   return readers[kind].includes(who) ? 403 : 404
 }
 
+/** What is said of fields that are not set by the endpoint. */
+const refusalOf = (fields: object) => ({
+  status: 400,
+  body: { details: Object.fromEntries(Object.keys(fields).map((field) => [field, [expect.any(String)]])) },
+})
+
 const editors = (kind: Kind): Who[] => (kind === 'deleted' ? staff : ['owner', ...staff])
 
 describe.each(everybody)('%s', (who) => {
   test('writes posts as staff only, and under no other name', async () => {
-    const foreign = {
-      title: `By ${who}`,
-      author: 1,
-      author_id: 1,
-      slug: 'mine',
-      id: 1,
-      is_deleted: 'true',
-      is_public: 'true',
-    }
-    const created = calls[who]('POST /api/v1/blog/posts/create/', {
-      body: { ...foreign, published_date: '2001-01-01T00:00:00Z', reading_minutes: 99 },
-      form: true,
-    })
+    const create = (fields: object) =>
+      calls[who]('POST /api/v1/blog/posts/create/', { body: { title: `By ${who}`, ...fields }, form: true })
+    const foreign = { author: 1, slug: 'mine', id: 1, is_deleted: 'true', reading_minutes: 99 }
+    const unknown = { author_id: 1, is_public: 'true' }
     if (!staff.includes(who)) {
-      await expect(created).rejects.toMatchObject({ status: who === 'guest' ? 401 : 403 })
+      await expect(create(foreign)).rejects.toMatchObject({ status: who === 'guest' ? 401 : 403 })
       return
     }
-    const { data } = await created
+    const named = { ...foreign, published_date: '2001-01-01T00:00:00Z' }
+    await expect(create({ ...named, ...unknown })).rejects.toMatchObject(refusalOf(named))
+    const { data } = await create(unknown)
     const [row] = await testApp.database.db.select().from(posts).where(eq(posts.id, data.id))
     const own = { authorId: ids[who], isDeleted: false, postStatus: 'draft', publishedDate: null, readingMinutes: 1 }
     expect(row).toMatchObject({ ...own, slug: `by-${who}` })
@@ -103,27 +102,35 @@ describe.each(everybody)('%s', (who) => {
 
   test.each(kinds)('updates a post (%s) exactly when it is theirs, and only its contents', async (kind) => {
     const before = await rowOf(kind)
-    const body = { summary: 'new', author: 1, author_id: 1, id: 1, is_deleted: 'x', published_date: 'x', slug: 'x' }
-    const update = () =>
+    const update = (fields: object) =>
       calls[who]('PUT /api/v1/blog/posts/update/{slug}/', {
         params: { slug: slugs[kind] },
-        body,
+        body: { summary: 'new', author_id: 1, ...fields },
         form: true,
       })
-    const status = await outcome(kind, update)
+    const foreign = { author: 1, id: 1, is_deleted: 'x', published_date: 'x', slug: 'x' }
+    const status = await outcome(kind, () => update({}))
     expect(status).toBe(expected(who, kind, editors(kind)))
+    expect(await outcome(kind, () => update(foreign))).toBe(status === 200 ? 400 : status)
     if (status !== 200) return
+    await expect(update(foreign)).rejects.toMatchObject(refusalOf(foreign))
     const change = { updatedAt: expect.any(Date), updatedById: ids[who] }
     expect(await rowOf(kind)).toEqual({ ...before, summary: 'new', ...change })
   })
 
   test.each(kinds)('changes the status of a post (%s) exactly when it is theirs, and nothing else', async (kind) => {
     const before = await rowOf(kind)
-    const body = { post_status: 'hide' as const, title: 'x', is_deleted: false, author_id: 1 }
-    const change = () => calls[who]('PATCH /api/v1/blog/posts/{slug}/status/', { params: { slug: slugs[kind] }, body })
-    const status = await outcome(kind, change)
+    const change = (fields: object) =>
+      calls[who]('PATCH /api/v1/blog/posts/{slug}/status/', {
+        params: { slug: slugs[kind] },
+        body: { post_status: 'hide', ...{ author_id: 1 }, ...fields },
+      })
+    const foreign = { title: 'x', is_deleted: kind !== 'deleted', author: null }
+    const status = await outcome(kind, () => change({}))
     expect(status).toBe(expected(who, kind, editors(kind)))
+    expect(await outcome(kind, () => change(foreign))).toBe(status === 200 ? 400 : status)
     if (status !== 200) return
+    await expect(change(foreign)).rejects.toMatchObject(refusalOf(foreign))
     const changes = { updatedAt: expect.any(Date), updatedById: ids[who] }
     expect(await rowOf(kind)).toEqual({ ...before, postStatus: 'hide', isPublic: false, ...changes })
   })

@@ -2,7 +2,9 @@ import * as contract from '@ledgerdeck/contract/post-writing'
 import type { FastifyInstance } from 'fastify'
 import { maxImageBytes } from '../../media/image-encoding.service.ts'
 import type { MediaStore } from '../../media/media-store.service.ts'
+import { signedAddresses } from '../../media/signed-urls.service.ts'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
+import type { UserCtx } from '../../platform/endpoints/context.ts'
 import type { CallLimit } from '../../platform/limits/call-limit.ts'
 import { previewColors } from '../documents/code-previews.service.ts'
 import { suggestTaxonomy } from '../terms/taxonomy-suggestions.service.ts'
@@ -10,6 +12,8 @@ import { getEditablePost } from './editable-posts.service.ts'
 import { bulkDeletePosts, restorePost, updatePostStatus } from './post-status.service.ts'
 import type { PostFields } from './post-writing.repository.ts'
 import { createPost, updatePost } from './post-writing.service.ts'
+import { presentPost } from './posts.presenter.ts'
+import { getPost } from './posts.service.ts'
 
 /** Ten points a second, sustained: enough to import thousands of posts. */
 const postWrites: CallLimit = {
@@ -30,15 +34,21 @@ export function bindPostWriting(app: FastifyInstance, { media }: { media: MediaS
     limit: postWrites,
     cost: ({ body }) => costOf(body),
     form,
+    saved: async () => ({ is_deleted: false }),
     handle: async (ctx, { body }) => ({
       msg: 'Post created successfully!',
       data: presentSaved(await createPost(ctx, body, media)),
     }),
   })
+  const saved = async (ctx: UserCtx, { slug }: { slug: string }) => {
+    await getEditablePost(ctx, slug)
+    return presentPost(await getPost(ctx, slug), signedAddresses(ctx))
+  }
   bindEndpoint(app, contract.updatePost, {
     limit: postWrites,
     cost: ({ body }) => costOf(body),
     form,
+    saved,
     admit: async (ctx, { slug }) => void (await getEditablePost(ctx, slug)),
     handle: async (ctx, { params, body }) => ({
       msg: 'Post updated successfully!',
@@ -47,6 +57,7 @@ export function bindPostWriting(app: FastifyInstance, { media }: { media: MediaS
   })
   bindEndpoint(app, contract.updatePostStatus, {
     limit: postWrites,
+    saved,
     handle: async (ctx, { params, body }) => {
       const post = await updatePostStatus(ctx, params.slug, body.post_status)
       const data = { slug: post.slug, post_status: post.postStatus, updated_at: post.updatedAt.toISOString() }

@@ -105,9 +105,31 @@ describe('a new post', () => {
     expect((await staff.read(slug)).content_blocks[0]?.data_json).toEqual({ type: 'ordered', items: ['a'] })
   })
 
-  test('shows no image that the list of blocks only claims to have', async () => {
+  test('takes no image that the list of blocks only claims to have', async () => {
     const { featured_image } = await staff.read('a-whole-post')
-    const slug = await staff.create({ title: 'Claim' }, [imageBlock(1, { image_file: featured_image })])
+    const claimed = [imageBlock(1, { image_file: featured_image })]
+    const refusal = {
+      status: 400,
+      body: { details: { 'content_blocks_json.0.image_file': ['Send the image as a file.'] } },
+    }
+    await expect(staff.create({ title: 'Claim' }, claimed)).rejects.toMatchObject(refusal)
+    const slug = await staff.create({ title: 'Claim' }, [imageBlock(1)])
+    await expect(staff.update(slug, {}, claimed)).rejects.toMatchObject(refusal)
+    expect(images(await staff.read(slug))).toEqual([null])
+  })
+
+  test('takes blocks back as they were read, with the images that they have', async () => {
+    const slug = await staff.create({ title: 'Returned', content_block_image_order_1: await pictureFile() }, [
+      imageBlock(1),
+    ])
+    const post = await staff.read(slug)
+    await staff.update(slug, {}, post.content_blocks as EditedBlock[])
+    expect(images(await staff.read(slug))).toEqual(images(post))
+    await staff.update(
+      slug,
+      {},
+      post.content_blocks.map((block) => ({ ...(block as EditedBlock), image_clear: true })),
+    )
     expect(images(await staff.read(slug))).toEqual([null])
   })
 

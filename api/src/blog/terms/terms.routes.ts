@@ -33,6 +33,7 @@ export function bindTerms(app: FastifyInstance, questions: CategoryQuestions): v
   })
   bindEndpoint(app, contract.renameTerm, {
     limit: staffActs,
+    saved: async (ctx, { kind, id }) => presentTerm(await getTerm(ctx, { kind, questions }, id)),
     handle: async (ctx, { params: { kind, id }, body }) => {
       const saved = await renameTerm(ctx, { kind, questions }, { ...body, id })
       return { msg: `“${saved.name}” was saved.`, data: presentTerm(saved) }

@@ -15,6 +15,7 @@ import { canonicalPath, canonicalUrl } from '../pages/canonical-url.ts'
 import { answerFromCache } from '../pages/response-cache-hooks.ts'
 import { assertMayCall, assertRecentlyAuthenticated } from './access.ts'
 import type { Ctx, UserCtx } from './context.ts'
+import { assertReadOnlyFields } from './read-only-fields.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -47,6 +48,11 @@ export interface EndpointBinding<E extends EndpointDefinition> {
   cost?: (input: EndpointInput<E>) => number
   /** Limits that the service counts itself, since what counts depends on more than the call. */
   countedLimits?: readonly Limit[]
+  /**
+   * The record that the body changes, as answers present it, or what is known beforehand of one that
+   * it makes. Fields of the record that the endpoint does not set may be sent as they are in it.
+   */
+  saved?: (ctx: CtxOf<E>, params: Parsed<E['params']>) => Promise<object>
   /** Refuses, before anything of the body is read, those who may not do this whatever it holds. */
   admit?: (ctx: CtxOf<E>, params: Parsed<E['params']>) => Promise<void>
   /** What a multipart body may hold; needed where the endpoint takes files. */
@@ -132,6 +138,7 @@ export function bindEndpoint<E extends EndpointDefinition>(
       const { params, query, body } = request
       const input = { params, query, body } as EndpointInput<E>
       if (binding.limit && binding.cost) await countUse(request.ctx, binding.limit, binding.cost(input))
+      await assertReadOnlyFields(endpoint.body, body, () => binding.saved?.(request.ctx as CtxOf<E>, input.params))
       const refused = (error: unknown) => {
         if (isShared && isEmptiness(error, request)) markCacheable(reply, binding.notFoundTags?.(input))
         throw error

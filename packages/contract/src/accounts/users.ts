@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { formFlag, id, idInPath, imageSource, instant, message } from '../fields.ts'
+import { formFlag, id, idInPath, imageSource, imageUpload, instant, message, recordBody } from '../fields.ts'
 import { emailAddress, newPassword, username } from './credentials.ts'
 
 export const accountStatuses = ['active', 'unverified', 'locked', 'suspended', 'deleted'] as const
@@ -69,40 +69,45 @@ export const getUser = defineEndpoint({
 const optionalText = (longest: number) =>
   z.string().trim().max(longest, `Use at most ${longest} characters.`).optional()
 
+/** What the owner of an account may change. */
+export const profileFields = {
+  username: username.optional(),
+  email: emailAddress.optional(),
+  date_of_birth: z
+    .union([z.literal(''), z.null(), z.iso.date()], { error: 'Enter a date as in 1990-12-31.' })
+    .optional()
+    .describe('Empty removes it.'),
+  country_name: optionalText(100),
+  country_code: optionalText(20).describe(
+    'Follows from country_name; another code than that of the country, or the saved one, is refused.',
+  ),
+  phone_number: optionalText(40),
+  new_password: z
+    .union([z.literal(''), newPassword])
+    .optional()
+    .describe('Empty leaves it as it is.'),
+  confirm_new_password: z.string().max(500, 'Use at most 500 characters.').optional(),
+  delete_image: formFlag.describe('True removes the image, unless another comes with it.'),
+  user_image: imageUpload(
+    'JPEG, PNG, WebP or GIF; at most 10 MB and 20 megapixels. Of an animation the first frame is kept.',
+  ),
+  base_date_updated: instant
+    .optional()
+    .describe('date_updated of the version that was changed; 409 `account_changed` when it is another by now.'),
+}
+
 export const updateUser = defineEndpoint({
   name: 'updateUser',
   method: 'PUT',
   path: '/api/user/user/update/{id}/',
-  summary: 'Changes the own account. Fields that are left out stay; fields that the owner may not change are ignored.',
+  summary:
+    'Changes the own account. Fields that are left out stay; fields that the owner may not change are refused by name, unless they are sent as they are saved.',
   tag: 'Accounts',
   access: 'user',
   recentAuthentication: 'sometimes',
   params: z.object({ id: idInPath }),
   bodyKind: 'multipart',
-  body: z.object({
-    username: username.optional(),
-    email: emailAddress.optional(),
-    date_of_birth: z
-      .union([z.literal(''), z.null(), z.iso.date()], { error: 'Enter a date as in 1990-12-31.' })
-      .optional()
-      .describe('Empty removes it.'),
-    country_name: optionalText(100),
-    country_code: optionalText(20).describe('Follows from country_name; what is sent is not read.'),
-    phone_number: optionalText(40),
-    new_password: z
-      .union([z.literal(''), newPassword])
-      .optional()
-      .describe('Empty leaves it as it is.'),
-    confirm_new_password: z.string().max(500, 'Use at most 500 characters.').optional(),
-    delete_image: formFlag.describe('True removes the image, unless another comes with it.'),
-    user_image: z
-      .union([z.literal(''), z.file()], { error: 'Send the image as a file.' })
-      .optional()
-      .describe('JPEG, PNG, WebP or GIF; at most 10 MB and 20 megapixels. Of an animation the first frame is kept.'),
-    base_date_updated: instant
-      .optional()
-      .describe('date_updated of the version that was changed; 409 `account_changed` when it is another by now.'),
-  }),
+  body: recordBody(user, profileFields),
   responses: { 200: message.extend({ user }) },
   errors: [404, 409],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { fromDigits, id, idInPath, instant, message, page, slug } from '../fields.ts'
+import { fromDigits, id, idInPath, instant, message, page, recordBody, slug } from '../fields.ts'
 
 export const questionBounds = {
   textCharacters: 500,
@@ -58,7 +58,7 @@ export const writtenQuestion = questionFields.refine(isOneOfThem, notOneOfThem)
 
 export type WrittenQuestion = z.output<typeof writtenQuestion>
 
-const questionInput = questionFields.extend({ category_id: id })
+const questionInput = { ...questionFields.shape, category_id: id }
 
 const category = z.object({ id, name: z.string(), slug })
 
@@ -143,7 +143,7 @@ export const createQuestion = defineEndpoint({
   summary: 'Adds a quiz question. 409 `question_exists` where its category has one with the same words.',
   tag,
   access: 'staff',
-  body: questionInput.refine(isOneOfThem, notOneOfThem),
+  body: recordBody(question, questionInput).refine(isOneOfThem, notOneOfThem),
   responses: { 201: saved },
   errors: [409],
 })
@@ -156,11 +156,10 @@ export const updateQuestion = defineEndpoint({
   tag,
   access: 'staff',
   params: z.object({ id: idInPath }),
-  body: questionInput
-    .extend({
-      version: z.int().describe('That of what was changed; 409 `question_changed` when it is another by now.'),
-    })
-    .refine(isOneOfThem, notOneOfThem),
+  body: recordBody(question, {
+    ...questionInput,
+    version: z.int().describe('That of what was changed; 409 `question_changed` when it is another by now.'),
+  }).refine(isOneOfThem, notOneOfThem),
   responses: { 200: saved },
   errors: [404, 409],
 })

@@ -1,7 +1,7 @@
 import { postBounds } from '@ledgerdeck/blocks'
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { id, idInPath, message, page, slug } from '../fields.ts'
+import { id, idInPath, message, page, recordBody, slug } from '../fields.ts'
 
 const termKinds = ['category', 'tag'] as const
 
@@ -118,7 +118,12 @@ export const renameTerm = defineEndpoint({
   tag: 'Command centre',
   access: 'staff',
   params: termInPath,
-  body: z.object({ name: termName, slug: termSlug, base_name: baseName, base_slug: slug }),
+  body: recordBody(term.pick({ id: true, former_slugs: true }), {
+    name: termName,
+    slug: termSlug,
+    base_name: baseName,
+    base_slug: slug,
+  }),
   responses: { 200: saved },
   errors: [404, 409],
 })

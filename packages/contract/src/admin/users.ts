@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { updateUser, user } from '../accounts/users.ts'
+import { accountStatuses, profileFields, user } from '../accounts/users.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { dateOrInstant, idInPath, instant, message, page } from '../fields.ts'
+import { dateOrInstant, idInPath, instant, message, page, recordBody } from '../fields.ts'
 
 export const userSorts = ['latest', 'oldest', 'a-z', 'z-a'] as const
 
@@ -91,15 +91,28 @@ export const administerUser = defineEndpoint({
   recentAuthentication: 'sometimes',
   params: z.object({ id: idInPath }),
   bodyKind: 'multipart',
-  body: updateUser.body.extend({
-    email: updateUser.body.shape.email.describe('Of another account only superusers change it.'),
-    new_password: updateUser.body.shape.new_password.describe(
+  body: recordBody(administeredUser, {
+    ...profileFields,
+    email: profileFields.email.describe('Of another account only superusers change it.'),
+    new_password: profileFields.new_password.describe(
       'Of another account only superusers set it, to be replaced at the next sign-in. Staff send a reset link.',
     ),
     is_active: keptFlag.describe('False suspends, without an end.'),
     is_staff: keptFlag.describe('Only superusers change it.'),
     is_premium_user: keptFlag.describe('Only superusers change it.'),
     email_verified: keptFlag.describe('True makes an unverified account an active one. Only superusers set it.'),
+    account_status: z
+      .enum([...accountStatuses, ''], { error: `Use one of ${accountStatuses.join(', ')}.` })
+      .transform((status) => (status === '' ? undefined : status))
+      .optional()
+      .describe(
+        'suspended is the same as is_active false. active ends a suspension or a lock, and confirms the address of an unverified account, which only superusers do.',
+      ),
+    login_attempts: z
+      .union([z.int().min(0), z.string().regex(/^\d{0,9}$/)], { error: 'Use a whole number.' })
+      .transform((given) => (given === '' ? undefined : Number(given)))
+      .optional()
+      .describe('0 ends a lock after failed sign-ins. No other number can be set.'),
   }),
   responses: { 200: message.extend({ user: administeredUser }) },
   errors: [404, 409],

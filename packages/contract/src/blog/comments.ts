@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { id, idInPath, instant, message, page, slug } from '../fields.ts'
+import { id, idInPath, instant, message, page, recordBody, slug } from '../fields.ts'
 
 export const maxCommentCharacters = 5_000
 
@@ -117,7 +117,7 @@ export const createComment = defineEndpoint({
   tag: 'Comments',
   access: 'user',
   params: z.object({ postId: idInPath }),
-  body: z.object({ text_content: commentText, parent_comment_id: id.nullish() }),
+  body: recordBody(commentFields, { text_content: commentText, parent_comment_id: id.nullish() }),
   responses: { 201: message.extend({ data: commentFields }) },
   errors: [404, 409],
 })
@@ -166,7 +166,7 @@ export const updateComment = defineEndpoint({
   tag: 'Comments',
   access: 'user',
   params: z.object({ id: idInPath }),
-  body: z.object({ text_content: commentText }),
+  body: recordBody(commentFields, { text_content: commentText }),
   responses: { 200: message.extend({ data: commentFields }) },
   errors: [404, 409],
 })

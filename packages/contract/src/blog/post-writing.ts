@@ -1,9 +1,9 @@
 import { codeLanguageSchema, MAX_BLOCK_CHARACTERS, namesIn, postBounds } from '@ledgerdeck/blocks'
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { formFlag, instant, message, slug } from '../fields.ts'
+import { formFlag, imageUpload, instant, message, recordBody, slug } from '../fields.ts'
 import { codeLines } from './content-blocks.ts'
-import { postStatuses } from './posts.ts'
+import { postRecord, postStatuses } from './posts.ts'
 
 const text = (longest: number, what: string) =>
   z.string().trim().max(longest, `${what} may have at most ${longest} characters.`)
@@ -20,30 +20,29 @@ const names = (most: number, what: string) =>
     .optional()
     .describe('Names, separated by commas; capitals do not tell them apart. Those that are missing are made.')
 
-const image = z.union([z.literal(''), z.file()], { error: 'Send the image as a file.' }).optional()
-
 const title = text(postBounds.titleCharacters, 'The title').min(1, 'Title is required.')
 
 /** What creating and updating have in common. Block images come as files of the names that `blockImageName` gives. */
-const postForm = z
-  .object({
-    title,
-    summary: text(postBounds.summaryCharacters, 'The summary').optional(),
-    post_status: z.enum(postStatuses).optional(),
-    featured_image: image.describe('JPEG, PNG, WebP or GIF; at most 10 MB and 50 megapixels over all frames.'),
-    featured_image_alt: text(postBounds.altTextCharacters, 'The alternative text').optional(),
-    category_names: names(postBounds.categories, 'categories'),
-    tag_names: names(postBounds.tags, 'tags'),
-    meta_description: text(postBounds.metaDescriptionCharacters, 'The meta description').optional(),
-    keywords: text(postBounds.keywordsCharacters, 'The keywords').optional(),
-    content_blocks_json: z
-      .string()
-      .optional()
-      .describe(
-        'A JSON list of content blocks, each with order and block_type, and the id of the block that it replaces, if any; image_clear removes its image. Left out, an update keeps the blocks. `details` names what is wrong by its place, from 0: content_blocks_json.3.text_content. Images come as the files content_block_image_{id} and content_block_image_order_{order}.',
-      ),
-  })
-  .catchall(z.unknown())
+const postFields = {
+  title,
+  summary: text(postBounds.summaryCharacters, 'The summary').optional(),
+  post_status: z.enum(postStatuses).optional(),
+  featured_image: imageUpload('JPEG, PNG, WebP or GIF; at most 10 MB and 50 megapixels over all frames.'),
+  featured_image_alt: text(postBounds.altTextCharacters, 'The alternative text').optional(),
+  category_names: names(postBounds.categories, 'categories'),
+  tag_names: names(postBounds.tags, 'tags'),
+  meta_description: text(postBounds.metaDescriptionCharacters, 'The meta description').optional(),
+  keywords: text(postBounds.keywordsCharacters, 'The keywords').optional(),
+  content_blocks_json: z
+    .string()
+    .optional()
+    .describe(
+      'A JSON list of content blocks, each with order and block_type, and the id of the block that it replaces, if any; image_clear removes its image. Left out, an update keeps the blocks. `details` names what is wrong by its place, from 0: content_blocks_json.3.text_content. Images come as the files content_block_image_{id} and content_block_image_order_{order}.',
+    ),
+}
+
+/** Files of blocks have names of their own. */
+const postForm = <Fields extends z.ZodRawShape>(fields: Fields) => recordBody(postRecord, fields).catchall(z.unknown())
 
 /** The names of the files of image blocks: by id for a block that exists, by order number for a new one. */
 const blockImageNames = /^content_block_image_(?:order_)?\d{1,10}$/
@@ -59,7 +58,8 @@ export const createPost = defineEndpoint({
   access: 'staff',
   bodyKind: 'multipart',
   filesNamed: blockImageNames,
-  body: postForm.extend({
+  body: postForm({
+    ...postFields,
     post_status: z
       .enum(['draft', 'published'], { error: 'A new post is a draft or published.' })
       .optional()
@@ -79,7 +79,8 @@ export const updatePost = defineEndpoint({
   bodyKind: 'multipart',
   filesNamed: blockImageNames,
   params: z.object({ slug }),
-  body: postForm.extend({
+  body: postForm({
+    ...postFields,
     title: title.optional(),
     featured_image_clear: formFlag.describe('True removes the image, unless another comes with it.'),
     base_updated_at: instant
@@ -98,7 +99,7 @@ export const updatePostStatus = defineEndpoint({
   tag: 'Blog',
   access: 'user',
   params: z.object({ slug }),
-  body: z.object({ post_status: z.enum(postStatuses) }),
+  body: recordBody(postRecord, { post_status: z.enum(postStatuses) }),
   responses: {
     200: message.extend({ data: z.object({ slug, post_status: z.enum(postStatuses), updated_at: instant }) }),
   },

@@ -56,6 +56,9 @@ const post = postSummary.omit({ search_excerpt: true }).extend({
   commenters: z.enum(commenterGroups).describe('Who may comment on this site at present.'),
 })
 
+/** What is of the post itself, and not of the posts and settings around it. */
+export const postRecord = post.omit({ related_posts: true, commenters: true })
+
 export type PostSummary = z.infer<typeof postSummary>
 export type Post = z.infer<typeof post>
 export type RelatedPost = z.infer<typeof relatedPost>

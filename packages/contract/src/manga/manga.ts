@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { formFlag, id, idInPath, imageSource, instant, message, slug } from '../fields.ts'
+import { formFlag, id, idInPath, imageSource, imageUpload, instant, message, recordBody, slug } from '../fields.ts'
 import { mangaBounds } from './bounds.ts'
 
 const text = (longest: number, what: string) =>
@@ -171,13 +171,10 @@ export const updateManga = defineEndpoint({
   access: 'superuser',
   bodyKind: 'multipart',
   params: z.object({ slug }),
-  body: z.object({
+  body: recordBody(mangaDetail.omit({ num_read_chapters: true, continue_at: true }), {
     title: title.optional(),
     description: text(mangaBounds.descriptionCharacters, 'The description').optional(),
-    cover: z
-      .union([z.literal(''), z.file()], { error: 'Send the image as a file.' })
-      .optional()
-      .describe('JPEG, PNG, WebP or GIF; at most 10 MB and 50 megapixels over all frames.'),
+    cover: imageUpload('JPEG, PNG, WebP or GIF; at most 10 MB and 50 megapixels over all frames.'),
     cover_clear: formFlag.describe('True takes the first page as the cover, unless another comes with it.'),
   }),
   responses: { 200: saved },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { id, idInPath, instant, message, page } from '../fields.ts'
+import { id, idInPath, instant, message, page, recordBody } from '../fields.ts'
 
 /** What a note may hold, in UTF-16 code units. */
 export const noteBounds = { titleCharacters: 255, contentCharacters: 5_000, searchCharacters: 200 } as const
@@ -36,10 +36,10 @@ export type NoteList = z.infer<typeof noteList>
 
 const saved = message.extend({ data: note })
 
-const written = z.object({
+const written = {
   title: required(noteBounds.titleCharacters, 'The title'),
   content: required(noteBounds.contentCharacters, 'The content'),
-})
+}
 
 export const listNotes = defineEndpoint({
   name: 'listNotes',
@@ -75,7 +75,7 @@ export const createNote = defineEndpoint({
   summary: 'Writes a note that nobody else can read.',
   tag: 'Notes',
   access: 'user',
-  body: written.extend({ is_pinned: z.boolean().optional() }),
+  body: recordBody(note, { ...written, is_pinned: z.boolean().optional() }),
   responses: { 201: saved },
 })
 
@@ -87,7 +87,8 @@ export const updateNote = defineEndpoint({
   tag: 'Notes',
   access: 'user',
   params: z.object({ id: idInPath }),
-  body: written.extend({
+  body: recordBody(note, {
+    ...written,
     base_updated_at: instant
       .optional()
       .describe('updated_at of the version that was changed; 409 `note_changed` when it is another by now.'),
@@ -104,7 +105,7 @@ export const pinNote = defineEndpoint({
   tag: 'Notes',
   access: 'user',
   params: z.object({ id: idInPath }),
-  body: z.object({ is_pinned: z.boolean() }),
+  body: recordBody(note, { is_pinned: z.boolean() }),
   responses: { 200: saved },
   errors: [404],
 })
