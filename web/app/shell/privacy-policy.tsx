@@ -180,6 +180,10 @@ function StoredKeys() {
         for, 200 at most, and whether single keys do something there, until you delete it;
       </li>
       <li>
+        <code>commandHistory</code> and <code>commandLineShortcuts</code>: the last 20 commands that you ran in the
+        command line, and which keys open it, until you delete them;
+      </li>
+      <li>
         <code>verificationMailSent</code>: that a mail for confirming your address is on its way, until it is confirmed;
       </li>
       <li>how far down each page you were, in session storage, until you close the tab.</li>
