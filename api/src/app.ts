@@ -122,11 +122,7 @@ export async function buildApp({
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   readBodies(app)
-  const handleError = createErrorHandler({ isStorageFull: parts.isStorageFull })
-  app.setErrorHandler(handleError)
-  app.setNotFoundHandler((request, reply) =>
-    handleError(new AppError(404, 'not_found', 'There is nothing at this address.') as never, request, reply),
-  )
+  answerWithErrorBodies(app, parts)
   await addSecurityHeaders(app, { isHttps })
   const { countResponse } = addHealth(app, {
     readiness: parts.readiness ?? (async () => null),
@@ -162,6 +158,15 @@ function readBodies(app: FastifyInstance): void {
   readJsonBodies(app)
   timeBodies(app)
   lingerBeforeClosing(app)
+}
+
+/** Refusals, faults and addresses that do not exist get the error body. */
+function answerWithErrorBodies(app: FastifyInstance, { isStorageFull }: Pick<AppParts, 'isStorageFull'>): void {
+  const handleError = createErrorHandler({ isStorageFull })
+  app.setErrorHandler(handleError)
+  app.setNotFoundHandler((request, reply) =>
+    handleError(new AppError(404, 'not_found', 'There is nothing at this address.') as never, request, reply),
+  )
 }
 
 function serverOptions({ config, log }: Pick<AppParts, 'config' | 'log'>) {

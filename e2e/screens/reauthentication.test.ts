@@ -1,7 +1,4 @@
 import type { Page } from '@playwright/test'
-import { eq } from 'drizzle-orm'
-import { sessions } from '../../api/src/accounts/sessions.table.ts'
-import { users } from '../../api/src/accounts/users.table.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { type Account, addAccount, logIn, signIn } from '../fixtures/accounts.ts'
 import { labelled, toastWith } from '../fixtures/command-centre.ts'
@@ -21,8 +18,8 @@ const refusedText = 'Confirm your password to do this. It is more than 10 minute
 /** Lets every session of an account have proved itself long ago. */
 async function ageSessions(portal: OwnPortal, { id }: Account): Promise<void> {
   const longAgo = new Date(Date.now() - 11 * 60_000)
-  await portal.withDatabase(({ db }) =>
-    db.update(sessions).set({ authenticatedAt: longAgo }).where(eq(sessions.userId, id)),
+  await portal.withDatabase(({ pool }) =>
+    pool.query('update sessions set authenticated_at = $1 where user_id = $2', [longAgo, id]),
   )
 }
 
@@ -34,9 +31,9 @@ async function confirm(page: Page, account: Account): Promise<void> {
 }
 
 async function emailOf(portal: OwnPortal, { id }: Account): Promise<string | undefined> {
-  return portal.withDatabase(async ({ db }) => {
-    const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, id))
-    return row?.email
+  return portal.withDatabase(async ({ pool }) => {
+    const { rows } = await pool.query<{ email: string }>('select email from users where id = $1', [id])
+    return rows[0]?.email
   })
 }
 

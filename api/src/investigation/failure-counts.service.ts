@@ -1,7 +1,7 @@
 import type { NewLogRecord } from './records.repository.ts'
 
 /** A failed request, with what makes another one a repetition of it. */
-export interface Failure {
+interface Failure {
   record: NewLogRecord
   /** The user, or the network of a guest. */
   caller: string

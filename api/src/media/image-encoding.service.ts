@@ -107,7 +107,7 @@ function openSharp() {
 }
 
 /** A core stays free, and half of the four threads that libuv has for this, files, names of hosts and compression. */
-export const imagesAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
+const imagesAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
 
 const busyText = 'Too many images are being worked on. Try again in a moment.'
 
@@ -187,7 +187,7 @@ async function measureAs(kind: ImageKind, source: Uint8Array): Promise<Metadata>
 }
 
 /** Runs what decodes an image, and says for people why that failed. */
-export async function decoding<T>(work: () => Promise<T>): Promise<T> {
+async function decoding<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

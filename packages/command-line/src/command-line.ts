@@ -6,7 +6,7 @@
  *
  * @module
  */
-export type { BondCommand, Command, CommandName, LoanCommand, Quote, TreasuryBondCommand } from './command.ts'
+export type { BondCommand, Command, LoanCommand, TreasuryBondCommand } from './command.ts'
 export { COMMAND_NAMES, COMMAND_USAGE } from './command.ts'
 export type { Completion, Vocabulary, Word } from './complete-command.ts'
 export { completeCommand } from './complete-command.ts'

@@ -9,7 +9,7 @@ import { loanPath, loanSearch } from '../loans/loan-address.ts'
 import { dayText, durationText } from '../loans/loan-words.ts'
 import { audText, percentText } from '../ui/money.ts'
 
-export interface PreviewFigure {
+interface PreviewFigure {
   readonly label: string
   readonly text: string
 }

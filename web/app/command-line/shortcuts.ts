@@ -3,9 +3,7 @@ import { parseRecord, readStored, writeStored } from '../api/browser-storage.ts'
 /** Local-storage key of which shortcuts open the command line in this browser. */
 const shortcutsKey = 'commandLineShortcuts'
 
-export const SHORTCUTS = ['ctrlK', 'slash'] as const
-
-export type Shortcut = (typeof SHORTCUTS)[number]
+export type Shortcut = 'ctrlK' | 'slash'
 
 export type EnabledShortcuts = Readonly<Record<Shortcut, boolean>>
 

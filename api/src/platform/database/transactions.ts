@@ -6,7 +6,7 @@ import { isConnectionLost, UnknownOutcomeError } from './database-errors.ts'
 import { withRetries } from './retries.ts'
 import type { Flush } from './shared-flush.ts'
 
-export interface TransactionOptions<T> {
+interface TransactionOptions<T> {
   isolationLevel?: 'read committed' | 'repeatable read' | 'serializable'
   accessMode?: 'read only' | 'read write'
   /**

@@ -36,7 +36,7 @@ export interface Remainder {
 }
 
 /** A count that refuses nobody. */
-export interface Count {
+interface Count {
   uses: number
   /** What the limit allows. */
   allowed: number

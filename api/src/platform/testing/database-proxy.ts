@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
 /** What becomes of one message to the database. */
-export type Fault =
+type Fault =
   /** The connection breaks before the message leaves: the database never gets it. */
   | 'lost message'
   /**
@@ -81,12 +81,8 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     client.on('close', () => !keepsServer() && server.destroy())
     void relay(client, (message) => pass(message, client, server)).catch(() => client.destroy())
   })
-  proxy.listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  const url = new URL(databaseUrl)
-  url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
   return {
-    url: url.href,
+    url: await listen(proxy, databaseUrl),
     inject(text, fault) {
       const { promise, resolve } = Promise.withResolvers<void>()
       rules.push({ text, fault, done: resolve })
@@ -102,6 +98,15 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       await once(proxy, 'close')
     },
   }
+}
+
+/** @returns the address of the database through the proxy */
+async function listen(proxy: Server, databaseUrl: string): Promise<string> {
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  return url.href
 }
 
 /** Hands on the messages of a client one by one. All but the first begin with their kind. */
