@@ -2,7 +2,7 @@ import type { Ctx } from '../platform/endpoints/context.ts'
 import { networkOf } from '../platform/limits/network-address.ts'
 import { type CountedGuess, countAttempt, countGuess } from './guess-limits.service.ts'
 import { findLoginTarget, type LoginTarget } from './known-clients.service.ts'
-import { enterHashing, verifyPassword } from './passwords.service.ts'
+import { enterHashing, type HashingCaller, knownCaller, strangerAt, verifyPassword } from './passwords.service.ts'
 import { invalidCredentials } from './refusals.service.ts'
 import { countLoginFailure, findUserById, forgetLoginFailures, type UserRow } from './users.repository.ts'
 
@@ -35,6 +35,7 @@ export async function checkCredentials(ctx: CredentialsCtx, { name, password }: 
 export interface Guess extends AsyncDisposable {
   readonly target: LoginTarget
   readonly count: CountedGuess
+  readonly caller: HashingCaller
   isCompared: boolean
 }
 
@@ -52,12 +53,17 @@ export async function admitGuess(ctx: CredentialsCtx, name: string): Promise<Gue
   const guess: Guess = {
     target,
     count,
+    caller: callerOf(ctx, target),
     isCompared: false,
     async [Symbol.asyncDispose]() {
       if (!guess.isCompared) await count.giveBack()
     },
   }
   return guess
+}
+
+function callerOf({ client }: CredentialsCtx, { userId, isKnownClient }: LoginTarget): HashingCaller {
+  return userId !== null && isKnownClient ? knownCaller(userId) : strangerAt(client.ipAddress)
 }
 
 /**
@@ -68,7 +74,7 @@ export async function admitGuess(ctx: CredentialsCtx, name: string): Promise<Gue
 export async function compareGuess(ctx: CredentialsCtx, guess: Guess, password: string): Promise<UserRow> {
   const { target, count } = guess
   const user = (await findUserById(ctx.db, target.userId ?? 0))?.user
-  using place = enterHashing()
+  using place = enterHashing(guess.caller)
   guess.isCompared = true
   const [isRight] = await Promise.all([
     verifyPassword(place, password, user?.passwordHash ?? null),

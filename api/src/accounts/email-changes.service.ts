@@ -19,7 +19,7 @@ import { releaseUnconfirmedAddress } from './users.repository.ts'
 export async function undoEmailChange(ctx: Ctx, parts: LinkParts): Promise<void> {
   const key = linkKey('undo_email_change', parts)
   await assertLinkIsOpen(ctx.db, key, ctx.now())
-  const temporary = await makeTemporaryPassword()
+  const temporary = await makeTemporaryPassword(key.userId)
   await forgiveGuesses(ctx, key.userId)
   const formerHolder = await ctx
     .transaction(async (db) => {

@@ -2,7 +2,7 @@ import type { Ctx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
 import { admitGuess, type Credentials, compareGuess, type Guess } from './credentials.service.ts'
-import { createHashingQueue, hashPassword, isOutdated } from './passwords.service.ts'
+import { createHashingQueue, hashPassword, isOutdated, knownCaller } from './passwords.service.ts'
 import { accountSuspended, invalidCredentials, temporaryPasswordExpired } from './refusals.service.ts'
 import { beginSession, type SessionTokens } from './sessions.service.ts'
 import { liftPassedSuspensions } from './suspensions.service.ts'
@@ -40,7 +40,7 @@ export async function login(ctx: Ctx, credentials: Credentials, accessTokens: Ac
   const { ipAddress } = ctx.client
   const { name, password } = credentials
   await using guess = await admitGuess(ctx, name)
-  using place = turns.enter()
+  using place = turns.enter({ ...guess.caller, signal: ctx.caller.signal })
   return await place.run(async () => {
     const attempt = { guess, password, accessTokens }
     // An account that is changed in the moment between is looked at once more, as it is then.
@@ -92,7 +92,7 @@ function refusalOf(user: UserRow, now: Date): AppError | null {
 async function renewHash({ db, log }: Ctx, { id, passwordHash }: UserRow, password: string): Promise<void> {
   if (passwordHash === null || !isOutdated(passwordHash)) return
   try {
-    await replacePasswordHash(db, id, { from: passwordHash, to: await hashPassword(password) })
+    await replacePasswordHash(db, id, { from: passwordHash, to: await hashPassword(password, knownCaller(id)) })
   } catch (error) {
     log.warn({ err: error, userId: id }, 'a password could not be hashed anew')
   }

@@ -24,7 +24,7 @@ export async function requestPasswordReset(ctx: Ctx, email: string): Promise<voi
 export async function resetPassword(ctx: Ctx, parts: LinkParts): Promise<void> {
   const key = linkKey('reset_password', parts)
   await assertLinkIsOpen(ctx.db, key, ctx.now())
-  const temporary = await makeTemporaryPassword()
+  const temporary = await makeTemporaryPassword(key.userId)
   await forgiveGuesses(ctx, key.userId)
   await ctx.transaction(async (db) => {
     const { user } = await useLink(db, key, ctx.now())

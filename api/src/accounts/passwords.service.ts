@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { lookUp } from '@ledgerdeck/lookup'
 import { type Options, parseOptions } from '@node-rs/argon2'
-import { createFairQueue, type QueueEntry } from '../platform/work/fair-queue.ts'
+import { networksOf } from '../platform/limits/network-address.ts'
+import { createFairQueue, type QueueCaller, type QueueEntry } from '../platform/work/fair-queue.ts'
 import { createThreadPool } from '../platform/work/thread-pool.ts'
 import type { PasswordQuestion } from './passwords.worker.ts'
 
@@ -21,22 +22,46 @@ const ask = createThreadPool<PasswordQuestion, boolean | string>(new URL('./pass
 
 const hashing = createHashingQueue()
 
-/** For work around hashes: as much at once as hashes, and so much more `ahead`. */
-export function createHashingQueue({ ahead = 0 } = {}): { enter: () => QueueEntry } {
+/** For whom a password is hashed or compared. */
+export interface HashingCaller extends QueueCaller {
+  /** Nobody can take the places of known callers, who come first. */
+  isKnown: boolean
+}
+
+/** The commands and the start of the server. */
+const operator: HashingCaller = { key: 'operator', isKnown: true }
+
+/** For work around hashes: as much at once as hashes, and `ahead` more. */
+export function createHashingQueue({ ahead = 0 } = {}): { enter: (caller: HashingCaller) => QueueEntry } {
+  const concurrency = parallelHashes + ahead
   const queue = createFairQueue({
-    concurrency: parallelHashes + ahead,
+    concurrency,
     maxQueued: 100,
+    maxReserved: 20,
+    // As many as one network may try in a minute.
+    perKey: { concurrency, maxQueued: 30 },
     busyText: 'Very many people are signing in just now. Try again in a few seconds.',
   })
-  return { enter: () => queue.enter({ key: 'everyone' }) }
+  return { enter: (caller) => queue.enter(caller, { hasPriority: caller.isKnown }) }
+}
+
+/** An account's owner: signed in, on a known client, or with a link from a mail of the account. */
+export function knownCaller(userId: number): HashingCaller {
+  return { key: `account ${userId}`, isKnown: true }
+}
+
+/** All unknown clients of the widest network that is counted share a key. */
+export function strangerAt(ipAddress: string): HashingCaller {
+  return { key: networksOf(ipAddress).at(-1)?.cidr ?? ipAddress, isKnown: false }
 }
 
 /**
- * A place among those whose passwords are hashed or compared, a few at a time. Slow on purpose: never inside a transaction.
+ * A place in the queue of passwords that are hashed or compared, a few at once. Slow on purpose:
+ * never inside a transaction.
  * @throws AppError 503 `busy` when too many wait
  */
-export function enterHashing(): QueueEntry {
-  return hashing.enter()
+export function enterHashing(caller: HashingCaller): QueueEntry {
+  return hashing.enter(caller)
 }
 
 /** Whether the password belongs to the hash. Takes as long when there is none. */
@@ -47,15 +72,10 @@ export async function verifyPassword(place: QueueEntry, password: string, expect
 
 /**
  * Hashes a password in a thread. Slow on purpose: never call it inside a transaction.
- * @throws AppError 503 `busy` when too many wait, unless a place is given
+ * @throws AppError 503 `busy` when too many wait
  */
-export async function hashPassword(password: string, place?: QueueEntry): Promise<string> {
-  if (place) return hashAt(place, password)
-  using ownPlace = enterHashing()
-  return await hashAt(ownPlace, password)
-}
-
-async function hashAt(place: QueueEntry, password: string): Promise<string> {
+export async function hashPassword(password: string, caller = operator): Promise<string> {
+  using place = enterHashing(caller)
   const question = { password: password.normalize('NFC'), parameters: hashParameters }
   return String(await place.run(() => ask(question)))
 }

@@ -18,7 +18,7 @@ import {
   reportUnmailedChange,
 } from './account-mails.service.ts'
 import { passwordProblem } from './new-passwords.service.ts'
-import { enterHashing, hashPassword, verifyPassword } from './passwords.service.ts'
+import { enterHashing, type HashingCaller, hashPassword, knownCaller, verifyPassword } from './passwords.service.ts'
 import { checkProfile, type FieldProblems } from './profile-fields.service.ts'
 import { type ProfileValues, saveProfile } from './profiles.repository.ts'
 import { sessionEnded, takenField, takenTexts, userNotFound } from './refusals.service.ts'
@@ -101,7 +101,7 @@ export async function prepareChange(
   assertVersion(before, change)
   refuse(await findProblems(ctx, before, change))
   await countMails(ctx, before, change)
-  const passwordHash = change.new_password ? await hashNewPassword(before, change.new_password) : null
+  const passwordHash = change.new_password ? await hashNewPassword(ctx, before, change.new_password) : null
   const image = change.user_image instanceof File ? await storeAvatar(ctx, media, change.user_image) : null
   return { change, passwordHash, image }
 }
@@ -189,15 +189,16 @@ export function explainTaken(error: unknown): never {
   throw error
 }
 
-async function hashNewPassword(before: UserRow, password: string): Promise<string> {
-  if (before.mustChangePassword && (await isPresentPassword(before, password))) {
+async function hashNewPassword({ actor }: UserCtx, before: UserRow, password: string): Promise<string> {
+  const caller = knownCaller(actor.id)
+  if (before.mustChangePassword && (await isPresentPassword(before, password, caller))) {
     refuse({ new_password: ['Choose another password than the temporary one.'] })
   }
-  return hashPassword(password)
+  return hashPassword(password, caller)
 }
 
-async function isPresentPassword({ passwordHash }: UserRow, password: string): Promise<boolean> {
-  using place = enterHashing()
+async function isPresentPassword({ passwordHash }: UserRow, password: string, caller: HashingCaller): Promise<boolean> {
+  using place = enterHashing(caller)
   return await verifyPassword(place, password, passwordHash)
 }
 

@@ -8,7 +8,7 @@ import { assertLinkIsOpen, type LinkParts, linkKey, useLink } from './account-li
 import { countAskedMail, countNotice, mailFormerAddress, requestEmailVerification } from './account-mails.service.ts'
 import { checkCredentials } from './credentials.service.ts'
 import { passwordProblem } from './new-passwords.service.ts'
-import { hashPassword } from './passwords.service.ts'
+import { hashPassword, strangerAt } from './passwords.service.ts'
 import {
   accountSuspended,
   refusalOfTaken,
@@ -51,7 +51,7 @@ export async function register(ctx: Ctx, registration: Registration): Promise<vo
     ...(await ownProblems(ctx, registration)),
     ...takenProblems(await findTaken(ctx.db, { ...registration, now: ctx.now() })),
   })
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, strangerAt(ipAddress))
   const userId = await ctx.transaction(async (db) => {
     const now = ctx.now()
     const id = await insertUser(db, { username, email, passwordHash, createdAt: now, updatedAt: now })

@@ -3,7 +3,7 @@ import type { Db } from '../platform/database/database.ts'
 import { expireLinks } from './account-links.repository.ts'
 import { type TemporaryPasswordReason, temporaryPasswordMail } from './account-mails.presenter.ts'
 import type { MailedAccount, MailSurroundings } from './account-mails.service.ts'
-import { hashPassword } from './passwords.service.ts'
+import { hashPassword, knownCaller } from './passwords.service.ts'
 import { endSessions } from './sessions.repository.ts'
 import { setTemporaryPassword } from './users.repository.ts'
 
@@ -25,10 +25,10 @@ export interface TemporaryPassword {
 }
 
 /** A random password of 99 bits, and its hash. Slow: make it before the transaction. */
-export async function makeTemporaryPassword(): Promise<TemporaryPassword> {
+export async function makeTemporaryPassword(userId: number): Promise<TemporaryPassword> {
   const group = () => Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('')
   const password = Array.from({ length: groups }, group).join('-')
-  return { password, passwordHash: await hashPassword(password) }
+  return { password, passwordHash: await hashPassword(password, knownCaller(userId)) }
 }
 
 /**

@@ -172,3 +172,19 @@ test('a slot is taken until it is disposed of', async () => {
   slot[Symbol.dispose]()
   expect(await running()).toEqual(['b1'])
 })
+
+test('callers with priority have reserved places, and start before the others', async () => {
+  const { queue } = createControlledQueue({ concurrency: 1, maxQueued: 4, maxReserved: 2 })
+  const order: string[] = []
+  const add = (key: string, hasPriority: boolean) => {
+    const entry = queue.enter({ key }, { hasPriority })
+    return entry.run(async () => void order.push(key)).finally(() => entry[Symbol.dispose]())
+  }
+  const slot = await queue.acquire({ key: 'a' })
+  const tasks = [add('b', false), add('c', true), add('d', true)]
+  expect(() => queue.enter({ key: 'e' })).toThrow(busy)
+  expect(() => queue.enter({ key: 'e' }, { hasPriority: true })).toThrow(busy)
+  slot[Symbol.dispose]()
+  await Promise.all(tasks)
+  expect(order).toEqual(['c', 'd', 'b'])
+})

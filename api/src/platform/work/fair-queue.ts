@@ -11,6 +11,8 @@ interface QueueBounds {
 export interface FairQueueOptions extends QueueBounds {
   /** The share of one key; the whole queue unless said otherwise. */
   perKey?: QueueBounds
+  /** Places that only callers with priority can take. */
+  maxReserved?: number
   /** The text of the 503 that answers a caller that finds the queue full. */
   busyText: string
 }
@@ -23,6 +25,11 @@ export interface QueueCaller {
    * that runs goes on.
    */
   signal?: AbortSignal
+}
+
+export interface EntryOptions {
+  /** Takes a reserved place when the others are taken, and starts before callers without priority. */
+  hasPriority?: boolean
 }
 
 /** A reserved place in the queue, given back when it is disposed of. */
@@ -40,7 +47,7 @@ export interface FairQueue {
    * Reserves a place, so that a task that is expensive to prepare is not refused afterwards.
    * @throws AppError 503 `busy` when the queue is full, or the key's share of it
    */
-  enter: (caller: QueueCaller) => QueueEntry
+  enter: (caller: QueueCaller, options?: EntryOptions) => QueueEntry
   /** Enters and runs one task. */
   run: <T>(caller: QueueCaller, task: () => Promise<T>) => Promise<T>
   /**
@@ -65,16 +72,17 @@ const retryAfterSeconds = 3
  * run of it at once; the rest wait in a queue of its own. So keys alternate, however many tasks one
  * of them brings. Tasks of one key start in the order in which they came.
  */
-export function createFairQueue({ busyText, perKey, ...bounds }: FairQueueOptions): FairQueue {
+export function createFairQueue({ busyText, perKey, maxReserved = 0, ...bounds }: FairQueueOptions): FairQueue {
   const { concurrency, maxQueued } = bounds
   const share = perKey ?? bounds
   const shared = new PQueue({ concurrency })
   const keys = new Map<string, KeyQueue>()
   let entries = 0
 
-  function enter({ key, signal }: QueueCaller): QueueEntry {
+  function enter({ key, signal }: QueueCaller, { hasPriority = false }: EntryOptions = {}): QueueEntry {
     const own = keys.get(key) ?? openKey(share.concurrency)
-    if (entries >= maxQueued || own.entries >= share.maxQueued) {
+    const places = hasPriority ? maxQueued : maxQueued - maxReserved
+    if (entries >= places || own.entries >= share.maxQueued) {
       throw new AppError(503, 'busy', busyText, { retryAfterSeconds })
     }
     keys.set(key, own)
@@ -86,12 +94,13 @@ export function createFairQueue({ busyText, perKey, ...bounds }: FairQueueOption
       own.entries -= 1
       if (own.entries === 0) keys.delete(key)
     })
+    const priority = hasPriority ? 1 : 0
     return {
       run: (task) =>
         runUnlessCancelled(
           () => counted(own, task),
           signal,
-          (start, options) => own.queue.add(() => shared.add(start, options), options),
+          (start, options) => own.queue.add(() => shared.add(start, { ...options, priority }), options),
         ),
       [Symbol.dispose]: () => place.dispose(),
     }
