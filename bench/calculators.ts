@@ -59,6 +59,7 @@ export async function* measureCalculators(options: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   yield* await measureThroughput(dataDir, options)
   yield* await withApp(dataDir, measureLongest)
+  yield* await withApp(dataDir, measureBesideCurves)
 }
 
 async function measureLongest(app: App): Promise<Figure[]> {
@@ -71,6 +72,31 @@ async function measureLongest(app: App): Promise<Figure[]> {
     figures.push({ what: `p95: ${what}`, value: p95Ms, unit: 'ms', limit: { atMost: 50 } })
   }
   return figures
+}
+
+/** How long other calls wait while one caller draws the longest curves, one after the other. */
+async function measureBesideCurves(app: App): Promise<Figure[]> {
+  const [price] = usual
+  const [curve] = largest
+  if (!price || !curve) return []
+  const ask = async ({ path, body }: Calculation) =>
+    void (await app.inject({ method: 'POST', url: path, payload: body }))
+  const alone = await p95Of(() => ask(price))
+  let isDrawing = true
+  const drawing = (async () => {
+    while (isDrawing) await ask(curve)
+  })()
+  const beside = await p95Of(() => ask(price))
+  isDrawing = false
+  await drawing
+  return [
+    {
+      what: 'p95 of a bond price while long curves are drawn, of the same alone',
+      value: (100 * beside) / alone,
+      unit: '%',
+      beside: `${format(beside, 'ms')} against ${format(alone, 'ms')}`,
+    },
+  ]
 }
 
 async function measureThroughput(dataDir: DataDir, { rounds, seconds }: BenchOptions): Promise<Figure[]> {

@@ -8,22 +8,19 @@ import {
   priceBond as priceBondEndpoint,
   solveYieldToMaturity as solveYieldEndpoint,
 } from '@ledgerdeck/contract/bonds'
-import {
-  calculatePriceCurve,
-  measureRisk,
-  measureSensitivity,
-  priceBond,
-  solveYieldToMaturity,
-} from '@ledgerdeck/finance/bonds'
+import { measureRisk, measureSensitivity, priceBond, solveYieldToMaturity } from '@ledgerdeck/finance/bonds'
 import type { FastifyInstance } from 'fastify'
+import { calculations, costOfCurve } from '../loans/calculation-costs.service.ts'
 import { orRefuse } from '../loans/refusals.service.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { Ctx } from '../platform/endpoints/context.ts'
 import { presentCurve, presentPrice, presentRisk, presentSensitivity, presentYield } from './bonds.presenter.ts'
-import { bondAtPrice, bondAtYield, bondCurve, changedBond } from './bonds.service.ts'
+import { bondAtPrice, bondAtYield, changedBond } from './bonds.service.ts'
+import { drawPriceCurve } from './price-curves.service.ts'
 
 export function bindBonds(app: FastifyInstance): void {
   bindEndpoint(app, priceBondEndpoint, {
+    limit: calculations,
     handle: async (ctx, { body }) => {
       const input = bondAtYield(ctx, body)
       return {
@@ -36,6 +33,7 @@ export function bindBonds(app: FastifyInstance): void {
     },
   })
   bindEndpoint(app, solveYieldEndpoint, {
+    limit: calculations,
     handle: async (ctx, { body }) => {
       const input = bondAtPrice(ctx, body)
       const found = orRefuse(() => solveYieldToMaturity(input))
@@ -43,6 +41,7 @@ export function bindBonds(app: FastifyInstance): void {
     },
   })
   bindEndpoint(app, measureSensitivityEndpoint, {
+    limit: calculations,
     handle: async (ctx, { body }) => {
       const input = changedBond(ctx, body)
       const change = orRefuse(() => measureSensitivity(input))
@@ -50,18 +49,22 @@ export function bindBonds(app: FastifyInstance): void {
     },
   })
   bindEndpoint(app, measureDurationEndpoint, {
+    limit: calculations,
     handle: async (ctx, { body }) => ({ msg: 'Duration calculated!', ...riskOf(ctx, body) }),
   })
   bindEndpoint(app, measureConvexityEndpoint, {
+    limit: calculations,
     handle: async (ctx, { body }) => ({ msg: 'Convexity calculated!', ...riskOf(ctx, body) }),
   })
   bindEndpoint(app, measureDv01Endpoint, {
+    limit: calculations,
     handle: async (ctx, { body }) => ({ msg: 'DV01 calculated!', ...riskOf(ctx, body) }),
   })
   bindEndpoint(app, calculatePriceCurveEndpoint, {
-    handle: async (_ctx, { body }) => {
-      const input = bondCurve(body)
-      const curve = orRefuse(() => calculatePriceCurve(input))
+    limit: calculations,
+    cost: ({ body }) => costOfCurve(body),
+    handle: async ({ caller }, { body }) => {
+      const { input, curve } = await drawPriceCurve(caller, body)
       return { msg: 'Bond price curve generated!', ...presentCurve(input, curve) }
     },
   })

@@ -1,6 +1,7 @@
 import * as contract from '@ledgerdeck/contract/treasury'
 import { priceTreasuryBond, priceTreasuryNote, solveTreasuryBondYield } from '@ledgerdeck/finance/treasury'
 import type { FastifyInstance } from 'fastify'
+import { calculations } from '../loans/calculation-costs.service.ts'
 import { orRefuse } from '../loans/refusals.service.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { Ctx } from '../platform/endpoints/context.ts'
@@ -13,6 +14,7 @@ import {
 
 export function bindTreasury(app: FastifyInstance): void {
   bindEndpoint(app, contract.priceTreasuryBond, {
+    limit: calculations,
     handle: async (ctx, { body }) => {
       const input = { ...termsOf(ctx, body), yieldRate: body.yield_rate }
       const result = orRefuse(() => priceTreasuryBond(input))
@@ -20,6 +22,7 @@ export function bindTreasury(app: FastifyInstance): void {
     },
   })
   bindEndpoint(app, contract.solveTreasuryBondYield, {
+    limit: calculations,
     handle: async (ctx, { body }) => {
       const input = { ...termsOf(ctx, body), price: body.price }
       const result = orRefuse(() => solveTreasuryBondYield(input))
@@ -27,6 +30,7 @@ export function bindTreasury(app: FastifyInstance): void {
     },
   })
   bindEndpoint(app, contract.priceTreasuryNote, {
+    limit: calculations,
     handle: async (_ctx, { body }) => {
       const result = orRefuse(() => priceTreasuryNote({ days: body.days, yieldRate: body.yield_rate }))
       return { msg: 'Treasury Note price calculated!', ...presentTreasuryNote(result) }

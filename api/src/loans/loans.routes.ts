@@ -2,12 +2,15 @@ import { calculateLoan as calculateLoanEndpoint } from '@ledgerdeck/contract/loa
 import { calculateLoan } from '@ledgerdeck/finance/loans'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
+import { calculations, costOfLoan } from './calculation-costs.service.ts'
 import { presentLoan } from './loans.presenter.ts'
 import { loanOf } from './loans.service.ts'
 import { orRefuse } from './refusals.service.ts'
 
 export function bindLoans(app: FastifyInstance): void {
   bindEndpoint(app, calculateLoanEndpoint, {
+    limit: calculations,
+    cost: ({ body }) => costOfLoan(body),
     handle: async (_ctx, { body }) => ({
       msg: 'Calculation successful!',
       data: presentLoan(orRefuse(() => calculateLoan(loanOf(body)))),

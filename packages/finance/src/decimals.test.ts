@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addAsDecimals, amountOf, centsOf, decimalOf, divideHalfUp, numberOf } from './decimals.ts'
+import { addAsDecimals, amountOf, centsOf, decimalOf, divideHalfUp, listNumbers, numberOf } from './decimals.ts'
 
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true })
 
@@ -20,6 +20,24 @@ test('a double becomes a decimal and comes back as it was', () => {
     fc.property(finite, (value) => {
       expect(numberOf(decimalOf(value))).toBe(value === 0 ? 0 : value)
     }),
+  )
+})
+
+const digits = fc.oneof(
+  fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }),
+  fc.bigInt({ min: -(2n ** 54n), max: 2n ** 54n }),
+  fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }),
+)
+
+test('numbers that follow each other are those nearest to their decimals, digit for digit', () => {
+  fc.assert(
+    fc.property(digits, digits, fc.nat({ max: 40 }), fc.nat({ max: 50 }), (first, step, scale, count) => {
+      const each = Array.from({ length: count }, (_, index) =>
+        numberOf({ digits: first + BigInt(index) * step, scale }),
+      )
+      expect(listNumbers({ digits: first, scale }, step, count)).toEqual(each)
+    }),
+    { numRuns: 2_000 },
   )
 })
 

@@ -24,6 +24,28 @@ export function numberOf({ digits, scale }: Decimal): number {
   return Number(`${digits}e-${scale}`)
 }
 
+/** Powers of ten up to this one are doubles, exactly. */
+const EXACT_POWER = 22
+
+/**
+ * The doubles nearest to `first`, `first + step`, `first + 2 · step`, …, as `numberOf` gives them.
+ * Where two doubles hold numerator and denominator exactly, their quotient is rounded once, and
+ * nothing has to be written as text.
+ */
+export function listNumbers(first: Decimal, step: bigint, count: number): number[] {
+  const { digits, scale } = first
+  const range = BigInt(count) * step
+  const isExact = scale <= EXACT_POWER && [digits, step, range, digits + range].every(isSafe)
+  if (!isExact)
+    return Array.from({ length: count }, (_, index) => numberOf({ digits: digits + BigInt(index) * step, scale }))
+  const [start, size, denominator] = [Number(digits), Number(step), Number(`1e${scale}`)]
+  return Array.from({ length: count }, (_, index) => (start + index * size) / denominator)
+}
+
+function isSafe(digits: bigint): boolean {
+  return Number.isSafeInteger(Number(digits))
+}
+
 /** The digits of a decimal when written with so many decimals, which must not be fewer than it has. */
 export function digitsAtScale({ digits, scale }: Decimal, wantedScale: number): bigint {
   return digits * 10n ** BigInt(wantedScale - scale)

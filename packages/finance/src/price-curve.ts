@@ -1,5 +1,5 @@
 import { type BondTerms, paymentsPerYear, readTerms } from './bond-terms.ts'
-import { decimalOf, digitsAtScale, numberOf } from './decimals.ts'
+import { decimalOf, digitsAtScale, listNumbers } from './decimals.ts'
 import { type Flows, flowMoments, isInDomain, presentValue } from './flows.ts'
 import { FinanceRefusal, requireFinite } from './refusals.ts'
 
@@ -112,5 +112,5 @@ function listYields({ yieldRangeStart, yieldRangeEnd, yieldStep }: BondCurveInpu
   const [start = 0n, end = 0n, step = 1n] = decimals.map((decimal) => digitsAtScale(decimal, scale))
   const steps = Number((end - start) / step)
   if (steps >= MOST_CURVE_POINTS) throw new FinanceRefusal('too_many_points', 'yieldStep')
-  return Array.from({ length: steps + 1 }, (_, index) => numberOf({ digits: start + BigInt(index) * step, scale }))
+  return listNumbers({ digits: start, scale }, step, steps + 1)
 }

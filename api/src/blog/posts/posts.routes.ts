@@ -7,6 +7,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { signedAddresses } from '../../media/signed-urls.service.ts'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
+import type { CallLimit } from '../../platform/limits/call-limit.ts'
 import { presentPost, presentPostList } from './posts.presenter.ts'
 import { getPost, listFilterOptions, listPosts } from './posts.service.ts'
 
@@ -16,8 +17,20 @@ import { getPost, listFilterOptions, listPosts } from './posts.service.ts'
  */
 const listTags = ['posts']
 
+/** A search that nothing keeps reads nine long texts. */
+const postSearches: CallLimit = {
+  name: 'post-searches',
+  counts: 'searches of posts, also by the pages that show them; not cached ones',
+  points: 240,
+  seconds: 60,
+  per: 'network',
+  isLocal: true,
+}
+
 export function bindPosts(app: FastifyInstance): void {
   bindEndpoint(app, listPostsEndpoint, {
+    limit: postSearches,
+    cost: ({ query }) => (query.title ? 1 : 0),
     handle: async (ctx, { query }) => presentPostList(await listPosts(ctx, query), query.page, signedAddresses(ctx)),
     cacheTags: ({ data }) => [...listTags, ...data.flatMap(authorTags)],
   })

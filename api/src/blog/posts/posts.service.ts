@@ -47,7 +47,7 @@ export async function listPosts(ctx: Ctx, query: PostListQuery): Promise<FoundPo
   if (ids.length === 0) throw noPosts()
   const [rows, excerpts] = await Promise.all([
     findPosts(ctx.db, ids),
-    filter.search ? findExcerpts(ctx.db, ids, filter.search) : null,
+    filter.search ? findExcerpts(ctx.db, ids, { query: filter.search, typed: query.title ?? '' }) : null,
   ])
   return { rows, excerpts, total, category: filter.category ?? null, tag: filter.tag ?? null }
 }

@@ -17,8 +17,12 @@ const matchStart = '\uE000'
 const matchEnd = '\uE001'
 const headlineOptions = `StartSel=${matchStart}, StopSel=${matchEnd}, MaxFragments=2, MinWords=10, MaxWords=24, FragmentDelimiter=" … "`
 
-/** An excerpt is looked for in this much of a text. */
-const excerptCharacters = 20_000
+/** An excerpt is made of this much of a text, which begins a little before the first match. */
+const excerptCharacters = 4_000
+const charactersBefore = 200
+
+/** Looking for a stem in nine long texts takes some milliseconds; the longest are the rarest. */
+const maxStems = 4
 
 /**
  * The query that someone typed, as a `tsquery`; null when it holds no word at all.
@@ -81,18 +85,48 @@ function wordsOf(term: string): string[] {
   return term.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 }
 
-/** Where the words stand in each of the posts. */
-export async function findExcerpts(db: Db, postIds: number[], query: SQL): Promise<Map<number, ExcerptRun[]>> {
-  const text = sql`translate(left(${postSearch.summary} || E'\n\n' || ${postSearch.body}, ${excerptCharacters}), ${matchStart + matchEnd}, '')`
+interface ExcerptSearch {
+  query: SQL
+  /** What `query` was made of. */
+  typed: string
+}
+
+/**
+ * Where the words stand in each of the posts. Marking takes long, so only the part of a text is
+ * marked that begins before the first word with one of the stems.
+ */
+export async function findExcerpts(
+  db: Db,
+  postIds: number[],
+  { query, typed }: ExcerptSearch,
+): Promise<Map<number, ExcerptRun[]>> {
+  const stems = sql`select stem from unnest(tsvector_to_array(
+    to_tsvector('english', ${typed}) || to_tsvector('english_words', ${typed}))) as stem
+    order by length(stem) desc limit ${maxStems}`
   const found = await db.execute<{ post_id: number; excerpt: string }>(sql`
-    select post_id, case when strpos(stems, ${matchStart}) > 0 then stems
-      else ts_headline('english_words', whole, query, ${headlineOptions}) end as excerpt
-    from (
-      select ${postSearch.postId} as post_id, ${text} as whole, ${query} as query,
-        ts_headline('english', ${text}, ${query}, ${headlineOptions}) as stems
+    with texts as materialized (
+      select ${postSearch.postId} as post_id, ${postSearch.summary} || E'\n\n' || ${postSearch.body} as whole
       from ${postSearch} where ${postSearch.postId} = any(${sql.param(postIds)})
-      offset 0
-    ) as excerpts`)
+    ), lowered as materialized (
+      select post_id, whole, lower(whole) as text from texts
+    ), starts as materialized (
+      select post_id, whole, (
+        select coalesce(min(coalesce(nullif(strpos(text, ' ' || stem), 0), nullif(strpos(text, stem), 0))), 1)
+        from (${stems}) as stems
+      ) as start
+      from lowered
+    ), parts as materialized (
+      select post_id, translate(
+        case when start <= ${charactersBefore} then left(whole, ${excerptCharacters})
+          else regexp_replace(substr(whole, start - ${charactersBefore}, ${excerptCharacters}), '^\\S*\\s+', '') end,
+        ${matchStart + matchEnd}, '') as part
+      from starts
+    ), marked as materialized (
+      select post_id, part, ts_headline('english', part, ${query}, ${headlineOptions}) as stems from parts
+    )
+    select post_id, case when strpos(stems, ${matchStart}) > 0 then stems
+      else ts_headline('english_words', part, ${query}, ${headlineOptions}) end as excerpt
+    from marked`)
   return new Map(found.rows.map(({ post_id, excerpt }) => [post_id, toRuns(excerpt)]))
 }
 

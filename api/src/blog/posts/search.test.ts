@@ -95,6 +95,22 @@ test('an excerpt marks other forms of a word and the beginnings of words', async
   expect(await marked('scar')).toEqual([{ text: 'scarce', match: true }])
 })
 
+test('an excerpt shows the words wherever they stand in a long text', async () => {
+  const filler = Array.from({ length: 12 }, (_, order) =>
+    paragraph('Nothing of interesting length. '.repeat(150), order),
+  )
+  const words = paragraph('The (lighthouse-)keepers slept.', 12)
+  await makePost(testApp.database.db, { title: 'Long', blocks: [...filler, words, paragraph('The end.', 13)] })
+  for (const typed of ['lighthouse', 'keeper', 'KEEPERS']) {
+    const [post] = (await search(typed)).data
+    const text = post?.search_excerpt?.map((run) => run.text).join('')
+    expect([text, post?.search_excerpt?.some(({ match }) => match)]).toEqual([
+      expect.stringContaining('The (lighthouse-)keepers slept'),
+      true,
+    ])
+  }
+})
+
 test('a match in the title alone comes with the beginning of the text', async () => {
   const [post] = (await search('fishing')).data
   expect(post?.search_excerpt).toEqual([{ text: expect.stringMatching(/^Nets and boats/), match: false }])
@@ -159,4 +175,16 @@ test('a text of the greatest size can be stored and found', async () => {
   )
   await makePost(testApp.database.db, { title: 'Endless', blocks: words })
   expect(await found('w0 w1 w2z')).toEqual(['Endless'])
+})
+
+test('searches of a network are limited, and lists without one are not', async () => {
+  const limited = await startTestApp({ environment: { RATE_LIMIT_SCALE: '0.01' } })
+  const ask = async (query: string, remoteAddress = '192.0.2.7') =>
+    (await limited.app.inject({ url: `/api/v1/blog/posts/?${query}`, remoteAddress })).statusCode
+  try {
+    expect([await ask('title=a'), await ask('title=b')]).toEqual([404, 404])
+    expect([await ask('title=c'), await ask('title=c', '192.0.2.8'), await ask('page=1')]).toEqual([429, 404, 404])
+  } finally {
+    await limited.close()
+  }
 })

@@ -24,7 +24,7 @@ beforeEach(() => {
 
 /** What one page gets, and what it may be kept under. */
 async function readPage(...paths: string[]) {
-  const { transport, tags } = openCalls()
+  const { transport, tags } = openCalls('192.0.2.7')
   const answers = []
   for (const path of paths) answers.push(await transport({ method: 'GET', path }))
   return { answers, tags: tags() }
@@ -52,6 +52,11 @@ test('it is read again when it has changed, and when changes could not be heard 
   cache.resume()
   await readPage('/shared')
   expect(reads).toHaveLength(4)
+})
+
+test('its calls come from the address of the reader', async () => {
+  app.get('/address', async ({ ip }) => ({ ip }))
+  expect((await readPage('/address')).answers).toEqual([{ status: 200, body: { ip: '192.0.2.7' } }])
 })
 
 test('a page that reads what may not be kept has no tags', async () => {

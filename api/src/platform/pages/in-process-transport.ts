@@ -26,26 +26,29 @@ interface Part extends ReadAnswer {
 /**
  * Calls the same endpoints as a browser, without a socket, and notes what each page was made from. What is in many pages is read once, and
  * again when it has changed.
- * @returns opens the calls of one page
+ * @returns opens the calls of one page, which count for the limits of the reader who asked for it
  */
-export function inProcessTransport(app: FastifyInstance, cache: ResponseCache): () => RecordingTransport {
+export function inProcessTransport(
+  app: FastifyInstance,
+  cache: ResponseCache,
+): (readerAddress: string) => RecordingTransport {
   const parts = new Map<string, Part>()
 
-  async function read(asked: Parameters<Transport>[0]): Promise<ReadAnswer> {
+  async function read(asked: Parameters<Transport>[0], readerAddress: string): Promise<ReadAnswer> {
     const part = asked.method === 'GET' ? parts.get(asked.path) : undefined
     if (part && cache.accepts(part.tags, part.begunAt)) return part
     const begunAt = cache.moment
-    const { isInMany, ...made } = await callInProcess(app, asked)
+    const { isInMany, ...made } = await callInProcess(app, asked, readerAddress)
     if (made.tags && isInMany) parts.set(asked.path, { ...made, tags: made.tags, begunAt })
     return made
   }
 
-  return () => {
+  return (readerAddress) => {
     const tags = new Set<string>()
     let isCacheable = true
     return {
       transport: async (asked) => {
-        const { tags: found, answer } = await read(asked)
+        const { tags: found, answer } = await read(asked, readerAddress)
         for (const tag of found ?? []) tags.add(tag)
         isCacheable &&= found !== undefined
         return answer
@@ -58,9 +61,10 @@ export function inProcessTransport(app: FastifyInstance, cache: ResponseCache): 
 async function callInProcess(
   app: FastifyInstance,
   { method, path: url, body }: Parameters<Transport>[0],
+  remoteAddress: string,
 ): Promise<ReadAnswer & { isInMany: boolean }> {
   const sent = typeof body === 'string' ? { headers: { 'content-type': 'application/json' }, payload: body } : {}
-  const { statusCode: status, payload, raw, json } = await app.inject({ method, url, ...sent })
+  const { statusCode: status, payload, raw, json } = await app.inject({ method, url, remoteAddress, ...sent })
   const answer = { status, body: payload === '' ? undefined : json() }
   return { answer, tags: cacheTagsOf(raw.res), isInMany: isInManyPages(raw.res) }
 }

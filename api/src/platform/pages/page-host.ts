@@ -29,8 +29,8 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
   const makeOnce = createPageMaking<RenderedPage>(cache)
   const openCalls = inProcessTransport(app, cache)
 
-  async function render(url: string, { frameOrigins }: PageTraits): Promise<RenderedPage> {
-    const { transport, tags } = openCalls()
+  async function render(url: string, { frameOrigins }: PageTraits, readerAddress: string): Promise<RenderedPage> {
+    const { transport, tags } = openCalls(readerAddress)
     const scriptMark = randomBytes(16).toString('hex')
     const renderer = await pages.renderer()
     const response = await renderer.render(url, transport, scriptMark)
@@ -52,8 +52,9 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
     const url = canonicalUrl(path, searchParams, traits.knownParameters)
     // What the router asks for on its own behalf is small, rare and has more forms than pages: it is never kept.
     if (!path.endsWith('.data') && (await answerFromCache(cache, url, request, reply))) return reply
-    const reader = { key: networkOf(request.ctx.client.ipAddress), signal: request.ctx.caller.signal }
-    const { page, begunAt } = await makeOnce(url, reader, () => render(url, traits))
+    const { ipAddress } = request.ctx.client
+    const reader = { key: networkOf(ipAddress), signal: request.ctx.caller.signal }
+    const { page, begunAt } = await makeOnce(url, reader, () => render(url, traits, ipAddress))
     // It waited for its turn, and was made from what was there then.
     if (request.cacheSlot) request.cacheSlot.begunAt = begunAt
     return sendPage(reply, page)
