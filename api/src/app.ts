@@ -126,8 +126,7 @@ export async function buildApp({
   await addSecurityHeaders(app, { isHttps })
   const { countResponse } = addHealth(app, {
     readiness: parts.readiness ?? (async () => null),
-    metricsToken: config.metricsToken,
-    trustProxy: config.trustProxy,
+    ...config,
   })
   const accessTokens = createAccessTokens(secrets)
   const now = parts.now ?? (() => new Date())

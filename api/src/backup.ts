@@ -17,7 +17,7 @@ import { countRows, listSequences, type TableShape } from './platform/backup/sto
 import { findIfThere, openPrivateDraft } from './platform/database/durable-files.ts'
 import { listAppliedMigrations } from './platform/database/migrations.ts'
 import { listWaitingQueues, readWaitingJobs } from './platform/jobs/waiting-jobs.ts'
-import { findKey } from './platform/secrets/load-secrets.ts'
+import { findKey, findPreviousKey } from './platform/secrets/load-secrets.ts'
 
 export interface BackupOptions extends OpeningOptions {
   signal: AbortSignal
@@ -63,8 +63,7 @@ async function writeBackup(config: Config, path: string, options: BackupOptions)
     await openArchiveWriter(path, { signal: options.signal, writtenAt: new Date(manifest.madeAt) }),
   )
   await archive.add(entryNames.manifest, Buffer.from(JSON.stringify(manifest, null, 2)))
-  const key = config.secretKey ?? (await findKey(config.dataDir))
-  if (key !== undefined) await archive.add(entryNames.secretKey, Buffer.from(key))
+  await addKeys(archive, config)
   await addJobs(archive, client, manifest)
   await addRows(archive, client, manifest)
   const paths = await spoolPaths(client, `${path}.paths`)
@@ -74,6 +73,14 @@ async function writeBackup(config: Config, path: string, options: BackupOptions)
   const files = await addFiles(archive, openMediaStore(config), paths)
   const { bytes } = await archive.finish(files)
   return { ...files, bytes, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0) }
+}
+
+/** Jobs that wait may be sealed with the previous one. */
+async function addKeys(archive: ArchiveWriter, { dataDir, secretKey, previousSecretKey }: Config): Promise<void> {
+  const key = secretKey ?? (await findKey(dataDir))
+  const previousKey = previousSecretKey ?? (await findPreviousKey(dataDir))
+  if (key !== undefined) await archive.add(entryNames.secretKey, Buffer.from(key))
+  if (previousKey !== undefined) await archive.add(entryNames.previousSecretKey, Buffer.from(previousKey))
 }
 
 /** A backup that is there is never overwritten, not even by a newer one. */

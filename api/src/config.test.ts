@@ -72,6 +72,7 @@ describe('a bad setting is refused in one line that names it', () => {
     ['S3_BUCKET', 'x'],
     ['S3_ENDPOINT', 'nowhere'],
     ['SECRET_KEY', 'short'],
+    ['SECRET_KEY_PREVIOUS', 'short'],
     ['S3_REGION', 'x'.repeat(65)],
     ['HOST', 'x'.repeat(256)],
     ['TRUST_PROXY', 'everyone'],

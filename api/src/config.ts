@@ -30,6 +30,7 @@ const webUrl = z
     (text) => ['', '/'].includes(new URL(text).pathname) && !new URL(text).search,
     'must be an origin without a path',
   )
+const secretKey = z.string().min(32, 'must have at least 32 characters')
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1')
 /** A number of proxies between us and the reader: that many addresses are believed. */
 function trustedHops(text: string): ((address: string, hop: number) => boolean) | undefined {
@@ -71,7 +72,8 @@ const settings = {
   S3_REGION: textUpTo(64).default('us-east-1'),
   S3_ACCESS_KEY_ID: textUpTo(256).optional(),
   S3_SECRET_ACCESS_KEY: textUpTo(256).optional(),
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECRET_KEY: secretKey.optional(),
+  SECRET_KEY_PREVIOUS: secretKey.optional(),
   TRUST_PROXY: trustProxy.optional(),
   RATE_LIMIT_SCALE: z.coerce
     .number('must be a number')
@@ -124,6 +126,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     siteUrl: new URL(siteUrl).origin,
     settings: settingsOf(environment, { siteUrl }),
     secretKey: values.SECRET_KEY,
+    previousSecretKey: values.SECRET_KEY_PREVIOUS,
     smtpUrl: values.SMTP_URL,
     smtpRequiresTls: values.SMTP_REQUIRE_TLS ?? !isOnThisMachine(values.SMTP_URL),
     /** Without it mails come from the site, at its host. */

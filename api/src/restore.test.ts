@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { migrationsDir } from './installation.ts'
@@ -24,6 +24,7 @@ import {
 } from './test-backup.ts'
 
 const key = 'k'.repeat(64)
+const previousKey = 'p'.repeat(64)
 
 let folder: string
 let testApp: TestApp
@@ -40,6 +41,7 @@ beforeAll(async () => {
   testApp = await startTestApp()
   original = { url: testApp.databaseUrl, dataDir: testApp.dataDir }
   await writeFile(join(testApp.dataDir, 'secret.key'), `${key}\n`, { mode: 0o600 })
+  await writeFile(join(testApp.dataDir, 'secret.key.previous'), `${previousKey}\n`, { mode: 0o600 })
   await fillInstallation(testApp, openMediaStore(configOf(original)))
   backup = join(folder, 'backup.tar.zst')
   await backUp(original, backup)
@@ -192,6 +194,23 @@ test('another key in the data folder is never replaced, and one of the environme
   const other = { ...place, dataDir: join(folder, `other-${made}`), environment }
   expect(await restore(other, backup)).toMatchObject({ hasOtherKey: true })
   expect(await readdir(other.dataDir)).not.toContain('secret.key')
+})
+
+test('the key before the present one comes back with it, as mails that wait may be sealed with it', async () => {
+  await restore(place, backup)
+  for (const [name, content] of [
+    ['secret.key', key],
+    ['secret.key.previous', previousKey],
+  ] as const) {
+    expect(await readFile(join(place.dataDir, name), 'utf8')).toBe(`${content}\n`)
+    expect((await stat(join(place.dataDir, name))).mode & 0o777).toBe(0o600)
+  }
+})
+
+test('the key of the environment may have replaced that of the backup', async () => {
+  const environment = { SECRET_KEY: 'y'.repeat(64), SECRET_KEY_PREVIOUS: key }
+  expect(await restore({ ...place, environment }, backup)).toMatchObject({ hasOtherKey: false })
+  expect(await readdir(place.dataDir)).not.toContain('secret.key')
 })
 
 test('a table that no migration makes is left out and named', async () => {

@@ -20,7 +20,7 @@ import { startedAhead } from './platform/backup/started-ahead.ts'
 import { applyFirstMigrations, listAppliedMigrations, readMigrations } from './platform/database/migrations.ts'
 import { prepareJobTables } from './platform/jobs/job-tables.ts'
 import { makeWaitingQueues, queueWaitingJobs, waitingJob } from './platform/jobs/waiting-jobs.ts'
-import { findKey, keepKey } from './platform/secrets/load-secrets.ts'
+import { findKey, keepKey, keepPreviousKey } from './platform/secrets/load-secrets.ts'
 
 export interface RestoreOptions extends OpeningOptions {
   signal: AbortSignal
@@ -105,17 +105,24 @@ async function assertNotAhead(client: pg.Client, { migrations }: Manifest): Prom
  * Keeps the key of the backup, unless the operator's counts. True when that is another one.
  * @throws BackupError when another key lies there
  */
-async function restoreKey({ secretKey, dataDir }: Config, path: string): Promise<boolean> {
+async function restoreKey({ secretKey, previousSecretKey, dataDir }: Config, path: string): Promise<boolean> {
   const key = await findEntry(path, entryNames.secretKey)
   if (key === undefined) return false
-  if (secretKey !== undefined) return secretKey !== key
+  if (secretKey !== undefined && secretKey !== key) return previousSecretKey !== key
+  if (secretKey === undefined) await restorePresentKey(dataDir, key)
+  const previousKey = await findEntry(path, entryNames.previousSecretKey)
+  if (previousKey !== undefined) await keepPreviousKey(dataDir, previousKey)
+  return false
+}
+
+/** @throws BackupError when another key lies there */
+async function restorePresentKey(dataDir: string, key: string): Promise<void> {
   if (((await findKey(dataDir)) ?? key) !== key) {
     throw new BackupError(
       `DATA_DIR: ${dataDir}/secret.key is not the key of the backup: move it away, or set SECRET_KEY to go on with another.`,
     )
   }
   await keepKey(dataDir, key)
-  return false
 }
 
 async function findEntry(path: string, wanted: string): Promise<string | undefined> {

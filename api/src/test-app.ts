@@ -9,7 +9,7 @@ import { createLiveSettings } from './live-settings.ts'
 import { createLog } from './log.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import type { Mail } from './platform/mail/mail.ts'
-import { createSecrets } from './platform/secrets/secrets.ts'
+import { createSecrets, type Secrets } from './platform/secrets/secrets.ts'
 import type { Settings } from './platform/settings/settings.ts'
 import { readOutboxMail } from './platform/testing/outbox-mail.ts'
 import { createTestDatabase, type TestDatabase } from './platform/testing/test-database.ts'
@@ -54,6 +54,8 @@ export class Refusal extends Error {
 
 export interface TestAppOptions extends Partial<Pick<AppParts, 'pages' | 'cache' | 'now' | 'pause' | 'readiness'>> {
   environment?: NodeJS.ProcessEnv
+  /** Those of every test unless given. */
+  secrets?: Secrets
   /** Makes it another process of the same installation; close it before that one. */
   beside?: TestApp
 }
@@ -65,7 +67,7 @@ export async function startTestApp({ environment, beside, ...parts }: TestAppOpt
   const log = createLog(config)
   const testDatabase = beside ? sharedDatabase(beside) : await createTestDatabase()
   const database = openDatabase({ url: testDatabase.url, log })
-  const secrets = createSecrets('the secret of every test, of no use elsewhere')
+  const { secrets = createSecrets('the secret of every test, of no use elsewhere') } = parts
   const now = parts.now ?? (() => new Date())
   const outbox: string[] = []
   const onOutbox = (path: string) => void outbox.push(path)

@@ -1,4 +1,4 @@
-import { createSecretKey } from 'node:crypto'
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
@@ -24,7 +24,8 @@ export interface AccessTokens {
 /** Signed tokens of five minutes. They only point at a session, which is looked up each time. */
 export function createAccessTokens(secrets: Secrets): AccessTokens {
   // Bytes would be made a key anew for each token.
-  const key = createSecretKey(secrets.key('access-token'))
+  const signingKey = createSecretKey(secrets.key('access-token'))
+  const keys = secrets.keys('access-token').map((bytes) => createSecretKey(bytes))
   const remembered = new Map<string, AccessClaims & { endsAt: number }>()
 
   function remember(token: string, claims: AccessClaims & { endsAt: number }): void {
@@ -41,13 +42,13 @@ export function createAccessTokens(secrets: Secrets): AccessTokens {
         .setSubject(String(userId))
         .setIssuedAt(issuedAt)
         .setExpirationTime(Math.min(issuedAt + lifeSeconds, inSeconds(sessionEndsAt)))
-        .sign(key)
+        .sign(signingKey)
     },
     verify: async (token, now) => {
       const known = remembered.get(token)
       if (known && inSeconds(now) < known.endsAt) return known
       try {
-        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now })
+        const { payload } = await verifyWith(keys, token, now)
         const claims = { userId: Number(payload.sub), sessionId: String(payload.sid), endsAt: payload.exp ?? 0 }
         remember(token, claims)
         return claims
@@ -59,6 +60,22 @@ export function createAccessTokens(secrets: Secrets): AccessTokens {
         throw new AppError(401, isExpired ? 'token_expired' : 'token_invalid', text, { cause: error })
       }
     },
+  }
+}
+
+/** The present key made most tokens, so it is tried first. */
+async function verifyWith(
+  [key, ...others]: readonly KeyObject[],
+  token: string,
+  now: Date,
+): ReturnType<typeof jwtVerify> {
+  if (key === undefined) throw new errors.JWSSignatureVerificationFailed()
+  try {
+    return await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now })
+  } catch (error) {
+    if (others.length > 0 && error instanceof errors.JWSSignatureVerificationFailed)
+      return verifyWith(others, token, now)
+    throw error
   }
 }
 

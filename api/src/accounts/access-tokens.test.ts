@@ -34,3 +34,15 @@ test('of more tokens than are remembered each still gives its own claims', async
   }
   expect(await tokens.verify(first, now)).toMatchObject(claims)
 })
+
+test('what the former key signed holds as long as what the present one signs', async () => {
+  const token = await issue()
+  const rotated = createAccessTokens(createSecrets('of no use since', 'of no use'))
+  expect(await rotated.verify(token, later(299))).toMatchObject(claims)
+  const another = createAccessTokens(createSecrets('of no use since', 'of no use'))
+  await expect(another.verify(token, later(300))).rejects.toMatchObject({ status: 401, code: 'token_expired' })
+  const without = createAccessTokens(createSecrets('of no use since'))
+  await expect(without.verify(token, now)).rejects.toMatchObject({ status: 401, code: 'token_invalid' })
+  const next = await rotated.issue({ ...claims, sessionEndsAt: later(3600) }, now)
+  expect(await without.verify(next, now)).toMatchObject(claims)
+})

@@ -28,16 +28,21 @@ export async function findLoginTarget(
   ctx: Pick<Ctx, 'db' | 'client' | 'secrets' | 'now'>,
   name: string,
 ): Promise<LoginTarget> {
-  const device = deviceHash(ctx)
-  const hashes = device === null ? [networkHash(ctx)] : [networkHash(ctx), device]
+  const devices = deviceHashes(ctx)
+  const hashes = [...networkHashes(ctx), ...devices]
   const since = new Date(ctx.now().getTime() - knownClientMs)
   const account = await findAccountOfLogin(ctx.db, { name, hashes, since })
   if (!account) {
     return { userId: null, key: ctx.secrets.hmac('unknown-name', name), isKnownClient: false, device: null }
   }
   const { userId, known } = account
-  const isKnownDevice = device !== null && known.includes(device)
-  return { userId, key: String(userId), isKnownClient: known.length > 0, device: isKnownDevice ? device : null }
+  const isKnownDevice = devices.some((device) => known.includes(device))
+  return {
+    userId,
+    key: String(userId),
+    isKnownClient: known.length > 0,
+    device: isKnownDevice ? (devices[0] ?? null) : null,
+  }
 }
 
 /** Makes a client known to an account that it has proved to belong to. A browser gets a cookie. */
@@ -49,7 +54,8 @@ export async function rememberClient(
   const { client } = ctx
   const now = ctx.now()
   const token = client.isBrowser ? deviceToken(client) : null
-  const hashes = token === null ? [networkHash(ctx)] : [networkHash(ctx), hashOfDevice(ctx.secrets, token)]
+  const network = ctx.secrets.hmac(networkPurpose, networkOf(client.ipAddress))
+  const hashes = token === null ? [network] : [network, ctx.secrets.hmac(devicePurpose, token)]
   await keepClient(db, { userId, hashes, now, most: mostOfAccount })
   if (token === null) return
   client.setCookie('device', token, { httpOnly: true, expires: new Date(now.getTime() + knownClientMs) })
@@ -73,16 +79,20 @@ function deviceToken({ cookie }: Ctx['client']): string {
   return wellFormed.test(present) ? present : randomToken()
 }
 
-function networkHash({ client, secrets }: Pick<Ctx, 'client' | 'secrets'>): string {
-  return secrets.hmac('known-network', networkOf(client.ipAddress))
+const networkPurpose = 'known-network'
+const devicePurpose = 'known-device'
+
+function networkHashes({ client, secrets }: Pick<Ctx, 'client' | 'secrets'>): string[] {
+  return secrets.hmacs(networkPurpose, networkOf(client.ipAddress))
+}
+
+/** None for a client without our cookie; with the present secret key first. */
+function deviceHashes({ client, secrets }: Pick<Ctx, 'client' | 'secrets'>): string[] {
+  const token = client.cookie('device') ?? ''
+  return wellFormed.test(token) ? secrets.hmacs(devicePurpose, token) : []
 }
 
 /** Null for a client without our cookie. */
-export function deviceHash({ client, secrets }: Pick<Ctx, 'client' | 'secrets'>): string | null {
-  const token = client.cookie('device') ?? ''
-  return wellFormed.test(token) ? hashOfDevice(secrets, token) : null
-}
-
-function hashOfDevice(secrets: Ctx['secrets'], token: string): string {
-  return secrets.hmac('known-device', token)
+export function deviceHash(ctx: Pick<Ctx, 'client' | 'secrets'>): string | null {
+  return deviceHashes(ctx)[0] ?? null
 }

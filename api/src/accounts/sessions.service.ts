@@ -126,7 +126,8 @@ async function nextToken(db: Db, { session, request, secrets, now }: TokenExchan
   const present = await findRefreshToken(db, hashOfToken(refresh))
   if (!present) return {}
   // Made from what only this client and this server know, the same token can be made again for the same attempt.
-  const next = secrets.hmac('refresh-token', `${refresh} ${attempt ?? randomToken()}`)
+  const candidates = secrets.hmacs('refresh-token', `${refresh} ${attempt ?? randomToken()}`)
+  const [next] = candidates
   if (present.usedAt === null) {
     await exchangeRefreshToken(db, {
       sessionId: session.id,
@@ -142,8 +143,11 @@ async function nextToken(db: Db, { session, request, secrets, now }: TokenExchan
     return { isReuse: true }
   }
   // A repetition that comes when its answer was long received harms nobody, but gets nothing either.
-  const successor = await findRefreshToken(db, hashOfToken(next))
-  return successor?.usedAt === null ? { refresh: next } : {}
+  for (const candidate of candidates) {
+    const successor = await findRefreshToken(db, hashOfToken(candidate))
+    if (successor) return successor.usedAt === null ? { refresh: candidate } : {}
+  }
+  return {}
 }
 
 /** Only the browser of a bound session may repeat itself: nobody else has its cookie. */

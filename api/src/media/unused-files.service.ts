@@ -17,7 +17,7 @@ import {
 
 export interface UnusedFilesParts extends Pick<Database, 'db' | 'transaction'> {
   media: MediaStore
-  secrets: Pick<Secrets, 'hmac'>
+  secrets: Pick<Secrets, 'hmacs'>
   now: () => Date
 }
 
@@ -73,14 +73,18 @@ export async function discardImages(
   await Promise.all(Array.from({ length: discardedAtOnce }, discard))
 }
 
-/** An installation marks its store by a name that follows from its secret key. */
+/**
+ * An installation marks its store by a name that follows from its secret key. The mark of the former
+ * key gives way to that of the present one, or the store would seem another's without the former key.
+ */
 async function assertOwnStore({ media, secrets }: UnusedFilesParts): Promise<void> {
-  const mark = `installations/${secrets.hmac('media-store', 'mark')}`
+  const [mark, ...formerMarks] = secrets.hmacs('media-store', 'mark').map((name) => `installations/${name}`)
   const marks = await Array.fromAsync(media.list('installations'), ({ path }) => path)
-  if (marks.some((path) => path !== mark)) {
+  if (mark === undefined || marks.some((path) => path !== mark && !formerMarks.includes(path))) {
     throw new GiveUp('the store of files has the mark of another secret key: nothing in it is removed')
   }
-  if (marks.length === 0) await media.put(mark, Buffer.from('The installation whose files lie here.\n'))
+  if (!marks.includes(mark)) await media.put(mark, Buffer.from('The installation whose files lie here.\n'))
+  for (const path of marks) if (path !== mark) await media.delete(path)
 }
 
 async function removeUnusedImages(parts: UnusedFilesParts, before: Date, signal: AbortSignal): Promise<number> {

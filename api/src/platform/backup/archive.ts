@@ -6,6 +6,7 @@ import { z } from 'zod'
  *
  *   manifest.json             what it was made from and what must be in it
  *   secret.key
+ *   secret.key.previous       if another one was replaced lately
  *   jobs/000001.json          jobs that waited
  *   tables/NAME/000001.copy   rows in PostgreSQL's text format, one table after the other, each after those it refers to
  *   files/PATH                files of the store
@@ -18,6 +19,7 @@ export const archiveFormat = 1
 export const entryNames = {
   manifest: 'manifest.json',
   secretKey: 'secret.key',
+  previousSecretKey: 'secret.key.previous',
   jobs: 'jobs/',
   tables: 'tables/',
   files: 'files/',

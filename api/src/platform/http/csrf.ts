@@ -7,6 +7,8 @@ import type { Client } from './client.ts'
 
 const csrfHeader = 'x-csrftoken'
 
+const purpose = 'csrf-token'
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** What browsers say of a request that a page of another origin makes; scripts and old browsers say nothing. */
@@ -14,7 +16,7 @@ const foreignSites = ['cross-site', 'same-site']
 
 interface CsrfParts {
   client: Pick<Client, 'cookie' | 'setCookie'>
-  secrets: Pick<Secrets, 'hmac'>
+  secrets: Pick<Secrets, 'hmac' | 'isHmac'>
 }
 
 /**
@@ -56,7 +58,7 @@ export function csrfTokenOf(parts: CsrfParts): string {
  */
 export function issueCsrfToken({ client, secrets }: CsrfParts, sessionCookie: string | undefined): string {
   const random = randomToken()
-  const token = `${random}.${signatureOf(secrets, random, sessionCookie)}`
+  const token = `${random}.${secrets.hmac(purpose, signedText(random, sessionCookie))}`
   client.setCookie('csrf', token)
   return token
 }
@@ -66,12 +68,12 @@ const wellFormed = /^([\w-]{43})\.([\w-]{43})$/
 function isOfSession({ secrets }: CsrfParts, token: string, sessionCookie: string | undefined): boolean {
   const [, random, signature] = wellFormed.exec(token) ?? []
   if (random === undefined || signature === undefined) return false
-  return isSame(signature, signatureOf(secrets, random, sessionCookie))
+  return secrets.isHmac(purpose, signedText(random, sessionCookie), signature)
 }
 
 /** The random part has a fixed length, so no other pair gives the same text. */
-function signatureOf(secrets: CsrfParts['secrets'], random: string, sessionCookie = ''): string {
-  return secrets.hmac('csrf-token', `${random}.${sessionCookie}`)
+function signedText(random: string, sessionCookie = ''): string {
+  return `${random}.${sessionCookie}`
 }
 
 function isSame(shown: string, expected: string): boolean {

@@ -1,9 +1,10 @@
-import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StartError } from '../database/start-error.ts'
 import { makeTestFolder, removeTestFolder } from '../testing/test-folder.ts'
 import { loadSecrets } from './load-secrets.ts'
+import { createSecrets } from './secrets.ts'
 
 let dataDir: string
 
@@ -54,4 +55,32 @@ test.each(['', 'short\n'])('a file without a key is not replaced by a new key: %
 test('a folder that is not there stops the start with one line', async () => {
   const missing = loadSecrets({ dataDir: join(dataDir, 'missing'), secretKey: undefined })
   await expect(missing).rejects.toThrow(/^DATA_DIR: [^\n]+$/)
+})
+
+const former = 'a former key of the installation, long enough'
+
+test('a former key in the folder is still accepted, and read by its owner only', async () => {
+  await writeFile(join(dataDir, 'secret.key.previous'), `${former}\n`, { mode: 0o644 })
+  const secrets = await load()
+  expect(secrets.keys('x')).toEqual([(await load()).key('x'), createSecrets(former).key('x')])
+  expect((await stat(join(dataDir, 'secret.key.previous'))).mode & 0o777).toBe(0o600)
+})
+
+test('a key that was moved aside makes room for a new one and is still accepted', async () => {
+  const before = await load()
+  await rename(join(dataDir, 'secret.key'), join(dataDir, 'secret.key.previous'))
+  const after = await load()
+  expect(after.key('x')).not.toEqual(before.key('x'))
+  expect(after.keys('x')).toEqual([after.key('x'), before.key('x')])
+})
+
+test('the former key of the operator comes before the one in the folder', async () => {
+  await writeFile(join(dataDir, 'secret.key.previous'), 'y'.repeat(40))
+  const secrets = await loadSecrets({ dataDir, secretKey: 'x'.repeat(40), previousSecretKey: former })
+  expect(secrets.keys('x')[1]).toEqual(createSecrets(former).key('x'))
+})
+
+test('a file without a former key stops the start with one line', async () => {
+  await writeFile(join(dataDir, 'secret.key.previous'), 'short\n')
+  await expect(load()).rejects.toThrow(/^DATA_DIR: [^\n]*secret\.key\.previous[^\n]+$/)
 })

@@ -10,7 +10,12 @@ interface LoadSecretsOptions {
   dataDir: string
   /** The operator's; without it the one of the installation is used. */
   secretKey: string | undefined
+  /** The operator's before that; without it the one that lies in `dataDir`, if there is one. */
+  previousSecretKey?: string
 }
+
+const presentFile = 'secret.key'
+const previousFile = 'secret.key.previous'
 
 const PRIVATE = 0o600
 const RIGHTS_OF_OTHERS = 0o077
@@ -21,9 +26,11 @@ const shortestKey = 32
  * however many processes start at once.
  * @throws StartError when the file cannot be made or holds no key
  */
-export async function loadSecrets({ dataDir, secretKey }: LoadSecretsOptions): Promise<Secrets> {
-  if (secretKey !== undefined) return createSecrets(secretKey)
-  return createSecrets((await findKey(dataDir)) ?? (await keepKey(dataDir, randomBytes(48).toString('base64url'))))
+export async function loadSecrets({ dataDir, secretKey, ...former }: LoadSecretsOptions): Promise<Secrets> {
+  const previous = former.previousSecretKey ?? (await findPreviousKey(dataDir))
+  if (secretKey !== undefined) return createSecrets(secretKey, previous)
+  const key = (await findKey(dataDir)) ?? (await keepKey(dataDir, randomBytes(48).toString('base64url')))
+  return createSecrets(key, previous)
 }
 
 /**
@@ -31,7 +38,15 @@ export async function loadSecrets({ dataDir, secretKey }: LoadSecretsOptions): P
  * @throws StartError when the file holds no key
  */
 export async function findKey(dataDir: string): Promise<string | undefined> {
-  return keeping(dataDir, readKey)
+  return keeping(join(dataDir, presentFile), readKey)
+}
+
+/**
+ * The key before that one, if an operator has left it in `dataDir`.
+ * @throws StartError when the file holds no key
+ */
+export async function findPreviousKey(dataDir: string): Promise<string | undefined> {
+  return keeping(join(dataDir, previousFile), readKey)
 }
 
 /**
@@ -39,11 +54,15 @@ export async function findKey(dataDir: string): Promise<string | undefined> {
  * @throws StartError when the file cannot be made
  */
 export async function keepKey(dataDir: string, key: string): Promise<string> {
-  return keeping(dataDir, (path) => makeKey(dataDir, path, key))
+  return keeping(join(dataDir, presentFile), (path) => makeKey(dataDir, path, key))
 }
 
-async function keeping<T>(dataDir: string, work: (path: string) => Promise<T>): Promise<T> {
-  const path = join(dataDir, 'secret.key')
+/** The same for the key before it. */
+export async function keepPreviousKey(dataDir: string, key: string): Promise<string> {
+  return keeping(join(dataDir, previousFile), (path) => makeKey(dataDir, path, key))
+}
+
+async function keeping<T>(path: string, work: (path: string) => Promise<T>): Promise<T> {
   try {
     return await work(path)
   } catch (error) {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createSecrets } from './secrets.ts'
 
 const secrets = createSecrets('a secret key of a test, of no other use')
@@ -41,4 +41,47 @@ test('a seal that was changed or cut cannot be opened', () => {
     expect(() => secrets.decrypt('mail', changed.toString('base64url'))).toThrow()
     expect(() => secrets.decrypt('mail', bytes.subarray(0, place).toString('base64url'))).toThrow()
   }
+})
+
+describe('with a new key beside the former one', () => {
+  const former = secrets
+  const present = createSecrets('the secret key that replaces it, also of a test')
+  const both = createSecrets(
+    'the secret key that replaces it, also of a test',
+    'a secret key of a test, of no other use',
+  )
+
+  test('everything is made with the new one', () => {
+    expect(both.hmac('links', 'x')).toBe(present.hmac('links', 'x'))
+    expect(both.key('links')).toEqual(present.key('links'))
+    expect(present.decrypt('mail', both.encrypt('mail', 'hunter2'))).toBe('hunter2')
+  })
+
+  test('what the former one sealed is opened, and nothing that was changed', () => {
+    const sealed = former.encrypt('mail', 'hunter2')
+    expect(both.decrypt('mail', sealed)).toBe('hunter2')
+    expect(() => both.decrypt('other', sealed)).toThrow()
+    expect(() => both.decrypt('mail', `${sealed.slice(0, -4)}AAAA`)).toThrow()
+    expect(() => both.decrypt('mail', createSecrets('a third key, of no installation').encrypt('mail', 'x'))).toThrow()
+  })
+
+  test('what the former one signed holds', () => {
+    for (const made of [former, present]) {
+      expect(both.isHmac('links', 'x', made.hmac('links', 'x'))).toBe(true)
+      expect(both.isHmac('links', 'y', made.hmac('links', 'x'))).toBe(false)
+      expect(both.isHmac('other', 'x', made.hmac('links', 'x'))).toBe(false)
+    }
+    expect(present.isHmac('links', 'x', former.hmac('links', 'x'))).toBe(false)
+    for (const nonsense of ['', 'x', 'ä'.repeat(43)]) expect(both.isHmac('links', 'x', nonsense)).toBe(false)
+  })
+
+  test('both give what they made, the new one first', () => {
+    expect(both.hmacs('links', 'x')).toEqual([present.hmac('links', 'x'), former.hmac('links', 'x')])
+    expect(both.keys('links')).toEqual([present.key('links'), former.key('links')])
+  })
+
+  test('a former key that is the present one counts once', () => {
+    const same = createSecrets('a secret key of a test, of no other use', 'a secret key of a test, of no other use')
+    expect(same.keys('links')).toHaveLength(1)
+  })
 })

@@ -1,17 +1,26 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
  * What the installation's secret key is used for. Each purpose, a short constant text such as `mail`, has a key of its own:
  * what was made for one is worth nothing for another.
+ *
+ * While the operator replaces the secret key there are two: the present one makes everything, and what
+ * the former one made is still accepted.
  */
 export interface Secrets {
   /** 32 bytes, the same for every process of the installation. */
   key(purpose: string): Uint8Array
+  /** The keys to try, the present one first. */
+  keys(purpose: string): Uint8Array[]
   /** HMAC-SHA-256 of `text` as base64url. */
   hmac(purpose: string, text: string): string
+  /** What `hmac` gives with each key, the present one first: for finding what was stored under it. */
+  hmacs(purpose: string, text: string): [string, ...string[]]
+  /** Whether `hmac` gave `mac`, with either key. Takes as long for a wrong one as for the right one. */
+  isHmac(purpose: string, text: string, mac: string): boolean
   /** Unreadable and unchangeable for who lacks the key; two results for one text differ. */
   encrypt(purpose: string, text: string): string
-  /** @throws when `sealed` was not made by `encrypt` for this purpose and with this secret key. */
+  /** @throws when `sealed` was not made by `encrypt` for this purpose and with one of the keys. */
   decrypt(purpose: string, sealed: string): string
 }
 
@@ -20,36 +29,71 @@ const keyBytes = 32
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Each purpose gets a key of its own, derived from the one secret key: what is made for one is worth nothing for another. */
-export function createSecrets(secretKey: string): Secrets {
-  const keys = new Map<string, Buffer>()
+/** @param previousKey the secret key before this one, accepted but not used any more */
+export function createSecrets(secretKey: string, previousKey?: string): Secrets {
+  const present = keyDerivation(secretKey)
+  const former = previousKey === undefined || previousKey === secretKey ? [] : [keyDerivation(previousKey)]
+  const hmacWith = (derive: DeriveKey, purpose: string, text: string) =>
+    createHmac('sha256', derive(purpose)).update(text).digest('base64url')
+  const hmacs = (purpose: string, text: string): [string, ...string[]] => [
+    hmacWith(present, purpose, text),
+    ...former.map((derive) => hmacWith(derive, purpose, text)),
+  ]
+  return {
+    key: (purpose) => Uint8Array.from(present(purpose)),
+    keys: (purpose) => [present, ...former].map((derive) => Uint8Array.from(derive(purpose))),
+    hmac: (purpose, text) => hmacWith(present, purpose, text),
+    hmacs,
+    isHmac: (purpose, text, mac) => hmacs(purpose, text).filter((expected) => isEqual(mac, expected)).length > 0,
+    encrypt: (purpose, text) => seal(present(purpose), text),
+    decrypt: (purpose, sealed) =>
+      openWith(
+        [present, ...former].map((derive) => derive(purpose)),
+        sealed,
+      ),
+  }
+}
 
-  function derive(purpose: string): Buffer {
+type DeriveKey = (purpose: string) => Buffer
+
+function keyDerivation(secretKey: string): DeriveKey {
+  const keys = new Map<string, Buffer>()
+  return (purpose) => {
     const known = keys.get(purpose)
     if (known) return known
     const key = Buffer.from(hkdfSync('sha256', secretKey, '', `ledgerdeck:${purpose}`, keyBytes))
     keys.set(purpose, key)
     return key
   }
+}
 
-  return {
-    key: (purpose) => Uint8Array.from(derive(purpose)),
-    hmac: (purpose, text) => createHmac('sha256', derive(purpose)).update(text).digest('base64url'),
-    encrypt(purpose, text) {
-      const nonce = randomBytes(nonceBytes)
-      const sealing = createCipheriv(cipher, derive(purpose), nonce, { authTagLength: tagBytes })
-      const sealed = Buffer.concat([nonce, sealing.update(text, 'utf8'), sealing.final(), sealing.getAuthTag()])
-      return sealed.toString('base64url')
-    },
-    decrypt(purpose, sealed) {
-      const bytes = Buffer.from(sealed, 'base64url')
-      if (bytes.length < nonceBytes + tagBytes) throw new Error('The sealed text is not whole.')
-      const opening = createDecipheriv(cipher, derive(purpose), bytes.subarray(0, nonceBytes), {
-        authTagLength: tagBytes,
-      })
-      opening.setAuthTag(bytes.subarray(-tagBytes))
-      const content = bytes.subarray(nonceBytes, -tagBytes)
-      return opening.update(content, undefined, 'utf8') + opening.final('utf8')
-    },
+function isEqual(given: string, right: string): boolean {
+  const [first, second] = [Buffer.from(given), Buffer.from(right)]
+  return first.length === second.length && timingSafeEqual(first, second)
+}
+
+function seal(key: Buffer, text: string): string {
+  const nonce = randomBytes(nonceBytes)
+  const sealing = createCipheriv(cipher, key, nonce, { authTagLength: tagBytes })
+  const sealed = Buffer.concat([nonce, sealing.update(text, 'utf8'), sealing.final(), sealing.getAuthTag()])
+  return sealed.toString('base64url')
+}
+
+function open(key: Buffer, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64url')
+  if (bytes.length < nonceBytes + tagBytes) throw new Error('The sealed text is not whole.')
+  const opening = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
+  opening.setAuthTag(bytes.subarray(-tagBytes))
+  const content = bytes.subarray(nonceBytes, -tagBytes)
+  return opening.update(content, undefined, 'utf8') + opening.final('utf8')
+}
+
+function openWith([key, ...others]: readonly Buffer[], sealed: string): string {
+  if (key === undefined) throw new Error('No key opens the sealed text.')
+  try {
+    return open(key, sealed)
+  } catch (error) {
+    if (others.length > 0) return openWith(others, sealed)
+    throw error
   }
 }
