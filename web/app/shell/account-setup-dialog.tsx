@@ -4,7 +4,7 @@ import type { SessionUser } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import styles from './account-setup-dialog.module.css'
+import styles from './account-setup.module.css'
 import { AccountSetupSteps } from './account-setup-steps.tsx'
 
 interface AccountSetupDialogProps {

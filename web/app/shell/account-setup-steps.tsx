@@ -1,4 +1,5 @@
 import type { SetupStep } from '../session/session.ts'
+import styles from './account-setup.module.css'
 
 const texts: Record<SetupStep, string> = {
   password:
@@ -10,7 +11,7 @@ const texts: Record<SetupStep, string> = {
 /** What is due on an account, and why. */
 export function AccountSetupSteps({ due }: { due: readonly SetupStep[] }) {
   return (
-    <ul>
+    <ul className={styles.steps}>
       {due.map((step) => (
         <li key={step}>{texts[step]}</li>
       ))}
