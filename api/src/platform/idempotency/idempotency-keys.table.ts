@@ -1,0 +1,23 @@
+import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+
+/**
+ * The answers to requests that carried an Idempotency-Key, for their repetitions. A row is written
+ * in the transaction that does what the request asks for.
+ */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: integer('user_id').notNull(),
+    /** SHA-256 of the key. */
+    keyHash: text('key_hash').notNull(),
+    /** SHA-256 of method, path and body. */
+    fingerprint: text().notNull(),
+    /** The body of the answer, encrypted with a key that is made of the Idempotency-Key. */
+    answer: text().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.keyHash] }),
+    index('idempotency_keys_created_at_index').on(table.createdAt),
+  ],
+)
