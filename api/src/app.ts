@@ -46,6 +46,7 @@ import { parseQueryString } from './platform/http/query-string.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { assertStorableText } from './platform/http/text-guard.ts'
 import { refuseMalformedUrls, routableUrl } from './platform/http/well-formed-url.ts'
+import { keepNothing } from './platform/idempotency/answer-once.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import { countCall } from './platform/limits/general-limit.ts'
 import { createLimits, type Pause } from './platform/limits/limits.ts'
@@ -292,7 +293,8 @@ function addRequestRules(app: FastifyInstance, { surroundings, identify, isHttps
   const identifiedAt = new WeakMap<FastifyRequest, number>()
   app.addHook('onRequest', async (request, reply) => {
     const client = clientOf(request, reply, { isBrowser: false, isHttps })
-    request.ctx = { ...surroundings, actor: guest, client, caller: new RequestCaller(reply), log: request.log }
+    const caller = new RequestCaller(reply)
+    request.ctx = { ...surroundings, actor: guest, client, caller, keepAnswer: keepNothing, log: request.log }
     await countCall(surroundings.limits, request)
     if (request.headers['content-encoding'] !== undefined) {
       throw new AppError(

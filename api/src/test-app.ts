@@ -127,12 +127,16 @@ function sessionOf(userId: number, loggedInAt: Date): NewSession {
 }
 
 function injecting(app: FastifyInstance, headers: Record<string, string>): Transport {
-  return async ({ method, path, body }) => {
+  return async ({ method, path, body, idempotencyKey }) => {
     const { payload, type } = await payloadOf(body)
     const response = await app.inject({
       method,
       url: path,
-      headers: { ...headers, ...(type !== undefined && { 'content-type': type }) },
+      headers: {
+        ...headers,
+        ...(type !== undefined && { 'content-type': type }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
       payload,
     })
     return { status: response.statusCode, body: response.payload === '' ? undefined : response.json() }

@@ -4,6 +4,7 @@ import type { Surroundings } from '../platform/endpoints/context.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
 import { expiredRowsJob, removeExpiredRows } from './expired-rows.job.ts'
+import { idempotencyKeysJob, removeOldAnswers } from './idempotency-keys.job.ts'
 import { passedSuspensionsJob } from './passed-suspensions.job.ts'
 import { passwordGuessingJob, tellOfGuessing } from './password-guessing.job.ts'
 import { resetLinkJob, sendResetLink } from './password-resets.job.ts'
@@ -34,5 +35,6 @@ export async function registerAccounts(app: FastifyInstance, deps: AccountsDeps)
   deps.jobs.work(resetLinkJob, (payload) => sendResetLink(deps.surroundings, payload))
   deps.jobs.work(passwordGuessingJob, (payload) => tellOfGuessing(deps.surroundings, payload))
   deps.jobs.repeat(expiredRowsJob, (signal) => removeExpiredRows(deps.surroundings, signal))
+  deps.jobs.repeat(idempotencyKeysJob, (signal) => removeOldAnswers(deps.surroundings, signal))
   deps.jobs.repeat(passedSuspensionsJob, async () => void (await liftPassedSuspensions(deps.surroundings)))
 }

@@ -25,6 +25,7 @@ import type { MediaStore } from '../media/media-store.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import { removeAnswersOf } from '../platform/idempotency/stored-answers.ts'
 import type { Administration, AskedAccess } from './asked-access.service.ts'
 import {
   assertMayAdminister,
@@ -116,6 +117,7 @@ export async function deleteUser(ctx: UserCtx, id: number): Promise<void> {
       assertMayShutOut(ctx, before)
       if (isLastSuperuser) throw lastSuperuser()
       await removeUser(db, id)
+      await removeAnswersOf(db, id)
       await forgetPersons(db, [id], ctx.now())
     }),
   )

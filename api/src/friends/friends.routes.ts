@@ -47,12 +47,15 @@ const userSearches: CallLimit = {
 export function bindFriends(app: FastifyInstance): void {
   bindEndpoint(app, sendFriendRequestEndpoint, {
     limit: friendRequests,
-    handle: async (ctx, { params }) => {
-      const { request, isAccepted } = await sendFriendRequest(ctx, params.userId)
-      const { username } = request.sender
-      const msg = isAccepted ? `${username} had asked already. You are friends now.` : 'Friend request sent.'
-      return { msg, data: presentFriendRequest(request) }
-    },
+    handle: (ctx, { params, answerOnce }) =>
+      answerOnce(
+        () => sendFriendRequest(ctx, params.userId),
+        ({ request, isAccepted }) => {
+          const { username } = request.sender
+          const msg = isAccepted ? `${username} had asked already. You are friends now.` : 'Friend request sent.'
+          return { msg, data: presentFriendRequest(request) }
+        },
+      ),
   })
   bindEndpoint(app, respondEndpoint, {
     limit: friendAnswers,

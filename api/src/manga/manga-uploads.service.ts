@@ -7,6 +7,7 @@ import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { createFairQueue } from '../platform/work/fair-queue.ts'
+import { type FoundMangaDetail, getManga } from './manga.service.ts'
 import {
   countChapters,
   findMangaByTitle,
@@ -39,10 +40,12 @@ type Chapter = PlannedChapter<PageSource>
 const longestFolderBytes = 2_500
 
 /**
- * Adds the chapters of a folder to the manga of this title, in any capitals, or makes it; all of them or nothing. Gives its slug.
- * @throws AppError 400, 409 or 413 that names the file or the chapter, 403 for who is no superuser any more, 507 for a full disk
+ * Adds the chapters of a folder to the manga of this title, in any capitals, or makes it; all of
+ * them or nothing.
+ * @throws AppError 400, 409 or 413 that names the file or the chapter, 403 for who is no superuser
+ *   any more, 507 for a full disk
  */
-export async function uploadManga(ctx: UserCtx, upload: MangaUpload, media: MediaStore): Promise<string> {
+export async function uploadManga(ctx: UserCtx, upload: MangaUpload, media: MediaStore): Promise<FoundMangaDetail> {
   const { manga_title: title } = upload
   const chapters = planUpload(await listPagesOf(upload), title)
   const present = await findMangaByTitle(ctx.db, title)
@@ -72,7 +75,7 @@ interface PreparedUpload {
   stored: StoredPages
 }
 
-async function save(ctx: UserCtx, db: Db, { title, chapters, stored }: PreparedUpload): Promise<string> {
+async function save(ctx: UserCtx, db: Db, { title, chapters, stored }: PreparedUpload): Promise<FoundMangaDetail> {
   const { actor, quota } = ctx
   const now = ctx.now()
   await assertStillSuperuser(ctx, db)
@@ -91,7 +94,7 @@ async function save(ctx: UserCtx, db: Db, { title, chapters, stored }: PreparedU
     object: { kind: 'manga', id, name: present?.title ?? title },
     after: { chapters: chapters.length, pages: stored.pages.length },
   })
-  return slug
+  return ctx.keepAnswer(db, await getManga({ ...ctx, db }, slug))
 }
 
 /** Many minutes may have gone by since the upload began. */

@@ -47,10 +47,11 @@ export function bindMangaWriting(app: FastifyInstance, { media }: { media: Media
   bindEndpoint(app, contract.uploadManga, {
     limit: mangaUploads,
     form: uploadForm,
-    handle: async (ctx, { body }) => {
-      const slug = await uploadManga(ctx, body, media)
-      return { msg: 'Manga uploaded successfully!', data: await present(ctx, slug) }
-    },
+    handle: (ctx, { body, answerOnce }) =>
+      answerOnce(
+        () => uploadManga(ctx, body, media),
+        (manga) => ({ msg: 'Manga uploaded successfully!', data: presentMangaDetail(manga, signedAddresses(ctx)) }),
+      ),
   })
   bindEndpoint(app, contract.getMangaUploads, {
     handle: async ({ caller }) => mangaUploadQueue.countsOf(caller.key),

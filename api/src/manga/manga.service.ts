@@ -29,11 +29,9 @@ export async function listManga({ db, actor }: UserCtx): Promise<FoundManga[]> {
 export async function getManga({ db, actor }: UserCtx, slug: string): Promise<FoundMangaDetail> {
   const id = await findMangaId(db, slug)
   if (id === null) throw mangaNotFound()
-  const [[row], progress, chapters] = await Promise.all([
-    findManga(db, id),
-    listProgress(db, actor.id, id),
-    listChapters(db, id, actor.id),
-  ])
+  const [row] = await findManga(db, id)
+  const progress = await listProgress(db, actor.id, id)
+  const chapters = await listChapters(db, id, actor.id)
   if (!row) throw mangaNotFound()
   return { ...row, progress: progress.get(id) ?? null, chapters }
 }

@@ -57,10 +57,11 @@ export function bindNotes(app: FastifyInstance): void {
   bindEndpoint(app, createNoteEndpoint, {
     limit: noteWrites,
     cost: ({ body }) => startedKilobytes(body.title, body.content),
-    handle: async (ctx, { body: { title, content, is_pinned: isPinned = false } }) => ({
-      msg: 'Note created!',
-      data: presentNote(await createNote(ctx, { title, content, isPinned })),
-    }),
+    handle: (ctx, { body: { title, content, is_pinned: isPinned = false }, answerOnce }) =>
+      answerOnce(
+        () => createNote(ctx, { title, content, isPinned }),
+        (note) => ({ msg: 'Note created!', data: presentNote(note) }),
+      ),
   })
   const saved = async (ctx: UserCtx, { id }: { id: number }) => presentNote(await getNote(ctx, id))
   bindEndpoint(app, updateNoteEndpoint, {

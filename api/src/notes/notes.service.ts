@@ -55,7 +55,8 @@ export function createNote(ctx: UserCtx, { title, content, isPinned }: NoteText 
   const searchText = searchTextOf({ title, content })
   return ctx.transaction(async (db) => {
     await ctx.quota.reserve(db, ownerId, 1)
-    return insertNote(db, { ownerId, title, content, searchText, isPinned, createdAt: ctx.now() })
+    const note = await insertNote(db, { ownerId, title, content, searchText, isPinned, createdAt: ctx.now() })
+    return ctx.keepAnswer(db, note)
   })
 }
 

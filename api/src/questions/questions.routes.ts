@@ -36,10 +36,11 @@ export function bindQuestions(app: FastifyInstance): void {
   })
   bindEndpoint(app, contract.createQuestion, {
     limit: staffActs,
-    handle: async (ctx, { body }) => ({
-      msg: 'Question added!',
-      data: presentQuestion(await createQuestion(ctx, body)),
-    }),
+    handle: (ctx, { body, answerOnce }) =>
+      answerOnce(
+        () => createQuestion(ctx, body),
+        (question) => ({ msg: 'Question added!', data: presentQuestion(question) }),
+      ),
   })
   bindEndpoint(app, contract.updateQuestion, {
     limit: staffActs,
@@ -84,10 +85,11 @@ function bindQuestionFiles(app: FastifyInstance): void {
   bindEndpoint(app, contract.importQuestions, {
     limit: questionFiles,
     form,
-    handle: async (ctx, { body }) => {
-      const { created, leftOut } = await importQuestions(ctx, body.file)
-      return { msg: `${counted(created)} imported.`, created, left_out: leftOut }
-    },
+    handle: (ctx, { body, answerOnce }) =>
+      answerOnce(
+        () => importQuestions(ctx, body.file),
+        ({ created, leftOut }) => ({ msg: `${counted(created)} imported.`, created, left_out: leftOut }),
+      ),
   })
 }
 

@@ -71,7 +71,7 @@ export async function createQuestion(
     if (id === undefined) throw questionExists()
     const made = await getQuestion(db, id)
     await recordAct(db, ctx, { act: 'question_create', object: objectOf(made), after: auditedFields(made) })
-    return made
+    return ctx.keepAnswer(db, made)
   }
   return ctx.change(tagsWhere, make).catch(explainViolation)
 }

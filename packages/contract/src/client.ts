@@ -19,6 +19,8 @@ type ProgressListener = (fraction: number) => void
 type CallInput<Key extends EndpointKey> = RequestOf<EndpointsByKey[Key]> & {
   form?: boolean
   isRead?: EndpointsByKey[Key] extends { isRead: true } ? boolean : never
+  /** The same for each repetition of a call; a new one for each new call. */
+  idempotencyKey?: EndpointsByKey[Key] extends { takesIdempotencyKey: true } ? string : never
   signal?: AbortSignal
   onProgress?: ProgressListener
   longestSilenceMs?: number
@@ -33,6 +35,8 @@ export interface WireRequest {
   path: string
   body?: FormData | string
   isRead?: boolean
+  /** Sent as `Idempotency-Key`. */
+  idempotencyKey?: string
   signal?: AbortSignal
   /** Only a browser's transport tells. */
   onProgress?: ProgressListener
@@ -61,6 +65,7 @@ interface LooseInput {
   body?: Record<string, unknown>
   form?: boolean
   isRead?: boolean
+  idempotencyKey?: string
   signal?: AbortSignal
   onProgress?: ProgressListener
   longestSilenceMs?: number

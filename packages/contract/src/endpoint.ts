@@ -34,6 +34,11 @@ export interface EndpointDefinition {
    * is changed. Only with an `access` that needs a user.
    */
   recentAuthentication?: 'always' | 'sometimes'
+  /**
+   * A creating POST: a repetition with the same `Idempotency-Key` gets the first answer again,
+   * another request with the same key 422. Only with an `access` that needs a user.
+   */
+  takesIdempotencyKey?: boolean
   /** Whether it only reads, and leaves no line among the records of what was done. As the method says unless said otherwise. */
   isRead?: boolean
   params?: z.ZodObject

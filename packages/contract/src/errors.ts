@@ -15,7 +15,7 @@ export const errorBody = z.object({
 export type ErrorBody = z.infer<typeof errorBody>
 
 /** Statuses a refusal may have. Anything else is a fault of the server and leaves it as 500. */
-export type ErrorStatus = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 500 | 503 | 507
+export type ErrorStatus = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507
 
 /** Statuses that any endpoint may answer without naming them: they come from what surrounds the endpoint, not from it. */
 export const ambientErrorStatuses = [400, 408, 413, 415, 429, 500, 503, 507] as const satisfies readonly ErrorStatus[]

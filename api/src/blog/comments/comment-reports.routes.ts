@@ -28,10 +28,11 @@ const done = {
 export function bindCommentReports(app: FastifyInstance): void {
   bindEndpoint(app, reportEndpoint, {
     limit: reports,
-    handle: async (ctx, { params, body }) => {
-      await reportComment(ctx, params.id, body)
-      return { msg: 'Thank you. Staff will look at this comment.' }
-    },
+    handle: (ctx, { params, body, answerOnce }) =>
+      answerOnce(
+        () => reportComment(ctx, params.id, body),
+        () => ({ msg: 'Thank you. Staff will look at this comment.' }),
+      ),
   })
   bindEndpoint(app, listEndpoint, {
     handle: async (ctx, { query }) => presentCommentCases(await listCommentCases(ctx, query)),

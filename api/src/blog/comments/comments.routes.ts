@@ -47,10 +47,13 @@ export function bindComments(app: FastifyInstance): void {
   bindEndpoint(app, createCommentEndpoint, {
     countedLimits: commentLimits,
     saved: async () => ({ is_deleted: false, is_hidden: false }),
-    handle: async (ctx, { params, body }) => {
+    handle: (ctx, { params, body, answerOnce }) => {
       const parentId = body.parent_comment_id ?? null
-      const comment = await createComment(ctx, params.postId, { text: body.text_content, parentId })
-      return { msg: parentId === null ? 'Comment posted.' : 'Reply posted.', data: presentComment(comment, false) }
+      const msg = parentId === null ? 'Comment posted.' : 'Reply posted.'
+      return answerOnce(
+        () => createComment(ctx, params.postId, { text: body.text_content, parentId }),
+        (comment) => ({ msg, data: presentComment(comment, false) }),
+      )
     },
   })
   bindEndpoint(app, listMyCommentsEndpoint, {

@@ -73,7 +73,7 @@ export async function createComment(
     })
     if (!found.hasPost) throw postNotFound()
     ctx.quota.assertFits(authorId, found, 1)
-    if (found.written) return found.written
+    if (found.written) return ctx.keepAnswer(db, found.written)
     if (found.isParentHidden) throw commentHidden('The comment you are answering was hidden.')
     throw found.isParentDeleted ? commentRemoved() : commentNotFound()
   })

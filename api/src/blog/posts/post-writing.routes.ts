@@ -35,10 +35,11 @@ export function bindPostWriting(app: FastifyInstance, { media }: { media: MediaS
     cost: ({ body }) => costOf(body),
     form,
     saved: async () => ({ is_deleted: false }),
-    handle: async (ctx, { body }) => ({
-      msg: 'Post created successfully!',
-      data: presentSaved(await createPost(ctx, body, media)),
-    }),
+    handle: (ctx, { body, answerOnce }) =>
+      answerOnce(
+        () => createPost(ctx, body, media),
+        (post) => ({ msg: 'Post created successfully!', data: presentSaved(post) }),
+      ),
   })
   const saved = async (ctx: UserCtx, { slug }: { slug: string }) => {
     await getEditablePost(ctx, slug)

@@ -41,7 +41,7 @@ export async function createPost(ctx: UserCtx, form: CreateForm, media: MediaSto
 }
 
 async function insertFromForm(
-  { actor, quota, now }: UserCtx,
+  { actor, quota, now, keepAnswer }: UserCtx,
   db: Db,
   form: CreateForm,
   { images, ...content }: StoredContent & { images: StoredImages },
@@ -50,7 +50,7 @@ async function insertFromForm(
   const imageCount = content.imageIds.size + (images.featured === null ? 0 : 1)
   await quota.reserve(db, actor.id, 1 + imageCount)
   const moment = now()
-  return insertPost(db, {
+  const post = await insertPost(db, {
     ...content,
     categoryIds: await ensureTaxonomy(db, 'category', form.category_names ?? []),
     tagIds: await ensureTaxonomy(db, 'tag', form.tag_names ?? []),
@@ -67,6 +67,7 @@ async function insertFromForm(
     createdAt: moment,
     updatedAt: moment,
   })
+  return keepAnswer(db, post)
 }
 
 function blocksOf(sent: readonly SentBlock[]): ContentBlock[] {

@@ -26,10 +26,11 @@ export function bindTerms(app: FastifyInstance, questions: CategoryQuestions): v
   })
   bindEndpoint(app, contract.createTerm, {
     limit: staffActs,
-    handle: async (ctx, { params: { kind }, body }) => {
-      const made = await createTerm(ctx, { kind, questions }, body)
-      return { msg: `“${made.name}” was created.`, data: presentTerm(made) }
-    },
+    handle: (ctx, { params: { kind }, body, answerOnce }) =>
+      answerOnce(
+        () => createTerm(ctx, { kind, questions }, body),
+        (made) => ({ msg: `“${made.name}” was created.`, data: presentTerm(made) }),
+      ),
   })
   bindEndpoint(app, contract.renameTerm, {
     limit: staffActs,

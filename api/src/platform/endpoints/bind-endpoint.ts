@@ -7,6 +7,9 @@ import { AppError } from '../errors/app-error.ts'
 import type { FormLimits, FormRules } from '../http/form-rules.ts'
 import { cameOverSocket } from '../http/sockets.ts'
 import { assertStorableText } from '../http/text-guard.ts'
+import { type AnswerOnce, createAnswerOnce } from '../idempotency/answer-once.ts'
+import { readIdempotencyKey } from '../idempotency/idempotency-key.ts'
+import { fingerprintOf } from '../idempotency/request-fingerprint.ts'
 import type { CallLimit } from '../limits/call-limit.ts'
 import { countUse } from '../limits/call-limit.ts'
 import type { Limit } from '../limits/limits.ts'
@@ -21,6 +24,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The path as the contract writes it; only bound endpoints have one. */
     contractPath?: string
+    /** See `EndpointDefinition`. */
+    takesIdempotencyKey?: boolean
   }
 }
 
@@ -31,6 +36,8 @@ interface EndpointInput<E extends EndpointDefinition> {
   params: Parsed<E['params']>
   query: Parsed<E['query']>
   body: Parsed<E['body']>
+  /** For an endpoint with `takesIdempotencyKey`: see `AnswerOnce`. */
+  answerOnce: E extends { takesIdempotencyKey: true } ? AnswerOnce<Answer<E>> : never
 }
 
 type SuccessOf<E extends EndpointDefinition> = E['responses'][keyof E['responses']]
@@ -71,6 +78,9 @@ export interface EndpointBinding<E extends EndpointDefinition> {
 /** What the hook that knows the caller may answer on any endpoint. */
 const accessErrors = [401, 403] as const
 
+/** What becomes of a request whose Idempotency-Key another one has. */
+const keyErrors = [409, 422] as const
+
 const recentAuthenticationTexts = {
   always: '403 `reauthentication_required` unless the session proved itself in the last 10 minutes.',
   sometimes:
@@ -96,7 +106,9 @@ export function bindEndpoint<E extends EndpointDefinition>(
   const [status, answerSchema] = successOf(endpoint)
   const keyOf = cacheKeys(endpoint)
   const { access = 'public', isRead = endpoint.method === 'GET' } = endpoint
-  const errorStatuses = [...accessErrors, ...(endpoint.errors ?? [])]
+  const { takesIdempotencyKey = false } = endpoint
+  const errorStatuses = [...accessErrors, ...(takesIdempotencyKey ? keyErrors : []), ...(endpoint.errors ?? [])]
+  const answerOnce = createAnswerOnce(status)
   const refusals: Record<number, z.ZodType> = Object.fromEntries(
     [...ambientErrorStatuses, ...errorStatuses].map((error) => [error, errorBody]),
   )
@@ -112,6 +124,7 @@ export function bindEndpoint<E extends EndpointDefinition>(
       hasFieldMapErrors: endpoint.hasFieldMapErrors,
       isRead,
       access,
+      takesIdempotencyKey,
       limits: limitsOf(binding),
       ...(endpoint.bodyKind === 'multipart' && { form: formRules(endpoint, binding) }),
     },
@@ -119,9 +132,13 @@ export function bindEndpoint<E extends EndpointDefinition>(
       assertMayCall(request.ctx.actor, access, binding)
       if (endpoint.recentAuthentication === 'always') assertRecentlyAuthenticated(request.ctx as UserCtx)
       if (binding.limit && !binding.cost) await countUse(request.ctx, binding.limit)
+      if (takesIdempotencyKey) request.idempotencyKey = readIdempotencyKey(request.headers)
       await binding.admit?.(request.ctx as CtxOf<E>, readParams(endpoint, request.params))
     },
-    preValidation: async (request) => nameRestOfPath(request, endpoint.path),
+    preValidation: async (request) => {
+      nameRestOfPath(request, endpoint.path)
+      if (request.idempotencyKey !== undefined) request.fingerprint = fingerprintOf(request)
+    },
     schema: {
       operationId: endpoint.name,
       summary: endpoint.summary,
@@ -136,7 +153,8 @@ export function bindEndpoint<E extends EndpointDefinition>(
       const isShared = binding.cacheTags !== undefined && request.ctx.actor.kind === 'guest' && hasAddress(request)
       if (isShared && (await answerFromCache(app.responseCache, keyOf(request), request, reply))) return reply
       const { params, query, body } = request
-      const input = { params, query, body } as EndpointInput<E>
+      const parts: unknown = { params, query, body, answerOnce: answerOnce(request, reply) }
+      const input = parts as EndpointInput<E>
       if (binding.limit && binding.cost) await countUse(request.ctx, binding.limit, binding.cost(input))
       await assertReadOnlyFields(endpoint.body, body, () => binding.saved?.(request.ctx as CtxOf<E>, input.params))
       const refused = (error: unknown) => {

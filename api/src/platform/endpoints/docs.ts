@@ -8,6 +8,19 @@ import { scaled } from '../limits/limits.ts'
 const documentationPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self' data:; base-uri 'none'; frame-ancestors 'none'"
 
+const keyHeader = {
+  type: 'object',
+  properties: {
+    'Idempotency-Key': {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      description:
+        'Makes the request safe to repeat: for 24 hours the same key with the same request of the same user gets the first answer again. With another request: 422. Use a new UUID for each new request.',
+    },
+  },
+}
+
 /** OpenAPI of every bound endpoint, and a page to read it, at `/api/docs`. */
 export async function serveDocs(
   app: FastifyInstance,
@@ -23,7 +36,8 @@ export async function serveDocs(
         ...limit,
         points: scaled(limit.points, rateLimitScale),
       }))
-      return { schema: { ...schema, 'x-rate-limits': limits }, url: path.replace('*}', '}') }
+      const headers = input.route.config?.takesIdempotencyKey ? { headers: keyHeader } : {}
+      return { schema: { ...schema, ...headers, 'x-rate-limits': limits }, url: path.replace('*}', '}') }
     },
   })
   await app.register(swaggerUi, {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,10 +17,13 @@ interface Range {
  */
 export class SpooledFile extends File {
   readonly #range: Range
+  /** Of all its bytes; absent for a part of a file. */
+  readonly sha256: string | undefined
 
-  constructor(range: Range, name: string) {
+  constructor(range: Range, name: string, sha256?: string) {
     super([], name)
     this.#range = range
+    this.sha256 = sha256
     Object.defineProperty(this, 'size', { value: range.size })
   }
 
@@ -71,11 +74,13 @@ export class Spool implements AsyncDisposable {
   /** Appends a file to those that were written before. */
   async append(name: string, source: AsyncIterable<Uint8Array>): Promise<SpooledFile> {
     const start = this.#end
+    const hash = createHash('sha256')
     for await (const chunk of source) {
       this.#handle ??= await openNameless(this.#folder)
+      hash.update(chunk)
       await this.#write(this.#handle, chunk)
     }
-    return new SpooledFile({ handle: this.#handle, start, size: this.#end - start }, name)
+    return new SpooledFile({ handle: this.#handle, start, size: this.#end - start }, name, hash.digest('base64url'))
   }
 
   async #write(handle: FileHandle, chunk: Uint8Array): Promise<void> {

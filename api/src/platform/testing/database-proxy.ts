@@ -17,10 +17,14 @@ export interface DatabaseProxy {
   /** The database behind the proxy. */
   url: string
   /**
-   * Applies the fault to the next message whose SQL holds `text`; resolves when it has happened.
+   * Applies the fault to the next message whose SQL, or statement name, holds `text`; resolves when
+   * it has happened.
    */
   inject(text: string, fault: Fault): Promise<void>
-  /** Runs `step` before the next message whose SQL holds `text` goes on to the database. */
+  /**
+   * Runs `step` before the next message whose SQL, or statement name, holds `text` goes on to the
+   * database.
+   */
   beforeNext(text: string, step: () => Promise<void>): void
   /**
    * Sends what was kept back as `late message`, and resolves when the database has answered or
@@ -126,8 +130,8 @@ async function relay(client: Socket, pass: (message: Buffer) => Promise<void>): 
   }
 }
 
-/** The SQL of a Query or a Parse message. */
+/** The SQL of a Query, the name and SQL of a Parse, the name of a Bind message. */
 function sqlOf(message: Buffer): string | undefined {
   const kind = String.fromCharCode(message[0] ?? 0)
-  return kind === 'Q' || kind === 'P' ? message.toString('utf8', 5) : undefined
+  return 'QPB'.includes(kind) ? message.toString('utf8', 5) : undefined
 }

@@ -103,6 +103,7 @@ export const createTerm = defineEndpoint({
   summary: 'Makes a category or tag. 409 `term_taken` names the field whose value another one has or had.',
   tag: 'Command centre',
   access: 'staff',
+  takesIdempotencyKey: true,
   params: kindInPath,
   body: z.object({ name: termName, slug: termSlug }),
   responses: { 201: saved },

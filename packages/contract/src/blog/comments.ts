@@ -116,6 +116,7 @@ export const createComment = defineEndpoint({
   summary: 'Comments on a post, or answers a comment below it.',
   tag: 'Comments',
   access: 'user',
+  takesIdempotencyKey: true,
   params: z.object({ postId: idInPath }),
   body: recordBody(commentFields, { text_content: commentText, parent_comment_id: id.nullish() }),
   responses: { 201: message.extend({ data: commentFields }) },
@@ -192,6 +193,7 @@ export const reportComment = defineEndpoint({
   summary: 'Tells staff that a comment should not stand: once per user and comment, 20 a day, and not of an own one.',
   tag: 'Comments',
   access: 'user',
+  takesIdempotencyKey: true,
   params: z.object({ id: idInPath }),
   body: z
     .object({

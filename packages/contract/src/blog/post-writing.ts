@@ -56,6 +56,7 @@ export const createPost = defineEndpoint({
   summary: 'Writes a post, with its blocks and their images at once or not at all. For staff.',
   tag: 'Blog',
   access: 'staff',
+  takesIdempotencyKey: true,
   bodyKind: 'multipart',
   filesNamed: blockImageNames,
   body: postForm({

@@ -23,6 +23,7 @@ export const sendFriendRequest = defineEndpoint({
   summary: 'Asks a user to be friends. Whoever asked first is accepted by it.',
   tag: 'Friends',
   access: 'user',
+  takesIdempotencyKey: true,
   params: z.object({ userId: idInPath }),
   responses: { 201: message.extend({ data: friendRequest }) },
   errors: [403, 404, 409],

@@ -129,6 +129,7 @@ export const uploadManga = defineEndpoint({
   summary: 'Adds the chapters of a folder to the manga of this title, or makes it; all of them or none.',
   tag: 'Manga',
   access: 'superuser',
+  takesIdempotencyKey: true,
   bodyKind: 'multipart',
   body: z.object({
     manga_title: title,

@@ -75,6 +75,7 @@ export const createNote = defineEndpoint({
   summary: 'Writes a note that nobody else can read.',
   tag: 'Notes',
   access: 'user',
+  takesIdempotencyKey: true,
   body: recordBody(note, { ...written, is_pinned: z.boolean().optional() }),
   responses: { 201: saved },
 })

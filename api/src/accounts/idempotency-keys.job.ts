@@ -1,0 +1,20 @@
+import type { Surroundings } from '../platform/endpoints/context.ts'
+import { removeExcessAnswers, removeExpiredAnswers } from '../platform/idempotency/stored-answers.ts'
+import { inBatches } from '../platform/jobs/in-batches.ts'
+import { defineRepeatedJob } from '../platform/jobs/job.ts'
+
+/** Hourly: answers repeat what users wrote, and stay no longer than they have to. */
+export const idempotencyKeysJob = defineRepeatedJob({ name: 'expired-idempotency-keys', cron: '41 * * * *' })
+
+/** Few enough that a statement takes no time worth naming and blocks nobody. */
+const mostAtOnce = 1_000
+
+/**
+ * Removes answers that no repetition of a request gets any more, and the oldest of users with very
+ * many.
+ */
+export async function removeOldAnswers({ db, now }: Pick<Surroundings, 'db' | 'now'>, signal: AbortSignal) {
+  const moment = now()
+  await inBatches(mostAtOnce, signal, (most) => removeExpiredAnswers(db, { now: moment, most }))
+  await removeExcessAnswers(db)
+}

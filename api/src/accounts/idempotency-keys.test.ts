@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { idempotencyKeys } from '../platform/idempotency/idempotency-keys.table.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { removeOldAnswers } from './idempotency-keys.job.ts'
+
+const now = new Date('2026-05-01T00:00:00.000Z')
+const dayMs = 24 * 60 * 60 * 1000
+const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+let testApp: TestApp
+
+beforeAll(async () => {
+  testApp = await startTestApp()
+})
+afterAll(() => testApp.close())
+
+const clean = () => removeOldAnswers({ db: testApp.database.db, now: () => now }, AbortSignal.timeout(60_000))
+
+function answer(userId: number, keyHash: string, createdAt: Date) {
+  return { userId, keyHash, createdAt, fingerprint: 'f', answer: '{}' }
+}
+
+async function keysOf(userId: number): Promise<string[]> {
+  const { db } = testApp.database
+  const rows = await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, userId))
+  return rows.map(({ keyHash }) => keyHash)
+}
+
+test('answers go after a day, not before', async () => {
+  await testApp.database.db
+    .insert(idempotencyKeys)
+    .values([answer(1, 'old', before(dayMs)), answer(1, 'recent', before(dayMs - 1))])
+  await clean()
+  expect(await keysOf(1)).toEqual(['recent'])
+})
+
+test('of a user with more than a thousand answers the newest stay', async () => {
+  const many = Array.from({ length: 1_001 }, (_, index) => answer(2, `key-${index}`, before(index)))
+  await testApp.database.db.insert(idempotencyKeys).values([...many, answer(3, 'of another', before(2_000))])
+  await clean()
+  const kept = await keysOf(2)
+  expect([kept.length, kept.includes('key-0'), kept.includes('key-1000')]).toEqual([1_000, true, false])
+  expect(await keysOf(3)).toEqual(['of another'])
+})

@@ -1,0 +1,375 @@
+import type { Call } from '@ledgerdeck/contract/client'
+import { endpoints } from '@ledgerdeck/contract/endpoints'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeUser } from './accounts/users.factory.ts'
+import type { NewUser } from './accounts/users.repository.ts'
+import { makeCommenter } from './blog/comments/comments.factory.ts'
+import { makePost } from './blog/posts/posts.factory.ts'
+import { pictureFile } from './blog/posts/writers.factory.ts'
+import { picturesAt, uploadForm } from './manga/uploads.factory.ts'
+import { type DatabaseProxy, openDatabaseProxy } from './platform/testing/database-proxy.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+
+let testApp: TestApp
+/** Another process of the same installation. */
+let second: TestApp
+/** A process whose connections to the database break on demand. */
+let unsteady: TestApp
+let proxy: DatabaseProxy
+let now = new Date('2026-03-01T12:00:00.000Z')
+
+beforeAll(async () => {
+  const options = { now: () => now, environment: { RATE_LIMIT_SCALE: '1000' } }
+  testApp = await startTestApp(options)
+  second = await startTestApp({ ...options, beside: testApp })
+  proxy = await openDatabaseProxy(testApp.databaseUrl)
+  unsteady = await startTestApp({ ...options, beside: { ...testApp, databaseUrl: proxy.url } })
+})
+
+afterAll(async () => {
+  await unsteady.close()
+  await proxy.close()
+  await second.close()
+  await testApp.close()
+})
+
+async function makeCaller(values: Partial<NewUser> = {}, app = testApp): Promise<{ id: number; call: Call }> {
+  const { id } = await makeUser(testApp.database.db, values)
+  return { id, call: (await app.signIn(id)).call }
+}
+
+const text = { title: 'Rent', content: 'Due on Friday' }
+
+function createNote(call: Call, idempotencyKey: string | undefined, body = text) {
+  return call('POST /api/v1/note/notes/create/', { body, idempotencyKey })
+}
+
+async function countNotes(call: Call): Promise<number> {
+  return (await call('GET /api/v1/note/notes/', {})).totalNotes
+}
+
+const newKey = () => crypto.randomUUID()
+const reused = { status: 422, body: { code: 'idempotency_key_reused' } }
+
+describe('each endpoint that creates something', () => {
+  interface Case {
+    /** Sends the same request each time. */
+    send: (idempotencyKey?: string) => Promise<unknown>
+    /** Sends another request to the same endpoint. */
+    sendOther: (idempotencyKey: string) => Promise<unknown>
+    /** Counts what the endpoint creates. */
+    table: string
+  }
+
+  const cases: Record<string, () => Promise<Case>> = {
+    async createNote() {
+      const { call } = await makeCaller()
+      const create = (title: string, idempotencyKey?: string) => createNote(call, idempotencyKey, { ...text, title })
+      return { send: (key) => create('a', key), sendOther: (key) => create('b', key), table: 'notes' }
+    },
+    async createComment() {
+      const { call } = await makeCaller()
+      const { id: postId } = await makePost(testApp.database.db)
+      const create = (text_content: string, idempotencyKey?: string) =>
+        call('POST /api/v1/blog/posts/{postId}/comments/create/', {
+          params: { postId },
+          body: { text_content },
+          idempotencyKey,
+        })
+      return { send: (key) => create('a', key), sendOther: (key) => create('b', key), table: 'comments' }
+    },
+    async reportComment() {
+      const { id: postId } = await makePost(testApp.database.db)
+      const { write } = await makeCommenter(testApp)
+      const [one, another] = [await write(postId, 'x'), await write(postId, 'y')]
+      const { call } = await makeCaller()
+      const report = (id: number, idempotencyKey?: string) =>
+        call('POST /api/v1/blog/comments/{id}/report/', {
+          params: { id },
+          body: { reason: 'spam' },
+          idempotencyKey,
+        })
+      return { send: (key) => report(one, key), sendOther: (key) => report(another, key), table: 'comment_reports' }
+    },
+    async createPost() {
+      const { call } = await makeCaller({ isStaff: true })
+      const image = await pictureFile()
+      const create = (title: string, featured_image: File, idempotencyKey?: string) =>
+        call('POST /api/v1/blog/posts/create/', { body: { title, featured_image }, form: true, idempotencyKey })
+      const other = await pictureFile()
+      return { send: (key) => create('A', image, key), sendOther: (key) => create('A', other, key), table: 'posts' }
+    },
+    async sendFriendRequest() {
+      const { call } = await makeCaller()
+      const [one, another] = [await makeCaller(), await makeCaller()]
+      const ask = (userId: number, idempotencyKey?: string) =>
+        call('POST /api/user/send_friend_request/{userId}/', { params: { userId }, idempotencyKey })
+      return { send: (key) => ask(one.id, key), sendOther: (key) => ask(another.id, key), table: 'friend_requests' }
+    },
+    async uploadManga() {
+      const { call } = await makeCaller({ isSuperuser: true })
+      const files = await picturesAt('1/1.png', '1/2.png')
+      const send = (title: string, idempotencyKey?: string) =>
+        call('POST /api/v1/manga/manga-upload/', { body: uploadForm(title, files), form: true, idempotencyKey })
+      return { send: (key) => send('Once', key), sendOther: (key) => send('Twice', key), table: 'manga' }
+    },
+    async createQuestion() {
+      const { call } = await makeCaller({ isStaff: true })
+      const category_id = await makeCategory('Questions')
+      const add = (question: string, idempotencyKey?: string) =>
+        call('POST /api/v1/admin/questions/', {
+          body: {
+            category_id,
+            text: question,
+            options: ['a', 'b'],
+            correct_index: 0,
+            explanation: '',
+            is_published: true,
+          },
+          idempotencyKey,
+        })
+      return { send: (key) => add('a', key), sendOther: (key) => add('b', key), table: 'questions' }
+    },
+    async importQuestions() {
+      const { call } = await makeCaller({ isStaff: true })
+      await makeCategory('Imported')
+      const add = (row: string, idempotencyKey?: string) =>
+        call('POST /api/v1/admin/questions/import/', {
+          body: { file: new File([`category,question,option 1,option 2,correct\nImported,${row}`], 'questions.csv') },
+          form: true,
+          idempotencyKey,
+        })
+      return { send: (key) => add('q,1,2,1', key), sendOther: (key) => add('r,1,2,1', key), table: 'questions' }
+    },
+    async createTerm() {
+      const { call } = await makeCaller({ isStaff: true })
+      const add = (slug: string, idempotencyKey?: string) =>
+        call('POST /api/v1/admin/taxonomy/{kind}/', {
+          params: { kind: 'tag' },
+          body: { name: slug, slug },
+          idempotencyKey,
+        })
+      return { send: (key) => add('once', key), sendOther: (key) => add('twice', key), table: 'tags' }
+    },
+  }
+
+  async function makeCategory(name: string): Promise<number> {
+    const { call } = await makeCaller({ isStaff: true })
+    const body = { name, slug: name.toLowerCase() }
+    const { data } = await call('POST /api/v1/admin/taxonomy/{kind}/', { params: { kind: 'category' }, body })
+    return data.id
+  }
+
+  async function countRows(table: string): Promise<number> {
+    const { rows } = await testApp.database.db.execute<{ count: number }>(
+      sql`select count(*)::integer as count from ${sql.identifier(table)}`,
+    )
+    return rows[0]?.count ?? 0
+  }
+
+  test('takes an Idempotency-Key, but for registration and what needs no user', () => {
+    const creating = endpoints.filter(({ method, responses }) => method === 'POST' && 201 in responses)
+    const keyless = creating.filter((endpoint) => !('takesIdempotencyKey' in endpoint)).map(({ name }) => name)
+    expect(keyless).toEqual(['register'])
+    const keyed = endpoints.filter((endpoint) => 'takesIdempotencyKey' in endpoint).map(({ name }) => name)
+    expect(keyed.toSorted()).toEqual(Object.keys(cases).toSorted())
+  })
+
+  test.each(Object.keys(cases))('%s answers a repetition as the first time, and does nothing', async (name) => {
+    const { send, sendOther, table } = (await cases[name]?.()) ?? expect.fail()
+    const key = newKey()
+    const answer = await send(key)
+    const count = await countRows(table)
+    expect(await send(key)).toEqual(answer)
+    await expect(sendOther(key)).rejects.toMatchObject(reused)
+    expect(await countRows(table)).toBe(count)
+    await sendOther(newKey())
+    expect(await countRows(table)).toBeGreaterThan(count)
+  })
+})
+
+describe('a key', () => {
+  test('belongs to one user: another one creates with the same', async () => {
+    const [one, other] = [await makeCaller(), await makeCaller()]
+    const key = newKey()
+    const { data } = await createNote(one.call, key)
+    expect((await createNote(other.call, key)).data.id).not.toBe(data.id)
+  })
+
+  test('belongs to one endpoint', async () => {
+    const { call } = await makeCaller()
+    const { id: postId } = await makePost(testApp.database.db)
+    const key = newKey()
+    await createNote(call, key)
+    const commenting = call('POST /api/v1/blog/posts/{postId}/comments/create/', {
+      params: { postId },
+      body: { text_content: 'x' },
+      idempotencyKey: key,
+    })
+    await expect(commenting).rejects.toMatchObject(reused)
+  })
+
+  test('belongs to one path: the same comment below another post is another request', async () => {
+    const { call } = await makeCaller()
+    const key = newKey()
+    const comment = async () => {
+      const { id: postId } = await makePost(testApp.database.db)
+      const body = { text_content: 'x' }
+      return call('POST /api/v1/blog/posts/{postId}/comments/create/', {
+        params: { postId },
+        body,
+        idempotencyKey: key,
+      })
+    }
+    await comment()
+    await expect(comment()).rejects.toMatchObject(reused)
+  })
+
+  test('is the same with quotes and without', async () => {
+    const { call } = await makeCaller()
+    const key = newKey()
+    const { data } = await createNote(call, key)
+    expect((await createNote(call, `"${key}"`)).data.id).toBe(data.id)
+  })
+
+  test('answers for 24 hours, and then serves for a new request', async () => {
+    const { id, call } = await makeCaller()
+    const key = newKey()
+    const other = { ...text, title: 'Other' }
+    const { data } = await createNote(call, key)
+    const [start, dayMs] = [now, 24 * 60 * 60 * 1000]
+    now = new Date(start.getTime() + dayMs - 1)
+    const { call: callLater } = await testApp.signIn(id)
+    expect((await createNote(callLater, key)).data.id).toBe(data.id)
+    now = new Date(start.getTime() + dayMs)
+    const { data: made } = await createNote(callLater, key, other)
+    expect(made.id).not.toBe(data.id)
+    expect((await createNote(callLater, key, other)).data.id).toBe(made.id)
+    now = start
+  })
+
+  test('is free again after a refusal', async () => {
+    const { call } = await makeCaller()
+    const { id: postId } = await makePost(testApp.database.db, { postStatus: 'draft' })
+    const key = newKey()
+    const comment = () =>
+      call('POST /api/v1/blog/posts/{postId}/comments/create/', {
+        params: { postId },
+        body: { text_content: 'x' },
+        idempotencyKey: key,
+      })
+    await expect(comment()).rejects.toMatchObject({ status: 404 })
+    await testApp.database.db.execute(
+      sql`update posts set post_status = 'published', published_date = created_at where id = ${postId}`,
+    )
+    expect(await comment()).toMatchObject({ msg: 'Comment posted.' })
+  })
+
+  test.each(['', 'x'.repeat(256), 'two words', '"open'])('like %j is refused', async (key) => {
+    const { call } = await makeCaller()
+    await expect(createNote(call, key)).rejects.toMatchObject({
+      status: 400,
+      body: {
+        code: 'idempotency_key_invalid',
+        msg: 'Idempotency-Key: send 1 to 255 visible characters, such as a UUID.',
+      },
+    })
+    expect(await countNotes(call)).toBe(0)
+  })
+
+  test('of a guest is worth nothing', async () => {
+    await expect(createNote(testApp.call, newKey())).rejects.toMatchObject({ status: 401 })
+  })
+
+  test('is kept as a hash, with an answer that nobody reads without it, and goes with its user', async () => {
+    const { id, call } = await makeCaller()
+    const { call: callAsSuperuser } = await makeCaller({ isSuperuser: true })
+    await createNote(call, 'recognisable-key')
+    const kept = () => testApp.database.pool.query('select * from idempotency_keys where user_id = $1', [id])
+    const { rows } = await kept()
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toMatch(/recognisable-key|Due on Friday/)
+    await callAsSuperuser('DELETE /api/user/user/{id}/', { params: { id } })
+    expect((await kept()).rows).toEqual([])
+  })
+})
+
+describe('requests with one key at the same time', () => {
+  test('create once and all get the same answer', async () => {
+    const { call } = await makeCaller()
+    const key = newKey()
+    const answers = await Promise.all(Array.from({ length: 24 }, () => createNote(call, key)))
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+    expect(await countNotes(call)).toBe(1)
+  })
+
+  test('create once in two processes', async () => {
+    const { id, call } = await makeCaller()
+    const { call: callSecond } = await second.signIn(id)
+    for (let round = 0; round < 10; round += 1) {
+      const key = newKey()
+      const answers = await Promise.all([createNote(call, key), createNote(callSecond, key)])
+      expect(answers[0]).toEqual(answers[1])
+    }
+    expect(await countNotes(call)).toBe(10)
+  })
+
+  test('but with another body are refused, whichever comes first', async () => {
+    const { id, call } = await makeCaller()
+    const { call: callSecond } = await second.signIn(id)
+    for (const other of [call, callSecond]) {
+      const key = newKey()
+      const answers = await Promise.allSettled([
+        createNote(call, key),
+        createNote(other, key, { ...text, title: 'Other' }),
+      ])
+      const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+      expect(refusals).toMatchObject([reused])
+    }
+    expect(await countNotes(call)).toBe(2)
+  })
+
+  test('get the friend request that the first of them made, in two processes', async () => {
+    const { id, call } = await makeCaller()
+    const { call: callSecond } = await second.signIn(id)
+    const { id: userId } = await makeCaller()
+    const idempotencyKey = newKey()
+    const ask = (by: Call) => by('POST /api/user/send_friend_request/{userId}/', { params: { userId }, idempotencyKey })
+    const answers = await Promise.all([ask(call), ask(callSecond)])
+    expect(answers[0]).toEqual(answers[1])
+  })
+})
+
+describe('while a connection to the database breaks', () => {
+  test.each([
+    ['write_comment', 'lost message'],
+    ['write_comment', 'lost answer'],
+    ['commit', 'lost message'],
+    ['commit', 'lost answer'],
+    ['pg_logical_emit_message', 'lost message'],
+    ['pg_logical_emit_message', 'lost answer'],
+  ] as const)('at %s (%s) a comment without a key is written once', async (statement, fault) => {
+    const { call } = await makeCaller({}, unsteady)
+    const { id: postId } = await makePost(testApp.database.db)
+    const broken = proxy.inject(statement, fault)
+    const { data } = await call('POST /api/v1/blog/posts/{postId}/comments/create/', {
+      params: { postId },
+      body: { text_content: 'x' },
+    })
+    await broken
+    const { rows } = await testApp.database.pool.query('select id from comments where post_id = $1', [postId])
+    expect(rows).toEqual([{ id: data.id }])
+  })
+
+  test('a note whose answer was lost is given again by another process', async () => {
+    const { id, call } = await makeCaller({}, unsteady)
+    const { call: callSecond } = await second.signIn(id)
+    const key = newKey()
+    const broken = proxy.inject('commit', 'lost answer')
+    const answer = await createNote(call, key)
+    await broken
+    expect(await createNote(callSecond, key)).toEqual(answer)
+    expect(await countNotes(callSecond)).toBe(1)
+  })
+})

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../database/database.ts'
+import type { Ctx, UserCtx } from '../endpoints/context.ts'
+import { AppError } from '../errors/app-error.ts'
+import { createSecrets, type Secrets } from '../secrets/secrets.ts'
+import { findAnswer, insertAnswer, type KeyOwner, type StoredAnswer } from './stored-answers.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a request that carries one, to an endpoint that takes one. */
+    idempotencyKey?: string
+    fingerprint?: string
+  }
+}
+
+interface KeyedRequest {
+  owner: KeyOwner
+  fingerprint: string
+  /**
+   * Encrypts the answer so that only who knows the key can read it, as it repeats what was sent.
+   */
+  secrets: Secrets
+}
+
+/**
+ * Performs what a request asks for once, however often it is sent with the same key.
+ * @param perform hands its result to `ctx.keepAnswer` in the transaction that does it
+ * @param present makes the answer of the result; pure
+ */
+export type AnswerOnce<Answer> = <Result>(
+  perform: () => Promise<Result>,
+  present: (result: Result) => Answer,
+) => Promise<Answer>
+
+/** What answers are encrypted for. */
+const purpose = 'idempotency'
+
+/** How long a repetition waits for the first request, which this process is working on. */
+const longestWaitMs = 20_000
+
+/** Without a key there is nothing to keep. */
+export const keepNothing: Ctx['keepAnswer'] = async (_db, result) => result
+
+/** For one endpoint, which answers with `status`. */
+export function createAnswerOnce(status: number, waitMs = longestWaitMs) {
+  const running = createRunning(waitMs)
+  return <Answer extends object>(request: FastifyRequest, reply: FastifyReply): AnswerOnce<Answer> =>
+    async (perform, present) => {
+      const keyed = keyedRequestOf(request)
+      if (!keyed) return present(await perform())
+      const { ctx } = request
+      return running(keyed, async () => {
+        const found = await findAnswer(ctx.db, keyed.owner, ctx.now())
+        const text = found
+          ? textOfSameRequest(found, keyed)
+          : await performAndStore(ctx, keyed, perform, (result) => textOf(reply, status, present(result)))
+        // The text was checked against the contract when it was stored: it is sent as it is.
+        reply.serializer(() => text)
+        return JSON.parse(text) as Answer
+      })
+    }
+}
+
+function keyedRequestOf({ idempotencyKey, fingerprint, ctx }: FastifyRequest): KeyedRequest | undefined {
+  if (idempotencyKey === undefined || fingerprint === undefined) return undefined
+  const keyHash = createHash('sha256').update(idempotencyKey).digest('base64url')
+  const owner = { userId: (ctx as UserCtx).actor.id, keyHash }
+  return { owner, fingerprint, secrets: createSecrets(idempotencyKey) }
+}
+
+/** @throws AppError 422 when the key belongs to another request */
+function textOfSameRequest(stored: StoredAnswer, { fingerprint, secrets }: KeyedRequest): string {
+  if (stored.fingerprint !== fingerprint) throw keyReused()
+  return secrets.decrypt(purpose, stored.answer)
+}
+
+async function performAndStore<Result>(
+  ctx: Ctx,
+  keyed: KeyedRequest,
+  perform: () => Promise<Result>,
+  toText: (result: Result) => string,
+): Promise<string> {
+  const { owner, fingerprint, secrets } = keyed
+  let text: string | undefined
+  ctx.keepAnswer = async <Kept>(db: Db, kept: Kept) => {
+    text = toText(kept as Kept & Result)
+    const stored = { fingerprint, answer: secrets.encrypt(purpose, text) }
+    if (!(await insertAnswer(db, owner, stored, ctx.now()))) throw keyInUse()
+    return kept
+  }
+  try {
+    await perform()
+  } catch (error) {
+    // Another process may have been faster, or the answer to a commit may have been lost.
+    const found = await findAnswer(ctx.db, owner, ctx.now()).catch(() => null)
+    if (!found) throw error
+    return textOfSameRequest(found, keyed)
+  }
+  if (text === undefined) throw new Error('What takes an Idempotency-Key hands its result to keepAnswer.')
+  return text
+}
+
+function textOf(reply: FastifyReply, status: number, answer: object): string {
+  return String(reply.serializeInput({ ...answer }, String(status)))
+}
+
+/** Lets one request of each key run at a time; others with the same key wait for it. */
+function createRunning(waitMs: number) {
+  const running = new Map<string, { fingerprint: string; end: Promise<void> }>()
+
+  return async <T>({ owner, fingerprint }: KeyedRequest, run: () => Promise<T>): Promise<T> => {
+    const id = `${owner.userId} ${owner.keyHash}`
+    for (let other = running.get(id); other; other = running.get(id)) {
+      if (other.fingerprint !== fingerprint) throw keyReused()
+      if (!(await endsWithin(waitMs, other.end))) throw keyInUse()
+    }
+    const { promise: end, resolve } = Promise.withResolvers<void>()
+    running.set(id, { fingerprint, end })
+    try {
+      return await run()
+    } finally {
+      running.delete(id)
+      resolve()
+    }
+  }
+}
+
+async function endsWithin(milliseconds: number, end: Promise<void>): Promise<boolean> {
+  const waiting = new AbortController()
+  const tooLate = delay(milliseconds, false, { signal: waiting.signal, ref: false }).catch(() => false)
+  const isOver = await Promise.race([end.then(() => true), tooLate])
+  waiting.abort()
+  return isOver
+}
+
+function keyReused(): AppError {
+  const text = 'This Idempotency-Key belongs to another request. Use a new key for each new request.'
+  return new AppError(422, 'idempotency_key_reused', text)
+}
+
+function keyInUse(): AppError {
+  const text = 'The first request with this Idempotency-Key is still being worked on. Try again in a few seconds.'
+  return new AppError(409, 'idempotency_key_in_use', text, { retryAfterSeconds: 3 })
+}

@@ -1,0 +1,79 @@
+import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../database/database.ts'
+import { idempotencyKeys } from './idempotency-keys.table.ts'
+
+/** How long a repetition gets the first answer. */
+const keptMs = 24 * 60 * 60 * 1000
+
+/** A user's newer answers push older ones out before their time. */
+const mostPerUser = 1_000
+
+export interface KeyOwner {
+  userId: number
+  keyHash: string
+}
+
+export type StoredAnswer = Pick<typeof idempotencyKeys.$inferSelect, 'fingerprint' | 'answer'>
+
+export async function findAnswer(db: Db, { userId, keyHash }: KeyOwner, now: Date): Promise<StoredAnswer | null> {
+  const [row] = await db
+    .select({ fingerprint: idempotencyKeys.fingerprint, answer: idempotencyKeys.answer })
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.userId, userId),
+        eq(idempotencyKeys.keyHash, keyHash),
+        gt(idempotencyKeys.createdAt, keptSince(now)),
+      ),
+    )
+  return row ?? null
+}
+
+/**
+ * Waits for a transaction that stores one under the same key. False when it did, or when there is
+ * one from before.
+ */
+export async function insertAnswer(db: Db, owner: KeyOwner, stored: StoredAnswer, now: Date): Promise<boolean> {
+  const inserted = await db
+    .insert(idempotencyKeys)
+    .values({ ...owner, ...stored, createdAt: now })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.userId, idempotencyKeys.keyHash],
+      set: { ...stored, createdAt: now },
+      setWhere: lte(idempotencyKeys.createdAt, keptSince(now)),
+    })
+    .returning({ userId: idempotencyKeys.userId })
+  return inserted.length > 0
+}
+
+/** Removes answers whose time is over, at most so many at once. Returns how many. */
+export function removeExpiredAnswers(db: Db, { now, most }: { now: Date; most: number }): Promise<number> {
+  return removeRows(
+    db,
+    sql`select ctid from ${idempotencyKeys} where ${idempotencyKeys.createdAt} <= ${keptSince(now).toISOString()} limit ${most}`,
+  )
+}
+
+/** Removes the oldest answers of users who have very many. Returns how many. */
+export function removeExcessAnswers(db: Db): Promise<number> {
+  return removeRows(
+    db,
+    sql`select ctid from (
+      select ctid, row_number() over (partition by user_id order by created_at desc) as place from ${idempotencyKeys}
+    ) as placed where place > ${mostPerUser}`,
+  )
+}
+
+/** For a user who is deleted: answers repeat what they wrote. */
+export async function removeAnswersOf(db: Db, userId: number): Promise<void> {
+  await db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId))
+}
+
+async function removeRows(db: Db, rows: SQL): Promise<number> {
+  const { rowCount } = await db.execute(sql`delete from ${idempotencyKeys} where ctid = any(array(${rows}))`)
+  return rowCount ?? 0
+}
+
+function keptSince(now: Date): Date {
+  return new Date(now.getTime() - keptMs)
+}
