@@ -109,10 +109,6 @@ export function bindEndpoint<E extends EndpointDefinition>(
   const { takesIdempotencyKey = false } = endpoint
   const errorStatuses = [...accessErrors, ...(takesIdempotencyKey ? keyErrors : []), ...(endpoint.errors ?? [])]
   const answerOnce = createAnswerOnce(status)
-  const refusals: Record<number, z.ZodType> = Object.fromEntries(
-    [...ambientErrorStatuses, ...errorStatuses].map((error) => [error, errorBody]),
-  )
-  if (endpoint.hasFieldMapErrors) refusals[400] = z.union([errorBody, fieldMap])
   app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
@@ -140,14 +136,8 @@ export function bindEndpoint<E extends EndpointDefinition>(
       if (request.idempotencyKey !== undefined) request.fingerprint = fingerprintOf(request)
     },
     schema: {
-      operationId: endpoint.name,
-      summary: endpoint.summary,
-      description: recentAuthenticationTexts[endpoint.recentAuthentication ?? 'never'],
-      tags: [endpoint.tag],
-      ...(endpoint.params && { params: endpoint.params }),
-      ...(endpoint.query && { querystring: endpoint.query }),
-      ...(endpoint.body && { body: endpoint.body }),
-      response: { ...refusals, [status]: answerSchema },
+      ...describeEndpoint(endpoint),
+      response: { ...refusalSchemas(endpoint, errorStatuses), [status]: answerSchema },
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const isShared = binding.cacheTags !== undefined && request.ctx.actor.kind === 'guest' && hasAddress(request)
@@ -166,6 +156,27 @@ export function bindEndpoint<E extends EndpointDefinition>(
       return reply.code(status).send(answer)
     },
   })
+}
+
+/** The input of an endpoint, and what the API documentation says of it. */
+function describeEndpoint(endpoint: EndpointDefinition) {
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    description: recentAuthenticationTexts[endpoint.recentAuthentication ?? 'never'],
+    tags: [endpoint.tag],
+    ...(endpoint.params && { params: endpoint.params }),
+    ...(endpoint.query && { querystring: endpoint.query }),
+    ...(endpoint.body && { body: endpoint.body }),
+  }
+}
+
+function refusalSchemas(endpoint: EndpointDefinition, statuses: readonly number[]): Record<number, z.ZodType> {
+  const refusals: Record<number, z.ZodType> = Object.fromEntries(
+    [...ambientErrorStatuses, ...statuses].map((status) => [status, errorBody]),
+  )
+  if (endpoint.hasFieldMapErrors) refusals[400] = z.union([errorBody, fieldMap])
+  return refusals
 }
 
 function limitsOf({ limit, countedLimits = [] }: Pick<EndpointBinding<never>, 'limit' | 'countedLimits'>): Limit[] {

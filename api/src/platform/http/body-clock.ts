@@ -52,7 +52,7 @@ export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean 
  * Ends a request whose body arrives too slowly: its reader gets an error 408. Time in which
  * the server itself does not read, since the request waits in a queue, does not count.
  */
-export class BodyClock {
+class BodyClock {
   readonly #request: IncomingMessage
   readonly #times: BodyTimes
   #totalMs: number

@@ -7,7 +7,7 @@ export interface ByteBudgetOptions {
   busyText: string
 }
 
-export interface ByteCount extends Disposable {
+interface ByteCount extends Disposable {
   /** @throws AppError 503 `busy` when nothing is left, of the whole or of the key's share */
   add: (bytes: number) => void
 }

@@ -27,7 +27,7 @@ export interface QueueCaller {
   signal?: AbortSignal
 }
 
-export interface EntryOptions {
+interface EntryOptions {
   /** Takes a reserved place when the others are taken, and starts before callers without priority. */
   hasPriority?: boolean
 }
