@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { inModules, ROOT } from '../setup/paths.mjs'
 import { runNode } from '../setup/run.mjs'
 import { elapsed, say } from '../setup/terminal.mjs'
-import { typedFolders } from './tree.mjs'
+import { typedFolders } from './typed-folders.mjs'
 
 /**
  * @typedef {object} Part

@@ -6,7 +6,8 @@ import { checkMigrations } from './migrations.mjs'
 import { checkNameLookups } from './name-lookups.mjs'
 import { checkSecurityTable } from './security-table.mjs'
 import { checkSpecCoverage } from './spec-coverage.mjs'
-import { checkTree, readTree, typedFolders } from './tree.mjs'
+import { checkTree, readTree } from './tree.mjs'
+import { typedFolders } from './typed-folders.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 const files = readTree(root)

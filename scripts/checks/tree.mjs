@@ -1,5 +1,5 @@
 /** @import { Problem, SourceFile } from './source-file.mjs' */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkFolders } from './folders.mjs'
 import { checkImports } from './imports.mjs'
@@ -23,14 +23,6 @@ function listCode(root, folder) {
     }
     return CODE_FILE.test(entry.name) ? [path] : []
   })
-}
-
-/** The folders that have a tsconfig.json of their own. @param {string} root @returns {string[]} */
-export function typedFolders(root) {
-  const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}`)
-  return ['api', 'web', ...packages, 'e2e', 'bench', 'scripts'].filter((folder) =>
-    existsSync(join(root, folder, 'tsconfig.json')),
-  )
 }
 
 /** Every code file of the repository, read and parsed. @param {string} root @returns {SourceFile[]} */
