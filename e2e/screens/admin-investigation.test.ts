@@ -120,7 +120,7 @@ test('on a phone a log is read, copied and deleted without a pointer', async ({
   const main = page.getByRole('main')
   await expect(main.getByText('[!!]\u00a0CRITICAL')).toBeVisible()
   await expect(main.getByText('[x]\u00a0ERROR')).toBeVisible()
-  await expect(main.getByText('×37')).toBeVisible()
+  await expect(main.getByText('×37', { exact: true })).toBeVisible()
   await expect(main.getByText('2026-11-20 11:59:00', { exact: true })).toBeVisible()
   await expectSoundInEveryLook(page)
   await page.setViewportSize({ width: 375, height: 700 })
