@@ -20,6 +20,7 @@ import type { Config } from './config.ts'
 import { registerFriends } from './friends/feature.ts'
 import { registerInvestigation } from './investigation/feature.ts'
 import { openRecords, type Records } from './investigation/records.service.ts'
+import { siteFacts } from './live-settings.ts'
 import { registerLoans } from './loans/feature.ts'
 import { registerManga } from './manga/feature.ts'
 import { mangaImageRule } from './manga/manga-images.service.ts'
@@ -30,7 +31,7 @@ import { guest } from './platform/auth/actor.ts'
 import type { Database } from './platform/database/database.ts'
 import { assertMayCall } from './platform/endpoints/access.ts'
 import { RequestCaller } from './platform/endpoints/caller.ts'
-import type { SiteFacts, Surroundings } from './platform/endpoints/context.ts'
+import type { Surroundings } from './platform/endpoints/context.ts'
 import { serveDocs } from './platform/endpoints/docs.ts'
 import { AppError } from './platform/errors/app-error.ts'
 import { createErrorHandler } from './platform/errors/error-response.ts'
@@ -267,15 +268,6 @@ function forgetWhatSettingsMade({ quota }: Surroundings, cache: ResponseCache): 
   quota.renewLimits()
   // They may show in anything that is kept.
   cache.clear()
-}
-
-function siteFacts({ siteUrl: url }: Config, settings: Settings): SiteFacts {
-  return {
-    url,
-    get name() {
-      return settings.get(siteName)
-    },
-  }
 }
 
 interface RequestRules {

@@ -56,9 +56,13 @@ const commands: Record<string, Command> = {
   'create-superuser': {
     options: { username: {}, email: {} },
     prepare: ({ username = '', email = '' }) =>
-      onInstallation(async ({ database }) => {
+      onInstallation(async ({ database }, { config, log }) => {
         const { createSuperuser } = await import('./accounts/superusers.service.ts')
-        await createSuperuser(database.db, { username, email, password: await readPassword() })
+        const { createLiveSettings, siteFacts } = await import('./live-settings.ts')
+        const settings = createLiveSettings({ config, database, log })
+        await settings.reload()
+        const site = siteFacts(config, settings)
+        await createSuperuser({ db: database.db, site }, { username, email, password: await readPassword() })
         say(`Made the superuser ${username}.`)
       }),
   },
@@ -165,13 +169,14 @@ function theOnly([value, ...others]: string[], problem: string): string {
 }
 
 /** Work that wants the installation open, with its tables up to date. */
-function onInstallation(work: (installation: Installation) => Promise<void>) {
-  return async ({ config, ...options }: Surroundings) => {
+function onInstallation(work: (installation: Installation, surroundings: Surroundings) => Promise<void>) {
+  return async (surroundings: Surroundings) => {
+    const { config, ...options } = surroundings
     const { openInstallation } = await import('./installation.ts')
     const installation = await openInstallation(config, options)
     options.signal.addEventListener('abort', () => void installation.close().finally(() => process.exit(1)))
     try {
-      await work(installation)
+      await work(installation, surroundings)
     } finally {
       await installation.close()
     }

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import { imageMegabytes } from './media/images.settings.ts'
 import type { Database } from './platform/database/database.ts'
 import type { Log } from './platform/database/log.ts'
+import type { SiteFacts } from './platform/endpoints/context.ts'
 import type { SiteSettings } from './platform/pages/page-renderer.ts'
 import { createSettings, type Settings } from './platform/settings/settings.ts'
 import { contactEmail, siteName, siteSettings } from './site-settings.ts'
@@ -35,4 +36,14 @@ export function pageSettings({ siteUrl }: Config, settings: Pick<Settings, 'get'
     imageMegabytes: settings.get(imageMegabytes),
     embeds: travelEmbeds(settings),
   })
+}
+
+/** What services know of the site; its name is read each time. */
+export function siteFacts({ siteUrl: url }: Config, settings: Settings): SiteFacts {
+  return {
+    url,
+    get name() {
+      return settings.get(siteName)
+    },
+  }
 }

@@ -1,14 +1,16 @@
-/** Whose password it is to be. */
+import type { SiteFacts } from '../platform/endpoints/context.ts'
+
+/** Whose password it is to be, and where. */
 export interface PasswordOwner {
   username: string
   email: string
-  /** What the site is called, where somebody registers or changes a profile. */
-  siteName?: string
+  site: Pick<SiteFacts, 'name' | 'url'>
 }
 
-const tooCommon = 'This password is among the most common ones. Choose another.'
-const tooLocal = 'Choose a password that is not the name of this site.'
-const tooPersonal = 'Choose a password that is neither the user name nor the e-mail address.'
+const tooCommon =
+  'This password is among the most common ones, or close to one of them. Choose another, such as several unrelated words.'
+const tooLocal = 'Choose a password that does not mainly repeat the name of this site.'
+const tooPersonal = 'Choose a password that mainly repeats neither the user name nor the e-mail address.'
 
 /** Texts of which a part, in either direction, is no password: alphabet, digits and the rows of keyboards. */
 const runs = [
@@ -20,7 +22,7 @@ const runs = [
   'qwertzuiop',
   'azertyuiop',
   '1q2w3e4r5t6y7u8i9o0p',
-].flatMap((run) => [run, [...run].reverse().join('')])
+].flatMap((run) => [run, reversed(run)])
 
 const repetition = /^(.{1,10}?)\1+$/u
 const date = /^(?:[0-3]\d[0-3]\d(?:19|20)\d\d|(?:19|20)\d\d[0-3]\d[0-3]\d)$/
@@ -30,27 +32,83 @@ const leftOut = ['0987654321q', '987654321q']
 
 const shortest = 8
 
+/** Shorter names are parts of too many words. */
+const shortestName = 4
+
+/** Characters that stand for letters. */
+const substitutes = new Map(Object.entries({ '@': 'a', 4: 'a', 3: 'e', 0: 'o', $: 's', 5: 's', 7: 't' }))
+
 let commonPasswords: Promise<ReadonlySet<string>> | undefined
 
-/** Read when the first password is chosen: it costs some memory, and most processes of the command line never need it. */
+/** Read when the first password is chosen: most processes of the command line never need it. */
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set([...dictionary['passwords-common'], ...leftOut].filter(({ length }) => length >= shortest))
 }
 
 /**
- * Why a password whose length is right may not be chosen, in words for its owner; null when it may. Refused are the 10 000 most
- * common ones and many more, in any capitals, and what its owner or the site is called. The dictionary leaves out what a rule
- * describes: repetitions, sequences and dates. A word with something added is not refused: that it was common would be untrue.
+ * Why a password whose length is right may not be chosen, in words for its owner; null when it may.
+ *
+ * Common passwords are refused, also with substitutes for letters or with one more character at an
+ * end. Repetitions, sequences and dates are refused by rules, because the dictionary omits them. A
+ * password that mainly repeats the name of its owner or of the site is refused as well. The case of
+ * letters and compatible forms of characters make no difference.
  */
 export async function passwordProblem(
   password: string,
-  { username, email, siteName }: PasswordOwner,
+  { username, email, site }: PasswordOwner,
 ): Promise<string | null> {
-  const text = password.normalize('NFC').toLowerCase()
-  if ([username, email].some((name) => name.toLowerCase() === text)) return tooPersonal
-  if (siteName?.toLowerCase() === text) return tooLocal
+  const text = comparable(password)
+  if (repeatsName(text, personalNames(username, email))) return tooPersonal
+  if (repeatsName(text, siteNames(site))) return tooLocal
   if (repetition.test(text) || date.test(text) || runs.some((run) => run.includes(text))) return tooCommon
   commonPasswords ??= loadCommonPasswords()
-  return (await commonPasswords).has(text) ? tooCommon : null
+  const common = await commonPasswords
+  const candidates = [text, text.slice(1), text.slice(0, -1)].flatMap(spellings)
+  return candidates.some((candidate) => common.has(candidate)) ? tooCommon : null
+}
+
+function comparable(text: string): string {
+  return text.normalize('NFKC').toLowerCase()
+}
+
+/** A text, and its readings with letters for their substitutes; 1 and ! stand for i or l. */
+function spellings(text: string): string[] {
+  const read = [...text].map((character) => substitutes.get(character) ?? character).join('')
+  return [text, read, read.replaceAll(/[1!]/g, 'i'), read.replaceAll(/[1!]/g, 'l')]
+}
+
+function personalNames(username: string, email: string): string[] {
+  const localPart = email.slice(0, email.lastIndexOf('@'))
+  return [username, email, localPart, localPart.split('+', 1)[0] ?? '']
+}
+
+/** The name of the site and of its host, with and without the parts before and behind it. */
+function siteNames({ name, url }: PasswordOwner['site']): string[] {
+  const { hostname } = new URL(url)
+  const labels = hostname.split('.')
+  return [name, hostname, ...(labels.length > 1 ? labels.slice(0, -1) : labels)]
+}
+
+/** Whether names are at least half of a text, and the rest is too short for a password. */
+function repeatsName(text: string, names: readonly string[]): boolean {
+  const known = [...new Set(names.map((name) => bare(comparable(name))))]
+    .filter(({ length }) => length >= shortestName)
+    .flatMap((name) => [name, reversed(name)])
+    .toSorted((one, other) => other.length - one.length)
+  return spellings(text).some((spelling, index) => {
+    const whole = bare(spelling)
+    const rest = known.reduce((left, name) => left.replaceAll(spellings(name)[index] ?? name, ''), whole)
+    const repeated = whole.length - rest.length
+    return repeated > 0 && rest.length < shortest && repeated >= rest.length
+  })
+}
+
+/** Letters and digits only. */
+function bare(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+function reversed(text: string): string {
+  return [...text].reverse().join('')
 }

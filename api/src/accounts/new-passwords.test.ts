@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { passwordProblem } from './new-passwords.service.ts'
 
-const owner = { username: 'Quiet.Heron', email: 'Quiet.Heron@deck.example' }
+const site = { name: 'Ledger & Deck', url: 'https://www.money-talks.example' }
+const owner = { username: 'Quiet.Heron', email: 'Quiet.Heron@deck.example', site }
 const common = expect.stringContaining('most common')
 
 test.each([
@@ -17,6 +18,11 @@ test.each([
   ['counting backwards', '0987654321'],
   ['a row of a keyboard backwards', 'lkjhgfdsa'],
   ['a part of the alphabet', 'abcdefgh'],
+  ['signs for letters', 'P@$$w0rd'],
+  ['a one for a letter', '1loveyou'],
+  ['a sign at the end', 'Password1!'],
+  ['a digit before it', '9football1'],
+  ['characters of full width', 'ｐａｓｓｗｏｒｄ'],
   ['a date', '30011992'],
   ['a date that begins with the year', '19920130'],
 ])('%s is refused as too common', async (_, password) => {
@@ -37,15 +43,57 @@ test.each([
   expect(await passwordProblem(password, owner)).toBeNull()
 })
 
-test.each(['quiet.heron', 'QUIET.HERON@deck.example'])(
-  'the name of the owner in other capitals is refused: %s',
-  async (password) => {
+describe('a password is refused that mainly repeats', () => {
+  test.each([
+    'quiet.heron',
+    'QUIET.HERON@deck.example',
+    'Quiet-Heron',
+    'quietheron1!',
+    'qu1et.her0n',
+    '2026quietheron',
+    'noreh.teiuq',
+    'quietheronquietheron',
+    'ｑｕｉｅｔｈｅｒｏｎ',
+  ])('what its owner is called: %s', async (password) => {
     expect(await passwordProblem(password, owner)).toContain('neither the user name')
-  },
-)
+  })
 
-test.each(['Quiet Deck', 'quiet deck'])('the name of the site is refused: %s', async (password) => {
-  expect(await passwordProblem(password, { ...owner, siteName: 'Quiet Deck' })).toContain('name of this site')
+  test.each(['quiet+heron@deck.example', 'quiet+news@deck.example'])(
+    'the part of the address %s before the @',
+    async (email) => {
+      const other = { ...owner, username: 'somebody', email }
+      for (const password of [email, email.split('@', 1)[0] ?? '', 'quiet2026']) {
+        expect(await passwordProblem(password, other)).toContain('e-mail address')
+      }
+    },
+  )
+
+  test.each([
+    'Ledger & Deck',
+    'ledgerdeck',
+    'L3dg3r-Deck!',
+    'ledgerdeck2026',
+    'kcedregdel',
+    'www.money-talks.example',
+    'moneytalks',
+    'money-talks-99',
+  ])('what the site is called: %s', async (password) => {
+    expect(await passwordProblem(password, owner)).toContain('name of this site')
+  })
+})
+
+test.each([
+  ['a name beside a text that would do by itself', 'quietheron and seven others'],
+  ['a part of a name with something else', 'heron-K7q2'],
+  ['a part of a name', 'quiet-mornings'],
+  ['the name of the site in a sentence', 'my ledgerdeck was never this tidy'],
+])('%s is accepted', async (_, password) => {
+  expect(await passwordProblem(password, owner)).toBeNull()
+})
+
+test('names of three letters are parts of too many words to count', async () => {
+  const ann = { username: 'ann', email: 'ann@deck.example', site: { name: 'Go', url: 'http://localhost:3000' } }
+  expect(await passwordProblem('annihilate-go', ann)).toBeNull()
 })
 
 test('a decomposed spelling is the same password', async () => {

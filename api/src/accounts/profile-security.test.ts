@@ -146,6 +146,11 @@ describe('a new password', () => {
     ['no confirmation', { new_password: newPassword }, 'confirm_new_password'],
     ['a confirmation of nothing', { confirm_new_password: newPassword }, 'confirm_new_password'],
     ['a common one', { new_password: 'Password1', confirm_new_password: 'Password1' }, 'new_password'],
+    [
+      'the name of the site',
+      { new_password: 'Ledger-deck-99', confirm_new_password: 'Ledger-deck-99' },
+      'new_password',
+    ],
   ])('is refused with %s', async (_, body, field) => {
     await expect(update(body)).rejects.toMatchObject({
       status: 400,

@@ -154,7 +154,7 @@ async function findProblems(ctx: UserCtx, before: UserRow, change: ProfileChange
   if (password.normalize('NFC') !== confirmation.normalize('NFC')) {
     problems.confirm_new_password = ['The two passwords are not the same.']
   }
-  const weakness = password === '' ? null : await passwordProblem(password, { ...columns, siteName: ctx.site.name })
+  const weakness = password === '' ? null : await passwordProblem(password, { ...columns, site: ctx.site })
   if (weakness !== null) problems.new_password = [weakness]
   return problems
 }

@@ -84,7 +84,7 @@ type Problems = Record<string, string[]>
 
 async function ownProblems({ site }: Ctx, registration: Registration): Promise<Problems> {
   const { username, password, confirm_password } = registration
-  const weakness = await passwordProblem(password, { ...registration, siteName: site.name })
+  const weakness = await passwordProblem(password, { ...registration, site })
   return {
     ...(isReservedUsername(username) && { username: ['This user name is reserved. Choose another.'] }),
     ...(weakness !== null && { password: [weakness] }),

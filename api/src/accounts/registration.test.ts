@@ -189,7 +189,7 @@ describe('registration', () => {
   test('the name of the site is no password', async () => {
     expect(await register({ password: 'ledgerDECK', confirm_password: 'ledgerDECK' })).toMatchObject({
       status: 400,
-      body: { password: ['Choose a password that is not the name of this site.'] },
+      body: { password: ['Choose a password that does not mainly repeat the name of this site.'] },
     })
   })
 

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { advisoryLocks } from '../platform/database/advisory-locks.ts'
 import type { Database, Db } from '../platform/database/database.ts'
+import type { Surroundings } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { passwordProblem } from './new-passwords.service.ts'
 import { hashPassword } from './passwords.service.ts'
@@ -87,9 +88,12 @@ const newSuperuser = z.object({ username, email: emailAddress, password: newPass
  * Makes a superuser who can sign in at once. The operator vouches for the address.
  * @throws AppError 400 for input that does not do, 409 when the user name or the address is taken
  */
-export async function createSuperuser(db: Db, input: z.input<typeof newSuperuser>): Promise<number> {
+export async function createSuperuser(
+  { db, site }: Pick<Surroundings, 'db' | 'site'>,
+  input: z.input<typeof newSuperuser>,
+): Promise<number> {
   const { password, ...account } = checkNewSuperuser(input)
-  const problem = await passwordProblem(password, account)
+  const problem = await passwordProblem(password, { ...account, site })
   if (problem !== null) throw notValid('password', problem)
   const passwordHash = await hashPassword(password)
   try {

@@ -91,12 +91,15 @@ describe('the first superuser', () => {
 
 describe('a superuser made by an operator', () => {
   const make = (input: Partial<Record<'username' | 'email' | 'password', string>> = {}) =>
-    createSuperuser(testApp.database.db, {
-      username: 'root',
-      email: 'root@deck.example',
-      password: 'long enough',
-      ...input,
-    })
+    createSuperuser(
+      { db: testApp.database.db, site: { name: 'Quiet Deck', url: 'http://localhost:3000' } },
+      {
+        username: 'root',
+        email: 'root@deck.example',
+        password: 'long enough',
+        ...input,
+      },
+    )
 
   test('can sign in at once', async () => {
     await make({ password: 'pässwörter 🗝' })
@@ -124,6 +127,7 @@ describe('a superuser made by an operator', () => {
     { password: 'x'.repeat(129) },
     { password: 'Password1' },
     { password: 'ROOT@deck.example' },
+    { password: 'Quiet-Deck-99' },
   ])('is refused for %o', async (input) => {
     await expect(make(input)).rejects.toMatchObject({ name: 'AppError', status: 400 })
   })

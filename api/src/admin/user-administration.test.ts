@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lastLink } from '../accounts/account-links.factory.ts'
@@ -211,6 +212,15 @@ describe('a change of an account', () => {
     await expect(
       change('superuser', id, { new_password: 'long walks on the quay', confirm_new_password: 'other' }),
     ).rejects.toMatchObject({ status: 400, body: { details: { confirm_new_password: [expect.any(String)] } } })
+  })
+
+  test('with a password that mainly repeats the name of the account or the site is refused at the field', async () => {
+    const { id, username } = await makeUser(testApp.database.db, { username: `grey-heron-${randomUUID().slice(0, 4)}` })
+    for (const password of [`${username}!`, 'Ledger-deck-99']) {
+      await expect(
+        change('superuser', id, { new_password: password, confirm_new_password: password }),
+      ).rejects.toMatchObject({ status: 400, body: { details: { new_password: [expect.any(String)] } } })
+    }
   })
 
   test('of the own password leaves the own session', async () => {
