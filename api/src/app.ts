@@ -33,6 +33,7 @@ import { assertMayCall } from './platform/endpoints/access.ts'
 import { RequestCaller } from './platform/endpoints/caller.ts'
 import type { Surroundings } from './platform/endpoints/context.ts'
 import { serveDocs } from './platform/endpoints/docs.ts'
+import { orderWrites } from './platform/endpoints/write-order.ts'
 import { AppError } from './platform/errors/app-error.ts'
 import { createErrorHandler } from './platform/errors/error-response.ts'
 import { hasBody, timeBodies } from './platform/http/body-clock.ts'
@@ -138,8 +139,9 @@ export async function buildApp({
   const surroundings = surroundingsOf(shared)
   settings.whenChanged(() => forgetWhatSettingsMade(surroundings, cache))
   await app.register(cookie)
+  const beforeFiles = orderWrites(app)
   addRequestRules(app, { surroundings, identify: identifyBy(accessTokens), isHttps, countResponse })
-  await acceptForms(app, { callerOf: ({ ctx }) => ctx.caller, spoolFolder: join(config.dataDir, 'uploads') })
+  await acceptForms(app, { callerOf: ({ ctx }) => ctx.caller, beforeFiles, spoolFolder: spoolFolderOf(config) })
   refuseUnstorableText(app)
   refuseMalformedUrls(app)
   keepCacheableAnswers(app, cache)
@@ -152,6 +154,10 @@ export async function buildApp({
     hostPages(app, { pages, cache, isHttps })
   }
   return app
+}
+
+function spoolFolderOf({ dataDir }: Config): string {
+  return join(dataDir, 'uploads')
 }
 
 function readBodies(app: FastifyInstance): void {

@@ -121,6 +121,8 @@ export function bindEndpoint<E extends EndpointDefinition>(
       isRead,
       access,
       takesIdempotencyKey,
+      // What has a queue of its own waits there.
+      writesTo: isRead || binding.form?.queue ? undefined : endpoint.tag,
       limits: limitsOf(binding),
       ...(endpoint.bodyKind === 'multipart' && { form: formRules(endpoint, binding) }),
     },

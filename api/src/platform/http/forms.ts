@@ -11,6 +11,8 @@ export interface FormOptions {
   spoolFolder: string
   /** Whose share of the queues a form uses. */
   callerOf: (request: FastifyRequest) => QueueCaller
+  /** What a form with files waits for before they are received. */
+  beforeFiles?: (request: FastifyRequest) => Promise<void>
 }
 
 declare module 'fastify' {
@@ -25,13 +27,13 @@ declare module 'fastify' {
 }
 
 /**
- * Forms with files: a slot is one open file and what lies in it. One at a time of a caller, so that
- * they arrive in order; of all callers so many that slow ones leave room.
+ * Forms with files: a slot is one open file and what lies in it. So many of all callers that slow
+ * ones leave room.
  */
 const uploadOptions = {
   concurrency: 256,
   maxQueued: 2_000,
-  perKey: { concurrency: 1, maxQueued: 100 },
+  perKey: { concurrency: 3, maxQueued: 100 },
   busyText: 'Very many files are being sent just now. Try again in a few seconds.',
 }
 
@@ -56,7 +58,10 @@ const spoolOptions = {
  * choice, counts as absent. A form waits for a slot when its first file begins to arrive, and keeps
  * it until it is answered; one without files needs none.
  */
-export async function acceptForms(app: FastifyInstance, { callerOf, spoolFolder }: FormOptions): Promise<void> {
+export async function acceptForms(
+  app: FastifyInstance,
+  { callerOf, spoolFolder, beforeFiles = async () => {} }: FormOptions,
+): Promise<void> {
   await app.register(multipart)
   app.decorateRequest('formStack', null)
   const uploads = createFairQueue(uploadOptions)
@@ -66,13 +71,18 @@ export async function acceptForms(app: FastifyInstance, { callerOf, spoolFolder 
   function admissionOf(request: FastifyRequest, form: FormRules, stack: AsyncDisposableStack): Admission {
     const caller = callerOf(request)
     const bytes = stack.use(spooled.open(caller.key))
-    const wait = async (queue: FairQueue) => {
+    const acquire = async (queue: FairQueue) => void stack.use(await queue.acquire(caller))
+    const wait = async (work: () => Promise<void>) => {
       using _pause = request.bodyClock?.pause()
-      stack.use(await queue.acquire(caller))
+      await work()
+    }
+    const waitForFiles = async () => {
+      await beforeFiles(request)
+      await acquire(form.queue ?? uploads)
     }
     return {
-      admitFiles: () => wait(form.queue ?? uploads),
-      admitLongText: () => wait(longTexts),
+      admitFiles: () => wait(waitForFiles),
+      admitLongText: () => wait(() => acquire(longTexts)),
       countFileBytes: bytes.add,
     }
   }

@@ -1,0 +1,108 @@
+import { asc, eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUser } from './accounts/users.factory.ts'
+import { posts } from './blog/posts/posts.table.ts'
+import { makeWriter, pictureFile, type Writer } from './blog/posts/writers.factory.ts'
+import { images } from './media/images.table.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+
+let testApp: TestApp
+let writer: Writer
+
+beforeAll(async () => {
+  testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '1000' } })
+  writer = await makeWriter(testApp)
+})
+afterAll(() => testApp.close())
+
+const patience = { interval: 5, timeout: 20_000 }
+
+/** With noise, so that encoding it takes a while. */
+async function largePicture(): Promise<File> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const image = sharp({ create: { width: 2_000, height: 1_500, channels: 3, background: '#888', noise } })
+  return new File([await image.jpeg().toBuffer()], 'large.jpg')
+}
+
+const create = (by: Writer, title: string, featured_image?: File) =>
+  by.call('POST /api/v1/blog/posts/create/', { body: { title, featured_image }, form: true })
+
+test('of two saves of a post the one that came later stays, also when the first takes longer', async () => {
+  const { data } = await create(writer, 'As it was')
+  const before = await testApp.database.db.$count(images)
+  const save = (title: string, files: object) =>
+    writer.call('PUT /api/v1/blog/posts/update/{slug}/', {
+      params: { slug: data.slug },
+      body: { title, ...files },
+      form: true,
+    })
+  const block = { block_type: 'image', order: 1, alt_text: 'Large' }
+  const long = save('First', {
+    featured_image: await pictureFile(),
+    content_blocks_json: JSON.stringify([block]),
+    content_block_image_order_1: await largePicture(),
+  })
+  await expect.poll(() => testApp.database.db.$count(images), patience).toBe(before + 1)
+  await Promise.all([long, save('Second', {})])
+  const [row] = await testApp.database.db.select().from(posts).where(eq(posts.id, data.id))
+  expect(row?.title).toBe('Second')
+})
+
+test('eight posts that one author saves at once are all saved, in their order', async () => {
+  const { id } = await makeUser(testApp.database.db, { isStaff: true })
+  const { accessToken } = await testApp.signIn(id)
+  const titles = Array.from({ length: 8 }, (_, number) => `Post ${number} of eight`)
+  const requests = await Promise.all(
+    titles.map(async (title) => {
+      const form = new FormData()
+      form.append('title', title)
+      form.append('featured_image', await pictureFile())
+      const encoded = new Response(form)
+      const type = encoded.headers.get('content-type') ?? ''
+      const headers = { authorization: `Bearer ${accessToken}`, 'content-type': type }
+      return { headers, payload: Buffer.from(await encoded.arrayBuffer()) }
+    }),
+  )
+  const url = '/api/v1/blog/posts/create/'
+  const answers = await Promise.all(requests.map((request) => testApp.app.inject({ method: 'POST', url, ...request })))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(titles.map(() => 201))
+  const rows = await testApp.database.db
+    .select({ title: posts.title })
+    .from(posts)
+    .where(eq(posts.authorId, id))
+    .orderBy(asc(posts.id))
+  expect(rows.map(({ title }) => title)).toEqual(titles)
+})
+
+test('of twenty-four saves by five users at once none is refused', async () => {
+  const writers = await Promise.all(Array.from({ length: 5 }, () => makeWriter(testApp)))
+  const { data } = await create(writer, 'Under discussion')
+  const { slug, id: postId } = data
+  await writer.call('PUT /api/v1/blog/posts/update/{slug}/', {
+    params: { slug },
+    body: { post_status: 'published' },
+    form: true,
+  })
+  const kinds: ((by: Writer, number: number) => Promise<unknown>)[] = [
+    async (by, number) => create(by, `Save ${number}`, await pictureFile()),
+    async ({ call, id }) =>
+      call('PUT /api/user/user/update/{id}/', {
+        params: { id },
+        body: { user_image: await pictureFile() },
+        form: true,
+      }),
+    ({ call }, number) =>
+      call('POST /api/v1/note/notes/create/', { body: { title: `Save ${number}`, content: 'Words' } }),
+    ({ call }, number) =>
+      call('POST /api/v1/blog/posts/{postId}/comments/create/', {
+        params: { postId },
+        body: { text_content: `Save ${number}` },
+      }),
+  ]
+  const saves = Array.from({ length: 24 }, async (_, number) => {
+    const by = writers[number % writers.length] ?? writer
+    await kinds[number % kinds.length]?.(by, number)
+  })
+  expect((await Promise.allSettled(saves)).filter(({ status }) => status === 'rejected')).toEqual([])
+})
