@@ -12,6 +12,7 @@ import { images } from '../media/images.table.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { mangaChapters, mangaPages } from './chapters.table.ts'
 import { manga } from './manga.table.ts'
+import { lockLibrary } from './manga-writing.repository.ts'
 import { picture, picturesAt, type SentFiles, upload, uploadForm } from './uploads.factory.ts'
 
 const run = promisify(execFile)
@@ -128,10 +129,19 @@ describe('a client that vanishes', () => {
 test('an uploader who is demoted meanwhile leaves nothing', async () => {
   const { db } = testApp.database
   const { id, call } = await makeUploader()
-  const uploading = upload(call, 'Demoted', many)
+  const library = Promise.withResolvers<void>()
+  const held = testApp.database.transaction(async (holder) => {
+    await lockLibrary(holder)
+    await library.promise
+  })
+  const refused = expect(upload(call, 'Demoted', many)).rejects.toMatchObject({
+    status: 403,
+    body: { code: 'superuser_only' },
+  })
   await begun()
   await db.update(users).set({ isSuperuser: false }).where(eq(users.id, id))
-  await expect(uploading).rejects.toMatchObject({ status: 403, body: { code: 'superuser_only' } })
+  library.resolve()
+  await Promise.all([held, refused])
   expect([await countOf(manga), await countOf(images), await storedFiles()]).toEqual([0, 0, 0])
 })
 

@@ -78,8 +78,8 @@ interface PreparedUpload {
 async function save(ctx: UserCtx, db: Db, { title, chapters, stored }: PreparedUpload): Promise<FoundMangaDetail> {
   const { actor, quota } = ctx
   const now = ctx.now()
-  await assertStillSuperuser(ctx, db)
   await lockLibrary(db)
+  await assertStillSuperuser(ctx, db)
   const present = await findMangaByTitle(db, title)
   if (present) await assertRoomFor(db, present, chapters)
   const hasNewCover = stored.cover !== null && present?.coverImageId == null
