@@ -3,7 +3,10 @@ import { createFairQueue } from '../work/fair-queue.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The kind of objects that the endpoint changes. Writes of an account to one kind keep their order. */
+    /**
+     * The kind of objects that the endpoint changes. Writes of an account to one kind keep their
+     * order.
+     */
     writesTo?: string
   }
   interface FastifyRequest {
@@ -13,7 +16,10 @@ declare module 'fastify' {
   }
 }
 
-/** One account cannot have more than one slot for a kind; the number of all is bounded by what may wait. */
+/**
+ * One account cannot have more than one slot for a kind; the number of all is bounded by what may
+ * wait.
+ */
 const queueOptions = {
   concurrency: 5_000,
   maxQueued: 5_000,
@@ -59,8 +65,8 @@ class Arrival {
 export type TakeWriteSlot = (request: FastifyRequest) => Promise<void>
 
 /**
- * Does the writes of an account one after the other, for each kind of object, in the order in which they arrived. Otherwise an
- * earlier save that takes longer would overwrite a later one.
+ * Does the writes of an account one after the other, for each kind of object, in the order in which
+ * they arrived. Otherwise an earlier save that takes longer would overwrite a later one.
  * @returns gives a request its slot before its body is read to the end
  */
 export function orderWrites(app: FastifyInstance, { graceMs = usualGraceMs } = {}): TakeWriteSlot {
