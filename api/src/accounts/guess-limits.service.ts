@@ -1,7 +1,8 @@
 import type { Ctx } from '../platform/endpoints/context.ts'
 import { type Limit, networkUses, type Remainder, type Use } from '../platform/limits/limits.ts'
-import { deviceHash, type LoginTarget } from './known-clients.service.ts'
+import { deviceHash, type LoginTarget, lockKeyOf } from './known-clients.service.ts'
 import { passwordGuessingJob } from './password-guessing.job.ts'
+import { findUserById } from './users.repository.ts'
 
 /** Names and passwords from one network, whichever endpoint they are typed for. */
 const attempts: Limit = {
@@ -99,7 +100,7 @@ export async function countGuess(ctx: LimitsCtx, target: LoginTarget): Promise<C
 }
 
 /** A known browser has a count of its own. A known network is not affected by wider networks. */
-function usesOf({ client }: LimitsCtx, { key, isKnownClient, device }: LoginTarget): [Use, ...Use[]] {
+function usesOf({ client }: LimitsCtx, { lockKey: key, isKnownClient, device }: LoginTarget): [Use, ...Use[]] {
   if (device !== null) return [deviceUse(key, device)]
   const uses = networkUses(wrongPasswords, client.ipAddress, key)
   return isKnownClient ? [uses[0]] : uses
@@ -128,8 +129,13 @@ async function slowStranger(ctx: LimitsCtx, { userId, key }: LoginTarget): Promi
 }
 
 /** Forgets the guesses of a client that has opened a link from a mail of the account. */
-export async function forgiveGuesses(ctx: Pick<Ctx, 'limits' | 'client' | 'secrets'>, userId: number): Promise<void> {
-  const key = String(userId)
+export async function forgiveGuesses(
+  ctx: Pick<Ctx, 'db' | 'limits' | 'client' | 'secrets'>,
+  userId: number,
+): Promise<void> {
+  const found = await findUserById(ctx.db, userId)
+  if (!found) return
+  const key = lockKeyOf(userId, found.user)
   const [ofNetwork] = networkUses(wrongPasswords, ctx.client.ipAddress, key)
   const device = deviceHash(ctx)
   for (const use of device === null ? [ofNetwork] : [ofNetwork, deviceUse(key, device)]) {

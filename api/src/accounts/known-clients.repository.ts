@@ -18,6 +18,7 @@ export interface LoginOfClient {
 
 export interface AccountOfLogin {
   userId: number
+  unlockCount: number
   /** Those of `hashes` by which the account knows the client. */
   known: string[]
 }
@@ -33,7 +34,7 @@ export async function findAccountOfLogin(
     gt(knownClients.lastUsedAt, since),
   )
   const rows = await db
-    .select({ userId: users.id, hash: knownClients.hash })
+    .select({ userId: users.id, unlockCount: users.unlockCount, hash: knownClients.hash })
     .from(users)
     .leftJoin(knownClients, isKnown)
     .where(isLoginOf(name))
@@ -41,7 +42,7 @@ export async function findAccountOfLogin(
   const [first] = rows
   if (!first) return null
   const known = rows.flatMap(({ userId, hash }) => (userId === first.userId && hash !== null ? [hash] : []))
-  return { userId: first.userId, known }
+  return { userId: first.userId, unlockCount: first.unlockCount, known }
 }
 
 export interface UsedClient {

@@ -18,6 +18,8 @@ export interface LoginTarget {
   userId: number | null
   /** Identifies the target in counts: the id of the account, or a hash of an unknown name. */
   key: string
+  /** The same in counts of wrong passwords, which begin again when an administrator ends a lock. */
+  lockKey: string
   isKnownClient: boolean
   /** The hash of the browser's cookie, when the account knows it. */
   device: string | null
@@ -33,16 +35,23 @@ export async function findLoginTarget(
   const since = new Date(ctx.now().getTime() - knownClientMs)
   const account = await findAccountOfLogin(ctx.db, { name, hashes, since })
   if (!account) {
-    return { userId: null, key: ctx.secrets.hmac('unknown-name', name), isKnownClient: false, device: null }
+    const key = ctx.secrets.hmac('unknown-name', name)
+    return { userId: null, key, lockKey: key, isKnownClient: false, device: null }
   }
   const { userId, known } = account
   const isKnownDevice = devices.some((device) => known.includes(device))
   return {
     userId,
     key: String(userId),
+    lockKey: lockKeyOf(userId, account),
     isKnownClient: known.length > 0,
     device: isKnownDevice ? (devices[0] ?? null) : null,
   }
+}
+
+/** The account in counts of wrong passwords. */
+export function lockKeyOf(userId: number, { unlockCount }: { unlockCount: number }): string {
+  return unlockCount === 0 ? String(userId) : `${userId} unlocked ${unlockCount}`
 }
 
 /** Makes a client known to an account that it has proved to belong to. A browser gets a cookie. */

@@ -26,6 +26,7 @@ export type ProfileValues = Partial<
     | 'suspensionReason'
     | 'loginAttempts'
     | 'lockedUntil'
+    | 'unlockCount'
   >
 >
 

@@ -51,6 +51,8 @@ export const users = pgTable(
     /** Too many failed sign-ins from some address; passes by itself. */
     lockedUntil: timestamp('locked_until', { withTimezone: true, precision: 3 }),
     loginAttempts: integer('login_attempts').notNull().default(0),
+    /** How often administrators ended a lock. Wrong passwords before the last time no longer count. */
+    unlockCount: integer('unlock_count').notNull().default(0),
     /** When a mail last said that somebody guesses the password. */
     guessingMailedAt: timestamp('guessing_mailed_at', { withTimezone: true, precision: 3 }),
     lastLoginAt: timestamp('last_login_at', { withTimezone: true, precision: 3 }),

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '../accounts/passwords.service.ts'
 import { makeUser } from '../accounts/users.factory.ts'
 import type { NewUser } from '../accounts/users.repository.ts'
 import { users } from '../accounts/users.table.ts'
@@ -131,4 +132,34 @@ test('a status ends the sessions of whom it suspends', async () => {
   const { call } = await testApp.signIn(id)
   await change('staff', id, { account_status: 'suspended' })
   await expect(call('GET /api/user/user/{id}/', { params: { id } })).rejects.toMatchObject({ status: 401 })
+})
+
+describe('a lock that is ended', () => {
+  const password = 'seven quiet herons'
+  const refused = { status: 401 }
+  const lockedOut = { status: 429 }
+
+  test.each([{ account_status: 'active' }, { login_attempts: 0 }] as const)(
+    'by %o lets the owner sign in at once',
+    async (body) => {
+      const limited = await startTestApp({ now: () => now })
+      try {
+        const { db } = limited.database
+        const passwordHash = await hashPassword(password)
+        const { id, username } = await makeUser(db, { ...accounts.active, passwordHash })
+        const staff = await limited.signIn((await makeUser(db, roles.staff)).id)
+        const guess = (typed: string) =>
+          limited.call('POST /api/user/login/', { body: { username_or_email: username, password: typed } })
+        for (let wrong = 0; wrong < 5; wrong += 1) await expect(guess('wrong')).rejects.toMatchObject(refused)
+        await expect(guess(password)).rejects.toMatchObject(lockedOut)
+        const { user } = await staff.call('PUT /api/user/admin/user/update/{id}/', { params: { id }, body })
+        expect(user).toMatchObject({ account_status: 'active', login_attempts: 0 })
+        expect(await guess(password)).toMatchObject({ user: { id } })
+        for (let wrong = 0; wrong < 5; wrong += 1) await expect(guess('wrong')).rejects.toMatchObject(refused)
+        await expect(guess(password)).rejects.toMatchObject(lockedOut)
+      } finally {
+        await limited.close()
+      }
+    },
+  )
 })

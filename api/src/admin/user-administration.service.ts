@@ -280,7 +280,7 @@ function rightsAfter(
     ...(isConfirmed && before.accountStatus === 'unverified' && { accountStatus: 'active' as const }),
     ...(isActive && !before.isActive && reinstated({ ...before, emailVerifiedAt })),
     ...(!isActive && before.isActive && suspended),
-    ...(unlocks && { loginAttempts: 0, lockedUntil: null }),
+    ...(unlocks && { loginAttempts: 0, lockedUntil: null, unlockCount: before.unlockCount + 1 }),
   }
 }
 

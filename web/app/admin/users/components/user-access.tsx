@@ -15,7 +15,7 @@ interface UserAccessProps {
   rights: UserRights
 }
 
-type Act = 'sign-out' | 'verification' | 'reset-link'
+type Act = 'sign-out' | 'verification' | 'reset-link' | 'unlock'
 
 /** Acts on an account that are done at once, beside its form. */
 export function UserAccess({ user, rights: { canShutOut, reason } }: UserAccessProps) {
@@ -27,6 +27,11 @@ export function UserAccess({ user, rights: { canShutOut, reason } }: UserAccessP
     'sign-out': () => call('POST /api/v1/admin/users/{id}/sign-out/', { params }),
     verification: () => call('POST /api/v1/admin/users/{id}/verification/', { params }),
     'reset-link': () => call('POST /api/v1/admin/users/{id}/reset-link/', { params }),
+    unlock: () =>
+      call('PUT /api/user/admin/user/update/{id}/', {
+        params,
+        body: { account_status: 'active', base_date_updated: user.date_updated },
+      }),
   }
   const button = (act: Act, label: string) => (
     <Button aria-disabled={busy !== null} onClick={() => void run(act, calls[act])}>
@@ -38,6 +43,7 @@ export function UserAccess({ user, rights: { canShutOut, reason } }: UserAccessP
     <FocusKeeper className={styles.access}>
       <div className={styles.buttons}>
         {button('sign-out', 'Sign out everywhere')}
+        {user.account_status === 'locked' && button('unlock', 'End the lock')}
         {!user.email_verified && button('verification', 'Send verification again')}
         {canBeReset && button('reset-link', 'Send reset link')}
       </div>
