@@ -5,6 +5,8 @@ import { auditRecords } from '../investigation/audit-records.table.ts'
 import { deletedUsers } from '../investigation/deleted-users.table.ts'
 import { forgetDeletedUsers } from '../investigation/forgotten-names.job.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
+import { kindsAboutUsers } from './inbox.repository.ts'
+import { inboxItems } from './inbox.table.ts'
 
 const dayMs = 86_400_000
 const start = new Date('2026-11-20T09:30:00.000Z')
@@ -102,6 +104,21 @@ test('what is known of those who are still there stays', async () => {
   expect(deletion).toMatchObject({ act: 'user_delete', ipAddress: '127.0.0.1' })
   expect(deletion?.actorName).not.toMatch(/^deleted user/)
   expect(await actsOf(id)).toMatchObject([{ objectName: username, after: { country_name: 'Australia' } }])
+})
+
+test('nothing in the inbox of administrators names a deleted user', async () => {
+  const { db } = testApp.database
+  const { id, username } = await makeUser(db)
+  const item = { day: '2026-11-20', title: `About ${username}`, firstAt: start, lastAt: start }
+  await db
+    .insert(inboxItems)
+    .values([
+      ...kindsAboutUsers.map((kind) => ({ ...item, kind, subject: `${id} 192.0.2.1` })),
+      { ...item, kind: 'comment_reported' as const, title: 'A comment was reported', subject: String(id) },
+    ])
+  await remove(superuser, id)
+  const left = await db.select().from(inboxItems)
+  expect(left.map(({ kind }) => kind)).toEqual(['comment_reported'])
 })
 
 test('once their names are forgotten, nothing is left to do about deleted users', async () => {

@@ -1,4 +1,4 @@
-import type { InboxKind } from '@ledgerdeck/contract/inbox'
+import { type InboxKind, inboxKinds } from '@ledgerdeck/contract/inbox'
 import { and, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { users } from '../accounts/users.table.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -96,13 +96,26 @@ export async function removeInboxItems(db: Db, { before, most }: { before: Date;
   return removed.length
 }
 
+/** Whether the subject of an item begins with the id of a user. */
+const isAboutUser: Record<InboxKind, boolean> = {
+  job_failed: false,
+  mail_bounced: false,
+  account_locked: true,
+  account_attacked: true,
+  account_changed: true,
+  storage_near_limit: true,
+  comment_reported: false,
+}
+
+export const kindsAboutUsers = inboxKinds.filter((kind) => isAboutUser[kind])
+
 /** Removes the items about these users, which name them. */
 export async function forgetUsers(db: Db, userIds: readonly number[]): Promise<void> {
   await db
     .delete(inboxItems)
     .where(
       and(
-        inArray(inboxItems.kind, ['account_locked', 'storage_near_limit']),
+        inArray(inboxItems.kind, kindsAboutUsers),
         inArray(sql`split_part(${inboxItems.subject}, ' ', 1)`, userIds.map(String)),
       ),
     )
