@@ -59,6 +59,19 @@ export type Call = <Key extends EndpointKey>(
   ...input: Record<string, never> extends CallInput<Key> ? [CallInput<Key>?] : [CallInput<Key>]
 ) => Promise<CallResult<Key>>
 
+/** The keys of endpoints that take an Idempotency-Key. */
+type RepeatableKey = {
+  [Key in EndpointKey]: EndpointsByKey[Key] extends { takesIdempotencyKey: true } ? Key : never
+}[EndpointKey]
+
+/**
+ * Makes one typed call to an endpoint that creates something, under an Idempotency-Key of its own.
+ */
+export type CallOnce = <Key extends RepeatableKey>(
+  key: Key,
+  input: Omit<CallInput<Key>, 'idempotencyKey'>,
+) => Promise<CallResult<Key>>
+
 interface LooseInput {
   params?: Record<string, unknown>
   query?: Record<string, unknown>

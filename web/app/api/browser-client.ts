@@ -1,4 +1,10 @@
-import { createCall, type Transport, type WireRequest, type WireResponse } from '@ledgerdeck/contract/client'
+import {
+  type CallUnkeyed,
+  createCall,
+  type Transport,
+  type WireRequest,
+  type WireResponse,
+} from '@ledgerdeck/contract/client'
 import { toCallError } from './call-error.ts'
 import { tellPasswordChangeRequired, tellSessionLoss } from './call-events.ts'
 import { readTokens } from './credentials.ts'
@@ -38,8 +44,11 @@ function userOf(token: string | null): string | undefined {
   return token === null ? undefined : readLife(token)?.userId
 }
 
-/** The typed client of the browser: it knows who is signed in, and keeps that session alive. */
-export const call = createCall(overNetwork, toCallError)
+/**
+ * The typed client of the browser: it knows who is signed in, and keeps that session alive. What
+ * creates something goes through `callOnce`.
+ */
+export const call: CallUnkeyed = createCall(overNetwork, toCallError)
 
 /** Fetches an archive that only the signed-in user gets; rejects as a call does. */
 export async function getArchive(path: string): Promise<Blob> {

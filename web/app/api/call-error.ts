@@ -43,9 +43,16 @@ export function noAnswer(cause?: unknown): TypeError {
   return new TypeError('The server could not be reached, or the connection was lost.', { cause })
 }
 
+const tooLateText = 'The server took too long to answer.'
+
 /** The same for a call that was given up. */
 export function noAnswerInTime(cause: unknown): TypeError {
-  return new TypeError('The server took too long to answer.', { cause })
+  return new TypeError(tooLateText, { cause })
+}
+
+/** Whether a call was given up because no answer came for minutes. */
+export function isTooLate(failure: unknown): boolean {
+  return failure instanceof TypeError && failure.message === tooLateText
 }
 
 /** The text to show for whatever a call rejected with; null for a cancelled request, which is ignored silently. */

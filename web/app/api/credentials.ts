@@ -1,4 +1,5 @@
 import { parseRecord, readStored, removeStored, writeStored } from './browser-storage.ts'
+import { randomUuid } from './random-uuid.ts'
 import { isExpired, readLife, type TokenReceipt } from './token-life.ts'
 
 /** Local-storage keys of what proves a session; every tab reads and writes the same. */
@@ -51,12 +52,4 @@ export function attemptFor(refresh: string): string {
 function readReceipt(): TokenReceipt | null {
   const { issuedAt, askedAt } = parseRecord(readStored(receiptKey)) ?? {}
   return typeof issuedAt === 'number' && typeof askedAt === 'number' ? { issuedAt, askedAt } : null
-}
-
-/** `crypto.randomUUID` is there on https only. */
-function randomUuid(): string {
-  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20)].join('-')
 }

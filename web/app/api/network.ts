@@ -29,9 +29,13 @@ async function exchange(
   headers: Record<string, string>,
   silence: Silence,
 ): Promise<WireResponse> {
-  const { method, path, body, signal, onProgress } = request
-  // A form names its own type, together with the line that separates its parts.
-  const allHeaders = typeof body === 'string' ? { ...headers, 'Content-Type': 'application/json' } : headers
+  const { method, path, body, idempotencyKey, signal, onProgress } = request
+  const allHeaders = {
+    ...headers,
+    // A form names its own type, together with the line that separates its parts.
+    ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
+    ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+  }
   if (onProgress) {
     const { upload } = await import('./upload.ts')
     const tell = (fraction: number) => {

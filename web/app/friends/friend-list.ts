@@ -1,6 +1,7 @@
 import type { CallResult } from '@ledgerdeck/contract/client'
 import type { FriendRequest } from '@ledgerdeck/contract/friends'
 import { call } from '../api/browser-client.ts'
+import { callOnce } from '../api/call-once.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { useSeenAgain } from '../api/use-seen-again.ts'
 
@@ -16,7 +17,8 @@ export function useFriendList() {
   return list
 }
 
-export const askUser = (userId: number) => call('POST /api/user/send_friend_request/{userId}/', { params: { userId } })
+export const askUser = (userId: number) =>
+  callOnce('POST /api/user/send_friend_request/{userId}/', { params: { userId } })
 
 export const answerRequest = (requestId: number, action: 'accept' | 'reject') =>
   call('POST /api/user/respond_friend_request/{requestId}/', { params: { requestId }, body: { action } })

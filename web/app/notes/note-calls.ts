@@ -1,6 +1,7 @@
 import type { Note, NoteList } from '@ledgerdeck/contract/notes'
 import { call, getArchive } from '../api/browser-client.ts'
 import { CallError, failureText } from '../api/call-error.ts'
+import { callOnce } from '../api/call-once.ts'
 import { todayOfReader } from '../ui/day-bounds.ts'
 import { downloadFile } from '../ui/download.ts'
 import type { NoteDraft } from './note-draft.ts'
@@ -20,7 +21,7 @@ export function getNote(id: number, signal?: AbortSignal): Promise<Note> {
 }
 
 export function createNote({ title, content }: NoteDraft): Promise<Saved> {
-  return call('POST /api/v1/note/notes/create/', { body: { title: title.trim(), content: content.trim() } })
+  return callOnce('POST /api/v1/note/notes/create/', { body: { title: title.trim(), content: content.trim() } })
 }
 
 export function updateNote(id: number, { title, content, base }: NoteDraft): Promise<Saved> {

@@ -1,10 +1,10 @@
 import { call } from '../api/browser-client.ts'
 import { CallError } from '../api/call-error.ts'
 import { readTokens } from '../api/credentials.ts'
+import { withRetries } from '../api/retries.ts'
 import { readLife } from '../api/token-life.ts'
 import { onSeenAgain } from '../api/use-seen-again.ts'
 import { onLogoutTimeChange, readLogoutTime, storeLogoutTime } from './logout-time.ts'
-import { withRetries } from './retries.ts'
 import { currentUser, rememberUser, type SessionUser } from './session.ts'
 import { signOutWhenOver } from './sign-out.ts'
 

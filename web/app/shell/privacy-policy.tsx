@@ -164,6 +164,10 @@ function StoredKeys() {
         <code>storageCard</code>: that you folded the storage card of your profile, until you unfold it;
       </li>
       <li>
+        <code>idempotencyKeys</code>: random numbers by which the server knows what you send if it has to be sent again,
+        until it is answered, at most a day;
+      </li>
+      <li>
         <code>draft:…</code>: what you have begun to write while signed in, so that it is not lost, for at most 30 days.
         It stays when you sign out and is shown to nobody but you; on a computer that you share, discard or finish it
         before you leave;

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../api/browser-client.ts'
 import { CallError, failureText } from '../../api/call-error.ts'
+import { callOnce } from '../../api/call-once.ts'
 import { useDraft } from '../../session/drafts.ts'
 import { toast } from '../../ui/toast.ts'
 import {
@@ -89,7 +90,7 @@ export type QuestionForm = ReturnType<typeof useQuestionForm>
 
 function send(id: number | null, draft: QuestionDraft) {
   const body = bodyOf(draft)
-  if (id === null) return call('POST /api/v1/admin/questions/', { body })
+  if (id === null) return callOnce('POST /api/v1/admin/questions/', { body })
   return call('PUT /api/v1/admin/questions/{id}/', { params: { id }, body: { ...body, version: draft.version ?? 0 } })
 }
 

@@ -2,6 +2,7 @@ import type { ImportCheck } from '@ledgerdeck/contract/questions'
 import { useRef, useState } from 'react'
 import { call } from '../../api/browser-client.ts'
 import { CallError, failureText } from '../../api/call-error.ts'
+import { callOnce } from '../../api/call-once.ts'
 import { toast } from '../../ui/toast.ts'
 import { mostImportBytes } from './question-files.ts'
 
@@ -55,7 +56,7 @@ export function useQuestionImport(onImported: () => void) {
         'import',
         async () => {
           if (!checked) return
-          const { msg } = await call('POST /api/v1/admin/questions/import/', {
+          const { msg } = await callOnce('POST /api/v1/admin/questions/import/', {
             body: { file: checked.file },
             form: true,
           })

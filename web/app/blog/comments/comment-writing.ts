@@ -1,5 +1,6 @@
 import type { CommentFields, ReportReason } from '@ledgerdeck/contract/comments'
 import { call } from '../../api/browser-client.ts'
+import { callOnce } from '../../api/call-once.ts'
 import { draftKey, readDraft } from '../../session/draft-shelf.ts'
 import type { SessionUser } from '../../session/session.ts'
 import { commentElementId } from './comment-address.ts'
@@ -27,7 +28,7 @@ export function hasDraft(user: SessionUser, name: string): boolean {
 export const goneText = 'This comment was removed meanwhile. Copy what you wrote if you want to keep it.'
 
 export async function createComment(postId: number, text: string, parentId?: number): Promise<CommentFields> {
-  const { data } = await call('POST /api/v1/blog/posts/{postId}/comments/create/', {
+  const { data } = await callOnce('POST /api/v1/blog/posts/{postId}/comments/create/', {
     params: { postId },
     body: { text_content: text, parent_comment_id: parentId },
   })
@@ -45,7 +46,7 @@ export async function updateComment(id: number, text: string): Promise<CommentFi
 export const deleteComment = (id: number) => call('DELETE /api/v1/blog/comments/{id}/delete/', { params: { id } })
 
 export const reportComment = (id: number, body: { reason: ReportReason; note: string }) =>
-  call('POST /api/v1/blog/comments/{id}/report/', { params: { id }, body })
+  callOnce('POST /api/v1/blog/comments/{id}/report/', { params: { id }, body })
 
 /** Puts the focus on a comment. */
 export function focusComment(id: number): void {

@@ -15,8 +15,12 @@ export interface SaveFailure {
 
 const keptText = 'Your text is kept in this browser.'
 
-/** A new post that was saved without an answer would be there twice; of an old one its writer is told when it is saved again. */
-const lookFirst = 'Look at the list before you try again: the post may be there all the same.'
+/**
+ * The same content is sent again under the same key; of an old post its writer is told when it is
+ * saved again.
+ */
+const lookFirst =
+  'Save it again as it is: that never makes a second post. Look at the list before you change it: the post may be there all the same.'
 
 /** Of a save that was stopped when all of it had left. */
 export function stoppedLate(isNew: boolean): SaveFailure {

@@ -2,6 +2,7 @@ import type { Post } from '@ledgerdeck/contract/blog'
 import { useRef, useState } from 'react'
 import { call } from '../../api/browser-client.ts'
 import { CallError, failureText } from '../../api/call-error.ts'
+import { callOnce } from '../../api/call-once.ts'
 import { toast } from '../../ui/toast.ts'
 import { postAddress } from '../addresses.ts'
 import { createForm, updateForm } from './draft-form.ts'
@@ -55,7 +56,7 @@ function send({ shelf: { files } }: PostForm, kept: KeptPost, saved: Post | null
   const onProgress = hasFiles(kept, files) ? onSent : undefined
   onProgress?.(0)
   const options = { form: true, signal, onProgress }
-  if (!saved) return call('POST /api/v1/blog/posts/create/', { body: createForm(kept.post, files), ...options })
+  if (!saved) return callOnce('POST /api/v1/blog/posts/create/', { body: createForm(kept.post, files), ...options })
   const body = updateForm(kept.post, files, kept.base ?? saved.updated_at)
   return call('PUT /api/v1/blog/posts/update/{slug}/', { params: { slug: saved.slug }, body, ...options })
 }

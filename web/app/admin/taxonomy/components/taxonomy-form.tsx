@@ -3,6 +3,7 @@ import type { Term, TermKind } from '@ledgerdeck/contract/taxonomy'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/browser-client.ts'
 import { CallError } from '../../../api/call-error.ts'
+import { callOnce } from '../../../api/call-once.ts'
 import { isMissing } from '../../../api/load-failure.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -129,7 +130,7 @@ function useTermForm(kind: TermKind, term: Term | null, onSettled: () => void) {
 
 /** @param base the version that the change began with; null for a new one */
 function saved(kind: TermKind, body: Named, base: (Named & { id: number }) | null): Promise<{ msg: string }> {
-  if (!base) return call('POST /api/v1/admin/taxonomy/{kind}/', { params: { kind }, body })
+  if (!base) return callOnce('POST /api/v1/admin/taxonomy/{kind}/', { params: { kind }, body })
   return call('PUT /api/v1/admin/taxonomy/{kind}/{id}/', {
     params: { kind, id: base.id },
     body: { ...body, base_name: base.name, base_slug: base.slug },

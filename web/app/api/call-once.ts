@@ -1,0 +1,74 @@
+import type { Call, CallOnce } from '@ledgerdeck/contract/client'
+import { call } from './browser-client.ts'
+import { CallError, isCallFailure, isTooLate } from './call-error.ts'
+import { forgetKey, hashOfRequest, keyFor } from './idempotency-keys.ts'
+import { withRetries } from './retries.ts'
+
+/** Before each further attempt, where no answer came or the server is away for a moment. */
+const usualWaitsMs = [500, 2_000]
+
+/** The server, or a proxy before it, is away for a moment. */
+const passingStatuses = new Set([502, 503, 504])
+
+interface CallOnceOptions {
+  waitsMs?: readonly number[]
+  wait?: (ms: number) => Promise<void>
+}
+
+type LooseCall = (key: string, input: object) => Promise<unknown>
+
+/** What `callOnce` is made by; tests do not wait. */
+export function createCallOnce(call: Call, { waitsMs = usualWaitsMs, wait = waitMs }: CallOnceOptions = {}): CallOnce {
+  const callOnce = async (key: string, input: Input): Promise<unknown> => {
+    const hash = hashOfRequest(key, input.params, input.body)
+    const sendUnder = (idempotencyKey: string) => (call as LooseCall)(key, { ...input, idempotencyKey })
+    const idempotencyKey = keyFor(hash)
+    // A large upload is repeated by its user, who sees how far it comes.
+    const waits = input.onProgress ? [] : waitsMs
+    try {
+      const answer = await withRetries(() => sendUnder(idempotencyKey), {
+        waitsMs: waits,
+        wait,
+        isFinal: (failure) => !mayPass(failure),
+      })
+      forgetKey(hash)
+      return answer
+    } catch (failure) {
+      if (!isKeyReused(failure)) throw failure
+      // Two requests had the same hash, or a file changed without its time.
+      forgetKey(hash)
+      const answer = await sendUnder(keyFor(hash))
+      forgetKey(hash)
+      return answer
+    }
+  }
+  return callOnce as CallOnce
+}
+
+interface Input {
+  params?: unknown
+  body?: unknown
+  onProgress?: unknown
+}
+
+/**
+ * Makes a call that creates something, once for all of its attempts: it carries an Idempotency-Key
+ * that stays the same until it succeeds, also when the user sends the same content again after a
+ * reload. Repeats it by itself when no answer came.
+ */
+export const callOnce = createCallOnce(call)
+
+function mayPass(failure: unknown): boolean {
+  if (failure instanceof CallError) {
+    return passingStatuses.has(failure.status) || failure.code === 'idempotency_key_in_use'
+  }
+  return isCallFailure(failure) && !isTooLate(failure)
+}
+
+function isKeyReused(failure: unknown): boolean {
+  return failure instanceof CallError && failure.code === 'idempotency_key_reused'
+}
+
+function waitMs(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

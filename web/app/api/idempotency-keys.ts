@@ -1,0 +1,66 @@
+import { parseRecord, readStored, removeStored, writeStored } from './browser-storage.ts'
+import { randomUuid } from './random-uuid.ts'
+
+const storageKey = 'idempotencyKeys'
+
+/** As long as the server knows a key. */
+const keptMs = 24 * 60 * 60 * 1000
+
+const mostKept = 50
+
+interface KeptKey {
+  /** Of the request. */
+  hash: string
+  key: string
+  /** When the request was sent first, in ms by the clock of this device. */
+  sentAt: number
+}
+
+/**
+ * The Idempotency-Key of a request: the same for each attempt with the same content until one
+ * succeeds, in all tabs and after a reload; another one for other content.
+ */
+export function keyFor(hash: string): string {
+  const kept = readKeys()
+  const known = kept.find((one) => one.hash === hash)
+  if (known) return known.key
+  const made = { hash, key: randomUuid(), sentAt: Date.now() }
+  writeKeys([made, ...kept].slice(0, mostKept))
+  return made.key
+}
+
+/** The request was answered: the same content sent again is a new request. */
+export function forgetKey(hash: string): void {
+  writeKeys(readKeys().filter((one) => one.hash !== hash))
+}
+
+/**
+ * Tells requests apart: FNV-1a and the length of the text. Files count by name, size and time. The
+ * server refuses a key that two requests share after all.
+ */
+export function hashOfRequest(...parts: unknown[]): string {
+  const text = JSON.stringify(parts, (_, value) =>
+    value instanceof File ? [value.name, value.size, value.lastModified] : value,
+  )
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  }
+  return `${(hash >>> 0).toString(36)}-${text.length.toString(36)}`
+}
+
+function readKeys(): KeptKey[] {
+  const { keys } = parseRecord(readStored(storageKey)) ?? {}
+  const oldest = Date.now() - keptMs
+  return Array.isArray(keys) ? keys.filter(isKeptKey).filter(({ sentAt }) => sentAt > oldest) : []
+}
+
+function isKeptKey(value: unknown): value is KeptKey {
+  const { hash, key, sentAt } = (value ?? {}) as Partial<KeptKey>
+  return typeof hash === 'string' && typeof key === 'string' && typeof sentAt === 'number'
+}
+
+function writeKeys(keys: readonly KeptKey[]): void {
+  if (keys.length === 0) removeStored(storageKey)
+  else writeStored(storageKey, JSON.stringify({ keys }))
+}
