@@ -71,6 +71,12 @@ const acts: Record<string, Act> = {
     { isActive: false, accountStatus: 'suspended' },
     { is_active: 'true' },
   ),
+  'suspending by the status': administers('staff', {}, { account_status: 'suspended' }),
+  'confirming by the status': administers(
+    'superuser',
+    { accountStatus: 'unverified', emailVerifiedAt: null },
+    { account_status: 'active' },
+  ),
   'making somebody premium': administers('superuser', {}, { is_premium_user: 'true' }),
   'confirming an address': administers(
     'superuser',

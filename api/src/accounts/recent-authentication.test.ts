@@ -73,6 +73,15 @@ async function rowOf(id: number) {
   return row
 }
 
+/** Resolves when one statement waits for what another transaction holds. */
+async function expectWaitingForLock(): Promise<void> {
+  await vi.waitFor(async () => {
+    const waiting = await testApp.database.db.execute(sql`select 1 from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`)
+    expect(waiting.rows).toHaveLength(1)
+  }, 10_000)
+}
+
 const refused = (status: number, code: string) => ({ status, body: { code } })
 const notRecent = refused(403, 'reauthentication_required')
 const newPassword = { new_password: 'nine loud herons', confirm_new_password: 'nine loud herons' }
@@ -114,6 +123,30 @@ describe('a copied access token', () => {
     const body = { email, new_password: '', confirm_new_password: '', country_name: 'Australia' }
     expect(await update(own.call, id, body)).toMatchObject({ user: { country_name: 'Australia' } })
   })
+})
+
+test('a form with the address as it was does not bring it back, when another session changes it in that moment', async () => {
+  const { id, username } = await user()
+  const own = await signIn(username)
+  await own.wait(tenMinutes)
+  const former = (await rowOf(id))?.email ?? ''
+  const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
+  const { promise: isChanged, resolve: tellChanged } = Promise.withResolvers<void>()
+  const changing = testApp.database.transaction(async (db) => {
+    await db
+      .update(users)
+      .set({ email: `new-${former}` })
+      .where(eq(users.id, id))
+    tellChanged()
+    await mayCommit
+  })
+  await isChanged
+  const late = update(own.call, id, { email: former }).catch((error: unknown) => error)
+  await expectWaitingForLock()
+  commit()
+  await changing
+  expect(await late).toMatchObject(notRecent)
+  expect(await rowOf(id)).toMatchObject({ email: `new-${former}` })
 })
 
 describe('a session', () => {
@@ -258,11 +291,7 @@ describe('entering the password again', () => {
     await isEnded
     later(1)
     const late = reauthenticate(call).catch((error: unknown) => error)
-    await vi.waitFor(async () => {
-      const waiting = await testApp.database.db.execute(sql`select 1 from pg_stat_activity
-        where wait_event_type = 'Lock' and datname = current_database()`)
-      expect(waiting.rows).toHaveLength(1)
-    }, 10_000)
+    await expectWaitingForLock()
     commit()
     await ending
     expect(await late).toMatchObject(refused(401, 'session_ended'))
