@@ -1,5 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
 
@@ -26,13 +27,7 @@ export function createAccessTokens(secrets: Secrets): AccessTokens {
   // Bytes would be made a key anew for each token.
   const signingKey = createSecretKey(secrets.key('access-token'))
   const keys = secrets.keys('access-token').map((bytes) => createSecretKey(bytes))
-  const remembered = new Map<string, AccessClaims & { endsAt: number }>()
-
-  function remember(token: string, claims: AccessClaims & { endsAt: number }): void {
-    remembered.set(token, claims)
-    const [first] = remembered.keys()
-    if (remembered.size > mostRemembered && first !== undefined) remembered.delete(first)
-  }
+  const remembered = new LRUCache<string, AccessClaims & { endsAt: number }>({ max: mostRemembered })
 
   return {
     issue: ({ userId, sessionId, sessionEndsAt }, now) => {
@@ -50,7 +45,7 @@ export function createAccessTokens(secrets: Secrets): AccessTokens {
       try {
         const { payload } = await verifyWith(keys, token, now)
         const claims = { userId: Number(payload.sub), sessionId: String(payload.sid), endsAt: payload.exp ?? 0 }
-        remember(token, claims)
+        remembered.set(token, claims)
         return claims
       } catch (error) {
         const isExpired = error instanceof errors.JWTExpired

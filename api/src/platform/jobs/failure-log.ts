@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Log } from '../database/log.ts'
 import { isOutage } from './queue-database.ts'
 
@@ -9,14 +10,13 @@ const mostKinds = 100
  * database tells. pg-boss hands over copies of errors that carry statements and their values, so only message and code are kept.
  */
 export function createFailureLog(log: Log): (failure: unknown) => void {
-  const loggedAt = new Map<string, number>()
+  const logged = new LRUCache<string, true>({ max: mostKinds, ttl: quietMs })
   return (failure) => {
     const error = bareError(failure)
     if (isOutage(error)) return
     const kind = error.code ?? error.message
-    if (performance.now() - (loggedAt.get(kind) ?? -quietMs) < quietMs) return
-    if (loggedAt.size === mostKinds) loggedAt.clear()
-    loggedAt.set(kind, performance.now())
+    if (logged.has(kind)) return
+    logged.set(kind, true)
     log.error({ err: error }, 'the queue of jobs failed at a step')
   }
 }

@@ -1,5 +1,6 @@
 import type { Transport } from '@ledgerdeck/contract/client'
 import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { cacheTagsOf, isInManyPages } from './cache-tags.ts'
 import type { ResponseCache } from './response-cache.ts'
 
@@ -32,7 +33,7 @@ export function inProcessTransport(
   app: FastifyInstance,
   cache: ResponseCache,
 ): (readerAddress: string) => RecordingTransport {
-  const parts = new Map<string, Part>()
+  const parts = new LRUCache<string, Part>({ max: 100 })
 
   async function read(asked: Parameters<Transport>[0], readerAddress: string): Promise<ReadAnswer> {
     const part = asked.method === 'GET' ? parts.get(asked.path) : undefined

@@ -1,5 +1,6 @@
 import type { Transport } from '@ledgerdeck/contract/client'
 import { lookUp } from '@ledgerdeck/lookup'
+import { LRUCache } from 'lru-cache'
 import type { createRequestHandler, matchRoutes, ServerBuild } from 'react-router'
 
 /** What the built pages export for their host, beside what React Router asks for. */
@@ -53,7 +54,7 @@ export function createPageRenderer(build: ServerBuild, siteNow: () => SiteSettin
   const { createLoadContext, createRequestHandler, matchRoutes } = entry
   const handle = createRequestHandler(build, mode)
   const routes = routeTree(build)
-  const traits = (path: string): PageTraits => {
+  const findTraits = (path: string): PageTraits => {
     const [page, ...more] = path.endsWith('.data') ? [path.slice(0, -'.data'.length), '_routes'] : [path]
     const handles = (matchRoutes(routes, page) ?? []).map(({ route }) => route.handle)
     return {
@@ -67,8 +68,10 @@ export function createPageRenderer(build: ServerBuild, siteNow: () => SiteSettin
       },
     }
   }
+  // The router tries all routes for each path. Lists have one path and many queries.
+  const traits = new LRUCache<string, PageTraits>({ max: 1_000, memoMethod: findTraits })
   return {
-    traits: remembered(traits),
+    traits: (path) => traits.memo(path),
     render: (url, transport, scriptMark) => {
       const site = siteNow()
       return handle(new Request(new URL(url, site.siteUrl)), createLoadContext(site, transport, scriptMark))
@@ -78,20 +81,6 @@ export function createPageRenderer(build: ServerBuild, siteNow: () => SiteSettin
 
 function isPagesEntry(module: object): module is PagesEntry {
   return 'createLoadContext' in module && 'createRequestHandler' in module && 'matchRoutes' in module
-}
-
-/** Lists have one path and many queries. Above it everything is forgotten. */
-const mostPaths = 1_000
-
-/** The router looks at all routes for each path. */
-function remembered<T>(find: (path: string) => T): (path: string) => T {
-  const found = new Map<string, T>()
-  return (path) => {
-    const known = found.get(path) ?? find(path)
-    if (found.size >= mostPaths) found.clear()
-    found.set(path, known)
-    return known
-  }
 }
 
 interface RouteNode {

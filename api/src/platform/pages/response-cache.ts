@@ -1,10 +1,9 @@
+import { LRUCache } from 'lru-cache'
 import type { CachedResponse } from './cached-response.ts'
 
 interface Entry {
   response: CachedResponse
-  /** What its address weighs, roughly. */
-  keyBytes: number
-  /** What it weighed when it was last looked at; it grows with the forms that readers ask for. */
+  /** The size of the response when it was last stored or found; it grows with each encoding that readers ask for. */
   bytes: number
   tags: ReadonlySet<string>
 }
@@ -24,18 +23,26 @@ const maxRememberedTags = 10_000
  * cannot hear of changes) the cache is empty and accepts nothing.
  */
 export class ResponseCache {
-  readonly #limits: ResponseCacheLimits
-  readonly #entries = new Map<string, Entry>()
+  readonly #entries: LRUCache<string, Entry>
   readonly #keysByTag = new Map<string, Set<string>>()
-  readonly #changedAt = new Map<string, number>()
+  readonly #changedAt = new LRUCache<string, number>({
+    max: maxRememberedTags,
+    dispose: (changedAt, _, reason) => {
+      if (reason === 'evict') this.#oldestAccepted = Math.max(this.#oldestAccepted, changedAt)
+    },
+  })
   #moment = 0
   /** Answers begun before this moment are refused whatever their tags. */
   #oldestAccepted = 0
-  #bytes = 0
   #isSuspended = false
 
-  constructor(limits: ResponseCacheLimits = { maxEntries: 20_000, maxBytes: 32 * 2 ** 20 }) {
-    this.#limits = limits
+  constructor({ maxEntries, maxBytes }: ResponseCacheLimits = { maxEntries: 20_000, maxBytes: 32 * 2 ** 20 }) {
+    this.#entries = new LRUCache({
+      max: maxEntries,
+      maxSize: maxBytes,
+      sizeCalculation: ({ bytes }, key) => bytes + key.length,
+      dispose: ({ tags }, key) => this.#removeFromTags(key, tags),
+    })
   }
 
   /** Moves on with every change; taken before the first read that an answer is made from. */
@@ -49,28 +56,21 @@ export class ResponseCache {
 
   find(key: string): CachedResponse | undefined {
     const entry = this.#entries.get(key)
-    if (!entry) return undefined
-    this.#entries.delete(key)
-    this.#entries.set(key, entry)
-    this.#weigh(entry)
-    return entry.response
+    if (entry && entry.bytes !== entry.response.byteLength) this.#keep(key, entry.response, entry.tags)
+    return entry?.response
   }
 
   /** Whether what was read from `begunAt` on is still as it was: nothing with one of the tags has changed. */
   accepts(tags: ReadonlySet<string>, begunAt: number): boolean {
     if (this.#isSuspended || begunAt < this.#oldestAccepted) return false
-    for (const tag of tags) if ((this.#changedAt.get(tag) ?? 0) > begunAt) return false
+    for (const tag of tags) if ((this.#changedAt.peek(tag) ?? 0) > begunAt) return false
     return true
   }
 
   /** Keeps an answer whose making began at `begunAt`. Returns whether it was accepted. */
   store(key: string, response: CachedResponse, tags: ReadonlySet<string>, begunAt: number): boolean {
     if (!this.accepts(tags, begunAt)) return false
-    this.#remove(key)
-    const entry = { response, tags, keyBytes: key.length, bytes: 0 }
-    this.#entries.set(key, entry)
-    for (const tag of tags) this.#keysOf(tag).add(key)
-    this.#weigh(entry)
+    this.#keep(key, response, tags)
     return true
   }
 
@@ -79,11 +79,8 @@ export class ResponseCache {
     this.#moment += 1
     for (const tag of tags) {
       this.#changedAt.set(tag, this.#moment)
-      for (const key of this.#keysByTag.get(tag) ?? []) this.#remove(key)
+      for (const key of this.#keysByTag.get(tag) ?? []) this.#entries.delete(key)
     }
-    if (this.#changedAt.size <= maxRememberedTags) return
-    this.#changedAt.clear()
-    this.#oldestAccepted = this.#moment
   }
 
   /** Forgets everything and accepts nothing until `resume`. */
@@ -103,36 +100,20 @@ export class ResponseCache {
     this.#entries.clear()
     this.#keysByTag.clear()
     this.#changedAt.clear()
-    this.#bytes = 0
   }
 
-  #keysOf(tag: string): Set<string> {
-    const keys = this.#keysByTag.get(tag) ?? new Set()
-    this.#keysByTag.set(tag, keys)
-    return keys
-  }
-
-  #weigh(entry: Entry): void {
-    const byteLength = entry.response.byteLength + entry.keyBytes
-    if (byteLength === entry.bytes) return
-    this.#bytes += byteLength - entry.bytes
-    entry.bytes = byteLength
-    this.#evict()
-  }
-
-  #evict(): void {
-    for (const key of this.#entries.keys()) {
-      if (this.#entries.size <= this.#limits.maxEntries && this.#bytes <= this.#limits.maxBytes) return
-      this.#remove(key)
+  #keep(key: string, response: CachedResponse, tags: ReadonlySet<string>): void {
+    this.#entries.set(key, { response, tags, bytes: response.byteLength })
+    // A response that is larger than the whole cache is not kept.
+    if (!this.#entries.has(key)) return
+    for (const tag of tags) {
+      const keys = this.#keysByTag.get(tag) ?? new Set()
+      this.#keysByTag.set(tag, keys.add(key))
     }
   }
 
-  #remove(key: string): void {
-    const entry = this.#entries.get(key)
-    if (!entry) return
-    this.#entries.delete(key)
-    this.#bytes -= entry.bytes
-    for (const tag of entry.tags) {
+  #removeFromTags(key: string, tags: ReadonlySet<string>): void {
+    for (const tag of tags) {
       const keys = this.#keysByTag.get(tag)
       keys?.delete(key)
       if (keys?.size === 0) this.#keysByTag.delete(tag)
