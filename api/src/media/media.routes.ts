@@ -1,9 +1,9 @@
 import { getSignedUrl as getSignedUrlEndpoint } from '@ledgerdeck/contract/signed-urls'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fresh from 'fresh'
 import { guest } from '../platform/auth/actor.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import { AppError } from '../platform/errors/app-error.ts'
-import { isEntityTagKnown } from '../platform/http/entity-tag.ts'
 import { type ImageRule, visibilityOf } from './image-rights.service.ts'
 import { mediaUrlPrefix } from './images.presenter.ts'
 import { findImageFile } from './images.service.ts'
@@ -52,7 +52,8 @@ export function serveMedia(app: FastifyInstance, { media, rules }: MediaRoutes):
       if (isPublic && (await visibilityOf(rules, { db, actor: guest }, found.image.id)) !== 'public') throw notFound()
       const etag = `"${path}"`
       const headers = { ...caching, etag }
-      if (isEntityTagKnown(request.headers['if-none-match'], etag)) return reply.code(304).headers(headers).send()
+      if (fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag }))
+        return reply.code(304).headers(headers).send()
       return sendFile(request, reply, { ...headers, 'content-type': found.type }, path)
     },
   })

@@ -15,7 +15,11 @@ test.each([
   ['gzip, deflate, br, zstd', 'br'],
   ['gzip', 'gzip'],
   ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['br;q=0.5, gzip', 'gzip'],
   ['GZIP', 'gzip'],
+  ['*', 'br'],
+  ['identity, *;q=0', 'identity'],
+  ['br;q=0, gzip;q=0', 'identity'],
   ['deflate', 'identity'],
   ['', 'identity'],
 ])('Accept-Encoding %s gets %s', (accepted, encoding) => expect(preferredEncoding(accepted)).toBe(encoding))
@@ -36,6 +40,14 @@ test('each form has its own ETag, and a reader who shows it gets 304 without a b
   expect(again.head).not.toContain('content-type')
   const asGzip = await response.answerTo(asking({ 'accept-encoding': 'gzip', 'if-none-match': etag }))
   expect(asGzip.status).toBe(200)
+})
+
+test.each([
+  ['*', 304],
+  ['"other"', 200],
+  ['', 200],
+])('If-None-Match %s gets %i', async (known, status) => {
+  expect((await cached().answerTo(asking({ 'if-none-match': known }))).status).toBe(status)
 })
 
 test('what belongs to one response alone is not kept', async () => {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
-import { isEntityTagKnown } from '../http/entity-tag.ts'
+import { negotiate } from '@fastify/accept-negotiator'
+import fresh from 'fresh'
 
 interface Coding {
   pack: (body: Buffer) => Promise<Buffer>
@@ -147,22 +148,12 @@ interface CachedAnswer {
 }
 
 function answerTo({ headers }: IncomingMessage, variant: Variant): CachedAnswer {
-  return isEntityTagKnown(headers['if-none-match'], variant.etag)
+  return fresh({ 'if-none-match': headers['if-none-match'] }, { etag: variant.etag })
     ? { status: 304, head: variant.notModifiedHead, body: noBody }
     : { status: 200, head: variant.head, body: variant.body }
 }
 
-/** Brotli where it is accepted, else gzip, else the plain body; a form with `q=0` is refused. */
+/** The encoding that the client prefers; of equal ones Brotli, then gzip. One with `q=0` is refused. */
 export function preferredEncoding(acceptEncoding = ''): ContentEncoding {
-  const accepted = new Map(
-    String(acceptEncoding)
-      .toLowerCase()
-      .split(',')
-      .map((part) => {
-        const [name = '', quality = 'q=1'] = part.split(';').map((text) => text.trim())
-        return [name, Number(quality.replace('q=', '')) > 0]
-      }),
-  )
-  if (accepted.get('br')) return 'br'
-  return accepted.get('gzip') ? 'gzip' : 'identity'
+  return negotiate(acceptEncoding.toLowerCase(), ['br', 'gzip']) ?? 'identity'
 }
