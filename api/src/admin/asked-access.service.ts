@@ -1,11 +1,11 @@
-import type { administerUser as endpoint } from '@ledgerdeck/contract/admin-users'
+import type * as contract from '@ledgerdeck/contract/admin-users'
 import type { User } from '@ledgerdeck/contract/users'
 import type { z } from 'zod'
 import { presentStatus } from '../accounts/users.presenter.ts'
 import type { UserRow } from '../accounts/users.repository.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 
-export type Administration = z.output<typeof endpoint.body>
+export type Administration = z.output<typeof contract.administerUser.body>
 
 /** What a change asks for about who gets into an account, whichever of its fields says so. */
 export interface AskedAccess {

@@ -1,4 +1,4 @@
-import { getDashboard } from '@ledgerdeck/contract/dashboard'
+import * as contract from '@ledgerdeck/contract/dashboard'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import { presentDashboard } from './dashboard.presenter.ts'
@@ -7,7 +7,7 @@ import { lastBreachAttempt } from './dashboard.settings.ts'
 
 /** @param version of the product */
 export function bindDashboard(app: FastifyInstance, { version }: { version: string }): void {
-  bindEndpoint(app, getDashboard, {
+  bindEndpoint(app, contract.getDashboard, {
     handle: async (ctx) =>
       presentDashboard(await getFigures(ctx), {
         version,

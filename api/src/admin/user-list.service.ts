@@ -1,4 +1,4 @@
-import type { listUsers as endpoint } from '@ledgerdeck/contract/admin-users'
+import type * as contract from '@ledgerdeck/contract/admin-users'
 import type { z } from 'zod'
 import type { UserWithImage } from '../accounts/users.repository.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -30,7 +30,7 @@ const searchedMoreByName = 2
 /** Of those that fit, so many are counted beyond the page: all the pages that stand beside it to be chosen, and as many more. */
 const countedAhead = 120
 
-type Query = z.output<typeof endpoint.query>
+type Query = z.output<typeof contract.listUsers.query>
 
 export interface FoundUsers {
   rows: UserWithImage[]

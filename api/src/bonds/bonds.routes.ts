@@ -1,13 +1,4 @@
-import {
-  type BondAtYieldRequest,
-  calculatePriceCurve as calculatePriceCurveEndpoint,
-  measureConvexity as measureConvexityEndpoint,
-  measureDuration as measureDurationEndpoint,
-  measureDv01 as measureDv01Endpoint,
-  measureSensitivity as measureSensitivityEndpoint,
-  priceBond as priceBondEndpoint,
-  solveYieldToMaturity as solveYieldEndpoint,
-} from '@ledgerdeck/contract/bonds'
+import * as contract from '@ledgerdeck/contract/bonds'
 import { measureRisk, measureSensitivity, priceBond, solveYieldToMaturity } from '@ledgerdeck/finance/bonds'
 import type { FastifyInstance } from 'fastify'
 import { calculations, costOfCurve } from '../loans/calculation-costs.service.ts'
@@ -19,7 +10,7 @@ import { bondAtPrice, bondAtYield, changedBond } from './bonds.service.ts'
 import { drawPriceCurve } from './price-curves.service.ts'
 
 export function bindBonds(app: FastifyInstance): void {
-  bindEndpoint(app, priceBondEndpoint, {
+  bindEndpoint(app, contract.priceBond, {
     limit: calculations,
     handle: async (ctx, { body }) => {
       const input = bondAtYield(ctx, body)
@@ -32,7 +23,7 @@ export function bindBonds(app: FastifyInstance): void {
       }
     },
   })
-  bindEndpoint(app, solveYieldEndpoint, {
+  bindEndpoint(app, contract.solveYieldToMaturity, {
     limit: calculations,
     handle: async (ctx, { body }) => {
       const input = bondAtPrice(ctx, body)
@@ -40,7 +31,7 @@ export function bindBonds(app: FastifyInstance): void {
       return { msg: 'Yield to maturity calculated!', ...presentYield(input, found) }
     },
   })
-  bindEndpoint(app, measureSensitivityEndpoint, {
+  bindEndpoint(app, contract.measureSensitivity, {
     limit: calculations,
     handle: async (ctx, { body }) => {
       const input = changedBond(ctx, body)
@@ -48,19 +39,19 @@ export function bindBonds(app: FastifyInstance): void {
       return { msg: 'Bond price sensitivity calculated!', ...presentSensitivity(input, change) }
     },
   })
-  bindEndpoint(app, measureDurationEndpoint, {
+  bindEndpoint(app, contract.measureDuration, {
     limit: calculations,
     handle: async (ctx, { body }) => ({ msg: 'Duration calculated!', ...riskOf(ctx, body) }),
   })
-  bindEndpoint(app, measureConvexityEndpoint, {
+  bindEndpoint(app, contract.measureConvexity, {
     limit: calculations,
     handle: async (ctx, { body }) => ({ msg: 'Convexity calculated!', ...riskOf(ctx, body) }),
   })
-  bindEndpoint(app, measureDv01Endpoint, {
+  bindEndpoint(app, contract.measureDv01, {
     limit: calculations,
     handle: async (ctx, { body }) => ({ msg: 'DV01 calculated!', ...riskOf(ctx, body) }),
   })
-  bindEndpoint(app, calculatePriceCurveEndpoint, {
+  bindEndpoint(app, contract.calculatePriceCurve, {
     limit: calculations,
     cost: ({ body }) => costOfCurve(body),
     handle: async ({ caller }, { body }) => {
@@ -70,7 +61,7 @@ export function bindBonds(app: FastifyInstance): void {
   })
 }
 
-function riskOf(ctx: Ctx, body: BondAtYieldRequest) {
+function riskOf(ctx: Ctx, body: contract.BondAtYieldRequest) {
   const input = bondAtYield(ctx, body)
   return presentRisk(
     input,

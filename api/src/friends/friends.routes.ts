@@ -1,11 +1,4 @@
-import {
-  deleteFriendRequest as deleteFriendRequestEndpoint,
-  listFriendRequests as listFriendRequestsEndpoint,
-  removeFriend as removeFriendEndpoint,
-  respondToFriendRequest as respondEndpoint,
-  searchUsers as searchUsersEndpoint,
-  sendFriendRequest as sendFriendRequestEndpoint,
-} from '@ledgerdeck/contract/friends'
+import * as contract from '@ledgerdeck/contract/friends'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { CallLimit } from '../platform/limits/call-limit.ts'
@@ -45,7 +38,7 @@ const userSearches: CallLimit = {
 }
 
 export function bindFriends(app: FastifyInstance): void {
-  bindEndpoint(app, sendFriendRequestEndpoint, {
+  bindEndpoint(app, contract.sendFriendRequest, {
     limit: friendRequests,
     handle: (ctx, { params, answerOnce }) =>
       answerOnce(
@@ -57,14 +50,14 @@ export function bindFriends(app: FastifyInstance): void {
         },
       ),
   })
-  bindEndpoint(app, respondEndpoint, {
+  bindEndpoint(app, contract.respondToFriendRequest, {
     limit: friendAnswers,
     handle: async (ctx, { params, body }) => {
       const request = await respondToFriendRequest(ctx, params.requestId, body.action)
       return { msg: `Friend request ${request.request.status}.`, data: presentFriendRequest(request) }
     },
   })
-  bindEndpoint(app, listFriendRequestsEndpoint, {
+  bindEndpoint(app, contract.listFriendRequests, {
     handle: async (ctx) => {
       const { received, sent, friends } = await listFriendRequests(ctx)
       return {
@@ -74,21 +67,21 @@ export function bindFriends(app: FastifyInstance): void {
       }
     },
   })
-  bindEndpoint(app, deleteFriendRequestEndpoint, {
+  bindEndpoint(app, contract.deleteFriendRequest, {
     limit: friendAnswers,
     handle: async (ctx, { params }) => {
       await deleteFriendRequest(ctx, params.id)
       return { msg: 'Friend request deleted.' }
     },
   })
-  bindEndpoint(app, removeFriendEndpoint, {
+  bindEndpoint(app, contract.removeFriend, {
     limit: friendAnswers,
     handle: async (ctx, { params }) => {
       await removeFriend(ctx, params.id)
       return { msg: 'Friend removed.' }
     },
   })
-  bindEndpoint(app, searchUsersEndpoint, {
+  bindEndpoint(app, contract.searchUsers, {
     limit: userSearches,
     handle: async (ctx, { query }) => ({ data: (await findUsers(ctx, query.query)).map(presentFoundUser) }),
   })

@@ -1,4 +1,4 @@
-import { calculateLoan as calculateLoanEndpoint } from '@ledgerdeck/contract/loans'
+import * as contract from '@ledgerdeck/contract/loans'
 import { calculateLoan } from '@ledgerdeck/finance/loans'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
@@ -8,7 +8,7 @@ import { loanOf } from './loans.service.ts'
 import { orRefuse } from './refusals.service.ts'
 
 export function bindLoans(app: FastifyInstance): void {
-  bindEndpoint(app, calculateLoanEndpoint, {
+  bindEndpoint(app, contract.calculateLoan, {
     limit: calculations,
     cost: ({ body }) => costOfLoan(body),
     handle: async (_ctx, { body }) => ({

@@ -1,4 +1,4 @@
-import { getSignedUrl as getSignedUrlEndpoint } from '@ledgerdeck/contract/signed-urls'
+import * as contract from '@ledgerdeck/contract/signed-urls'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fresh from 'fresh'
 import { guest } from '../platform/auth/actor.ts'
@@ -22,7 +22,7 @@ interface FileRequest {
 }
 
 export function bindSignedUrls(app: FastifyInstance, { rules }: Pick<MediaRoutes, 'rules'>): void {
-  bindEndpoint(app, getSignedUrlEndpoint, {
+  bindEndpoint(app, contract.getSignedUrl, {
     // Public images are shown beside the form for a new password.
     whilePasswordMustChange: true,
     handle: async (ctx, { params }) => {

@@ -1,12 +1,4 @@
-import {
-  createNote as createNoteEndpoint,
-  deleteNote as deleteNoteEndpoint,
-  getNote as getNoteEndpoint,
-  listNotes as listNotesEndpoint,
-  pinNote as pinNoteEndpoint,
-  restoreNote as restoreNoteEndpoint,
-  updateNote as updateNoteEndpoint,
-} from '@ledgerdeck/contract/notes'
+import * as contract from '@ledgerdeck/contract/notes'
 import type { FastifyInstance } from 'fastify'
 import { assertMayCall } from '../platform/endpoints/access.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
@@ -45,16 +37,16 @@ export const noteExports: CallLimit = {
 }
 
 export function bindNotes(app: FastifyInstance): void {
-  bindEndpoint(app, listNotesEndpoint, {
+  bindEndpoint(app, contract.listNotes, {
     limit: noteSearches,
     cost: ({ query }) => (query.search === undefined ? 0 : 1),
     handle: async (ctx, { query: { page, search = '', sort } }) =>
       presentNoteList(await listNotes(ctx, { page, search, sort })),
   })
-  bindEndpoint(app, getNoteEndpoint, {
+  bindEndpoint(app, contract.getNote, {
     handle: async (ctx, { params }) => presentNote(await getNote(ctx, params.id)),
   })
-  bindEndpoint(app, createNoteEndpoint, {
+  bindEndpoint(app, contract.createNote, {
     limit: noteWrites,
     cost: ({ body }) => startedKilobytes(body.title, body.content),
     handle: (ctx, { body: { title, content, is_pinned: isPinned = false }, answerOnce }) =>
@@ -64,7 +56,7 @@ export function bindNotes(app: FastifyInstance): void {
       ),
   })
   const saved = async (ctx: UserCtx, { id }: { id: number }) => presentNote(await getNote(ctx, id))
-  bindEndpoint(app, updateNoteEndpoint, {
+  bindEndpoint(app, contract.updateNote, {
     limit: noteWrites,
     saved,
     cost: ({ body }) => startedKilobytes(body.title, body.content),
@@ -73,7 +65,7 @@ export function bindNotes(app: FastifyInstance): void {
       return { msg: 'Note updated!', data: presentNote(await updateNote(ctx, params.id, { title, content, base })) }
     },
   })
-  bindEndpoint(app, pinNoteEndpoint, {
+  bindEndpoint(app, contract.pinNote, {
     limit: noteWrites,
     saved,
     handle: async (ctx, { params, body: { is_pinned } }) => ({
@@ -81,14 +73,14 @@ export function bindNotes(app: FastifyInstance): void {
       data: presentNote(await pinNote(ctx, params.id, is_pinned)),
     }),
   })
-  bindEndpoint(app, deleteNoteEndpoint, {
+  bindEndpoint(app, contract.deleteNote, {
     limit: noteWrites,
     handle: async (ctx, { params }) => {
       await deleteNote(ctx, params.id)
       return { msg: 'Note deleted!' }
     },
   })
-  bindEndpoint(app, restoreNoteEndpoint, {
+  bindEndpoint(app, contract.restoreNote, {
     limit: noteWrites,
     handle: async (ctx, { params }) => ({
       msg: 'Note restored.',

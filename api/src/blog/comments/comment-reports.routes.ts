@@ -1,8 +1,5 @@
-import {
-  decideCommentCase as decideEndpoint,
-  listCommentCases as listEndpoint,
-} from '@ledgerdeck/contract/comment-reports'
-import { reportComment as reportEndpoint } from '@ledgerdeck/contract/comments'
+import * as contract from '@ledgerdeck/contract/comment-reports'
+import * as comments from '@ledgerdeck/contract/comments'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import { type CallLimit, staffActs } from '../../platform/limits/call-limit.ts'
@@ -26,7 +23,7 @@ const done = {
 } as const
 
 export function bindCommentReports(app: FastifyInstance): void {
-  bindEndpoint(app, reportEndpoint, {
+  bindEndpoint(app, comments.reportComment, {
     limit: reports,
     handle: (ctx, { params, body, answerOnce }) =>
       answerOnce(
@@ -34,10 +31,10 @@ export function bindCommentReports(app: FastifyInstance): void {
         () => ({ msg: 'Thank you. Staff will look at this comment.' }),
       ),
   })
-  bindEndpoint(app, listEndpoint, {
+  bindEndpoint(app, contract.listCommentCases, {
     handle: async (ctx, { query }) => presentCommentCases(await listCommentCases(ctx, query)),
   })
-  bindEndpoint(app, decideEndpoint, {
+  bindEndpoint(app, contract.decideCommentCase, {
     limit: staffActs,
     handle: async (ctx, { params, body: { act, state, reason } }) => {
       await decideCommentCase(ctx, params.id, { act, state, reason })

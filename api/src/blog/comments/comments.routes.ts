@@ -1,13 +1,4 @@
-import {
-  type Comment,
-  type CommentList,
-  createComment as createCommentEndpoint,
-  deleteComment as deleteCommentEndpoint,
-  listComments as listCommentsEndpoint,
-  listMyComments as listMyCommentsEndpoint,
-  listReplies as listRepliesEndpoint,
-  updateComment as updateCommentEndpoint,
-} from '@ledgerdeck/contract/comments'
+import * as contract from '@ledgerdeck/contract/comments'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -28,7 +19,7 @@ const commentChanges: CallLimit = {
 }
 
 export function bindComments(app: FastifyInstance): void {
-  bindEndpoint(app, listCommentsEndpoint, {
+  bindEndpoint(app, contract.listComments, {
     handle: async (ctx, { params, body }) =>
       presentCommentList(
         await listComments(ctx, params.postId, { page: body.page, linkedId: body.comment_id }),
@@ -37,14 +28,14 @@ export function bindComments(app: FastifyInstance): void {
     cacheTags: (list, { params }) => [`post:${params.postId}`, ...nameTags(list)],
     notFoundTags: ({ params }) => [`post:${params.postId}`],
   })
-  bindEndpoint(app, listRepliesEndpoint, {
+  bindEndpoint(app, contract.listReplies, {
     handle: async (ctx, { params, query }) => {
       const { replies, next } = await listReplies(ctx, params.id, readNext(query.after))
       const seesHidden = canSeeHiddenComments(ctx.actor)
       return { data: replies.map((reply) => presentComment(reply, seesHidden)), next_replies: presentNext(next) }
     },
   })
-  bindEndpoint(app, createCommentEndpoint, {
+  bindEndpoint(app, contract.createComment, {
     countedLimits: commentLimits,
     saved: async () => ({ is_deleted: false, is_hidden: false }),
     handle: (ctx, { params, body, answerOnce }) => {
@@ -56,10 +47,10 @@ export function bindComments(app: FastifyInstance): void {
       )
     },
   })
-  bindEndpoint(app, listMyCommentsEndpoint, {
+  bindEndpoint(app, contract.listMyComments, {
     handle: async (ctx, { query }) => presentMyComments(await listMyComments(ctx, query.page)),
   })
-  bindEndpoint(app, updateCommentEndpoint, {
+  bindEndpoint(app, contract.updateComment, {
     limit: commentChanges,
     saved: async (ctx, { id }) => presentComment(await getOwnComment(ctx, id), canSeeHiddenComments(ctx.actor)),
     handle: async (ctx, { params, body }) => ({
@@ -67,7 +58,7 @@ export function bindComments(app: FastifyInstance): void {
       data: presentComment(await updateComment(ctx, params.id, body.text_content), canSeeHiddenComments(ctx.actor)),
     }),
   })
-  bindEndpoint(app, deleteCommentEndpoint, {
+  bindEndpoint(app, contract.deleteComment, {
     limit: commentChanges,
     handle: async (ctx, { params }) => {
       const { isPlaceholder } = await deleteComment(ctx, params.id)
@@ -77,7 +68,7 @@ export function bindComments(app: FastifyInstance): void {
 }
 
 /** A list shows the names of those who wrote its comments, and of those who are answered, though their comment may not be in it. */
-function nameTags({ data }: CommentList): string[] {
+function nameTags({ data }: contract.CommentList): string[] {
   const shown = data.flatMap(withReplies)
   const ids = new Set(shown.map(({ id }) => id))
   const isComplete = shown.every(({ reply_to }) => reply_to === null || ids.has(reply_to.id))
@@ -85,7 +76,7 @@ function nameTags({ data }: CommentList): string[] {
   return isComplete ? authors : [...authors, 'usernames']
 }
 
-function withReplies(comment: Comment): Comment[] {
+function withReplies(comment: contract.Comment): contract.Comment[] {
   return [comment, ...comment.replies.flatMap(withReplies)]
 }
 

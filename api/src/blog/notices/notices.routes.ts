@@ -1,8 +1,4 @@
-import {
-  countUnreadNotices as countUnreadEndpoint,
-  listNotices as listNoticesEndpoint,
-  markNoticesRead as markNoticesReadEndpoint,
-} from '@ledgerdeck/contract/notices'
+import * as contract from '@ledgerdeck/contract/notices'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import type { CallLimit } from '../../platform/limits/call-limit.ts'
@@ -19,11 +15,11 @@ const noticeMarks: CallLimit = {
 }
 
 export function bindNotices(app: FastifyInstance): void {
-  bindEndpoint(app, countUnreadEndpoint, { handle: async (ctx) => ({ unread: await countUnreadNotices(ctx) }) })
-  bindEndpoint(app, listNoticesEndpoint, {
+  bindEndpoint(app, contract.countUnreadNotices, { handle: async (ctx) => ({ unread: await countUnreadNotices(ctx) }) })
+  bindEndpoint(app, contract.listNotices, {
     handle: async (ctx, { query }) => presentNoticeList(await listNotices(ctx, query.page)),
   })
-  bindEndpoint(app, markNoticesReadEndpoint, {
+  bindEndpoint(app, contract.markNoticesRead, {
     limit: noticeMarks,
     handle: async (ctx, { body }) => ({ msg: 'Notices marked as read.', unread: await markNoticesRead(ctx, body.ids) }),
   })

@@ -1,4 +1,4 @@
-import { countPostView } from '@ledgerdeck/contract/post-views'
+import * as contract from '@ledgerdeck/contract/post-views'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import type { Surroundings } from '../../platform/endpoints/context.ts'
@@ -18,7 +18,7 @@ const postViews: CallLimit = {
 export function bindPostViews(app: FastifyInstance, { surroundings }: { surroundings: Surroundings }): void {
   const { transaction, now } = surroundings
   const views = openViewCounter({ transaction, log: app.log, now })
-  bindEndpoint(app, countPostView, {
+  bindEndpoint(app, contract.countPostView, {
     whilePasswordMustChange: true,
     limit: postViews,
     handle: async (ctx, { params }) => {

@@ -1,9 +1,4 @@
-import type { Post } from '@ledgerdeck/contract/blog'
-import {
-  getPost as getPostEndpoint,
-  listPostFilterOptions,
-  listPosts as listPostsEndpoint,
-} from '@ledgerdeck/contract/blog'
+import * as contract from '@ledgerdeck/contract/blog'
 import type { FastifyInstance } from 'fastify'
 import { signedAddresses } from '../../media/signed-urls.service.ts'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
@@ -28,24 +23,24 @@ const postSearches: CallLimit = {
 }
 
 export function bindPosts(app: FastifyInstance): void {
-  bindEndpoint(app, listPostsEndpoint, {
+  bindEndpoint(app, contract.listPosts, {
     limit: postSearches,
     cost: ({ query }) => (query.title ? 1 : 0),
     handle: async (ctx, { query }) => presentPostList(await listPosts(ctx, query), query.page, signedAddresses(ctx)),
     cacheTags: ({ data }) => [...listTags, ...data.flatMap(authorTags)],
   })
-  bindEndpoint(app, getPostEndpoint, {
+  bindEndpoint(app, contract.getPost, {
     handle: async (ctx, { params }) => presentPost(await getPost(ctx, params.slug), signedAddresses(ctx)),
     // A post shows its related posts, and so changes with any other.
     cacheTags: (post) => [...listTags, `post:${post.id}`, ...authorTags(post)],
   })
-  bindEndpoint(app, listPostFilterOptions, {
+  bindEndpoint(app, contract.listPostFilterOptions, {
     handle: listFilterOptions,
     cacheTags: () => [...listTags, 'usernames'],
     isInManyPages: true,
   })
 }
 
-function authorTags({ author }: Pick<Post, 'author'>): string[] {
+function authorTags({ author }: Pick<contract.Post, 'author'>): string[] {
   return author ? [`user:${author.id}`] : []
 }

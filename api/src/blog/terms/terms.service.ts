@@ -1,9 +1,4 @@
-import type {
-  createTerm as createEndpoint,
-  listTerms as listEndpoint,
-  renameTerm as renameEndpoint,
-  TermKind,
-} from '@ledgerdeck/contract/taxonomy'
+import type * as contract from '@ledgerdeck/contract/taxonomy'
 import type { z } from 'zod'
 import { recordAct } from '../../investigation/audit.service.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -50,7 +45,7 @@ export interface CategoryQuestions {
 
 /** The kind that a call is about. */
 export interface Terms {
-  kind: TermKind
+  kind: contract.TermKind
   questions: CategoryQuestions
 }
 
@@ -65,7 +60,7 @@ export interface FoundTerms {
 export async function listTerms(
   { db }: UserCtx,
   terms: Terms,
-  { page, search, use, sort }: z.output<typeof listEndpoint.query>,
+  { page, search, use, sort }: z.output<typeof contract.listTerms.query>,
 ): Promise<FoundTerms> {
   const filter = { search: search?.normalize('NFC'), use }
   const offset = (page - 1) * termsPerPage
@@ -91,7 +86,7 @@ export async function getTerm({ db }: Pick<UserCtx, 'db'>, terms: Terms, id: num
 export async function createTerm(
   ctx: UserCtx,
   terms: Terms,
-  form: z.output<typeof createEndpoint.body>,
+  form: z.output<typeof contract.createTerm.body>,
 ): Promise<TermRow> {
   const { kind } = terms
   // A feed of it may have been asked for in vain, which is kept nowhere: nothing becomes stale.
@@ -111,7 +106,7 @@ export async function createTerm(
 export async function renameTerm(
   ctx: UserCtx,
   terms: Terms,
-  { id, base_name, base_slug, ...form }: z.output<typeof renameEndpoint.body> & { id: number },
+  { id, base_name, base_slug, ...form }: z.output<typeof contract.renameTerm.body> & { id: number },
 ): Promise<TermRow> {
   const { kind } = terms
   return ctx.change(shownIn, async (db) => {
@@ -137,7 +132,7 @@ export async function renameTerm(
  */
 async function freeValues(
   db: Db,
-  kind: TermKind,
+  kind: contract.TermKind,
   form: { name: string; slug?: string },
   ownId: number | null,
 ): Promise<{ name: string; slug: string }> {
@@ -216,7 +211,7 @@ function questionsMoved(asked: { moved: number; dropped: number } | undefined) {
   return asked && { moved_questions: asked.moved, dropped_questions: asked.dropped }
 }
 
-function assertTwo(kind: TermKind, fromId: number, intoId: number): void {
+function assertTwo(kind: contract.TermKind, fromId: number, intoId: number): void {
   if (fromId !== intoId) return
   const text = `Choose another ${kind}.`
   throw new AppError(400, 'validation_failed', text, { details: { into_id: [text] } })
@@ -272,10 +267,10 @@ export async function deleteUnusedTerms(
   })
 }
 
-const plurals: Record<TermKind, string> = { category: 'categories', tag: 'tags' }
+const plurals: Record<contract.TermKind, string> = { category: 'categories', tag: 'tags' }
 
 /** `1 tag`, `1,000 categories`. */
-export function counted(count: number, kind: TermKind | 'post' | 'question'): string {
+export function counted(count: number, kind: contract.TermKind | 'post' | 'question'): string {
   const plural = kind === 'post' || kind === 'question' ? `${kind}s` : plurals[kind]
   return `${count.toLocaleString('en-AU')} ${count === 1 ? kind : plural}`
 }
@@ -289,7 +284,7 @@ function inUse({ kind }: Terms, { name, posts, questions }: TermRow): AppError {
   return new AppError(409, 'term_in_use', text)
 }
 
-function changed(kind: TermKind, name: string): AppError {
+function changed(kind: contract.TermKind, name: string): AppError {
   return new AppError(
     409,
     'term_changed',
@@ -297,12 +292,12 @@ function changed(kind: TermKind, name: string): AppError {
   )
 }
 
-function notFound(kind: TermKind): AppError {
+function notFound(kind: contract.TermKind): AppError {
   return new AppError(404, 'term_not_found', `There is no such ${kind} any more.`)
 }
 
 /** Says where the slug leads that a term had which is gone. */
-async function goneFrom(db: Db, kind: TermKind, slug: string): Promise<AppError> {
+async function goneFrom(db: Db, kind: contract.TermKind, slug: string): Promise<AppError> {
   const heir = await findSlugOwner(db, kind, slug)
   if (!heir) return notFound(kind)
   return new AppError(404, 'term_not_found', `This ${kind} was merged into “${heir.name}” in the meantime.`)
