@@ -1,8 +1,10 @@
 import type { WrittenQuestion } from '@ledgerdeck/contract/questions'
-import { and, asc, desc, eq, getTableColumns, getTableName, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, getTableName, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { postCounts } from '../blog/posts/post-counts.table.ts'
 import { categories } from '../blog/terms/categories.table.ts'
+import { hasWords } from '../blog/terms/taxonomy-suggestions.repository.ts'
+import { wordsIn } from '../blog/terms/taxonomy-words.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import { questions } from './questions.table.ts'
 
@@ -167,20 +169,42 @@ export async function moveToCategory(db: Db, { from, to }: { from: number; to: n
 /** The most categories that are offered. */
 const mostCategories = 1_000
 
-/** By name; where there are very many, those with most questions and posts. */
-export async function listCategories(db: Db): Promise<{ id: number; name: string; questions: number }[]> {
+export interface CategoryChoices {
+  data: { id: number; name: string; questions: number }[]
+  /** Whether there are more than these. */
+  more: boolean
+}
+
+/**
+ * By name; where there are very many, those with most questions and posts.
+ * @param search narrows them to names with these words; `with` is the id of a category that is
+ *   always included
+ */
+export async function listCategories(
+  db: Db,
+  { search, with: wantedId }: { search?: string; with?: number },
+): Promise<CategoryChoices> {
+  const words = search ? wordsIn(search) : null
+  if (words?.length === 0) return { data: [], more: false }
   const counts = db
     .select({ id: questions.categoryId, total: sql<number>`count(*)::integer`.as('total') })
     .from(questions)
     .groupBy(questions.categoryId)
     .as('counts')
   const total = sql<number>`coalesce(${counts.total}, 0)`
+  const isWanted = wantedId === undefined ? undefined : eq(categories.id, wantedId)
   const rows = await db
     .select({ id: categories.id, name: categories.name, questions: total })
     .from(categories)
     .leftJoin(counts, eq(counts.id, categories.id))
     .leftJoin(postCounts, and(eq(postCounts.scope, 'category'), eq(postCounts.scopeId, categories.id)))
-    .orderBy(sql`${total} desc, ${postCounts.posts} desc nulls last, ${categories.id}`)
-    .limit(mostCategories)
-  return rows.toSorted((first, second) => first.name.localeCompare(second.name, 'en-AU'))
+    .where(words ? or(isWanted, hasWords(categories.name, words)) : undefined)
+    .orderBy(
+      ...(isWanted ? [desc(isWanted)] : []),
+      sql`${total} desc, ${postCounts.posts} desc nulls last, ${categories.id}`,
+    )
+    .limit(mostCategories + 1)
+  const data = rows.slice(0, mostCategories)
+  const { compare } = new Intl.Collator('en-AU', { numeric: true })
+  return { data: data.toSorted((one, other) => compare(one.name, other.name)), more: rows.length > mostCategories }
 }

@@ -30,7 +30,9 @@ export function bindQuestions(app: FastifyInstance): void {
   bindEndpoint(app, contract.listQuestions, {
     handle: async (ctx, { query }) => presentQuestionList(await listQuestions(ctx, query)),
   })
-  bindEndpoint(app, contract.listQuestionCategories, { handle: async ({ db }) => ({ data: await listCategories(db) }) })
+  bindEndpoint(app, contract.listQuestionCategories, {
+    handle: async ({ db }, { query }) => listCategories(db, query),
+  })
   bindEndpoint(app, contract.getQuestion, {
     handle: async ({ db }, { params }) => presentQuestion(await getQuestion(db, params.id)),
   })

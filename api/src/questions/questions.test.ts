@@ -1,4 +1,4 @@
-import { desc, eq, inArray } from 'drizzle-orm'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePost } from '../blog/posts/posts.factory.ts'
 import { makeWriter, type Writer } from '../blog/posts/writers.factory.ts'
@@ -162,6 +162,23 @@ describe('staff', () => {
     expect((await find({ text: '0_o' })).total).toBe(0)
     const { data } = await staff.call('GET /api/v1/admin/questions/categories/')
     expect(data).toContainEqual({ id: category, name: 'Searched', questions: 22 })
+  })
+
+  test('every category can be found, however many there are', async () => {
+    const { db } = testApp.database
+    await db.execute(
+      sql`insert into categories (name, slug) select 'Rare ' || n, 'rare-' || n from generate_series(1, 1001) as n`,
+    )
+    const list = (query: { search?: string; with?: number } = {}) =>
+      staff.call('GET /api/v1/admin/questions/categories/', { query })
+    const offered = await list()
+    expect([offered.data.length, offered.more]).toEqual([1_000, true])
+    expect(await list()).toEqual(offered)
+    expect((await list({ search: 'rare 1001' })).data).toMatchObject([{ name: 'Rare 1001' }])
+    const [{ id } = { id: 0 }] = (await list({ search: 'rare 1001' })).data
+    expect(offered.data.some((category) => category.id === id)).toBe(false)
+    expect((await list({ with: id })).data.some((category) => category.id === id)).toBe(true)
+    await db.execute(sql`delete from categories where slug like 'rare-%'`)
   })
 
   const refused: [name: string, change: object, field: string][] = [

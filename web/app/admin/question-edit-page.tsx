@@ -1,4 +1,4 @@
-import type { Question, QuestionCategory } from '@ledgerdeck/contract/questions'
+import type { Question } from '@ledgerdeck/contract/questions'
 import {
   type ClientLoaderFunctionArgs,
   data,
@@ -18,6 +18,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { BackLink } from './components/back-link.tsx'
 import { listBehind } from './list-behind.ts'
 import { loadForStaff } from './load-for-staff.ts'
+import type { CategoryChoices } from './questions/components/category-select.tsx'
 import { QuestionEditor } from './questions/components/question-editor.tsx'
 import { questionListPath } from './questions/question-address.ts'
 
@@ -26,7 +27,7 @@ const titles = { create: 'Add question', edit: 'Edit question' }
 interface QuestionEditData {
   /** Null for a new one. */
   question: Question | null
-  categories: readonly QuestionCategory[]
+  categories: CategoryChoices
 }
 
 const failed = 'Failed to fetch the question.'
@@ -41,7 +42,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
       id === null ? null : call('GET /api/v1/admin/questions/{id}/', { params: { id }, signal }),
       call('GET /api/v1/admin/questions/categories/', { signal }),
     ])
-    return { question, categories: categories.data }
+    return { question, categories }
   })
 }
 clientLoader.hydrate = true as const

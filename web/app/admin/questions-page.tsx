@@ -1,4 +1,4 @@
-import type { QuestionCategory, QuestionList } from '@ledgerdeck/contract/questions'
+import type { QuestionList } from '@ledgerdeck/contract/questions'
 import {
   type ClientLoaderFunctionArgs,
   type MetaArgs,
@@ -22,6 +22,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { BackToDashboard } from './components/back-link.tsx'
 import { ListBar, ListTotal } from './components/list-bar.tsx'
 import { loadForStaff } from './load-for-staff.ts'
+import type { CategoryChoices } from './questions/components/category-select.tsx'
 import { QuestionExport } from './questions/components/question-export.tsx'
 import { QuestionFilter } from './questions/components/question-filter.tsx'
 import { QuestionSelectionBar } from './questions/components/question-selection-bar.tsx'
@@ -42,7 +43,7 @@ export const handle = { query: questionListParameters }
 
 interface QuestionData {
   list: QuestionList
-  categories: readonly QuestionCategory[]
+  categories: CategoryChoices
 }
 
 const failed = 'Failed to fetch questions.'
@@ -52,9 +53,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const state = readQuestionListState(new URL(request.url).searchParams)
   const query = { ...filterOf(state), page: state.page }
   const look = await loadForStaff(request, questionsLook, async (signal) => {
-    const [list, { data: categories }] = await Promise.all([
+    const [list, categories] = await Promise.all([
       call('GET /api/v1/admin/questions/', { query, signal }),
-      call('GET /api/v1/admin/questions/categories/', { signal }),
+      call('GET /api/v1/admin/questions/categories/', { query: { with: query.category }, signal }),
     ])
     return { list, categories }
   })

@@ -3,7 +3,7 @@ import type { ContentBlock } from '@ledgerdeck/contract/content-blocks'
 import { type AddressOf, presentImage, publicAddress } from '../../media/images.presenter.ts'
 import type { TaxonomyScope } from '../terms/taxonomy.repository.ts'
 import type { ContentBlockRow, PostRow, RelatedPostRow } from './posts.repository.ts'
-import { type FoundPost, type FoundPosts, postsPerPage } from './posts.service.ts'
+import { type FilterOptions, type FoundPost, type FoundPosts, postsPerPage } from './posts.service.ts'
 
 /** Images of posts that are not public stand under addresses made by `signed`. */
 export function presentPostList(found: FoundPosts, page: number, signed: AddressOf): PostList {
@@ -15,6 +15,18 @@ export function presentPostList(found: FoundPosts, page: number, signed: Address
     page,
     category: category && presentScope(category),
     tag: tag && presentScope(tag),
+  }
+}
+
+/** Of each kind what is offered, and whether there is more. */
+export function presentFilterOptions({ categories, tags, authors }: FilterOptions) {
+  return {
+    categories: categories.options,
+    more_categories: categories.hasMore,
+    tags: tags.options,
+    more_tags: tags.hasMore,
+    authors: authors.options,
+    more_authors: authors.hasMore,
   }
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { signedAddresses } from '../../media/signed-urls.service.ts'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import type { CallLimit } from '../../platform/limits/call-limit.ts'
-import { presentPost, presentPostList } from './posts.presenter.ts'
+import { presentFilterOptions, presentPost, presentPostList } from './posts.presenter.ts'
 import { getPost, listFilterOptions, listPosts } from './posts.service.ts'
 
 /**
@@ -35,7 +35,9 @@ export function bindPosts(app: FastifyInstance): void {
     cacheTags: (post) => [...listTags, `post:${post.id}`, ...authorTags(post)],
   })
   bindEndpoint(app, contract.listPostFilterOptions, {
-    handle: listFilterOptions,
+    limit: postSearches,
+    cost: ({ query }) => (query.search ? 1 : 0),
+    handle: async (ctx, { query }) => presentFilterOptions(await listFilterOptions(ctx, query)),
     cacheTags: () => [...listTags, 'usernames'],
     isInManyPages: true,
   })

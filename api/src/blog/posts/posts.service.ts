@@ -11,6 +11,7 @@ import {
   listTaxonomy,
   type TaxonomyScope,
 } from '../terms/taxonomy.repository.ts'
+import { wordsIn } from '../terms/taxonomy-words.table.ts'
 import { findPostIds, type PostFilter, type PostScope } from './post-list.repository.ts'
 import { canReadPost, readablePosts } from './posts.policy.ts'
 import {
@@ -116,12 +117,18 @@ export async function getPost({ db, actor, settings }: Ctx, slug: string): Promi
   return { ...row, blocks, related, commenters: settings.get(commenters) }
 }
 
-/** What public posts can be filtered by. */
-export async function listFilterOptions({ db }: Ctx) {
+/** What public posts can be filtered by: the most used, or what a search finds. */
+export async function listFilterOptions({ db }: Ctx, { search }: { search?: string }) {
+  const words = search ? wordsIn(search) : null
+  const hasNoWord = words?.length === 0
   const [categories, tags, authors] = await Promise.all([
-    listTaxonomy(db, 'category'),
-    listTaxonomy(db, 'tag'),
-    listAuthors(db),
+    hasNoWord ? noOptions : listTaxonomy(db, 'category', words),
+    hasNoWord ? noOptions : listTaxonomy(db, 'tag', words),
+    listAuthors(db, search || null),
   ])
   return { categories, tags, authors }
 }
+
+const noOptions = { options: [], hasMore: false }
+
+export type FilterOptions = Awaited<ReturnType<typeof listFilterOptions>>

@@ -33,7 +33,8 @@ export async function suggestNames(
     .limit(limit)
 }
 
-function hasWords(name: Parameters<typeof wordsOfName>[0], words: readonly string[]): SQL {
+/** Whether a name has all of the words, or one that begins like the last of them. */
+export function hasWords(name: Parameters<typeof wordsOfName>[0], words: readonly string[]): SQL {
   // Letters and digits only: safe to stand in a `tsquery` as they are.
   return sql`${wordsOfName(name)} @@ to_tsquery('simple', ${`${words.join(' & ')}:*`})`
 }

@@ -1,6 +1,7 @@
 import { isStaff } from '../../platform/auth/actor.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { suggestNames } from './taxonomy-suggestions.repository.ts'
+import { wordsIn } from './taxonomy-words.table.ts'
 
 const suggestions = 10
 
@@ -9,7 +10,7 @@ export async function suggestTaxonomy(
   { db, actor }: UserCtx,
   { kind, starts_with = '' }: { kind: 'category' | 'tag'; starts_with?: string },
 ): Promise<{ name: string; posts: number }[]> {
-  const words = starts_with.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  const words = wordsIn(starts_with)
   // Nothing but punctuation begins no word.
   if (words.length === 0 && starts_with !== '') return []
   return suggestNames(db, { kind, words, isPublicOnly: !isStaff(actor) }, suggestions)

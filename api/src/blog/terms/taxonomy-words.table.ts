@@ -9,6 +9,11 @@ export function wordsOfName(name: AnyPgColumn): SQL {
   return sql.raw(`to_tsvector('simple', translate("${name.name}", '${joining}', '${' '.repeat(joining.length)}'))`)
 }
 
+/** The words of a text that is looked for in such names. */
+export function wordsIn(text: string): string[] {
+  return text.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+}
+
 /** Characters that show nothing: soft hyphens, joiners, marks of direction. */
 const unseen = String.raw`U&'\00AD\200B\200C\200D\200E\200F\202A\202B\202C\202D\202E\2060\2066\2067\2068\2069\FEFF'`
 

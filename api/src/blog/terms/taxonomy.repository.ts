@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { namedQuery } from '../../platform/database/named-statement.ts'
@@ -6,6 +6,8 @@ import { type PostCountScope, postCounts } from '../posts/post-counts.table.ts'
 import type { PostScope } from '../posts/post-list.repository.ts'
 import { categories, categorySlugs } from './categories.table.ts'
 import { tagSlugs, tags } from './tags.table.ts'
+import { hasWords } from './taxonomy-suggestions.repository.ts'
+import { comparedName } from './taxonomy-words.table.ts'
 
 /** The most options offered of each kind, the most used ones. */
 const maxOptions = 500
@@ -41,9 +43,21 @@ function taxonomyQuery(kind: keyof typeof scopes) {
   )
 }
 
-/** A category or tag by its present slug or an earlier one, with the number of its public posts. */
-export async function findTaxonomy(db: Db, kind: keyof typeof scopes, slug: string): Promise<TaxonomyScope | null> {
-  const [row] = await taxonomyBySlug[kind](db, { slug })
+/** A category or tag by its present slug, an earlier one or its name, with its public posts. */
+export async function findTaxonomy(db: Db, kind: keyof typeof scopes, text: string): Promise<TaxonomyScope | null> {
+  const [row] = await taxonomyBySlug[kind](db, { slug: text })
+  return row ?? findTaxonomyByName(db, kind, text)
+}
+
+async function findTaxonomyByName(db: Db, kind: keyof typeof scopes, name: string): Promise<TaxonomyScope | null> {
+  const { table, ...columns } = scopes[kind]
+  const [row] = await db
+    .select({ ...columns, posts: kept })
+    .from(table)
+    .leftJoin(postCounts, isCountOf(kind, columns.id))
+    .where(sql`${comparedName(columns.name)} = ${comparedName(name)}`)
+    .orderBy(columns.id)
+    .limit(1)
   return row ?? null
 }
 
@@ -57,29 +71,56 @@ export async function findAuthor(db: Db, username: string): Promise<PostScope | 
   return row ?? null
 }
 
-/** Categories or tags of public posts, by name. */
-export async function listTaxonomy(db: Db, kind: keyof typeof scopes) {
+interface Options<Option> {
+  options: Option[]
+  /** Whether there are more than these. */
+  hasMore: boolean
+}
+
+/**
+ * Categories or tags of public posts, by name.
+ * @param words what their names have to have; all of them where it is null
+ */
+export async function listTaxonomy(db: Db, kind: keyof typeof scopes, words: readonly string[] | null) {
   const { table, ...columns } = scopes[kind]
   const rows = await db
     .select({ name: columns.name, slug: columns.slug, posts: postCounts.posts })
     .from(postCounts)
     .innerJoin(table, eq(columns.id, postCounts.scopeId))
-    .where(and(eq(postCounts.scope, kind), gt(postCounts.posts, 0)))
-    .orderBy(sql`${postCounts.posts} desc`)
-    .limit(maxOptions)
-  return rows.toSorted((first, second) => first.name.localeCompare(second.name, 'en-AU'))
+    .where(and(isOfPublicPosts(kind), words ? hasWords(columns.name, words) : undefined))
+    .orderBy(desc(postCounts.posts), sql`lower(${columns.name})`, columns.id)
+    .limit(maxOptions + 1)
+  return optionsOf(rows, ({ name }) => name)
 }
 
-/** Authors of public posts, by user name. */
-export async function listAuthors(db: Db) {
+/**
+ * Authors of public posts, by user name.
+ * @param part what their names have to have, in any capitals; all of them where it is null
+ */
+export async function listAuthors(db: Db, part: string | null) {
   const rows = await db
     .select({ username: users.username, posts: postCounts.posts })
     .from(postCounts)
     .innerJoin(users, eq(users.id, postCounts.scopeId))
-    .where(and(eq(postCounts.scope, 'author'), gt(postCounts.posts, 0)))
-    .orderBy(sql`${postCounts.posts} desc`)
-    .limit(maxOptions)
-  return rows.toSorted((first, second) => first.username.localeCompare(second.username, 'en-AU'))
+    .where(and(isOfPublicPosts('author'), part === null ? undefined : hasPart(part)))
+    .orderBy(desc(postCounts.posts), sql`lower(${users.username})`, users.id)
+    .limit(maxOptions + 1)
+  return optionsOf(rows, ({ username }) => username)
+}
+
+function hasPart(part: string): SQL {
+  return sql`strpos(lower(${users.username}), lower(${part})) > 0`
+}
+
+/** The first of the rows, in the alphabet's order; rows of equal names keep theirs. */
+function optionsOf<Option>(rows: readonly Option[], nameOf: (option: Option) => string): Options<Option> {
+  const { compare } = new Intl.Collator('en-AU', { numeric: true })
+  const options = rows.slice(0, maxOptions).toSorted((first, second) => compare(nameOf(first), nameOf(second)))
+  return { options, hasMore: rows.length > maxOptions }
+}
+
+function isOfPublicPosts(scope: PostCountScope): SQL | undefined {
+  return and(eq(postCounts.scope, scope), gt(postCounts.posts, 0))
 }
 
 function isCountOf(scope: PostCountScope, id: typeof users.id | typeof categories.id | typeof tags.id) {

@@ -116,10 +116,19 @@ export const listQuestionCategories = defineEndpoint({
   method: 'GET',
   path: '/api/v1/admin/questions/categories/',
   summary:
-    'The categories that a question can belong to, by name: those with most questions and posts, a thousand at most.',
+    'The categories that a question can belong to, by name: the thousand with most questions and posts. A search finds the others.',
   tag,
   access: 'staff',
-  responses: { 200: z.object({ data: z.array(categoryChoice) }) },
+  query: z.object({
+    search: z.string().trim().max(100).optional().describe('Words of the name, the last perhaps only begun.'),
+    with: fromDigits(id.optional().describe('The id of a category that is always included.')),
+  }),
+  responses: {
+    200: z.object({
+      data: z.array(categoryChoice),
+      more: z.boolean().describe('Whether there are more than these.'),
+    }),
+  },
 })
 
 export const getQuestion = defineEndpoint({

@@ -63,12 +63,14 @@ export type PostSummary = z.infer<typeof postSummary>
 export type Post = z.infer<typeof post>
 export type RelatedPost = z.infer<typeof relatedPost>
 
+const termInQuery = z.string().trim().max(220, 'There is no such address.').optional()
+
 const postListQuery = z.object({
   page,
   title: z.string().trim().max(200).optional().describe('Words looked for in title, summary and body.'),
   author_username: z.string().trim().max(150).optional(),
-  category_slug: slug.optional().describe('The present slug of a category, or an earlier one.'),
-  tag_slug: slug.optional().describe('The same for a tag.'),
+  category_slug: termInQuery.describe('The present slug of a category, an earlier one, or its whole name.'),
+  tag_slug: termInQuery.describe('The same for a tag.'),
   post_status: z
     .enum(['all', ...postStatuses, 'deleted'])
     .default('all')
@@ -121,13 +123,25 @@ export const listPostFilterOptions = defineEndpoint({
   name: 'listPostFilterOptions',
   method: 'GET',
   path: '/api/v1/blog/filters/',
-  summary: 'Categories, tags and authors that published posts have, with the number of posts of each.',
+  summary:
+    'Categories, tags and authors that published posts have, with the number of posts of each: the 500 of each kind with most posts, by name. A search finds the others.',
   tag: 'Blog',
+  query: z.object({
+    search: z
+      .string()
+      .trim()
+      .max(150)
+      .optional()
+      .describe('The words that a category or tag has, the last perhaps only begun, or a part of a user name.'),
+  }),
   responses: {
     200: z.object({
       categories: z.array(filterOption),
+      more_categories: z.boolean().describe('Whether there are more than these.'),
       tags: z.array(filterOption),
+      more_tags: z.boolean(),
       authors: z.array(z.object({ username: z.string(), posts: z.int() })),
+      more_authors: z.boolean(),
     }),
   },
 })

@@ -1,36 +1,21 @@
 import type { CallResult } from '@ledgerdeck/contract/client'
-import { useEffect, useState } from 'react'
 import { call } from '../../api/browser-client.ts'
+import { useTypedSearch } from '../../api/use-typed-search.ts'
 
 export type NameKind = 'category' | 'tag'
 
 export type Suggestion = CallResult<'GET /api/v1/blog/taxonomy/'>['data'][number]
 
-const askAfterMs = 200
+const none: readonly Suggestion[] = []
 
 /**
- * Names that begin as somebody types, a moment after they stopped. They are a help only: where they cannot be had there are none.
+ * Names that begin as somebody types, a moment after they stopped.
  * @param typed null while nobody asks
  */
 export function useSuggestions(kind: NameKind, typed: string | null): readonly Suggestion[] {
-  const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([])
-  useEffect(() => {
-    if (typed === null) return
-    const asking = new AbortController()
-    const timer = setTimeout(() => {
-      suggest(kind, typed, asking.signal).then(setSuggestions, () => {
-        if (!asking.signal.aborted) setSuggestions([])
-      })
-    }, askAfterMs)
-    return () => {
-      clearTimeout(timer)
-      asking.abort()
-    }
-  }, [kind, typed])
-  return suggestions
-}
-
-async function suggest(kind: NameKind, typed: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
-  const { data } = await call('GET /api/v1/blog/taxonomy/', { query: { kind, starts_with: typed }, signal })
-  return data
+  const found = useTypedSearch(typed, async (startsWith, signal) => {
+    const { data } = await call('GET /api/v1/blog/taxonomy/', { query: { kind, starts_with: startsWith }, signal })
+    return data
+  })
+  return found ?? none
 }

@@ -25,7 +25,20 @@ export async function loadList(
     findPosts(call, state, signal),
     call('GET /api/v1/blog/filters/', { signal }),
   ])
-  return { state: withPresentSlugs(state, list), list, options }
+  return { state: withPresentSlugs(state, list), list, options: withNamed(options, list) }
+}
+
+/** The options, with the category and tag that the list is narrowed to, so that those have a name. */
+function withNamed(options: FilterOptions, list: PostList | null): FilterOptions {
+  if (list === null) return options
+  const { category, tag, totalPost: posts } = list
+  const added = <Option extends { slug: string }>(offered: readonly Option[], option: Option | null) =>
+    option === null || offered.some(({ slug }) => slug === option.slug) ? [...offered] : [...offered, option]
+  return {
+    ...options,
+    categories: added(options.categories, category && { ...category, posts }),
+    tags: added(options.tags, tag && { ...tag, posts }),
+  }
 }
 
 async function findPosts(call: Call, state: ListState, signal: AbortSignal): Promise<PostList | null> {

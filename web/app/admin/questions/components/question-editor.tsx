@@ -1,4 +1,4 @@
-import type { Question, QuestionCategory } from '@ledgerdeck/contract/questions'
+import type { Question } from '@ledgerdeck/contract/questions'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { isMissing } from '../../../api/load-failure.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -7,6 +7,7 @@ import { Moment } from '../../../ui/moment.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { draftOf, emptyQuestion, saysTheSame } from '../question-draft.ts'
 import { type QuestionForm, reasonOf, useQuestionForm } from '../question-form.ts'
+import type { CategoryChoices } from './category-select.tsx'
 import { QuestionConflict } from './question-conflict.tsx'
 import styles from './question-editor.module.css'
 import { QuestionFields } from './question-fields.tsx'
@@ -14,7 +15,7 @@ import { QuestionFields } from './question-fields.tsx'
 interface QuestionEditorProps {
   /** Null for a new one. */
   question: Question | null
-  categories: readonly QuestionCategory[]
+  categories: CategoryChoices
   listAddress: string
   onDone: () => void
 }
@@ -38,7 +39,7 @@ export function QuestionEditor({ question, categories, listAddress, onDone }: Qu
       <QuestionConflict
         mine={draft.value}
         theirs={theirs}
-        categories={categories}
+        categories={categories.data}
         isBusy={isBusy}
         onKeepMine={() => void form.save({ wanted: { ...draft.value, version: theirs.version } })}
         onTakeTheirs={() => {
@@ -85,9 +86,9 @@ export function QuestionEditor({ question, categories, listAddress, onDone }: Qu
 }
 
 /** Where there are very many categories, not all of them are offered. */
-function withOwn(categories: readonly QuestionCategory[], question: Question | null): readonly QuestionCategory[] {
-  if (!question || categories.some(({ id }) => id === question.category.id)) return categories
-  return [{ ...question.category, questions: 1 }, ...categories]
+function withOwn(categories: CategoryChoices, question: Question | null): CategoryChoices {
+  if (!question || categories.data.some(({ id }) => id === question.category.id)) return categories
+  return { ...categories, data: [{ ...question.category, questions: 1 }, ...categories.data] }
 }
 
 /** What was typed in an earlier visit. Read out as it appears. */

@@ -1,30 +1,28 @@
-import type { QuestionCategory } from '@ledgerdeck/contract/questions'
 import { CharacterCount } from '../../../ui/character-count.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
 import { questionLimits } from '../question-draft.ts'
 import type { QuestionForm } from '../question-form.ts'
+import { type CategoryChoices, CategorySelect } from './category-select.tsx'
 import styles from './question-fields.module.css'
-import { categoryOptions } from './question-filter.tsx'
 import { QuestionOptions } from './question-options.tsx'
 
 interface QuestionFieldsProps {
   form: QuestionForm
-  categories: readonly QuestionCategory[]
+  categories: CategoryChoices
 }
 
 export function QuestionFields({ form, categories }: QuestionFieldsProps) {
   const { draft, problems, isBusy, write } = form
   const { category, text, explanation, isPublished } = draft.value
-  const choose = { value: '', label: categories.length === 0 ? 'There is no category yet' : 'Choose a category' }
   return (
     <>
-      <SelectField
-        name="category"
-        label="Category"
+      <CategorySelect
+        choices={categories}
+        anyLabel={categories.data.length === 0 ? 'There is no category yet' : 'Choose a category'}
+        isCounted={false}
+        chosen={category}
         required
-        options={[choose, ...categoryOptions(categories, { isCounted: false })]}
         hint="New categories are created when you use them in a post."
         value={category}
         error={problems.category_id}

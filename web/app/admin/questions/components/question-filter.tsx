@@ -1,8 +1,6 @@
-import type { QuestionCategory } from '@ledgerdeck/contract/questions'
 import type { SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
-import { wholeNumber } from '../../../ui/counts.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { useFormValues, writeValues } from '../../../ui/form-values.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
@@ -17,10 +15,11 @@ import {
   readQuestionListState,
   stateLabels,
 } from '../question-address.ts'
+import { type CategoryChoices, CategorySelect } from './category-select.tsx'
 
 interface QuestionFilterProps {
   state: QuestionListState
-  categories: readonly QuestionCategory[]
+  categories: CategoryChoices
 }
 
 const states = optionsOf(stateLabels)
@@ -47,10 +46,11 @@ export function QuestionFilter({ state, categories }: QuestionFilterProps) {
           maxLength={longestSearch}
           defaultValue={state.text}
         />
-        <SelectField
-          name="category"
-          label="Category"
-          options={[{ value: '', label: 'All' }, ...categoryOptions(categories, { isCounted: true })]}
+        <CategorySelect
+          choices={categories}
+          anyLabel="All"
+          isCounted
+          chosen={state.category}
           defaultValue={state.category}
         />
         <SelectField name="is_published" label="State" options={states} defaultValue={state.is_published} />
@@ -65,11 +65,4 @@ export function QuestionFilter({ state, categories }: QuestionFilterProps) {
       </form>
     </search>
   )
-}
-
-export function categoryOptions(categories: readonly QuestionCategory[], { isCounted }: { isCounted: boolean }) {
-  return categories.map(({ id, name, questions }) => ({
-    value: String(id),
-    label: isCounted ? `${name} (${wholeNumber(questions)})` : name,
-  }))
 }

@@ -1,17 +1,18 @@
-import { type SubmitEvent, useId } from 'react'
+import type { SubmitEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { Collapsible } from '../../../ui/collapsible.tsx'
 import { dayOf, endOfDay, startOfDay } from '../../../ui/day-bounds.ts'
-import { Field, TextField } from '../../../ui/field.tsx'
+import { TextField } from '../../../ui/field.tsx'
 import { useFormValues, writeValues } from '../../../ui/form-values.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { optionsOf, SelectField } from '../../../ui/select-field.tsx'
 import { listedLabels } from '../../post-status.ts'
 import { useReaderZone } from '../../reader-zone.ts'
-import type { FilterOptions } from '../filter-options.ts'
+import { type FilterOptions, nameOfSlug } from '../filter-options.ts'
 import { activeFilters, type ListState, listSearch, readListState, sortLabels, wholeList } from '../list-address.ts'
 import styles from './filter-form.module.css'
+import { SuggestedField } from './suggested-field.tsx'
 
 interface FilterFormProps {
   state: ListState
@@ -41,7 +42,7 @@ const statusOptions = [{ value: '', label: 'All' }, ...optionsOf(listedLabels)]
 function FilterFields({ state, options, hasStatus }: FilterFormProps) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const shown = shownValues(state, useReaderZone())
+  const shown = shownValues(state, options, useReaderZone())
   const form = useFormValues(shown)
 
   function apply(event: SubmitEvent<HTMLFormElement>) {
@@ -60,21 +61,30 @@ function FilterFields({ state, options, hasStatus }: FilterFormProps) {
         defaultValue={shown.title}
         className={styles.wide}
       />
-      <SelectField
-        name="category_slug"
+      <TermField
         label="Category"
-        options={slugOptions('Any category', options.categories, state.category_slug)}
-        defaultValue={shown.category_slug}
+        input={{ name: 'category_slug', defaultValue: shown.category_slug }}
+        options={options.categories}
+        hasMore={options.more_categories}
+        pick={({ categories }) => categories}
       />
-      <SelectField
-        name="tag_slug"
+      <TermField
         label="Tag"
-        options={slugOptions('Any tag', options.tags, state.tag_slug)}
-        defaultValue={shown.tag_slug}
+        input={{ name: 'tag_slug', defaultValue: shown.tag_slug }}
+        options={options.tags}
+        hasMore={options.more_tags}
+        pick={({ tags }) => tags}
       />
       <DateField name="published_after" label="Published after" defaultValue={shown.published_after} />
       <DateField name="published_before" label="Published before" defaultValue={shown.published_before} />
-      <AuthorField authors={options.authors} defaultValue={shown.author_username} />
+      <SuggestedField
+        label="Author"
+        input={{ name: 'author_username', maxLength: 150, defaultValue: shown.author_username }}
+        options={options.authors}
+        hasMore={options.more_authors}
+        pick={({ authors }) => authors}
+        nameOf={({ username }) => username}
+      />
       {hasStatus && (
         <SelectField name="post_status" label="Status" options={statusOptions} defaultValue={shown.post_status} />
       )}
@@ -96,31 +106,41 @@ function DateField(field: { name: string; label: string; defaultValue: string })
   return <TextField {...field} type="date" />
 }
 
-function AuthorField({ authors, defaultValue }: { authors: FilterOptions['authors']; defaultValue: string }) {
-  const listId = useId()
+interface TermFieldProps {
+  label: string
+  input: { name: string; defaultValue: string }
+  options: readonly TermOption[]
+  hasMore: boolean
+  pick: (options: FilterOptions) => readonly TermOption[]
+}
+
+/** All terms to choose from, or, where not all are offered, a field for their names. */
+function TermField({ label, input, options, hasMore, pick }: TermFieldProps) {
+  if (hasMore) {
+    const any = { ...input, placeholder: `Any ${label.toLowerCase()}`, maxLength: 220 }
+    return <SuggestedField {...{ label, input: any, options, hasMore, pick }} nameOf={({ name }) => name} />
+  }
   return (
-    <Field label="Author">
-      {(control) => (
-        <>
-          <input {...control} name="author_username" list={listId} maxLength={150} defaultValue={defaultValue} />
-          <datalist id={listId}>
-            {authors.map(({ username, posts }) => (
-              <option key={username} value={username}>
-                {postCount(posts)}
-              </option>
-            ))}
-          </datalist>
-        </>
-      )}
-    </Field>
+    <SelectField
+      {...input}
+      label={label}
+      options={slugOptions(`Any ${label.toLowerCase()}`, options, input.defaultValue)}
+    />
   )
 }
 
 type ShownValues = Omit<ListState, 'page'>
 
-function shownValues({ page: _, ...state }: ListState, timeZone: string | undefined): ShownValues {
+function shownValues(
+  { page: _, ...state }: ListState,
+  { categories, tags, ...more }: FilterOptions,
+  timeZone: string | undefined,
+): ShownValues {
+  const { category_slug, tag_slug } = state
   return {
     ...state,
+    category_slug: more.more_categories ? nameOfSlug(categories, category_slug) : category_slug,
+    tag_slug: more.more_tags ? nameOfSlug(tags, tag_slug) : tag_slug,
     published_after: dayOf(state.published_after, timeZone),
     published_before: dayOf(state.published_before, timeZone),
   }
@@ -135,19 +155,15 @@ function stateOf(form: HTMLFormElement): ListState {
   return readListState(search)
 }
 
-interface SlugOption {
+interface TermOption {
   name: string
   slug: string
   posts: number
 }
 
 /** The choices of a list; a slug from the address that nothing has is one of them, so that the list says what is filtered. */
-function slugOptions(anyLabel: string, options: readonly SlugOption[], current: string) {
+function slugOptions(anyLabel: string, options: readonly TermOption[], current: string) {
   const known = options.map(({ name, slug, posts }) => ({ value: slug, label: `${name} (${posts})` }))
   const isUnknown = current !== '' && !known.some(({ value }) => value === current)
   return [{ value: '', label: anyLabel }, ...known, ...(isUnknown ? [{ value: current, label: `${current} (0)` }] : [])]
-}
-
-function postCount(posts: number): string {
-  return posts === 1 ? '1 post' : `${posts} posts`
 }

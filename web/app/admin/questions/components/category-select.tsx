@@ -1,0 +1,68 @@
+import type { CallResult } from '@ledgerdeck/contract/client'
+import type { QuestionCategory } from '@ledgerdeck/contract/questions'
+import { type ComponentProps, useState } from 'react'
+import { call } from '../../../api/browser-client.ts'
+import { useTypedSearch } from '../../../api/use-typed-search.ts'
+import { wholeNumber } from '../../../ui/counts.ts'
+import { TextField } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+
+export type CategoryChoices = CallResult<'GET /api/v1/admin/questions/categories/'>
+
+interface CategorySelectProps extends Omit<ComponentProps<typeof SelectField>, 'label' | 'name' | 'options'> {
+  choices: CategoryChoices
+  /** What stands before all categories. */
+  anyLabel: string
+  isCounted: boolean
+  /** The id of the one that is chosen, or empty. */
+  chosen: string
+}
+
+/** Categories to choose from; where not all of them are offered, with a field that finds the others. */
+export function CategorySelect({ choices, anyLabel, isCounted, chosen, onChange, ...select }: CategorySelectProps) {
+  const [typed, setTyped] = useState('')
+  const [picked, setPicked] = useState<QuestionCategory | null>(null)
+  const found = useTypedSearch(typed.trim() === '' ? null : typed.trim(), searchCategories)
+  const isChosen = ({ id }: QuestionCategory) => String(id) === chosen || id === picked?.id
+  const kept = [...choices.data, ...(picked ? [picked] : [])].filter(isChosen)
+  const offered = withoutRepetition([...kept, ...(found ?? choices).data])
+  return (
+    <>
+      {choices.more && (
+        <TextField
+          type="search"
+          label="Find a category"
+          hint="There are more categories than are offered below."
+          maxLength={100}
+          autoComplete="off"
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
+      <SelectField
+        {...select}
+        name="category"
+        label="Category"
+        options={[{ value: '', label: anyLabel }, ...offered.map((category) => optionOf(category, isCounted))]}
+        onChange={(event) => {
+          const { value } = event.currentTarget
+          setPicked(offered.find(({ id }) => String(id) === value) ?? null)
+          onChange?.(event)
+        }}
+      />
+    </>
+  )
+}
+
+/** By name, each once. */
+function withoutRepetition(categories: readonly QuestionCategory[]): QuestionCategory[] {
+  const byId = new Map(categories.map((category) => [category.id, category]))
+  return [...byId.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'en-AU'))
+}
+
+function optionOf({ id, name, questions }: QuestionCategory, isCounted: boolean) {
+  return { value: String(id), label: isCounted ? `${name} (${wholeNumber(questions)})` : name }
+}
+
+function searchCategories(search: string, signal: AbortSignal): Promise<CategoryChoices> {
+  return call('GET /api/v1/admin/questions/categories/', { query: { search }, signal })
+}

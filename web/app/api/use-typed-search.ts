@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react'
+
+const debounceMs = 200
+
+/**
+ * The results of a search for a text that is being typed, debounced. Null before the first result
+ * and after a failure: suggestions are optional, so a failure is not reported.
+ *
+ * @param typed null while there is nothing to search for
+ */
+export function useTypedSearch<Found>(
+  typed: string | null,
+  search: (typed: string, signal: AbortSignal) => Promise<Found>,
+): Found | null {
+  const [found, setFound] = useState<Found | null>(null)
+  const latestSearch = useRef(search)
+  useEffect(() => {
+    latestSearch.current = search
+  })
+  useEffect(() => {
+    if (typed === null) return setFound(null)
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      latestSearch.current(typed, controller.signal).then(
+        (next) => setFound(next),
+        () => {
+          if (!controller.signal.aborted) setFound(null)
+        },
+      )
+    }, debounceMs)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [typed])
+  return found
+}
