@@ -1,10 +1,4 @@
-import {
-  type CallUnkeyed,
-  createCall,
-  type Transport,
-  type WireRequest,
-  type WireResponse,
-} from '@ledgerdeck/contract/client'
+import { type Call, createCall, type Transport, type WireRequest, type WireResponse } from '@ledgerdeck/contract/client'
 import { toCallError } from './call-error.ts'
 import { tellPasswordChangeRequired, tellSessionLoss } from './call-events.ts'
 import { readTokens } from './credentials.ts'
@@ -48,7 +42,7 @@ function userOf(token: string | null): string | undefined {
  * The typed client of the browser: it knows who is signed in, and keeps that session alive. What
  * creates something goes through `callOnce`.
  */
-export const call: CallUnkeyed = createCall(overNetwork, toCallError)
+export const call: Call = createCall(overNetwork, toCallError)
 
 /** Fetches an archive that only the signed-in user gets; rejects as a call does. */
 export async function getArchive(path: string): Promise<Blob> {
