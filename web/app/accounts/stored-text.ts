@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { readStored, removeStored, writeStored } from '../api/browser-storage.ts'
+import type { StoredKey } from '../api/stored-keys.ts'
 
 interface StoredText {
   /** null removes it. */
@@ -9,7 +10,7 @@ interface StoredText {
 }
 
 /** One text in the browser's local storage, which all tabs share. Where a browser stores nothing it is kept until the page is left. */
-export function storedText(key: string): StoredText {
+export function storedText(key: StoredKey): StoredText {
   const listeners = new Set<() => void>()
   let unstored: string | null = null
 

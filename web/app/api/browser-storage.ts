@@ -1,5 +1,7 @@
+import type { StoredKey } from './stored-keys.ts'
+
 /** Local storage of a browser that may refuse it: reading gives nothing, and writing says whether it was kept. */
-export function readStored(key: string): string | null {
+export function readStored(key: StoredKey): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -8,7 +10,7 @@ export function readStored(key: string): string | null {
 }
 
 /** False where the browser stores nothing, or is full. */
-export function writeStored(key: string, value: string): boolean {
+export function writeStored(key: StoredKey, value: string): boolean {
   try {
     localStorage.setItem(key, value)
     return true
@@ -25,7 +27,7 @@ export function canStore(): boolean {
   return isKept
 }
 
-export function removeStored(...keys: string[]): void {
+export function removeStored(...keys: StoredKey[]): void {
   try {
     for (const key of keys) localStorage.removeItem(key)
   } catch {

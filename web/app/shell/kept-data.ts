@@ -1,0 +1,133 @@
+interface KeptData {
+  title: string
+  /** The data and their purpose. */
+  text: string
+  /** How long: follows "Kept". */
+  until: string
+  /** The tables of the database that hold it. */
+  tables: readonly string[]
+}
+
+/** What the server keeps about people with an account. The privacy policy prints it. */
+export const keptData: readonly KeptData[] = [
+  {
+    title: 'Your account',
+    text: 'your user name, your e-mail address and whether you confirmed it, a hash of your password, from which the password cannot be read back, your rights, when you joined and last signed in, recent failed sign-ins, and why you are suspended, if you are. It lets you sign in, and shows other users who you are.',
+    until:
+      'until your account is deleted. An account that was never used and whose address nobody confirms is deleted after 30 days',
+    tables: ['users'],
+  },
+  {
+    title: 'Your profile',
+    text: 'your date of birth, country, phone number and picture, if you give them. Only the picture itself is kept, without what else its file says, such as where it was taken.',
+    until: 'until you remove them; a removed picture for up to a day longer',
+    tables: ['users', 'images'],
+  },
+  {
+    title: 'Your sessions',
+    text: 'for each, the internet address, the name that your browser gives itself, and the times, so that you can see where you are signed in.',
+    until: 'until a day after they end',
+    tables: ['sessions', 'refresh_tokens'],
+  },
+  {
+    title: 'Where you signed in before',
+    text: 'your networks and browsers, as hashes from which neither can be read back. There you can still sign in without waiting while somebody elsewhere tries to guess your password.',
+    until: 'for 90 days after the last sign-in there',
+    tables: ['known_clients'],
+  },
+  {
+    title: 'What happened to your account',
+    text: 'registration, sign-ins, failed sign-ins, sign-outs, each time you entered your password again, and each confirmation, reset or change of your password or e-mail address, with the time and the internet address. It helps to find out who used your account.',
+    until: 'for 90 days',
+    tables: ['ip_records'],
+  },
+  {
+    title: 'Links in our mails',
+    text: 'a hash of each link that confirms your address, resets your password or restores a former address, with that address.',
+    until: 'for 30 days after the link expires',
+    tables: ['account_links'],
+  },
+  {
+    title: 'Mails to you',
+    text: 'encrypted, while they wait to be sent. A site without a mail server writes them to files instead.',
+    until: 'for a day at most; such files for a day',
+    tables: [],
+  },
+  {
+    title: 'Friends',
+    text: 'who your friends are, whom you asked, who asked you, and the answers.',
+    until:
+      'until one of you ends the friendship; a request until its sender deletes it, and then, if it was rejected, for the rest of 30 days',
+    tables: ['friendships', 'friend_requests', 'friend_request_pauses'],
+  },
+  {
+    title: 'Your comments',
+    text: 'with their times. Everybody can read them.',
+    until:
+      'until you delete them, or the post is deleted for good. When your account is deleted, they stay without your name',
+    tables: ['comments', 'comment_counts'],
+  },
+  {
+    title: 'Your posts',
+    text: 'if you write any, with their images and times, and who last changed them.',
+    until:
+      'until 30 days after they are deleted, so that they can be restored. When your account is deleted, they stay without your name',
+    tables: ['posts', 'content_blocks', 'post_search', 'images'],
+  },
+  {
+    title: 'Your notes',
+    text: 'with their times. This site shows them to nobody but you, not even to its administrators.',
+    until: 'until you delete them, and then for about an hour, so that you can undo it',
+    tables: ['notes'],
+  },
+  {
+    title: 'Where you are in manga',
+    text: 'the last page that you saw in each chapter, when that was, and which chapters you have read, so that you can continue on any device. This site shows it to nobody else.',
+    until: 'until you mark the chapter as unread, or it is deleted',
+    tables: ['reading_places'],
+  },
+  {
+    title: 'Manga you uploaded',
+    text: 'that you uploaded it. Everyone who is signed in can read the manga itself.',
+    until: 'until it is deleted. When your account is deleted, it stays without your name',
+    tables: ['manga', 'manga_chapters', 'manga_pages', 'images'],
+  },
+  {
+    title: 'Notifications for you',
+    text: 'which comments reply to you or to your posts, and which of them you were shown.',
+    until: 'for 90 days',
+    tables: ['notices'],
+  },
+  {
+    title: 'Comments you reported',
+    text: 'which ones, why and when, and what they said then. Staff see this; the author of the comment does not.',
+    until:
+      'for a year after staff decide, and as long as they hide the comment. When the comment is deleted, only the reason and the time stay; when your account is deleted, your name and what you wrote about the comment are removed',
+    tables: ['comment_reports', 'comment_cases'],
+  },
+  {
+    title: 'Answers to what you sent',
+    text: 'encrypted with a key that only your browser has. When a connection breaks, your browser can send the same again, and it is still done only once.',
+    until: 'for about a day',
+    tables: ['idempotency_keys'],
+  },
+  {
+    title: 'Counts against misuse',
+    text: 'how often an account, an e-mail address or an internet address did something that is limited, each stored as a hash.',
+    until: 'until the limit is over, and up to a day longer',
+    tables: ['rate_limits'],
+  },
+  {
+    title: 'Notifications for administrators',
+    text: 'that somebody tries to guess your password, that your account was locked, that its password or address was changed and no mail could tell you, that its storage is nearly full, that a comment was reported, or that a mail could not be delivered.',
+    until: 'for 90 days; those about your account no longer than the account itself',
+    tables: ['inbox_items'],
+  },
+  {
+    title: 'What administrators do',
+    text: 'with their name and internet address, and the account, text or setting that they changed, so that nobody can misuse their rights unnoticed.',
+    until:
+      'for good. The names and internet addresses of deleted accounts are removed 90 days after the deletion; a number stays, which links the records',
+    tables: ['audit_records', 'deleted_users', 'site_settings'],
+  },
+]
