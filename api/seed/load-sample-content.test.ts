@@ -59,10 +59,10 @@ test('a later start leaves what is there alone', async () => {
 })
 
 test('the published articles are listed and can be opened with their images', async () => {
-  const { totalPost } = await testApp.call('GET /api/v1/blog/posts/')
+  const { totalPost } = await testApp.api.blog.listPosts()
   expect(totalPost).toBe(published.length)
   for (const { slug, title, blocks } of published) {
-    const post = await testApp.call('GET /api/v1/blog/posts/{slug}/', { params: { slug } })
+    const post = await testApp.api.blog.getPost({ params: { slug } })
     expect([post.title, post.content_blocks.length]).toEqual([title, blocks.length])
     const images = [post, ...post.content_blocks.filter(({ block_type }) => block_type === 'image')]
     const urls = images.map((image) => ('slug' in image ? image.featured_image_url : image.image_file_url))
@@ -101,7 +101,7 @@ test('articles about money have questions below them, which could be written on 
   for (const question of questions) expect(writtenQuestion.safeParse(question).error).toBeUndefined()
   expect(await rows('select text from questions where is_published')).toHaveLength(questions.length)
   for (const { slug, categories } of published.filter(({ categories: [first] }) => first !== undefined)) {
-    const { data } = await testApp.call('GET /api/v1/blog/posts/{slug}/questions/', { params: { slug } })
+    const { data } = await testApp.api.admin.listPostQuestions({ params: { slug } })
     const isQuizzed = categories.some((name) => name in sampleQuestions)
     expect([slug, data.length >= 3]).toEqual([slug, isQuizzed])
   }

@@ -1,4 +1,4 @@
-import type { Call } from '@ledgerdeck/contract/client'
+import type { Client } from '@ledgerdeck/contract/client'
 import { endpoints } from '@ledgerdeck/contract/endpoints'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -34,19 +34,19 @@ afterAll(async () => {
   await testApp.close()
 })
 
-async function makeCaller(values: Partial<NewUser> = {}, app = testApp): Promise<{ id: number; call: Call }> {
+async function makeCaller(values: Partial<NewUser> = {}, app = testApp): Promise<{ id: number; api: Client }> {
   const { id } = await makeUser(testApp.database.db, values)
-  return { id, call: (await app.signIn(id)).call }
+  return { id, api: (await app.signIn(id)).api }
 }
 
 const text = { title: 'Rent', content: 'Due on Friday' }
 
-function createNote(call: Call, idempotencyKey: string | undefined, body = text) {
-  return call('POST /api/v1/note/notes/create/', { body, idempotencyKey })
+function createNote(api: Client, idempotencyKey: string | undefined, body = text) {
+  return api.notes.createNote({ body, idempotencyKey })
 }
 
-async function countNotes(call: Call): Promise<number> {
-  return (await call('GET /api/v1/note/notes/', {})).totalNotes
+async function countNotes(api: Client): Promise<number> {
+  return (await api.notes.listNotes({})).totalNotes
 }
 
 const newKey = () => crypto.randomUUID()
@@ -64,15 +64,15 @@ describe('each endpoint that creates something', () => {
 
   const cases: Record<string, () => Promise<Case>> = {
     async createNote() {
-      const { call } = await makeCaller()
-      const create = (title: string, idempotencyKey?: string) => createNote(call, idempotencyKey, { ...text, title })
+      const { api } = await makeCaller()
+      const create = (title: string, idempotencyKey?: string) => createNote(api, idempotencyKey, { ...text, title })
       return { send: (key) => create('a', key), sendOther: (key) => create('b', key), table: 'notes' }
     },
     async createComment() {
-      const { call } = await makeCaller()
+      const { api } = await makeCaller()
       const { id: postId } = await makePost(testApp.database.db)
       const create = (text_content: string, idempotencyKey?: string) =>
-        call('POST /api/v1/blog/posts/{postId}/comments/create/', {
+        api.blog.createComment({
           params: { postId },
           body: { text_content },
           idempotencyKey,
@@ -83,9 +83,9 @@ describe('each endpoint that creates something', () => {
       const { id: postId } = await makePost(testApp.database.db)
       const { write } = await makeCommenter(testApp)
       const [one, another] = [await write(postId, 'x'), await write(postId, 'y')]
-      const { call } = await makeCaller()
+      const { api } = await makeCaller()
       const report = (id: number, idempotencyKey?: string) =>
-        call('POST /api/v1/blog/comments/{id}/report/', {
+        api.blog.reportComment({
           params: { id },
           body: { reason: 'spam' },
           idempotencyKey,
@@ -93,32 +93,32 @@ describe('each endpoint that creates something', () => {
       return { send: (key) => report(one, key), sendOther: (key) => report(another, key), table: 'comment_reports' }
     },
     async createPost() {
-      const { call } = await makeCaller({ isStaff: true })
+      const { api } = await makeCaller({ isStaff: true })
       const image = await pictureFile()
       const create = (title: string, featured_image: File, idempotencyKey?: string) =>
-        call('POST /api/v1/blog/posts/create/', { body: { title, featured_image }, form: true, idempotencyKey })
+        api.blog.createPost({ body: { title, featured_image }, idempotencyKey })
       const other = await pictureFile()
       return { send: (key) => create('A', image, key), sendOther: (key) => create('A', other, key), table: 'posts' }
     },
     async sendFriendRequest() {
-      const { call } = await makeCaller()
+      const { api } = await makeCaller()
       const [one, another] = [await makeCaller(), await makeCaller()]
       const ask = (userId: number, idempotencyKey?: string) =>
-        call('POST /api/user/send_friend_request/{userId}/', { params: { userId }, idempotencyKey })
+        api.friends.sendFriendRequest({ params: { userId }, idempotencyKey })
       return { send: (key) => ask(one.id, key), sendOther: (key) => ask(another.id, key), table: 'friend_requests' }
     },
     async uploadManga() {
-      const { call } = await makeCaller({ isSuperuser: true })
+      const { api } = await makeCaller({ isSuperuser: true })
       const files = await picturesAt('1/1.png', '1/2.png')
       const send = (title: string, idempotencyKey?: string) =>
-        call('POST /api/v1/manga/manga-upload/', { body: uploadForm(title, files), form: true, idempotencyKey })
+        api.manga.uploadManga({ body: uploadForm(title, files), idempotencyKey })
       return { send: (key) => send('Once', key), sendOther: (key) => send('Twice', key), table: 'manga' }
     },
     async createQuestion() {
-      const { call } = await makeCaller({ isStaff: true })
+      const { api } = await makeCaller({ isStaff: true })
       const category_id = await makeCategory('Questions')
       const add = (question: string, idempotencyKey?: string) =>
-        call('POST /api/v1/admin/questions/', {
+        api.admin.createQuestion({
           body: {
             category_id,
             text: question,
@@ -132,20 +132,19 @@ describe('each endpoint that creates something', () => {
       return { send: (key) => add('a', key), sendOther: (key) => add('b', key), table: 'questions' }
     },
     async importQuestions() {
-      const { call } = await makeCaller({ isStaff: true })
+      const { api } = await makeCaller({ isStaff: true })
       await makeCategory('Imported')
       const add = (row: string, idempotencyKey?: string) =>
-        call('POST /api/v1/admin/questions/import/', {
+        api.admin.importQuestions({
           body: { file: new File([`category,question,option 1,option 2,correct\nImported,${row}`], 'questions.csv') },
-          form: true,
           idempotencyKey,
         })
       return { send: (key) => add('q,1,2,1', key), sendOther: (key) => add('r,1,2,1', key), table: 'questions' }
     },
     async createTerm() {
-      const { call } = await makeCaller({ isStaff: true })
+      const { api } = await makeCaller({ isStaff: true })
       const add = (slug: string, idempotencyKey?: string) =>
-        call('POST /api/v1/admin/taxonomy/{kind}/', {
+        api.admin.createTerm({
           params: { kind: 'tag' },
           body: { name: slug, slug },
           idempotencyKey,
@@ -155,9 +154,9 @@ describe('each endpoint that creates something', () => {
   }
 
   async function makeCategory(name: string): Promise<number> {
-    const { call } = await makeCaller({ isStaff: true })
+    const { api } = await makeCaller({ isStaff: true })
     const body = { name, slug: name.toLowerCase() }
-    const { data } = await call('POST /api/v1/admin/taxonomy/{kind}/', { params: { kind: 'category' }, body })
+    const { data } = await api.admin.createTerm({ params: { kind: 'category' }, body })
     return data.id
   }
 
@@ -193,16 +192,16 @@ describe('a key', () => {
   test('belongs to one user: another one creates with the same', async () => {
     const [one, other] = [await makeCaller(), await makeCaller()]
     const key = newKey()
-    const { data } = await createNote(one.call, key)
-    expect((await createNote(other.call, key)).data.id).not.toBe(data.id)
+    const { data } = await createNote(one.api, key)
+    expect((await createNote(other.api, key)).data.id).not.toBe(data.id)
   })
 
   test('belongs to one endpoint', async () => {
-    const { call } = await makeCaller()
+    const { api } = await makeCaller()
     const { id: postId } = await makePost(testApp.database.db)
     const key = newKey()
-    await createNote(call, key)
-    const commenting = call('POST /api/v1/blog/posts/{postId}/comments/create/', {
+    await createNote(api, key)
+    const commenting = api.blog.createComment({
       params: { postId },
       body: { text_content: 'x' },
       idempotencyKey: key,
@@ -211,12 +210,12 @@ describe('a key', () => {
   })
 
   test('belongs to one path: the same comment below another post is another request', async () => {
-    const { call } = await makeCaller()
+    const { api } = await makeCaller()
     const key = newKey()
     const comment = async () => {
       const { id: postId } = await makePost(testApp.database.db)
       const body = { text_content: 'x' }
-      return call('POST /api/v1/blog/posts/{postId}/comments/create/', {
+      return api.blog.createComment({
         params: { postId },
         body,
         idempotencyKey: key,
@@ -227,20 +226,20 @@ describe('a key', () => {
   })
 
   test('is the same with quotes and without', async () => {
-    const { call } = await makeCaller()
+    const { api } = await makeCaller()
     const key = newKey()
-    const { data } = await createNote(call, key)
-    expect((await createNote(call, `"${key}"`)).data.id).toBe(data.id)
+    const { data } = await createNote(api, key)
+    expect((await createNote(api, `"${key}"`)).data.id).toBe(data.id)
   })
 
   test('answers for 24 hours, and then serves for a new request', async () => {
-    const { id, call } = await makeCaller()
+    const { id, api } = await makeCaller()
     const key = newKey()
     const other = { ...text, title: 'Other' }
-    const { data } = await createNote(call, key)
+    const { data } = await createNote(api, key)
     const [start, dayMs] = [now, 24 * 60 * 60 * 1000]
     now = new Date(start.getTime() + dayMs - 1)
-    const { call: callLater } = await testApp.signIn(id)
+    const { api: callLater } = await testApp.signIn(id)
     expect((await createNote(callLater, key)).data.id).toBe(data.id)
     now = new Date(start.getTime() + dayMs)
     const { data: made } = await createNote(callLater, key, other)
@@ -250,11 +249,11 @@ describe('a key', () => {
   })
 
   test('is free again after a refusal', async () => {
-    const { call } = await makeCaller()
+    const { api } = await makeCaller()
     const { id: postId } = await makePost(testApp.database.db, { postStatus: 'draft' })
     const key = newKey()
     const comment = () =>
-      call('POST /api/v1/blog/posts/{postId}/comments/create/', {
+      api.blog.createComment({
         params: { postId },
         body: { text_content: 'x' },
         idempotencyKey: key,
@@ -267,76 +266,76 @@ describe('a key', () => {
   })
 
   test.each(['', 'x'.repeat(256), 'two words', '"open'])('like %j is refused', async (key) => {
-    const { call } = await makeCaller()
-    await expect(createNote(call, key)).rejects.toMatchObject({
+    const { api } = await makeCaller()
+    await expect(createNote(api, key)).rejects.toMatchObject({
       status: 400,
       body: {
         code: 'idempotency_key_invalid',
         msg: 'Idempotency-Key: send 1 to 255 visible characters, such as a UUID.',
       },
     })
-    expect(await countNotes(call)).toBe(0)
+    expect(await countNotes(api)).toBe(0)
   })
 
   test('of a guest is worth nothing', async () => {
-    await expect(createNote(testApp.call, newKey())).rejects.toMatchObject({ status: 401 })
+    await expect(createNote(testApp.api, newKey())).rejects.toMatchObject({ status: 401 })
   })
 
   test('is kept as a hash, with an answer that nobody reads without it, and goes with its user', async () => {
-    const { id, call } = await makeCaller()
-    const { call: callAsSuperuser } = await makeCaller({ isSuperuser: true })
-    await createNote(call, 'recognisable-key')
+    const { id, api } = await makeCaller()
+    const { api: callAsSuperuser } = await makeCaller({ isSuperuser: true })
+    await createNote(api, 'recognisable-key')
     const kept = () => testApp.database.pool.query('select * from idempotency_keys where user_id = $1', [id])
     const { rows } = await kept()
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toMatch(/recognisable-key|Due on Friday/)
-    await callAsSuperuser('DELETE /api/user/user/{id}/', { params: { id } })
+    await callAsSuperuser.admin.deleteUser({ params: { id } })
     expect((await kept()).rows).toEqual([])
   })
 })
 
 describe('requests with one key at the same time', () => {
   test('create once and all get the same answer', async () => {
-    const { call } = await makeCaller()
+    const { api } = await makeCaller()
     const key = newKey()
-    const answers = await Promise.all(Array.from({ length: 24 }, () => createNote(call, key)))
+    const answers = await Promise.all(Array.from({ length: 24 }, () => createNote(api, key)))
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
-    expect(await countNotes(call)).toBe(1)
+    expect(await countNotes(api)).toBe(1)
   })
 
   test('create once in two processes', async () => {
-    const { id, call } = await makeCaller()
-    const { call: callSecond } = await second.signIn(id)
+    const { id, api } = await makeCaller()
+    const { api: callSecond } = await second.signIn(id)
     for (let round = 0; round < 10; round += 1) {
       const key = newKey()
-      const answers = await Promise.all([createNote(call, key), createNote(callSecond, key)])
+      const answers = await Promise.all([createNote(api, key), createNote(callSecond, key)])
       expect(answers[0]).toEqual(answers[1])
     }
-    expect(await countNotes(call)).toBe(10)
+    expect(await countNotes(api)).toBe(10)
   })
 
   test('but with another body are refused, whichever comes first', async () => {
-    const { id, call } = await makeCaller()
-    const { call: callSecond } = await second.signIn(id)
-    for (const other of [call, callSecond]) {
+    const { id, api } = await makeCaller()
+    const { api: callSecond } = await second.signIn(id)
+    for (const other of [api, callSecond]) {
       const key = newKey()
       const answers = await Promise.allSettled([
-        createNote(call, key),
+        createNote(api, key),
         createNote(other, key, { ...text, title: 'Other' }),
       ])
       const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
       expect(refusals).toMatchObject([reused])
     }
-    expect(await countNotes(call)).toBe(2)
+    expect(await countNotes(api)).toBe(2)
   })
 
   test('get the friend request that the first of them made, in two processes', async () => {
-    const { id, call } = await makeCaller()
-    const { call: callSecond } = await second.signIn(id)
+    const { id, api } = await makeCaller()
+    const { api: callSecond } = await second.signIn(id)
     const { id: userId } = await makeCaller()
     const idempotencyKey = newKey()
-    const ask = (by: Call) => by('POST /api/user/send_friend_request/{userId}/', { params: { userId }, idempotencyKey })
-    const answers = await Promise.all([ask(call), ask(callSecond)])
+    const ask = (by: Client) => by.friends.sendFriendRequest({ params: { userId }, idempotencyKey })
+    const answers = await Promise.all([ask(api), ask(callSecond)])
     expect(answers[0]).toEqual(answers[1])
   })
 })
@@ -350,10 +349,10 @@ describe('while a connection to the database breaks', () => {
     ['pg_logical_emit_message', 'lost message'],
     ['pg_logical_emit_message', 'lost answer'],
   ] as const)('at %s (%s) a comment without a key is written once', async (statement, fault) => {
-    const { call } = await makeCaller({}, unsteady)
+    const { api } = await makeCaller({}, unsteady)
     const { id: postId } = await makePost(testApp.database.db)
     const broken = proxy.inject(statement, fault)
-    const { data } = await call('POST /api/v1/blog/posts/{postId}/comments/create/', {
+    const { data } = await api.blog.createComment({
       params: { postId },
       body: { text_content: 'x' },
     })
@@ -363,11 +362,11 @@ describe('while a connection to the database breaks', () => {
   })
 
   test('a note whose answer was lost is given again by another process', async () => {
-    const { id, call } = await makeCaller({}, unsteady)
-    const { call: callSecond } = await second.signIn(id)
+    const { id, api } = await makeCaller({}, unsteady)
+    const { api: callSecond } = await second.signIn(id)
     const key = newKey()
     const broken = proxy.inject('commit', 'lost answer')
-    const answer = await createNote(call, key)
+    const answer = await createNote(api, key)
     await broken
     expect(await createNote(callSecond, key)).toEqual(answer)
     expect(await countNotes(callSecond)).toBe(1)

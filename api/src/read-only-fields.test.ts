@@ -1,4 +1,5 @@
 import { administerUser } from '@ledgerdeck/contract/admin-users'
+import type { Client } from '@ledgerdeck/contract/client'
 import { createComment, updateComment } from '@ledgerdeck/contract/comments'
 import type { EndpointDefinition } from '@ledgerdeck/contract/endpoint'
 import { readOnlyFields } from '@ledgerdeck/contract/fields'
@@ -12,11 +13,11 @@ import { makeUser } from './accounts/users.factory.ts'
 import { makeCommenter } from './blog/comments/comments.factory.ts'
 import { makePost, paragraph } from './blog/posts/posts.factory.ts'
 import { makeManga } from './manga/manga.factory.ts'
+import { type CallByKey, callByKey } from './platform/testing/call-by-key.ts'
 import { makeQuestion } from './questions/questions.factory.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
 type Fields = Record<string, unknown>
-type AnyCall = (key: string, input?: object) => Promise<unknown>
 
 /** A record, and the endpoint that changes it. */
 interface Changed {
@@ -29,14 +30,16 @@ interface Changed {
 }
 
 let testApp: TestApp
-let call: AnyCall
+let api: Client
+let call: CallByKey
 const changed = new Map<string, Changed>()
 
 beforeAll(async () => {
   testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '1000' } })
   const { db } = testApp.database
   const { id } = await makeUser(db, { isStaff: true, isSuperuser: true, emailVerifiedAt: new Date() })
-  call = (await testApp.signIn(id)).call as AnyCall
+  api = (await testApp.signIn(id)).api
+  call = callByKey(api)
   await addUsers(id)
   await addNotes()
   await addPosts()
@@ -69,7 +72,7 @@ async function addUsers(ownId: number): Promise<void> {
 
 async function addNotes(): Promise<void> {
   const body = { title: 'Title', content: 'Content' }
-  const { data } = (await call('POST /api/v1/note/notes/create/', { body })) as { data: { id: number } }
+  const { data } = await api.notes.createNote({ body })
   add(updateNote, { id: data.id }, '/api/v1/note/notes/{id}/', body)
   add(pinNote, { id: data.id }, '/api/v1/note/notes/{id}/', { is_pinned: false })
 }
@@ -167,9 +170,9 @@ test('a form may hold the whole record as texts', async () => {
 describe('a comment', () => {
   test('is changed by its whole record, and not moved, dated or given away', async () => {
     const post = await makePost(testApp.database.db)
-    const { id, write, call: own } = await makeCommenter(testApp)
+    const { id, write, api: own } = await makeCommenter(testApp)
     const comment = await write(post.id, 'First.')
-    const send = own as AnyCall
+    const send = callByKey(own)
     const params = { id: comment }
     const { data: saved } = (await send(keyOf(updateComment), { params, body: { text_content: 'Second.' } })) as {
       data: Fields
@@ -219,9 +222,9 @@ describe('what is made', () => {
 
 test('a stranger learns nothing of a record by guessing its fields', async () => {
   const { id } = await makeUser(testApp.database.db, { loginAttempts: 3 })
-  const stranger = (await testApp.signIn((await makeUser(testApp.database.db)).id)).call as AnyCall
+  const stranger = (await testApp.signIn((await makeUser(testApp.database.db)).id)).api
   for (const login_attempts of [3, 4])
     await expect(
-      stranger('PUT /api/user/user/update/{id}/', { params: { id }, body: { login_attempts } }),
+      stranger.accounts.updateUser({ params: { id }, body: { login_attempts }, form: false }),
     ).rejects.toMatchObject({ status: 403, body: { code: 'not_your_profile' } })
 })

@@ -1,4 +1,4 @@
-import { type Call, createCall } from '@ledgerdeck/contract/client'
+import { type Client, callerOver, createClient } from '@ledgerdeck/contract/client'
 import type { EndpointDefinition } from '@ledgerdeck/contract/endpoint'
 import { endpoints } from '@ledgerdeck/contract/endpoints'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -26,7 +26,7 @@ interface Act {
   role: Role
   /** What the account is that it is done to; `own` for the actor's. */
   target: Partial<NewUser> | 'own'
-  run: (call: Call, id: number) => Promise<unknown>
+  run: (api: Client, id: number) => Promise<unknown>
 }
 
 const password = { new_password: 'nine loud herons', confirm_new_password: 'nine loud herons' }
@@ -39,14 +39,14 @@ function bodyOf(change: object, id: number): object {
 }
 
 function administers(role: Role, target: Act['target'], change: object): Act {
-  const run: Act['run'] = (call, id) =>
-    call('PUT /api/user/admin/user/update/{id}/', { params: { id }, body: bodyOf(change, id) })
+  const run: Act['run'] = (api, id) =>
+    api.admin.administerUser({ params: { id }, body: bodyOf(change, id), form: false })
   return { endpoint: 'administerUser', role, target, run }
 }
 
 function updates(change: object): Act {
-  const run: Act['run'] = (call, id) =>
-    call('PUT /api/user/user/update/{id}/', { params: { id }, body: bodyOf(change, id) })
+  const run: Act['run'] = (api, id) =>
+    api.accounts.updateUser({ params: { id }, body: bodyOf(change, id), form: false })
   return { endpoint: 'updateUser', role: 'user', target: 'own', run }
 }
 
@@ -57,7 +57,7 @@ const acts: Record<string, Act> = {
     endpoint: 'endOtherSessions',
     role: 'user',
     target: 'own',
-    run: (call) => call('POST /api/v1/accounts/sessions/end-others/'),
+    run: (api) => api.accounts.endOtherSessions(),
   },
   'a new own password, by the command centre': administers('staff', 'own', password),
   'a new own address, by the command centre': administers('staff', 'own', address),
@@ -87,25 +87,25 @@ const acts: Record<string, Act> = {
     endpoint: 'deleteUser',
     role: 'staff',
     target: {},
-    run: (call, id) => call('DELETE /api/user/user/{id}/', { params: { id } }),
+    run: (api, id) => api.admin.deleteUser({ params: { id } }),
   },
   'signing somebody out': {
     endpoint: 'signOutUser',
     role: 'staff',
     target: {},
-    run: (call, id) => call('POST /api/v1/admin/users/{id}/sign-out/', { params: { id } }),
+    run: (api, id) => api.admin.signOutUser({ params: { id } }),
   },
   'suspending somebody': {
     endpoint: 'suspendUser',
     role: 'staff',
     target: {},
-    run: (call, id) => call('POST /api/v1/admin/users/{id}/suspension/', { params: { id }, body: { reason: 'Spam' } }),
+    run: (api, id) => api.admin.suspendUser({ params: { id }, body: { reason: 'Spam' } }),
   },
   'ending a suspension': {
     endpoint: 'reinstateUser',
     role: 'staff',
     target: { isActive: false, accountStatus: 'suspended' },
-    run: (call, id) => call('DELETE /api/v1/admin/users/{id}/suspension/', { params: { id } }),
+    run: (api, id) => api.admin.reinstateUser({ params: { id } }),
   },
 }
 
@@ -135,15 +135,15 @@ async function stateOf(id: number) {
 type Shown = 'cookie and header' | 'header alone' | 'cookie alone' | 'nothing'
 
 /** Signs in with a session that is bound to a cookie. */
-async function bound(userId: number, shown: Shown, authenticatedAt = now): Promise<Call> {
+async function bound(userId: number, shown: Shown, authenticatedAt = now): Promise<Client> {
   const cookie = randomToken()
   const { accessToken } = await testApp.signIn(userId, { cookieHash: hashOfToken(cookie), authenticatedAt })
   const browser = openTestBrowser(testApp.app)
   browser.headers.authorization = `Bearer ${accessToken}`
   if (shown.includes('cookie')) browser.cookies.set('ledgerdeck_session', cookie)
-  const call = createCall(browser.transport, (response) => new Refusal(response))
-  if (shown.includes('header')) await call('GET /api/core/csrf/')
-  return call
+  const api = createClient(callerOver(browser.transport, (response) => new Refusal(response)))
+  if (shown.includes('header')) await api.accounts.getCsrfToken()
+  return api
 }
 
 const notRecent = { status: 403, body: { code: 'reauthentication_required' } }
@@ -170,38 +170,38 @@ describe.each(Object.entries(acts))('%s', (_, { role, target, run }) => {
 
   test('is done by a session that proved itself recently, bound or not', async () => {
     const before = await stateOf(object)
-    await run((await testApp.signIn(actor)).call, object)
+    await run((await testApp.signIn(actor)).api, object)
     expect(await stateOf(object)).not.toEqual(before)
   })
 
   test('is done by the browser of a bound session', async () => {
-    const call = await bound(actor, 'cookie and header')
+    const api = await bound(actor, 'cookie and header')
     const before = await stateOf(object)
-    await run(call, object)
+    await run(api, object)
     expect(await stateOf(object)).not.toEqual(before)
   })
 
   test('is refused to a session that proved itself 10 minutes ago, bound or not, and to every incomplete copy of one', async () => {
     const stale = { authenticatedAt: tenMinutesAgo }
-    const attempts: [Call, object][] = [
-      [(await testApp.signIn(actor, stale)).call, notRecent],
+    const attempts: [Client, object][] = [
+      [(await testApp.signIn(actor, stale)).api, notRecent],
       [await bound(actor, 'cookie and header', tenMinutesAgo), notRecent],
       [await bound(actor, 'header alone'), sessionBound],
       [await bound(actor, 'cookie alone'), csrfFailed],
       [await bound(actor, 'nothing'), csrfFailed],
     ]
     const before = await stateOf(object)
-    for (const [call, refusal] of attempts) await expect(run(call, object)).rejects.toMatchObject(refusal)
+    for (const [api, refusal] of attempts) await expect(run(api, object)).rejects.toMatchObject(refusal)
     expect(await stateOf(object)).toEqual(before)
   })
 
   test('is refused to guests and to those without the right, before anybody is asked for a password', async () => {
     const before = await stateOf(object)
-    await expect(run(testApp.call, object)).rejects.toMatchObject({ status: 401 })
+    await expect(run(testApp.api, object)).rejects.toMatchObject({ status: 401 })
     const stranger = await testApp.signIn((await add({})).id, { authenticatedAt: tenMinutesAgo })
     const isForEveryUser = target === 'own' && role === 'user'
     if (!isForEveryUser) {
-      await expect(run(stranger.call, object)).rejects.toMatchObject({ status: 403, body: { code: 'staff_only' } })
+      await expect(run(stranger.api, object)).rejects.toMatchObject({ status: 403, body: { code: 'staff_only' } })
     }
     expect(await stateOf(object)).toEqual(before)
   })
@@ -212,8 +212,8 @@ test.each<[Record<string, string>]>([
   [{ username: 'renamed-by-staff', is_active: 'true', is_staff: 'false', is_premium_user: '', email_verified: 'true' }],
 ])('a form that leaves the rights as they are needs no recent authentication: %o', async (body) => {
   const { id } = await add({})
-  const { call } = await testApp.signIn((await add(roles.staff)).id, { authenticatedAt: tenMinutesAgo })
-  expect(await call('PUT /api/user/admin/user/update/{id}/', { params: { id }, body: body as object })).toMatchObject({
+  const { api } = await testApp.signIn((await add(roles.staff)).id, { authenticatedAt: tenMinutesAgo })
+  expect(await api.admin.administerUser({ params: { id }, body: body as object, form: false })).toMatchObject({
     msg: 'User Updated!',
   })
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createCall } from '@ledgerdeck/contract/client'
+import { callerOver, createClient } from '@ledgerdeck/contract/client'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findLoginTarget, rememberClient } from './accounts/known-clients.service.ts'
@@ -38,23 +38,28 @@ afterAll(async () => {
 async function signedInBrowser() {
   const { username } = await makeUser(before.database.db, { passwordHash: await hashPassword(password) })
   const first = openTestBrowser(before.app)
-  const call = createCall(first.transport, (response) => new Refusal(response))
-  await call('GET /api/core/csrf/')
-  const tokens = await call('POST /api/user/login/', { body: { username_or_email: username, password } })
+  const api = createClient(callerOver(first.transport, (response) => new Refusal(response)))
+  await api.accounts.getCsrfToken()
+  const tokens = await api.accounts.login({ body: { username_or_email: username, password } })
   const next = openTestBrowser(after.app)
   for (const [name, value] of first.cookies) next.cookies.set(name, value)
-  return { ...tokens, call, next, callNext: createCall(next.transport, (response) => new Refusal(response)) }
+  return {
+    ...tokens,
+    api,
+    next,
+    callNext: createClient(callerOver(next.transport, (response) => new Refusal(response))),
+  }
 }
 
 test('who is signed in stays signed in, with the token, the session and the cookies that they have', async () => {
   const { access, refresh, next, callNext } = await signedInBrowser()
   next.headers.authorization = `Bearer ${access}`
-  expect((await callNext('GET /api/v1/accounts/sessions/')).data).toHaveLength(1)
+  expect((await callNext.accounts.listSessions()).data).toHaveLength(1)
   const token = next.cookies.get('csrftoken')
-  expect(await callNext('GET /api/core/csrf/')).toEqual({ csrf_token: token })
-  const renewed = await callNext('POST /api/auth/token/refresh/', { body: { refresh } })
+  expect(await callNext.accounts.getCsrfToken()).toEqual({ csrf_token: token })
+  const renewed = await callNext.accounts.refreshSession({ body: { refresh } })
   next.headers.authorization = `Bearer ${renewed.access}`
-  expect((await callNext('GET /api/v1/accounts/sessions/')).data).toHaveLength(1)
+  expect((await callNext.accounts.listSessions()).data).toHaveLength(1)
 })
 
 test('a browser that signed in before is known, and stays so', async () => {
@@ -73,16 +78,16 @@ test('a browser that signed in before is known, and stays so', async () => {
 })
 
 test('a refresh that was answered before is answered again in the same way', async () => {
-  const { refresh, call, callNext } = await signedInBrowser()
+  const { refresh, api, callNext } = await signedInBrowser()
   const body = { refresh, attempt: randomUUID() }
-  const first = await call('POST /api/auth/token/refresh/', { body })
-  const again = await callNext('POST /api/auth/token/refresh/', { body })
+  const first = await api.accounts.refreshSession({ body })
+  const again = await callNext.accounts.refreshSession({ body })
   expect(again.refresh).toBe(first.refresh)
 })
 
 test('a mail that waits leaves', async () => {
   await makeUser(before.database.db, { email: 'waits@post.example', passwordHash: await hashPassword(password) })
-  await before.call('POST /api/user/password-reset/', { body: { email: 'waits@post.example' } })
+  await before.api.accounts.requestPasswordReset({ body: { email: 'waits@post.example' } })
   expect((await after.mails()).map(({ to }) => to)).toEqual(['waits@post.example'])
 })
 

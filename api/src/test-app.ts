@@ -1,4 +1,4 @@
-import { type Call, createCall, type Transport, type WireResponse } from '@ledgerdeck/contract/client'
+import { type Client, callerOver, createClient, type Transport, type WireResponse } from '@ledgerdeck/contract/client'
 import type { FastifyInstance } from 'fastify'
 import { createAccessTokens } from './accounts/access-tokens.service.ts'
 import { insertSession, type NewSession } from './accounts/sessions.repository.ts'
@@ -24,7 +24,7 @@ export interface TestApp {
   /** Where its files lie. */
   dataDir: string
   /** The typed client; a refusal rejects with a `Refusal`. */
-  call: Call
+  api: Client
   /** Opens a session without the sign-in form, and calls with its access token. */
   signIn: (userId: number, values?: Partial<NewSession>) => Promise<SignedInCaller>
   /** Does every job that is due; a failed one is due again only later. */
@@ -35,7 +35,7 @@ export interface TestApp {
 }
 
 interface SignedInCaller {
-  call: Call
+  api: Client
   sessionId: string
   accessToken: string
 }
@@ -77,21 +77,21 @@ export async function startTestApp({ environment, beside, ...parts }: TestAppOpt
   const app = await buildApp({ config, settings, log, database, secrets, jobs, mailer, ...parts })
   await jobs.prepare()
   const accessTokens = createAccessTokens(secrets)
-  const callerWith = (headers: Record<string, string>) =>
-    createCall(injecting(app, headers), (response) => new Refusal(response))
+  const clientWith = (headers: Record<string, string>) =>
+    createClient(callerOver(injecting(app, headers), (response) => new Refusal(response)))
   return {
     app,
     database,
     settings,
     databaseUrl: testDatabase.url,
     dataDir,
-    call: callerWith({}),
+    api: clientWith({}),
     async signIn(userId, values) {
       const session = { ...sessionOf(userId, now()), ...values }
       const sessionId = await insertSession(database.db, session)
       const claims = { userId, sessionId, sessionEndsAt: session.expiresAt }
       const accessToken = await accessTokens.issue(claims, now())
-      return { sessionId, accessToken, call: callerWith({ authorization: `Bearer ${accessToken}` }) }
+      return { sessionId, accessToken, api: clientWith({ authorization: `Bearer ${accessToken}` }) }
     },
     runJobs: jobs.runDue,
     async mails() {

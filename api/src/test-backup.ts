@@ -52,8 +52,8 @@ export async function fillInstallation(testApp: TestApp, media: MediaStore): Pro
   const image = await createImage({ transaction, media }, await picture())
   const superuser = await makeUser(db, { isSuperuser: true, isStaff: true, imageId: image.id })
   const reader = await makeUser(db, { username: 'Zoë\\t"quoted"' })
-  const staff = (await testApp.signIn(superuser.id)).call
-  const { call } = await testApp.signIn(reader.id)
+  const staff = (await testApp.signIn(superuser.id)).api
+  const { api } = await testApp.signIn(reader.id)
   const post = await makePost(db, {
     title: 'Tabs\tand\\backslashes, \u{1F4B0} and العربية',
     featuredImageId: image.id,
@@ -61,7 +61,7 @@ export async function fillInstallation(testApp: TestApp, media: MediaStore): Pro
     categories: ['Money', 'Life'],
     tags: ['tax'],
   })
-  const { write, remove } = commentCalls(call)
+  const { write, remove } = commentCalls(api)
   const first = await write(post.id, 'A comment\r\nof two lines')
   const reply = await write(post.id, 'A reply', first)
   await remove(first)
@@ -69,10 +69,10 @@ export async function fillInstallation(testApp: TestApp, media: MediaStore): Pro
   await makeNote(db, { ownerId: reader.id, title: 'Mine', content: 'Words of mine' })
   await makeManga(db, { uploaderId: superuser.id, chapters: [2, { name: 'Last', pages: 3 }] }, media)
   await makeQuestion(db, { category: 'Money' })
-  await staff('PUT /api/v1/admin/settings/', {
+  await staff.admin.changeSettings({
     body: { changes: [{ key: 'site.name', value: 'Restored', version: 0 }] },
   })
-  await testApp.call('POST /api/user/password-reset/', {
+  await testApp.api.accounts.requestPasswordReset({
     body: { email: await emailOf(testApp, reader.id) },
   })
   await testApp.app.close()

@@ -26,16 +26,15 @@ async function largePicture(): Promise<File> {
 }
 
 const create = (by: Writer, title: string, featured_image?: File) =>
-  by.call('POST /api/v1/blog/posts/create/', { body: { title, featured_image }, form: true })
+  by.api.blog.createPost({ body: { title, featured_image } })
 
 test('of two saves of a post the one that came later stays, also when the first takes longer', async () => {
   const { data } = await create(writer, 'As it was')
   const before = await testApp.database.db.$count(images)
   const save = (title: string, files: object) =>
-    writer.call('PUT /api/v1/blog/posts/update/{slug}/', {
+    writer.api.blog.updatePost({
       params: { slug: data.slug },
       body: { title, ...files },
-      form: true,
     })
   const block = { block_type: 'image', order: 1, alt_text: 'Large' }
   const long = save('First', {
@@ -79,23 +78,20 @@ test('of twenty-four saves by five users at once none is refused', async () => {
   const writers = await Promise.all(Array.from({ length: 5 }, () => makeWriter(testApp)))
   const { data } = await create(writer, 'Under discussion')
   const { slug, id: postId } = data
-  await writer.call('PUT /api/v1/blog/posts/update/{slug}/', {
+  await writer.api.blog.updatePost({
     params: { slug },
     body: { post_status: 'published' },
-    form: true,
   })
   const kinds: ((by: Writer, number: number) => Promise<unknown>)[] = [
     async (by, number) => create(by, `Save ${number}`, await pictureFile()),
-    async ({ call, id }) =>
-      call('PUT /api/user/user/update/{id}/', {
+    async ({ api, id }) =>
+      api.accounts.updateUser({
         params: { id },
         body: { user_image: await pictureFile() },
-        form: true,
       }),
-    ({ call }, number) =>
-      call('POST /api/v1/note/notes/create/', { body: { title: `Save ${number}`, content: 'Words' } }),
-    ({ call }, number) =>
-      call('POST /api/v1/blog/posts/{postId}/comments/create/', {
+    ({ api }, number) => api.notes.createNote({ body: { title: `Save ${number}`, content: 'Words' } }),
+    ({ api }, number) =>
+      api.blog.createComment({
         params: { postId },
         body: { text_content: `Save ${number}` },
       }),

@@ -1,5 +1,5 @@
 import type { Post } from '@ledgerdeck/contract/blog'
-import type { CallResult } from '@ledgerdeck/contract/client'
+import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { findFullPost } from '../fixtures/blog.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
@@ -8,7 +8,7 @@ import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 import { expectPageFacts } from '../fixtures/page-facts.ts'
 
 type BlockType = 'paragraph' | 'heading' | 'image' | 'quote' | 'code_snippet' | 'list'
-type Questions = CallResult<'GET /api/v1/blog/posts/{slug}/questions/'>['data']
+type Questions = CallResult<Client['admin']['listPostQuestions']>['data']
 
 /** The first block of a type. */
 function firstBlock(post: Post, type: BlockType): Post['content_blocks'][number] {

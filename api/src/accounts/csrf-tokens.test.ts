@@ -1,4 +1,4 @@
-import { createCall } from '@ledgerdeck/contract/client'
+import { callerOver, createClient } from '@ledgerdeck/contract/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBrowser } from '../platform/testing/test-browser.ts'
 import { Refusal, startTestApp, type TestApp } from '../test-app.ts'
@@ -27,15 +27,15 @@ afterAll(async () => {
 /** A browser with a CSRF token, as our pages fetch it before their first unsafe call. */
 async function openBrowser({ app } = testApp) {
   const browser = openTestBrowser(app)
-  const call = createCall(browser.transport, (response) => new Refusal(response))
-  await call('GET /api/core/csrf/')
+  const api = createClient(callerOver(browser.transport, (response) => new Refusal(response)))
+  await api.accounts.getCsrfToken()
   const logIn = async (username: string) => {
     const body = { username_or_email: username, password }
-    return (await call('POST /api/user/login/', { body })).refresh
+    return (await api.accounts.login({ body })).refresh
   }
-  const refresh = (token: string) => call('POST /api/auth/token/refresh/', { body: { refresh: token } })
-  const logOut = (token: string) => call('POST /api/user/logout/', { body: { refresh_token: token } })
-  return { ...browser, call, logIn, refresh, logOut }
+  const refresh = (token: string) => api.accounts.refreshSession({ body: { refresh: token } })
+  const logOut = (token: string) => api.accounts.logout({ body: { refresh_token: token } })
+  return { ...browser, api, logIn, refresh, logOut }
 }
 
 const user = async () => (await makeUser(testApp.database.db, { passwordHash })).username
@@ -90,14 +90,14 @@ describe('a CSRF token', () => {
   })
 
   test('is renewed where it is fetched, when it does not belong to the session of the browser', async () => {
-    const { call, cookies, logIn, refresh } = await openBrowser()
+    const { api, cookies, logIn, refresh } = await openBrowser()
     const guestToken = cookies.get('csrftoken') ?? ''
     const token = await logIn(await user())
     cookies.set('csrftoken', guestToken)
-    const { csrf_token } = await call('GET /api/core/csrf/')
+    const { csrf_token } = await api.accounts.getCsrfToken()
     expect(csrf_token).toBe(cookies.get('csrftoken'))
     expect(csrf_token).not.toBe(guestToken)
-    expect((await call('GET /api/core/csrf/')).csrf_token).toBe(csrf_token)
+    expect((await api.accounts.getCsrfToken()).csrf_token).toBe(csrf_token)
     expect(await refresh(token)).toMatchObject({ access: expect.any(String) })
   })
 })

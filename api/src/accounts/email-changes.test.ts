@@ -54,8 +54,8 @@ const linkTo = async (address: string) => lastLink(await testApp.mails(), addres
 
 /** Changes the address in the profile. */
 async function moveTo(email: string) {
-  const { call } = await testApp.signIn(owner.id)
-  await call('PUT /api/user/user/update/{id}/', { params: { id: owner.id }, body: { email } })
+  const { api } = await testApp.signIn(owner.id)
+  await api.accounts.updateUser({ params: { id: owner.id }, body: { email }, form: false })
 }
 
 const register = (name: string, email: string) =>
@@ -134,8 +134,8 @@ describe('a change of address', () => {
     expect(await register('thief', third)).toMatchObject({ status: 201 })
     expect(await resend('thief', wanted)).toMatchObject({ status: 409, code: 'email_taken' })
     const other = await makeUser(testApp.database.db)
-    const { call } = await testApp.signIn(other.id)
-    const moving = call('PUT /api/user/user/update/{id}/', { params: { id: other.id }, body: { email: wanted } })
+    const { api } = await testApp.signIn(other.id)
+    const moving = api.accounts.updateUser({ params: { id: other.id }, body: { email: wanted }, form: false })
     await expect(moving).rejects.toMatchObject({ status: 400, body: { details: { email: [taken] } } })
     expect(await undo(await linkTo(first))).toMatchObject(done)
   })
@@ -168,10 +168,10 @@ describe('the link that undoes a change of address', () => {
   test('gives the address back, ends the sessions and sends a temporary password there', async () => {
     await moveTo(second)
     await verify(await linkTo(second))
-    const { call } = await testApp.signIn(owner.id)
+    const { api } = await testApp.signIn(owner.id)
     expect(await undo(await linkTo(first))).toMatchObject(done)
     expect(await account()).toMatchObject({ email: first, emailVerifiedAt: moment, accountStatus: 'active' })
-    await expect(call('GET /api/v1/accounts/sessions/')).rejects.toMatchObject({ status: 401 })
+    await expect(api.accounts.listSessions()).rejects.toMatchObject({ status: 401 })
     const mail = (await mailsTo(first)).at(-1)
     const temporary = /^ {4}(\S+)$/m.exec(mail?.text ?? '')?.[1] ?? ''
     expect(await login(second, password)).toMatchObject({ status: 401 })
@@ -219,9 +219,9 @@ describe('the link that undoes a change of address', () => {
   test('survives a change and a reset of the password', async () => {
     await moveTo(second)
     const link = await linkTo(first)
-    const { call } = await testApp.signIn(owner.id)
+    const { api } = await testApp.signIn(owner.id)
     const wish = { new_password: 'nine loud herons', confirm_new_password: 'nine loud herons' }
-    await call('PUT /api/user/user/update/{id}/', { params: { id: owner.id }, body: wish })
+    await api.accounts.updateUser({ params: { id: owner.id }, body: wish, form: false })
     await ask('POST', '/api/user/password-reset/', { email: second })
     const { uid, token } = await linkTo(second)
     expect(await ask('POST', `/api/user/reset-password/${uid}/${token}/`)).toMatchObject({ status: 200 })

@@ -27,20 +27,19 @@ const clean = async (milliseconds: number) => {
   await removeDeletedPosts(parts, signal)
 }
 const usage = async (id: number) => {
-  const { call } = await testApp.signIn(id)
-  return (await call('GET /api/core/user/storage-usage/')).total_records
+  const { api } = await testApp.signIn(id)
+  return (await api.accounts.getStorageUsage()).total_records
 }
 const person = async (values = {}) => {
   now = start
   const { id } = await makeUser(testApp.database.db, values)
-  return { id, call: (await testApp.signIn(id)).call }
+  return { id, api: (await testApp.signIn(id)).api }
 }
 
 test('a full storage says how full it is, what to delete, and when that counts', async () => {
-  const { call } = await person()
+  const { api } = await person()
   const { id: postId } = await makePost(testApp.database.db)
-  const write = () =>
-    call('POST /api/v1/blog/posts/{postId}/comments/create/', { params: { postId }, body: { text_content: 'x' } })
+  const write = () => api.blog.createComment({ params: { postId }, body: { text_content: 'x' } })
   for (let written = 0; written < 10; written += 1) await write()
   await expect(write()).rejects.toMatchObject({
     status: 413,
@@ -49,34 +48,34 @@ test('a full storage says how full it is, what to delete, and when that counts',
 })
 
 test('a deleted comment, a removed picture and a withdrawn request free their space at once', async () => {
-  const { id, call } = await person()
+  const { id, api } = await person()
   const { id: postId } = await makePost(testApp.database.db)
   const other = await person()
   const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a3' } })
     .png()
     .toBuffer()
   const picture = new File([bytes], 'me.png')
-  const update = (body: object) => call('PUT /api/user/user/update/{id}/', { params: { id }, body, form: true })
+  const update = (body: object) => api.accounts.updateUser({ params: { id }, body })
   await update({ user_image: picture })
-  const comment = await call('POST /api/v1/blog/posts/{postId}/comments/create/', {
+  const comment = await api.blog.createComment({
     params: { postId },
     body: { text_content: 'x' },
   })
-  await call('POST /api/user/send_friend_request/{userId}/', { params: { userId: other.id } })
-  const { sent_requests: sent } = await call('GET /api/user/list_friend_requests/')
+  await api.friends.sendFriendRequest({ params: { userId: other.id } })
+  const { sent_requests: sent } = await api.friends.listFriendRequests()
   expect(await usage(id)).toBe(3)
   await update({ delete_image: 'true' })
   expect(await usage(id)).toBe(2)
-  await call('DELETE /api/v1/blog/comments/{id}/delete/', { params: { id: comment.data.id } })
+  await api.blog.deleteComment({ params: { id: comment.data.id } })
   expect(await usage(id)).toBe(1)
-  await call('DELETE /api/user/delete_friend_request/{id}/', { params: { id: sent[0]?.id ?? 0 } })
+  await api.friends.deleteFriendRequest({ params: { id: sent[0]?.id ?? 0 } })
   expect(await usage(id)).toBe(0)
 })
 
 test('a deleted note frees its space after an hour', async () => {
-  const { id, call } = await person()
-  const { data } = await call('POST /api/v1/note/notes/create/', { body: { title: 'x', content: 'x' } })
-  await call('DELETE /api/v1/note/notes/{id}/delete/', { params: { id: data.id } })
+  const { id, api } = await person()
+  const { data } = await api.notes.createNote({ body: { title: 'x', content: 'x' } })
+  await api.notes.deleteNote({ params: { id: data.id } })
   await clean(hourMs)
   expect(await usage(id)).toBe(1)
   await clean(hourMs + 1)
@@ -84,9 +83,9 @@ test('a deleted note frees its space after an hour', async () => {
 })
 
 test('a deleted post frees its space after 30 days', async () => {
-  const { id, call } = await person({ isStaff: true })
+  const { id, api } = await person({ isStaff: true })
   const { slug } = await makePost(testApp.database.db, { authorId: id, createdAt: start, updatedAt: start })
-  await call('POST /api/v1/blog/posts/bulk-delete/', { body: { slugs: [slug] } })
+  await api.blog.bulkDeletePosts({ body: { slugs: [slug] } })
   await clean(30 * dayMs - hourMs)
   expect(await usage(id)).toBe(1)
   await clean(30 * dayMs + hourMs)

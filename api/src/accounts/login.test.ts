@@ -1,4 +1,4 @@
-import { createCall } from '@ledgerdeck/contract/client'
+import { callerOver, createClient } from '@ledgerdeck/contract/client'
 import { hash } from '@node-rs/argon2'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -30,10 +30,10 @@ let addresses = 0
 function client({ app = testApp.app, address = `10.0.0.${++addresses}`, headers = {} } = {}) {
   const browser = openTestBrowser(app, { remoteAddress: address })
   Object.assign(browser.headers, headers)
-  const call = createCall(browser.transport, (response) => new Refusal(response))
+  const api = createClient(callerOver(browser.transport, (response) => new Refusal(response)))
   const logIn = (username_or_email: string, typed = password) =>
-    call('POST /api/user/login/', { body: { username_or_email, password: typed } })
-  return { call, logIn, browser, address }
+    api.accounts.login({ body: { username_or_email, password: typed } })
+  return { api, logIn, browser, address }
 }
 
 const user = (values: Partial<NewUser> = {}) => makeUser(testApp.database.db, { passwordHash, ...values })
@@ -67,7 +67,7 @@ describe('a login', () => {
     expect(answer.user).toMatchObject({ id, username, last_login: now, last_login_time: now, account_status: 'active' })
     expect(Buffer.from(answer.refresh, 'base64url')).toHaveLength(32)
     const headers = { authorization: `Bearer ${answer.access}` }
-    const { data } = await client({ headers }).call('GET /api/v1/accounts/sessions/')
+    const { data } = await client({ headers }).api.accounts.listSessions()
     expect(data).toMatchObject([{ is_current: true, started_at: now }])
   })
 
@@ -171,7 +171,7 @@ describe('a login', () => {
     await client({ headers }).logIn(first.username)
     const all = await testApp.database.db.select().from(sessions).where(eq(sessions.userId, first.id))
     expect(all.map(({ endReason }) => endReason).toSorted()).toEqual([null, 'replaced'].toSorted())
-    await expect(client({ headers }).call('GET /api/v1/accounts/sessions/')).rejects.toMatchObject({ status: 401 })
+    await expect(client({ headers }).api.accounts.listSessions()).rejects.toMatchObject({ status: 401 })
   })
 
   test('hashes the password anew when the parameters are others today', async () => {
@@ -234,7 +234,7 @@ describe('wrong passwords', () => {
     expect(lockedFor).toBeGreaterThan(14 * 60_000)
     expect(lockedFor).toBeLessThanOrEqual(15 * 60_000)
     const staff = await testApp.signIn((await makeUser(testApp.database.db, { isStaff: true })).id)
-    const seen = () => staff.call('GET /api/user/user/{id}/', { params: { id } })
+    const seen = () => staff.api.accounts.getUser({ params: { id } })
     expect(await seen()).toMatchObject({ account_status: 'locked', login_attempts: 5, is_active: true })
 
     const elsewhere = await client().logIn(username)
@@ -250,8 +250,8 @@ describe('wrong passwords', () => {
     for (let guess = 0; guess < 5; guess += 1) await expect(logIn(username, 'wrong')).rejects.toMatchObject(invalid)
     const staff = await makeUser(testApp.database.db, { isStaff: true })
     const statusNow = async () => {
-      const { call } = await testApp.signIn(staff.id)
-      return call('GET /api/user/user/{id}/', { params: { id } })
+      const { api } = await testApp.signIn(staff.id)
+      return api.accounts.getUser({ params: { id } })
     }
     expect(await statusNow()).toMatchObject({ account_status: 'locked' })
     const before = clock
@@ -376,11 +376,11 @@ describe('while as many wait as may', () => {
 test('logins, failed ones and logouts are recorded with their address', async () => {
   const other = await startTestApp({ beside: testApp })
   const { id, username } = await user()
-  const { logIn, call, address } = client({ app: other.app })
+  const { logIn, api, address } = client({ app: other.app })
   await logIn(username, 'wrong').catch(() => {})
   const { refresh } = await logIn(username)
-  await call('POST /api/user/logout/', { body: { refresh_token: refresh } })
-  await call('POST /api/user/logout/', { body: { refresh_token: refresh } })
+  await api.accounts.logout({ body: { refresh_token: refresh } })
+  await api.accounts.logout({ body: { refresh_token: refresh } })
   await logIn('nobody-known').catch(() => {})
   await other.close()
   const rows = await testApp.database.db

@@ -1,4 +1,4 @@
-import { createCall } from '@ledgerdeck/contract/client'
+import { callerOver, createClient } from '@ledgerdeck/contract/client'
 import { hash } from '@node-rs/argon2'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -94,12 +94,12 @@ async function attack(name: string, guesses: number): Promise<number[]> {
 function browserAt(address: string, cookies: Map<string, string> = new Map()) {
   const browser = openTestBrowser(testApp.app, { remoteAddress: address })
   for (const [name, value] of cookies) browser.cookies.set(name, value)
-  const call = createCall(browser.transport, (response) => new Refusal(response))
+  const api = createClient(callerOver(browser.transport, (response) => new Refusal(response)))
   return {
     cookies: browser.cookies,
     async logIn(typed = password) {
-      await call('GET /api/core/csrf/')
-      return call('POST /api/user/login/', { body: { username_or_email: owner.username, password: typed } })
+      await api.accounts.getCsrfToken()
+      return api.accounts.login({ body: { username_or_email: owner.username, password: typed } })
     },
   }
 }
@@ -346,9 +346,9 @@ describe('a known client', () => {
 
   test('is kept as keyed hashes: its network, and its browser by a cookie that no script reads', async () => {
     const browser = openTestBrowser(testApp.app, { remoteAddress: '192.0.2.77' })
-    const call = createCall(browser.transport, (response) => new Refusal(response))
-    await call('GET /api/core/csrf/')
-    await call('POST /api/user/login/', { body: { username_or_email: owner.username, password } })
+    const api = createClient(callerOver(browser.transport, (response) => new Refusal(response)))
+    await api.accounts.getCsrfToken()
+    await api.accounts.login({ body: { username_or_email: owner.username, password } })
     const cookie = browser.setCookies.find((line) => line.startsWith('ledgerdeck_device='))
     expect(cookie).toMatch(/^ledgerdeck_device=[\w-]{43}; Path=\/api\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/)
     const rows = await rowsOf(owner.id)

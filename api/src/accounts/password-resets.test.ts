@@ -198,10 +198,10 @@ describe('the reset link', () => {
     const sessions = [await testApp.signIn(owner.id), await testApp.signIn(owner.id)]
     const other = await testApp.signIn((await makeUser(testApp.database.db)).id)
     await reset(await askForLink())
-    for (const { call } of sessions) {
-      await expect(call('GET /api/v1/accounts/sessions/')).rejects.toMatchObject({ status: 401 })
+    for (const { api } of sessions) {
+      await expect(api.accounts.listSessions()).rejects.toMatchObject({ status: 401 })
     }
-    expect((await other.call('GET /api/v1/accounts/sessions/')).data).toHaveLength(1)
+    expect((await other.api.accounts.listSessions()).data).toHaveLength(1)
   })
 
   test('works once, and says so', async () => {
@@ -279,16 +279,16 @@ describe('the reset link', () => {
 
   test('is worth nothing once the password was changed', async () => {
     const link = await askForLink()
-    const { call } = await testApp.signIn(owner.id)
+    const { api } = await testApp.signIn(owner.id)
     const wish = { new_password: 'nine loud herons', confirm_new_password: 'nine loud herons' }
-    await call('PUT /api/user/user/update/{id}/', { params: { id: owner.id }, body: wish })
+    await api.accounts.updateUser({ params: { id: owner.id }, body: wish, form: false })
     expect(await reset(link)).toMatchObject(expired)
     expect(await login('nine loud herons')).toMatchObject({ status: 200 })
   })
 
   test('stays good, and nothing is half done, when the database fails', async () => {
     const link = await askForLink()
-    const { call } = await testApp.signIn(owner.id)
+    const { api } = await testApp.signIn(owner.id)
     const { db } = testApp.database
     await db.execute(
       sql`create or replace function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$`,
@@ -297,7 +297,7 @@ describe('the reset link', () => {
     expect(await reset(link)).toMatchObject({ status: 500, code: 'internal_error' })
     await db.execute(sql`drop trigger failing on pgboss.job_common`)
     expect(await account()).toMatchObject({ passwordHash, mustChangePassword: false })
-    expect((await call('GET /api/v1/accounts/sessions/')).data).toHaveLength(1)
+    expect((await api.accounts.listSessions()).data).toHaveLength(1)
     expect(await reset(link)).toMatchObject(done)
   })
 

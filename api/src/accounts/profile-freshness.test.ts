@@ -25,10 +25,10 @@ const read = async (path: string) => (await fetch(origin + path)).text()
 async function makeAuthor(name: string) {
   const { id, username } = await makeUser(testApp.database.db, { username: `${name}-before` })
   await makePost(testApp.database.db, { slug: name, authorId: id })
-  const { call } = await testApp.signIn(id)
+  const { api } = await testApp.signIn(id)
   return {
     username,
-    save: (body: Record<string, string>) => call('PUT /api/user/user/update/{id}/', { params: { id }, body }),
+    save: (body: Record<string, string>) => api.accounts.updateUser({ params: { id }, body, form: false }),
   }
 }
 

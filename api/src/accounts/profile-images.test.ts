@@ -1,4 +1,4 @@
-import type { Call } from '@ledgerdeck/contract/client'
+import type { Client } from '@ledgerdeck/contract/client'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { users } from './users.table.ts'
 
 let testApp: TestApp
 let id: number
-let call: Call
+let api: Client
 let accessToken: string
 let first: Buffer
 let second: Buffer
@@ -44,14 +44,14 @@ beforeEach(async () => {
   second = await picture()
   id = (await makeUser(testApp.database.db)).id
   const session = await testApp.signIn(id)
-  call = session.call
+  api = session.api
   accessToken = session.accessToken
 })
 
 const file = (bytes: Buffer | string, name = 'me.png') => new File([Buffer.from(bytes)], name)
 
 function update(body: { user_image?: File | ''; delete_image?: 'true' | 'false' | ''; username?: string }) {
-  return call('PUT /api/user/user/update/{id}/', { params: { id }, body, form: true })
+  return api.accounts.updateUser({ params: { id }, body })
 }
 
 async function rowOf() {
@@ -120,7 +120,7 @@ describe('a picture', () => {
     await set(false)
     expect(await load(user_image_url)).toBe(404)
     const staff = await testApp.signIn((await makeUser(testApp.database.db, { isStaff: true })).id)
-    const seen = await staff.call('GET /api/user/user/{id}/', { params: { id } })
+    const seen = await staff.api.accounts.getUser({ params: { id } })
     expect(await load(seen.user_image_url)).toBe(200)
     await set(true)
     expect(await load(user_image_url)).toBe(200)
@@ -173,7 +173,7 @@ describe('what is no picture', () => {
   test('is refused as a text, in a form and in JSON', async () => {
     const body = { user_image: 'images/somebody/full.png' as '' }
     for (const form of [true, false])
-      await expect(call('PUT /api/user/user/update/{id}/', { params: { id }, body, form })).rejects.toMatchObject({
+      await expect(api.accounts.updateUser({ params: { id }, body, form })).rejects.toMatchObject({
         status: 400,
         body: { details: { user_image: ['Send the image as a file.'] } },
       })

@@ -14,8 +14,8 @@ beforeEach(() => testApp.database.db.execute(sql`update rate_limits set expire =
 
 async function ownerUpdate() {
   const { id } = await makeUser(testApp.database.db)
-  const { call } = await testApp.signIn(id)
-  return (body: Record<string, string>) => call('PUT /api/user/user/update/{id}/', { params: { id }, body, form: true })
+  const { api } = await testApp.signIn(id)
+  return (body: Record<string, string>) => api.accounts.updateUser({ params: { id }, body })
 }
 
 const statusOf = (answer: Promise<unknown>): Promise<number> =>
@@ -80,7 +80,7 @@ test('nobody else can keep an owner from a change, by asking for mails to an add
   const update = await ownerUpdate()
   await update({ email: 'asked-for@deck.example' })
   for (let request = 0; request < 4; request += 1) {
-    await testApp.call('POST /api/user/password-reset/', { body: { email: 'asked-for@deck.example' } })
+    await testApp.api.accounts.requestPasswordReset({ body: { email: 'asked-for@deck.example' } })
   }
   const password = { new_password: 'seven quiet herons', confirm_new_password: 'seven quiet herons' }
   expect(await update(password)).toMatchObject({ msg: 'User Updated!' })
@@ -88,11 +88,11 @@ test('nobody else can keep an owner from a change, by asking for mails to an add
 
 test('an address that was confirmed is told of every change', async () => {
   const { id } = await makeUser(testApp.database.db, { email: 'confirmed@deck.example', emailVerifiedAt: new Date() })
-  const { call } = await testApp.signIn(id)
+  const { api } = await testApp.signIn(id)
   for (let turn = 0; turn < 7; turn += 1) {
     const password = `seven quiet herons ${turn}`
     const body = { new_password: password, confirm_new_password: password }
-    await call('PUT /api/user/user/update/{id}/', { params: { id }, body, form: true })
+    await api.accounts.updateUser({ params: { id }, body })
   }
   expect(await countMails('confirmed@deck.example')).toBe(7)
 })

@@ -1,4 +1,4 @@
-import type { Call } from '@ledgerdeck/contract/client'
+import type { Client } from '@ledgerdeck/contract/client'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inboxItems } from '../admin/inbox.table.ts'
@@ -19,7 +19,7 @@ let testApp: TestApp
 let oldHash: string
 let owner: { id: number; username: string }
 let email: string
-let call: Call
+let api: Client
 
 beforeAll(async () => {
   testApp = await startTestApp({ now: () => now, environment: { RATE_LIMIT_SCALE: '1000' } })
@@ -29,11 +29,11 @@ afterAll(() => testApp.close())
 beforeEach(async () => {
   owner = await makeUser(testApp.database.db, { passwordHash: oldHash, emailVerifiedAt: now })
   email = (await rowOf(owner.id)).email
-  call = (await testApp.signIn(owner.id)).call
+  api = (await testApp.signIn(owner.id)).api
 })
 
-function update(body: Record<string, string>, by: Call = call) {
-  return by('PUT /api/user/user/update/{id}/', { params: { id: owner.id }, body, form: true })
+function update(body: Record<string, string>, by: Client = api) {
+  return by.accounts.updateUser({ params: { id: owner.id }, body })
 }
 
 async function rowOf(id: number) {
@@ -43,7 +43,7 @@ async function rowOf(id: number) {
 }
 
 function logIn(typed: string, username_or_email = owner.username) {
-  return testApp.call('POST /api/user/login/', { body: { username_or_email, password: typed } })
+  return testApp.api.accounts.login({ body: { username_or_email, password: typed } })
 }
 
 async function mailsTo(address: string) {
@@ -71,11 +71,11 @@ describe('a new password', () => {
     const others = await Promise.all([testApp.signIn(owner.id), testApp.signIn(owner.id)])
     const stranger = await testApp.signIn((await makeUser(testApp.database.db)).id)
     await update(password)
-    const read = (by: Call) => by('GET /api/user/user/{id}/', { params: { id: owner.id } })
+    const read = (by: Client) => by.accounts.getUser({ params: { id: owner.id } })
     for (const other of others)
-      await expect(read(other.call)).rejects.toMatchObject({ status: 401, body: { code: 'session_ended' } })
-    expect(await read(call)).toMatchObject({ id: owner.id })
-    expect(await read(stranger.call)).toMatchObject({ id: owner.id })
+      await expect(read(other.api)).rejects.toMatchObject({ status: 401, body: { code: 'session_ended' } })
+    expect(await read(api)).toMatchObject({ id: owner.id })
+    expect(await read(stranger.api)).toMatchObject({ id: owner.id })
   })
 
   test('is told to the address of the account, without the password', async () => {
@@ -122,10 +122,10 @@ describe('a new password', () => {
   )
 
   test('makes a reset link worthless that is under way', async () => {
-    await testApp.call('POST /api/user/password-reset/', { body: { email } })
+    await testApp.api.accounts.requestPasswordReset({ body: { email } })
     const { uid, token } = lastLink(await testApp.mails(), email)
     await update(password)
-    const reset = testApp.call('POST /api/user/reset-password/{uid}/{token}/', { params: { uid, token } })
+    const reset = testApp.api.accounts.resetPassword({ params: { uid, token } })
     await expect(reset).rejects.toMatchObject({ status: 400 })
     expect(await logIn(newPassword)).toMatchObject({ user: { id: owner.id } })
   })
@@ -171,12 +171,12 @@ describe('a temporary password', () => {
   })
 
   test('is replaced by another one, and everything is served again', async () => {
-    await expect(call('GET /api/core/user/storage-usage/')).rejects.toMatchObject({
+    await expect(api.accounts.getStorageUsage()).rejects.toMatchObject({
       status: 403,
       body: { code: 'password_change_required' },
     })
     expect(await update(password)).toMatchObject({ user: { must_change_password: false } })
-    expect(await call('GET /api/core/user/storage-usage/')).toMatchObject({ total_records: 0 })
+    expect(await api.accounts.getStorageUsage()).toMatchObject({ total_records: 0 })
   })
 
   test('is not replaced by itself', async () => {
@@ -208,7 +208,7 @@ describe('a new e-mail address', () => {
     await update({ email: other() })
     const { path, uid, token } = lastLink(await testApp.mails(), other())
     expect(path).toBe('verify-email')
-    await testApp.call('GET /api/user/verify-email/{uid}/{token}/', { params: { uid, token } })
+    await testApp.api.accounts.verifyEmail({ params: { uid, token } })
     expect(await rowOf(owner.id)).toMatchObject({ email: other(), emailVerifiedAt: now })
   })
 
@@ -217,7 +217,7 @@ describe('a new e-mail address', () => {
     await update(password)
     const { path, uid, token } = lastLink(await testApp.mails(), email)
     expect(path).toBe('undo-email-change')
-    await testApp.call('POST /api/v1/accounts/undo-email-change/{uid}/{token}/', { params: { uid, token } })
+    await testApp.api.accounts.undoEmailChange({ params: { uid, token } })
     expect(await rowOf(owner.id)).toMatchObject({ email })
     await expect(update({})).rejects.toMatchObject({ status: 401 })
     await expect(logIn(newPassword)).rejects.toMatchObject(wrong)
@@ -232,7 +232,7 @@ describe('a new e-mail address', () => {
   test('does not end the other sessions', async () => {
     const phone = await testApp.signIn(owner.id)
     await update({ email: other() })
-    expect(await phone.call('GET /api/user/user/{id}/', { params: { id: owner.id } })).toMatchObject({ email: other() })
+    expect(await phone.api.accounts.getUser({ params: { id: owner.id } })).toMatchObject({ email: other() })
   })
 })
 
@@ -262,7 +262,7 @@ test('two sessions that set a password at the same moment leave one password and
   const second = await testApp.signIn(owner.id)
   const texts = ['first of two herons', 'second of two herons']
   const answers = await Promise.allSettled(
-    [call, second.call].map((by, turn) =>
+    [api, second.api].map((by, turn) =>
       update({ new_password: texts[turn] ?? '', confirm_new_password: texts[turn] ?? '' }, by),
     ),
   )

@@ -1,4 +1,4 @@
-import type { Call } from '@ledgerdeck/contract/client'
+import type { Client } from '@ledgerdeck/contract/client'
 import type { RequestOf } from '@ledgerdeck/contract/endpoint'
 import { type updateUser, user as userSchema } from '@ledgerdeck/contract/users'
 import { eq, getTableColumns } from 'drizzle-orm'
@@ -11,7 +11,7 @@ const now = new Date('2026-11-20T09:30:00.000Z')
 
 let testApp: TestApp
 let owner: { id: number; username: string }
-let call: Call
+let api: Client
 
 beforeAll(async () => {
   testApp = await startTestApp({ now: () => now, environment: { RATE_LIMIT_SCALE: '1000' } })
@@ -19,19 +19,19 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 beforeEach(async () => {
   owner = await makeUser(testApp.database.db, { createdAt: new Date(0), updatedAt: new Date(0) })
-  call = (await testApp.signIn(owner.id)).call
+  api = (await testApp.signIn(owner.id)).api
 })
 
 type Body = RequestOf<typeof updateUser>['body']
 
 interface Wishes {
-  by?: Call
+  by?: Client
   id?: number
   form?: boolean
 }
 
-function update(body: Body, { by = call, id = owner.id, form = true }: Wishes = {}) {
-  return by('PUT /api/user/user/update/{id}/', { params: { id }, body, form })
+function update(body: Body, { by = api, id = owner.id, form = true }: Wishes = {}) {
+  return by.accounts.updateUser({ params: { id }, body, form })
 }
 
 async function rowOf(id: number) {
@@ -51,11 +51,11 @@ const refusal = (details: Record<string, string>) => ({
 describe('who may', () => {
   const signedIn = async (values: Parameters<typeof makeUser>[1]) => {
     const { id } = await makeUser(testApp.database.db, values)
-    return (await testApp.signIn(id)).call
+    return (await testApp.signIn(id)).api
   }
 
   test('a guest is asked to sign in', async () => {
-    await expect(update({ country_name: 'Australia' }, { by: testApp.call })).rejects.toMatchObject({ status: 401 })
+    await expect(update({ country_name: 'Australia' }, { by: testApp.api })).rejects.toMatchObject({ status: 401 })
   })
 
   test.each([
@@ -100,7 +100,7 @@ describe('the fields', () => {
     const saved = { ...body, phone_number: '+61412345678' }
     expect(answer).toMatchObject({ msg: 'User Updated!', user: { ...saved, id: owner.id } })
     expect(answer.user).toMatchObject({ date_updated: now.toISOString(), last_login_time: now.toISOString() })
-    expect(await call('GET /api/user/user/{id}/', { params: { id: owner.id } })).toEqual(answer.user)
+    expect(await api.accounts.getUser({ params: { id: owner.id } })).toEqual(answer.user)
   })
 
   test('that are left out stay, that are empty are cleared', async () => {
@@ -117,7 +117,7 @@ describe('the fields', () => {
   })
 
   test('that were read before somebody else changed them undo nothing', async () => {
-    const read = userSchema.parse(await call('GET /api/user/user/{id}/', { params: { id: owner.id } }))
+    const read = userSchema.parse(await api.accounts.getUser({ params: { id: owner.id } }))
     const fields = { country_name: read.country_name, phone_number: read.phone_number }
     const base_date_updated = read.date_updated
     await update({ ...fields, country_name: 'Australia', base_date_updated })
@@ -131,7 +131,7 @@ describe('the fields', () => {
   test('can be sent back as they were read', async () => {
     const before = await rowOf(owner.id)
     for (const form of [true, false]) {
-      const { user_image: _, ...read } = await call('GET /api/user/user/{id}/', { params: { id: owner.id } })
+      const { user_image: _, ...read } = await api.accounts.getUser({ params: { id: owner.id } })
       expect(await update(read, { form })).toMatchObject({ msg: 'User Updated!' })
       expect(await rowOf(owner.id)).toEqual({ ...before, updatedAt: now })
     }
@@ -292,7 +292,7 @@ describe('user names and addresses', () => {
     const wanted = field === 'email' ? `wanted-${owner.id}@deck.example` : `wanted-${owner.id}`
     const others = await Promise.all(Array.from({ length: 4 }, () => makeUser(testApp.database.db)))
     const answers = await Promise.allSettled(
-      others.map(async ({ id }) => update({ [field]: wanted }, { id, by: (await testApp.signIn(id)).call })),
+      others.map(async ({ id }) => update({ [field]: wanted }, { id, by: (await testApp.signIn(id)).api })),
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const answer of answers)

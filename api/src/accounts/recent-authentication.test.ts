@@ -1,4 +1,4 @@
-import { type Call, createCall } from '@ledgerdeck/contract/client'
+import { type Client, callerOver, createClient } from '@ledgerdeck/contract/client'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ipRecords } from '../investigation/ip-records.table.ts'
@@ -38,9 +38,9 @@ const user = (values: Partial<NewUser> = {}) => makeUser(testApp.database.db, { 
 async function signIn(username: string, { isBrowser = false } = {}) {
   addresses += 1
   const browser = openTestBrowser(testApp.app, { remoteAddress: `10.0.1.${addresses}` })
-  const call = createCall(browser.transport, (response) => new Refusal(response))
-  if (isBrowser) await call('GET /api/core/csrf/')
-  let tokens = await call('POST /api/user/login/', { body: { username_or_email: username, password } })
+  const api = createClient(callerOver(browser.transport, (response) => new Refusal(response)))
+  if (isBrowser) await api.accounts.getCsrfToken()
+  let tokens = await api.accounts.login({ body: { username_or_email: username, password } })
   const hold = () => {
     browser.headers.authorization = `Bearer ${tokens.access}`
   }
@@ -48,25 +48,24 @@ async function signIn(username: string, { isBrowser = false } = {}) {
   /** Lets time pass, after which the access token is a new one. */
   async function wait(milliseconds: number): Promise<void> {
     later(milliseconds)
-    const next = await call('POST /api/auth/token/refresh/', { body: { refresh: tokens.refresh } })
+    const next = await api.accounts.refreshSession({ body: { refresh: tokens.refresh } })
     tokens = { ...tokens, ...next }
     hold()
   }
-  return { call, browser, wait, accessToken: () => tokens.access }
+  return { api, browser, wait, accessToken: () => tokens.access }
 }
 
 /** Somebody at another place with a copy of the access token. */
-function withTokenAlone(access: string): Call {
+function withTokenAlone(access: string): Client {
   const thief = openTestBrowser(testApp.app, { remoteAddress: '203.0.113.66' })
   thief.headers.authorization = `Bearer ${access}`
-  return createCall(thief.transport, (response) => new Refusal(response))
+  return createClient(callerOver(thief.transport, (response) => new Refusal(response)))
 }
 
-const update = (call: Call, id: number, body: Record<string, string>) =>
-  call('PUT /api/user/user/update/{id}/', { params: { id }, body })
-const reauthenticate = (call: Call, typed = password) =>
-  call('POST /api/v1/accounts/reauthenticate/', { body: { password: typed } })
-const endOthers = (call: Call) => call('POST /api/v1/accounts/sessions/end-others/')
+const update = (api: Client, id: number, body: Record<string, string>) =>
+  api.accounts.updateUser({ params: { id }, body, form: false })
+const reauthenticate = (api: Client, typed = password) => api.accounts.reauthenticate({ body: { password: typed } })
+const endOthers = (api: Client) => api.accounts.endOtherSessions()
 
 async function rowOf(id: number) {
   const [row] = await testApp.database.db.select().from(users).where(eq(users.id, id))
@@ -112,7 +111,7 @@ describe('a copied access token', () => {
     await expect(endOthers(thief)).rejects.toMatchObject(refused(403, 'csrf_failed'))
     await expect(reauthenticate(thief)).rejects.toMatchObject(refused(403, 'csrf_failed'))
     expect(await rowOf(id)).toEqual(before)
-    expect(await update(own.call, id, newPassword)).toMatchObject({ msg: 'User Updated!' })
+    expect(await update(own.api, id, newPassword)).toMatchObject({ msg: 'User Updated!' })
   })
 
   test('still saves what lets nobody in: a form with the address as it is, an empty password and another country', async () => {
@@ -121,7 +120,7 @@ describe('a copied access token', () => {
     await own.wait(tenMinutes)
     const email = (await rowOf(id))?.email.toUpperCase() ?? ''
     const body = { email, new_password: '', confirm_new_password: '', country_name: 'Australia' }
-    expect(await update(own.call, id, body)).toMatchObject({ user: { country_name: 'Australia' } })
+    expect(await update(own.api, id, body)).toMatchObject({ user: { country_name: 'Australia' } })
   })
 })
 
@@ -141,7 +140,7 @@ test('a form with the address as it was does not bring it back, when another ses
     await mayCommit
   })
   await isChanged
-  const late = update(own.call, id, { email: former }).catch((error: unknown) => error)
+  const late = update(own.api, id, { email: former }).catch((error: unknown) => error)
   await expectWaitingForLock()
   commit()
   await changing
@@ -152,11 +151,11 @@ test('a form with the address as it was does not bring it back, when another ses
 describe('a session', () => {
   test('is recently authenticated for the 10 minutes after its login, and not longer for being used', async () => {
     const { username } = await user()
-    const { call, wait } = await signIn(username)
+    const { api, wait } = await signIn(username)
     await wait(tenMinutes - 1)
-    expect(await endOthers(call)).toMatchObject({ ended: 0 })
+    expect(await endOthers(api)).toMatchObject({ ended: 0 })
     later(1)
-    await expect(endOthers(call)).rejects.toMatchObject({
+    await expect(endOthers(api)).rejects.toMatchObject({
       ...notRecent,
       body: { msg: 'Confirm your password to do this. It is more than 10 minutes since you last entered it.' },
     })
@@ -164,17 +163,17 @@ describe('a session', () => {
 
   test('is so again for 10 minutes when its owner enters the password, for every call of it', async () => {
     const { id, username } = await user()
-    const { call, wait } = await signIn(username)
+    const { api, wait } = await signIn(username)
     await wait(tenMinutes)
-    expect(await reauthenticate(call)).toEqual({
+    expect(await reauthenticate(api)).toEqual({
       msg: 'Thank you. Your password was confirmed.',
       authenticated_at: clock.toISOString(),
     })
-    expect(await endOthers(call)).toMatchObject({ ended: 0 })
+    expect(await endOthers(api)).toMatchObject({ ended: 0 })
     await wait(tenMinutes - 1)
-    expect(await update(call, id, { email: `new-${id}@deck.example` })).toMatchObject({ msg: 'User Updated!' })
+    expect(await update(api, id, { email: `new-${id}@deck.example` })).toMatchObject({ msg: 'User Updated!' })
     later(1)
-    await expect(endOthers(call)).rejects.toMatchObject(notRecent)
+    await expect(endOthers(api)).rejects.toMatchObject(notRecent)
   })
 
   test('of the same account elsewhere gains nothing by that', async () => {
@@ -182,45 +181,45 @@ describe('a session', () => {
     const [own, other] = [await signIn(username), await signIn(username)]
     await own.wait(tenMinutes)
     await other.wait(0)
-    await reauthenticate(own.call)
-    await expect(endOthers(other.call)).rejects.toMatchObject(notRecent)
+    await reauthenticate(own.api)
+    await expect(endOthers(other.api)).rejects.toMatchObject(notRecent)
   })
 
   test('is so again after a change of its own password', async () => {
     const { id, username } = await user()
-    const { call, wait } = await signIn(username)
+    const { api, wait } = await signIn(username)
     await wait(tenMinutes - 1)
-    await update(call, id, newPassword)
+    await update(api, id, newPassword)
     later(1)
-    expect(await endOthers(call)).toMatchObject({ ended: 0 })
+    expect(await endOthers(api)).toMatchObject({ ended: 0 })
   })
 
   test('of a browser needs its cookie and the CSRF header', async () => {
     const { username } = await user()
-    const { call, browser } = await signIn(username, { isBrowser: true })
+    const { api, browser } = await signIn(username, { isBrowser: true })
     const stranger = await signIn((await user()).username, { isBrowser: true })
     stranger.browser.headers.authorization = browser.headers.authorization ?? ''
     for (const run of [endOthers, reauthenticate]) {
-      await expect(run(stranger.call)).rejects.toMatchObject(refused(403, 'session_bound'))
-      await run(call)
+      await expect(run(stranger.api)).rejects.toMatchObject(refused(403, 'session_bound'))
+      await run(api)
     }
   })
 
   test('with a temporary password can be confirmed, so that the password can be replaced', async () => {
     const { id, username } = await user({ mustChangePassword: true })
-    const { call, wait } = await signIn(username)
+    const { api, wait } = await signIn(username)
     await wait(tenMinutes)
-    await expect(update(call, id, newPassword)).rejects.toMatchObject(notRecent)
-    await reauthenticate(call)
-    expect(await update(call, id, newPassword)).toMatchObject({ user: { must_change_password: false } })
+    await expect(update(api, id, newPassword)).rejects.toMatchObject(notRecent)
+    await reauthenticate(api)
+    expect(await update(api, id, newPassword)).toMatchObject({ user: { must_change_password: false } })
   })
 })
 
 describe('entering the password again', () => {
   test('is recorded with the address it came from', async () => {
     const { id, username } = await user()
-    const { call } = await signIn(username)
-    await reauthenticate(call)
+    const { api } = await signIn(username)
+    await reauthenticate(api)
     const actions = async () => {
       const rows = await testApp.database.db.select().from(ipRecords).where(eq(ipRecords.userId, id))
       return rows.map(({ action }) => action).toSorted()
@@ -229,39 +228,39 @@ describe('entering the password again', () => {
   })
 
   test('is for the signed-in account alone, whoever it is, and for no guest', async () => {
-    await expect(reauthenticate(testApp.call)).rejects.toMatchObject(refused(401, 'not_signed_in'))
+    await expect(reauthenticate(testApp.api)).rejects.toMatchObject(refused(401, 'not_signed_in'))
     const strangerPassword = 'another password'
     await user({ passwordHash: await hashPassword(strangerPassword) })
     for (const values of [{}, { isStaff: true }, { isSuperuser: true }]) {
       const { username } = await user(values)
-      const { call, wait } = await signIn(username)
+      const { api, wait } = await signIn(username)
       await wait(tenMinutes)
-      await expect(reauthenticate(call, strangerPassword)).rejects.toMatchObject(refused(401, 'invalid_credentials'))
-      await expect(endOthers(call)).rejects.toMatchObject(notRecent)
-      await reauthenticate(call)
-      expect(await endOthers(call)).toMatchObject({ ended: 0 })
+      await expect(reauthenticate(api, strangerPassword)).rejects.toMatchObject(refused(401, 'invalid_credentials'))
+      await expect(endOthers(api)).rejects.toMatchObject(notRecent)
+      await reauthenticate(api)
+      expect(await endOthers(api)).toMatchObject({ ended: 0 })
     }
   })
 
   test('counts wrong passwords as a login does, together with its own', async () => {
     const { id, username } = await user()
-    const { call, wait } = await signIn(username)
+    const { api, wait } = await signIn(username)
     await wait(tenMinutes)
     for (let guess = 1; guess <= 3; guess += 1) {
-      await expect(reauthenticate(call, `guess ${guess}`)).rejects.toMatchObject(refused(401, 'invalid_credentials'))
+      await expect(reauthenticate(api, `guess ${guess}`)).rejects.toMatchObject(refused(401, 'invalid_credentials'))
     }
     for (let guess = 4; guess <= 5; guess += 1) {
       const body = { username_or_email: username, password: `guess ${guess}` }
-      await expect(call('POST /api/user/login/', { body })).rejects.toMatchObject(refused(401, 'invalid_credentials'))
+      await expect(api.accounts.login({ body })).rejects.toMatchObject(refused(401, 'invalid_credentials'))
     }
-    await expect(reauthenticate(call)).rejects.toMatchObject(refused(429, 'too_many_requests'))
+    await expect(reauthenticate(api)).rejects.toMatchObject(refused(429, 'too_many_requests'))
     expect(await rowOf(id)).toMatchObject({ loginAttempts: 5 })
-    await expect(endOthers(call)).rejects.toMatchObject(notRecent)
+    await expect(endOthers(api)).rejects.toMatchObject(notRecent)
   })
 
   test('is refused for now while as many wait as may, and counts as no guess', async () => {
     const { username } = await user()
-    const { call } = await signIn(username)
+    const { api } = await signIn(username)
     {
       using places = new DisposableStack()
       for (let isFull = false, key = 0; !isFull; key += 1) {
@@ -272,15 +271,15 @@ describe('entering the password again', () => {
         }
       }
       for (let attempt = 0; attempt < 6; attempt += 1) {
-        await expect(reauthenticate(call)).rejects.toMatchObject(refused(503, 'busy'))
+        await expect(reauthenticate(api)).rejects.toMatchObject(refused(503, 'busy'))
       }
     }
-    await reauthenticate(call)
+    await reauthenticate(api)
   })
 
   test('proves nothing for a session that ends while the password is compared', async () => {
     const { id, username } = await user()
-    const { call } = await signIn(username)
+    const { api } = await signIn(username)
     const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
     const { promise: isEnded, resolve: tellEnded } = Promise.withResolvers<void>()
     const ending = testApp.database.transaction(async (db) => {
@@ -290,7 +289,7 @@ describe('entering the password again', () => {
     })
     await isEnded
     later(1)
-    const late = reauthenticate(call).catch((error: unknown) => error)
+    const late = reauthenticate(api).catch((error: unknown) => error)
     await expectWaitingForLock()
     commit()
     await ending

@@ -39,7 +39,7 @@ const addressTaken = ['A user with that email already exists.']
 
 describe('registration', () => {
   test('a form makes an account that is not verified, and a mail with its link', async () => {
-    expect(await testApp.call('POST /api/user/register/', { form: true, body: form })).toEqual(success)
+    expect(await testApp.api.accounts.register({ body: form })).toEqual(success)
     const row = await accountOf(form.username)
     expect(row).toMatchObject({ email: form.email, accountStatus: 'unverified', emailVerifiedAt: null, isActive: true })
     expect(await verify(row?.passwordHash ?? '', form.password)).toBe(true)
@@ -200,7 +200,7 @@ describe('registration', () => {
 
   test('a file where none belongs is refused', async () => {
     const body = { ...form, user_image: new Blob(['picture'], { type: 'image/png' }) }
-    await expect(testApp.call('POST /api/user/register/', { form: true, body })).rejects.toMatchObject({
+    await expect(testApp.api.accounts.register({ body })).rejects.toMatchObject({
       status: 413,
       body: { code: 'too_many_files', msg: 'Send no files here.' },
     })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createCall } from '@ledgerdeck/contract/client'
+import { callerOver, createClient } from '@ledgerdeck/contract/client'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -27,15 +27,15 @@ const appOf = (isFirst: boolean) => apps[isFirst ? 0 : 1]
 const user = () => makeUser(apps[0].database.db, { passwordHash })
 
 function clientOf(browser: TestBrowser) {
-  const call = createCall(browser.transport, (response) => new Refusal(response))
+  const api = createClient(callerOver(browser.transport, (response) => new Refusal(response)))
   return {
     logIn: async (username_or_email: string) => {
       const body = { username_or_email, password: 'the password of the tests' }
-      return (await call('POST /api/user/login/', { body })).refresh
+      return (await api.accounts.login({ body })).refresh
     },
     /** The next token; null when it is refused. */
     refresh: (refresh: string, attempt?: string) =>
-      call('POST /api/auth/token/refresh/', { body: { refresh, ...(attempt && { attempt }) } }).then(
+      api.accounts.refreshSession({ body: { refresh, ...(attempt && { attempt }) } }).then(
         (answer) => answer.refresh,
         (error: unknown) => {
           if (error instanceof Refusal && [401, 403].includes(error.status)) return null

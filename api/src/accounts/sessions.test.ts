@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createCall } from '@ledgerdeck/contract/client'
+import { callerOver, createClient } from '@ledgerdeck/contract/client'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBrowser } from '../platform/testing/test-browser.ts'
@@ -30,19 +30,19 @@ function script() {
 async function browser() {
   const opened = openTestBrowser(testApp.app)
   const client = clientOf(opened)
-  await client.call('GET /api/core/csrf/')
+  await client.api.accounts.getCsrfToken()
   return client
 }
 
 function clientOf(opened: ReturnType<typeof openTestBrowser>) {
-  const call = createCall(opened.transport, (response) => new Refusal(response))
+  const api = createClient(callerOver(opened.transport, (response) => new Refusal(response)))
   return {
     ...opened,
-    call,
-    logIn: (username_or_email: string) => call('POST /api/user/login/', { body: { username_or_email, password } }),
+    api,
+    logIn: (username_or_email: string) => api.accounts.login({ body: { username_or_email, password } }),
     refresh: (refresh: string, attempt?: string) =>
-      call('POST /api/auth/token/refresh/', { body: { refresh, ...(attempt && { attempt }) } }),
-    logOut: (refresh_token: string) => call('POST /api/user/logout/', { body: { refresh_token } }),
+      api.accounts.refreshSession({ body: { refresh, ...(attempt && { attempt }) } }),
+    logOut: (refresh_token: string) => api.accounts.logout({ body: { refresh_token } }),
   }
 }
 
@@ -52,7 +52,7 @@ const user = (values: Parameters<typeof makeUser>[1] = {}) => makeUser(testApp.d
 async function opens(access: string): Promise<boolean> {
   const client = script()
   client.headers.authorization = `Bearer ${access}`
-  return client.call('GET /api/v1/accounts/sessions/').then(
+  return client.api.accounts.listSessions().then(
     () => true,
     () => false,
   )
@@ -83,16 +83,16 @@ const later = (milliseconds: number) => new Date(clock.getTime() + milliseconds)
 
 describe('the CSRF cookie', () => {
   test('can be read by our pages, goes to our pages alone, and is kept', async () => {
-    const { call, setCookies, cookies } = await browser()
+    const { api, setCookies, cookies } = await browser()
     expect(setCookies).toEqual([expect.stringMatching(/^csrftoken=[\w-]{43}\.[\w-]{43}; Path=\/; SameSite=Strict$/)])
-    expect(await call('GET /api/core/csrf/')).toEqual({ csrf_token: cookies.get('csrftoken') })
+    expect(await api.accounts.getCsrfToken()).toEqual({ csrf_token: cookies.get('csrftoken') })
     expect(setCookies).toHaveLength(1)
   })
 
   test('is replaced when it is no token', async () => {
-    const { call, cookies } = script()
+    const { api, cookies } = script()
     cookies.set('csrftoken', 'chosen-by-somebody')
-    const { csrf_token } = await call('GET /api/core/csrf/')
+    const { csrf_token } = await api.accounts.getCsrfToken()
     expect(csrf_token).toMatch(/^[\w-]{43}\.[\w-]{43}$/)
     expect(cookies.get('csrftoken')).toBe(csrf_token)
   })
@@ -190,8 +190,8 @@ describe('an access token', () => {
     await at(later(300_000), async () => {
       const client = script()
       client.headers.authorization = `Bearer ${access}`
-      const call = client.call('GET /api/v1/accounts/sessions/')
-      await expect(call).rejects.toMatchObject(refused(401, 'token_expired'))
+      const api = client.api.accounts.listSessions()
+      await expect(api).rejects.toMatchObject(refused(401, 'token_expired'))
     })
   })
 
@@ -204,8 +204,8 @@ describe('an access token', () => {
     for (const forged of [`${none}.${body}.`, `${head}.${other}.${signature}`, `${head}.${body}.`, 'x.y.z']) {
       const client = script()
       client.headers.authorization = `Bearer ${forged}`
-      const call = client.call('GET /api/v1/accounts/sessions/')
-      await expect(call).rejects.toMatchObject(refused(401, 'token_invalid'))
+      const api = client.api.accounts.listSessions()
+      await expect(api).rejects.toMatchObject(refused(401, 'token_invalid'))
     }
   })
 })
@@ -321,7 +321,7 @@ describe('what happens to an account', () => {
       const { id, client, access, refresh } = await signedIn()
       expect(await opens(access)).toBe(true)
       await testApp.database.db.update(users).set(values).where(eq(users.id, id))
-      await expect(client.call('GET /api/v1/accounts/sessions/')).rejects.toMatchObject(refused(401, 'session_ended'))
+      await expect(client.api.accounts.listSessions()).rejects.toMatchObject(refused(401, 'session_ended'))
       await expect(client.refresh(refresh)).rejects.toMatchObject(refused(401, 'session_ended'))
     },
   )
@@ -337,7 +337,7 @@ describe('what happens to an account', () => {
     const { id, client } = await signedIn({ isStaff: true })
     const stranger = await user()
     const email = async () => {
-      const seen = await client.call('GET /api/user/user/{id}/', { params: { id: stranger.id } })
+      const seen = await client.api.accounts.getUser({ params: { id: stranger.id } })
       return 'email' in seen
     }
     const setStaff = (isStaff: boolean) => testApp.database.db.update(users).set({ isStaff }).where(eq(users.id, id))
@@ -350,7 +350,7 @@ describe('what happens to an account', () => {
 
   test('leaves someone with a temporary password able to refresh and sign out, and little else', async () => {
     const { client, refresh } = await signedIn({ mustChangePassword: true })
-    const list = client.call('GET /api/v1/accounts/sessions/')
+    const list = client.api.accounts.listSessions()
     await expect(list).rejects.toMatchObject(refused(403, 'password_change_required'))
     const next = await client.refresh(refresh)
     expect(await client.logOut(next.refresh)).toEqual({ msg: 'Logged out successfully' })
@@ -365,7 +365,7 @@ describe('the list of sessions', () => {
     const ended = await testApp.signIn(id)
     const end = { endedAt: clock, endReason: 'logout' } as const
     await testApp.database.db.update(sessions).set(end).where(eq(sessions.id, ended.sessionId))
-    const { data } = await at(later(2000), () => first.call('GET /api/v1/accounts/sessions/'))
+    const { data } = await at(later(2000), () => first.api.accounts.listSessions())
     expect(data).toEqual([
       { ...data[0], id: second.sessionId, is_current: false },
       {
@@ -385,7 +385,7 @@ describe('the list of sessions', () => {
     client.headers['user-agent'] = `Program/1 ${'x'.repeat(1000)}`
     const { access } = await client.logIn((await user()).username)
     client.headers.authorization = `Bearer ${access}`
-    const { data } = await client.call('GET /api/v1/accounts/sessions/')
+    const { data } = await client.api.accounts.listSessions()
     expect(data).toMatchObject([{ ip_address: '127.0.0.1', user_agent: `Program/1 ${'x'.repeat(390)}` }])
   })
 })
@@ -394,7 +394,7 @@ describe('ending the other sessions', () => {
   test('leaves the one that asks, and says how many went', async () => {
     const { id } = await user()
     const [own, second, third] = [await testApp.signIn(id), await testApp.signIn(id), await testApp.signIn(id)]
-    expect(await own.call('POST /api/v1/accounts/sessions/end-others/')).toEqual({
+    expect(await own.api.accounts.endOtherSessions()).toEqual({
       msg: 'Signed out of 2 other sessions.',
       ended: 2,
     })
@@ -403,7 +403,7 @@ describe('ending the other sessions', () => {
       false,
       false,
     ])
-    expect(await own.call('POST /api/v1/accounts/sessions/end-others/')).toMatchObject({ ended: 0 })
+    expect(await own.api.accounts.endOtherSessions()).toMatchObject({ ended: 0 })
   })
 })
 
@@ -411,9 +411,9 @@ describe('the matrix', () => {
   const actors = { stranger: {}, staff: { isStaff: true }, superuser: { isStaff: true, isSuperuser: true } }
 
   test('a guest neither sees nor ends sessions', async () => {
-    const list = testApp.call('GET /api/v1/accounts/sessions/')
+    const list = testApp.api.accounts.listSessions()
     await expect(list).rejects.toMatchObject(refused(401, 'not_signed_in'))
-    const end = testApp.call('POST /api/v1/accounts/sessions/end-others/')
+    const end = testApp.api.accounts.endOtherSessions()
     await expect(end).rejects.toMatchObject(refused(401, 'not_signed_in'))
   })
 
@@ -421,9 +421,9 @@ describe('the matrix', () => {
     const owner = await testApp.signIn((await user()).id)
     const { id } = await user(values)
     const [actor, other] = [await testApp.signIn(id), await testApp.signIn(id)]
-    const { data } = await actor.call('GET /api/v1/accounts/sessions/')
+    const { data } = await actor.api.accounts.listSessions()
     expect(data.map((one) => one.id).toSorted()).toEqual([actor.sessionId, other.sessionId].toSorted())
-    expect(await actor.call('POST /api/v1/accounts/sessions/end-others/')).toMatchObject({ ended: 1 })
+    expect(await actor.api.accounts.endOtherSessions()).toMatchObject({ ended: 1 })
     expect(await opens(owner.accessToken)).toBe(true)
   })
 })

@@ -70,10 +70,10 @@ describe.each(allowances)('from %s', (network, passwords, others) => {
     ['another verification link', passwords],
     ['registration', others],
     ['password reset', others],
-  ] as const)('%s is let through %i times', async (call, most) => {
+  ] as const)('%s is let through %i times', async (api, most) => {
     const statuses = []
     for (let index = 0; index < most + 2; index += 1) {
-      statuses.push(await calls[call](networks[network](index), index))
+      statuses.push(await calls[api](networks[network](index), index))
     }
     expect(statuses.slice(0, most)).not.toContain(429)
     expect(statuses.slice(most)).toEqual([429, 429])

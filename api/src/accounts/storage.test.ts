@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 async function usageOf(userId: number) {
-  return (await testApp.signIn(userId)).call('GET /api/core/user/storage-usage/')
+  return (await testApp.signIn(userId)).api.accounts.getStorageUsage()
 }
 
 const nothing = { posts: 0, comments: 0, notes: 0, manga: 0, pages: 0, images: 0, friend_requests: 0 }
@@ -51,7 +51,7 @@ async function addComments(authorId: number, count: number): Promise<void> {
 }
 
 test('a guest is asked to sign in', async () => {
-  await expect(testApp.call('GET /api/core/user/storage-usage/')).rejects.toMatchObject({ status: 401 })
+  await expect(testApp.api.accounts.getStorageUsage()).rejects.toMatchObject({ status: 401 })
 })
 
 test.each<[string, Partial<NewUser>, number | null]>([
@@ -119,11 +119,11 @@ describe('the limit', () => {
   test('holds for different kinds of records together', async () => {
     const { id } = await makeUser(db)
     await addComments(id, 999)
-    const { call } = await testApp.signIn(id)
+    const { api } = await testApp.signIn(id)
     const others = await Promise.all(Array.from({ length: 3 }, () => makeUser(db)))
     const answers = await Promise.allSettled([
-      call('PUT /api/user/user/update/{id}/', { params: { id }, body: { user_image: picture }, form: true }),
-      ...others.map(({ id: userId }) => call('POST /api/user/send_friend_request/{userId}/', { params: { userId } })),
+      api.accounts.updateUser({ params: { id }, body: { user_image: picture } }),
+      ...others.map(({ id: userId }) => api.friends.sendFriendRequest({ params: { userId } })),
     ])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const answer of answers)
@@ -134,9 +134,9 @@ describe('the limit', () => {
 
   test('lets a picture be replaced by another, and everything else be saved', async () => {
     const { id } = await makeUser(db)
-    const { call } = await testApp.signIn(id)
+    const { api } = await testApp.signIn(id)
     const save = (body: { user_image?: File; country_name?: string }) =>
-      call('PUT /api/user/user/update/{id}/', { params: { id }, body, form: true })
+      api.accounts.updateUser({ params: { id }, body })
     await save({ user_image: picture })
     await addComments(id, 999)
     expect(await save({ user_image: picture, country_name: 'Australia' })).toMatchObject({ msg: 'User Updated!' })

@@ -45,7 +45,7 @@ describe('the first superuser', () => {
   test('is asked at each sign-in for a password and an address of their own, until both are there, and blocked in nothing', async () => {
     const made = await create()
     const setupDue = async (password: string) => {
-      const { user, access } = await testApp.call('POST /api/user/login/', {
+      const { user, access } = await testApp.api.accounts.login({
         body: { username_or_email: 'admin', password },
       })
       return { due: user.setup_due, id: user.id, access }
@@ -53,9 +53,9 @@ describe('the first superuser', () => {
     const first = await setupDue(made?.password ?? '')
     expect(first.due).toEqual(['password', 'email'])
     expect((await setupDue(made?.password ?? '')).due).toEqual(['password', 'email'])
-    const { call } = await testApp.signIn(first.id)
-    expect(await call('GET /api/v1/admin/dashboard/')).toBeTruthy()
-    const change = (body: object) => call('PUT /api/user/user/update/{id}/', { params: { id: first.id }, body })
+    const { api } = await testApp.signIn(first.id)
+    expect(await api.admin.getDashboard()).toBeTruthy()
+    const change = (body: object) => api.accounts.updateUser({ params: { id: first.id }, body, form: false })
     expect((await change({ phone_number: '' })).user.setup_due).toEqual(['password', 'email'])
     const password = 'seven quiet herons'
     const changed = await change({ new_password: password, confirm_new_password: password })

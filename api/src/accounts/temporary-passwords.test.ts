@@ -37,13 +37,13 @@ const later = (milliseconds: number) => {
   clock = new Date(clock.getTime() + milliseconds)
 }
 const logIn = (typed: string) =>
-  testApp.call('POST /api/user/login/', { body: { username_or_email: owner.username, password: typed } })
+  testApp.api.accounts.login({ body: { username_or_email: owner.username, password: typed } })
 
 /** Resets the password by the mailed link. Gives the temporary one from the mail. */
 async function reset(): Promise<string> {
-  await testApp.call('POST /api/user/password-reset/', { body: { email } })
+  await testApp.api.accounts.requestPasswordReset({ body: { email } })
   const { uid, token } = lastLink(await testApp.mails(), email)
-  await testApp.call('POST /api/user/reset-password/{uid}/{token}/', { params: { uid, token } })
+  await testApp.api.accounts.resetPassword({ params: { uid, token } })
   return /^ {4}(\S+)$/m.exec((await lastMail()).text)?.[1] ?? ''
 }
 
@@ -56,9 +56,9 @@ async function lastMail() {
 /** Lets a superuser set the password. */
 async function setByAdministrator(): Promise<string> {
   const { id } = await makeUser(testApp.database.db, { isSuperuser: true })
-  const { call } = await testApp.signIn(id)
+  const { api } = await testApp.signIn(id)
   const body = { new_password: 'nine loud herons', confirm_new_password: 'nine loud herons' }
-  await call('PUT /api/user/admin/user/update/{id}/', { params: { id: owner.id }, body })
+  await api.admin.administerUser({ params: { id: owner.id }, body, form: false })
   return body.new_password
 }
 
@@ -115,8 +115,8 @@ test('a temporary password is said to work for 24 hours where it is mailed', asy
 test('an expired temporary password confirms no session that was opened with it', async () => {
   const temporary = await reset()
   later(24 * hourMs)
-  const { call } = await testApp.signIn(owner.id)
-  const confirming = call('POST /api/v1/accounts/reauthenticate/', { body: { password: temporary } })
+  const { api } = await testApp.signIn(owner.id)
+  const confirming = api.accounts.reauthenticate({ body: { password: temporary } })
   await expect(confirming).rejects.toMatchObject(expired)
 })
 
@@ -128,7 +128,7 @@ test('an expired temporary password moves no account that was never verified to 
     .where(eq(users.id, owner.id))
   later(24 * hourMs)
   const body = { username: owner.username, password: temporary, new_email: 'moved@deck.example' }
-  await expect(testApp.call('POST /api/user/resend-verification-email/', { body })).rejects.toMatchObject(expired)
+  await expect(testApp.api.accounts.resendVerification({ body })).rejects.toMatchObject(expired)
   expect(await row()).toMatchObject({ email })
 })
 

@@ -1,4 +1,4 @@
-import type { Call } from '@ledgerdeck/contract/client'
+import type { Client } from '@ledgerdeck/contract/client'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordImage } from '../media/images.repository.ts'
@@ -15,7 +15,7 @@ const lastLogin = new Date('2026-11-19T20:00:00.000Z')
 const joined = new Date('2026-01-02T03:04:05.006Z')
 
 let testApp: TestApp
-const calls = {} as Record<Who, Call>
+const calls = {} as Record<Who, Client>
 const ids = { unknown: 2_000_000_000 } as Record<Kind, number>
 
 beforeAll(async () => {
@@ -48,8 +48,8 @@ beforeAll(async () => {
   ids.unverified = await make({ accountStatus: 'unverified' })
   ids.suspended = await make({ accountStatus: 'suspended', isActive: false })
   ids.deleted = await make({ accountStatus: 'deleted', isActive: false })
-  const signedIn = async (id: number) => (await testApp.signIn(id)).call
-  calls.guest = testApp.call
+  const signedIn = async (id: number) => (await testApp.signIn(id)).api
+  calls.guest = testApp.api
   calls.owner = await signedIn(ids.active)
   calls.stranger = await signedIn(await make({}))
   calls.staff = await signedIn(await make({ isStaff: true }))
@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const read = (who: Who, id: number) => calls[who]('GET /api/user/user/{id}/', { params: { id } })
+const read = (who: Who, id: number) => calls[who].accounts.getUser({ params: { id } })
 
 const card = {
   id: expect.any(Number),
@@ -153,9 +153,9 @@ test.each(['0', '-1', '1.5', '2147483648', 'me', '%00', '9'.repeat(300)])('%s is
 test('someone with a temporary password reads only their own account', async () => {
   const { db } = testApp.database
   const { id } = await makeUser(db, { mustChangePassword: true })
-  const { call } = await testApp.signIn(id)
-  expect(await call('GET /api/user/user/{id}/', { params: { id } })).toMatchObject({ must_change_password: true })
-  await expect(call('GET /api/user/user/{id}/', { params: { id: ids.active } })).rejects.toMatchObject({
+  const { api } = await testApp.signIn(id)
+  expect(await api.accounts.getUser({ params: { id } })).toMatchObject({ must_change_password: true })
+  await expect(api.accounts.getUser({ params: { id: ids.active } })).rejects.toMatchObject({
     status: 403,
     body: { code: 'password_change_required' },
   })
@@ -164,8 +164,8 @@ test('someone with a temporary password reads only their own account', async () 
 test('a demotion counts at the next request', async () => {
   const { db } = testApp.database
   const { id } = await makeUser(db, { isStaff: true })
-  const { call } = await testApp.signIn(id)
-  const readOther = () => call('GET /api/user/user/{id}/', { params: { id: ids.active } })
+  const { api } = await testApp.signIn(id)
+  const readOther = () => api.accounts.getUser({ params: { id: ids.active } })
   expect(await readOther()).toHaveProperty('email')
   await db.update(users).set({ isStaff: false }).where(eq(users.id, id))
   expect(await readOther()).not.toHaveProperty('email')

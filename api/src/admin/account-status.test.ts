@@ -15,13 +15,13 @@ const roles = { staff: { isStaff: true }, superuser: { isStaff: true, isSuperuse
 type Role = keyof typeof roles
 
 let testApp: TestApp
-const calls = {} as Record<Role, TestApp['call']>
+const calls = {} as Record<Role, TestApp['api']>
 
 beforeAll(async () => {
   testApp = await startTestApp({ now: () => now, environment: { RATE_LIMIT_SCALE: '1000' } })
   for (const role of ['staff', 'superuser'] as const) {
     const { id } = await makeUser(testApp.database.db, roles[role])
-    calls[role] = (await testApp.signIn(id)).call
+    calls[role] = (await testApp.signIn(id)).api
   }
 })
 afterAll(() => testApp.close())
@@ -41,7 +41,7 @@ const rowOf = async (id: number) => {
   return row
 }
 const change = (role: Role, id: number, body: object) =>
-  calls[role]('PUT /api/user/admin/user/update/{id}/', { params: { id }, body })
+  calls[role].admin.administerUser({ params: { id }, body, form: false })
 
 describe.each<Role>(['staff', 'superuser'])('%s', (role) => {
   test.each<[Account, object, Partial<NewUser>]>([
@@ -78,7 +78,7 @@ describe.each<Role>(['staff', 'superuser'])('%s', (role) => {
     async (account) => {
       const { id } = await makeUser(testApp.database.db, accounts[account])
       const before = await rowOf(id)
-      const { account_status, login_attempts } = await calls[role]('GET /api/v1/admin/users/{id}/', { params: { id } })
+      const { account_status, login_attempts } = await calls[role].admin.getAdministeredUser({ params: { id } })
       await change(role, id, { account_status, login_attempts })
       expect(await rowOf(id)).toEqual({ ...before, updatedAt: now })
     },
@@ -118,9 +118,9 @@ test.each<Account>(['unverified', 'suspended before it was confirmed'])(
 
 test('nobody suspends himself by the status', async () => {
   const { id } = await makeUser(testApp.database.db, roles.superuser)
-  const { call } = await testApp.signIn(id)
+  const { api } = await testApp.signIn(id)
   await expect(
-    call('PUT /api/user/admin/user/update/{id}/', { params: { id }, body: { account_status: 'suspended' } }),
+    api.admin.administerUser({ params: { id }, body: { account_status: 'suspended' }, form: false }),
   ).rejects.toMatchObject({
     status: 403,
     body: { code: 'own_account', details: { account_status: [expect.any(String)] } },
@@ -129,9 +129,9 @@ test('nobody suspends himself by the status', async () => {
 
 test('a status ends the sessions of whom it suspends', async () => {
   const { id } = await makeUser(testApp.database.db, accounts.active)
-  const { call } = await testApp.signIn(id)
+  const { api } = await testApp.signIn(id)
   await change('staff', id, { account_status: 'suspended' })
-  await expect(call('GET /api/user/user/{id}/', { params: { id } })).rejects.toMatchObject({ status: 401 })
+  await expect(api.accounts.getUser({ params: { id } })).rejects.toMatchObject({ status: 401 })
 })
 
 describe('a lock that is ended', () => {
@@ -149,10 +149,10 @@ describe('a lock that is ended', () => {
         const { id, username } = await makeUser(db, { ...accounts.active, passwordHash })
         const staff = await limited.signIn((await makeUser(db, roles.staff)).id)
         const guess = (typed: string) =>
-          limited.call('POST /api/user/login/', { body: { username_or_email: username, password: typed } })
+          limited.api.accounts.login({ body: { username_or_email: username, password: typed } })
         for (let wrong = 0; wrong < 5; wrong += 1) await expect(guess('wrong')).rejects.toMatchObject(refused)
         await expect(guess(password)).rejects.toMatchObject(lockedOut)
-        const { user } = await staff.call('PUT /api/user/admin/user/update/{id}/', { params: { id }, body })
+        const { user } = await staff.api.admin.administerUser({ params: { id }, body, form: false })
         expect(user).toMatchObject({ account_status: 'active', login_attempts: 0 })
         expect(await guess(password)).toMatchObject({ user: { id } })
         for (let wrong = 0; wrong < 5; wrong += 1) await expect(guess('wrong')).rejects.toMatchObject(refused)

@@ -2,6 +2,7 @@ import type { EndpointDefinition } from '@ledgerdeck/contract/endpoint'
 import { endpoints } from '@ledgerdeck/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
+import { callByKey } from '../platform/testing/call-by-key.ts'
 import { type Refusal, startTestApp, type TestApp } from '../test-app.ts'
 
 const roles = { guest: null, user: {}, staff: { isStaff: true }, superuser: { isSuperuser: true } } as const
@@ -9,13 +10,13 @@ const roles = { guest: null, user: {}, staff: { isStaff: true }, superuser: { is
 type Role = keyof typeof roles
 
 let testApp: TestApp
-const calls = {} as Record<Role, TestApp['call']>
+const calls = {} as Record<Role, TestApp['api']>
 
 beforeAll(async () => {
   testApp = await startTestApp()
   for (const [role, values] of Object.entries(roles) as [Role, object | null][]) {
-    if (values === null) calls[role] = testApp.call
-    else calls[role] = (await testApp.signIn((await makeUser(testApp.database.db, values)).id)).call
+    if (values === null) calls[role] = testApp.api
+    else calls[role] = (await testApp.signIn((await makeUser(testApp.database.db, values)).id)).api
   }
 })
 afterAll(() => testApp.close())
@@ -40,7 +41,7 @@ const reads = [
 ] as const
 
 async function versionOf(setting: string): Promise<number> {
-  const { groups } = await calls.superuser('GET /api/v1/admin/settings/')
+  const { groups } = await calls.superuser.admin.listSettings()
   return groups.flatMap(({ settings }) => settings).find(({ key }) => key === setting)?.version ?? -1
 }
 
@@ -53,8 +54,8 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
     )
 
   test.each(reads)('%s is for staff', async (key) => {
-    const call = calls[role] as (key: string, input?: object) => Promise<unknown>
-    const called = key.startsWith('POST') ? call(key, { body: {} }) : call(key)
+    const api = callByKey(calls[role])
+    const called = key.startsWith('POST') ? api(key, { body: {} }) : api(key)
     // An empty list is told as such.
     expect([expected, expected === 200 && 404]).toContain(await statusOf(called))
   })
@@ -62,7 +63,7 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
   test.each(['POST /api/user/ipaddress/delete/', 'POST /api/logging/logs/delete/'] as const)(
     '%s is for staff',
     async (key) => {
-      expect(await statusOf(calls[role](key, { body: { ids: [1] } }))).toBe(expected)
+      expect(await statusOf(callByKey(calls[role])(key, { body: { ids: [1] } }))).toBe(expected)
     },
   )
 
@@ -70,13 +71,13 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
     'the decision to %s a reported comment is for staff',
     async (act) => {
       const body = { act, state: act === 'show' ? ('hidden' as const) : ('open' as const), reason: 'spam' as const }
-      const called = calls[role]('POST /api/v1/admin/comment-reports/{id}/decision/', { params: { id: 1 }, body })
+      const called = calls[role].admin.decideCommentCase({ params: { id: 1 }, body })
       expect(await statusOf(called)).toBe(expected === 200 ? 404 : expected)
     },
   )
 
   test('categories and tags are for staff', async () => {
-    const call = calls[role] as (key: string, input: object) => Promise<unknown>
+    const api = callByKey(calls[role])
     const path = '/api/v1/admin/taxonomy/{kind}/'
     const tag = { params: { kind: 'tag' } }
     const ofNone = { params: { kind: 'category', id: 2_147_483_647 } }
@@ -93,23 +94,23 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
       [`GET ${path}{id}/merge/`, { ...ofNone, query: { into_id: 1 } }, absent],
       [`POST ${path}{id}/merge/`, { ...ofNone, body: merging }, absent],
     ] as const)
-      expect([key, await statusOf(call(key, input))]).toEqual([key, status])
+      expect([key, await statusOf(api(key, input))]).toEqual([key, status])
   })
 
   test('settings are changed by superusers alone', async () => {
     const version = await versionOf('comments.per_day')
     const body = { changes: [{ key: 'comments.per_day', value: 90, version }] }
     const allowed = { guest: 401, user: 403, staff: 403, superuser: 200 }[role]
-    expect(await statusOf(calls[role]('PUT /api/v1/admin/settings/', { body }))).toBe(allowed)
+    expect(await statusOf(calls[role].admin.changeSettings({ body }))).toBe(allowed)
     expect(await versionOf('comments.per_day')).toBe(allowed === 200 ? version + 1 : version)
   })
 
   test.each(['', 'categories/', 'export/', '1/'])('reading /api/v1/admin/questions/%s is for staff', async (path) => {
     const key = `GET /api/v1/admin/questions/${path.replace('1/', '{id}/')}`
-    const call = calls[role] as (key: string, input?: object) => Promise<unknown>
+    const api = callByKey(calls[role])
     // There is no question.
     const answers = path === '1/' && expected === 200 ? 404 : expected
-    expect(await statusOf(call(key, { params: { id: 1 } }))).toBe(answers)
+    expect(await statusOf(api(key, { params: { id: 1 } }))).toBe(answers)
   })
 
   test.each([
@@ -120,14 +121,13 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
     ['POST /api/v1/admin/questions/import/', { file: new File(['a,b'], 'a.csv') }, 400],
     ['POST /api/v1/admin/questions/import/check/', { file: new File(['a,b\n'], 'a.csv') }, 200],
   ] as const)('%s, which works on quiz questions, is for staff', async (key, body, answers) => {
-    const call = calls[role] as (key: string, input: object) => Promise<unknown>
-    const called = call(key, { params: { id: 1 }, body, form: key.includes('import') })
+    const called = callByKey(calls[role])(key, { params: { id: 1 }, body })
     expect(await statusOf(called)).toBe(expected === 200 ? answers : expected)
   })
 
   test('marking notifications is for staff', async () => {
     const body = { is_read: true }
-    expect(await statusOf(calls[role]('POST /api/v1/admin/inbox/read/', { body }))).toBe(expected)
+    expect(await statusOf(calls[role].admin.markInbox({ body }))).toBe(expected)
   })
 })
 
@@ -141,13 +141,13 @@ test('no call of the command centre is for less than staff', () => {
 
 test('a temporary password opens nothing of the command centre', async () => {
   const { id } = await makeUser(testApp.database.db, { isSuperuser: true, mustChangePassword: true })
-  const { call } = await testApp.signIn(id)
-  await expect(call('GET /api/v1/admin/dashboard/')).rejects.toMatchObject({ status: 403 })
+  const { api } = await testApp.signIn(id)
+  await expect(api.admin.getDashboard()).rejects.toMatchObject({ status: 403 })
 })
 
 test('nobody gets more than five verification mails an hour, not from staff either', async () => {
   const { id } = await makeUser(testApp.database.db, { accountStatus: 'unverified' })
-  const send = () => calls.staff('POST /api/v1/admin/users/{id}/verification/', { params: { id } })
+  const send = () => calls.staff.admin.sendVerification({ params: { id } })
   for (let sent = 0; sent < 5; sent += 1) await send()
   await expect(send()).rejects.toMatchObject({ status: 429 })
 })

@@ -13,8 +13,8 @@ const now = new Date('2026-11-20T09:30:00.000Z')
 beforeAll(async () => {
   testApp = await startTestApp({ now: () => now })
   const { id } = await makeUser(testApp.database.db, { isStaff: true, createdAt: new Date('2026-01-01') })
-  const { call } = await testApp.signIn(id)
-  figures = () => call('GET /api/v1/admin/dashboard/')
+  const { api } = await testApp.signIn(id)
+  figures = () => api.admin.getDashboard()
 })
 afterAll(() => testApp.close())
 
@@ -32,7 +32,7 @@ test('the dashboard counts accounts, posts, comments, failures and what waits', 
   await makePost(db, { postStatus: 'published', isDeleted: true, authorId: author.id })
   const writer = await makeCommenter(testApp, { createdAt: new Date('2026-01-01') })
   const comment = await writer.write(post.id, 'Well said.')
-  await report((await makeCommenter(testApp, { createdAt: new Date('2026-01-01') })).call, comment)
+  await report((await makeCommenter(testApp, { createdAt: new Date('2026-01-01') })).api, comment)
   const failure = { userId: null, ipAddress: '192.0.2.1', action: 'login_failed' }
   await insertIpRecords(db, [
     { ...failure, createdAt: ago(1) },

@@ -14,7 +14,7 @@ const start = new Date('2026-11-20T09:30:00.000Z')
 let testApp: TestApp
 let now = start
 let superuserId: number
-let superuser: TestApp['call']
+let superuser: TestApp['api']
 
 beforeAll(async () => {
   testApp = await startTestApp({ now: () => now, environment: { RATE_LIMIT_SCALE: '1000' } })
@@ -23,7 +23,7 @@ afterAll(() => testApp.close())
 beforeEach(async () => {
   now = start
   superuserId = (await makeUser(testApp.database.db, { isStaff: true, isSuperuser: true })).id
-  superuser = (await testApp.signIn(superuserId)).call
+  superuser = (await testApp.signIn(superuserId)).api
 })
 
 /** The nightly job, so many days after the test began. */
@@ -31,9 +31,9 @@ const forgetOnDay = async (day: number) => {
   now = new Date(start.getTime() + day * dayMs)
   await forgetDeletedUsers({ db: testApp.database.db, now: () => now }, AbortSignal.timeout(60_000))
 }
-const change = (call: TestApp['call'], id: number, body: object) =>
-  call('PUT /api/user/admin/user/update/{id}/', { params: { id }, body })
-const remove = (call: TestApp['call'], id: number) => call('DELETE /api/user/user/{id}/', { params: { id } })
+const change = (api: TestApp['api'], id: number, body: object) =>
+  api.admin.administerUser({ params: { id }, body, form: false })
+const remove = (api: TestApp['api'], id: number) => api.admin.deleteUser({ params: { id } })
 const actsOf = (id: number) =>
   testApp.database.db
     .select()
@@ -46,10 +46,10 @@ async function deletedAgentAndUser() {
   const { db } = testApp.database
   const agent = await makeUser(db, { isStaff: true })
   const user = await makeUser(db)
-  const { call } = await testApp.signIn(agent.id)
-  await change(call, user.id, { username: `renamed_${user.id}` })
+  const { api } = await testApp.signIn(agent.id)
+  await change(api, user.id, { username: `renamed_${user.id}` })
   const reason = `Mail of renamed_${user.id} bounces`
-  await call('POST /api/v1/admin/users/{id}/suspension/', { params: { id: user.id }, body: { reason } })
+  await api.admin.suspendUser({ params: { id: user.id }, body: { reason } })
   await remove(superuser, user.id)
   await remove(superuser, agent.id)
   return { agent, user }
@@ -90,8 +90,8 @@ test('acts of a deleted agent forget its name and internet address, and stay lin
     [`deleted user ${agent.id}`, agent.id, ''],
   ])
   expect(JSON.stringify(acts)).not.toContain(agent.username)
-  const { call } = await testApp.signIn(superuserId)
-  const { data } = await call('GET /api/v1/admin/audit/', { query: { actor: `deleted user ${agent.id}` } })
+  const { api } = await testApp.signIn(superuserId)
+  const { data } = await api.admin.listAuditRecords({ query: { actor: `deleted user ${agent.id}` } })
   expect(data).toMatchObject([{ object_id: String(user.id) }, { object_id: String(user.id) }])
 })
 
@@ -132,7 +132,7 @@ test('once their names are forgotten, nothing is left to do about deleted users'
 
 test('the filter of a deletion of records is forgotten after 90 days: it may name anybody', async () => {
   const filter = { user: 'somebody-by-name', ip_address: '192.0.2.77' }
-  await superuser('POST /api/user/ipaddress/delete/', { body: { all_matching: true, filter } })
+  await superuser.admin.deleteIpRecords({ body: { all_matching: true, filter } })
   const deletions = async () => {
     const rows = await testApp.database.db.select().from(auditRecords).where(eq(auditRecords.act, 'ip_delete'))
     return rows.map(({ after }) => after)

@@ -30,7 +30,7 @@ const item = (values: Partial<NewInboxItem> = {}): NewInboxItem => ({
 })
 
 const add = (...items: NewInboxItem[]) => addInboxItems(testApp.database.db, items)
-const list = (query: object = {}) => staff.call('GET /api/v1/admin/inbox/', { query })
+const list = (query: object = {}) => staff.api.admin.listInbox({ query })
 
 test('what happened last comes first, 20 at a time', async () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 10, minute))
@@ -46,7 +46,7 @@ test('what happened last comes first, 20 at a time', async () => {
 
 test('the same thing on one day is one item that counts and is unread again', async () => {
   await add(item())
-  await staff.call('POST /api/v1/admin/inbox/read/', { body: { is_read: true } })
+  await staff.api.admin.markInbox({ body: { is_read: true } })
   expect((await list()).data).toMatchObject([{ is_read: true, read_by: staffName }])
   await add(item({ details: 'it failed 4 times', at: new Date('2026-11-20T23:59:00.000Z') }))
   expect(await list()).toMatchObject({
@@ -70,17 +70,17 @@ test('items are listed by kind and by whether they were read', async () => {
   await add(item({ subject: 'a' }), item({ subject: 'b', kind: 'account_locked' }))
   const locked = await list({ kind: 'account_locked' })
   expect(locked.data).toMatchObject([{ kind: 'account_locked' }])
-  await staff.call('POST /api/v1/admin/inbox/read/', { body: { is_read: true, ids: [locked.data[0]?.id ?? 0] } })
+  await staff.api.admin.markInbox({ body: { is_read: true, ids: [locked.data[0]?.id ?? 0] } })
   expect((await list({ state: 'read' })).data).toMatchObject([{ kind: 'account_locked' }])
   expect((await list({ state: 'unread' })).data).toMatchObject([{ kind: 'job_failed' }])
 })
 
 test('marking answers how many are unread, and can be taken back', async () => {
   await add(item({ subject: 'a' }), item({ subject: 'b' }))
-  const mark = (is_read: boolean) => staff.call('POST /api/v1/admin/inbox/read/', { body: { is_read } })
+  const mark = (is_read: boolean) => staff.api.admin.markInbox({ body: { is_read } })
   expect(await mark(true)).toEqual({ msg: 'Marked as read.', unread: 0 })
   expect(await mark(false)).toEqual({ msg: 'Marked as unread.', unread: 2 })
-  expect(await staff.call('GET /api/v1/admin/inbox/unread/')).toEqual({ unread: 2 })
+  expect(await staff.api.admin.countUnreadInbox()).toEqual({ unread: 2 })
 })
 
 test('a mail that does not arrive and a job that is given up are told apart', async () => {
@@ -98,7 +98,7 @@ test('too many wrong passwords tell administrators who is locked out and where t
   const { username } = await makeUser(testApp.database.db)
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const body = { username_or_email: username, password: 'not this one' }
-    await testApp.call('POST /api/user/login/', { body }).catch((refusal: Refusal) => refusal)
+    await testApp.api.accounts.login({ body }).catch((refusal: Refusal) => refusal)
   }
   await expect
     .poll(async () => (await list({ kind: 'account_locked' })).data)
@@ -115,7 +115,7 @@ test('what was told of a user goes with the account, and nothing else does', asy
     item({ kind: 'account_locked', subject: `${id}0 192.0.2.1`, title: 'another is locked out' }),
     item({ subject: `${id}` }),
   )
-  await staff.call('DELETE /api/user/user/{id}/', { params: { id } })
+  await staff.api.admin.deleteUser({ params: { id } })
   const left = (await list()).data.map(({ kind, title }) => ({ kind, title }))
   expect(left.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
     { kind: 'account_locked', title: 'another is locked out' },

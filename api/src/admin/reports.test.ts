@@ -157,8 +157,8 @@ test('staff get the reports in the form of the contract', async () => {
   const { id } = await makeUser(testApp.database.db, { isStaff: true, createdAt: noon })
   const { id: postId, slug, title } = await oldPost()
   await addViews(testApp.database.db, [{ day: '2026-11-20', postId, views: 3 }])
-  const { call } = await testApp.signIn(id)
-  const answer = await call('GET /api/v1/admin/reports/')
+  const { api } = await testApp.signIn(id)
+  const answer = await api.admin.getReports()
   expect(answer).toMatchObject({
     totals: { registrations: 1, sign_ins: 0, posts: 0, comments: 0, views: 3 },
     totals_before: { registrations: 0, sign_ins: 0, posts: 0, comments: 0, views: 0 },

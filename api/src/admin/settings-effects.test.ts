@@ -29,7 +29,7 @@ async function startProcess(beside?: TestApp) {
 
 let here: Awaited<ReturnType<typeof startProcess>>
 let there: Awaited<ReturnType<typeof startProcess>>
-let call: Awaited<ReturnType<TestApp['signIn']>>['call']
+let api: Awaited<ReturnType<TestApp['signIn']>>['api']
 let postId: number
 let postSlug: string
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   here = await startProcess()
   there = await startProcess(here)
   const { id } = await makeUser(here.database.db, { isSuperuser: true })
-  call = (await here.signIn(id)).call
+  api = (await here.signIn(id)).api
   const post = await makePost(here.database.db)
   postId = post.id
   postSlug = post.slug
@@ -54,7 +54,7 @@ beforeEach(async () => {
 /** For settings that were never set in this test. */
 async function set(values: Record<string, Value>): Promise<void> {
   const changes = Object.entries(values).map(([key, value]) => ({ key, value, version: 0 }))
-  await call('PUT /api/v1/admin/settings/', { body: { changes } })
+  await api.admin.changeSettings({ body: { changes } })
 }
 
 describe('the name of the site', () => {
@@ -76,7 +76,7 @@ describe('the name of the site', () => {
       password: 'a long way to the harbour 7',
       confirm_password: 'a long way to the harbour 7',
     }
-    await here.call('POST /api/user/register/', { body })
+    await here.api.accounts.register({ body, form: false })
     const mails = await here.mails()
     expect(mails.at(-1)).toMatchObject({ to: body.email, text: expect.stringContaining('Your account at The Deck') })
     const outbox = join(here.dataDir, 'outbox')
@@ -100,13 +100,13 @@ test('a change that was made while a process could hear nothing counts when it h
 })
 
 test('closed registration refuses everybody with the text that is set, and says so before anybody tries', async () => {
-  const admission = () => here.call('GET /api/v1/accounts/admission/')
+  const admission = () => here.api.accounts.getAdmission()
   expect(await admission()).toEqual({ is_open: true, msg: '' })
   await set({ 'registration.open': false, 'registration.closed_text': 'Back in May.' })
   expect(await admission()).toEqual({ is_open: false, msg: 'Back in May.' })
   const password = 'a long way to the harbour 7'
   const body = { username: 'late', email: 'late@deck.example', password, confirm_password: password }
-  await expect(here.call('POST /api/user/register/', { body })).rejects.toMatchObject({
+  await expect(here.api.accounts.register({ body, form: false })).rejects.toMatchObject({
     status: 403,
     body: { code: 'registration_closed', msg: 'Back in May.' },
   })
@@ -128,14 +128,14 @@ describe('comments', () => {
   test('are written by those who are let', async () => {
     const [user, staff] = [await makeCommenter(here), await makeCommenter(here, { isStaff: true })]
     const refusal = (msg: string) => ({ status: 403, body: { code: 'comments_closed', msg } })
-    const shown = async () => (await call('GET /api/v1/blog/posts/{slug}/', { params: { slug: postSlug } })).commenters
+    const shown = async () => (await api.blog.getPost({ params: { slug: postSlug } })).commenters
     expect(await shown()).toBe('users')
     await set({ 'comments.commenters': 'staff' })
     expect(await shown()).toBe('staff')
     await expect(user.write(postId, 'x')).rejects.toMatchObject(refusal('Only staff can comment at the moment.'))
     const id = await staff.write(postId, 'x')
     const changes = [{ key: 'comments.commenters', value: 'nobody', version: 1 }]
-    await call('PUT /api/v1/admin/settings/', { body: { changes } })
+    await api.admin.changeSettings({ body: { changes } })
     await expect(staff.write(postId, 'x')).rejects.toMatchObject(refusal('Comments are closed at the moment.'))
     await staff.change(id, 'y')
   })
@@ -143,16 +143,16 @@ describe('comments', () => {
 
 test('who has as many records as are let can keep no more, whatever they add', async () => {
   const user = await makeCommenter(here)
-  const addNote = () => user.call('POST /api/v1/note/notes/create/', { body: { title: 'A note', content: 'x' } })
+  const addNote = () => user.api.notes.createNote({ body: { title: 'A note', content: 'x' } })
   await user.write(postId, 'the first')
   for (let notes = 0; notes < 9; notes += 1) await addNote()
   await set({ 'storage.user_records': 10 })
-  expect(await user.call('GET /api/core/user/storage-usage/')).toMatchObject({ total_records: 10, storage_limit: 10 })
+  expect(await user.api.accounts.getStorageUsage()).toMatchObject({ total_records: 10, storage_limit: 10 })
   for (const add of [addNote, () => user.write(postId, 'x')]) {
     await expect(add()).rejects.toMatchObject({ status: 413, body: { code: 'storage_limit_reached' } })
   }
   const changes = [{ key: 'storage.user_records', value: 12, version: 1 }]
-  await call('PUT /api/v1/admin/settings/', { body: { changes } })
+  await api.admin.changeSettings({ body: { changes } })
   await user.write(postId, 'the second')
   await addNote()
 })
@@ -166,12 +166,11 @@ test('an image may be as large as is set', async () => {
     .png()
     .toBuffer()
   expect(bytes.length).toBeGreaterThan(2 ** 20)
-  const { id, call: upload } = await makeCommenter(here)
+  const { id, api: upload } = await makeCommenter(here)
   const update = () =>
-    upload('PUT /api/user/user/update/{id}/', {
+    upload.accounts.updateUser({
       params: { id },
       body: { user_image: new File([bytes], 'me.png') },
-      form: true,
     })
   await set({ 'images.megabytes': 1 })
   await expect(update()).rejects.toMatchObject({
@@ -179,11 +178,11 @@ test('an image may be as large as is set', async () => {
     body: { details: { user_image: ['An image may have at most 1 MB.'] } },
   })
   const changes = [{ key: 'images.megabytes', value: 10, version: 1 }]
-  await call('PUT /api/v1/admin/settings/', { body: { changes } })
+  await api.admin.changeSettings({ body: { changes } })
   expect((await update()).user.user_image).toMatch(/^images\//)
 })
 
 test('the line of the dashboard says what is set', async () => {
   await set({ 'command_centre.last_breach_attempt': 'never' })
-  expect(await call('GET /api/v1/admin/dashboard/')).toMatchObject({ last_breach_attempt: 'never' })
+  expect(await api.admin.getDashboard()).toMatchObject({ last_breach_attempt: 'never' })
 })

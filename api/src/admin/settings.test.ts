@@ -6,17 +6,17 @@ import { ipRecords } from '../investigation/ip-records.table.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { siteSettings } from './settings.table.ts'
 
-type Caller = Awaited<ReturnType<TestApp['signIn']>>['call']
+type Caller = Awaited<ReturnType<TestApp['signIn']>>['api']
 
 let testApp: TestApp
-let call: Caller
+let api: Caller
 let admin: { id: number; username: string }
 
 beforeAll(async () => {
   const environment = { LAST_BREACH_ATTEMPT: 'the day before yesterday', SITE_URL: 'https://deck.example' }
   testApp = await startTestApp({ environment })
   admin = await makeUser(testApp.database.db, { isSuperuser: true })
-  call = (await testApp.signIn(admin.id)).call
+  api = (await testApp.signIn(admin.id)).api
 })
 afterAll(() => testApp.close())
 beforeEach(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 async function settingOf(key: string) {
-  const { groups } = await call('GET /api/v1/admin/settings/')
+  const { groups } = await api.admin.listSettings()
   const found = groups.flatMap(({ settings }) => settings).find((setting) => setting.key === key)
   if (!found) throw new Error(`There is no setting ${key}.`)
   return found
@@ -34,13 +34,13 @@ async function settingOf(key: string) {
 type Value = string | number | boolean | null
 
 /** Changes one setting from whatever it is by now. */
-async function set(key: string, value: Value, by: Caller = call) {
+async function set(key: string, value: Value, by: Caller = api) {
   const { version } = await settingOf(key)
-  return by('PUT /api/v1/admin/settings/', { body: { changes: [{ key, value, version }] } })
+  return by.admin.changeSettings({ body: { changes: [{ key, value, version }] } })
 }
 
 test('each setting says what it is about, which values it takes, and where its value comes from', async () => {
-  const { groups } = await call('GET /api/v1/admin/settings/')
+  const { groups } = await api.admin.listSettings()
   expect(groups.map(({ name }) => name)).toEqual([
     'Site',
     'Registration',
@@ -123,7 +123,7 @@ describe('a value that does not do is refused at its setting, and nothing is cha
       { key: 'comments.per_minute', value: 3, version: 0 },
       { key, value, version: 0 },
     ]
-    await expect(call('PUT /api/v1/admin/settings/', { body: { changes } })).rejects.toMatchObject({
+    await expect(api.admin.changeSettings({ body: { changes } })).rejects.toMatchObject({
       status: 400,
       body: { code: 'validation_failed', details: { [key]: [expect.stringMatching(message)] } },
     })
@@ -135,14 +135,14 @@ describe('a value that does not do is refused at its setting, and nothing is cha
     ['a setting twice', ['a', 'b'].map((value) => ({ key: 'site.name', value, version: 0 }))],
     ['nothing', []],
   ])('%s', async (_, changes) => {
-    await expect(call('PUT /api/v1/admin/settings/', { body: { changes } })).rejects.toMatchObject({ status: 400 })
+    await expect(api.admin.changeSettings({ body: { changes } })).rejects.toMatchObject({ status: 400 })
     expect(await settingOf('site.name')).toMatchObject({ version: 0 })
   })
 })
 
 describe('of two who change the same', () => {
   const rename = (value: string, version: number) =>
-    call('PUT /api/v1/admin/settings/', {
+    api.admin.changeSettings({
       body: {
         changes: [
           { key: 'comments.per_day', value: 55, version: 0 },
@@ -223,7 +223,7 @@ test('a stored value that does not do any more is told, the default counts, and 
 
 test('an account that is gone leaves its settings behind', async () => {
   const { id } = await makeUser(testApp.database.db, { isSuperuser: true })
-  await set('site.name', 'The Deck', (await testApp.signIn(id)).call)
+  await set('site.name', 'The Deck', (await testApp.signIn(id)).api)
   await testApp.database.db.execute(sql`delete from users where id = ${id}`)
   expect(await settingOf('site.name')).toMatchObject({ value: 'The Deck', updated_by: null })
 })

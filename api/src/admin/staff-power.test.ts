@@ -10,7 +10,7 @@ import { type Refusal, startTestApp, type TestApp } from '../test-app.ts'
 const now = new Date('2026-11-20T09:30:00.000Z')
 const password = { new_password: 'long walks on the quay', confirm_new_password: 'long walks on the quay' }
 
-type Call = TestApp['call']
+type Client = TestApp['api']
 
 let testApp: TestApp
 
@@ -22,12 +22,11 @@ afterAll(() => testApp.close())
 const account = (values: Parameters<typeof makeUser>[1] = {}) => makeUser(testApp.database.db, values)
 const signIn = async (values: Parameters<typeof makeUser>[1]) => {
   const { id } = await account(values)
-  return { id, call: (await testApp.signIn(id)).call }
+  return { id, api: (await testApp.signIn(id)).api }
 }
 const staff = () => signIn({ isStaff: true, emailVerifiedAt: now, passwordHash: 'any' })
 const superuser = () => signIn({ isStaff: true, isSuperuser: true })
-const update = (call: Call, id: number, body: object) =>
-  call('PUT /api/user/admin/user/update/{id}/', { params: { id }, body, form: true })
+const update = (api: Client, id: number, body: object) => api.admin.administerUser({ params: { id }, body })
 const rowOf = async (id: number) => {
   const [row] = await testApp.database.db.select().from(users).where(eq(users.id, id))
   if (!row) throw new Error('The account is gone.')
@@ -52,7 +51,7 @@ describe.each(superusersFields)('%s of another account', (field, change) => {
   test('is not for staff to set: the refusal names the field, and nothing else of the change is saved', async () => {
     const { id } = await account({ accountStatus: 'unverified', passwordHash: 'the owner’s own' })
     const before = await rowOf(id)
-    await expect(update((await staff()).call, id, { ...change, country_name: 'Australia' })).rejects.toMatchObject({
+    await expect(update((await staff()).api, id, { ...change, country_name: 'Australia' })).rejects.toMatchObject({
       status: 403,
       body: { code: 'superuser_only', details: { [field]: [expect.stringContaining('superuser')] } },
     })
@@ -63,14 +62,14 @@ describe.each(superusersFields)('%s of another account', (field, change) => {
   test('is for superusers to set', async () => {
     const { id } = await account({ accountStatus: 'unverified', passwordHash: 'the owner’s own' })
     const body = field === 'email' ? { email: `moved-${id}@deck.example` } : change
-    expect(await statusOf(update((await superuser()).call, id, body))).toBe(200)
+    expect(await statusOf(update((await superuser()).api, id, body))).toBe(200)
   })
 })
 
 test('all fields that staff may not set are named at once', async () => {
   const { id } = await account()
   const body = { ...password, email: 'x@deck.example', email_verified: 'true', is_premium_user: 'true' }
-  await expect(update((await staff()).call, id, body)).rejects.toMatchObject({
+  await expect(update((await staff()).api, id, body)).rejects.toMatchObject({
     status: 403,
     body: {
       details: {
@@ -87,20 +86,20 @@ test('fields that staff send as they are saved are no change', async () => {
   const { id } = await account({ isPremiumUser: true, emailVerifiedAt: now })
   const { email } = await rowOf(id)
   const body = { email, email_verified: 'true', is_premium_user: 'true', is_staff: 'false', new_password: '' }
-  const { user } = await update((await staff()).call, id, { ...body, country_name: 'Australia' })
+  const { user } = await update((await staff()).api, id, { ...body, country_name: 'Australia' })
   expect(user).toMatchObject({ country_name: 'Australia', email, is_premium_user: true })
 })
 
 describe('their own account', () => {
   test('is theirs to give another password and address, as in the profile', async () => {
-    const { id, call } = await staff()
-    await update(call, id, { ...password, email: `own-${id}@deck.example` })
+    const { id, api } = await staff()
+    await update(api, id, { ...password, email: `own-${id}@deck.example` })
     expect(await rowOf(id)).toMatchObject({ email: `own-${id}@deck.example`, mustChangePassword: false })
   })
 
   test.each([{ is_premium_user: 'true' }, { email_verified: 'true' }])('is not made %o by staff', async (body) => {
-    const { id, call } = await signIn({ isStaff: true })
-    expect(await statusOf(update(call, id, body))).toBe(403)
+    const { id, api } = await signIn({ isStaff: true })
+    expect(await statusOf(update(api, id, body))).toBe(403)
     expect(await rowOf(id)).toMatchObject({ isPremiumUser: false, emailVerifiedAt: null })
   })
 })
@@ -109,7 +108,7 @@ describe('what a superuser sets', () => {
   test('as a password is told to the owner, who did not do it', async () => {
     const { id } = await account({ emailVerifiedAt: now, passwordHash: 'the owner’s own' })
     const { email } = await rowOf(id)
-    await update((await superuser()).call, id, password)
+    await update((await superuser()).api, id, password)
     const mail = (await testApp.mails()).findLast(({ to }) => to === email)
     expect(mail?.subject).toBe('Your password for Ledgerdeck was changed')
     expect(mail?.text).toContain('An administrator')
@@ -120,39 +119,39 @@ describe('what a superuser sets', () => {
     const { id } = await account({ emailVerifiedAt: now, passwordHash: 'the owner’s own' })
     const { email } = await rowOf(id)
     const moved = `moved-${id}@deck.example`
-    await update((await superuser()).call, id, { email: moved })
+    await update((await superuser()).api, id, { email: moved })
     const mails = await testApp.mails()
     expect(mails.findLast(({ to }) => to === email)?.text).toContain('An administrator')
     expect(mails.findLast(({ to }) => to === moved)?.text).toContain('An administrator')
     expect(await rowOf(id)).toMatchObject({ email: moved, emailVerifiedAt: null })
     const { uid, token, path } = lastLink(mails, email)
     expect(path).toBe('undo-email-change')
-    await testApp.call('POST /api/v1/accounts/undo-email-change/{uid}/{token}/', { params: { uid, token } })
+    await testApp.api.accounts.undoEmailChange({ params: { uid, token } })
     expect(await rowOf(id)).toMatchObject({ email, mustChangePassword: true })
   })
 })
 
 describe('a reset link', () => {
-  const send = (call: Call, id: number) => call('POST /api/v1/admin/users/{id}/reset-link/', { params: { id } })
+  const send = (api: Client, id: number) => api.admin.sendPasswordReset({ params: { id } })
   const user = () => account({ emailVerifiedAt: now, passwordHash: 'the owner’s own' })
 
   test('goes from staff to the confirmed address of a user, and leaves the password as it is', async () => {
     const [{ id }, agent] = [await user(), await staff()]
     const before = await rowOf(id)
-    const { msg } = await send(agent.call, id)
+    const { msg } = await send(agent.api, id)
     expect(msg).toBe('The reset link is on its way.')
     expect(await rowOf(id)).toEqual(before)
     const mails = await testApp.mails()
     expect(mails.findLast(({ to }) => to === before.email)?.text).toContain('An administrator')
     const { path, uid, token } = lastLink(mails, before.email)
     expect(path).toBe('reset-password')
-    await testApp.call('POST /api/user/reset-password/{uid}/{token}/', { params: { uid, token } })
+    await testApp.api.accounts.resetPassword({ params: { uid, token } })
     expect(await rowOf(id)).toMatchObject({ mustChangePassword: true })
   })
 
   test('leaves an audit record and an IP record, without the link', async () => {
     const [{ id, username }, agent] = [await user(), await staff()]
-    await send(agent.call, id)
+    await send(agent.api, id)
     const [act] = await testApp.database.db
       .select()
       .from(auditRecords)
@@ -170,16 +169,16 @@ describe('a reset link', () => {
 
   test('is refused to guests, users and, about staff and superusers, to other staff', async () => {
     const { id } = await user()
-    expect(await statusOf(send(testApp.call, id))).toBe(401)
-    expect(await statusOf(send((await signIn({})).call, id))).toBe(403)
-    expect(await statusOf(send((await testApp.signIn(id)).call, id))).toBe(403)
+    expect(await statusOf(send(testApp.api, id))).toBe(401)
+    expect(await statusOf(send((await signIn({})).api, id))).toBe(403)
+    expect(await statusOf(send((await testApp.signIn(id)).api, id))).toBe(403)
     const agent = await staff()
     for (const rights of [{ isStaff: true }, { isStaff: true, isSuperuser: true }]) {
       const other = await account({ ...rights, emailVerifiedAt: now, passwordHash: 'own' })
-      expect(await statusOf(send(agent.call, other.id))).toBe(403)
-      expect(await statusOf(send((await superuser()).call, other.id))).toBe(200)
+      expect(await statusOf(send(agent.api, other.id))).toBe(403)
+      expect(await statusOf(send((await superuser()).api, other.id))).toBe(200)
     }
-    expect(await statusOf(send(agent.call, 2_000_000_000))).toBe(404)
+    expect(await statusOf(send(agent.api, 2_000_000_000))).toBe(404)
   })
 
   test.each([
@@ -189,7 +188,7 @@ describe('a reset link', () => {
   ] as const)('is not sent for %s', async (_, values, code) => {
     const { id } = await account({ emailVerifiedAt: now, passwordHash: 'own', ...values })
     const { email } = await rowOf(id)
-    await expect(send((await staff()).call, id)).rejects.toMatchObject({ status: 409, body: { code } })
+    await expect(send((await staff()).api, id)).rejects.toMatchObject({ status: 409, body: { code } })
     expect((await testApp.mails()).filter(({ to }) => to === email)).toEqual([])
   })
 })
@@ -199,11 +198,11 @@ test('nobody gets more than five reset links an hour, from staff or from the for
   try {
     const { db } = limited.database
     const { id } = await makeUser(db, { emailVerifiedAt: now, passwordHash: 'own', email: 'five@deck.example' })
-    const { call } = await limited.signIn((await makeUser(db, { isStaff: true })).id)
-    for (let sent = 0; sent < 3; sent += 1) await call('POST /api/v1/admin/users/{id}/reset-link/', { params: { id } })
+    const { api } = await limited.signIn((await makeUser(db, { isStaff: true })).id)
+    for (let sent = 0; sent < 3; sent += 1) await api.admin.sendPasswordReset({ params: { id } })
     for (let sent = 0; sent < 2; sent += 1)
-      await limited.call('POST /api/user/password-reset/', { body: { email: 'five@deck.example' } })
-    await expect(call('POST /api/v1/admin/users/{id}/reset-link/', { params: { id } })).rejects.toMatchObject({
+      await limited.api.accounts.requestPasswordReset({ body: { email: 'five@deck.example' } })
+    await expect(api.admin.sendPasswordReset({ params: { id } })).rejects.toMatchObject({
       status: 429,
     })
   } finally {

@@ -35,7 +35,7 @@ const unconfirmed = (values: Partial<NewUser> = {}) =>
   makeUser(testApp.database.db, { accountStatus: 'unverified', createdAt: start, updatedAt: start, ...values })
 const register = (username: string, email: string) => {
   const body = { username, email, password, confirm_password: password }
-  return testApp.call('POST /api/user/register/', { body, form: true })
+  return testApp.api.accounts.register({ body })
 }
 
 test('an account whose address nobody confirmed goes after 30 days, and frees its name and address', async () => {
@@ -55,11 +55,11 @@ test('a link that was asked for on the last day still works', async () => {
   await testApp.mails()
   at(30 * dayMs - hourMs)
   const body = { username: 'hesitant', password, new_email: 'hesitant@deck.example' }
-  await testApp.call('POST /api/user/resend-verification-email/', { body })
+  await testApp.api.accounts.resendVerification({ body })
   const { uid, token } = lastLink(await testApp.mails(), 'hesitant@deck.example')
   at(30 * dayMs + hourMs)
   await clean()
-  await testApp.call('GET /api/user/verify-email/{uid}/{token}/', { params: { uid, token } })
+  await testApp.api.accounts.verifyEmail({ params: { uid, token } })
   at(60 * dayMs)
   await clean()
   expect(await isThere(Number(uid))).toBe(true)
@@ -94,9 +94,9 @@ test('what administrators did with such an account is forgotten like that of any
   const { id, username } = await unconfirmed()
   at(dayMs)
   const superuser = await makeUser(testApp.database.db, { isSuperuser: true })
-  const { call } = await testApp.signIn(superuser.id)
+  const { api } = await testApp.signIn(superuser.id)
   const body = { phone_number: '0412345678', country_name: 'Australia' }
-  await call('PUT /api/user/admin/user/update/{id}/', { params: { id }, body })
+  await api.admin.administerUser({ params: { id }, body, form: false })
   at(31 * dayMs)
   await clean()
   expect(await isThere(id)).toBe(false)

@@ -22,13 +22,13 @@ const everyRole = Object.keys(roles) as Role[]
 
 let testApp: TestApp
 let now = new Date('2026-11-20T09:30:00.000Z')
-const actors = {} as Record<Role, { id: number; call: TestApp['call'] }>
+const actors = {} as Record<Role, { id: number; api: TestApp['api'] }>
 
 beforeAll(async () => {
   testApp = await startTestApp({ now: () => now, environment: { RATE_LIMIT_SCALE: '1000' } })
   for (const role of everyRole) {
     const { id } = await makeUser(testApp.database.db, roles[role])
-    actors[role] = { id, call: (await testApp.signIn(id)).call }
+    actors[role] = { id, api: (await testApp.signIn(id)).api }
   }
 })
 afterAll(() => testApp.close())
@@ -52,28 +52,27 @@ const statusOf = (called: Promise<unknown>) =>
   )
 
 const acts = {
-  'GET /api/v1/admin/users/{id}/': (call: TestApp['call'], id: number) =>
-    call('GET /api/v1/admin/users/{id}/', { params: { id } }),
-  'PUT /api/user/admin/user/update/{id}/': (call: TestApp['call'], id: number) =>
-    call('PUT /api/user/admin/user/update/{id}/', { params: { id }, body: { country_name: 'Australia' }, form: true }),
-  'GET /api/v1/admin/users/{id}/belongings/': (call: TestApp['call'], id: number) =>
-    call('GET /api/v1/admin/users/{id}/belongings/', { params: { id } }),
-  'POST /api/v1/admin/users/{id}/sign-out/': (call: TestApp['call'], id: number) =>
-    call('POST /api/v1/admin/users/{id}/sign-out/', { params: { id } }),
-  'POST /api/v1/admin/users/{id}/suspension/': (call: TestApp['call'], id: number) =>
-    call('POST /api/v1/admin/users/{id}/suspension/', { params: { id }, body: { reason: 'Spam' } }),
-  'DELETE /api/v1/admin/users/{id}/suspension/': (call: TestApp['call'], id: number) =>
-    call('DELETE /api/v1/admin/users/{id}/suspension/', { params: { id } }),
-  'DELETE /api/user/user/{id}/': (call: TestApp['call'], id: number) =>
-    call('DELETE /api/user/user/{id}/', { params: { id } }),
+  'GET /api/v1/admin/users/{id}/': (api: TestApp['api'], id: number) =>
+    api.admin.getAdministeredUser({ params: { id } }),
+  'PUT /api/user/admin/user/update/{id}/': (api: TestApp['api'], id: number) =>
+    api.admin.administerUser({ params: { id }, body: { country_name: 'Australia' } }),
+  'GET /api/v1/admin/users/{id}/belongings/': (api: TestApp['api'], id: number) =>
+    api.admin.countBelongings({ params: { id } }),
+  'POST /api/v1/admin/users/{id}/sign-out/': (api: TestApp['api'], id: number) =>
+    api.admin.signOutUser({ params: { id } }),
+  'POST /api/v1/admin/users/{id}/suspension/': (api: TestApp['api'], id: number) =>
+    api.admin.suspendUser({ params: { id }, body: { reason: 'Spam' } }),
+  'DELETE /api/v1/admin/users/{id}/suspension/': (api: TestApp['api'], id: number) =>
+    api.admin.reinstateUser({ params: { id } }),
+  'DELETE /api/user/user/{id}/': (api: TestApp['api'], id: number) => api.admin.deleteUser({ params: { id } }),
 }
 const reads = ['GET /api/v1/admin/users/{id}/', 'GET /api/v1/admin/users/{id}/belongings/']
 
 describe.each(Object.entries(acts))('%s', (key, act) => {
   test('is refused to guests and to users', async () => {
     const { id } = await makeUser(testApp.database.db)
-    expect(await statusOf(act(testApp.call, id))).toBe(401)
-    expect(await statusOf(act(actors.user.call, id))).toBe(403)
+    expect(await statusOf(act(testApp.api, id))).toBe(401)
+    expect(await statusOf(act(actors.user.api, id))).toBe(403)
     expect(await rowOf(id)).toMatchObject({ isActive: true, countryName: '' })
   })
 
@@ -81,19 +80,19 @@ describe.each(Object.entries(acts))('%s', (key, act) => {
     for (const actor of ['staff', 'superuser'] as const) {
       const { id } = await makeUser(testApp.database.db, roles[target])
       const isAllowed = reads.includes(key) || actor === 'superuser' || target === 'user'
-      expect(await statusOf(act(actors[actor].call, id)), actor).toBe(isAllowed ? 200 : 403)
+      expect(await statusOf(act(actors[actor].api, id)), actor).toBe(isAllowed ? 200 : 403)
       if (!isAllowed) expect(await actsOn(id)).toEqual([])
     }
   })
 
   test('on nobody is answered 404', async () => {
-    expect(await statusOf(act(actors.superuser.call, 2_000_000_000))).toBe(404)
+    expect(await statusOf(act(actors.superuser.api, 2_000_000_000))).toBe(404)
   })
 })
 
 describe('a change of an account', () => {
   const change = (role: Role, id: number, body: object) =>
-    actors[role].call('PUT /api/user/admin/user/update/{id}/', { params: { id }, body, form: true })
+    actors[role].api.admin.administerUser({ params: { id }, body })
 
   test('saves every field that staff may change, and keeps a record of what changed', async () => {
     const { id } = await makeUser(testApp.database.db)
@@ -123,7 +122,7 @@ describe('a change of an account', () => {
   test('is taken as JSON, too', async () => {
     const { id } = await makeUser(testApp.database.db)
     const body = { username: `json_${id}`, is_premium_user: true }
-    await actors.superuser.call('PUT /api/user/admin/user/update/{id}/', { params: { id }, body })
+    await actors.superuser.api.admin.administerUser({ params: { id }, body, form: false })
     expect(await rowOf(id)).toMatchObject({ username: `json_${id}`, isPremiumUser: true })
   })
 
@@ -197,10 +196,10 @@ describe('a change of an account', () => {
 
   test('with a new password ends the sessions and asks for another one at the next sign-in', async () => {
     const { id } = await makeUser(testApp.database.db)
-    const { call } = await testApp.signIn(id)
+    const { api } = await testApp.signIn(id)
     const password = { new_password: 'long walks on the quay', confirm_new_password: 'long walks on the quay' }
     await change('superuser', id, password)
-    expect(await statusOf(call('GET /api/user/user/{id}/', { params: { id } }))).toBe(401)
+    expect(await statusOf(api.accounts.getUser({ params: { id } }))).toBe(401)
     expect((await rowOf(id))?.mustChangePassword).toBe(true)
     const [act] = await actsOn(id)
     expect(act?.after).toMatchObject({ password: 'changed' })
@@ -227,9 +226,9 @@ describe('a change of an account', () => {
     const { id } = await makeUser(testApp.database.db, { isStaff: true })
     const [own, other] = [await testApp.signIn(id), await testApp.signIn(id)]
     const body = { new_password: 'long walks on the quay', confirm_new_password: 'long walks on the quay' }
-    await own.call('PUT /api/user/admin/user/update/{id}/', { params: { id }, body, form: true })
-    expect(await statusOf(own.call('GET /api/user/users/'))).toBe(200)
-    expect(await statusOf(other.call('GET /api/user/users/'))).toBe(401)
+    await own.api.admin.administerUser({ params: { id }, body })
+    expect(await statusOf(own.api.admin.listUsers())).toBe(200)
+    expect(await statusOf(other.api.admin.listUsers())).toBe(401)
     expect((await rowOf(id))?.mustChangePassword).toBe(false)
   })
 
@@ -249,19 +248,19 @@ describe('a change of an account', () => {
 
   test('of staff ends what they had open when they are staff no more', async () => {
     const { id } = await makeUser(testApp.database.db, { isStaff: true })
-    const { call } = await testApp.signIn(id)
+    const { api } = await testApp.signIn(id)
     await change('superuser', id, { is_staff: 'false' })
-    expect(await statusOf(call('GET /api/user/users/'))).toBe(401)
+    expect(await statusOf(api.admin.listUsers())).toBe(401)
   })
 })
 
 describe('a suspension', () => {
   const suspend = (id: number, body: { reason: string; until?: string | null }) =>
-    actors.staff.call('POST /api/v1/admin/users/{id}/suspension/', { params: { id }, body })
+    actors.staff.api.admin.suspendUser({ params: { id }, body })
 
   test('ends the sessions at once and says why and until when', async () => {
     const { id } = await makeUser(testApp.database.db)
-    const { call } = await testApp.signIn(id)
+    const { api } = await testApp.signIn(id)
     const until = '2026-11-27T09:30:00.000Z'
     const { user } = await suspend(id, { reason: 'Spam in comments', until })
     expect(user).toMatchObject({
@@ -270,18 +269,18 @@ describe('a suspension', () => {
       suspended_until: until,
       suspension_reason: 'Spam in comments',
     })
-    expect(await statusOf(call('GET /api/user/user/{id}/', { params: { id } }))).toBe(401)
+    expect(await statusOf(api.accounts.getUser({ params: { id } }))).toBe(401)
   })
 
   test('ends open links to a new password for good', async () => {
     const { id } = await makeUser(testApp.database.db, { emailVerifiedAt: now, passwordHash: 'any' })
     const email = (await rowOf(id))?.email ?? ''
-    await testApp.call('POST /api/user/password-reset/', { body: { email } })
+    await testApp.api.accounts.requestPasswordReset({ body: { email } })
     await testApp.runJobs()
     const link = lastLink(await testApp.mails(), email)
     await suspend(id, { reason: 'x' })
-    await actors.staff.call('DELETE /api/v1/admin/users/{id}/suspension/', { params: { id } })
-    await expect(testApp.call('POST /api/user/reset-password/{uid}/{token}/', { params: link })).rejects.toMatchObject({
+    await actors.staff.api.admin.reinstateUser({ params: { id } })
+    await expect(testApp.api.accounts.resetPassword({ params: link })).rejects.toMatchObject({
       status: 400,
       body: { code: 'link_expired' },
     })
@@ -309,7 +308,7 @@ describe('a suspension', () => {
   test('is ended by staff', async () => {
     const { id } = await makeUser(testApp.database.db, { emailVerifiedAt: now })
     await suspend(id, { reason: 'x' })
-    const { user } = await actors.staff.call('DELETE /api/v1/admin/users/{id}/suspension/', { params: { id } })
+    const { user } = await actors.staff.api.admin.reinstateUser({ params: { id } })
     expect(user).toMatchObject({ is_active: true, account_status: 'active', suspension_reason: '' })
   })
 
@@ -324,7 +323,7 @@ describe('a suspension', () => {
     ]
     await suspend(ended.id, { reason: 'x' })
     await suspend(passed.id, { reason: 'x', until: '2026-11-20T10:00:00.000Z' })
-    await actors.staff.call('DELETE /api/v1/admin/users/{id}/suspension/', { params: { id: ended.id } })
+    await actors.staff.api.admin.reinstateUser({ params: { id: ended.id } })
     await endPassedSuspensions(testApp.database.db, new Date('2026-11-20T10:00:00.000Z'))
     for (const { id } of [ended, passed]) {
       expect(await rowOf(id)).toMatchObject({ isActive: true, accountStatus: status })
@@ -346,22 +345,22 @@ describe('a suspension', () => {
 })
 
 describe('deleting an account', () => {
-  const remove = (role: Role, id: number) => actors[role].call('DELETE /api/user/user/{id}/', { params: { id } })
+  const remove = (role: Role, id: number) => actors[role].api.admin.deleteUser({ params: { id } })
 
   test('leaves posts and comments without an author and frees name and address', async () => {
     const writer = await makeCommenter(testApp)
     const post = await makePost(testApp.database.db, { authorId: writer.id })
     const row = await rowOf(writer.id)
     await writer.write(post.id, 'Well said.')
-    const belongings = await actors.staff.call('GET /api/v1/admin/users/{id}/belongings/', {
+    const belongings = await actors.staff.api.admin.countBelongings({
       params: { id: writer.id },
     })
     expect(belongings).toMatchObject({ stays: { posts: 1, comments: 1, manga: 0 }, goes: { sessions: 1, notes: 0 } })
     expect(await remove('staff', writer.id)).toBeUndefined()
     expect(await rowOf(writer.id)).toBeUndefined()
-    const found = await testApp.call('GET /api/v1/blog/posts/{slug}/', { params: { slug: post.slug } })
+    const found = await testApp.api.blog.getPost({ params: { slug: post.slug } })
     expect(found.author).toBeNull()
-    const comments = await testApp.call('POST /api/v1/blog/posts/{postId}/comments/', {
+    const comments = await testApp.api.blog.listComments({
       params: { postId: post.id },
       body: {},
     })
@@ -374,7 +373,7 @@ describe('deleting an account', () => {
     const { id, username } = await makeUser(testApp.database.db)
     const row = await rowOf(id)
     const body = { phone_number: '0412345678', country_name: 'Australia', is_premium_user: true }
-    await actors.superuser.call('PUT /api/user/admin/user/update/{id}/', { params: { id }, body, form: true })
+    await actors.superuser.api.admin.administerUser({ params: { id }, body })
     await remove('staff', id)
     const kept = await actsOn(id)
     expect(kept).toMatchObject([
@@ -387,9 +386,9 @@ describe('deleting an account', () => {
 
   test('refuses what its owner is writing in that moment', async () => {
     const { id } = await makeUser(testApp.database.db)
-    const { call } = await testApp.signIn(id)
+    const { api } = await testApp.signIn(id)
     const body = { title: 'Late', content: 'Too late' }
-    const writing = Array.from({ length: 30 }, () => statusOf(call('POST /api/v1/note/notes/create/', { body })))
+    const writing = Array.from({ length: 30 }, () => statusOf(api.notes.createNote({ body })))
     await remove('staff', id)
     const refused = (await Promise.all(writing)).filter((status) => status !== 200)
     expect(refused.filter((status) => status !== 400 && status !== 401)).toEqual([])
@@ -401,14 +400,14 @@ describe('deleting an account', () => {
 
   test('of each other leaves one of two superusers', async () => {
     const other = await makeUser(testApp.database.db, { isStaff: true, isSuperuser: true })
-    const { call } = await testApp.signIn(other.id)
+    const { api } = await testApp.signIn(other.id)
     const superusers = (await testApp.database.db.select().from(users)).filter((row) => row.isSuperuser && row.isActive)
     for (const { id } of superusers) {
       if (id !== other.id && id !== actors.superuser.id) await testApp.database.db.delete(users).where(eq(users.id, id))
     }
     const [first, second] = await Promise.all([
       statusOf(remove('superuser', other.id)),
-      statusOf(call('DELETE /api/user/user/{id}/', { params: { id: actors.superuser.id } })),
+      statusOf(api.admin.deleteUser({ params: { id: actors.superuser.id } })),
     ])
     expect([first, second].toSorted()).toEqual([200, 401])
     const left = (await testApp.database.db.select().from(users)).filter((row) => row.isSuperuser && row.isActive)
@@ -418,8 +417,8 @@ describe('deleting an account', () => {
 
 test('the verification mail is sent again, and not to who has confirmed', async () => {
   const { id } = await makeUser(testApp.database.db, { accountStatus: 'unverified' })
-  const { call } = await testApp.signIn((await makeUser(testApp.database.db, { isStaff: true })).id)
-  const send = () => call('POST /api/v1/admin/users/{id}/verification/', { params: { id } })
+  const { api } = await testApp.signIn((await makeUser(testApp.database.db, { isStaff: true })).id)
+  const send = () => api.admin.sendVerification({ params: { id } })
   await send()
   const mails = await testApp.mails()
   expect(mails.map(({ to }) => to)).toContain((await rowOf(id))?.email)

@@ -6,7 +6,7 @@ import { users } from '../accounts/users.table.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 
 let testApp: TestApp
-let call: TestApp['call']
+let api: TestApp['api']
 let rows: (typeof users.$inferSelect)[]
 
 const names = [
@@ -29,7 +29,7 @@ beforeAll(async () => {
   testApp = await startTestApp()
   const { db } = testApp.database
   const admin = await makeUser(db, { username: 'zz-admin', isStaff: true, isSuperuser: true })
-  call = (await testApp.signIn(admin.id)).call
+  api = (await testApp.signIn(admin.id)).api
   for (const [index, username] of names.entries()) {
     const isActive = index % 4 !== 0
     await makeUser(db, {
@@ -104,10 +104,10 @@ test('every filter finds what the same filter finds in memory, in the same order
       const wanted = expected(given)
       const query = given as object
       if (wanted.length === 0) {
-        await expect(call('GET /api/user/users/', { query })).rejects.toMatchObject({ status: 404 })
+        await expect(api.admin.listUsers({ query })).rejects.toMatchObject({ status: 404 })
         return
       }
-      const list = await call('GET /api/user/users/', { query })
+      const list = await api.admin.listUsers({ query })
       expect(list.data.map(({ username }) => username)).toEqual(wanted.slice(0, 12))
       expect(list).toMatchObject({
         totalUser: wanted.length,
@@ -122,11 +122,11 @@ test('every filter finds what the same filter finds in memory, in the same order
 
 test('pages hold twelve; past the last one there is nobody', async () => {
   const [first, second] = [
-    await call('GET /api/user/users/', { query: { sort: 'a-z' } }),
-    await call('GET /api/user/users/', { query: { sort: 'a-z', page: 2 } }),
+    await api.admin.listUsers({ query: { sort: 'a-z' } }),
+    await api.admin.listUsers({ query: { sort: 'a-z', page: 2 } }),
   ]
   expect([first.data.length, second.data.length]).toEqual([12, names.length + 1 - 12])
-  await expect(call('GET /api/user/users/', { query: { page: 3 } })).rejects.toMatchObject({
+  await expect(api.admin.listUsers({ query: { page: 3 } })).rejects.toMatchObject({
     status: 404,
     body: { msg: 'No user found for the given filters', code: 'no_users_found' },
   })
@@ -139,14 +139,14 @@ test.each([
   ['page', '0'],
   ['email', 'x'.repeat(255)],
 ])('%s=%s is refused with a message for it', async (name, value) => {
-  await expect(call('GET /api/user/users/', { query: { [name]: value } as object })).rejects.toMatchObject({
+  await expect(api.admin.listUsers({ query: { [name]: value } as object })).rejects.toMatchObject({
     status: 400,
     body: { details: { [name]: [expect.any(String)] } },
   })
 })
 
 test('no password hash and no other secret is in the list', async () => {
-  const list = JSON.stringify(await call('GET /api/user/users/'))
+  const list = JSON.stringify(await api.admin.listUsers())
   expect(list).not.toMatch(/hash|argon|token/i)
 })
 
@@ -155,7 +155,7 @@ test('among very many accounts, a name that many have is counted among the first
     select case when n % 100 = 0 then 'seldom' else 'usual' end || n, 'of' || n || '@crowd.example', 'active',
       '2025-01-01T00:00:00Z'::timestamptz + n * interval '1 minute' from generate_series(1, 5200) as n`)
   const found = async (query: object) => {
-    const { data, totalUser, is_exact } = await call('GET /api/user/users/', { query })
+    const { data, totalUser, is_exact } = await api.admin.listUsers({ query })
     return { names: data.map(({ username }) => username), totalUser, is_exact }
   }
   const many = await found({ username: 'USUAL', sort: 'oldest', page: 2 })

@@ -26,7 +26,7 @@ const curve = {
   yield_step: 0.0001,
 } as const
 const draw = (app: TestApp, body: object = curve) =>
-  app.call('POST /api/v1/fixed-income/visualization/bond_price_curve/', { body: { ...curve, ...body } })
+  app.api.finance.calculatePriceCurve({ body: { ...curve, ...body } })
 
 const statusOf = (called: Promise<unknown>) =>
   called.then(

@@ -1,4 +1,4 @@
-import type { Call } from '@ledgerdeck/contract/client'
+import type { Client } from '@ledgerdeck/contract/client'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
@@ -14,7 +14,7 @@ let now = new Date()
 interface Person {
   id: number
   username: string
-  call: Call
+  api: Client
 }
 
 let asker: Person
@@ -34,23 +34,21 @@ beforeEach(async () => {
 
 async function person(rights: { isStaff?: boolean; isSuperuser?: boolean } = {}): Promise<Person> {
   const user = await makeUser(testApp.database.db, rights)
-  return { ...user, call: await callerOf(user.id) }
+  return { ...user, api: await callerOf(user.id) }
 }
 
-const callerOf = async (id: number) => (await testApp.signIn(id)).call
+const callerOf = async (id: number) => (await testApp.signIn(id)).api
 
-const send = (from: { call: Call }, userId: number) =>
-  from.call('POST /api/user/send_friend_request/{userId}/', { params: { userId } })
-const respond = (by: { call: Call }, requestId: number, action: 'accept' | 'reject') =>
-  by.call('POST /api/user/respond_friend_request/{requestId}/', { params: { requestId }, body: { action } })
-const remove = (by: { call: Call }, id: number) => by.call('POST /api/user/remove_friend/{id}/', { params: { id } })
-const withdraw = (by: { call: Call }, id: number) =>
-  by.call('DELETE /api/user/delete_friend_request/{id}/', { params: { id } })
-const list = (by: { call: Call }) => by.call('GET /api/user/list_friend_requests/')
-const search = async (by: { call: Call }, query: string) =>
-  (await by.call('GET /api/user/search_users/', { query: { query } })).data
+const send = (from: { api: Client }, userId: number) => from.api.friends.sendFriendRequest({ params: { userId } })
+const respond = (by: { api: Client }, requestId: number, action: 'accept' | 'reject') =>
+  by.api.friends.respondToFriendRequest({ params: { requestId }, body: { action } })
+const remove = (by: { api: Client }, id: number) => by.api.friends.removeFriend({ params: { id } })
+const withdraw = (by: { api: Client }, id: number) => by.api.friends.deleteFriendRequest({ params: { id } })
+const list = (by: { api: Client }) => by.api.friends.listFriendRequests()
+const search = async (by: { api: Client }, query: string) =>
+  (await by.api.friends.searchUsers({ query: { query } })).data
 
-const friendIds = async (by: { call: Call }) => (await list(by)).friends.map(({ id }) => id)
+const friendIds = async (by: { api: Client }) => (await list(by)).friends.map(({ id }) => id)
 const refusal = (status: number, code: string) =>
   expect.objectContaining({ status, body: expect.objectContaining({ code }) })
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
@@ -133,10 +131,10 @@ test('after a rejection the same request waits for 30 days, also when the reject
   await respond(asked, data.id, 'reject')
   await withdraw(asker, data.id)
   now = inDays(29)
-  asker.call = await callerOf(asker.id)
+  asker.api = await callerOf(asker.id)
   await expect(send(asker, asked.id)).rejects.toEqual(refusal(409, 'friend_request_rejected'))
   now = inDays(1)
-  asker.call = await callerOf(asker.id)
+  asker.api = await callerOf(asker.id)
   expect((await send(asker, asked.id)).data.status).toBe('pending')
 })
 
@@ -197,10 +195,10 @@ test('of withdrawing and asking back at the same moment either holds, and nothin
 
 describe('while a suspension is under way', () => {
   /** Lets `call` wait for somebody's row until that account is suspended. */
-  async function suspendDuring<T>(id: number, call: () => Promise<T>): Promise<unknown> {
+  async function suspendDuring<T>(id: number, api: () => Promise<T>): Promise<unknown> {
     const staff = await testApp.database.pool.connect()
     await staff.query(`begin; select from users where id = ${id} for update`)
-    const outcome = call().catch((error: unknown) => error)
+    const outcome = api().catch((error: unknown) => error)
     const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
       and query like '%for no key update%'`
     await expect.poll(async () => (await testApp.database.pool.query(waiting)).rowCount).toBe(1)
@@ -287,7 +285,7 @@ describe('the search', () => {
 
 describe('rights', () => {
   test('a guest gets 401 everywhere', async () => {
-    const guest = { call: testApp.call }
+    const guest = { api: testApp.api }
     const calls = [
       () => send(guest, asked.id),
       () => respond(guest, 1, 'accept'),
@@ -338,7 +336,7 @@ test.each(['0', '-1', '1.5', 'x', '9999999999', '%00'])('the id %s is refused as
 test('fields that nobody asks for change nothing', async () => {
   const { data } = await send(asker, asked.id)
   const body = { action: 'reject' as const, status: 'accepted', to_user_id: stranger.id, id: 1 }
-  const answer = await asked.call('POST /api/user/respond_friend_request/{requestId}/', {
+  const answer = await asked.api.friends.respondToFriendRequest({
     params: { requestId: data.id },
     body,
   })

@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
+import { callByKey } from '../platform/testing/call-by-key.ts'
 import { type Refusal, startTestApp, type TestApp } from '../test-app.ts'
 import { auditRecords } from './audit-records.table.ts'
 import { ipRecords } from './ip-records.table.ts'
 import { logRecords } from './log-records.table.ts'
 
 let testApp: TestApp
-let call: TestApp['call']
+let api: TestApp['api']
 let ips: (typeof ipRecords.$inferSelect & { username: string | null })[]
 let logs: (typeof logRecords.$inferSelect)[]
 let people: { id: number; username: string }[]
@@ -20,7 +21,7 @@ beforeAll(async () => {
   testApp = await startTestApp({ now: () => now })
   const { db } = testApp.database
   const staff = await makeUser(db, { username: 'overseer', isStaff: true })
-  call = (await testApp.signIn(staff.id)).call
+  api = (await testApp.signIn(staff.id)).api
   people = [await makeUser(db, { username: 'Anna_1' }), await makeUser(db, { username: 'anna%2' }), await makeUser(db)]
   await fill()
 })
@@ -111,7 +112,7 @@ test('every filter of addresses finds what the same filter finds in memory, in t
         given.sort,
       )
       const body = { ...given, user, rows: 100 } as object
-      const found = await call('POST /api/user/ipaddress/', { body }).catch((refusal: Refusal) => refusal.status)
+      const found = await api.admin.listIpRecords({ body }).catch((refusal: Refusal) => refusal.status)
       if (wanted.length === 0) {
         expect(found).toBe(404)
         return
@@ -125,7 +126,7 @@ test('every filter of addresses finds what the same filter finds in memory, in t
 
 /** Those that `fill` made: the server writes its own of what is refused meanwhile. */
 async function ownLogs(body: object): Promise<number[]> {
-  const found = await call('POST /api/logging/logs/', { body }).catch((refusal: Refusal) => {
+  const found = await api.admin.listLogs({ body }).catch((refusal: Refusal) => {
     expect(refusal.status).toBe(404)
     return { data: [] }
   })
@@ -156,21 +157,21 @@ test('every filter of logs finds what the same filter finds in memory, in the sa
 
 test('pages hold twenty; what is past the last one is answered with the text of an empty list', async () => {
   const pages = await Promise.all(
-    [1, 2, 3].map((page) => call('POST /api/user/ipaddress/', { body: { page } }).then(({ data }) => data.length)),
+    [1, 2, 3].map((page) => api.admin.listIpRecords({ body: { page } }).then(({ data }) => data.length)),
   )
   expect(pages).toEqual([20, 20, 20])
-  await expect(call('POST /api/user/ipaddress/', { body: { page: 4 } })).rejects.toMatchObject({
+  await expect(api.admin.listIpRecords({ body: { page: 4 } })).rejects.toMatchObject({
     status: 404,
     body: { msg: 'No IPs found for the given filters' },
   })
-  await expect(call('POST /api/logging/logs/', { body: { page: 40 } })).rejects.toMatchObject({
+  await expect(api.admin.listLogs({ body: { page: 40 } })).rejects.toMatchObject({
     status: 404,
     body: { msg: 'No logs found for the given filters' },
   })
 })
 
 test('every action is told once', async () => {
-  const { data } = await call('GET /api/v1/admin/ip-actions/')
+  const { data } = await api.admin.listIpActions()
   expect(data).toEqual(['admin_user_delete', 'login', 'login_failed', 'logout'])
 })
 
@@ -182,7 +183,7 @@ test.each([
   ['POST /api/logging/logs/', { message: 'x'.repeat(201) }],
   ['POST /api/logging/logs/', { from_proxy: 'maybe' }],
 ] as const)('%s refuses %o', async (key, body) => {
-  await expect(call(key, { body: body as object })).rejects.toMatchObject({ status: 400 })
+  await expect(callByKey(api)(key, { body })).rejects.toMatchObject({ status: 400 })
 })
 
 describe('deleting', () => {
@@ -191,7 +192,7 @@ describe('deleting', () => {
   test('takes the chosen records, and an audit record of it stays', async () => {
     await fill()
     const ids = logs.slice(0, 3).map(({ id }) => id)
-    const answer = await call('POST /api/logging/logs/delete/', { body: { ids: [...ids, 999_999_999] } })
+    const answer = await api.admin.deleteLogs({ body: { ids: [...ids, 999_999_999] } })
     expect(answer).toEqual({
       msg: 'Log(s) deleted successfully',
       message: 'Log(s) deleted successfully',
@@ -207,7 +208,7 @@ describe('deleting', () => {
     await fill()
     const filter = { action: 'logout', created_before: '2026-11-04' }
     const fitting = ips.filter((row) => row.action === 'logout' && isBetween(row, undefined, '2026-11-04'))
-    const answer = await call('POST /api/user/ipaddress/delete/', { body: { filter, all_matching: true } })
+    const answer = await api.admin.deleteIpRecords({ body: { filter, all_matching: true } })
     expect(answer).toMatchObject({ msg: 'Ip deleted successfully', deleted: fitting.length, is_pending: false })
     const left = await testApp.database.db.select().from(ipRecords)
     expect(left.filter(({ action }) => action !== 'admin_ip_delete')).toHaveLength(ips.length - fitting.length)
@@ -223,7 +224,7 @@ describe('deleting', () => {
       for (let batch = 0; batch < 6; batch += 1)
         await db.insert(logRecords).values(Array.from({ length: 2_000 }, () => row))
       await db.insert(logRecords).values({ ...row, createdAt: new Date(now.getTime() + 60_000) })
-      const answer = await call('POST /api/logging/logs/delete/', { body: { all_matching: true, filter } })
+      const answer = await api.admin.deleteLogs({ body: { all_matching: true, filter } })
       expect(answer).toMatchObject({ deleted: 5_000, is_pending: true })
       await testApp.runJobs()
       const left = await db.select().from(logRecords)
@@ -234,7 +235,7 @@ describe('deleting', () => {
   test.each([{}, { ids: [] }, { ids: Array.from({ length: 501 }, (_, index) => index + 1) }, { all_matching: false }])(
     'of %o is refused',
     async (body) => {
-      await expect(call('POST /api/user/ipaddress/delete/', { body })).rejects.toMatchObject({ status: 400 })
+      await expect(api.admin.deleteIpRecords({ body })).rejects.toMatchObject({ status: 400 })
     },
   )
 })
@@ -248,8 +249,8 @@ test('of more people than are looked up by their names, all are found', async ()
     select id, '192.0.2.1', 'crowd', ${now.toISOString()}::timestamptz from crowd`)
   const body = { user: 'CROWD_', action: 'crowd', rows: 20 }
   const filter = { user: body.user, action: body.action }
-  expect(await call('POST /api/user/ipaddress/', { body })).toMatchObject({ totalIp: 120, is_exact: false })
-  expect(await call('POST /api/user/ipaddress/delete/', { body: { all_matching: true, filter } })).toMatchObject({
+  expect(await api.admin.listIpRecords({ body })).toMatchObject({ totalIp: 120, is_exact: false })
+  expect(await api.admin.deleteIpRecords({ body: { all_matching: true, filter } })).toMatchObject({
     deleted: 2_005,
   })
 })
@@ -261,7 +262,7 @@ test('among very many records, a text that many have is counted among the first,
     select 'request ' || n || case when n % 10 = 0 then ' Tenth' else '' end, 'INFO', false,
       ${minute(0).toISOString()}::timestamptz + n * interval '1 second' from generate_series(1, 11000) as n`)
   const found = async (body: object) => {
-    const { data, ...list } = await call('POST /api/logging/logs/', { body })
+    const { data, ...list } = await api.admin.listLogs({ body })
     return { ...list, messages: data.map(({ message }) => message) }
   }
   const many = await found({ message: 'TENTH', rows: 3, page: 2 })
@@ -321,13 +322,13 @@ test('every filter of the audit finds what the same filter finds in memory, in t
         given.sort,
       )
       const query = { actor, act, object, ...given, rows: 100 } as object
-      const found = await call('GET /api/v1/admin/audit/', { query })
+      const found = await api.admin.listAuditRecords({ query })
       expect(found).toMatchObject({ total: wanted.length, is_exact: true })
       expect(found.data.map(({ id }) => id)).toEqual(wanted)
     }),
     { numRuns: 60 },
   )
-  expect(await call('GET /api/v1/admin/audit/', { query: { page: 4 } })).toMatchObject({
+  expect(await api.admin.listAuditRecords({ query: { page: 4 } })).toMatchObject({
     data: [],
     page: 4,
     numOfPages: 3,

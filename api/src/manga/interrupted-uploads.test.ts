@@ -26,8 +26,8 @@ type Uploader = Awaited<ReturnType<typeof makeUploader>>
 
 async function makeUploader() {
   const { id } = await makeUser(testApp.database.db, { isSuperuser: true })
-  const { call, accessToken } = await testApp.signIn(id)
-  return { id, call, accessToken }
+  const { api, accessToken } = await testApp.signIn(id)
+  return { id, api, accessToken }
 }
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ async function nothingLeft(uploader: Uploader): Promise<void> {
   await expect
     .poll(
       () =>
-        upload(uploader.call, 'Again', many).then(
+        upload(uploader.api, 'Again', many).then(
           ({ num_pages }) => num_pages,
           () => 0,
         ),
@@ -128,13 +128,13 @@ describe('a client that vanishes', () => {
 
 test('an uploader who is demoted meanwhile leaves nothing', async () => {
   const { db } = testApp.database
-  const { id, call } = await makeUploader()
+  const { id, api } = await makeUploader()
   const library = Promise.withResolvers<void>()
   const held = testApp.database.transaction(async (holder) => {
     await lockLibrary(holder)
     await library.promise
   })
-  const refused = expect(upload(call, 'Demoted', many)).rejects.toMatchObject({
+  const refused = expect(upload(api, 'Demoted', many)).rejects.toMatchObject({
     status: 403,
     body: { code: 'superuser_only' },
   })
@@ -147,24 +147,24 @@ test('an uploader who is demoted meanwhile leaves nothing', async () => {
 
 test('an upload that the last statement refuses leaves nothing', async () => {
   const { db } = testApp.database
-  const { call } = await makeUploader()
+  const { api } = await makeUploader()
   await db.execute(
     sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`,
   )
   await db.execute(sql`create trigger refuse before insert on manga_pages execute function refuse()`)
-  await expect(upload(call, 'Refused', many)).rejects.toMatchObject({ status: 500, body: { code: 'internal_error' } })
+  await expect(upload(api, 'Refused', many)).rejects.toMatchObject({ status: 500, body: { code: 'internal_error' } })
   await db.execute(sql`drop trigger refuse on manga_pages`)
   expect([await countOf(manga), await countOf(images), await storedFiles()]).toEqual([0, 0, 0])
 })
 
 describe('uploads at once', () => {
-  const countsOf = ({ call }: Uploader) => call('GET /api/v1/manga/uploads/')
+  const countsOf = ({ api }: Uploader) => api.manga.getMangaUploads()
   const idle = { running: 0, waiting: 0 }
 
   test('of one superuser wait for each other, and none is refused', async () => {
     const uploader = await makeUploader()
     const titles = ['First', 'Second', 'Third']
-    const uploading = Promise.all(titles.map((title) => upload(uploader.call, title, many)))
+    const uploading = Promise.all(titles.map((title) => upload(uploader.api, title, many)))
     await expect.poll(() => countsOf(uploader), patience).toEqual({ running: 1, waiting: 2 })
     const uploaded = await uploading
     expect(uploaded.map(({ num_pages }) => num_pages)).toEqual([pageCount, pageCount, pageCount])
@@ -175,7 +175,7 @@ describe('uploads at once', () => {
     const uploader = await makeUploader()
     const socket = await beginToSend(uploader)
     await expect.poll(() => countsOf(uploader), patience).toEqual({ running: 1, waiting: 0 })
-    const next = upload(uploader.call, 'Next', many)
+    const next = upload(uploader.api, 'Next', many)
     await expect.poll(() => countsOf(uploader), patience).toEqual({ running: 1, waiting: 1 })
     socket.destroy()
     expect((await next).num_pages).toBe(pageCount)
@@ -187,7 +187,7 @@ describe('uploads at once', () => {
     for (const uploader of [first, second]) {
       await expect.poll(() => countsOf(uploader), patience).toEqual({ running: 1, waiting: 0 })
     }
-    const waiting = upload(third.call, 'Third', many)
+    const waiting = upload(third.api, 'Third', many)
     await expect.poll(() => countsOf(third), patience).toEqual({ running: 0, waiting: 1 })
     for (const socket of sockets) socket.destroy()
     expect((await waiting).num_pages).toBe(pageCount)
@@ -196,10 +196,10 @@ describe('uploads at once', () => {
   test('of the same title make one manga with the chapters of both', async () => {
     const [first, second] = [await makeUploader(), await makeUploader()]
     await Promise.all([
-      upload(first.call, 'Same', await picturesAt('P/a/1.png', 'P/b/1.png')),
-      upload(second.call, 'sAME', await picturesAt('P/c/1.png')),
+      upload(first.api, 'Same', await picturesAt('P/a/1.png', 'P/b/1.png')),
+      upload(second.api, 'sAME', await picturesAt('P/c/1.png')),
     ])
-    const [made, ...others] = await first.call('GET /api/v1/manga/manga/')
+    const [made, ...others] = await first.api.manga.listManga()
     expect([made?.num_chapters, others]).toEqual([3, []])
     const chapters = await testApp.database.db.select({ number: mangaChapters.number }).from(mangaChapters)
     expect(chapters.map(({ number }) => number).toSorted()).toEqual([1, 2, 3])
@@ -207,13 +207,13 @@ describe('uploads at once', () => {
 
   test('of the same files keep those of one, whole', async () => {
     const [first, second] = [await makeUploader(), await makeUploader()]
-    const outcomes = await Promise.allSettled([upload(first.call, 'Twice', many), upload(second.call, 'Twice', many)])
+    const outcomes = await Promise.allSettled([upload(first.api, 'Twice', many), upload(second.api, 'Twice', many)])
     const refused = outcomes.filter(({ status }) => status === 'rejected')
     expect(refused).toMatchObject([{ reason: { status: 409, body: { code: 'chapter_exists' } } }])
     expect([await countOf(manga), await countOf(mangaPages)]).toEqual([1, pageCount])
-    const [row] = await first.call('GET /api/v1/manga/manga/')
-    const { chapters } = await first.call('GET /api/v1/manga/manga/{slug}/', { params: { slug: row?.slug ?? '' } })
-    const { pages } = await first.call('GET /api/v1/manga/chapter/{chapterId}/pages/presigned/', {
+    const [row] = await first.api.manga.listManga()
+    const { chapters } = await first.api.manga.getManga({ params: { slug: row?.slug ?? '' } })
+    const { pages } = await first.api.manga.listChapterPages({
       params: { chapterId: chapters[0]?.id ?? 0 },
     })
     const loaded = await Promise.all(pages.map(({ presigned_url: url }) => testApp.app.inject({ url })))
@@ -225,7 +225,7 @@ describe('uploads at once', () => {
     const socket = open()
     socket.write(await requestOf(first, 'Given up', many))
     await begun()
-    const kept = upload(second.call, 'Kept', many)
+    const kept = upload(second.api, 'Kept', many)
     socket.destroy()
     expect((await kept).num_pages).toBe(pageCount)
     await expect.poll(storedFiles, patience).toBe(await expectedFiles())
@@ -258,7 +258,7 @@ describe.runIf(process.getuid?.() === 0)('a disk that is full', () => {
   })
 
   test.each(['uploads', 'media'])('(%s) keeps nothing of an upload and names the file', async (folder) => {
-    const { call } = await makeUploader()
+    const { api } = await makeUploader()
     // Many containers mount nothing.
     if (!(await mountTiny(folder))) return
     const noise = await Promise.all(Array.from({ length: 40 }, () => noisyPage()))
@@ -266,7 +266,7 @@ describe.runIf(process.getuid?.() === 0)('a disk that is full', () => {
     const text =
       /^The storage is full: there was no room for "?(P\/)?\d+\.png"?\. Nothing was saved; try again later\.$/
     const refused = { status: 507, body: { code: 'storage_full', msg: expect.stringMatching(text) } }
-    await expect(upload(call, 'Full', files)).rejects.toMatchObject(refused)
+    await expect(upload(api, 'Full', files)).rejects.toMatchObject(refused)
     expect([await countOf(manga), await countOf(images), await storedFiles()]).toEqual([0, 0, 0])
   })
 })

@@ -1,4 +1,4 @@
-import type { Call } from '@ledgerdeck/contract/client'
+import type { Client } from '@ledgerdeck/contract/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
 import { images } from '../media/images.table.ts'
@@ -8,14 +8,14 @@ import { manga } from './manga.table.ts'
 import { picture, picturesAt, upload } from './uploads.factory.ts'
 
 let testApp: TestApp
-let call: Call
+let api: Client
 let uploaderId: number
 let made: MadeManga
 
 beforeAll(async () => {
   testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '1000' } })
   uploaderId = (await makeUser(testApp.database.db, { isSuperuser: true })).id
-  call = (await testApp.signIn(uploaderId)).call
+  api = (await testApp.signIn(uploaderId)).api
 })
 afterAll(() => testApp.close())
 
@@ -26,13 +26,11 @@ beforeEach(async () => {
   made = await makeManga(db, { title: 'Tower', chapters: [2, 1, 3], uploaderId })
 })
 
-const detail = (slug = made.slug) => call('GET /api/v1/manga/manga/{slug}/', { params: { slug } })
-const update = (body: object, slug = made.slug) =>
-  call('PATCH /api/v1/manga/manga/{slug}/update/', { params: { slug }, body, form: true })
+const detail = (slug = made.slug) => api.manga.getManga({ params: { slug } })
+const update = (body: object, slug = made.slug) => api.manga.updateManga({ params: { slug }, body })
 const order = (chapters: { id: number; name: string }[]) =>
-  call('PUT /api/v1/manga/manga/{slug}/chapters/', { params: { slug: made.slug }, body: { chapters } })
-const removeChapter = (chapterId: number) =>
-  call('DELETE /api/v1/manga/chapter/{chapterId}/delete/', { params: { chapterId } })
+  api.manga.updateChapters({ params: { slug: made.slug }, body: { chapters } })
+const removeChapter = (chapterId: number) => api.manga.deleteChapter({ params: { chapterId } })
 const imageFile = async () => new File([new Uint8Array(await picture())], 'cover.png')
 
 describe('a manga', () => {
@@ -65,7 +63,7 @@ describe('a manga', () => {
   })
 
   test('gets another cover in several sizes, and again one of its first page', async () => {
-    const sent = await upload(call, 'Covered', await picturesAt('P/1.png', 'P/2.png'))
+    const sent = await upload(api, 'Covered', await picturesAt('P/1.png', 'P/2.png'))
     const cover = await imageFile()
     const { data } = await update({ cover }, sent.slug)
     expect(data.cover).not.toBe(sent.cover)
@@ -95,9 +93,9 @@ describe('a manga', () => {
   })
 
   test('is deleted with its chapters, and counts no more', async () => {
-    await call('DELETE /api/v1/manga/manga/{slug}/delete/', { params: { slug: made.slug } })
+    await api.manga.deleteManga({ params: { slug: made.slug } })
     await expect(detail()).rejects.toMatchObject({ status: 404 })
-    const { summary_breakdown } = await call('GET /api/core/user/storage-usage/')
+    const { summary_breakdown } = await api.accounts.getStorageUsage()
     expect(summary_breakdown).toMatchObject({ manga: 0, pages: 0, images: 0 })
   })
 })
@@ -130,7 +128,7 @@ describe('chapters', () => {
     await removeChapter(made.chapters[0]?.id ?? 0)
     const { data: left } = { data: await detail() }
     expect([left.num_chapters, left.num_pages, left.chapters[0]?.number]).toEqual([2, 4, 2])
-    const more = await upload(call, 'Tower', await picturesAt('P/Ch 9/1.png'))
+    const more = await upload(api, 'Tower', await picturesAt('P/Ch 9/1.png'))
     expect(more.chapters.map(({ number }) => number)).toEqual([2, 3, 4])
   })
 
@@ -144,11 +142,11 @@ describe('chapters', () => {
 })
 
 test('acts on manga are recorded', async () => {
-  const sent = await upload(call, 'Recorded', await picturesAt('P/a/1.png', 'P/b/1.png'))
+  const sent = await upload(api, 'Recorded', await picturesAt('P/a/1.png', 'P/b/1.png'))
   await update({ title: 'Renamed' }, sent.slug)
   for (const nothingNew of [{}, { title: 'Renamed' }]) await update(nothingNew, sent.slug)
   const [first, second] = sent.chapters.map(({ id }) => id)
-  await call('PUT /api/v1/manga/manga/{slug}/chapters/', {
+  await api.manga.updateChapters({
     params: { slug: sent.slug },
     body: {
       chapters: [
@@ -158,7 +156,7 @@ test('acts on manga are recorded', async () => {
     },
   })
   await removeChapter(sent.chapters[0]?.id ?? 0)
-  await call('DELETE /api/v1/manga/manga/{slug}/delete/', { params: { slug: sent.slug } })
+  await api.manga.deleteManga({ params: { slug: sent.slug } })
   const { rows } = await testApp.database.pool.query(
     'select act, object_name, before, after from audit_records order by id desc limit 5',
   )

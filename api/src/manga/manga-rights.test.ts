@@ -1,4 +1,4 @@
-import type { Call } from '@ledgerdeck/contract/client'
+import type { Client } from '@ledgerdeck/contract/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
 import { images } from '../media/images.table.ts'
@@ -13,7 +13,7 @@ type Who = 'guest' | 'user' | 'staff' | 'superuser' | 'replacing'
 let testApp: TestApp
 let made: MadeManga
 let page: Uint8Array
-const calls = {} as Record<Who, Call>
+const calls = {} as Record<Who, Client>
 const tokens = {} as Record<Who, string>
 
 beforeAll(async () => {
@@ -24,10 +24,10 @@ beforeAll(async () => {
     superuser: { isSuperuser: true },
     replacing: { isSuperuser: true, mustChangePassword: true },
   }
-  calls.guest = testApp.call
+  calls.guest = testApp.api
   for (const [who, values] of Object.entries(users) as [Who, object][]) {
-    const { call, accessToken } = await testApp.signIn((await makeUser(testApp.database.db, values)).id)
-    calls[who] = call
+    const { api, accessToken } = await testApp.signIn((await makeUser(testApp.database.db, values)).id)
+    calls[who] = api
     tokens[who] = accessToken
   }
   page = await picture()
@@ -40,8 +40,8 @@ beforeEach(async () => {
   made = await makeManga(db, { title: 'Tower', chapters: [2, 1] })
 })
 
-const status = (call: Promise<unknown>) =>
-  call.then(
+const status = (api: Promise<unknown>) =>
+  api.then(
     () => 200,
     (error: { status: number; body: { code: string } }) => `${error.status} ${error.body.code}`,
   )
@@ -50,26 +50,23 @@ const slug = () => ({ params: { slug: made.slug } })
 const chapterId = () => made.chapters[0]?.id ?? 0
 const chapter = () => ({ params: { chapterId: chapterId() } })
 
-const reading: Record<string, (call: Call) => Promise<unknown>> = {
-  'lists manga': (call) => call('GET /api/v1/manga/manga/'),
-  'reads a manga': (call) => call('GET /api/v1/manga/manga/{slug}/', slug()),
-  'reads a chapter': (call) => call('GET /api/v1/manga/chapter/{chapterId}/pages/presigned/', chapter()),
-  'keeps a place': (call) =>
-    call('PUT /api/v1/manga/chapter/{chapterId}/progress/', { ...chapter(), body: { page_number: 1 } }),
-  'marks chapters': (call) => call('POST /api/v1/manga/manga/{slug}/read/', { ...slug(), body: { is_read: true } }),
+const reading: Record<string, (api: Client) => Promise<unknown>> = {
+  'lists manga': (api) => api.manga.listManga(),
+  'reads a manga': (api) => api.manga.getManga(slug()),
+  'reads a chapter': (api) => api.manga.listChapterPages(chapter()),
+  'keeps a place': (api) => api.manga.saveReadingPlace({ ...chapter(), body: { page_number: 1 } }),
+  'marks chapters': (api) => api.manga.markChapters({ ...slug(), body: { is_read: true } }),
 }
 
-const writing: Record<string, (call: Call) => Promise<unknown>> = {
-  'uploads a manga': (call) =>
-    call('POST /api/v1/manga/manga-upload/', { body: uploadForm('New', { 'P/1.png': page }), form: true }),
-  'updates a manga': (call) =>
-    call('PATCH /api/v1/manga/manga/{slug}/update/', { ...slug(), body: { title: 'Other' }, form: true }),
-  'orders chapters': (call) => {
+const writing: Record<string, (api: Client) => Promise<unknown>> = {
+  'uploads a manga': (api) => api.manga.uploadManga({ body: uploadForm('New', { 'P/1.png': page }) }),
+  'updates a manga': (api) => api.manga.updateManga({ ...slug(), body: { title: 'Other' } }),
+  'orders chapters': (api) => {
     const chapters = made.chapters.toReversed().map(({ id }) => ({ id, name: 'x' }))
-    return call('PUT /api/v1/manga/manga/{slug}/chapters/', { ...slug(), body: { chapters } })
+    return api.manga.updateChapters({ ...slug(), body: { chapters } })
   },
-  'deletes a chapter': (call) => call('DELETE /api/v1/manga/chapter/{chapterId}/delete/', chapter()),
-  'deletes a manga': (call) => call('DELETE /api/v1/manga/manga/{slug}/delete/', slug()),
+  'deletes a chapter': (api) => api.manga.deleteChapter(chapter()),
+  'deletes a manga': (api) => api.manga.deleteManga(slug()),
 }
 
 const snapshot = async () => {
@@ -106,10 +103,10 @@ describe.each<[Who, string | number]>([
 test('what is not there is told to those who may know, and is no other refusal for the rest', async () => {
   await testApp.database.db.delete(manga)
   const known = Object.values(reading).slice(1)
-  for (const call of known) expect(await status(call(calls.user))).toMatch(/^404 (manga|chapter)_not_found$/)
-  for (const call of Object.values(writing).slice(1)) {
-    expect(await status(call(calls.superuser))).toMatch(/^404 (manga|chapter)_not_found$/)
-    expect(await status(call(calls.staff))).toBe('403 superuser_only')
+  for (const api of known) expect(await status(api(calls.user))).toMatch(/^404 (manga|chapter)_not_found$/)
+  for (const api of Object.values(writing).slice(1)) {
+    expect(await status(api(calls.superuser))).toMatch(/^404 (manga|chapter)_not_found$/)
+    expect(await status(api(calls.staff))).toBe('403 superuser_only')
   }
 })
 
@@ -130,7 +127,7 @@ test.each<[Who, string | number]>([
   ['staff', '403 superuser_only'],
   ['superuser', 200],
 ])('the own uploads under way are counted for superusers only: %s %s', async (who, expected) => {
-  expect(await status(calls[who]('GET /api/v1/manga/uploads/'))).toBe(expected)
+  expect(await status(calls[who].manga.getMangaUploads())).toBe(expected)
 })
 
 test('who may not upload is refused before anything of the form is read', async () => {
@@ -141,9 +138,9 @@ test('who may not upload is refused before anything of the form is read', async 
 })
 
 test('the address of a page is given to whoever may read, and to nobody else', async () => {
-  const { pages } = await calls.user('GET /api/v1/manga/chapter/{chapterId}/pages/presigned/', chapter())
+  const { pages } = await calls.user.manga.listChapterPages(chapter())
   const filePath = (pages[0]?.presigned_url ?? '').replace(/^\/media\/|\?.*$/g, '')
-  const ask = (who: Who) => status(calls[who]('GET /api/core/get-signed-url/{filePath*}/', { params: { filePath } }))
+  const ask = (who: Who) => status(calls[who].media.getSignedUrl({ params: { filePath } }))
   expect([await ask('user'), await ask('staff')]).toEqual([200, 200])
   expect([await ask('guest'), await ask('replacing')]).toEqual(['404 not_found', '404 not_found'])
 })

@@ -1,4 +1,4 @@
-import type { Call } from '@ledgerdeck/contract/client'
+import type { Client } from '@ledgerdeck/contract/client'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
@@ -8,7 +8,7 @@ import { type MadeManga, makeManga } from './manga.factory.ts'
 import { manga } from './manga.table.ts'
 
 let testApp: TestApp
-let call: Call
+let api: Client
 let userId: number
 let made: MadeManga
 let moment = new Date('2026-03-01T10:00:00Z')
@@ -22,7 +22,7 @@ beforeEach(async () => {
   const { db } = testApp.database
   await db.delete(manga)
   userId = (await makeUser(db)).id
-  call = (await testApp.signIn(userId)).call
+  api = (await testApp.signIn(userId)).api
   const chapters = [
     { name: 'One', pages: 3 },
     { name: '', pages: 2 },
@@ -31,17 +31,16 @@ beforeEach(async () => {
   made = await makeManga(db, { title: 'Tower', description: 'High.', chapters })
 })
 
-const detail = (caller = call) => caller('GET /api/v1/manga/manga/{slug}/', { params: { slug: made.slug } })
+const detail = (caller = api) => caller.manga.getManga({ params: { slug: made.slug } })
 const chapterId = (number: number) => made.chapters[number - 1]?.id ?? 0
-const open = (id: number, caller = call) =>
-  caller('GET /api/v1/manga/chapter/{chapterId}/pages/presigned/', { params: { chapterId: id } })
-const see = (number: number, page: number, caller = call) =>
-  caller('PUT /api/v1/manga/chapter/{chapterId}/progress/', {
+const open = (id: number, caller = api) => caller.manga.listChapterPages({ params: { chapterId: id } })
+const see = (number: number, page: number, caller = api) =>
+  caller.manga.saveReadingPlace({
     params: { chapterId: chapterId(number) },
     body: { page_number: page },
   })
 const mark = (isRead: boolean, ids?: number[]) =>
-  call('POST /api/v1/manga/manga/{slug}/read/', {
+  api.manga.markChapters({
     params: { slug: made.slug },
     body: { is_read: isRead, chapter_ids: ids },
   })
@@ -50,7 +49,7 @@ describe('the library', () => {
   test('lists all manga by title, whatever their capitals, with what they hold', async () => {
     await makeManga(testApp.database.db, { title: 'abbey', chapters: [] })
     await makeManga(testApp.database.db, { title: 'Zoo', chapters: [4] })
-    const list = await call('GET /api/v1/manga/manga/')
+    const list = await api.manga.listManga()
     expect(list.map(({ title, num_chapters, num_pages }) => [title, num_chapters, num_pages])).toEqual([
       ['abbey', 0, 0],
       ['Tower', 3, 6],
@@ -62,7 +61,7 @@ describe('the library', () => {
 
   test('is an empty list without manga, at the address with two slashes as well', async () => {
     await testApp.database.db.delete(manga)
-    expect(await call('GET /api/v1/manga/manga/')).toEqual([])
+    expect(await api.manga.listManga()).toEqual([])
     const { accessToken } = await testApp.signIn(userId)
     const headers = { authorization: `Bearer ${accessToken}` }
     const response = await testApp.app.inject({ url: '/api/v1/manga/manga//', headers })
@@ -70,7 +69,7 @@ describe('the library', () => {
   })
 
   test('says of a manga what its list says, and its chapters by number', async () => {
-    const [listed] = await call('GET /api/v1/manga/manga/')
+    const [listed] = await api.manga.listManga()
     const { chapters, ...found } = await detail()
     expect(found).toEqual(listed)
     expect(chapters.map(({ name, number, num_pages }) => [name, number, num_pages])).toEqual([
@@ -133,7 +132,7 @@ describe('a reading place', () => {
       continue_at: { chapter_id: chapterId(1), chapter_name: 'One', page_number: 2, num_pages: 3 },
       chapters: [{ page_number: 2, is_read: false }, { page_number: null }, { page_number: null }],
     })
-    const other = (await testApp.signIn((await makeUser(testApp.database.db)).id)).call
+    const other = (await testApp.signIn((await makeUser(testApp.database.db)).id)).api
     expect(await detail(other)).toMatchObject({ continue_at: null, chapters: [{ page_number: null }, {}, {}] })
   })
 

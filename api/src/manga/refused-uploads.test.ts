@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
-import type { Call } from '@ledgerdeck/contract/client'
+import type { Client } from '@ledgerdeck/contract/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
 import { images } from '../media/images.table.ts'
@@ -11,13 +11,13 @@ import { type RawEntry, rawZip } from './raw-zip.factory.ts'
 import { picture, type SentFiles, upload, uploadForm, zipOf } from './uploads.factory.ts'
 
 let testApp: TestApp
-let call: Call
+let api: Client
 let page: Uint8Array
 
 beforeAll(async () => {
   testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '1000' } })
   const { id } = await makeUser(testApp.database.db, { isSuperuser: true })
-  call = (await testApp.signIn(id)).call
+  api = (await testApp.signIn(id)).api
   page = await picture()
 })
 afterAll(() => testApp.close())
@@ -29,7 +29,7 @@ const filesIn = async (folder: string) =>
 
 /** The refusal of an upload, of which nothing is kept. */
 async function refusalOf(files: SentFiles) {
-  const refusal = await upload(call, 'Refused', files).then(
+  const refusal = await upload(api, 'Refused', files).then(
     () => ({ status: 201, body: {} }),
     (error: { status: number; body: { code: string; msg: string } }) => error,
   )
@@ -105,7 +105,7 @@ describe('an upload keeps nothing and names the file that', () => {
   test('is there twice', async () => {
     const { files, ...form } = uploadForm('Refused', { [good]: page })
     const body = { ...form, files: [files, files].flat(), file_paths: [good, good] }
-    const twice = call('POST /api/v1/manga/manga-upload/', { body, form: true })
+    const twice = api.manga.uploadManga({ body })
     await expect(twice).rejects.toMatchObject({ status: 400, body: { msg: `"${good}" is there twice.` } })
   })
 })
@@ -119,7 +119,7 @@ test.each<[string, object, string]>([
   ['a path with NUL', { file_paths: ['P/\0.png'] }, 'The text holds characters that cannot be stored.'],
 ])('%s are refused', async (_what, changes, msg) => {
   const body = { ...uploadForm('Refused', { [good]: page }), ...changes }
-  const refused = call('POST /api/v1/manga/manga-upload/', { body, form: true })
+  const refused = api.manga.uploadManga({ body })
   await expect(refused).rejects.toMatchObject({ status: 400, body: { msg: expect.stringContaining(msg) } })
 })
 

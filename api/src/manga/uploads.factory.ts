@@ -1,4 +1,4 @@
-import type { Call } from '@ledgerdeck/contract/client'
+import type { Client } from '@ledgerdeck/contract/client'
 import type { MangaDetail } from '@ledgerdeck/contract/manga'
 import { Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js'
 import sharp from 'sharp'
@@ -49,7 +49,7 @@ export function uploadForm(title: string, files: SentFiles) {
 }
 
 /** Uploads a manga as a browser does. */
-export async function upload(call: Call, title: string, files: SentFiles): Promise<MangaDetail> {
-  const { data } = await call('POST /api/v1/manga/manga-upload/', { body: uploadForm(title, files), form: true })
+export async function upload(api: Client, title: string, files: SentFiles): Promise<MangaDetail> {
+  const { data } = await api.manga.uploadManga({ body: uploadForm(title, files) })
   return data
 }

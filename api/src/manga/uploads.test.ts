@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Call } from '@ledgerdeck/contract/client'
+import type { Client } from '@ledgerdeck/contract/client'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
@@ -10,13 +10,13 @@ import { manga } from './manga.table.ts'
 import { picture, picturesAt, upload, zipOf } from './uploads.factory.ts'
 
 let testApp: TestApp
-let call: Call
+let api: Client
 let uploaderId: number
 
 beforeAll(async () => {
   testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '1000' } })
   uploaderId = (await makeUser(testApp.database.db, { isSuperuser: true })).id
-  call = (await testApp.signIn(uploaderId)).call
+  api = (await testApp.signIn(uploaderId)).api
 })
 afterAll(() => testApp.close())
 
@@ -25,8 +25,7 @@ beforeEach(async () => {
   await testApp.database.db.delete(images)
 })
 
-const open = (id: number) =>
-  call('GET /api/v1/manga/chapter/{chapterId}/pages/presigned/', { params: { chapterId: id } })
+const open = (id: number) => api.manga.listChapterPages({ params: { chapterId: id } })
 
 /** Every stored page of a chapter, decoded. */
 async function pagesOf(chapterId: number) {
@@ -58,7 +57,7 @@ describe('an upload', () => {
       'P/.DS_Store',
       'P/Thumbs.db',
     )
-    const made = await upload(call, ' Tower ', files)
+    const made = await upload(api, ' Tower ', files)
     expect(made).toMatchObject({
       title: 'Tower',
       slug: 'tower',
@@ -89,7 +88,7 @@ describe('an upload', () => {
     const moving = await sharp(frames, { join: { animated: true } })
       .gif()
       .toBuffer()
-    const made = await upload(call, 'Kinds', {
+    const made = await upload(api, 'Kinds', {
       'P/1.jpg': grey,
       'P/2.png': await picture('png'),
       'P/3.webp': await picture('webp'),
@@ -112,13 +111,13 @@ describe('an upload', () => {
 
   test('reads archives by the rules of folders: alone as the root, among others as folders of their names', async () => {
     const alone = await zipOf(await picturesAt('Ch 2/1.png', 'Ch 1/1.png', 'ComicInfo.xml', '__MACOSX/Ch 1/._1.png'))
-    expect(chaptersOf(await upload(call, 'Alone', { 'Alone.cbz': alone }))).toEqual([
+    expect(chaptersOf(await upload(api, 'Alone', { 'Alone.cbz': alone }))).toEqual([
       [1, 'Ch 1', 1],
       [2, 'Ch 2', 1],
     ])
     const flat = await zipOf(await picturesAt('1.png', '2.png'), { isStored: true })
     const nested = await zipOf(await picturesAt('vol 2/1.png', 'vol 2/extra/1.png'))
-    const made = await upload(call, 'Several', {
+    const made = await upload(api, 'Several', {
       'P/Vol 1.cbz': flat,
       'P/Vol 2.zip': nested,
       ...(await picturesAt('P/Vol 3/1.png')),
@@ -133,22 +132,22 @@ describe('an upload', () => {
   })
 
   test('adds chapters to the manga of its title, whatever the capitals, with the numbers after the highest', async () => {
-    const first = await upload(call, 'Tower', await picturesAt('P/Ch 1/1.png', 'P/Ch 2/1.png'))
-    const second = await upload(call, 'TOWER', await picturesAt('P/Ch 0/1.png'))
+    const first = await upload(api, 'Tower', await picturesAt('P/Ch 1/1.png', 'P/Ch 2/1.png'))
+    const second = await upload(api, 'TOWER', await picturesAt('P/Ch 0/1.png'))
     expect([second.id, second.title, second.cover]).toEqual([first.id, 'Tower', first.cover])
     expect(chaptersOf(second).at(-1)).toEqual([3, 'Ch 0', 1])
     expect(Date.parse(second.updated_at)).toBeGreaterThan(Date.parse(first.updated_at))
   })
 
   test('with a chapter that exists, in any capitals, changes nothing and names it', async () => {
-    await upload(call, 'Tower', await picturesAt('P/Ch 1/1.png'))
-    const before = await call('GET /api/v1/manga/manga/')
-    const again = upload(call, 'Tower', await picturesAt('P/CH 1/1.png', 'P/Ch 2/1.png'))
+    await upload(api, 'Tower', await picturesAt('P/Ch 1/1.png'))
+    const before = await api.manga.listManga()
+    const again = upload(api, 'Tower', await picturesAt('P/CH 1/1.png', 'P/Ch 2/1.png'))
     await expect(again).rejects.toMatchObject({
       status: 409,
       body: { code: 'chapter_exists', msg: '"Tower" has a chapter "CH 1" already. Nothing was changed.' },
     })
-    expect(await call('GET /api/v1/manga/manga/')).toEqual(before)
+    expect(await api.manga.listManga()).toEqual(before)
     expect(await testApp.database.db.$count(images)).toBe(2)
   })
 
@@ -157,7 +156,7 @@ describe('an upload', () => {
     const files = Object.fromEntries(
       Array.from({ length: 1_000 }, (_, at) => [`P/${at}.png`, at % 3 === 0 ? page : other]),
     )
-    const { num_pages, chapters } = await upload(call, 'Long', files)
+    const { num_pages, chapters } = await upload(api, 'Long', files)
     expect(num_pages).toBe(1_000)
     const { pages } = await open(chapters[0]?.id ?? 0)
     const urls = pages.map(({ presigned_url: url }) => url)
@@ -165,8 +164,8 @@ describe('an upload', () => {
   })
 
   test('counts its pages, the manga and the cover for who sends it', async () => {
-    await upload(call, 'Counted', await picturesAt('P/1.png', 'P/2.png'))
-    const { summary_breakdown, total_records, storage_limit } = await call('GET /api/core/user/storage-usage/')
+    await upload(api, 'Counted', await picturesAt('P/1.png', 'P/2.png'))
+    const { summary_breakdown, total_records, storage_limit } = await api.accounts.getStorageUsage()
     expect(summary_breakdown).toMatchObject({ manga: 1, pages: 2, images: 1 })
     expect([total_records, storage_limit]).toEqual([4, null])
   })
@@ -184,7 +183,7 @@ test('names in every script become chapters', async () => {
     '𝕔𝕙 🏴‍☠️',
     'O\'Neil "x"',
   ]
-  const made = await upload(call, '塔 🗼', await picturesAt(...names.map((name) => `P/${name}/1.png`)))
+  const made = await upload(api, '塔 🗼', await picturesAt(...names.map((name) => `P/${name}/1.png`)))
   expect(new Set(made.chapters.map(({ name }) => name))).toEqual(new Set(names.map((name) => name.normalize('NFC'))))
   expect(made.slug).not.toBe('')
   expect(await readdir(join(testApp.dataDir, 'uploads'))).toEqual([])

@@ -127,9 +127,8 @@ describe('the address of an image', () => {
 
   test('is for public images only while a temporary password is to be replaced', async () => {
     const { id } = await makeUser(testApp.database.db, { isStaff: true, mustChangePassword: true })
-    const { call } = await testApp.signIn(id)
-    const addressOf = ({ path }: ImageRow) =>
-      call('GET /api/core/get-signed-url/{filePath*}/', { params: { filePath: path } })
+    const { api } = await testApp.signIn(id)
+    const addressOf = ({ path }: ImageRow) => api.media.getSignedUrl({ params: { filePath: path } })
     const published = await imageOf({})
     expect(await addressOf(published)).toEqual({ url: `/media/${published.path}`, expires_at: null })
     await expect(addressOf(await imageOf({ postStatus: 'draft' }))).rejects.toMatchObject({ status: 404 })

@@ -36,12 +36,12 @@ async function bytesOfNotes(): Promise<number> {
 
 test('a long note that is saved again and again takes room for its versions, and reuses it once they are vacuumed', async () => {
   const { id } = await makeUser(testApp.database.db)
-  const { call } = await testApp.signIn(id)
-  const { data } = await call('POST /api/v1/note/notes/create/', { body: { title: 'Note', content: textOf(0) } })
+  const { api } = await testApp.signIn(id)
+  const { data } = await api.notes.createNote({ body: { title: 'Note', content: textOf(0) } })
   const saveAll = async (from: number) => {
     for (let save = from; save < from + saves; save += 1) {
       const body = { title: 'Note', content: textOf(save) }
-      await call('PUT /api/v1/note/notes/{id}/update/', { params: { id: data.id }, body })
+      await api.notes.updateNote({ params: { id: data.id }, body })
     }
     return bytesOfNotes()
   }

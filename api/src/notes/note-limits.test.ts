@@ -13,16 +13,15 @@ afterAll(() => testApp.close())
 
 async function writer() {
   const { id } = await makeUser(testApp.database.db)
-  const { call } = await testApp.signIn(id)
+  const { api } = await testApp.signIn(id)
   const note = await makeNote(testApp.database.db, { ownerId: id })
   const params = { id: note.id }
   return {
-    save: (content: string) =>
-      statusOf(call('PUT /api/v1/note/notes/{id}/update/', { params, body: { title: 'Note', content } })),
-    create: () => statusOf(call('POST /api/v1/note/notes/create/', { body: { title: 'Note', content: 'x' } })),
-    pin: () => statusOf(call('PATCH /api/v1/note/notes/{id}/pin/', { params, body: { is_pinned: true } })),
-    remove: () => statusOf(call('DELETE /api/v1/note/notes/{id}/delete/', { params })),
-    restore: () => statusOf(call('POST /api/v1/note/notes/{id}/restore/', { params })),
+    save: (content: string) => statusOf(api.notes.updateNote({ params, body: { title: 'Note', content } })),
+    create: () => statusOf(api.notes.createNote({ body: { title: 'Note', content: 'x' } })),
+    pin: () => statusOf(api.notes.pinNote({ params, body: { is_pinned: true } })),
+    remove: () => statusOf(api.notes.deleteNote({ params })),
+    restore: () => statusOf(api.notes.restoreNote({ params })),
   }
 }
 

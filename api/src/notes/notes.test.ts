@@ -1,4 +1,4 @@
-import type { Call } from '@ledgerdeck/contract/client'
+import type { Client } from '@ledgerdeck/contract/client'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
@@ -11,7 +11,7 @@ import { notes } from './notes.table.ts'
 
 interface Person {
   id: number
-  call: Call
+  api: Client
 }
 
 const everybody = ['guest', 'stranger', 'owner', 'staff', 'superuser'] as const
@@ -25,7 +25,7 @@ const people = {} as Record<Who, Person>
 beforeAll(async () => {
   testApp = await startTestApp({ now: () => now, environment: { RATE_LIMIT_SCALE: '1000' } })
   db = testApp.database.db
-  people.guest = { id: 0, call: testApp.call }
+  people.guest = { id: 0, api: testApp.api }
   people.stranger = await makePerson()
   people.owner = await makePerson()
   people.staff = await makePerson({ isStaff: true })
@@ -35,21 +35,21 @@ afterAll(() => testApp.close())
 
 async function makePerson(values: Partial<NewUser> = {}): Promise<Person> {
   const { id } = await makeUser(db, values)
-  return { id, call: (await testApp.signIn(id)).call }
+  return { id, api: (await testApp.signIn(id)).api }
 }
 
 const text = { title: 'Rent', content: 'Due on Friday' }
 const refusal = (status: number, code: string) => ({ status, body: { code } })
-const listOf = ({ call }: Person, query: { page?: number; search?: string; sort?: 'created' | 'oldest' } = {}) =>
-  call('GET /api/v1/note/notes/', { query })
-const create = ({ call }: Person, body = text) => call('POST /api/v1/note/notes/create/', { body })
-const read = ({ call }: Person, id: number) => call('GET /api/v1/note/notes/{id}/', { params: { id } })
-const update = ({ call }: Person, id: number, body: typeof text & { base_updated_at?: string }) =>
-  call('PUT /api/v1/note/notes/{id}/update/', { params: { id }, body })
-const pin = ({ call }: Person, id: number, is_pinned = true) =>
-  call('PATCH /api/v1/note/notes/{id}/pin/', { params: { id }, body: { is_pinned } })
-const remove = ({ call }: Person, id: number) => call('DELETE /api/v1/note/notes/{id}/delete/', { params: { id } })
-const restore = ({ call }: Person, id: number) => call('POST /api/v1/note/notes/{id}/restore/', { params: { id } })
+const listOf = ({ api }: Person, query: { page?: number; search?: string; sort?: 'created' | 'oldest' } = {}) =>
+  api.notes.listNotes({ query })
+const create = ({ api }: Person, body = text) => api.notes.createNote({ body })
+const read = ({ api }: Person, id: number) => api.notes.getNote({ params: { id } })
+const update = ({ api }: Person, id: number, body: typeof text & { base_updated_at?: string }) =>
+  api.notes.updateNote({ params: { id }, body })
+const pin = ({ api }: Person, id: number, is_pinned = true) =>
+  api.notes.pinNote({ params: { id }, body: { is_pinned } })
+const remove = ({ api }: Person, id: number) => api.notes.deleteNote({ params: { id } })
+const restore = ({ api }: Person, id: number) => api.notes.restoreNote({ params: { id } })
 
 const statusOf = (answer: Promise<unknown>): Promise<number> =>
   answer.then(
@@ -211,7 +211,7 @@ describe('the list', () => {
     const { data: pinned } = await pin(person, ids.get('banana') ?? 0)
     expect([pinned.is_pinned, pinned.updated_at]).toEqual([true, at(0).toISOString()])
     const orderOf = async (sort: 'updated' | 'created' | 'oldest' | 'title_asc' | 'title_desc') =>
-      (await person.call('GET /api/v1/note/notes/', { query: { sort } })).data.map(({ title }) => title)
+      (await person.api.notes.listNotes({ query: { sort } })).data.map(({ title }) => title)
     expect(await orderOf('updated')).toEqual(['banana', 'Äpfel', 'Apple', 'cherry'])
     await pin(person, ids.get('banana') ?? 0, false)
     expect(await orderOf('created')).toEqual(['Apple', 'cherry', 'Äpfel', 'banana'])
@@ -305,7 +305,7 @@ describe('a deleted note', () => {
 
   test('counts as stored for an hour and is purged then, for good', async () => {
     const person = await makePerson()
-    const stored = async () => (await person.call('GET /api/core/user/storage-usage/')).summary_breakdown.notes
+    const stored = async () => (await person.api.accounts.getStorageUsage()).summary_breakdown.notes
     const purge = () => removeDeletedNotes({ db, now: () => now }, new AbortController().signal)
     const [first, second] = [(await create(person)).data, (await create(person)).data]
     for (const { id } of [first, second]) await remove(person, id)

@@ -21,10 +21,9 @@ afterAll(() => testApp.close())
 const heading = 'category,question,option 1,option 2,correct,explanation,published'
 const fileOf = (...rows: string[]) => new File([[heading, ...rows].join('\n')], 'questions.csv')
 
-const check = (file: File) =>
-  staff.call('POST /api/v1/admin/questions/import/check/', { body: { file }, form: true, isRead: true })
-const importFile = (file: File) => staff.call('POST /api/v1/admin/questions/import/', { body: { file }, form: true })
-const count = async (query: object = {}) => (await staff.call('GET /api/v1/admin/questions/', { query })).total
+const check = (file: File) => staff.api.admin.checkQuestionImport({ body: { file } })
+const importFile = (file: File) => staff.api.admin.importQuestions({ body: { file } })
+const count = async (query: object = {}) => (await staff.api.admin.listQuestions({ query })).total
 const lastAct = async () => (await db.select().from(auditRecords).orderBy(desc(auditRecords.id)).limit(1))[0]
 
 test('a check tells what an import would do and does nothing; the import does it, once', async () => {
@@ -84,7 +83,7 @@ test('a file with a problem imports nothing, and every problem is told', async (
     },
   })
   expect(await count()).toBe(before + 1)
-  await staff.call('POST /api/v1/admin/questions/delete/', { body: { ids: [id] } })
+  await staff.api.admin.deleteQuestions({ body: { ids: [id] } })
 })
 
 test('of two imports of one file at the same time one adds its questions, the other none', async () => {
@@ -99,7 +98,7 @@ test('of two imports of one file at the same time one adds its questions, the ot
 test('what a filter shows leaves as a file that can be imported again unchanged', async () => {
   await makeQuestion(db, { category: 'Bonds', text: '=SUM(A1)\nor "so"; really, now?', options: ["'-1", '@x;y'] })
   await makeQuestion(db, { category: 'Bonds', text: 'A draft that stays?', isPublished: false })
-  const whole = await staff.call('GET /api/v1/admin/questions/export/')
+  const whole = await staff.api.admin.exportQuestions()
   expect(whole).toMatchObject({ questions: await count(), next: null })
   expect(await check(new File([whole.csv], 'again.csv'))).toMatchObject({
     rows: whole.questions,
@@ -107,7 +106,7 @@ test('what a filter shows leaves as a file that can be imported again unchanged'
     left_out: whole.questions,
     problems: [],
   })
-  const part = await staff.call('GET /api/v1/admin/questions/export/', {
+  const part = await staff.api.admin.exportQuestions({
     query: { text: 'sum(', is_published: 'true' },
   })
   expect([part.questions, part.csv]).toEqual([1, expect.stringContaining(`"'=SUM(A1)\nor ""so""; really, now?"`)])
@@ -121,10 +120,9 @@ test('a large file comes and goes in parts that can be imported', async () => {
   expect((await check(file)).left_out).toBe(1_900)
   const parts: number[] = []
   for (let after: number | null = 0; after !== null; ) {
-    const part: { csv: string; questions: number; next: number | null } = await staff.call(
-      'GET /api/v1/admin/questions/export/',
-      { query: { text: 'large', after } },
-    )
+    const part: { csv: string; questions: number; next: number | null } = await staff.api.admin.exportQuestions({
+      query: { text: 'large', after },
+    })
     expect(Buffer.byteLength(part.csv)).toBeLessThanOrEqual(2 ** 20)
     parts.push(part.questions)
     after = part.next
@@ -133,7 +131,7 @@ test('a large file comes and goes in parts that can be imported', async () => {
 })
 
 test('a file that would begin behind every possible question is refused, not failed for', async () => {
-  const behind = (after: number) => staff.call('GET /api/v1/admin/questions/export/', { query: { after } })
+  const behind = (after: number) => staff.api.admin.exportQuestions({ query: { after } })
   expect(await behind(2 ** 31 - 1)).toMatchObject({ questions: 0, next: null })
   await expect(behind(2 ** 31)).rejects.toMatchObject({ status: 400 })
 })
@@ -141,6 +139,6 @@ test('a file that would begin behind every possible question is refused, not fai
 test('a file that is too large, or none at all, is refused', async () => {
   const tooLarge = new File([new Uint8Array(2 ** 20 + 1)], 'large.csv')
   await expect(check(tooLarge)).rejects.toMatchObject({ status: 413 })
-  const none = { body: {} as { file: File }, form: true }
-  await expect(staff.call('POST /api/v1/admin/questions/import/', none)).rejects.toMatchObject({ status: 400 })
+  const none = { body: {} as { file: File } }
+  await expect(staff.api.admin.importQuestions(none)).rejects.toMatchObject({ status: 400 })
 })

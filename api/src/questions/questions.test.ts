@@ -56,7 +56,7 @@ const lastAct = async () => (await db.select().from(auditRecords).orderBy(desc(a
 describe('staff', () => {
   test('add, read, change and delete a question, and each of it is on record', async () => {
     const category_id = await makeCategory('Interest')
-    const { msg, data } = await staff.call('POST /api/v1/admin/questions/', { body: { ...written, category_id } })
+    const { msg, data } = await staff.api.admin.createQuestion({ body: { ...written, category_id } })
     expect([msg, data]).toEqual([
       'Question added!',
       expect.objectContaining({
@@ -71,7 +71,7 @@ describe('staff', () => {
       after: { text: written.text, correct_option: 'Interest on interest', category: 'Interest' },
     })
     const params = { id: data.id }
-    expect(await staff.call('GET /api/v1/admin/questions/{id}/', { params })).toEqual(data)
+    expect(await staff.api.admin.getQuestion({ params })).toEqual(data)
 
     const changed = {
       ...written,
@@ -80,7 +80,7 @@ describe('staff', () => {
       correct_index: 1,
       text: 'Is it so?\r\nReally?',
     }
-    const saved = await staff.call('PUT /api/v1/admin/questions/{id}/', { params, body: { ...changed, version: 1 } })
+    const saved = await staff.api.admin.updateQuestion({ params, body: { ...changed, version: 1 } })
     expect(saved.data).toMatchObject({ text: 'Is it so?\nReally?', options: ['No', 'Yes'], version: 2 })
     const act = await lastAct()
     expect(act).toMatchObject({
@@ -90,10 +90,10 @@ describe('staff', () => {
     })
     expect(Object.keys(act?.after ?? {}).toSorted()).toEqual(['correct_option', 'options', 'text'])
 
-    const { msg: gone } = await staff.call('POST /api/v1/admin/questions/delete/', { body: { ids: [data.id] } })
+    const { msg: gone } = await staff.api.admin.deleteQuestions({ body: { ids: [data.id] } })
     expect(gone).toBe('1 question deleted.')
     expect(await lastAct()).toMatchObject({ act: 'question_delete', before: { options: ['No', 'Yes'] }, after: null })
-    await expect(staff.call('GET /api/v1/admin/questions/{id}/', { params })).rejects.toMatchObject({ status: 404 })
+    await expect(staff.api.admin.getQuestion({ params })).rejects.toMatchObject({ status: 404 })
     const lines = await db.select().from(ipRecords).where(eq(ipRecords.action, 'admin_question_delete'))
     expect(lines).toHaveLength(1)
   })
@@ -102,7 +102,7 @@ describe('staff', () => {
     const category_id = await makeCategory('Contested')
     const id = await makeQuestion(db, { category: 'Contested' })
     const save = (text: string, version: number) =>
-      staff.call('PUT /api/v1/admin/questions/{id}/', {
+      staff.api.admin.updateQuestion({
         params: { id },
         body: { ...written, category_id, text, version },
       })
@@ -120,7 +120,7 @@ describe('staff', () => {
       await makeQuestion(db, { category: 'Many', isPublished: false }),
     ]
     const body = { ids: [...ids, 2_000_000_000], is_published: true }
-    const { msg, changed } = await staff.call('POST /api/v1/admin/questions/publish/', { body })
+    const { msg, changed } = await staff.api.admin.publishQuestions({ body })
     expect([msg, changed]).toEqual(['3 questions published.', 3])
     const rows = await db.select().from(questions).where(inArray(questions.id, ids)).orderBy(questions.id)
     expect(rows.map(({ isPublished, version }) => [isPublished, version])).toEqual([
@@ -135,9 +135,9 @@ describe('staff', () => {
       after: { is_published: true, questions: [expect.stringContaining(`${ids[1]}: `), expect.anything()] },
     })
     const before = await lastAct()
-    expect((await staff.call('POST /api/v1/admin/questions/publish/', { body })).changed).toBe(3)
+    expect((await staff.api.admin.publishQuestions({ body })).changed).toBe(3)
     expect(await lastAct()).toEqual(before)
-    const { changed: deleted } = await staff.call('POST /api/v1/admin/questions/delete/', { body: { ids } })
+    const { changed: deleted } = await staff.api.admin.deleteQuestions({ body: { ids } })
     expect(deleted).toBe(3)
     expect(await lastAct()).toMatchObject({ act: 'question_delete', objectName: '3 questions' })
   })
@@ -149,7 +149,7 @@ describe('staff', () => {
       await makeQuestion(db, { category: 'Searched', text: `100% of ${number}_A?`, isPublished })
     }
     const find = async (query: object) => {
-      const { data, ...rest } = await staff.call('GET /api/v1/admin/questions/', { query: { category, ...query } })
+      const { data, ...rest } = await staff.api.admin.listQuestions({ query: { category, ...query } })
       return { ...rest, texts: data.map(({ text }) => text) }
     }
     const first = await find({})
@@ -160,7 +160,7 @@ describe('staff', () => {
     expect((await find({ text: '0% OF 1' })).total).toBe(11)
     expect((await find({ text: '_a', is_published: 'true' })).total).toBe(11)
     expect((await find({ text: '0_o' })).total).toBe(0)
-    const { data } = await staff.call('GET /api/v1/admin/questions/categories/')
+    const { data } = await staff.api.admin.listQuestionCategories()
     expect(data).toContainEqual({ id: category, name: 'Searched', questions: 22 })
   })
 
@@ -169,8 +169,7 @@ describe('staff', () => {
     await db.execute(
       sql`insert into categories (name, slug) select 'Rare ' || n, 'rare-' || n from generate_series(1, 1001) as n`,
     )
-    const list = (query: { search?: string; with?: number } = {}) =>
-      staff.call('GET /api/v1/admin/questions/categories/', { query })
+    const list = (query: { search?: string; with?: number } = {}) => staff.api.admin.listQuestionCategories({ query })
     const offered = await list()
     expect([offered.data.length, offered.more]).toEqual([1_000, true])
     expect(await list()).toEqual(offered)
@@ -198,27 +197,27 @@ describe('staff', () => {
   test.each(refused)('%s is refused with words for the field', async (_name, change, field) => {
     const body = { ...written, category_id: await makeCategory('Refused'), ...change } as typeof written
     await expect(
-      staff.call('POST /api/v1/admin/questions/', { body: body as typeof written & { category_id: number } }),
+      staff.api.admin.createQuestion({ body: body as typeof written & { category_id: number } }),
     ).rejects.toMatchObject({ status: 400, body: { details: { [field]: [expect.stringMatching(/^[A-Z].*\.$/)] } } })
   })
 
   test('a category has each question once, in any capitals', async () => {
     const category_id = await makeCategory('Once')
     const body = { ...written, category_id }
-    await staff.call('POST /api/v1/admin/questions/', { body })
+    await staff.api.admin.createQuestion({ body })
     const again = { ...body, text: written.text.toUpperCase() }
     const refusal = { status: 409, body: { code: 'question_exists' } }
-    await expect(staff.call('POST /api/v1/admin/questions/', { body: again })).rejects.toMatchObject(refusal)
+    await expect(staff.api.admin.createQuestion({ body: again })).rejects.toMatchObject(refusal)
     const id = await makeQuestion(db, { category: 'Once' })
     await expect(
-      staff.call('PUT /api/v1/admin/questions/{id}/', { params: { id }, body: { ...again, version: 1 } }),
+      staff.api.admin.updateQuestion({ params: { id }, body: { ...again, version: 1 } }),
     ).rejects.toMatchObject(refusal)
   })
 })
 
 describe('the questions of a post', () => {
-  const ask = async (slug: string, call = testApp.call) => {
-    const { data } = await call('GET /api/v1/blog/posts/{slug}/questions/', { params: { slug } })
+  const ask = async (slug: string, api = testApp.api) => {
+    const { data } = await api.admin.listPostQuestions({ params: { slug } })
     return data.map(({ id }) => id)
   }
 
@@ -230,15 +229,15 @@ describe('the questions of a post', () => {
     await makeQuestion(db, { category: 'Elsewhere' })
     expect(await ask(slug)).toEqual([])
     await makeQuestion(db, { category: 'Asked too' })
-    expect(await ask(slug, staff.call)).toHaveLength(3)
+    expect(await ask(slug, staff.api)).toHaveLength(3)
     for (let made = 0; made < 6; made += 1) await makeQuestion(db, { category: 'Asked' })
-    const five = await ask(slug, staff.call)
+    const five = await ask(slug, staff.api)
     expect(new Set(five).size).toBe(5)
-    expect(await ask(slug, staff.call)).toEqual(five)
+    expect(await ask(slug, staff.api)).toEqual(five)
     const others: number[][] = []
     for (let made = 0; made < 4; made += 1) {
       const other = await makePost(db, { categories: ['Asked', 'Asked too'] })
-      others.push(await ask(other.slug, staff.call))
+      others.push(await ask(other.slug, staff.api))
     }
     expect(new Set(others.map(String)).size).toBeGreaterThan(1)
   })
@@ -250,7 +249,7 @@ describe('the questions of a post', () => {
     const { slug } = await makePost(db, { categories: ['Twin', 'Other twin'] })
     expect(await ask(slug)).toEqual([])
     await makeQuestion(db, { category: 'Twin', text: 'Three?' })
-    expect(await ask(slug, staff.call)).toHaveLength(3)
+    expect(await ask(slug, staff.api)).toHaveLength(3)
   })
 
   test('are told only to those who may read the post', async () => {
@@ -258,14 +257,14 @@ describe('the questions of a post', () => {
     const author = await makeWriter(testApp, {})
     const draft = await makePost(db, { categories: ['Secret'], postStatus: 'draft', authorId: author.id })
     const deleted = await makePost(db, { categories: ['Secret'], authorId: author.id })
-    await staff.call('POST /api/v1/blog/posts/bulk-delete/', { body: { slugs: [deleted.slug] } })
+    await staff.api.blog.bulkDeletePosts({ body: { slugs: [deleted.slug] } })
     const refusal = { status: 404, body: { code: 'post_not_found' } }
     for (const { slug } of [draft, deleted]) {
       await expect(ask(slug)).rejects.toMatchObject(refusal)
-      expect(await ask(slug, staff.call)).toHaveLength(3)
+      expect(await ask(slug, staff.api)).toHaveLength(3)
     }
-    expect(await ask(draft.slug, author.call)).toHaveLength(3)
-    await expect(ask(deleted.slug, author.call)).rejects.toMatchObject(refusal)
+    expect(await ask(draft.slug, author.api)).toHaveLength(3)
+    await expect(ask(deleted.slug, author.api)).rejects.toMatchObject(refusal)
     await expect(ask('no-such-post')).rejects.toMatchObject(refusal)
   })
 
@@ -282,21 +281,21 @@ describe('the questions of a post', () => {
     const untilKept = () => expect.poll(async () => (await texts()) && isKept()).toBe(true)
     const draft = await makeQuestion(db, { category: 'Kept', isPublished: false })
     const save = (text: string, version: number, is_published: boolean) =>
-      staff.call('PUT /api/v1/admin/questions/{id}/', {
+      staff.api.admin.updateQuestion({
         params: { id: draft },
         body: { ...written, category_id, text, version, is_published },
       })
     await untilKept()
     await save('Still a draft?', 1, false)
     expect([isKept(), (await texts()).length]).toEqual([true, 3])
-    await staff.call('POST /api/v1/admin/questions/publish/', { body: { ids: [draft], is_published: true } })
+    await staff.api.admin.publishQuestions({ body: { ids: [draft], is_published: true } })
     expect(await texts()).toContain('Still a draft?')
     await untilKept()
     await save('A question?', 3, true)
     expect(await texts()).toContain('A question?')
     await untilKept()
     const [, first, second] = await ask(slug)
-    await staff.call('POST /api/v1/admin/questions/delete/', { body: { ids: [first ?? 0, second ?? 0] } })
+    await staff.api.admin.deleteQuestions({ body: { ids: [first ?? 0, second ?? 0] } })
     expect(await texts()).toEqual([])
     await makeQuestion(db, { category: 'Moved to' })
     await untilKept()

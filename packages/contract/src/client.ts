@@ -1,33 +1,56 @@
-import type { HttpMethod, RequestOf, ResponseOf } from './endpoint.ts'
-import type { Endpoint } from './endpoints.ts'
+import type { EndpointDefinition, HttpMethod, RequestOf, ResponseOf } from './endpoint.ts'
+import { endpointTable } from './endpoint-table.ts'
+import type { Contract } from './endpoints.ts'
 
-type KeyOf<E> = E extends { method: infer M extends HttpMethod; path: infer P extends string } ? `${M} ${P}` : never
-
-/** Every endpoint under its key: looked up there, since a search through the union costs the square of its members. */
-type EndpointsByKey = { [E in Endpoint as KeyOf<E>]: E }
-
-/** `METHOD path` of every endpoint, as in `GET /api/v1/blog/posts/{slug}/`. */
-type EndpointKey = keyof EndpointsByKey
-
-/** Told the part of a body that has left, from 0 to 1. */
+/** Receives the fraction of a body that was sent, from 0 to 1. */
 type ProgressListener = (fraction: number) => void
 
-/**
- * The input of a call. `form` marks a multipart body: files travel as `Blob`, lists as repeated fields. `isRead` marks a call that only
- * reads although it carries a body, which browsers must not prove to be theirs.
- */
-type CallInput<Key extends EndpointKey> = RequestOf<EndpointsByKey[Key]> & {
-  form?: boolean
-  isRead?: EndpointsByKey[Key] extends { isRead: true } ? boolean : never
-  /** The same for each repetition of a call; a new one for each new call. */
-  idempotencyKey?: EndpointsByKey[Key] extends { takesIdempotencyKey: true } ? string : never
+/** What every call takes beside the parts that its endpoint declares. */
+interface CallOptions {
   signal?: AbortSignal
   onProgress?: ProgressListener
   longestSilenceMs?: number
 }
 
-/** The body of a successful call. */
-export type CallResult<Key extends EndpointKey> = ResponseOf<EndpointsByKey[Key]>
+/** A multipart endpoint accepts JSON as well: `form: false` sends that. */
+type FormOption<E> = E extends { bodyKind: 'multipart' } ? { form?: boolean } : unknown
+
+/** The same key for each repetition of a call, a new one for each new call. */
+type KeyOption<E> = E extends { takesIdempotencyKey: true } ? { idempotencyKey?: string } : unknown
+
+type CallInput<E extends EndpointDefinition> = RequestOf<E> & CallOptions & FormOption<E> & KeyOption<E>
+
+/** Calls one endpoint; resolves to the body of its success and rejects when it is refused. */
+type ClientMethod<E> = E extends EndpointDefinition
+  ? (...input: Record<string, never> extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]) => Promise<ResponseOf<E>>
+  : never
+
+/** The typed client: `api.blog.createComment(…)` calls the endpoint `createComment` of `blog`. */
+export type Client = {
+  [Area in keyof Contract]: { [Name in keyof Contract[Area]]: ClientMethod<Contract[Area][Name]> }
+}
+
+/** What a method of the client resolves to. */
+export type CallResult<Method extends (...input: never[]) => Promise<unknown>> = Awaited<ReturnType<Method>>
+
+/** What a client must know of an endpoint to call it. */
+export interface EndpointRoute {
+  method: HttpMethod
+  path: string
+  isMultipart?: boolean
+  /** Whether it only reads, so that a browser need not prove that a page of the site makes the call. */
+  isRead?: boolean
+  takesIdempotencyKey?: boolean
+}
+
+/** The input of a call, whatever its endpoint. */
+export interface AnyCallInput extends CallOptions {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: Record<string, unknown>
+  form?: boolean
+  idempotencyKey?: string
+}
 
 /** A call in the shape that a transport sends. `path` is filled in and carries the query. */
 export interface WireRequest {
@@ -38,9 +61,12 @@ export interface WireRequest {
   /** Sent as `Idempotency-Key`. */
   idempotencyKey?: string
   signal?: AbortSignal
-  /** Only a browser's transport tells. */
+  /** Only the transport of a browser reports progress. */
   onProgress?: ProgressListener
-  /** How long nothing may leave and no answer begin before a browser's transport gives up; its own limit unless told otherwise. */
+  /**
+   * How long a transport of a browser waits while nothing is sent and no answer begins; its own
+   * limit unless given.
+   */
   longestSilenceMs?: number
 }
 
@@ -53,54 +79,39 @@ export interface WireResponse {
 /** Carries a request to the API: over the network in a browser, in process on the server. */
 export type Transport = (request: WireRequest) => Promise<WireResponse>
 
-/** Makes one typed call; resolves to the success body and rejects with what `toError` makes of a refusal. */
-export type Call = <Key extends EndpointKey>(
-  key: Key,
-  ...input: Record<string, never> extends CallInput<Key> ? [CallInput<Key>?] : [CallInput<Key>]
-) => Promise<CallResult<Key>>
-
-/** The keys of endpoints that take an Idempotency-Key. */
-type RepeatableKey = {
-  [Key in EndpointKey]: EndpointsByKey[Key] extends { takesIdempotencyKey: true } ? Key : never
-}[EndpointKey]
+/** Calls an endpoint by its route; resolves to the body of its success. */
+export type Caller = (route: EndpointRoute, input: AnyCallInput) => Promise<unknown>
 
 /**
- * Makes one typed call to an endpoint that creates something, under an Idempotency-Key of its own.
+ * A caller over a transport.
+ * @param toError turns a response outside 200–299 into what the call rejects with
  */
-export type CallOnce = <Key extends RepeatableKey>(
-  key: Key,
-  input: Omit<CallInput<Key>, 'idempotencyKey'>,
-) => Promise<CallResult<Key>>
-
-interface LooseInput {
-  params?: Record<string, unknown>
-  query?: Record<string, unknown>
-  body?: Record<string, unknown>
-  form?: boolean
-  isRead?: boolean
-  idempotencyKey?: string
-  signal?: AbortSignal
-  onProgress?: ProgressListener
-  longestSilenceMs?: number
-}
-
-/**
- * The typed client over a transport.
- * @param toError turns a response outside 200–299 into what the call rejects with.
- */
-export function createCall(transport: Transport, toError: (response: WireResponse) => Error): Call {
-  const call = async (key: string, { params, query, body, form, ...rest }: LooseInput = {}): Promise<unknown> => {
-    const [method, template] = key.split(' ') as [HttpMethod, string]
+export function callerOver(transport: Transport, toError: (response: WireResponse) => Error): Caller {
+  return async ({ method, path, isMultipart, isRead }, { params, query, body, form, ...rest }) => {
     const response = await transport({
       method,
-      path: fillPath(template, params) + queryString(query),
-      body: body && (form ? toFormData(body) : JSON.stringify(body)),
+      path: fillPath(path, params) + queryString(query),
+      body: body && ((form ?? isMultipart) ? toFormData(body) : JSON.stringify(body)),
+      isRead,
       ...rest,
     })
     if (response.status < 200 || response.status > 299) throw toError(response)
     return response.body
   }
-  return call as Call
+}
+
+/** The typed client of all endpoints over one caller. */
+export function createClient(call: Caller): Client {
+  const areas = Object.entries(endpointTable).map(([area, routes]) => [area, methodsOf(routes, call)])
+  return Object.fromEntries(areas) as Client
+}
+
+function methodsOf(routes: Record<string, EndpointRoute>, call: Caller): object {
+  const methods = Object.entries(routes).map(([name, route]) => [
+    name,
+    (input: AnyCallInput = {}) => call(route, input),
+  ])
+  return Object.fromEntries(methods)
 }
 
 function fillPath(template: string, params: Record<string, unknown> = {}): string {

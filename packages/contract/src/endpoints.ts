@@ -16,6 +16,7 @@ import * as notices from './blog/notices.ts'
 import * as postViews from './blog/post-views.ts'
 import * as postWriting from './blog/post-writing.ts'
 import * as posts from './blog/posts.ts'
+import type { EndpointDefinition } from './endpoint.ts'
 import * as bonds from './finance/bonds.ts'
 import * as loans from './finance/loans.ts'
 import * as treasury from './finance/treasury.ts'
@@ -24,126 +25,52 @@ import * as manga from './manga/manga.ts'
 import * as signedUrls from './media/signed-urls.ts'
 import * as notes from './notes/notes.ts'
 
-/** Every endpoint of the product. */
-export const endpoints = [
-  registration.getAdmission,
-  registration.register,
-  registration.verifyEmail,
-  registration.resendVerification,
-  registration.requestPasswordReset,
-  registration.resetPassword,
-  registration.undoEmailChange,
-  sessions.getCsrfToken,
-  sessions.login,
-  sessions.refreshSession,
-  sessions.logout,
-  sessions.listSessions,
-  sessions.reauthenticate,
-  sessions.endOtherSessions,
-  users.getUser,
-  users.updateUser,
-  storage.getStorageUsage,
-  friends.sendFriendRequest,
-  friends.respondToFriendRequest,
-  friends.listFriendRequests,
-  friends.deleteFriendRequest,
-  friends.removeFriend,
-  friends.searchUsers,
-  signedUrls.getSignedUrl,
-  posts.listPosts,
-  posts.getPost,
-  posts.listPostFilterOptions,
-  postViews.countPostView,
-  postWriting.createPost,
-  postWriting.updatePost,
-  postWriting.updatePostStatus,
-  postWriting.bulkDeletePosts,
-  postWriting.restorePost,
-  postWriting.suggestTaxonomy,
-  postWriting.colorCode,
-  comments.listComments,
-  comments.listReplies,
-  comments.createComment,
-  comments.listMyComments,
-  comments.updateComment,
-  comments.deleteComment,
-  comments.reportComment,
-  notices.countUnreadNotices,
-  notices.listNotices,
-  notices.markNoticesRead,
-  notes.listNotes,
-  notes.getNote,
-  notes.createNote,
-  notes.updateNote,
-  notes.pinNote,
-  notes.deleteNote,
-  notes.restoreNote,
-  manga.listManga,
-  manga.getManga,
-  manga.listChapterPages,
-  manga.uploadManga,
-  manga.getMangaUploads,
-  manga.updateManga,
-  manga.updateChapters,
-  manga.deleteManga,
-  manga.deleteChapter,
-  manga.saveReadingPlace,
-  manga.markChapters,
-  administeredUsers.listUsers,
-  administeredUsers.getAdministeredUser,
-  administeredUsers.administerUser,
-  administeredUsers.deleteUser,
-  administeredUsers.countBelongings,
-  administeredUsers.signOutUser,
-  administeredUsers.sendVerification,
-  administeredUsers.sendPasswordReset,
-  administeredUsers.suspendUser,
-  administeredUsers.reinstateUser,
-  dashboard.getDashboard,
-  reports.getReports,
-  investigation.listIpRecords,
-  investigation.listIpActions,
-  investigation.deleteIpRecords,
-  investigation.listLogs,
-  investigation.deleteLogs,
-  investigation.listAuditRecords,
-  commentReports.listCommentCases,
-  commentReports.decideCommentCase,
-  inbox.countUnreadInbox,
-  inbox.listInbox,
-  inbox.markInbox,
-  settings.listSettings,
-  settings.changeSettings,
-  taxonomy.listTerms,
-  taxonomy.getTerm,
-  taxonomy.createTerm,
-  taxonomy.renameTerm,
-  taxonomy.previewTermMerge,
-  taxonomy.mergeTerms,
-  taxonomy.deleteTerm,
-  taxonomy.deleteUnusedTerms,
-  questions.listQuestions,
-  questions.listQuestionCategories,
-  questions.getQuestion,
-  questions.createQuestion,
-  questions.updateQuestion,
-  questions.publishQuestions,
-  questions.deleteQuestions,
-  questions.exportQuestions,
-  questions.checkQuestionImport,
-  questions.importQuestions,
-  questions.listPostQuestions,
-  loans.calculateLoan,
-  bonds.priceBond,
-  bonds.solveYieldToMaturity,
-  bonds.measureSensitivity,
-  bonds.measureDuration,
-  bonds.measureConvexity,
-  bonds.measureDv01,
-  bonds.calculatePriceCurve,
-  treasury.priceTreasuryBond,
-  treasury.solveTreasuryBondYield,
-  treasury.priceTreasuryNote,
-] as const
+type EndpointNames<Modules> = {
+  [Name in keyof Modules]: Modules[Name] extends EndpointDefinition ? Name : never
+}[keyof Modules]
 
-export type Endpoint = (typeof endpoints)[number]
+/** Picks by `keyof`, so that an editor leads from a name to its declaration. */
+type EndpointsIn<Modules, Names extends keyof Modules = EndpointNames<Modules>> = {
+  [Name in Names]: Modules[Name]
+}
+
+/** The endpoints among what the modules of an area export. */
+function endpointsIn<Modules extends object>(modules: Modules): EndpointsIn<Modules> {
+  const endpointEntries = Object.entries(modules).filter(([, value]) => isEndpoint(value))
+  return Object.fromEntries(endpointEntries) as EndpointsIn<Modules>
+}
+
+function isEndpoint(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'method' in value && 'responses' in value
+}
+
+/** Every endpoint of the product, by area and name. */
+export const contract = {
+  accounts: endpointsIn({ ...registration, ...sessions, ...users, ...storage }),
+  admin: endpointsIn({
+    ...administeredUsers,
+    ...dashboard,
+    ...reports,
+    ...investigation,
+    ...commentReports,
+    ...inbox,
+    ...settings,
+    ...taxonomy,
+    ...questions,
+  }),
+  blog: endpointsIn({ ...posts, ...postViews, ...postWriting, ...comments, ...notices }),
+  finance: endpointsIn({ ...loans, ...bonds, ...treasury }),
+  friends: endpointsIn(friends),
+  manga: endpointsIn(manga),
+  media: endpointsIn(signedUrls),
+  notes: endpointsIn(notes),
+}
+
+export type Contract = typeof contract
+
+type ValueOf<T> = T[keyof T]
+
+export type Endpoint = ValueOf<{ [Area in keyof Contract]: ValueOf<Contract[Area]> }>
+
+/** Every endpoint of the product. */
+export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((area) => Object.values<Endpoint>(area))

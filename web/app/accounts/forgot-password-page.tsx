@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, type MetaArgs } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { CallError } from '../api/call-error.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -76,7 +76,7 @@ function RequestForm({ onSent }: { onSent: (text: string) => void }) {
     setEmailError(wrong)
     if (wrong !== undefined) return
     try {
-      const { msg } = await call('POST /api/user/password-reset/', { body: { email } })
+      const { msg } = await api.accounts.requestPasswordReset({ body: { email } })
       onSent(msg || 'Password reset link sent successfully!')
     } catch (failure) {
       setRefusal(readRefusal(failure))

@@ -1,7 +1,7 @@
 import type { User } from '@ledgerdeck/contract/users'
 import { useCallback } from 'react'
 import { useRevalidator } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { useSeenAgain } from '../api/use-seen-again.ts'
 
 /**
@@ -14,7 +14,7 @@ export function useFreshProfile({ id, date_updated }: User, isWanted: boolean): 
   const { revalidate } = useRevalidator()
   const look = useCallback(
     async (signal: AbortSignal) => {
-      const found = await call('GET /api/user/user/{id}/', { params: { id }, signal }).catch(() => null)
+      const found = await api.accounts.getUser({ params: { id }, signal }).catch(() => null)
       const isOther = found !== null && 'date_updated' in found && found.date_updated !== date_updated
       if (isOther && !signal.aborted) await revalidate()
     },

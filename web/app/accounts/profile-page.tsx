@@ -1,4 +1,4 @@
-import type { CallResult } from '@ledgerdeck/contract/client'
+import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { User } from '@ledgerdeck/contract/users'
 import {
   type ClientLoaderFunctionArgs,
@@ -10,7 +10,7 @@ import {
   useRouteError,
   useSearchParams,
 } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { keepLook, type Look } from '../api/kept-look.ts'
 import { FriendsTab } from '../friends/components/friends-tab.tsx'
 import { RequestHistoryTab } from '../friends/components/request-history-tab.tsx'
@@ -29,7 +29,7 @@ import { PublicCard } from './components/public-card.tsx'
 import { profileTabs, readProfileTab } from './profile-address.ts'
 import styles from './profile-page.module.css'
 
-type Profile = CallResult<'GET /api/user/user/{id}/'>
+type Profile = CallResult<Client['accounts']['getUser']>
 
 const failed = 'Failed to load the profile.'
 const profileLook = keepLook<Profile>({ failed, part: ({ pathname }) => pathname })
@@ -38,9 +38,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   requireUser(request)
   const id = idInAddress(params.userId)
   if (id === null) throw data(null, { status: 404 })
-  return loadForUser(request, profileLook, () =>
-    call('GET /api/user/user/{id}/', { params: { id }, signal: request.signal }),
-  )
+  return loadForUser(request, profileLook, () => api.accounts.getUser({ params: { id }, signal: request.signal }))
 }
 clientLoader.hydrate = true as const
 

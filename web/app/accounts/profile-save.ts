@@ -1,7 +1,7 @@
 import type { User } from '@ledgerdeck/contract/users'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { failureText } from '../api/call-error.ts'
 import { rememberUser } from '../session/session.ts'
 import { toast } from '../ui/toast.ts'
@@ -91,10 +91,9 @@ export function useProfileSave(user: User, form: ProfileForm): ProfileSave {
   const navigate = useNavigate()
   return useFormSave(form, async (onProgress) => {
     const { fields, extras, countryCode } = form
-    const { user: updated } = await call('PUT /api/user/user/update/{id}/', {
+    const { user: updated } = await api.accounts.updateUser({
       params: { id: user.id },
       body: { ...updateBody(fields, countryCode, extras), base_date_updated: user.date_updated },
-      form: true,
       onProgress,
     })
     void toast('success', 'User Updated!')

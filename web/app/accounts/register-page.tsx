@@ -1,4 +1,4 @@
-import type { Call } from '@ledgerdeck/contract/client'
+import type { Client } from '@ledgerdeck/contract/client'
 import { useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
@@ -7,9 +7,9 @@ import {
   type MetaArgs,
   useLoaderData,
 } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { isCallFailure } from '../api/call-error.ts'
-import { callContext } from '../api/server-context.ts'
+import { apiContext } from '../api/server-context.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -25,9 +25,9 @@ import styles from './register-page.module.css'
 export const handle = { query: [] }
 
 /** Where this cannot be found out, the form says what the server says. */
-async function loadAdmission(call: Call, signal: AbortSignal) {
+async function loadAdmission(api: Client, signal: AbortSignal) {
   try {
-    return await call('GET /api/v1/accounts/admission/', { signal })
+    return await api.accounts.getAdmission({ signal })
   } catch (failure) {
     if (isCallFailure(failure)) return { is_open: true, msg: '' }
     throw failure
@@ -35,11 +35,11 @@ async function loadAdmission(call: Call, signal: AbortSignal) {
 }
 
 export function loader({ context, request }: LoaderFunctionArgs) {
-  return loadAdmission(context.get(callContext), request.signal)
+  return loadAdmission(context.get(apiContext), request.signal)
 }
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadAdmission(call, request.signal)
+  return loadAdmission(api, request.signal)
 }
 
 export function meta(args: MetaArgs) {

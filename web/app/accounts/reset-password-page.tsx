@@ -1,5 +1,5 @@
 import { Link, type MetaArgs, useParams } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { AccountScreen } from './components/account-screen.tsx'
@@ -58,7 +58,7 @@ interface LinkParts {
 
 function Reset({ uid, token }: LinkParts) {
   const visit = useLinkVisit(`reset/${uid}/${token}`, async () => {
-    const { msg } = await call('POST /api/user/reset-password/{uid}/{token}/', { params: { uid, token } })
+    const { msg } = await api.accounts.resetPassword({ params: { uid, token } })
     endSessionOf(uid)
     return msg
   })

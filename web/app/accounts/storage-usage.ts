@@ -1,6 +1,6 @@
-import type { CallResult } from '@ledgerdeck/contract/client'
+import type { CallResult, Client } from '@ledgerdeck/contract/client'
 
-type StorageAnswer = CallResult<'GET /api/core/user/storage-usage/'>
+type StorageAnswer = CallResult<Client['accounts']['getStorageUsage']>
 
 /** What an account keeps, counted in records. */
 export interface StorageUsage {

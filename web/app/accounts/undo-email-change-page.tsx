@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, type MetaArgs, useLocation, useNavigate, useParams } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { failureText } from '../api/call-error.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -70,7 +70,7 @@ function Undo({ uid, token }: { uid: string; token: string }) {
   async function undo() {
     setFailure(null)
     try {
-      const { msg } = await call('POST /api/v1/accounts/undo-email-change/{uid}/{token}/', { params: { uid, token } })
+      const { msg } = await api.accounts.undoEmailChange({ params: { uid, token } })
       await navigate(pathname, { replace: true, state: { doneText: msg } })
       endSessionOf(uid)
     } catch (refused) {

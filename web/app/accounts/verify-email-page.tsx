@@ -1,5 +1,5 @@
 import { Link, type MetaArgs, useParams } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { AccountScreen } from './components/account-screen.tsx'
@@ -53,7 +53,7 @@ interface LinkParts {
 
 function Verification({ uid, token }: LinkParts) {
   const visit = useLinkVisit(`verify/${uid}/${token}`, async () => {
-    const { msg } = await call('GET /api/user/verify-email/{uid}/{token}/', { params: { uid, token } })
+    const { msg } = await api.accounts.verifyEmail({ params: { uid, token } })
     clearEmailFlag()
     return msg
   })

@@ -1,4 +1,4 @@
-import type { CallResult } from '@ledgerdeck/contract/client'
+import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { AuditRecord } from '@ledgerdeck/contract/investigation'
 import {
   type ClientLoaderFunctionArgs,
@@ -7,7 +7,7 @@ import {
   useRevalidator,
   useSearchParams,
 } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { keepLook } from '../api/kept-look.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -39,14 +39,14 @@ const filters = { actor: 150, act: 50, object: 200, created_after: 'moment', cre
 export const handle = { query: ['page', ...filterNames(filters), 'sort'] }
 
 const failed = 'Failed to fetch audit records'
-const auditLook = keepLook<CallResult<'GET /api/v1/admin/audit/'> | null>({ failed: `${failed}.` })
+const auditLook = keepLook<CallResult<Client['admin']['listAuditRecords']> | null>({ failed: `${failed}.` })
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const state = readRecordState(new URL(request.url).searchParams, filters)
   return loadForStaff(request, auditLook, (signal) =>
     findRecords({
       page: state.page,
-      load: (page) => call('GET /api/v1/admin/audit/', { query: { ...recordBody(state), page }, signal }),
+      load: (page) => api.admin.listAuditRecords({ query: { ...recordBody(state), page }, signal }),
       addressOf: (page) => path + recordSearch({ ...state, page }),
     }),
   )
@@ -127,7 +127,7 @@ export default function AuditPage() {
           rows: async () => {
             const query = recordBody(asOf(new Date().toISOString(), state))
             const rows = await loadAllRecords((paging) =>
-              call('GET /api/v1/admin/audit/', { query: { ...query, ...paging } }),
+              api.admin.listAuditRecords({ query: { ...query, ...paging } }),
             )
             return rows.map((row) => [
               row.id,

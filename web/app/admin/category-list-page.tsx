@@ -7,7 +7,7 @@ import {
   useRevalidator,
   useSearchParams,
 } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { keepLook, type Look } from '../api/kept-look.ts'
 import { leadToLastPage } from '../api/last-page.ts'
 import { LoadError } from '../shell/load-error.tsx'
@@ -38,7 +38,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   const state = readTaxonomyState(new URL(request.url).searchParams)
   const { kind, ...query } = state
   const look = await loadForStaff(request, termsLook, (signal) =>
-    call('GET /api/v1/admin/taxonomy/{kind}/', { params: { kind }, query, signal }),
+    api.admin.listTerms({ params: { kind }, query, signal }),
   )
   leadToLastPage(look.found, state.page, (page) => taxonomyAddress({ ...state, page }))
   return look

@@ -7,7 +7,7 @@ import {
   useRevalidator,
   useSearchParams,
 } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { keepLook, type Look } from '../api/kept-look.ts'
 import { leadToLastPage } from '../api/last-page.ts'
 import { useAction } from '../api/use-action.ts'
@@ -41,9 +41,7 @@ const casesLook = keepLook<CommentCaseList>({ failed })
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Look<CommentCaseList>> {
   const query = readCaseListState(new URL(request.url).searchParams)
-  const look = await loadForStaff(request, casesLook, (signal) =>
-    call('GET /api/v1/admin/comment-reports/', { query, signal }),
-  )
+  const look = await loadForStaff(request, casesLook, (signal) => api.admin.listCommentCases({ query, signal }))
   leadToLastPage(look.found, query.page, (page) => caseListAddress({ ...query, page }))
   return look
 }
@@ -88,7 +86,7 @@ export default function CommentReportsPage() {
   const { revalidate } = useRevalidator()
   const { busy, run } = useAction(useCallback(() => void revalidate(), [revalidate]))
   const decide = (id: number, body: Verdict) =>
-    void run(String(id), () => call('POST /api/v1/admin/comment-reports/{id}/decision/', { params: { id }, body }))
+    void run(String(id), () => api.admin.decideCommentCase({ params: { id }, body }))
   return (
     <>
       {heading}

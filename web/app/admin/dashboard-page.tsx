@@ -1,6 +1,6 @@
-import type { CallResult } from '@ledgerdeck/contract/client'
+import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { keepLook } from '../api/kept-look.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -14,10 +14,10 @@ import styles from './dashboard-page.module.css'
 import { loadForStaff } from './load-for-staff.ts'
 
 const failed = 'The figures could not be loaded.'
-const figuresLook = keepLook<CallResult<'GET /api/v1/admin/dashboard/'>>({ failed })
+const figuresLook = keepLook<CallResult<Client['admin']['getDashboard']>>({ failed })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadForStaff(request, figuresLook, (signal) => call('GET /api/v1/admin/dashboard/', { signal }))
+  return loadForStaff(request, figuresLook, (signal) => api.admin.getDashboard({ signal }))
 }
 clientLoader.hydrate = true as const
 

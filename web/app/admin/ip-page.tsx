@@ -1,4 +1,4 @@
-import type { CallResult } from '@ledgerdeck/contract/client'
+import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { IpRecord } from '@ledgerdeck/contract/investigation'
 import {
   type ClientLoaderFunctionArgs,
@@ -8,7 +8,7 @@ import {
   useRevalidator,
   useSearchParams,
 } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { keepLook } from '../api/kept-look.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -39,7 +39,7 @@ export const handle = { query: ['page', ...filterNames(filters), 'sort'] }
 
 interface IpData {
   /** Null where nothing fits. */
-  list: CallResult<'POST /api/user/ipaddress/'> | null
+  list: CallResult<Client['admin']['listIpRecords']> | null
   /** What the filter offers. */
   actions: readonly string[]
 }
@@ -53,11 +53,10 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     const [list, { data: actions }] = await Promise.all([
       findRecords({
         page: state.page,
-        load: (page) =>
-          call('POST /api/user/ipaddress/', { body: { ...recordBody(state), page }, isRead: true, signal }),
+        load: (page) => api.admin.listIpRecords({ body: { ...recordBody(state), page }, signal }),
         addressOf: (page) => path + recordSearch({ ...state, page }),
       }),
-      call('GET /api/v1/admin/ip-actions/', { signal }),
+      api.admin.listIpActions({ signal }),
     ])
     return { list, actions }
   })
@@ -137,17 +136,14 @@ export default function IpPage() {
           one: 'Delete this IP?',
           many: 'Delete selected IPs?',
           failed: 'Failed to delete IP(s)',
-          run: (which) =>
-            call('POST /api/user/ipaddress/delete/', { body: { ...which, filter: activeFilters(state.filters) } }),
+          run: (which) => api.admin.deleteIpRecords({ body: { ...which, filter: activeFilters(state.filters) } }),
         }}
         export={{
           fileName: 'ip-records.csv',
           head: ['id', 'user', 'user_id', 'ip_address', 'action', 'created_at'],
           rows: async () => {
             const body = recordBody(asOf(new Date().toISOString(), state))
-            const rows = await loadAllRecords((paging) =>
-              call('POST /api/user/ipaddress/', { body: { ...body, ...paging }, isRead: true }),
-            )
+            const rows = await loadAllRecords((paging) => api.admin.listIpRecords({ body: { ...body, ...paging } }))
             return rows.map((row) => [row.id, row.user, row.user_id, row.ip_address, row.action, row.created_at])
           },
         }}

@@ -1,4 +1,4 @@
-import type { CallResult } from '@ledgerdeck/contract/client'
+import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { LogLevel, LogRecord } from '@ledgerdeck/contract/investigation'
 import {
   type ClientLoaderFunctionArgs,
@@ -7,7 +7,7 @@ import {
   useRevalidator,
   useSearchParams,
 } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { keepLook } from '../api/kept-look.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -65,14 +65,14 @@ function filterOf({ level, from_proxy }: { level?: string; from_proxy?: string }
 }
 
 const failed = 'Failed to fetch logs'
-const logLook = keepLook<CallResult<'POST /api/logging/logs/'> | null>({ failed: `${failed}.` })
+const logLook = keepLook<CallResult<Client['admin']['listLogs']> | null>({ failed: `${failed}.` })
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const state = readState(new URL(request.url).searchParams)
   return loadForStaff(request, logLook, (signal) =>
     findRecords({
       page: state.page,
-      load: (page) => call('POST /api/logging/logs/', { body: { ...bodyOf(state), page }, isRead: true, signal }),
+      load: (page) => api.admin.listLogs({ body: { ...bodyOf(state), page }, signal }),
       addressOf: (page) => path + recordSearch({ ...state, page }),
     }),
   )
@@ -158,7 +158,7 @@ export default function LogPage() {
           many: 'Delete selected logs?',
           failed: 'Failed to delete log(s)',
           run: (which) =>
-            call('POST /api/logging/logs/delete/', {
+            api.admin.deleteLogs({
               body: { ...which, filter: { ...rest, ...filterOf({ level, from_proxy }) } },
             }),
         }}
@@ -167,9 +167,7 @@ export default function LogPage() {
           head: ['id', 'level', 'message', 'from_proxy', 'occurrences', 'created_at'],
           rows: async () => {
             const body = bodyOf(asOf(new Date().toISOString(), state))
-            const rows = await loadAllRecords((paging) =>
-              call('POST /api/logging/logs/', { body: { ...body, ...paging }, isRead: true }),
-            )
+            const rows = await loadAllRecords((paging) => api.admin.listLogs({ body: { ...body, ...paging } }))
             return rows.map(({ id, level, message, from_proxy, occurrences, created_at }) => [
               id,
               level,

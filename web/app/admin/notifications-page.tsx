@@ -7,7 +7,7 @@ import {
   useRevalidator,
   useSearchParams,
 } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { keepLook, type Look } from '../api/kept-look.ts'
 import { leadToLastPage } from '../api/last-page.ts'
 import { useAction } from '../api/use-action.ts'
@@ -35,7 +35,7 @@ const inboxLook = keepLook<Inbox>({ failed })
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Look<Inbox>> {
   const query = readInboxState(new URL(request.url).searchParams)
-  const look = await loadForStaff(request, inboxLook, (signal) => call('GET /api/v1/admin/inbox/', { query, signal }))
+  const look = await loadForStaff(request, inboxLook, (signal) => api.admin.listInbox({ query, signal }))
   leadToLastPage(look.found, query.page, (page) => inboxAddress({ ...query, page }))
   return look
 }
@@ -81,7 +81,7 @@ export default function NotificationsPage() {
     setUnreadInbox(inbox.unread)
   }, [inbox.unread])
   const mark = (name: string, body: { is_read: boolean; ids?: number[] }) =>
-    void run(name, () => call('POST /api/v1/admin/inbox/read/', { body }))
+    void run(name, () => api.admin.markInbox({ body }))
   return (
     <>
       {heading}

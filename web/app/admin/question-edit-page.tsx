@@ -8,7 +8,7 @@ import {
   useNavigate,
   useParams,
 } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { keepLook } from '../api/kept-look.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -39,8 +39,8 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   return loadForStaff(request, questionLook, async (signal) => {
     if (!isNew && id === null) throw data('There is no such question.', { status: 404 })
     const [question, categories] = await Promise.all([
-      id === null ? null : call('GET /api/v1/admin/questions/{id}/', { params: { id }, signal }),
-      call('GET /api/v1/admin/questions/categories/', { signal }),
+      id === null ? null : api.admin.getQuestion({ params: { id }, signal }),
+      api.admin.listQuestionCategories({ signal }),
     ])
     return { question, categories }
   })

@@ -6,7 +6,7 @@ import {
   useRevalidator,
   useSearchParams,
 } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { keepLook } from '../api/kept-look.ts'
 import { leadToLastPage } from '../api/last-page.ts'
 import { useAction } from '../api/use-action.ts'
@@ -54,8 +54,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const query = { ...filterOf(state), page: state.page }
   const look = await loadForStaff(request, questionsLook, async (signal) => {
     const [list, categories] = await Promise.all([
-      call('GET /api/v1/admin/questions/', { query, signal }),
-      call('GET /api/v1/admin/questions/categories/', { query: { with: query.category }, signal }),
+      api.admin.listQuestions({ query, signal }),
+      api.admin.listQuestionCategories({ query: { with: query.category }, signal }),
     ])
     return { list, categories }
   })
@@ -151,13 +151,11 @@ function useQuestionActs(onSucceeded: () => void): QuestionActs {
   return {
     isBusy: busy !== null,
     publish: (ids, isPublished) =>
-      void run(
-        'publish',
-        () => call('POST /api/v1/admin/questions/publish/', { body: { ids: [...ids], is_published: isPublished } }),
-        { failed: 'Nothing was changed.' },
-      ),
+      void run('publish', () => api.admin.publishQuestions({ body: { ids: [...ids], is_published: isPublished } }), {
+        failed: 'Nothing was changed.',
+      }),
     remove: (ids) =>
-      void run('delete', () => call('POST /api/v1/admin/questions/delete/', { body: { ids: [...ids] } }), {
+      void run('delete', () => api.admin.deleteQuestions({ body: { ids: [...ids] } }), {
         failed: 'Nothing was deleted.',
       }),
   }

@@ -1,6 +1,6 @@
 import type { Reports } from '@ledgerdeck/contract/reports'
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { keepLook } from '../api/kept-look.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -21,7 +21,7 @@ const failed = 'The reports could not be loaded.'
 const reportsLook = keepLook<Reports>({ failed })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadForStaff(request, reportsLook, (signal) => call('GET /api/v1/admin/reports/', { signal }))
+  return loadForStaff(request, reportsLook, (signal) => api.admin.getReports({ signal }))
 }
 clientLoader.hydrate = true as const
 

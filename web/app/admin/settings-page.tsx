@@ -1,6 +1,6 @@
-import type { CallResult } from '@ledgerdeck/contract/client'
+import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { keepLook } from '../api/kept-look.ts'
 import { useSessionUser } from '../session/session.ts'
 import { LoadError } from '../shell/load-error.tsx'
@@ -16,10 +16,10 @@ import { useSettingsForm } from './settings/settings-form.ts'
 import styles from './settings-page.module.css'
 
 const failed = 'The settings could not be loaded.'
-const settingsLook = keepLook<CallResult<'GET /api/v1/admin/settings/'>>({ failed })
+const settingsLook = keepLook<CallResult<Client['admin']['listSettings']>>({ failed })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadForStaff(request, settingsLook, (signal) => call('GET /api/v1/admin/settings/', { signal }))
+  return loadForStaff(request, settingsLook, (signal) => api.admin.listSettings({ signal }))
 }
 clientLoader.hydrate = true as const
 

@@ -1,6 +1,6 @@
 import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
 import { type ClientLoaderFunctionArgs, data, type MetaArgs, useLoaderData, useLocation } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { keepLook } from '../api/kept-look.ts'
 import { requireStaff } from '../session/guard.ts'
 import { useSessionUser } from '../session/session.ts'
@@ -31,7 +31,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   requireStaff(request)
   const id = idInAddress(params.userId)
   if (id === null) throw data(missingId, { status: 404 })
-  return loadForStaff(request, userLook, (signal) => call('GET /api/v1/admin/users/{id}/', { params: { id }, signal }))
+  return loadForStaff(request, userLook, (signal) => api.admin.getAdministeredUser({ params: { id }, signal }))
 }
 clientLoader.hydrate = true as const
 

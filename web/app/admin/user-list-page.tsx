@@ -1,4 +1,4 @@
-import type { CallResult } from '@ledgerdeck/contract/client'
+import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import { useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
@@ -7,7 +7,7 @@ import {
   useRevalidator,
   useSearchParams,
 } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { keepLook } from '../api/kept-look.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -35,7 +35,7 @@ import {
 export const handle = { query: userListParameters }
 
 const failed = 'Failed to fetch users.'
-const usersLook = keepLook<CallResult<'GET /api/user/users/'> | null>({ failed })
+const usersLook = keepLook<CallResult<Client['admin']['listUsers']> | null>({ failed })
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const state = readUserListState(new URL(request.url).searchParams)
@@ -44,7 +44,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return loadForStaff(request, usersLook, (signal) =>
     findRecords({
       page,
-      load: (number) => call('GET /api/user/users/', { query: { ...query, page: number }, signal }),
+      load: (number) => api.admin.listUsers({ query: { ...query, page: number }, signal }),
       addressOf: (number) => userListAddress({ ...state, page: number }),
     }),
   )

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { call } from './browser-client.ts'
+import { api } from './browser-client.ts'
 import { CallError } from './call-error.ts'
 import { storeTokens } from './credentials.ts'
 import { isPasswordAsked, onPasswordQuestion, settlePasswordQuestion } from './recent-authentication.ts'
@@ -76,7 +76,7 @@ function signInAs(sub: string, sid: string): string {
   return access
 }
 
-const endOthers = (signal?: AbortSignal) => call(`POST ${endOthersPath}`, { signal })
+const endOthers = (signal?: AbortSignal) => api.accounts.endOtherSessions({ signal })
 /** A busy machine takes its time. */
 const patience = { timeout: 10_000 }
 const asked = () => vi.waitFor(() => expect(isPasswordAsked()).toBe(true), patience)
@@ -95,7 +95,7 @@ beforeEach(() => {
 
 describe('a call that needs the password again', () => {
   test('is repeated once when it was entered, as it was', async () => {
-    const changing = call('PUT /api/user/user/update/{id}/', { params: { id: 7 }, body: { email: 'new@deck.example' } })
+    const changing = api.accounts.updateUser({ params: { id: 7 }, body: { email: 'new@deck.example' }, form: false })
     await asked()
     confirm()
     expect(await changing).toMatchObject(done.body)

@@ -1,6 +1,14 @@
-import { type Call, createCall, type Transport, type WireRequest, type WireResponse } from '@ledgerdeck/contract/client'
+import {
+  type Client,
+  callerOver,
+  createClient,
+  type Transport,
+  type WireRequest,
+  type WireResponse,
+} from '@ledgerdeck/contract/client'
 import { toCallError } from './call-error.ts'
 import { tellPasswordChangeRequired, tellSessionLoss } from './call-events.ts'
+import { callOnceOver } from './call-once.ts'
 import { readTokens } from './credentials.ts'
 import { codeOf, sendGuarded } from './csrf.ts'
 import { inTime } from './network.ts'
@@ -38,11 +46,16 @@ function userOf(token: string | null): string | undefined {
   return token === null ? undefined : readLife(token)?.userId
 }
 
+const call = callerOver(overNetwork, toCallError)
+const callOnce = callOnceOver(call)
+
 /**
- * The typed client of the browser: it knows who is signed in, and keeps that session alive. What
- * creates something goes through `callOnce`.
+ * The typed client of the browser: it knows who is signed in, and keeps that session alive. Calls
+ * that create something are made exactly once.
  */
-export const call: Call = createCall(overNetwork, toCallError)
+export const api = createClient((route, input) =>
+  route.takesIdempotencyKey ? callOnce(route, input) : call(route, input),
+)
 
 /** Fetches an archive that only the signed-in user gets; rejects as a call does. */
 export async function getArchive(path: string): Promise<Blob> {
@@ -52,11 +65,10 @@ export async function getArchive(path: string): Promise<Blob> {
 }
 
 /** The typed client for calls about credentials, whose refusal says nothing about the session. */
-export function callWithToken(token: string | null) {
-  return createCall(
-    (request) => inTime((signal) => sendGuarded({ ...request, signal }, authorization(token))),
-    toCallError,
-  )
+export function clientWithToken(token: string | null): Client {
+  const transport: Transport = (request) =>
+    inTime((signal) => sendGuarded({ ...request, signal }, authorization(token)))
+  return createClient(callerOver(transport, toCallError))
 }
 
 /** A 401 about a password that was sent is the business of the form it was typed into. */

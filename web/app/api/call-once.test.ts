@@ -1,7 +1,7 @@
-import { createCall, type WireRequest, type WireResponse } from '@ledgerdeck/contract/client'
+import { callerOver, createClient, type WireRequest, type WireResponse } from '@ledgerdeck/contract/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noAnswer, noAnswerInTime, toCallError } from './call-error.ts'
-import { createCallOnce } from './call-once.ts'
+import { callOnceOver } from './call-once.ts'
 
 type Step = WireResponse | Error
 
@@ -36,12 +36,12 @@ const transport = async (request: WireRequest) => {
 
 const wait = async (ms: number) => void waits.push(ms)
 /** A page, or another tab: what is shared is the storage. */
-const openPage = () => createCallOnce(createCall(transport, toCallError), { waitsMs: [1, 2], wait })
+const openPage = () => createClient(callOnceOver(callerOver(transport, toCallError), { waitsMs: [1, 2], wait }))
 
 const note = { title: 'Rent', content: 'Due on Friday' }
-const createNote = (body = note, callOnce = openPage()) => callOnce('POST /api/v1/note/notes/create/', { body })
-const createPost = (image: File, callOnce = openPage()) =>
-  callOnce('POST /api/v1/blog/posts/create/', { body: { title: 'A', featured_image: image }, form: true })
+const createNote = (body = note, api = openPage()) => api.notes.createNote({ body })
+const createPost = (image: File, api = openPage()) =>
+  api.blog.createPost({ body: { title: 'A', featured_image: image } })
 
 const created: WireResponse = { status: 201, body: { msg: 'Note created!', data: {} } }
 const refused = (status: number, code: string): WireResponse => ({ status, body: { code, msg: 'No.' } })
@@ -80,9 +80,9 @@ test.each([
 
 test('a large upload is not repeated by itself', async () => {
   steps = [noAnswer()]
-  const callOnce = openPage()
+  const api = openPage()
   const body = { manga_title: 'A', files: [], file_paths: [] }
-  await callOnce('POST /api/v1/manga/manga-upload/', { body, form: true, onProgress: () => {} }).catch(() => {})
+  await api.manga.uploadManga({ body, onProgress: () => {} }).catch(() => {})
   expect(sent).toHaveLength(1)
 })
 

@@ -1,5 +1,4 @@
-import type { Call, CallOnce } from '@ledgerdeck/contract/client'
-import { call } from './browser-client.ts'
+import type { Caller } from '@ledgerdeck/contract/client'
 import { CallError, isCallFailure, isTooLate } from './call-error.ts'
 import { forgetKey, hashOfRequest, keyFor } from './idempotency-keys.ts'
 import { withRetries } from './retries.ts'
@@ -15,13 +14,15 @@ interface CallOnceOptions {
   wait?: (ms: number) => Promise<void>
 }
 
-type LooseCall = (key: string, input: object) => Promise<unknown>
-
-/** What `callOnce` is made by; tests do not wait. */
-export function createCallOnce(call: Call, { waitsMs = usualWaitsMs, wait = waitMs }: CallOnceOptions = {}): CallOnce {
-  const callOnce = async (key: string, input: Input): Promise<unknown> => {
-    const hash = hashOfRequest(key, input.params, input.body)
-    const sendUnder = (idempotencyKey: string) => (call as LooseCall)(key, { ...input, idempotencyKey })
+/**
+ * Makes a call that creates something, once for all of its attempts: it carries an Idempotency-Key
+ * that stays the same until it succeeds, also when the user sends the same content again after a
+ * reload. Repeats the call when no answer came.
+ */
+export function callOnceOver(call: Caller, { waitsMs = usualWaitsMs, wait = waitMs }: CallOnceOptions = {}): Caller {
+  return async (route, input) => {
+    const hash = hashOfRequest(`${route.method} ${route.path}`, input.params, input.body)
+    const sendUnder = (idempotencyKey: string) => call(route, { ...input, idempotencyKey })
     const idempotencyKey = keyFor(hash)
     // A large upload is repeated by its user, who sees how far it comes.
     const waits = input.onProgress ? [] : waitsMs
@@ -42,21 +43,7 @@ export function createCallOnce(call: Call, { waitsMs = usualWaitsMs, wait = wait
       return answer
     }
   }
-  return callOnce as CallOnce
 }
-
-interface Input {
-  params?: unknown
-  body?: unknown
-  onProgress?: unknown
-}
-
-/**
- * Makes a call that creates something, once for all of its attempts: it carries an Idempotency-Key
- * that stays the same until it succeeds, also when the user sends the same content again after a
- * reload. Repeats it by itself when no answer came.
- */
-export const callOnce = createCallOnce(call)
 
 function mayPass(failure: unknown): boolean {
   if (failure instanceof CallError) {

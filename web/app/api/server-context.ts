@@ -1,4 +1,4 @@
-import { type Call, createCall, type Transport } from '@ledgerdeck/contract/client'
+import { type Client, callerOver, createClient, type Transport } from '@ledgerdeck/contract/client'
 import { createContext, RouterContextProvider } from 'react-router'
 import { toCallError } from './call-error.ts'
 
@@ -31,7 +31,7 @@ export const siteContext = createContext<Site>()
 export const embedsContext = createContext<Embeds>()
 
 /** The typed client for loaders that run on the server: the same endpoints, called in process as an anonymous reader. */
-export const callContext = createContext<Call>()
+export const apiContext = createContext<Client>()
 
 /** The nonce that marks our own inline scripts for the host, which lets these run and no others. */
 export const scriptMarkContext = createContext<string>()
@@ -45,7 +45,7 @@ export function createLoadContext(
   const context = new RouterContextProvider()
   context.set(siteContext, site)
   context.set(embedsContext, embeds)
-  context.set(callContext, createCall(transport, toCallError))
+  context.set(apiContext, createClient(callerOver(transport, toCallError)))
   context.set(scriptMarkContext, scriptMark)
   return context
 }

@@ -9,7 +9,7 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { caughtText, isMissing, loadFailure } from '../api/load-failure.ts'
 import { requireUser } from '../session/guard.ts'
 import { useSessionUser } from '../session/session.ts'
@@ -36,7 +36,7 @@ clientLoader.hydrate = true as const
 
 async function getPost(slug: string, request: Request): Promise<Post> {
   try {
-    return await call('GET /api/v1/blog/posts/{slug}/', { params: { slug }, signal: request.signal })
+    return await api.blog.getPost({ params: { slug }, signal: request.signal })
   } catch (failure) {
     // Whoever was signed out by the answer is a guest now.
     requireUser(request)

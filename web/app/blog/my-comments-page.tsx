@@ -1,6 +1,6 @@
 import type { MyCommentList } from '@ledgerdeck/contract/comments'
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { keepLook, type Look } from '../api/kept-look.ts'
 import { leadToLastPage } from '../api/last-page.ts'
 import { loadForUser } from '../session/guard.ts'
@@ -28,7 +28,7 @@ const ownLook = keepLook<MyCommentList>({ failed })
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Look<MyCommentList>> {
   const page = pageInAddress(new URL(request.url).searchParams.get('page'))
   const look = await loadForUser(request, ownLook, () =>
-    call('GET /api/v1/blog/my-comments/', { query: { page }, signal: request.signal }),
+    api.blog.listMyComments({ query: { page }, signal: request.signal }),
   )
   leadToLastPage(look.found, page, myCommentsAddress)
   return look

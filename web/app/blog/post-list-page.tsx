@@ -7,10 +7,10 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { firstLook, keepLook, type Look } from '../api/kept-look.ts'
 import { loadFailure } from '../api/load-failure.ts'
-import { callContext } from '../api/server-context.ts'
+import { apiContext } from '../api/server-context.ts'
 import { currentUser, currentUserId, type SessionUser, useSessionUser } from '../session/session.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -38,7 +38,7 @@ const listLook = keepLook<ListPageData>({})
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Look<ListPageData>> {
   try {
-    return firstLook(await loadList(context.get(callContext), request, null), null)
+    return firstLook(await loadList(context.get(apiContext), request, null), null)
   } catch (failure) {
     throw loadFailure(failure)
   }
@@ -46,7 +46,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Look<ListPageData>> {
   try {
-    return await listLook.look({ request, viewerId: currentUserId }, () => loadList(call, request, currentUser()))
+    return await listLook.look({ request, viewerId: currentUserId }, () => loadList(api, request, currentUser()))
   } catch (failure) {
     throw loadFailure(failure)
   }

@@ -1,5 +1,5 @@
 import type { Post } from '@ledgerdeck/contract/blog'
-import type { Call } from '@ledgerdeck/contract/client'
+import type { Client } from '@ledgerdeck/contract/client'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
@@ -12,9 +12,9 @@ import {
   useLoaderData,
   useRouteError,
 } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { isMissing, loadFailure } from '../api/load-failure.ts'
-import { callContext, type Site } from '../api/server-context.ts'
+import { apiContext, type Site } from '../api/server-context.ts'
 import { useSessionUser } from '../session/session.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta, siteOf } from '../shell/page-meta.ts'
@@ -52,27 +52,27 @@ interface PostPageData {
   comments: LoadedComments
 }
 
-async function loadPage(call: Call, slug: string, { url, signal }: Request): Promise<PostPageData> {
+async function loadPage(api: Client, slug: string, { url, signal }: Request): Promise<PostPageData> {
   const { searchParams, search } = new URL(url)
-  const post = await getPost(call, slug, signal)
+  const post = await getPost(api, slug, signal)
   if (post.slug !== slug) throw redirect(postAddress(post.slug) + search, 301)
-  return { post, comments: await loadComments(call, post.id, readCommentQuery(searchParams), signal) }
+  return { post, comments: await loadComments(api, post.id, readCommentQuery(searchParams), signal) }
 }
 
-async function getPost(call: Call, slug: string, signal: AbortSignal): Promise<Post> {
+async function getPost(api: Client, slug: string, signal: AbortSignal): Promise<Post> {
   try {
-    return await call('GET /api/v1/blog/posts/{slug}/', { params: { slug }, signal })
+    return await api.blog.getPost({ params: { slug }, signal })
   } catch (failure) {
     throw isMissing(failure) ? data('Post not found.', { status: 404 }) : loadFailure(failure)
   }
 }
 
 export function loader({ context, params, request }: LoaderFunctionArgs) {
-  return loadPage(context.get(callContext), params.slug ?? '', request)
+  return loadPage(context.get(apiContext), params.slug ?? '', request)
 }
 
 export function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
-  return loadPage(call, params.slug ?? '', request)
+  return loadPage(api, params.slug ?? '', request)
 }
 
 export function meta(args: MetaArgs<typeof loader>): MetaDescriptor[] {

@@ -1,5 +1,5 @@
 import type { BondCurveResult, BondPriceResult, BondRiskResult } from '@ledgerdeck/contract/bonds'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { wholeNumber } from '../ui/counts.ts'
 import type { BondInputs, FieldName } from './bond-fields.ts'
 import {
@@ -86,38 +86,33 @@ type Ask = (inputs: BondInputs, signal: AbortSignal) => Promise<BondOutcome>
 const asks: Readonly<Record<TabName, Ask>> = {
   price: async (inputs, signal) => {
     const body = atYieldBody(inputs)
-    const result = await call('POST /api/v1/fixed-income/bonds/price/', { body, signal, isRead: true })
+    const result = await api.finance.priceBond({ body, signal })
     return { ...pricedOutcome(result), main: [priceFigure(result)] }
   },
   ytm: async (inputs, signal) => {
     const body = { ...datedBody(inputs), price: inputNumber(inputs, 'price') }
-    const path = 'POST /api/v1/fixed-income/yields/yield_to_maturity/'
-    const result = await call(path, { body, signal, isRead: true })
+    const result = await api.finance.solveYieldToMaturity({ body, signal })
     const used_inputs = { ...result.used_inputs, yield_rate: result.yield_to_maturity }
     const outcome = pricedOutcome({ ...result, used_inputs })
     return { ...outcome, main: [yieldFigure(result)], used: [...outcome.used, usedPriceFigure(used_inputs.price)] }
   },
   sensitivity: async (inputs, signal) => {
     const body = { ...atYieldBody(inputs), yield_change: required(inputs, 'yieldChange') }
-    const path = 'POST /api/v1/fixed-income/bonds/price_sensitivity/'
-    const result = await call(path, { body, signal, isRead: true })
+    const result = await api.finance.measureSensitivity({ body, signal })
     const outcome = riskOutcome(result, [predictedFigure(result)])
     const used = [...outcome.used, usedChangeFigure(result.used_inputs.yield_change)]
     return { ...outcome, used, estimates: estimatesOf(result) }
   },
   duration: async (inputs, signal) => {
-    const path = 'POST /api/v1/fixed-income/risk_metrics/duration/'
-    const result = await call(path, { body: atYieldBody(inputs), signal, isRead: true })
+    const result = await api.finance.measureDuration({ body: atYieldBody(inputs), signal })
     return riskOutcome(result, durationFigures(result))
   },
   convexity: async (inputs, signal) => {
-    const path = 'POST /api/v1/fixed-income/risk_metrics/convexity/'
-    const result = await call(path, { body: atYieldBody(inputs), signal, isRead: true })
+    const result = await api.finance.measureConvexity({ body: atYieldBody(inputs), signal })
     return riskOutcome(result, [convexityFigure(result)])
   },
   dv01: async (inputs, signal) => {
-    const path = 'POST /api/v1/fixed-income/risk_metrics/dv01/'
-    const result = await call(path, { body: atYieldBody(inputs), signal, isRead: true })
+    const result = await api.finance.measureDv01({ body: atYieldBody(inputs), signal })
     return riskOutcome(result, [dv01Figure(result)])
   },
   curve: async (inputs, signal) => {
@@ -130,8 +125,7 @@ const asks: Readonly<Record<TabName, Ask>> = {
       yield_range_end: required(inputs, 'yieldRangeEnd'),
       yield_step: required(inputs, 'yieldStep'),
     }
-    const path = 'POST /api/v1/fixed-income/visualization/bond_price_curve/'
-    return curveOutcome(await call(path, { body, signal, isRead: true }), inputs)
+    return curveOutcome(await api.finance.calculatePriceCurve({ body, signal }), inputs)
   },
 }
 

@@ -1,14 +1,12 @@
-import type { CallResult } from '@ledgerdeck/contract/client'
+import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { FriendRequest } from '@ledgerdeck/contract/friends'
-import { call } from '../api/browser-client.ts'
-import { callOnce } from '../api/call-once.ts'
+import { api } from '../api/browser-client.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { useSeenAgain } from '../api/use-seen-again.ts'
 
-export type FriendList = CallResult<'GET /api/user/list_friend_requests/'>
+export type FriendList = CallResult<Client['friends']['listFriendRequests']>
 
-const loadFriendList = (signal: AbortSignal): Promise<FriendList> =>
-  call('GET /api/user/list_friend_requests/', { signal })
+const loadFriendList = (signal: AbortSignal): Promise<FriendList> => api.friends.listFriendRequests({ signal })
 
 /** Requests and friends of the own account. Others change them too, so it is read anew when the reader comes back to the page. */
 export function useFriendList() {
@@ -17,15 +15,14 @@ export function useFriendList() {
   return list
 }
 
-export const askUser = (userId: number) =>
-  callOnce('POST /api/user/send_friend_request/{userId}/', { params: { userId } })
+export const askUser = (userId: number) => api.friends.sendFriendRequest({ params: { userId } })
 
 export const answerRequest = (requestId: number, action: 'accept' | 'reject') =>
-  call('POST /api/user/respond_friend_request/{requestId}/', { params: { requestId }, body: { action } })
+  api.friends.respondToFriendRequest({ params: { requestId }, body: { action } })
 
-export const deleteRequest = (id: number) => call('DELETE /api/user/delete_friend_request/{id}/', { params: { id } })
+export const deleteRequest = (id: number) => api.friends.deleteFriendRequest({ params: { id } })
 
-export const removeFriend = (id: number) => call('POST /api/user/remove_friend/{id}/', { params: { id } })
+export const removeFriend = (id: number) => api.friends.removeFriend({ params: { id } })
 
 /** Sent and received requests together, the latest first. */
 export function requestHistory({ sent_requests, received_requests }: FriendList): FriendRequest[] {

@@ -1,15 +1,15 @@
-import { createCall, type Transport } from '@ledgerdeck/contract/client'
+import { callerOver, createClient, type Transport } from '@ledgerdeck/contract/client'
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { toCallError } from '../api/call-error.ts'
-import { callContext } from '../api/server-context.ts'
+import { apiContext } from '../api/server-context.ts'
 import { samplePost } from '../blog/sample-post.data.ts'
 import { loader } from './landing-page.tsx'
 
 /** What the front page shows of the blog when its calls travel like this. */
 function loadWith(transport: Transport) {
   const context = new RouterContextProvider()
-  context.set(callContext, createCall(transport, toCallError))
+  context.set(apiContext, createClient(callerOver(transport, toCallError)))
   const request = new Request('https://deck.example/')
   return loader({ context, request, url: new URL(request.url), params: {}, pattern: '/' })
 }

@@ -1,4 +1,4 @@
-import type { Call } from '@ledgerdeck/contract/client'
+import type { Client } from '@ledgerdeck/contract/client'
 import {
   type ClientLoaderFunctionArgs,
   Link,
@@ -6,9 +6,9 @@ import {
   type MetaArgs,
   useLoaderData,
 } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { isCallFailure } from '../api/call-error.ts'
-import { callContext } from '../api/server-context.ts'
+import { apiContext } from '../api/server-context.ts'
 import { useSessionUser } from '../session/session.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -43,8 +43,8 @@ const ROOMS = [
 const LATEST_COUNT = 4
 
 /** The front page has more to say than its newest articles, so it does without them where they cannot be had. */
-async function loadLatest(call: Call, signal: AbortSignal) {
-  const newest = (await listPosts(call, signal)).slice(0, LATEST_COUNT)
+async function loadLatest(api: Client, signal: AbortSignal) {
+  const newest = (await listPosts(api, signal)).slice(0, LATEST_COUNT)
   return {
     // Only what is shown: the rest would stand in the page twice.
     posts: newest.map(({ slug, title, summary, published_date, reading_minutes }) => ({
@@ -58,9 +58,9 @@ async function loadLatest(call: Call, signal: AbortSignal) {
 }
 
 /** The first page of the list; nothing when the call fails. */
-async function listPosts(call: Call, signal: AbortSignal) {
+async function listPosts(api: Client, signal: AbortSignal) {
   try {
-    return (await call('GET /api/v1/blog/posts/', { signal })).data
+    return (await api.blog.listPosts({ signal })).data
   } catch (failure) {
     if (isCallFailure(failure)) return []
     throw failure
@@ -68,11 +68,11 @@ async function listPosts(call: Call, signal: AbortSignal) {
 }
 
 export function loader({ context, request }: LoaderFunctionArgs) {
-  return loadLatest(context.get(callContext), request.signal)
+  return loadLatest(context.get(apiContext), request.signal)
 }
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadLatest(call, request.signal)
+  return loadLatest(api, request.signal)
 }
 
 export function meta(args: MetaArgs) {

@@ -1,8 +1,8 @@
-import type { CallResult } from '@ledgerdeck/contract/client'
+import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { ComponentType } from 'react'
 import type { LoanQuestion } from './loan-form.ts'
 
-export type LoanAnswer = CallResult<'POST /api/v1/finance/calculate-principal/'>['data']
+export type LoanAnswer = CallResult<Client['finance']['calculateLoan']>['data']
 
 /** A question and what the server says to it. */
 export interface LoanOutcome {

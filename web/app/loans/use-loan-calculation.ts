@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { partOrNull } from '../ui/loaded-part.ts'
 import { toast } from '../ui/toast.ts'
 import { LoanCallFailure, readLoanFailure } from './loan-failure.ts'
@@ -89,7 +89,7 @@ function askAll({ loans }: LoanQuestion, signal: AbortSignal): Promise<{ msg: st
   return Promise.all(
     loans.map(async (loan, position) => {
       try {
-        return await call('POST /api/v1/finance/calculate-principal/', { body: requestOf(loan), isRead: true, signal })
+        return await api.finance.calculateLoan({ body: requestOf(loan), signal })
       } catch (failure) {
         throw new LoanCallFailure(slots[position] ?? 'first', failure)
       }

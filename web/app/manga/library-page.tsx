@@ -1,7 +1,7 @@
 import type { Manga } from '@ledgerdeck/contract/manga'
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { keepLook, type Look } from '../api/kept-look.ts'
 import { loadAsUser } from '../session/guard.ts'
 import { currentUserId, type SessionUser, useSessionUser } from '../session/session.ts'
@@ -26,9 +26,7 @@ const libraryLook = keepLook<Manga[]>({ failed, part: ({ pathname }) => pathname
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Look<Manga[]> | null> {
   return loadAsUser(() =>
-    libraryLook.look({ request, viewerId: currentUserId }, () =>
-      call('GET /api/v1/manga/manga/', { signal: request.signal }),
-    ),
+    libraryLook.look({ request, viewerId: currentUserId }, () => api.manga.listManga({ signal: request.signal })),
   )
 }
 clientLoader.hydrate = true as const

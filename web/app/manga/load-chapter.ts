@@ -1,5 +1,5 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { currentUser, onIdentityChange } from '../session/session.ts'
 import { onSessionEnd } from '../session/session-end.ts'
 
@@ -58,7 +58,7 @@ export function openedChapter(chapterId: number): ChapterPages | null {
 
 /** The pages of a chapter as they are now, with new addresses. */
 export function fetchChapter(chapterId: number, signal?: AbortSignal): Promise<ChapterPages> {
-  return call('GET /api/v1/manga/chapter/{chapterId}/pages/presigned/', { params: { chapterId }, signal })
+  return api.manga.listChapterPages({ params: { chapterId }, signal })
 }
 
 function isFresh({ sinceMs }: Prepared): boolean {

@@ -7,7 +7,7 @@ import {
   useLoaderData,
   useRouteError,
 } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { keepLook, type Look } from '../api/kept-look.ts'
 import { loadAsUser } from '../session/guard.ts'
 import { currentUserId, useSessionUser } from '../session/session.ts'
@@ -33,7 +33,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   const { slug = '' } = params
   return loadAsUser(() =>
     mangaLook.look({ request, viewerId: currentUserId }, () =>
-      call('GET /api/v1/manga/manga/{slug}/', { params: { slug }, signal: request.signal }),
+      api.manga.getManga({ params: { slug }, signal: request.signal }),
     ),
   )
 }

@@ -1,7 +1,7 @@
 import type { Chapter } from '@ledgerdeck/contract/manga'
 import { useCallback, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { failureText } from '../api/call-error.ts'
 import { counted } from '../ui/counts.ts'
 import { toast } from '../ui/toast.ts'
@@ -26,7 +26,7 @@ export function useReadMarks(slug: string): ReadMarks {
       isRunning.current = true
       try {
         const chapter_ids = chapters.map(({ id }) => id)
-        await call('POST /api/v1/manga/manga/{slug}/read/', {
+        await api.manga.markChapters({
           params: { slug },
           body: { is_read: isRead, chapter_ids },
         })

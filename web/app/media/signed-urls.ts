@@ -1,4 +1,4 @@
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { CallError } from '../api/call-error.ts'
 import { onIdentityChange } from '../session/session.ts'
 
@@ -59,7 +59,7 @@ export function signedUrlProblem(failure: unknown): string {
 }
 
 async function fetchSignedUrl(path: string): Promise<SignedUrl> {
-  const { url, expires_at } = await call('GET /api/core/get-signed-url/{filePath*}/', {
+  const { url, expires_at } = await api.media.getSignedUrl({
     params: { filePath: path.replace(/^\/+/, '') },
   })
   return { url, expiresAtMs: expires_at === null ? null : Date.parse(expires_at) }

@@ -1,7 +1,6 @@
 import type { Note, NoteList } from '@ledgerdeck/contract/notes'
-import { call, getArchive } from '../api/browser-client.ts'
+import { api, getArchive } from '../api/browser-client.ts'
 import { CallError, failureText } from '../api/call-error.ts'
-import { callOnce } from '../api/call-once.ts'
 import { todayOfReader } from '../ui/day-bounds.ts'
 import { downloadFile } from '../ui/download.ts'
 import type { NoteDraft } from './note-draft.ts'
@@ -13,29 +12,29 @@ interface Saved {
 }
 
 export function listNotes({ page, search, sort }: NotesView, signal: AbortSignal): Promise<NoteList> {
-  return call('GET /api/v1/note/notes/', { query: { page, search, sort }, signal })
+  return api.notes.listNotes({ query: { page, search, sort }, signal })
 }
 
 export function getNote(id: number, signal?: AbortSignal): Promise<Note> {
-  return call('GET /api/v1/note/notes/{id}/', { params: { id }, signal })
+  return api.notes.getNote({ params: { id }, signal })
 }
 
 export function createNote({ title, content }: NoteDraft): Promise<Saved> {
-  return callOnce('POST /api/v1/note/notes/create/', { body: { title: title.trim(), content: content.trim() } })
+  return api.notes.createNote({ body: { title: title.trim(), content: content.trim() } })
 }
 
 export function updateNote(id: number, { title, content, base }: NoteDraft): Promise<Saved> {
   const body = { title: title.trim(), content: content.trim(), base_updated_at: base ?? undefined }
-  return call('PUT /api/v1/note/notes/{id}/update/', { params: { id }, body })
+  return api.notes.updateNote({ params: { id }, body })
 }
 
 export function pinNote(id: number, isPinned: boolean): Promise<Saved> {
-  return call('PATCH /api/v1/note/notes/{id}/pin/', { params: { id }, body: { is_pinned: isPinned } })
+  return api.notes.pinNote({ params: { id }, body: { is_pinned: isPinned } })
 }
 
-export const deleteNote = (id: number) => call('DELETE /api/v1/note/notes/{id}/delete/', { params: { id } })
+export const deleteNote = (id: number) => api.notes.deleteNote({ params: { id } })
 
-export const restoreNote = (id: number) => call('POST /api/v1/note/notes/{id}/restore/', { params: { id } })
+export const restoreNote = (id: number) => api.notes.restoreNote({ params: { id } })
 
 /** Hands all notes to the reader as Markdown files in an archive that is named after this day of the reader. */
 export async function exportNotes(): Promise<void> {

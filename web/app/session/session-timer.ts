@@ -1,4 +1,4 @@
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { CallError } from '../api/call-error.ts'
 import { readTokens } from '../api/credentials.ts'
 import { withRetries } from '../api/retries.ts'
@@ -69,7 +69,7 @@ export function watchSessionTime(userId: SessionUser['id'], warn: (warning: Time
 /** Takes up the login time, and with it the account as it is now. Of a session that was replaced meanwhile, nothing is kept. */
 async function readLoginTime(userId: SessionUser['id'], signal: AbortSignal): Promise<void> {
   const askedBy = presentSession()
-  const user = await call('GET /api/user/user/{id}/', { params: { id: userId }, signal })
+  const user = await api.accounts.getUser({ params: { id: userId }, signal })
   const loginTime = 'last_login_time' in user ? Date.parse(user.last_login_time ?? '') : Number.NaN
   if (Number.isNaN(loginTime)) throw new Error('The server did not say when the session began.')
   signal.throwIfAborted()

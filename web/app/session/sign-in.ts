@@ -1,5 +1,5 @@
 import type { User } from '@ledgerdeck/contract/users'
-import { callWithToken } from '../api/browser-client.ts'
+import { clientWithToken } from '../api/browser-client.ts'
 import { canStore } from '../api/browser-storage.ts'
 import { isUsable, readTokens, storeTokens } from '../api/credentials.ts'
 import { oneAtATime } from '../api/one-at-a-time.ts'
@@ -20,9 +20,9 @@ interface Credentials {
 export async function signIn({ usernameOrEmail, password }: Credentials): Promise<User> {
   if (!canStore()) throw new Error('This browser keeps nothing for this site. Allow that, and try again.')
   return oneAtATime(async () => {
-    const call = callWithToken(await presentToken())
+    const api = clientWithToken(await presentToken())
     const askedAt = Date.now()
-    const { access, refresh, user } = await call('POST /api/user/login/', {
+    const { access, refresh, user } = await api.accounts.login({
       body: { username_or_email: usernameOrEmail, password },
     })
     storeTokens({ access, refresh }, askedAt)

@@ -1,4 +1,4 @@
-import { callWithToken } from '../api/browser-client.ts'
+import { clientWithToken } from '../api/browser-client.ts'
 import { CallError } from '../api/call-error.ts'
 import { readTokens, type Tokens } from '../api/credentials.ts'
 import { oneAtATime } from '../api/one-at-a-time.ts'
@@ -42,5 +42,5 @@ export async function signOutWhenOver(): Promise<void> {
 
 async function tellServer({ access, refresh }: Tokens): Promise<void> {
   if (refresh === null) return
-  await callWithToken(access)('POST /api/user/logout/', { body: { refresh_token: refresh } })
+  await clientWithToken(access).accounts.logout({ body: { refresh_token: refresh } })
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { settlePasswordQuestion } from '../api/recent-authentication.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -16,7 +16,7 @@ export default function ReauthenticationDialog({ isOpen, username }: Reauthentic
   const password = useRef<HTMLInputElement>(null)
 
   async function confirm(typed: string): Promise<void> {
-    await call('POST /api/v1/accounts/reauthenticate/', { body: { password: typed } })
+    await api.accounts.reauthenticate({ body: { password: typed } })
     settlePasswordQuestion(true)
   }
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { callWithToken } from '../api/browser-client.ts'
+import { clientWithToken } from '../api/browser-client.ts'
 import { accessToken } from '../api/token-refresh.ts'
 import type { SessionUser } from '../session/session.ts'
 
@@ -37,8 +37,8 @@ export async function countUnread(userId: SessionUser['id']): Promise<void> {
   const begunAt = Date.now()
   askedAt = begunAt
   try {
-    const call = callWithToken(await accessToken())
-    const { unread } = await call('GET /api/v1/blog/notices/unread/')
+    const api = clientWithToken(await accessToken())
+    const { unread } = await api.blog.countUnreadNotices()
     const isOld = known?.userId === userId && known.at > begunAt
     if (!isOld) noteUnread(userId, unread)
   } catch {

@@ -1,6 +1,6 @@
 import type { Notice, NoticeList } from '@ledgerdeck/contract/notices'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call } from '../api/browser-client.ts'
+import { api } from '../api/browser-client.ts'
 import { failureText } from '../api/call-error.ts'
 import type { SessionUser } from '../session/session.ts'
 import { withMore, withRead } from './notice-list.ts'
@@ -35,7 +35,7 @@ export function useNotices(userId: SessionUser['id']) {
       show(former && withRead(former, which))
       try {
         const body = which === 'all' ? {} : { ids: [which] }
-        const { unread } = await call('POST /api/v1/blog/notices/read/', { body })
+        const { unread } = await api.blog.markNoticesRead({ body })
         noteUnread(userId, unread)
       } catch {
         show(former)
@@ -62,7 +62,7 @@ function useNoticePages(userId: SessionUser['id'], show: (next: (before: Shown) 
       setFailure(null)
       setLoading(true)
       try {
-        const list = await call('GET /api/v1/blog/notices/', { query: { page }, signal })
+        const list = await api.blog.listNotices({ query: { page }, signal })
         noteUnread(userId, list.unread)
         show((before) => afterPage(before, list))
       } catch (reason) {

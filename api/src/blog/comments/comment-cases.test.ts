@@ -35,16 +35,16 @@ async function place(textContent = 'Buy my coins', authorId = owner.id, parentId
 /** A comment that the reader has reported; ends in its id and that of the case. */
 async function reported(textContent?: string, authorId?: number): Promise<{ commentId: number; caseId: number }> {
   const commentId = await place(textContent, authorId)
-  await report(reader.call, commentId)
+  await report(reader.api, commentId)
   return { commentId, caseId: (await openCaseOf(commentId)).id }
 }
 
 const openCaseOf = async (commentId: number) =>
-  (await casesFor(staff.call)).data.find(({ comment }) => comment?.id === commentId) ?? expect.fail('there is no case')
+  (await casesFor(staff.api)).data.find(({ comment }) => comment?.id === commentId) ?? expect.fail('there is no case')
 const foundIn = async (state: Parameters<typeof casesFor>[1], id: number) =>
-  (await casesFor(staff.call, state)).data.find((found) => found.id === id)
-const textFor = async (call: Commenter['call'], id: number) =>
-  (await threadsFor(call, postId, { comment_id: id })).data.find((thread) => thread.id === id)?.text_content
+  (await casesFor(staff.api, state)).data.find((found) => found.id === id)
+const textFor = async (api: Commenter['api'], id: number) =>
+  (await threadsFor(api, postId, { comment_id: id })).data.find((thread) => thread.id === id)?.text_content
 const actsOn = async (id: number) =>
   (
     await testApp.database.db
@@ -58,11 +58,11 @@ test('the reports about one comment stand together, with what it said then and s
   const head = await place('Where to buy?')
   const id = await place('Buy my coins', owner.id, head)
   const start = now
-  await report(reader.call, id, { reason: 'spam', note: ' A shop ' })
+  await report(reader.api, id, { reason: 'spam', note: ' A shop ' })
   await owner.change(id, 'Buy coins at the bank')
   now = new Date(start.getTime() + 60_000)
-  await report(other.call, id, { reason: 'spam' })
-  await report(superuser.call, id, { reason: 'other', note: 'Off topic' })
+  await report(other.api, id, { reason: 'spam' })
+  await report(superuser.api, id, { reason: 'other', note: 'Off topic' })
   const found = await openCaseOf(id)
   expect(found).toMatchObject({
     state: 'open',
@@ -90,8 +90,8 @@ test('the reports about one comment stand together, with what it said then and s
 })
 
 test('the queue is filtered by state and reason, sorted, counted and paged', async () => {
-  const { call } = await makeCommenter(testApp, { isStaff: true })
-  const before = await casesFor(call)
+  const { api } = await makeCommenter(testApp, { isStaff: true })
+  const before = await casesFor(api)
   const ids: number[] = []
   for (let turn = 0; turn < 11; turn += 1) {
     now = new Date(now.getTime() + 1_000)
@@ -101,32 +101,32 @@ test('the queue is filtered by state and reason, sorted, counted and paged', asy
   const commentId = (await foundIn({}, busy))?.comment?.id ?? 0
   now = new Date(now.getTime() + 1_000)
   for (let turn = 0; turn < 3; turn += 1)
-    await report((await makeCommenter(testApp)).call, commentId, { reason: 'abuse' })
-  const listed = async (query: Parameters<typeof casesFor>[1]) => (await casesFor(call, query)).data.map(({ id }) => id)
+    await report((await makeCommenter(testApp)).api, commentId, { reason: 'abuse' })
+  const listed = async (query: Parameters<typeof casesFor>[1]) => (await casesFor(api, query)).data.map(({ id }) => id)
   expect(await listed({})).toEqual([busy, ...ids.filter((id) => id !== busy).toReversed()].slice(0, 10))
   expect((await listed({ sort: 'most' }))[0]).toBe(busy)
   expect(await listed({ reason: 'abuse' })).toEqual([busy])
   expect(await listed({ state: 'open', sort: 'oldest' })).not.toContain(ids[10])
-  await decide(staff.call, ids[0] ?? 0, 'keep')
+  await decide(staff.api, ids[0] ?? 0, 'keep')
   expect(await listed({ state: 'kept' })).toContain(ids[0])
   expect(await listed({ state: 'settled' })).toContain(ids[0])
   expect(await listed({ state: 'hidden' })).not.toContain(ids[0])
-  const second = await casesFor(call, { page: 2 })
+  const second = await casesFor(api, { page: 2 })
   expect(second).toMatchObject({ page: 2, numOfPages: 2, total: before.total + 10, open: before.open + 10 })
   expect(second.data).toHaveLength(before.total)
-  expect((await casesFor(call, { page: 9 })).data).toEqual([])
+  expect((await casesFor(api, { page: 9 })).data).toEqual([])
 })
 
 describe('a decision', () => {
   test('to keep leaves the comment, and a new report opens it again', async () => {
     const { commentId, caseId } = await reported('Fine words')
-    expect(await decide(staff.call, caseId, 'keep')).toMatchObject({ msg: 'The comment stays as it is.' })
-    expect(await textFor(testApp.call, commentId)).toBe('Fine words')
+    expect(await decide(staff.api, caseId, 'keep')).toMatchObject({ msg: 'The comment stays as it is.' })
+    expect(await textFor(testApp.api, commentId)).toBe('Fine words')
     expect(await foundIn({ state: 'kept' }, caseId)).toMatchObject({
       settled_by: staff.username,
       settled_at: now.toISOString(),
     })
-    await report(other.call, commentId)
+    await report(other.api, commentId)
     expect((await openCaseOf(commentId)).report_count).toBe(1)
     expect(await actsOn(commentId)).toEqual([
       { act: 'comment_keep', actorId: staff.id, before: { state: 'open' }, after: { state: 'kept' } },
@@ -135,10 +135,10 @@ describe('a decision', () => {
 
   test('to hide can be taken back by anybody of staff', async () => {
     const { commentId, caseId } = await reported('Rude words')
-    await decide(staff.call, caseId, 'hide')
-    expect([await textFor(testApp.call, commentId), await textFor(other.call, commentId)]).toEqual(['', 'Rude words'])
-    await decide(other.call, caseId, 'show', 'hidden')
-    expect(await textFor(testApp.call, commentId)).toBe('Rude words')
+    await decide(staff.api, caseId, 'hide')
+    expect([await textFor(testApp.api, commentId), await textFor(other.api, commentId)]).toEqual(['', 'Rude words'])
+    await decide(other.api, caseId, 'show', 'hidden')
+    expect(await textFor(testApp.api, commentId)).toBe('Rude words')
     expect(await foundIn({ state: 'kept' }, caseId)).toMatchObject({ settled_by: other.username })
     expect((await actsOn(commentId)).map(({ act, after }) => [act, after])).toEqual([
       ['comment_hide', { state: 'hidden', reason: 'spam' }],
@@ -148,9 +148,9 @@ describe('a decision', () => {
 
   test.each(['open', 'hidden'] as const)('to delete takes the comment away (%s)', async (state) => {
     const { commentId, caseId } = await reported()
-    if (state === 'hidden') await decide(staff.call, caseId, 'hide')
-    await decide(staff.call, caseId, 'delete', state)
-    expect(await textFor(staff.call, commentId)).toBeUndefined()
+    if (state === 'hidden') await decide(staff.api, caseId, 'hide')
+    await decide(staff.api, caseId, 'delete', state)
+    expect(await textFor(staff.api, commentId)).toBeUndefined()
     expect(await foundIn({ state: 'deleted' }, caseId)).toMatchObject({ comment: null, settled_by: staff.username })
     expect((await actsOn(commentId)).at(-1)).toMatchObject({ act: 'comment_delete', before: { state } })
   })
@@ -161,28 +161,28 @@ describe('a decision', () => {
     ['hide', 'hidden'],
   ] as const)('to %s what is %s is refused', async (act, state) => {
     const { caseId } = await reported()
-    await expect(decide(staff.call, caseId, act, state)).rejects.toMatchObject({ status: 400 })
+    await expect(decide(staff.api, caseId, act, state)).rejects.toMatchObject({ status: 400 })
   })
 
   test('to hide needs a reason, and any an id that is there', async () => {
     const { caseId } = await reported()
     const body = { act: 'hide', state: 'open' } as const
-    const without = staff.call('POST /api/v1/admin/comment-reports/{id}/decision/', { params: { id: caseId }, body })
+    const without = staff.api.admin.decideCommentCase({ params: { id: caseId }, body })
     await expect(without).rejects.toMatchObject({ status: 400, body: { details: { reason: ['Choose a reason.'] } } })
-    await expect(decide(staff.call, 2_000_000_000, 'keep')).rejects.toMatchObject({ status: 404 })
+    await expect(decide(staff.api, 2_000_000_000, 'keep')).rejects.toMatchObject({ status: 404 })
   })
 
   test('about the own comment is for others, unless one is a superuser', async () => {
     const { caseId, commentId } = await reported('Mine', staff.id)
-    await expect(decide(staff.call, caseId, 'keep')).rejects.toMatchObject({
+    await expect(decide(staff.api, caseId, 'keep')).rejects.toMatchObject({
       status: 403,
       body: { code: 'own_comment' },
     })
-    await decide(other.call, caseId, 'hide')
-    await expect(decide(staff.call, caseId, 'show', 'hidden')).rejects.toMatchObject({ status: 403 })
-    expect(await textFor(testApp.call, commentId)).toBe('')
+    await decide(other.api, caseId, 'hide')
+    await expect(decide(staff.api, caseId, 'show', 'hidden')).rejects.toMatchObject({ status: 403 })
+    expect(await textFor(testApp.api, commentId)).toBe('')
     const own = await reported('Of the superuser', superuser.id)
-    await decide(superuser.call, own.caseId, 'keep')
+    await decide(superuser.api, own.caseId, 'keep')
   })
 })
 
@@ -193,9 +193,9 @@ describe('of two that decide about one comment', () => {
     ['delete', `has deleted this comment meanwhile.`],
   ] as const)('the second is told what the first did (%s)', async (first, told) => {
     const { caseId, commentId } = await reported()
-    await decide(staff.call, caseId, first)
+    await decide(staff.api, caseId, first)
     for (const act of ['keep', 'hide', 'delete'] as const) {
-      await expect(decide(other.call, caseId, act)).rejects.toMatchObject({
+      await expect(decide(other.api, caseId, act)).rejects.toMatchObject({
         status: 409,
         body: { code: 'already_decided', msg: `${staff.username} ${told}` },
       })
@@ -213,9 +213,9 @@ describe('of two that decide about one comment', () => {
       const { caseId, commentId } = await reported()
       const reporter = await makeCommenter(testApp)
       const answers = await Promise.allSettled([
-        decide(staff.call, caseId, first),
-        decide(other.call, caseId, second),
-        report(reporter.call, commentId),
+        decide(staff.api, caseId, first),
+        decide(other.api, caseId, second),
+        report(reporter.api, commentId),
       ])
       const refusals = answers.slice(0, 2).flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
       expect(refusals).toMatchObject([{ status: 409, body: { code: 'already_decided' } }])
@@ -226,7 +226,7 @@ describe('of two that decide about one comment', () => {
   test('a comment that its author deletes meanwhile is told as such', async () => {
     const { caseId, commentId } = await reported()
     await owner.remove(commentId)
-    await expect(decide(staff.call, caseId, 'keep')).rejects.toMatchObject({
+    await expect(decide(staff.api, caseId, 'keep')).rejects.toMatchObject({
       status: 409,
       body: { msg: 'This comment was deleted meanwhile, by its author or the author of the post.' },
     })

@@ -70,13 +70,13 @@ test('a page shows at once that a comment is hidden, and that it is shown again'
   const postId = await newPost()
   const path = `/post/${postId}`
   const { id: staffId } = await makeUser(testApp.database.db, { isStaff: true })
-  const { call } = await testApp.signIn(staffId)
-  await report(call, await author.write(postId, 'A rude thought'))
-  const [found] = (await casesFor(call)).data
+  const { api } = await testApp.signIn(staffId)
+  await report(api, await author.write(postId, 'A rude thought'))
+  const [found] = (await casesFor(api)).data
   expect(await keep(path)).toContain('A rude thought')
-  await decide(call, found?.id ?? 0, 'hide')
+  await decide(api, found?.id ?? 0, 'hide')
   expect(await keep(path)).not.toContain('A rude thought')
-  await decide(call, found?.id ?? 0, 'show', 'hidden')
+  await decide(api, found?.id ?? 0, 'show', 'hidden')
   expect(await keep(path)).toContain('A rude thought')
 })
 
@@ -102,8 +102,8 @@ test('what is refused leaves the page of the post where it is kept', async () =>
   expect(cache.find(`/post/${postId}`)).toBeDefined()
 })
 
-const rename = ({ id, call }: Commenter, username: string) =>
-  call('PUT /api/user/user/update/{id}/', { params: { id }, body: { username }, form: true })
+const rename = ({ id, api }: Commenter, username: string) =>
+  api.accounts.updateUser({ params: { id }, body: { username } })
 
 test('a new name of who commented shows on the very next visit', async () => {
   const postId = await newPost()

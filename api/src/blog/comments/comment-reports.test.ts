@@ -18,7 +18,7 @@ type Kind = (typeof kinds)[number]
 
 let testApp: TestApp
 const now = new Date('2026-03-01T12:00:00.000Z')
-const calls = {} as Record<Who, TestApp['call']>
+const calls = {} as Record<Who, TestApp['api']>
 const people = {} as Record<Exclude<Who, 'guest'>, Commenter>
 const postIds = {} as Record<Kind, number>
 
@@ -30,8 +30,8 @@ beforeAll(async () => {
   people.author = await makeCommenter(testApp)
   people.staff = await makeCommenter(testApp, { isStaff: true })
   people.superuser = await makeCommenter(testApp, { isSuperuser: true })
-  calls.guest = testApp.call
-  for (const [who, { call }] of Object.entries(people)) calls[who as Who] = call
+  calls.guest = testApp.api
+  for (const [who, { api }] of Object.entries(people)) calls[who as Who] = api
   const authorId = people.author.id
   postIds.published = (await makePost(db, { authorId, title: 'About bonds' })).id
   postIds.draft = (await makePost(db, { authorId, postStatus: 'draft' })).id
@@ -79,38 +79,38 @@ test.each([
   { reason: 'dull' },
   {},
 ])('refuses %o', async (body) => {
-  const call = people.stranger.call
-  expect(await statusOf(report(call, await place(), body as Parameters<typeof report>[2]))).toBe(400)
+  const api = people.stranger.api
+  expect(await statusOf(report(api, await place(), body as Parameters<typeof report>[2]))).toBe(400)
 })
 
 test('each reports a comment once, however often they ask at a time, and twenty comments a day', async () => {
-  const { call } = await someone()
+  const { api } = await someone()
   const id = await place()
-  const answers = await Promise.allSettled([report(call, id), report(call, id), report(call, id)])
+  const answers = await Promise.allSettled([report(api, id), report(api, id), report(api, id)])
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const refused = { status: 409, body: { code: 'already_reported', msg: expect.stringContaining('Thank you') } }
-  await expect(report(call, id, { reason: 'abuse' })).rejects.toMatchObject(refused)
+  await expect(report(api, id, { reason: 'abuse' })).rejects.toMatchObject(refused)
   expect(await caseOf(id)).toMatchObject({ reportCount: 1 })
-  for (let turn = 4; turn < 20; turn += 1) await report(call, await place())
-  await expect(report(call, await place())).rejects.toMatchObject({ status: 429 })
+  for (let turn = 4; turn < 20; turn += 1) await report(api, await place())
+  await expect(report(api, await place())).rejects.toMatchObject({ status: 429 })
 })
 
 test('a removed comment, a hidden one and none cannot be reported', async () => {
-  const { call } = await someone()
+  const { api } = await someone()
   const [head, other] = [await place(), await place()]
   await place('A reply', 'published', head)
   await people.owner.remove(head)
-  await report(call, other)
-  await decide(people.staff.call, (await caseOf(other)).id, 'hide')
-  expect(await statusOf(report(call, head))).toBe(404)
-  expect(await statusOf(report(call, 2_000_000_000))).toBe(404)
-  await expect(report(people.stranger.call, other)).rejects.toMatchObject({ body: { code: 'comment_hidden' } })
+  await report(api, other)
+  await decide(people.staff.api, (await caseOf(other)).id, 'hide')
+  expect(await statusOf(report(api, head))).toBe(404)
+  expect(await statusOf(report(api, 2_000_000_000))).toBe(404)
+  await expect(report(people.stranger.api, other)).rejects.toMatchObject({ body: { code: 'comment_hidden' } })
 })
 
 test('staff are told of a report without what its reader wrote', async () => {
   const id = await place('My number is 555 1234')
-  await report((await someone()).call, id, { reason: 'personal_information', note: 'Their home address' })
-  const inbox = async () => (await people.staff.call('GET /api/v1/admin/inbox/')).data
+  await report((await someone()).api, id, { reason: 'personal_information', note: 'Their home address' })
+  const inbox = async () => (await people.staff.api.admin.listInbox()).data
   await expect
     .poll(async () => (await inbox()).map(({ details }) => details))
     .toContain('Personal information, below “About bonds”.')
@@ -122,11 +122,11 @@ describe('what is personal goes', () => {
   test('with the account of who reported', async () => {
     const { db } = testApp.database
     const { id: reporterId } = await makeUser(db)
-    const { call } = await testApp.signIn(reporterId)
+    const { api } = await testApp.signIn(reporterId)
     const id = await place()
-    await report(call, id, { reason: 'abuse', note: 'He insults my family' })
+    await report(api, id, { reason: 'abuse', note: 'He insults my family' })
     await db.delete(users).where(eq(users.id, reporterId))
-    expect((await casesFor(people.staff.call)).data.find(({ comment }) => comment?.id === id)).toMatchObject({
+    expect((await casesFor(people.staff.api)).data.find(({ comment }) => comment?.id === id)).toMatchObject({
       report_count: 1,
       reports: [{ reason: 'abuse', note: '', reporter: null }],
     })
@@ -140,12 +140,12 @@ describe('what is personal goes', () => {
     const head = await place('Secret')
     const hasReplies = who !== 'author'
     if (hasReplies) await place('A reply', 'published', head)
-    await report((await someone()).call, head, { reason: 'other', note: 'A note' })
+    await report((await someone()).api, head, { reason: 'other', note: 'A note' })
     const { id } = await caseOf(head)
     expect(await people[who].remove(head)).toMatchObject({ is_placeholder: hasReplies })
     const nothing = { commentId: null, reporterId: null, note: '', textContent: '', reason: 'other' }
     expect(await reportsOf(id)).toMatchObject([nothing])
-    expect((await casesFor(people.superuser.call, { state })).data.find((found) => found.id === id)).toMatchObject({
+    expect((await casesFor(people.superuser.api, { state })).data.find((found) => found.id === id)).toMatchObject({
       comment: null,
       report_count: 1,
       settled_by: who === 'staff' ? people.staff.username : null,
@@ -161,11 +161,11 @@ describe('what is personal goes', () => {
 
   test('a year after the decision, but for what is still hidden', async () => {
     const { db } = testApp.database
-    const { call } = await someone()
+    const { api } = await someone()
     const [kept, hidden, open] = [await place(), await place(), await place()]
-    for (const id of [kept, hidden, open]) await report(call, id)
-    await decide(people.staff.call, (await caseOf(kept)).id, 'keep')
-    await decide(people.staff.call, (await caseOf(hidden)).id, 'hide')
+    for (const id of [kept, hidden, open]) await report(api, id)
+    await decide(people.staff.api, (await caseOf(kept)).id, 'keep')
+    await decide(people.staff.api, (await caseOf(hidden)).id, 'hide')
     const ids = [await caseOf(kept), await caseOf(hidden), await caseOf(open)].map(({ id }) => id)
     const left = async (later: number) => {
       const then = new Date(now.getTime() + later * 86_400_000)
@@ -191,9 +191,9 @@ describe('a hidden comment', () => {
     const answered = await replier.write(postIds.published, 'Question?', head)
     reply = await people.owner.write(postIds.published, secret, answered)
     await people.stranger.write(postIds.published, 'Below it', reply)
-    await report(people.stranger.call, reply)
+    await report(people.stranger.api, reply)
     total = (await threadsFor(calls.guest, postIds.published)).totalComment
-    await decide(people.staff.call, (await caseOf(reply)).id, 'hide')
+    await decide(people.staff.api, (await caseOf(reply)).id, 'hide')
   })
 
   /** The hidden one with what stands below it, as somebody gets it. */
@@ -209,7 +209,7 @@ describe('a hidden comment', () => {
     expect(found).toMatchObject({ author: null, text_content: '', edited_at: null, is_hidden: true, is_deleted: false })
     expect(found.replies).toMatchObject([{ text_content: 'Below it', reply_to: { id: reply, username: null } }])
     expect(list.totalComment).toBe(total - 1)
-    const more = await calls[who]('GET /api/v1/blog/comments/{id}/replies/', { params: { id: head } })
+    const more = await calls[who].blog.listReplies({ params: { id: head } })
     expect(JSON.stringify([list, more])).not.toContain(secret)
     expect(more.data.find(({ id }) => id === reply)).toMatchObject({ author: null, is_hidden: true })
   })
@@ -221,10 +221,10 @@ describe('a hidden comment', () => {
   })
 
   test('is told to nobody, and to its author as hidden and why', async () => {
-    const notices = await replier.call('GET /api/v1/blog/notices/')
+    const notices = await replier.api.blog.listNotices()
     expect(JSON.stringify(notices)).not.toContain(secret)
     expect(notices.data.map(({ comment_id }) => comment_id)).not.toContain(reply)
-    const own = await people.owner.call('GET /api/v1/blog/my-comments/')
+    const own = await people.owner.api.blog.listMyComments()
     expect(own.data.find(({ id }) => id === reply)).toMatchObject({ text_content: secret, hidden_reason: 'spam' })
     expect(own.data.some(({ hidden_reason }) => hidden_reason === null)).toBe(true)
   })
@@ -233,17 +233,17 @@ describe('a hidden comment', () => {
     const refused = { status: 409, body: { code: 'comment_hidden' } }
     await expect(people.stranger.write(postIds.published, 'And', reply)).rejects.toMatchObject(refused)
     await expect(people.owner.change(reply, 'Better')).rejects.toMatchObject(refused)
-    await decide(people.staff.call, (await caseOf(reply)).id, 'show', 'hidden')
+    await decide(people.staff.api, (await caseOf(reply)).id, 'show', 'hidden')
     const { found, list } = await seenBy('guest')
     expect(found).toMatchObject({ text_content: secret, is_hidden: false, author: { id: people.owner.id } })
     expect(list.totalComment).toBe(total)
-    const { data } = await replier.call('GET /api/v1/blog/notices/')
+    const { data } = await replier.api.blog.listNotices()
     expect(data.map(({ comment_id }) => comment_id)).toContain(reply)
   })
 
   test('can be deleted by its author, and leaves no trace in the counts', async () => {
-    await report((await someone()).call, reply)
-    await decide(people.staff.call, (await caseOf(reply)).id, 'hide')
+    await report((await someone()).api, reply)
+    await decide(people.staff.api, (await caseOf(reply)).id, 'hide')
     expect(await people.owner.remove(reply)).toMatchObject({ is_placeholder: true })
     expect((await seenBy('staff')).found).toMatchObject({ is_deleted: true, is_hidden: false, text_content: '' })
     expect((await threadsFor(calls.guest, postIds.published)).totalComment).toBe(total - 1)

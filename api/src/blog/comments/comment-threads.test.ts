@@ -16,9 +16,8 @@ afterAll(() => testApp.close())
 
 const newPost = async () => (await makePost(testApp.database.db)).id
 const threads = (postId: number, asked?: { page?: number; comment_id?: number }) =>
-  threadsFor(testApp.call, postId, asked)
-const more = (id: number, after?: string) =>
-  testApp.call('GET /api/v1/blog/comments/{id}/replies/', { params: { id }, query: { after } })
+  threadsFor(testApp.api, postId, asked)
+const more = (id: number, after?: string) => testApp.api.blog.listReplies({ params: { id }, query: { after } })
 
 /**
  * A thread whose comments answer those that are named by their position, the head first; many share a moment, and some are

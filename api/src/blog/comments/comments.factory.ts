@@ -1,4 +1,4 @@
-import type { Call } from '@ledgerdeck/contract/client'
+import type { Client } from '@ledgerdeck/contract/client'
 import type { CaseAct, CaseState } from '@ledgerdeck/contract/comment-reports'
 import type { ReportReason } from '@ledgerdeck/contract/comments'
 import { makeUser } from '../../accounts/users.factory.ts'
@@ -8,14 +8,14 @@ import type { Db } from '../../platform/database/database.ts'
 /** What is used of a test application. */
 interface SignedInto {
   database: { db: Db }
-  signIn: (userId: number) => Promise<{ call: Call }>
+  signIn: (userId: number) => Promise<{ api: Client }>
 }
 
 /** A user who is signed in, with the calls of readers and of those who comment. */
 export interface Commenter {
   id: number
   username: string
-  call: Call
+  api: Client
   /** Ends in the id of the new comment. */
   write: (postId: number, text: string, parentId?: number | null) => Promise<number>
   change: (id: number, text: string) => Promise<unknown>
@@ -24,34 +24,33 @@ export interface Commenter {
 
 export async function makeCommenter(testApp: SignedInto, values: Partial<NewUser> = {}): Promise<Commenter> {
   const { id, username } = await makeUser(testApp.database.db, values)
-  const { call } = await testApp.signIn(id)
-  return { id, username, ...commentCalls(call) }
+  const { api } = await testApp.signIn(id)
+  return { id, username, ...commentCalls(api) }
 }
 
-export function commentCalls(call: Call): Omit<Commenter, 'id' | 'username'> {
+export function commentCalls(api: Client): Omit<Commenter, 'id' | 'username'> {
   return {
-    call,
+    api,
     write: async (postId, text_content, parent_comment_id) => {
-      const { data } = await call('POST /api/v1/blog/posts/{postId}/comments/create/', {
+      const { data } = await api.blog.createComment({
         params: { postId },
         body: { text_content, parent_comment_id },
       })
       return data.id
     },
-    change: (id, text_content) =>
-      call('PATCH /api/v1/blog/comments/{id}/update/', { params: { id }, body: { text_content } }),
-    remove: (id) => call('DELETE /api/v1/blog/comments/{id}/delete/', { params: { id } }),
+    change: (id, text_content) => api.blog.updateComment({ params: { id }, body: { text_content } }),
+    remove: (id) => api.blog.deleteComment({ params: { id } }),
   }
 }
 
 /** The threads below a post as this caller gets them. */
-export function threadsFor(call: Call, postId: number, asked: { page?: number; comment_id?: number } = {}) {
-  return call('POST /api/v1/blog/posts/{postId}/comments/', { params: { postId }, body: asked })
+export function threadsFor(api: Client, postId: number, asked: { page?: number; comment_id?: number } = {}) {
+  return api.blog.listComments({ params: { postId }, body: asked })
 }
 
 /** Reports a comment, as spam unless told otherwise. */
-export function report(call: Call, id: number, body: { reason: ReportReason; note?: string } = { reason: 'spam' }) {
-  return call('POST /api/v1/blog/comments/{id}/report/', { params: { id }, body })
+export function report(api: Client, id: number, body: { reason: ReportReason; note?: string } = { reason: 'spam' }) {
+  return api.blog.reportComment({ params: { id }, body })
 }
 
 interface AskedCases {
@@ -62,12 +61,12 @@ interface AskedCases {
 }
 
 /** Reported comments as staff get them; the open ones unless told otherwise. */
-export function casesFor(call: Call, query: AskedCases = {}) {
-  return call('GET /api/v1/admin/comment-reports/', { query })
+export function casesFor(api: Client, query: AskedCases = {}) {
+  return api.admin.listCommentCases({ query })
 }
 
 /** What staff do about a reported comment; hiding is because of spam. */
-export function decide(call: Call, id: number, act: CaseAct, state: 'open' | 'hidden' = 'open') {
+export function decide(api: Client, id: number, act: CaseAct, state: 'open' | 'hidden' = 'open') {
   const body = { act, state, reason: act === 'hide' ? ('spam' as const) : undefined }
-  return call('POST /api/v1/admin/comment-reports/{id}/decision/', { params: { id }, body })
+  return api.admin.decideCommentCase({ params: { id }, body })
 }

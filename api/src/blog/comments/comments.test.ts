@@ -18,7 +18,7 @@ const postIds = {} as Record<Kind, number>
 beforeAll(async () => {
   testApp = await startTestApp({ now: () => now, environment: { RATE_LIMIT_SCALE: '1000' } })
   const { db } = testApp.database
-  people.guest = { id: 0, ...commentCalls(testApp.call) }
+  people.guest = { id: 0, ...commentCalls(testApp.api) }
   people.stranger = await makeCommenter(testApp)
   people.owner = await makeCommenter(testApp)
   people.author = await makeCommenter(testApp)
@@ -47,7 +47,7 @@ const statusOf = (answer: Promise<unknown>): Promise<number> =>
 const refusal = (status: number, code: string) => ({ status, body: { code } })
 
 const find = async (kind: Kind, id: number) =>
-  (await threadsFor(people.staff.call, postIds[kind], { comment_id: id })).data.find((thread) => thread.id === id)
+  (await threadsFor(people.staff.api, postIds[kind], { comment_id: id })).data.find((thread) => thread.id === id)
 
 /** What each gets who comments on or reads the comments of such a post; then who changes and who removes a comment there. */
 const read: Record<Who, Record<Kind, number>> = {
@@ -66,8 +66,8 @@ describe.each(everybody)('%s', (who) => {
   test.each(kinds)('reads and writes comments exactly where the post (%s) is theirs to read', async (kind) => {
     const me = people[who]
     const head = await place(kind)
-    expect(await statusOf(threadsFor(me.call, postIds[kind]))).toBe(read[who][kind])
-    const replies = me.call('GET /api/v1/blog/comments/{id}/replies/', { params: { id: head } })
+    expect(await statusOf(threadsFor(me.api, postIds[kind]))).toBe(read[who][kind])
+    const replies = me.api.blog.listReplies({ params: { id: head } })
     expect(await statusOf(replies)).toBe(read[who][kind])
     const written = kind === 'deleted' ? 404 : read[who][kind]
     expect(await statusOf(me.write(postIds[kind], 'A thought'))).toBe(forUsers(written))
@@ -100,14 +100,12 @@ test('nothing but text and the comment that is answered is taken from who writes
   })
   const asked = { text_content: 'Mine', author_id: owner.id, post_id: postIds.draft }
   const params = { postId: postIds.published }
-  const write = (body: typeof asked) =>
-    stranger.call('POST /api/v1/blog/posts/{postId}/comments/create/', { params, body })
+  const write = (body: typeof asked) => stranger.api.blog.createComment({ params, body })
   await expect(write({ ...asked, ...forged })).rejects.toMatchObject(refusedFor(forged))
   const { data } = await write(asked)
   expect(data).toMatchObject({ author: { id: stranger.id }, is_deleted: false, created_at: now.toISOString() })
   expect([data.thread_id, data.parent_comment_id]).toEqual([data.id, null])
-  const change = (body: typeof asked) =>
-    stranger.call('PATCH /api/v1/blog/comments/{id}/update/', { params: { id: data.id }, body })
+  const change = (body: typeof asked) => stranger.api.blog.updateComment({ params: { id: data.id }, body })
   const moved = { ...forged, parent_comment_id: await place('published') }
   await expect(change({ ...asked, ...moved })).rejects.toMatchObject(refusedFor(moved))
   const updated = await change({ ...asked, text_content: 'Still mine' })
@@ -196,8 +194,8 @@ describe('a removed comment', () => {
   })
 
   test('counts neither in the total nor against the storage of who wrote it', async () => {
-    const { call, write, remove } = await makeCommenter(testApp)
-    const total = async () => (await threadsFor(call, postIds.published)).totalComment
+    const { api, write, remove } = await makeCommenter(testApp)
+    const total = async () => (await threadsFor(api, postIds.published)).totalComment
     const before = await total()
     const head = await write(postIds.published, 'x')
     await write(postIds.published, 'y', head)
@@ -258,7 +256,7 @@ describe('at the same time', () => {
   test('no more are written than the storage takes', async () => {
     const { db, pool } = testApp.database
     const { id } = await makeUser(db)
-    const { write } = commentCalls((await testApp.signIn(id)).call)
+    const { write } = commentCalls((await testApp.signIn(id)).api)
     await pool.query(
       `insert into comments (post_id, author_id, text_content) select $1, $2, 'x' from generate_series(1, 997)`,
       [(await makePost(db)).id, id],

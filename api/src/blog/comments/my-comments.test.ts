@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const mine = ({ call }: Commenter, page = 1) => call('GET /api/v1/blog/my-comments/', { query: { page } })
+const mine = ({ api }: Commenter, page = 1) => api.blog.listMyComments({ query: { page } })
 
 test('own comments come newest first, ten a page, with their posts, and an empty page after the last', async () => {
   const [me, other] = [await makeCommenter(testApp), await makeCommenter(testApp)]
@@ -35,7 +35,7 @@ test('own comments come newest first, ten a page, with their posts, and an empty
 })
 
 test('a guest has none', async () => {
-  await expect(testApp.call('GET /api/v1/blog/my-comments/')).rejects.toMatchObject({ status: 401 })
+  await expect(testApp.api.blog.listMyComments()).rejects.toMatchObject({ status: 401 })
 })
 
 test('those below posts that are not theirs to read any more are left out, and come back with them', async () => {

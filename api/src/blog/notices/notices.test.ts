@@ -17,10 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const list = ({ call }: Pick<Commenter, 'call'>, page = 1) => call('GET /api/v1/blog/notices/', { query: { page } })
-const unread = async ({ call }: Pick<Commenter, 'call'>) => (await call('GET /api/v1/blog/notices/unread/')).unread
-const markRead = ({ call }: Pick<Commenter, 'call'>, ids?: number[]) =>
-  call('POST /api/v1/blog/notices/read/', { body: { ids } })
+const list = ({ api }: Pick<Commenter, 'api'>, page = 1) => api.blog.listNotices({ query: { page } })
+const unread = async ({ api }: Pick<Commenter, 'api'>) => (await api.blog.countUnreadNotices()).unread
+const markRead = ({ api }: Pick<Commenter, 'api'>, ids?: number[]) => api.blog.markNoticesRead({ body: { ids } })
 const newPost = (authorId: number | null = author.id) => makePost(testApp.database.db, { authorId })
 const newUser = () => makeCommenter(testApp)
 
@@ -166,8 +165,8 @@ test('unread ones are counted up to a hundred, and listed twenty a page, newest 
 })
 
 test('a guest has none', async () => {
-  for (const call of [list(testApp), unread(testApp), markRead(testApp)])
-    await expect(call).rejects.toMatchObject({ status: 401 })
+  for (const api of [list(testApp), unread(testApp), markRead(testApp)])
+    await expect(api).rejects.toMatchObject({ status: 401 })
 })
 
 test('they are kept for ninety days', async () => {

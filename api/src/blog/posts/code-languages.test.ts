@@ -28,7 +28,7 @@ describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'fortra
     test('is read and listed in feeds as it was typed, and saved again by the editor', async () => {
       const title = `Code in ${language}`
       const slug = await staff.create({ title, post_status: 'published' }, [code(language)])
-      const { content_blocks } = await testApp.call('GET /api/v1/blog/posts/{slug}/', { params: { slug } })
+      const { content_blocks } = await testApp.api.blog.getPost({ params: { slug } })
       expect(content_blocks).toMatchObject([{ code_language: language, code_lines: plain }])
       for (const format of ['xml', 'json']) {
         const feed = await testApp.app.inject(`/finance/blog/feed.${format}`)
@@ -42,7 +42,7 @@ describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'fortra
 
     test('has no colours in the preview', async () => {
       const body = { code_language: language, text_content: 'a = 1\nb = 2' }
-      expect(await staff.call('POST /api/v1/blog/code-colors/', { body })).toEqual({ code_lines: plain })
+      expect(await staff.api.blog.colorCode({ body })).toEqual({ code_lines: plain })
     })
   },
 )
@@ -52,5 +52,5 @@ test.each(['java script', '<b>', 'a'.repeat(41)])('%s is no name of a language',
   expect(refused).toBeInstanceOf(Refusal)
   expect([refused.status, Object.keys(refused.body.details)]).toEqual([400, ['content_blocks_json.0.code_language']])
   const body = { code_language: language, text_content: 'a = 1' }
-  await expect(staff.call('POST /api/v1/blog/code-colors/', { body })).rejects.toMatchObject({ status: 400 })
+  await expect(staff.api.blog.colorCode({ body })).rejects.toMatchObject({ status: 400 })
 })

@@ -26,11 +26,10 @@ beforeEach(() => {
   now = start
 })
 
-const staff = async () => (await testApp.signIn(staffId)).call
+const staff = async () => (await testApp.signIn(staffId)).api
 const post = (wishes: Parameters<typeof makePost>[1] = {}) =>
   makePost(testApp.database.db, { createdAt: start, updatedAt: start, ...wishes })
-const remove = async (slug: string) =>
-  (await staff())('POST /api/v1/blog/posts/bulk-delete/', { body: { slugs: [slug] } })
+const remove = async (slug: string) => (await staff()).blog.bulkDeletePosts({ body: { slugs: [slug] } })
 const cleanOnDay = async (day: number) => {
   now = new Date(start.getTime() + day * dayMs)
   await removeDeletedPosts({ db: testApp.database.db, now: () => now }, AbortSignal.timeout(60_000))
@@ -42,7 +41,7 @@ test('a deleted post can be restored for 30 days, and is removed for good then',
   await remove(restored.slug)
   await remove(removed.slug)
   await cleanOnDay(29)
-  await (await staff())('POST /api/v1/blog/posts/{slug}/restore/', { params: { slug: restored.slug } })
+  await (await staff()).blog.restorePost({ params: { slug: restored.slug } })
   await cleanOnDay(31)
   expect([await isThere(restored.id), await isThere(removed.id), await isThere(published.id)]).toEqual([
     true,
@@ -55,7 +54,7 @@ test('an edit of a deleted post begins its 30 days again', async () => {
   const { id, slug } = await post()
   await remove(slug)
   now = new Date(start.getTime() + 20 * dayMs)
-  await (await staff())('PATCH /api/v1/blog/posts/{slug}/status/', { params: { slug }, body: { post_status: 'hide' } })
+  await (await staff()).blog.updatePostStatus({ params: { slug }, body: { post_status: 'hide' } })
   await cleanOnDay(49)
   expect(await isThere(id)).toBe(true)
   await cleanOnDay(51)
@@ -68,7 +67,7 @@ test('with a post its text, comments and reports go, and its address is free', a
   const [writer, reader] = [await makeCommenter(testApp), await makeCommenter(testApp)]
   const head = await writer.write(id, 'First.')
   await reader.write(id, 'A reply.', head)
-  await report(reader.call, head)
+  await report(reader.api, head)
   await remove(slug)
   await cleanOnDay(31)
   for (const left of [
@@ -77,7 +76,7 @@ test('with a post its text, comments and reports go, and its address is free', a
     await db.$count(commentCases, eq(commentCases.postId, id)),
   ])
     expect(left).toBe(0)
-  expect(await (await testApp.signIn(writer.id)).call('GET /api/core/user/storage-usage/')).toMatchObject({
+  expect(await (await testApp.signIn(writer.id)).api.accounts.getStorageUsage()).toMatchObject({
     summary_breakdown: { comments: 0 },
   })
   expect((await post({ slug })).slug).toBe(slug)

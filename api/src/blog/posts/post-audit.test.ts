@@ -16,13 +16,13 @@ afterAll(() => testApp.close())
 
 /** Staff change a post in every way, one after the other. */
 async function doEverything(slug: string): Promise<void> {
-  const { call } = staff
+  const { api } = staff
   const params = { slug }
   const body = { title: 'Corrected', summary: 'In short', content_blocks_json: '[]' }
-  await call('PUT /api/v1/blog/posts/update/{slug}/', { params, body, form: true })
-  await call('PATCH /api/v1/blog/posts/{slug}/status/', { params, body: { post_status: 'hide' } })
-  await call('POST /api/v1/blog/posts/bulk-delete/', { body: { slugs: [slug] } })
-  await call('POST /api/v1/blog/posts/{slug}/restore/', { params })
+  await api.blog.updatePost({ params, body })
+  await api.blog.updatePostStatus({ params, body: { post_status: 'hide' } })
+  await api.blog.bulkDeletePosts({ body: { slugs: [slug] } })
+  await api.blog.restorePost({ params })
 }
 
 test('what staff do with the post of somebody else is on record, field by field, and what authors do with theirs is not', async () => {
@@ -31,7 +31,7 @@ test('what staff do with the post of somebody else is on record, field by field,
   await doEverything(own)
   const { id, slug } = await makePost(db, { slug: 'theirs', title: 'Theirs', authorId: author.id })
   await doEverything(slug)
-  const { data } = await staff.call('GET /api/v1/admin/audit/', { query: { act: 'post', sort: 'oldest' } })
+  const { data } = await staff.api.admin.listAuditRecords({ query: { act: 'post', sort: 'oldest' } })
   const given = { actor_id: staff.id, object_kind: 'post', object_id: String(id) }
   expect(data).toMatchObject([
     {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const read = (slug: string) => testApp.call('GET /api/v1/blog/posts/{slug}/', { params: { slug } })
+const read = (slug: string) => testApp.api.blog.getPost({ params: { slug } })
 
 test('a post comes with its blocks in reading order, parsed and coloured', async () => {
   await makePost(testApp.database.db, {
@@ -117,7 +117,7 @@ test('the filter options are what public posts have, with exact numbers', async 
   const { authorId } = await makePost(db, { categories: ['Opt One'], tags: ['opt t'] })
   await makePost(db, { categories: ['opt one', 'Opt Two'], authorId })
   await makePost(db, { categories: ['Opt Secret'], postStatus: 'draft', authorId })
-  const { categories, tags, authors } = await testApp.call('GET /api/v1/blog/filters/')
+  const { categories, tags, authors } = await testApp.api.blog.listPostFilterOptions()
   expect(categories.filter(({ name }) => name.startsWith('Opt'))).toEqual([
     { name: 'Opt One', slug: 'opt-one', posts: 2 },
     { name: 'Opt Two', slug: 'opt-two', posts: 1 },

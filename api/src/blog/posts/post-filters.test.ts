@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const options = (query: { search?: string } = {}) => testApp.call('GET /api/v1/blog/filters/', { query })
+const options = (query: { search?: string } = {}) => testApp.api.blog.listPostFilterOptions({ query })
 
 describe.each(['categories', 'tags'] as const)('of more %s than are offered', (kind) => {
   test('the most used come, of equals those first in the alphabet, always the same', async () => {
@@ -54,7 +54,7 @@ describe.each(['categories', 'tags'] as const)('of more %s than are offered', (k
   test('a list is narrowed to one that is not offered, by its slug or by its name', async () => {
     const field = kind === 'categories' ? 'category' : 'tag'
     for (const value of ['term-502', 'Term 502', ' tERM 502 ']) {
-      const list = await testApp.call('GET /api/v1/blog/posts/', { query: { [`${field}_slug`]: value } })
+      const list = await testApp.api.blog.listPosts({ query: { [`${field}_slug`]: value } })
       expect(list.data.map(({ title }) => title)).toEqual(['Every term'])
       expect(list[field]).toMatchObject({ name: 'Term 502', slug: 'term-502' })
     }

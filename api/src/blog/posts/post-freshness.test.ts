@@ -86,7 +86,7 @@ test('whatever happens to a post, guests get the truth everywhere on their very 
   expect(await changedBy([...lists, first, second], rewrite)).toEqual([...lists, first, second])
 
   const hide = () =>
-    staff.call('PATCH /api/v1/blog/posts/{slug}/status/', {
+    staff.api.blog.updatePostStatus({
       params: { slug: 'fresher-words' },
       body: { post_status: 'hide' },
     })
@@ -96,10 +96,10 @@ test('whatever happens to a post, guests get the truth everywhere on their very 
   const show = () => staff.update('fresher-words', { post_status: 'published' })
   expect(await changedBy([...lists, first, second], show)).toEqual(withStale)
 
-  const remove = () => staff.call('POST /api/v1/blog/posts/bulk-delete/', { body: { slugs: ['fresher-words'] } })
+  const remove = () => staff.api.blog.bulkDeletePosts({ body: { slugs: ['fresher-words'] } })
   expect(await changedBy([...lists, first, second], remove)).toEqual(withStale)
 
-  const restore = () => staff.call('POST /api/v1/blog/posts/{slug}/restore/', { params: { slug: 'fresher-words' } })
+  const restore = () => staff.api.blog.restorePost({ params: { slug: 'fresher-words' } })
   expect(await changedBy([...lists, first, second], restore)).toEqual(withStale)
 })
 
@@ -119,14 +119,14 @@ test('whatever happens to a category or tag, guests get the truth everywhere on 
     ...['/api/v1/blog/posts/?category_slug=heir', '/finance/blog/feed.json?category_slug=heir'],
   ]
   const termOf = async (kind: 'category' | 'tag', search: string) => {
-    const { data } = await staff.call('GET /api/v1/admin/taxonomy/{kind}/', { params: { kind }, query: { search } })
+    const { data } = await staff.api.admin.listTerms({ params: { kind }, query: { search } })
     if (!data[0]) throw new Error(`There is no ${search}.`)
     return data[0]
   }
   const rename = (kind: 'category' | 'tag') => async () => {
     const { id, name: base_name, slug: base_slug } = await termOf(kind, 'old')
     const body = { name: `New ${kind}`, slug: '', base_name, base_slug }
-    await staff.call('PUT /api/v1/admin/taxonomy/{kind}/{id}/', { params: { kind, id }, body })
+    await staff.api.admin.renameTerm({ params: { kind, id }, body })
   }
   expect(await changedBy(addresses, rename('category'))).toEqual(addresses.filter((path) => !path.includes('heir')))
   expect(await changedBy(addresses, rename('tag'))).toEqual(addresses.filter((path) => !path.includes('heir')))
@@ -134,7 +134,7 @@ test('whatever happens to a category or tag, guests get the truth everywhere on 
   const merge = async () => {
     const [from, into] = [await termOf('category', 'old-name'), await termOf('category', 'heir')]
     const body = { into_id: into.id, base_name: from.name, into_base_name: into.name }
-    await staff.call('POST /api/v1/admin/taxonomy/{kind}/{id}/merge/', {
+    await staff.api.admin.mergeTerms({
       params: { kind: 'category', id: from.id },
       body,
     })
@@ -145,7 +145,7 @@ test('whatever happens to a category or tag, guests get the truth everywhere on 
   const feed = '/finance/blog/feed.json?tag_slug=old-mark'
   await readAndKeep([feed])
   const { id } = await termOf('tag', 'old-mark')
-  await staff.call('DELETE /api/v1/admin/taxonomy/{kind}/{id}/', { params: { kind: 'tag', id } })
+  await staff.api.admin.deleteTerm({ params: { kind: 'tag', id } })
   expect((await fetch(origin + feed)).status).toBe(404)
 })
 
@@ -156,7 +156,7 @@ test('a draft changes nothing that guests see, and drops nothing that is kept fo
       [imageBlock(1)],
     )
     await staff.update(slug, { title: 'Quieter', tag_names: 'quiet' })
-    await staff.call('POST /api/v1/blog/posts/bulk-delete/', { body: { slugs: [slug] } })
+    await staff.api.blog.bulkDeletePosts({ body: { slugs: [slug] } })
   }
   expect(await changedBy(lists, write)).toEqual([])
   for (const path of lists) expect(cache.find(path)).toBeDefined()

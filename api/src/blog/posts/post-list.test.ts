@@ -55,7 +55,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const list = (query: Query) => testApp.call('GET /api/v1/blog/posts/', { query: query as PostListQuery })
+const list = (query: Query) => testApp.api.blog.listPosts({ query: query as PostListQuery })
 const titles = async (query: Query) => (await list(query)).data.map(({ title }) => title)
 
 async function refusal(query: Query) {
@@ -190,7 +190,7 @@ test('an empty value counts as none', async () => {
 describe('a list of many pages', () => {
   let many: TestApp
   const pageOf = (page: number, query: Query = {}) =>
-    many.call('GET /api/v1/blog/posts/', { query: { page, ...query } as PostListQuery })
+    many.api.blog.listPosts({ query: { page, ...query } as PostListQuery })
 
   beforeAll(async () => {
     many = await startTestApp()

@@ -1,5 +1,5 @@
 import type { PostListQuery } from '@ledgerdeck/contract/blog'
-import type { Call } from '@ledgerdeck/contract/client'
+import type { Client } from '@ledgerdeck/contract/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '../../accounts/users.factory.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
@@ -12,16 +12,16 @@ const kinds = ['published', 'draft', 'hide', 'deleted', 'deleted draft'] as cons
 type Kind = (typeof kinds)[number]
 
 let testApp: TestApp
-const calls = {} as Record<Who, Call>
+const calls = {} as Record<Who, Client>
 
 beforeAll(async () => {
   testApp = await startTestApp()
   const { db } = testApp.database
   const owner = await makeUser(db)
-  const signedIn = async (user: Promise<{ id: number }>) => (await testApp.signIn((await user).id)).call
-  calls.guest = testApp.call
+  const signedIn = async (user: Promise<{ id: number }>) => (await testApp.signIn((await user).id)).api
+  calls.guest = testApp.api
   calls.stranger = await signedIn(makeUser(db))
-  calls.owner = (await testApp.signIn(owner.id)).call
+  calls.owner = (await testApp.signIn(owner.id)).api
   calls.staff = await signedIn(makeUser(db, { isStaff: true }))
   calls.superuser = await signedIn(makeUser(db, { isSuperuser: true }))
   const authorId = owner.id
@@ -43,7 +43,7 @@ const readable: Record<Who, readonly Kind[]> = {
 
 describe.each(everybody)('%s', (who) => {
   test.each(kinds)('opens a post (%s) exactly when it is theirs to read', async (slug) => {
-    const opened = calls[who]('GET /api/v1/blog/posts/{slug}/', { params: { slug } }).then(
+    const opened = calls[who].blog.getPost({ params: { slug } }).then(
       (post) => post.slug,
       (error: unknown) => error,
     )
@@ -52,7 +52,7 @@ describe.each(everybody)('%s', (who) => {
   })
 
   const slugs = async (query: Partial<PostListQuery>) => {
-    const found = await calls[who]('GET /api/v1/blog/posts/', { query }).catch(() => null)
+    const found = await calls[who].blog.listPosts({ query }).catch(() => null)
     return { slugs: found?.data.map(({ slug }) => slug).toSorted() ?? [], total: found?.totalPost ?? 0 }
   }
 
@@ -85,7 +85,7 @@ describe.each(everybody)('%s', (who) => {
 })
 
 test('the owner sees the deletion of a post as its absence, staff see it marked', async () => {
-  const { data } = await calls.staff('GET /api/v1/blog/posts/', { query: { post_status: 'published' } })
+  const { data } = await calls.staff.blog.listPosts({ query: { post_status: 'published' } })
   expect(data.map(({ slug, is_deleted }) => [slug, is_deleted]).toSorted()).toEqual([
     ['deleted', true],
     ['published', false],

@@ -48,7 +48,7 @@ test('a slug follows the title, and the old ones keep leading to the post', asyn
   expect(await staff.update(first, { title: 'New name' })).toBe('new-name')
   expect(await staff.update('new-name', { title: 'Newest name' })).toBe('newest-name')
   for (const slug of ['old-name', 'new-name', 'newest-name']) {
-    const reader = await testApp.call('GET /api/v1/blog/posts/{slug}/', { params: { slug } })
+    const reader = await testApp.api.blog.getPost({ params: { slug } })
     expect(reader).toMatchObject({ id, slug: 'newest-name' })
   }
   expect(await create('Old name')).toBe('old-name-2')

@@ -18,12 +18,11 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const change = (slug: string, post_status: PostStatus) =>
-  staff.call('PATCH /api/v1/blog/posts/{slug}/status/', { params: { slug }, body: { post_status } })
+  staff.api.blog.updatePostStatus({ params: { slug }, body: { post_status } })
 
-const remove = (writer: Writer, slugs: string[]) =>
-  writer.call('POST /api/v1/blog/posts/bulk-delete/', { body: { slugs } })
+const remove = (writer: Writer, slugs: string[]) => writer.api.blog.bulkDeletePosts({ body: { slugs } })
 
-const restore = (slug: string) => staff.call('POST /api/v1/blog/posts/{slug}/restore/', { params: { slug } })
+const restore = (slug: string) => staff.api.blog.restorePost({ params: { slug } })
 
 const ofAuthor = async (slug: string) => (await makePost(testApp.database.db, { slug, authorId: author.id })).slug
 
@@ -128,10 +127,10 @@ test('a restored post is what it was, with its status, date and words', async ()
   const before = await staff.read(slug)
   await remove(staff, [slug])
   expect(await restore(slug)).toEqual({ msg: 'Post restored successfully!' })
-  const { updated_at, ...after } = await testApp.call('GET /api/v1/blog/posts/{slug}/', { params: { slug } })
+  const { updated_at, ...after } = await testApp.api.blog.getPost({ params: { slug } })
   expect({ ...after, updated_at: before.updated_at }).toEqual(before)
   expect(updated_at > before.updated_at).toBe(true)
   await restore(slug)
-  const found = await testApp.call('GET /api/v1/blog/posts/', { query: { tag_slug: 'returning' } })
+  const found = await testApp.api.blog.listPosts({ query: { tag_slug: 'returning' } })
   expect(found.totalPost).toBe(1)
 })

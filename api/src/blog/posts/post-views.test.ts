@@ -40,7 +40,7 @@ async function withProcesses(count: number, use: (processes: TestApp[]) => Promi
   }
 }
 
-const view = (call: TestApp['call'], id: number) => call('POST /api/v1/blog/posts/{id}/view/', { params: { id } })
+const view = (api: TestApp['api'], id: number) => api.blog.countPostView({ params: { id } })
 const statusOf = (called: Promise<unknown>) =>
   called.then(
     () => 204,
@@ -53,13 +53,13 @@ test('views of all processes add up, on the UTC day on which each came, and outl
   await withProcesses(2, async ([one, other]) => {
     if (!one || !other) return
     now = new Date('2026-11-20T23:59:59.999Z')
-    await view(one.call, first.id)
-    await view(other.call, first.id)
-    await view(other.call, second.id)
+    await view(one.api, first.id)
+    await view(other.api, first.id)
+    await view(other.api, second.id)
     now = new Date('2026-11-21T00:00:00.000Z')
-    await view(one.call, first.id)
+    await view(one.api, first.id)
   })
-  await withProcesses(1, async ([later]) => void (later && (await view(later.call, first.id))))
+  await withProcesses(1, async ([later]) => void (later && (await view(later.api, first.id))))
   expect(await rows()).toEqual([
     { day: '2026-11-20', postId: first.id, views: 2 },
     { day: '2026-11-20', postId: second.id, views: 1 },
@@ -79,8 +79,8 @@ test('guests and strangers are counted; the author, staff and superusers are not
   const counted = [await makeUser(db), await makeUser(db, { mustChangePassword: true })]
   await withProcesses(1, async ([process]) => {
     if (!process) return
-    await view(process.call, id)
-    for (const user of [...uncounted, ...counted]) await view((await process.signIn(user.id)).call, id)
+    await view(process.api, id)
+    for (const user of [...uncounted, ...counted]) await view((await process.signIn(user.id)).api, id)
   })
   expect(await rows()).toEqual([{ day: '2026-11-20', postId: id, views: 3 }])
 })
@@ -97,10 +97,10 @@ test('a post that guests may not read is not there to be counted, whoever asks',
     if (!process) return
     const own = await process.signIn(author.id)
     for (const { id } of hidden) {
-      expect(await statusOf(view(process.call, id))).toBe(404)
-      expect(await statusOf(view(own.call, id))).toBe(404)
+      expect(await statusOf(view(process.api, id))).toBe(404)
+      expect(await statusOf(view(own.api, id))).toBe(404)
     }
-    expect(await statusOf(view(process.call, 2_147_483_647))).toBe(404)
+    expect(await statusOf(view(process.api, 2_147_483_647))).toBe(404)
     for (const id of ['0', '-1', '2147483648', '1e400', 'x', '1.5', '%00']) {
       const { statusCode } = await process.app.inject({ method: 'POST', url: `/api/v1/blog/posts/${id}/view/` })
       expect([400, 404]).toContain(statusCode)

@@ -1,4 +1,4 @@
-import type { Call } from '@ledgerdeck/contract/client'
+import type { Client } from '@ledgerdeck/contract/client'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '../../accounts/users.factory.ts'
@@ -15,18 +15,18 @@ type Kind = (typeof kinds)[number]
 
 let testApp: TestApp
 let ownerId: number
-const calls = {} as Record<Who, Call>
+const calls = {} as Record<Who, Client>
 const ids = {} as Record<Who, number | undefined>
 const slugs = {} as Record<Kind, string>
 
 beforeAll(async () => {
   testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '1000' } })
   const { db } = testApp.database
-  calls.guest = testApp.call
+  calls.guest = testApp.api
   const users = { stranger: {}, owner: {}, staff: { isStaff: true }, superuser: { isSuperuser: true } }
   for (const [who, values] of Object.entries(users) as [Who, object][]) {
     const { id } = await makeUser(db, values)
-    calls[who] = (await testApp.signIn(id)).call
+    calls[who] = (await testApp.signIn(id)).api
     ids[who] = id
   }
   ownerId = ids.owner ?? 0
@@ -83,8 +83,7 @@ const editors = (kind: Kind): Who[] => (kind === 'deleted' ? staff : ['owner', .
 
 describe.each(everybody)('%s', (who) => {
   test('writes posts as staff only, and under no other name', async () => {
-    const create = (fields: object) =>
-      calls[who]('POST /api/v1/blog/posts/create/', { body: { title: `By ${who}`, ...fields }, form: true })
+    const create = (fields: object) => calls[who].blog.createPost({ body: { title: `By ${who}`, ...fields } })
     const foreign = { author: 1, slug: 'mine', id: 1, is_deleted: 'true', reading_minutes: 99 }
     const unknown = { author_id: 1, is_public: 'true' }
     if (!staff.includes(who)) {
@@ -103,10 +102,9 @@ describe.each(everybody)('%s', (who) => {
   test.each(kinds)('updates a post (%s) exactly when it is theirs, and only its contents', async (kind) => {
     const before = await rowOf(kind)
     const update = (fields: object) =>
-      calls[who]('PUT /api/v1/blog/posts/update/{slug}/', {
+      calls[who].blog.updatePost({
         params: { slug: slugs[kind] },
         body: { summary: 'new', author_id: 1, ...fields },
-        form: true,
       })
     const foreign = { author: 1, id: 1, is_deleted: 'x', published_date: 'x', slug: 'x' }
     const status = await outcome(kind, () => update({}))
@@ -121,7 +119,7 @@ describe.each(everybody)('%s', (who) => {
   test.each(kinds)('changes the status of a post (%s) exactly when it is theirs, and nothing else', async (kind) => {
     const before = await rowOf(kind)
     const change = (fields: object) =>
-      calls[who]('PATCH /api/v1/blog/posts/{slug}/status/', {
+      calls[who].blog.updatePostStatus({
         params: { slug: slugs[kind] },
         body: { post_status: 'hide', ...{ author_id: 1 }, ...fields },
       })
@@ -136,17 +134,13 @@ describe.each(everybody)('%s', (who) => {
   })
 
   test.each(kinds)('deletes a post (%s) exactly when it is theirs', async (kind) => {
-    const status = await outcome(kind, () =>
-      calls[who]('POST /api/v1/blog/posts/bulk-delete/', { body: { slugs: [slugs[kind]] } }),
-    )
+    const status = await outcome(kind, () => calls[who].blog.bulkDeletePosts({ body: { slugs: [slugs[kind]] } }))
     expect(status).toBe(expected(who, kind, editors(kind)))
     if (status === 200) expect(await rowOf(kind)).toMatchObject({ isDeleted: true, isPublic: false })
   })
 
   test.each(kinds)('restores a post (%s) as staff only', async (kind) => {
-    const status = await outcome(kind, () =>
-      calls[who]('POST /api/v1/blog/posts/{slug}/restore/', { params: { slug: slugs[kind] } }),
-    )
+    const status = await outcome(kind, () => calls[who].blog.restorePost({ params: { slug: slugs[kind] } }))
     if (who === 'guest') expect(status).toBe(401)
     else expect(status).toBe(staff.includes(who) ? 200 : 403)
     if (status === 200) expect(await rowOf(kind)).toMatchObject({ isDeleted: false })
@@ -154,9 +148,9 @@ describe.each(everybody)('%s', (who) => {
 
   test('gets suggestions and colours for an editor when signed in', async () => {
     const body = { code_language: 'js', text_content: 'let a' }
-    const colors = await calls[who]('POST /api/v1/blog/code-colors/', { body }).catch((error) => error)
+    const colors = await calls[who].blog.colorCode({ body }).catch((error) => error)
     const query = { kind: 'tag' } as const
-    const names = await calls[who]('GET /api/v1/blog/taxonomy/', { query }).catch((error) => error)
+    const names = await calls[who].blog.suggestTaxonomy({ query }).catch((error) => error)
     if (who === 'guest') expect([colors.status, names.status]).toEqual([401, 401])
     else expect([colors.code_lines[0][0], names.data]).toEqual([['keyword', 'let'], expect.any(Array)])
   })

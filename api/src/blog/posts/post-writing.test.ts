@@ -46,7 +46,7 @@ const everyBlock: ContentBlock[] = [
 
 describe('a new post', () => {
   test('has everything that was sent, with its blocks rendered and their images', async () => {
-    const answer = await staff.call('POST /api/v1/blog/posts/create/', {
+    const answer = await staff.api.blog.createPost({
       body: {
         title: '  A whole post ',
         summary: 'In short.',
@@ -60,7 +60,6 @@ describe('a new post', () => {
         content_blocks_json: JSON.stringify(everyBlock.toReversed()),
         content_block_image_order_6: await pictureFile(),
       },
-      form: true,
     })
     expect(answer).toEqual({
       msg: 'Post created successfully!',
@@ -200,7 +199,7 @@ describe('an update', () => {
     await staff.update(slug, { title: 'Quagga', category_names: 'Two, Three', tag_names: '' }, [paragraph('kudu')])
     expect(await staff.read('quagga')).toMatchObject({ categories: [{ name: 'Three' }, { name: 'Two' }], tags: [] })
     const found = async (title: string) =>
-      testApp.call('GET /api/v1/blog/posts/', { query: { title } }).then(
+      testApp.api.blog.listPosts({ query: { title } }).then(
         ({ data }) => data.map((post) => post.slug),
         () => [],
       )
@@ -339,7 +338,7 @@ test('who comes too late with a version is told who changed the post last, whate
   await other.update(slug, { summary: 'changed' })
   await expect(late(first)).rejects.toMatchObject(told(right))
   await expect(late(other)).rejects.toMatchObject(told('you, elsewhere,'))
-  await first.call('PATCH /api/v1/blog/posts/{slug}/status/', { params: { slug }, body: { post_status: 'hide' } })
+  await first.api.blog.updatePostStatus({ params: { slug }, body: { post_status: 'hide' } })
   await expect(late(other)).rejects.toMatchObject(told(left))
 })
 

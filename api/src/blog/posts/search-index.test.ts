@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 test('an index that saves have made much larger than what is stored is rebuilt, and is no other time', async () => {
-  const { database, call } = testApp
+  const { database, api } = testApp
   const { id, slug } = await makePost(database.db)
   for (let save = 0; save < 12; save += 1) {
     const words = Array.from({ length: 5_000 }, (_, index) => `w${save * 5_000 + index}`)
@@ -33,6 +33,6 @@ test('an index that saves have made much larger than what is stored is rebuilt, 
   const rebuilt = await identity()
   await boundSearchIndex(database, { slack: 0 })
   expect(await identity()).toEqual(rebuilt)
-  const found = await call('GET /api/v1/blog/posts/', { query: { title: 'w59999' } })
+  const found = await api.blog.listPosts({ query: { title: 'w59999' } })
   expect(found.data.map((post) => post.slug)).toEqual([slug])
 })

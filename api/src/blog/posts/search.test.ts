@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const search = (title: string) => testApp.call('GET /api/v1/blog/posts/', { query: { title, sort: 'oldest' } })
+const search = (title: string) => testApp.api.blog.listPosts({ query: { title, sort: 'oldest' } })
 
 async function found(title: string): Promise<string[]> {
   try {
@@ -117,7 +117,7 @@ test('a match in the title alone comes with the beginning of the text', async ()
 })
 
 test('without a search there is no excerpt', async () => {
-  const { data } = await testApp.call('GET /api/v1/blog/posts/')
+  const { data } = await testApp.api.blog.listPosts()
   expect(data.map(({ search_excerpt }) => search_excerpt)).toEqual(data.map(() => null))
 })
 

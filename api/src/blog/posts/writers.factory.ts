@@ -1,6 +1,6 @@
 import { type ContentBlock, EMPTY_FIELDS } from '@ledgerdeck/blocks'
 import type { Post } from '@ledgerdeck/contract/blog'
-import type { Call } from '@ledgerdeck/contract/client'
+import type { Client } from '@ledgerdeck/contract/client'
 import type { RequestOf } from '@ledgerdeck/contract/endpoint'
 import type { createPost, updatePost } from '@ledgerdeck/contract/post-writing'
 import sharp from 'sharp'
@@ -21,7 +21,7 @@ export type EditedBlock = Omit<Partial<ContentBlock>, 'data_json'> & {
 /** Someone who is signed in, with the calls of an editor. */
 export interface Writer {
   id: number
-  call: Call
+  api: Client
   read: (slug: string) => Promise<Post>
   /** Ends in the slug. */
   create: (form: CreateBody, blocks?: EditedBlock[]) => Promise<string>
@@ -31,26 +31,26 @@ export interface Writer {
 /** What a test application offers to make users who call it. */
 interface CallableApp {
   database: Pick<Database, 'db'>
-  signIn: (userId: number) => Promise<{ call: Call }>
+  signIn: (userId: number) => Promise<{ api: Client }>
 }
 
 /** Staff unless said otherwise. */
 export async function makeWriter(testApp: CallableApp, values: Partial<NewUser> = { isStaff: true }): Promise<Writer> {
   const { id } = await makeUser(testApp.database.db, values)
-  return { id, ...writingCalls((await testApp.signIn(id)).call) }
+  return { id, ...writingCalls((await testApp.signIn(id)).api) }
 }
 
-function writingCalls(call: Call): Omit<Writer, 'id'> {
+function writingCalls(api: Client): Omit<Writer, 'id'> {
   return {
-    call,
-    read: (slug) => call('GET /api/v1/blog/posts/{slug}/', { params: { slug } }),
+    api,
+    read: (slug) => api.blog.getPost({ params: { slug } }),
     create: async (form, blocks) => {
-      const { data } = await call('POST /api/v1/blog/posts/create/', { body: withBlocks(form, blocks), form: true })
+      const { data } = await api.blog.createPost({ body: withBlocks(form, blocks) })
       return data.slug
     },
     update: async (slug, form, blocks) => {
       const body = withBlocks(form, blocks)
-      const { data } = await call('PUT /api/v1/blog/posts/update/{slug}/', { params: { slug }, body, form: true })
+      const { data } = await api.blog.updatePost({ params: { slug }, body })
       return data.slug
     },
   }

@@ -21,9 +21,8 @@ afterAll(() => testApp.close())
 
 const inDatabase = () => testApp.database.db
 const create = async (kind: Kind, name: string, slug?: string) =>
-  (await staff.call('POST /api/v1/admin/taxonomy/{kind}/', { params: { kind }, body: { name, slug } })).data
-const list = (kind: Kind, query: object = {}) =>
-  staff.call('GET /api/v1/admin/taxonomy/{kind}/', { params: { kind }, query })
+  (await staff.api.admin.createTerm({ params: { kind }, body: { name, slug } })).data
+const list = (kind: Kind, query: object = {}) => staff.api.admin.listTerms({ params: { kind }, query })
 const find = async (kind: Kind, search: string) => (await list(kind, { search })).data
 const only = async (kind: Kind, name: string) => {
   const found = (await find(kind, name)).find((term) => term.name === name)
@@ -38,33 +37,31 @@ interface Named {
 }
 
 const rename = (kind: Kind, { id, name: base_name, slug: base_slug }: Named, form: { name: string; slug?: string }) =>
-  staff.call('PUT /api/v1/admin/taxonomy/{kind}/{id}/', {
+  staff.api.admin.renameTerm({
     params: { kind, id },
     body: { ...form, base_name, base_slug },
   })
 const merge = (kind: Kind, from: Named, into: Named) =>
-  staff.call('POST /api/v1/admin/taxonomy/{kind}/{id}/merge/', {
+  staff.api.admin.mergeTerms({
     params: { kind, id: from.id },
     body: { into_id: into.id, base_name: from.name, into_base_name: into.name },
   })
 const preview = (kind: Kind, from: Named, into: Named) =>
-  staff.call('GET /api/v1/admin/taxonomy/{kind}/{id}/merge/', {
+  staff.api.admin.previewTermMerge({
     params: { kind, id: from.id },
     query: { into_id: into.id },
   })
-const remove = (kind: Kind, { id }: Pick<Named, 'id'>) =>
-  staff.call('DELETE /api/v1/admin/taxonomy/{kind}/{id}/', { params: { kind, id } })
+const remove = (kind: Kind, { id }: Pick<Named, 'id'>) => staff.api.admin.deleteTerm({ params: { kind, id } })
 const removeUnused = (kind: Kind, confirmed: number) =>
-  staff.call('POST /api/v1/admin/taxonomy/{kind}/delete-unused/', { params: { kind }, body: { confirmed } })
+  staff.api.admin.deleteUnusedTerms({ params: { kind }, body: { confirmed } })
 
 const refusalOf = (called: Promise<unknown>) =>
   called.then(
     () => null,
     ({ status, body }: Refusal) => ({ status, body: body as { code: string; msg: string; details?: object } }),
   )
-const audited = async (act: string) => (await staff.call('GET /api/v1/admin/audit/', { query: { act } })).data[0]
-const titles = async (query: object) =>
-  (await testApp.call('GET /api/v1/blog/posts/', { query })).data.map(({ title }) => title)
+const audited = async (act: string) => (await staff.api.admin.listAuditRecords({ query: { act } })).data[0]
+const titles = async (query: object) => (await testApp.api.blog.listPosts({ query })).data.map(({ title }) => title)
 
 describe('the list', () => {
   beforeAll(async () => {
@@ -131,7 +128,7 @@ describe('a new one', () => {
     expect(await create('tag', 'Typed', 'Größe & Co.')).toMatchObject({ slug: 'große-co'.replace('ö', 'o') })
     const long = await create('tag', '\ufdfa'.repeat(100))
     expect((await rename('tag', long, { name: 'Short', slug: 'short' })).data.former_slugs).toEqual([long.slug])
-    expect((await staff.call('GET /api/v1/admin/audit/', { query: { act: 'tag_create' } })).data[1]).toMatchObject({
+    expect((await staff.api.admin.listAuditRecords({ query: { act: 'tag_create' } })).data[1]).toMatchObject({
       object_name: 'Typed',
       after: { name: 'Typed' },
     })
@@ -188,7 +185,7 @@ describe('a new name', () => {
       const { data: second } = await rename(kind, first, { name: `Second ${word}`, slug: '' })
       await rename(kind, second, { name: `Third ${word}`, slug: `third-${word}` })
       for (const slug of [`first-${word}`, `second-${word}`, `third-${word}`]) {
-        const answer = await testApp.call('GET /api/v1/blog/posts/', { query: { [`${kind}_slug`]: slug } })
+        const answer = await testApp.api.blog.listPosts({ query: { [`${kind}_slug`]: slug } })
         expect(answer.data.map(({ title }) => title)).toEqual(['Moving'])
         expect(answer[kind]).toEqual({ id: first.id, name: `Third ${word}`, slug: `third-${word}` })
         const feed = await testApp.app.inject({ url: `/finance/blog/feed.json?${kind}_slug=${slug}` })
@@ -205,7 +202,7 @@ describe('a new name', () => {
         after: { name: `Third ${word}`, slug: `third-${word}` },
       })
     }
-    const { categories, tags: marks } = await testApp.call('GET /api/v1/blog/filters/')
+    const { categories, tags: marks } = await testApp.api.blog.listPostFilterOptions()
     expect(categories).toContainEqual({ name: 'Third name', slug: 'third-name', posts: 1 })
     expect(marks).toContainEqual({ name: 'Third mark', slug: 'third-mark', posts: 1 })
     expect(categories.map(({ name }) => name)).not.toContain('First name')
@@ -297,7 +294,7 @@ describe('a merge', () => {
       [from.id, 'Is it the same?'],
       [into.id, 'is it THE same?'],
     ] as const)
-      await staff.call('POST /api/v1/admin/questions/', { body: { ...question, category_id, text } })
+      await staff.api.admin.createQuestion({ body: { ...question, category_id, text } })
     expect((await list('category', { search: 'Asked' })).data).toMatchObject([{ questions: 2, posts: 0 }])
     expect((await list('category', { search: 'Asked', use: 'unused' })).data).toEqual([])
     expect(await refusalOf(remove('category', from))).toMatchObject({

@@ -3,18 +3,18 @@ import { shareRuns } from './shared-run.ts'
 
 function heldRuns() {
   const held: PromiseWithResolvers<void>[] = []
-  const call = shareRuns(() => {
+  const api = shareRuns(() => {
     const one = Promise.withResolvers<void>()
     held.push(one)
     return one.promise
   })
-  return { held, call }
+  return { held, api }
 }
 
 test('those who come while a run is under way share the next one, which begins when it ends', async () => {
-  const { held, call } = heldRuns()
-  const first = call()
-  const later = [call(), call()]
+  const { held, api } = heldRuns()
+  const first = api()
+  const later = [api(), api()]
   expect(held).toHaveLength(1)
   held[0]?.resolve()
   await first
@@ -25,15 +25,15 @@ test('those who come while a run is under way share the next one, which begins w
 })
 
 test('a run that fails fails for those who share it, and not for those who come later', async () => {
-  const { held, call } = heldRuns()
-  const first = call()
-  const second = call()
+  const { held, api } = heldRuns()
+  const first = api()
+  const second = api()
   held[0]?.reject(new Error('away'))
   await expect(first).rejects.toThrow('away')
   await expect.poll(() => held.length).toBe(2)
   held[1]?.resolve()
   await second
-  const third = call()
+  const third = api()
   expect(held).toHaveLength(3)
   held[2]?.resolve()
   await third

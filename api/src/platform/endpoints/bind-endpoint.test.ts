@@ -44,30 +44,30 @@ type Binding = Parameters<typeof bindEndpoint<typeof endpoint>>[2]
 async function serve(handle: Binding['handle'], binding: Partial<Binding> = {}) {
   makeApp()
   bindEndpoint(app, endpoint, { handle, ...binding })
-  const call = async (payload: object, thing = '7') => {
+  const api = async (payload: object, thing = '7') => {
     const response = await app.inject({ method: 'POST', url: `/api/v1/things/${thing}/rename/`, payload })
     return { status: response.statusCode, body: response.json() }
   }
-  return call
+  return api
 }
 
 afterEach(() => app.close())
 
 test('the handler gets parsed input without unknown fields', async () => {
-  const call = await serve(async (_ctx, { params, body }) => {
+  const api = await serve(async (_ctx, { params, body }) => {
     expect(body).toEqual({ name: 'ok' })
     return { name: body.name, thing: params.thing }
   })
-  expect(await call({ name: 'ok', is_superuser: true })).toEqual({ status: 200, body: { name: 'ok', thing: 7 } })
+  expect(await api({ name: 'ok', is_superuser: true })).toEqual({ status: 200, body: { name: 'ok', thing: 7 } })
 })
 
 test('bad input is refused with a message per field before the handler runs', async () => {
-  const call = await serve(async () => expect.unreachable())
-  const { status, body } = await call({ name: 'much too long' })
+  const api = await serve(async () => expect.unreachable())
+  const { status, body } = await api({ name: 'much too long' })
   expect(status).toBe(400)
   expect(body).toMatchObject({ code: 'validation_failed', details: { name: [expect.stringContaining('5')] } })
   expect(body.error).toBe(body.msg)
-  expect((await call({ name: 'ok' }, 'seven')).body.details).toHaveProperty('thing')
+  expect((await api({ name: 'ok' }, 'seven')).body.details).toHaveProperty('thing')
 })
 
 test.each<[string, object | string, object]>([
@@ -97,22 +97,22 @@ test('HEAD does what GET does where it only reads, and nothing where it does mor
 })
 
 test('fields that the contract does not know never leave', async () => {
-  const call = await serve(async () => ({ name: 'x', thing: 1, password_hash: 'secret' }))
-  expect((await call({ name: 'x' })).body).toEqual({ name: 'x', thing: 1 })
+  const api = await serve(async () => ({ name: 'x', thing: 1, password_hash: 'secret' }))
+  expect((await api({ name: 'x' })).body).toEqual({ name: 'x', thing: 1 })
 })
 
 test('an answer that breaks the contract becomes a 500 that shows no internals', async () => {
-  const call = await serve(async () => ({ name: 'x', thing: 1.5 }))
-  const { status, body } = await call({ name: 'x' })
+  const api = await serve(async () => ({ name: 'x', thing: 1.5 }))
+  const { status, body } = await api({ name: 'x' })
   expect([status, body.code]).toEqual([500, 'internal_error'])
   expect(JSON.stringify(body)).not.toContain('1.5')
 })
 
 test('a declared refusal reaches the caller with its details', async () => {
-  const call = await serve(async () => {
+  const api = await serve(async () => {
     throw new AppError(409, 'name_taken', 'That name is taken.', { details: { name: ['is taken'] } })
   })
-  expect(await call({ name: 'x' })).toEqual({
+  expect(await api({ name: 'x' })).toEqual({
     status: 409,
     body: {
       msg: 'That name is taken.',
@@ -125,10 +125,10 @@ test('a declared refusal reaches the caller with its details', async () => {
 })
 
 test('a refusal with a status that the endpoint does not declare becomes a 500', async () => {
-  const call = await serve(async () => {
+  const api = await serve(async () => {
     throw new AppError(404, 'thing_not_found', 'There is no such thing.')
   })
-  expect((await call({ name: 'x' })).body.code).toBe('internal_error')
+  expect((await api({ name: 'x' })).body.code).toBe('internal_error')
 })
 
 test('a limit says when to come back', async () => {
@@ -142,20 +142,20 @@ test('a limit says when to come back', async () => {
 const limit = { counts: 'renamings', points: 3, seconds: 60, per: 'network', isLocal: true } as const
 
 test('calls beyond a limit are refused before their input is checked, and refused input counts', async () => {
-  const call = await serve(async () => ({ name: 'x', thing: 1 }), { limit: { ...limit, name: 'plain' } })
+  const api = await serve(async () => ({ name: 'x', thing: 1 }), { limit: { ...limit, name: 'plain' } })
   const bodies = [{ name: 'x' }, { name: 'much too long' }, { name: 'x' }, { name: 'much too long' }]
-  const answers = await Promise.all(bodies.map((body) => call(body)))
+  const answers = await Promise.all(bodies.map((body) => api(body)))
   expect(answers.map(({ status }) => status)).toEqual([200, 400, 200, 429])
 })
 
 test('a call may cost more than a point, by what it sends', async () => {
-  const call = await serve(async () => ({ name: 'x', thing: 1 }), {
+  const api = await serve(async () => ({ name: 'x', thing: 1 }), {
     limit: { ...limit, name: 'weighted' },
     cost: ({ body }) => body.name.length,
   })
-  expect((await call({ name: 'ab' })).status).toBe(200)
-  expect((await call({ name: 'much too long' })).status).toBe(400)
-  expect((await call({ name: 'ab' })).status).toBe(429)
+  expect((await api({ name: 'ab' })).status).toBe(200)
+  expect((await api({ name: 'much too long' })).status).toBe(400)
+  expect((await api({ name: 'ab' })).status).toBe(429)
 })
 
 test.each([

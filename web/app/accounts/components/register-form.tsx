@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { call } from '../../api/browser-client.ts'
+import { api } from '../../api/browser-client.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast.ts'
 import { setEmailFlag } from '../email-flag.ts'
@@ -36,7 +36,7 @@ export function RegisterForm({ takesFocus }: { takesFocus: boolean }) {
     setRefusal({ ...noRefusal, fields })
     if (Object.keys(fields).length > 0) return
     try {
-      const { msg } = await call('POST /api/user/register/', { body: values, form: true })
+      const { msg } = await api.accounts.register({ body: values })
       void toast('success', msg || 'Registration successful. Please check your email for verification.')
     } catch (failure) {
       setRefusal(readRegistrationRefusal(failure))

@@ -1,6 +1,6 @@
 import { hasName } from '@ledgerdeck/lookup'
 import { useState } from 'react'
-import { call } from '../../api/browser-client.ts'
+import { api } from '../../api/browser-client.ts'
 import { CallError } from '../../api/call-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -60,7 +60,7 @@ export function ResendForm({ username, takesFocus, onSent, onClear }: ResendForm
     setRefusal(missing.length > 0 ? missingRefusal(missing) : null)
     if (missing.length > 0) return
     try {
-      onSent((await call('POST /api/user/resend-verification-email/', { body })).msg)
+      onSent((await api.accounts.resendVerification({ body })).msg)
     } catch (failure) {
       setRefusal(serverRefusal(failure))
     }

@@ -1,6 +1,6 @@
-import type { CallResult } from '@ledgerdeck/contract/client'
+import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import { useState } from 'react'
-import { call } from '../../api/browser-client.ts'
+import { api } from '../../api/browser-client.ts'
 import { failureText } from '../../api/call-error.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -14,10 +14,10 @@ import { toast } from '../../ui/toast.ts'
 import { deviceName } from '../device-name.ts'
 import styles from './session-list.module.css'
 
-type Session = CallResult<'GET /api/v1/accounts/sessions/'>['data'][number]
+type Session = CallResult<Client['accounts']['listSessions']>['data'][number]
 
 async function loadSessions(signal: AbortSignal): Promise<Session[]> {
-  return (await call('GET /api/v1/accounts/sessions/', { signal })).data
+  return (await api.accounts.listSessions({ signal })).data
 }
 
 /**
@@ -32,7 +32,7 @@ export function SessionList({ version }: { version: string }) {
   async function endOthers() {
     setEnding(true)
     try {
-      const { msg } = await call('POST /api/v1/accounts/sessions/end-others/')
+      const { msg } = await api.accounts.endOtherSessions()
       void toast('success', msg)
     } catch (reason) {
       const text = failureText(reason)

@@ -1,5 +1,5 @@
 import { Suspense, useId, useState } from 'react'
-import { call } from '../../api/browser-client.ts'
+import { api } from '../../api/browser-client.ts'
 import { readStored, removeStored, writeStored } from '../../api/browser-storage.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Button } from '../../ui/button.tsx'
@@ -39,7 +39,7 @@ const toneWords: Readonly<Record<RingTone, string>> = {
 }
 
 async function loadUsage(signal: AbortSignal) {
-  const answer = await call('GET /api/core/user/storage-usage/', { signal })
+  const answer = await api.accounts.getStorageUsage({ signal })
   return { usage: toStorageUsage(answer), msg: answer.msg }
 }
 

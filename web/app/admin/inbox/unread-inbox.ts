@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { call } from '../../api/browser-client.ts'
+import { api } from '../../api/browser-client.ts'
 import { isStaff } from '../../session/guard.ts'
 import { currentUser } from '../../session/session.ts'
 
@@ -17,7 +17,7 @@ export async function countUnreadInbox(): Promise<void> {
   const user = currentUser()
   if (!user || !isStaff(user)) return
   try {
-    setUnreadInbox((await call('GET /api/v1/admin/inbox/unread/')).unread)
+    setUnreadInbox((await api.admin.countUnreadInbox()).unread)
   } catch {
     return
   }

@@ -1,4 +1,4 @@
-import { call } from '../../api/browser-client.ts'
+import { api } from '../../api/browser-client.ts'
 import { downloadText } from '../../ui/download.ts'
 import { filterOf, type QuestionListState } from './question-address.ts'
 
@@ -29,10 +29,7 @@ export async function downloadQuestions(state: QuestionListState): Promise<numbe
   let [after, part, questions]: [number | null, number, number] = [0, 1, 0]
   while (after !== null) {
     const query: ReturnType<typeof filterOf> & { after: number } = { ...filterOf(state), after }
-    const file: { csv: string; questions: number; next: number | null } = await call(
-      'GET /api/v1/admin/questions/export/',
-      { query },
-    )
+    const file: { csv: string; questions: number; next: number | null } = await api.admin.exportQuestions({ query })
     const isWhole = part === 1 && file.next === null
     downloadText(isWhole ? 'questions.csv' : `questions-${part}.csv`, file.csv)
     questions += file.questions

@@ -1,9 +1,8 @@
 import type { Question } from '@ledgerdeck/contract/questions'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { call } from '../../api/browser-client.ts'
+import { api } from '../../api/browser-client.ts'
 import { CallError, failureText } from '../../api/call-error.ts'
-import { callOnce } from '../../api/call-once.ts'
 import { useDraft } from '../../session/drafts.ts'
 import { toast } from '../../ui/toast.ts'
 import {
@@ -90,12 +89,12 @@ export type QuestionForm = ReturnType<typeof useQuestionForm>
 
 function send(id: number | null, draft: QuestionDraft) {
   const body = bodyOf(draft)
-  if (id === null) return callOnce('POST /api/v1/admin/questions/', { body })
-  return call('PUT /api/v1/admin/questions/{id}/', { params: { id }, body: { ...body, version: draft.version ?? 0 } })
+  if (id === null) return api.admin.createQuestion({ body })
+  return api.admin.updateQuestion({ params: { id }, body: { ...body, version: draft.version ?? 0 } })
 }
 
 function getQuestion(id: number): Promise<Question> {
-  return call('GET /api/v1/admin/questions/{id}/', { params: { id } })
+  return api.admin.getQuestion({ params: { id } })
 }
 
 function isConflict(failure: unknown): boolean {

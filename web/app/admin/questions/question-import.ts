@@ -1,8 +1,7 @@
 import type { ImportCheck } from '@ledgerdeck/contract/questions'
 import { useRef, useState } from 'react'
-import { call } from '../../api/browser-client.ts'
+import { api } from '../../api/browser-client.ts'
 import { CallError, failureText } from '../../api/call-error.ts'
-import { callOnce } from '../../api/call-once.ts'
 import { toast } from '../../ui/toast.ts'
 import { mostImportBytes } from './question-files.ts'
 
@@ -56,9 +55,8 @@ export function useQuestionImport(onImported: () => void) {
         'import',
         async () => {
           if (!checked) return
-          const { msg } = await callOnce('POST /api/v1/admin/questions/import/', {
+          const { msg } = await api.admin.importQuestions({
             body: { file: checked.file },
-            form: true,
           })
           void toast('success', msg)
           onImported()
@@ -79,7 +77,7 @@ export function useQuestionImport(onImported: () => void) {
 export type QuestionImportState = ReturnType<typeof useQuestionImport>
 
 function checkFile(file: File): Promise<ImportCheck> {
-  return call('POST /api/v1/admin/questions/import/check/', { body: { file }, form: true, isRead: true })
+  return api.admin.checkQuestionImport({ body: { file } })
 }
 
 /** Its bytes as they are now: what is imported is what was looked at, whatever becomes of the file on the disk. */

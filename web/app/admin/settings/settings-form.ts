@@ -2,7 +2,7 @@ import type { Setting, SettingGroup } from '@ledgerdeck/contract/settings'
 import { lookUp } from '@ledgerdeck/lookup'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { call } from '../../api/browser-client.ts'
+import { api } from '../../api/browser-client.ts'
 import { CallError } from '../../api/call-error.ts'
 import { useAction } from '../../api/use-action.ts'
 import { allSettings, changesOf, type SettingEdit, type SettingEdits } from './setting-edits.ts'
@@ -68,7 +68,7 @@ export function useSettingsForm(groups: readonly SettingGroup[]): SettingsForm {
       const changes = changesOf(settings, edits)
       if (changes.length === 0) return
       const send = async () => {
-        const answer = await call('PUT /api/v1/admin/settings/', { body: { changes } })
+        const answer = await api.admin.changeSettings({ body: { changes } })
         forget(keysOf(settings))
         return answer
       }
@@ -76,7 +76,7 @@ export function useSettingsForm(groups: readonly SettingGroup[]): SettingsForm {
     },
     reset: ({ key, version }) => {
       const send = async () => {
-        await call('PUT /api/v1/admin/settings/', { body: { changes: [{ key, value: null, version }] } })
+        await api.admin.changeSettings({ body: { changes: [{ key, value: null, version }] } })
         forget([key])
         return { msg: 'The default counts again.' }
       }

@@ -1,9 +1,9 @@
-import type { CallResult } from '@ledgerdeck/contract/client'
+import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { Term, TermKind } from '@ledgerdeck/contract/taxonomy'
 import { listAddress } from '../../blog/list/list-address.ts'
 import { counted } from '../../ui/counts.ts'
 
-export type TermMerge = CallResult<'GET /api/v1/admin/taxonomy/{kind}/{id}/merge/'>
+export type TermMerge = CallResult<Client['admin']['previewTermMerge']>
 
 export const plurals: Record<TermKind, string> = { category: 'categories', tag: 'tags' }
 

@@ -1,7 +1,7 @@
-import type { CallResult } from '@ledgerdeck/contract/client'
+import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import { counted, wholeNumber } from '../../ui/counts.ts'
 
-export type Belongings = CallResult<'GET /api/v1/admin/users/{id}/belongings/'>
+export type Belongings = CallResult<Client['admin']['countBelongings']>
 
 const lists = new Intl.ListFormat('en-AU', { type: 'conjunction' })
 

@@ -3,7 +3,7 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { signInWithNewPassword } from '../../accounts/new-password-sign-in.ts'
 import { updateBody } from '../../accounts/profile-form.ts'
 import { type ProfileSave, useFormSave } from '../../accounts/profile-save.ts'
-import { call } from '../../api/browser-client.ts'
+import { api } from '../../api/browser-client.ts'
 import { currentUser, rememberUser } from '../../session/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { updateRefusal, verifyNotices } from './user-form.ts'
@@ -18,10 +18,9 @@ export function useUserSave(user: AdministeredUser, form: UserForm): ProfileSave
 
   async function update(onProgress: Parameters<Parameters<typeof useFormSave>[1]>[0]) {
     const { fields, extras, countryCode, changedFlags } = form
-    const { user: updated } = await call('PUT /api/user/admin/user/update/{id}/', {
+    const { user: updated } = await api.admin.administerUser({
       params: { id: user.id },
       body: { ...updateBody(fields, countryCode, extras), ...changedFlags, base_date_updated: user.date_updated },
-      form: true,
       onProgress,
     })
     void toast('success', 'User Updated!')

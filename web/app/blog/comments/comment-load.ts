@@ -1,4 +1,4 @@
-import type { Call } from '@ledgerdeck/contract/client'
+import type { Client } from '@ledgerdeck/contract/client'
 import type { CommentList } from '@ledgerdeck/contract/comments'
 import { isMissing } from '../../api/load-failure.ts'
 import type { CommentQuery } from './comment-address.ts'
@@ -14,12 +14,12 @@ export interface LoadedComments {
 
 /** Never takes the post away: a failure is a part of the answer. Rejects only when it is not wanted any more. */
 export async function loadComments(
-  call: Call,
+  api: Client,
   postId: number,
   query: CommentQuery,
   signal?: AbortSignal,
 ): Promise<LoadedComments> {
-  const list = (wanted: CommentQuery) => listComments(call, postId, wanted, signal)
+  const list = (wanted: CommentQuery) => listComments(api, postId, wanted, signal)
   try {
     const found = await list(query)
     // The address of a page outlives it: the first one is shown in its place.
@@ -31,12 +31,11 @@ export async function loadComments(
   }
 }
 
-async function listComments(call: Call, postId: number, { page, commentId }: CommentQuery, signal?: AbortSignal) {
+async function listComments(api: Client, postId: number, { page, commentId }: CommentQuery, signal?: AbortSignal) {
   try {
-    const list = await call('POST /api/v1/blog/posts/{postId}/comments/', {
+    const list = await api.blog.listComments({
       params: { postId },
       body: { page, comment_id: commentId },
-      isRead: true,
       signal,
     })
     return list.data.length > 0 ? list : null

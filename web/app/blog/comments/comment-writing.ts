@@ -1,6 +1,5 @@
 import type { CommentFields, ReportReason } from '@ledgerdeck/contract/comments'
-import { call } from '../../api/browser-client.ts'
-import { callOnce } from '../../api/call-once.ts'
+import { api } from '../../api/browser-client.ts'
 import { draftKey, readDraft } from '../../session/draft-shelf.ts'
 import type { SessionUser } from '../../session/session.ts'
 import { commentElementId } from './comment-address.ts'
@@ -28,7 +27,7 @@ export function hasDraft(user: SessionUser, name: string): boolean {
 export const goneText = 'This comment was removed meanwhile. Copy what you wrote if you want to keep it.'
 
 export async function createComment(postId: number, text: string, parentId?: number): Promise<CommentFields> {
-  const { data } = await callOnce('POST /api/v1/blog/posts/{postId}/comments/create/', {
+  const { data } = await api.blog.createComment({
     params: { postId },
     body: { text_content: text, parent_comment_id: parentId },
   })
@@ -36,17 +35,17 @@ export async function createComment(postId: number, text: string, parentId?: num
 }
 
 export async function updateComment(id: number, text: string): Promise<CommentFields> {
-  const { data } = await call('PATCH /api/v1/blog/comments/{id}/update/', {
+  const { data } = await api.blog.updateComment({
     params: { id },
     body: { text_content: text },
   })
   return data
 }
 
-export const deleteComment = (id: number) => call('DELETE /api/v1/blog/comments/{id}/delete/', { params: { id } })
+export const deleteComment = (id: number) => api.blog.deleteComment({ params: { id } })
 
 export const reportComment = (id: number, body: { reason: ReportReason; note: string }) =>
-  callOnce('POST /api/v1/blog/comments/{id}/report/', { params: { id }, body })
+  api.blog.reportComment({ params: { id }, body })
 
 /** Puts the focus on a comment. */
 export function focusComment(id: number): void {

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { call } from '../../api/browser-client.ts'
+import { api } from '../../api/browser-client.ts'
 import { type LoadedComments, loadComments } from './comment-load.ts'
 import { type Discussion, discussionOf, emptyDiscussion, hasComment } from './discussion.ts'
 
@@ -29,7 +29,7 @@ export function useDiscussion(postId: number, origin: LoadedComments) {
   }, [])
 
   const reload = useCallback(async () => {
-    const loaded = await loadComments(call, postId, origin.query)
+    const loaded = await loadComments(api, postId, origin.query)
     setHeld((before) => (before.origin === origin ? hold(origin, loaded) : before))
   }, [postId, origin])
 

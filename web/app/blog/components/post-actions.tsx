@@ -1,6 +1,6 @@
 import type { PostStatus, PostSummary } from '@ledgerdeck/contract/blog'
 import { useRef, useState } from 'react'
-import { call } from '../../api/browser-client.ts'
+import { api } from '../../api/browser-client.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useSessionUser } from '../../session/session.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -28,18 +28,18 @@ export default function PostActions({ post, onChanged }: PostActionsProps) {
   const edit = { label: 'Edit', to: editPostAddress(slug) }
 
   const switchTo = (post_status: PostStatus) =>
-    run('status', () => call('PATCH /api/v1/blog/posts/{slug}/status/', { params: { slug }, body: { post_status } }), {
+    run('status', () => api.blog.updatePostStatus({ params: { slug }, body: { post_status } }), {
       failed: 'Failed to update post status.',
     })
 
   const restore = () =>
-    run('restore', () => call('POST /api/v1/blog/posts/{slug}/restore/', { params: { slug } }), {
+    run('restore', () => api.blog.restorePost({ params: { slug } }), {
       failed: 'Failed to restore the post.',
     })
 
   function remove() {
     setAsking(false)
-    void run('delete', () => call('POST /api/v1/blog/posts/bulk-delete/', { body: { slugs: [slug] } }), {
+    void run('delete', () => api.blog.bulkDeletePosts({ body: { slugs: [slug] } }), {
       failed: 'Failed to delete posts.',
     })
   }

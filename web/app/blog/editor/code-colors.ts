@@ -1,6 +1,6 @@
 import type { CodeToken } from '@ledgerdeck/contract/content-blocks'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../api/browser-client.ts'
+import { api } from '../../api/browser-client.ts'
 import type { DraftBlock } from './post-draft.ts'
 
 /** How long nothing may be typed before code is sent to be coloured. */
@@ -59,9 +59,8 @@ async function askColors(
   signal: AbortSignal,
 ): Promise<CodeToken[][] | null> {
   try {
-    const answer = await call('POST /api/v1/blog/code-colors/', {
+    const answer = await api.blog.colorCode({
       body: { text_content, code_language },
-      isRead: true,
       signal,
     })
     return answer.code_lines

@@ -1,8 +1,7 @@
 import type { Post } from '@ledgerdeck/contract/blog'
 import { useRef, useState } from 'react'
-import { call } from '../../api/browser-client.ts'
+import { api } from '../../api/browser-client.ts'
 import { CallError, failureText } from '../../api/call-error.ts'
-import { callOnce } from '../../api/call-once.ts'
 import { toast } from '../../ui/toast.ts'
 import { postAddress } from '../addresses.ts'
 import { createForm, updateForm } from './draft-form.ts'
@@ -55,10 +54,10 @@ interface Sending {
 function send({ shelf: { files } }: PostForm, kept: KeptPost, saved: Post | null, { signal, onSent }: Sending) {
   const onProgress = hasFiles(kept, files) ? onSent : undefined
   onProgress?.(0)
-  const options = { form: true, signal, onProgress }
-  if (!saved) return callOnce('POST /api/v1/blog/posts/create/', { body: createForm(kept.post, files), ...options })
+  const options = { signal, onProgress }
+  if (!saved) return api.blog.createPost({ body: createForm(kept.post, files), ...options })
   const body = updateForm(kept.post, files, kept.base ?? saved.updated_at)
-  return call('PUT /api/v1/blog/posts/update/{slug}/', { params: { slug: saved.slug }, body, ...options })
+  return api.blog.updatePost({ params: { slug: saved.slug }, body, ...options })
 }
 
 type Outcome = { conflict: Conflict } | { failure: SaveFailure } | null
@@ -69,7 +68,7 @@ async function outcomeOf(thrown: unknown, { post }: KeptPost, saved: Post | null
   if (saved && thrown instanceof CallError && thrown.code === 'post_changed') {
     try {
       const { slug } = saved
-      const now = await call('GET /api/v1/blog/posts/{slug}/', { params: { slug } })
+      const now = await api.blog.getPost({ params: { slug } })
       return { conflict: { saved: now, reason: thrown.message } }
     } catch (another) {
       return outcomeOf(another, { post, base: null }, null, form)

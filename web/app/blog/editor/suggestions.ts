@@ -1,10 +1,10 @@
-import type { CallResult } from '@ledgerdeck/contract/client'
-import { call } from '../../api/browser-client.ts'
+import type { CallResult, Client } from '@ledgerdeck/contract/client'
+import { api } from '../../api/browser-client.ts'
 import { useTypedSearch } from '../../api/use-typed-search.ts'
 
 export type NameKind = 'category' | 'tag'
 
-export type Suggestion = CallResult<'GET /api/v1/blog/taxonomy/'>['data'][number]
+export type Suggestion = CallResult<Client['blog']['suggestTaxonomy']>['data'][number]
 
 const none: readonly Suggestion[] = []
 
@@ -14,7 +14,7 @@ const none: readonly Suggestion[] = []
  */
 export function useSuggestions(kind: NameKind, typed: string | null): readonly Suggestion[] {
   const found = useTypedSearch(typed, async (startsWith, signal) => {
-    const { data } = await call('GET /api/v1/blog/taxonomy/', { query: { kind, starts_with: startsWith }, signal })
+    const { data } = await api.blog.suggestTaxonomy({ query: { kind, starts_with: startsWith }, signal })
     return data
   })
   return found ?? none

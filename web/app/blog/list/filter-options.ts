@@ -1,7 +1,7 @@
-import type { CallResult } from '@ledgerdeck/contract/client'
+import type { CallResult, Client } from '@ledgerdeck/contract/client'
 
 /** The categories, tags and authors that a list can be narrowed to. */
-export type FilterOptions = CallResult<'GET /api/v1/blog/filters/'>
+export type FilterOptions = CallResult<Client['blog']['listPostFilterOptions']>
 
 /** The name of a category or tag; its slug when no post has it. */
 export function nameOfSlug(options: readonly { name: string; slug: string }[], slug: string): string {

@@ -1,5 +1,5 @@
 import type { PostList } from '@ledgerdeck/contract/blog'
-import type { Call } from '@ledgerdeck/contract/client'
+import type { Client } from '@ledgerdeck/contract/client'
 import { isMissing } from '../../api/load-failure.ts'
 import type { SessionUser } from '../../session/session.ts'
 import { isBlogStaff } from '../post-rights.ts'
@@ -15,16 +15,13 @@ export interface ListPageData {
 
 /** @param viewer in whose name `call` asks */
 export async function loadList(
-  call: Call,
+  api: Client,
   { url, signal }: Request,
   viewer: SessionUser | null,
 ): Promise<ListPageData> {
   const asked = readListState(new URL(url).searchParams)
   const state: ListState = isBlogStaff(viewer) ? asked : { ...asked, post_status: '' }
-  const [list, options] = await Promise.all([
-    findPosts(call, state, signal),
-    call('GET /api/v1/blog/filters/', { signal }),
-  ])
+  const [list, options] = await Promise.all([findPosts(api, state, signal), api.blog.listPostFilterOptions({ signal })])
   return { state: withPresentSlugs(state, list), list, options: withNamed(options, list) }
 }
 
@@ -41,10 +38,10 @@ function withNamed(options: FilterOptions, list: PostList | null): FilterOptions
   }
 }
 
-async function findPosts(call: Call, state: ListState, signal: AbortSignal): Promise<PostList | null> {
+async function findPosts(api: Client, state: ListState, signal: AbortSignal): Promise<PostList | null> {
   try {
     const query = { ...state, post_status: state.post_status || undefined }
-    return await call('GET /api/v1/blog/posts/', { query, signal })
+    return await api.blog.listPosts({ query, signal })
   } catch (failure) {
     if (isMissing(failure)) return null
     throw failure

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { callWithToken } from '../../api/browser-client.ts'
+import { clientWithToken } from '../../api/browser-client.ts'
 
 /** Tells the server once that a post was read: when it has been before the reader for five seconds. Says nothing about who reads. */
 export function useViewCount(id: number, isCounted: boolean): void {
@@ -9,7 +9,9 @@ export function useViewCount(id: number, isCounted: boolean): void {
     const clock = setInterval(() => {
       if (document.hidden || ++seconds < 5) return
       clearInterval(clock)
-      callWithToken(null)('POST /api/v1/blog/posts/{id}/view/', { params: { id }, isRead: true }).catch(() => {})
+      clientWithToken(null)
+        .blog.countPostView({ params: { id } })
+        .catch(() => {})
     }, 1000)
     return () => clearInterval(clock)
   }, [id, isCounted])

@@ -1,6 +1,6 @@
 import type { FoundUser } from '@ledgerdeck/contract/friends'
 import { type FormEvent, useRef, useState } from 'react'
-import { call } from '../../api/browser-client.ts'
+import { api } from '../../api/browser-client.ts'
 import { failureText } from '../../api/call-error.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -116,7 +116,7 @@ function useUserSearch() {
     setSearching(true)
     setProblem(null)
     try {
-      const { data } = await call('GET /api/user/search_users/', { query: { query }, signal: searching.signal })
+      const { data } = await api.friends.searchUsers({ query: { query }, signal: searching.signal })
       setFound({ query, users: data })
     } catch (failure) {
       if (!searching.signal.aborted) setProblem(failureText(failure))

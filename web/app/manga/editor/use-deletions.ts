@@ -1,7 +1,7 @@
 import type { MangaDetail } from '@ledgerdeck/contract/manga'
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { call } from '../../api/browser-client.ts'
+import { api } from '../../api/browser-client.ts'
 import { useAction } from '../../api/use-action.ts'
 import { counted } from '../../ui/counts.ts'
 import { libraryPath } from '../addresses.ts'
@@ -51,7 +51,7 @@ export function useDeletions(manga: MangaDetail, onMangaGone: () => void): Delet
     void run(
       'manga',
       async () => {
-        const answer = await call('DELETE /api/v1/manga/manga/{slug}/delete/', { params: { slug } })
+        const answer = await api.manga.deleteManga({ params: { slug } })
         onMangaGone()
         setGone(true)
         return answer
@@ -68,7 +68,7 @@ export function useDeletions(manga: MangaDetail, onMangaGone: () => void): Delet
         text: `Its ${pageCount(chapter.num_pages)} and every reader's place in it go for good.`,
         confirm: () => {
           setAsked(null)
-          void run('chapter', () => call('DELETE /api/v1/manga/chapter/{chapterId}/delete/', { params }), {
+          void run('chapter', () => api.manga.deleteChapter({ params }), {
             failed: 'The chapter was not deleted.',
           })
         },

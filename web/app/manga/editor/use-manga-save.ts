@@ -1,7 +1,7 @@
 import type { MangaDetail } from '@ledgerdeck/contract/manga'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { call } from '../../api/browser-client.ts'
+import { api } from '../../api/browser-client.ts'
 import { CallError, failureText } from '../../api/call-error.ts'
 import { toast } from '../../ui/toast.ts'
 import { type FieldErrors, type MangaForm, noCoverChange } from './use-manga-form.ts'
@@ -33,10 +33,9 @@ export function useMangaSave(manga: MangaDetail, form: MangaForm): MangaSave {
     const hasCover = cover.file !== null || cover.isCleared
     if (title === undefined && description === undefined && !hasCover) return null
     if (cover.file) setSentFraction(0)
-    const { msg } = await call('PATCH /api/v1/manga/manga/{slug}/update/', {
+    const { msg } = await api.manga.updateManga({
       params: { slug },
       body: { title, description, cover: cover.file ?? undefined, cover_clear: cover.isCleared || undefined },
-      form: true,
       onProgress: cover.file ? setSentFraction : undefined,
     })
     form.setCover(noCoverChange)
@@ -47,7 +46,7 @@ export function useMangaSave(manga: MangaDetail, form: MangaForm): MangaSave {
     const { edits, fields } = form
     if (edits.names === undefined && edits.order === undefined) return null
     const chapters = fields.chapters.map(({ id, name }) => ({ id, name }))
-    const { msg } = await call('PUT /api/v1/manga/manga/{slug}/chapters/', { params: { slug }, body: { chapters } })
+    const { msg } = await api.manga.updateChapters({ params: { slug }, body: { chapters } })
     return msg
   }
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { call } from '../../api/browser-client.ts'
+import { api } from '../../api/browser-client.ts'
 import { CallError } from '../../api/call-error.ts'
 import { currentUser } from '../../session/session.ts'
 import { isPlaceOnLeaving, type Seen, type Sent, saveAtMs } from './place-rules.ts'
@@ -32,7 +32,7 @@ export function useSavedPlace({ chapterId, pageNumber }: SavedPlaceOptions): voi
     sent.current = sending
     try {
       const body = { page_number: sending.pageNumber }
-      await call('PUT /api/v1/manga/chapter/{chapterId}/progress/', { params: { chapterId }, body })
+      await api.manga.saveReadingPlace({ params: { chapterId }, body })
     } catch (failure) {
       isOver.current = failure instanceof CallError && failure.status >= 400 && failure.status < 500
       if (sent.current === sending) sent.current = { ...sending, hasFailed: true }

@@ -1,7 +1,6 @@
 import type { MangaDetail } from '@ledgerdeck/contract/manga'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call } from '../../api/browser-client.ts'
-import { callOnce } from '../../api/call-once.ts'
+import { api } from '../../api/browser-client.ts'
 import { toast } from '../../ui/toast.ts'
 import type { PickedFile } from './selection.ts'
 import { readUploadFailure, tooLate, type UploadFailure } from './upload-failure.ts'
@@ -80,10 +79,9 @@ async function send(
   onProgress: (fraction: number) => void,
 ): Promise<MangaDetail> {
   // A token that ended, or a session that is over, is found out before hundreds of megabytes have left.
-  await call('GET /api/v1/manga/manga/', { signal })
-  const { msg, data } = await callOnce('POST /api/v1/manga/manga-upload/', {
+  await api.manga.listManga({ signal })
+  const { msg, data } = await api.manga.uploadManga({
     body: { manga_title: title, file_paths: [...paths], files: files.map(({ file }) => file) },
-    form: true,
     signal,
     onProgress,
     longestSilenceMs: longestUploadMs,

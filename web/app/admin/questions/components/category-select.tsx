@@ -1,13 +1,13 @@
-import type { CallResult } from '@ledgerdeck/contract/client'
+import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { QuestionCategory } from '@ledgerdeck/contract/questions'
 import { type ComponentProps, useState } from 'react'
-import { call } from '../../../api/browser-client.ts'
+import { api } from '../../../api/browser-client.ts'
 import { useTypedSearch } from '../../../api/use-typed-search.ts'
 import { wholeNumber } from '../../../ui/counts.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 
-export type CategoryChoices = CallResult<'GET /api/v1/admin/questions/categories/'>
+export type CategoryChoices = CallResult<Client['admin']['listQuestionCategories']>
 
 interface CategorySelectProps extends Omit<ComponentProps<typeof SelectField>, 'label' | 'name' | 'options'> {
   choices: CategoryChoices
@@ -64,5 +64,5 @@ function optionOf({ id, name, questions }: QuestionCategory, isCounted: boolean)
 }
 
 function searchCategories(search: string, signal: AbortSignal): Promise<CategoryChoices> {
-  return call('GET /api/v1/admin/questions/categories/', { query: { search }, signal })
+  return api.admin.listQuestionCategories({ query: { search }, signal })
 }

@@ -1,5 +1,5 @@
 import type { TermKind } from '@ledgerdeck/contract/taxonomy'
-import { call } from '../../../api/browser-client.ts'
+import { api } from '../../../api/browser-client.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { wholeNumber } from '../../../ui/counts.ts'
@@ -16,12 +16,9 @@ interface TaxonomyCleanUpProps {
 export function TaxonomyCleanUp({ kind, unused, onSettled }: TaxonomyCleanUpProps) {
   const { busy, run } = useAction<'delete'>(onSettled)
   const remove = () =>
-    void run(
-      'delete',
-      () =>
-        call('POST /api/v1/admin/taxonomy/{kind}/delete-unused/', { params: { kind }, body: { confirmed: unused } }),
-      { failed: 'Not deleted.' },
-    )
+    void run('delete', () => api.admin.deleteUnusedTerms({ params: { kind }, body: { confirmed: unused } }), {
+      failed: 'Not deleted.',
+    })
   return (
     <ConfirmButton
       label={`Delete unused (${wholeNumber(unused)})`}

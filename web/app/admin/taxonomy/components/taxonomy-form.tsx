@@ -1,9 +1,8 @@
 import { slugFromText } from '@ledgerdeck/blocks'
 import type { Term, TermKind } from '@ledgerdeck/contract/taxonomy'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { call } from '../../../api/browser-client.ts'
+import { api } from '../../../api/browser-client.ts'
 import { CallError } from '../../../api/call-error.ts'
-import { callOnce } from '../../../api/call-once.ts'
 import { isMissing } from '../../../api/load-failure.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -106,7 +105,7 @@ function useTermForm(kind: TermKind, term: Term | null, onSettled: () => void) {
     if (isMissing(failure)) return onSettled()
     if (!term || !(failure instanceof CallError) || failure.code !== 'term_changed') return
     const params = { kind, id: term.id }
-    await call('GET /api/v1/admin/taxonomy/{kind}/{id}/', { params }).then(setRival, onSettled)
+    await api.admin.getTerm({ params }).then(setRival, onSettled)
   }
 
   return {
@@ -130,8 +129,8 @@ function useTermForm(kind: TermKind, term: Term | null, onSettled: () => void) {
 
 /** @param base the version that the change began with; null for a new one */
 function saved(kind: TermKind, body: Named, base: (Named & { id: number }) | null): Promise<{ msg: string }> {
-  if (!base) return callOnce('POST /api/v1/admin/taxonomy/{kind}/', { params: { kind }, body })
-  return call('PUT /api/v1/admin/taxonomy/{kind}/{id}/', {
+  if (!base) return api.admin.createTerm({ params: { kind }, body })
+  return api.admin.renameTerm({
     params: { kind, id: base.id },
     body: { ...body, base_name: base.name, base_slug: base.slug },
   })

@@ -1,6 +1,6 @@
 import type { Term, TermKind } from '@ledgerdeck/contract/taxonomy'
 import { type SubmitEvent, useCallback, useEffect, useState } from 'react'
-import { call } from '../../../api/browser-client.ts'
+import { api } from '../../../api/browser-client.ts'
 import { failureText } from '../../../api/call-error.ts'
 import { isMissing } from '../../../api/load-failure.ts'
 import { useAction } from '../../../api/use-action.ts'
@@ -57,7 +57,7 @@ export function TaxonomyMergeForm({ kind, term, onClose, onSettled }: TaxonomyMe
 }
 
 function merged(kind: TermKind, { from, into }: TermMerge): Promise<{ msg: string }> {
-  return call('POST /api/v1/admin/taxonomy/{kind}/{id}/merge/', {
+  return api.admin.mergeTerms({
     params: { kind, id: from.id },
     body: { into_id: into.id, base_name: from.name, into_base_name: into.name },
   })
@@ -69,9 +69,7 @@ type LoadedPreview = ReturnType<typeof usePreview>
 function usePreview(kind: TermKind, id: number, intoId: number | null) {
   const load = useCallback(
     async (signal: AbortSignal, into_id: number | null): Promise<TermMerge | null> =>
-      into_id === null
-        ? null
-        : call('GET /api/v1/admin/taxonomy/{kind}/{id}/merge/', { params: { kind, id }, query: { into_id }, signal }),
+      into_id === null ? null : api.admin.previewTermMerge({ params: { kind, id }, query: { into_id }, signal }),
     [kind, id],
   )
   const { value, isLoading, ...rest } = useLoaded(load, intoId)
@@ -160,7 +158,7 @@ function useTargets(kind: TermKind, ownId: number, search: string) {
   const load = useCallback(
     async (signal: AbortSignal, wanted: string): Promise<Targets> => {
       const query = { search: wanted, sort: wanted === '' ? 'most_posts' : 'a-z' } as const
-      const list = await call('GET /api/v1/admin/taxonomy/{kind}/', { params: { kind }, query, signal })
+      const list = await api.admin.listTerms({ params: { kind }, query, signal })
       return { found: list.data.filter(({ id }) => id !== ownId), hasMore: list.numOfPages > 1 }
     },
     [kind, ownId],

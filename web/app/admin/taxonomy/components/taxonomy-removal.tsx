@@ -1,5 +1,5 @@
 import type { Term, TermKind } from '@ledgerdeck/contract/taxonomy'
-import { call } from '../../../api/browser-client.ts'
+import { api } from '../../../api/browser-client.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 
@@ -14,7 +14,7 @@ interface TaxonomyRemovalProps {
 export function TaxonomyRemoval({ kind, term: { id, name }, onSettled }: TaxonomyRemovalProps) {
   const { busy, run } = useAction<'delete'>(onSettled)
   const remove = () =>
-    void run('delete', () => call('DELETE /api/v1/admin/taxonomy/{kind}/{id}/', { params: { kind, id } }), {
+    void run('delete', () => api.admin.deleteTerm({ params: { kind, id } }), {
       failed: 'Not deleted.',
     })
   return (

@@ -1,7 +1,7 @@
 import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
 import { useCallback } from 'react'
 import { useRevalidator } from 'react-router'
-import { call } from '../../../api/browser-client.ts'
+import { api } from '../../../api/browser-client.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useSessionUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -24,13 +24,14 @@ export function UserAccess({ user, rights: { canShutOut, reason } }: UserAccessP
   const isOwn = String(useSessionUser()?.id) === String(user.id)
   const params = { id: user.id }
   const calls = {
-    'sign-out': () => call('POST /api/v1/admin/users/{id}/sign-out/', { params }),
-    verification: () => call('POST /api/v1/admin/users/{id}/verification/', { params }),
-    'reset-link': () => call('POST /api/v1/admin/users/{id}/reset-link/', { params }),
+    'sign-out': () => api.admin.signOutUser({ params }),
+    verification: () => api.admin.sendVerification({ params }),
+    'reset-link': () => api.admin.sendPasswordReset({ params }),
     unlock: () =>
-      call('PUT /api/user/admin/user/update/{id}/', {
+      api.admin.administerUser({
         params,
         body: { account_status: 'active', base_date_updated: user.date_updated },
+        form: false,
       }),
   }
   const button = (act: Act, label: string) => (

@@ -1,6 +1,6 @@
 import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
 import { useState } from 'react'
-import { call } from '../../../api/browser-client.ts'
+import { api } from '../../../api/browser-client.ts'
 import { failureText } from '../../../api/call-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -31,12 +31,11 @@ export function UserRemoval({ user: { id, username }, isAllowed, onSettled }: Us
     }
     setBusy(false)
   }
-  const count = () =>
-    attempt(async () => setBelongings(await call('GET /api/v1/admin/users/{id}/belongings/', { params: { id } })))
+  const count = () => attempt(async () => setBelongings(await api.admin.countBelongings({ params: { id } })))
   const remove = () =>
     attempt(async () => {
       setBelongings(null)
-      await call('DELETE /api/user/user/{id}/', { params: { id } })
+      await api.admin.deleteUser({ params: { id } })
       void toast('success', `${username} has been deleted`, { autoCloseMs: 20_000 })
       onSettled(true)
     })

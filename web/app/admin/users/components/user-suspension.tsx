@@ -1,7 +1,7 @@
 import type { AdministeredUser, suspensionBounds } from '@ledgerdeck/contract/admin-users'
 import { type SubmitEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { call } from '../../../api/browser-client.ts'
+import { api } from '../../../api/browser-client.ts'
 import { CallError } from '../../../api/call-error.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useDraft } from '../../../session/drafts.ts'
@@ -86,12 +86,12 @@ function useSuspension(id: number) {
       const body = suspensionBody(draft.value)
       if (isEndHalfTyped) return setErrors({ until: 'Enter a whole date and time, or clear the field.' })
       if (body.reason === '') return setErrors({ reason: 'Say why.' })
-      void run('suspend', () => call('POST /api/v1/admin/users/{id}/suspension/', { params, body }), {
+      void run('suspend', () => api.admin.suspendUser({ params, body }), {
         failed: 'Not suspended.',
         onFailure: (failure) => setErrors(errorsOf(failure)),
       })
     },
-    reinstate: () => void run('reinstate', () => call('DELETE /api/v1/admin/users/{id}/suspension/', { params })),
+    reinstate: () => void run('reinstate', () => api.admin.reinstateUser({ params })),
   }
 }
 

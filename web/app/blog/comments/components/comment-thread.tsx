@@ -1,6 +1,6 @@
 import { memo, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { call } from '../../../api/browser-client.ts'
+import { api } from '../../../api/browser-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { wholeNumber } from '../../../ui/counts.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -64,7 +64,7 @@ function MoreReplies({ thread }: { thread: Thread }) {
     if (next === null || phase === 'loading') return
     setPhase('loading')
     try {
-      const more = await call('GET /api/v1/blog/comments/{id}/replies/', {
+      const more = await api.blog.listReplies({
         params: { id: head.id },
         query: { after: next },
       })

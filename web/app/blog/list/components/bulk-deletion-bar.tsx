@@ -1,6 +1,6 @@
 import type { PostSummary } from '@ledgerdeck/contract/blog'
 import { useState } from 'react'
-import { call } from '../../../api/browser-client.ts'
+import { api } from '../../../api/browser-client.ts'
 import { CallError } from '../../../api/call-error.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -66,7 +66,7 @@ function useDeletion(chosen: readonly PostSummary[], selection: PostSelection, o
 
   function remove() {
     const slugs = chosen.map(({ slug }) => slug)
-    void run('delete', () => call('POST /api/v1/blog/posts/bulk-delete/', { body: { slugs } }), {
+    void run('delete', () => api.blog.bulkDeletePosts({ body: { slugs } }), {
       failed: 'Failed to delete posts.',
       onFailure: (failure) =>
         setRefusal(

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId, useState } from 'react'
-import { call } from '../../../api/browser-client.ts'
+import { api } from '../../../api/browser-client.ts'
 import { useTypedSearch } from '../../../api/use-typed-search.ts'
 import { Field } from '../../../ui/field.tsx'
 import type { FilterOptions } from '../filter-options.ts'
@@ -52,7 +52,7 @@ export function SuggestedField<Option extends { posts: number }>({
 }
 
 function searchOptions(search: string, signal: AbortSignal): Promise<FilterOptions> {
-  return call('GET /api/v1/blog/filters/', { query: { search }, signal })
+  return api.blog.listPostFilterOptions({ query: { search }, signal })
 }
 
 function postCount(posts: number): string {

@@ -1,6 +1,6 @@
 import type { AskedQuestion } from '@ledgerdeck/contract/questions'
 import { type SubmitEvent, useEffect, useId, useReducer, useRef } from 'react'
-import { call } from '../../../api/browser-client.ts'
+import { api } from '../../../api/browser-client.ts'
 import { useLoaded } from '../../../api/use-loaded.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -17,7 +17,7 @@ import { AnswerMark } from './answer-mark.tsx'
 import styles from './check-yourself.module.css'
 
 async function load(signal: AbortSignal, slug: string): Promise<AskedQuestion[]> {
-  const { data } = await call('GET /api/v1/blog/posts/{slug}/questions/', { params: { slug }, signal })
+  const { data } = await api.admin.listPostQuestions({ params: { slug }, signal })
   return data
 }
 

@@ -1,0 +1,23 @@
+import type { Client } from '@ledgerdeck/contract/client'
+import { endpointTable } from '@ledgerdeck/contract/endpoint-table'
+import { lookUp } from '@ledgerdeck/lookup'
+
+/** Calls an endpoint by `METHOD path`, for tests that go through endpoints without knowing them. */
+export type CallByKey = (key: string, input?: object) => Promise<unknown>
+
+/** @throws Error for a key that no endpoint has */
+export function callByKey(api: Client): CallByKey {
+  const methods = new Map<string, CallByKey>()
+  for (const [area, routes] of Object.entries(endpointTable)) {
+    const areaMethods = new Map<string, unknown>(Object.entries(lookUp(api, area) ?? {}))
+    for (const [name, { method, path }] of Object.entries(routes)) {
+      const call = areaMethods.get(name) as (input?: object) => Promise<unknown>
+      methods.set(`${method} ${path}`, (_, input) => call(input))
+    }
+  }
+  return (key, input) => {
+    const call = methods.get(key)
+    if (!call) throw new Error(`No endpoint is ${key}.`)
+    return call(key, input)
+  }
+}
