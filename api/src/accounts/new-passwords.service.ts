@@ -27,9 +27,6 @@ const runs = [
 const repetition = /^(.{1,10}?)\1+$/u
 const date = /^(?:[0-3]\d[0-3]\d(?:19|20)\d\d|(?:19|20)\d\d[0-3]\d[0-3]\d)$/
 
-/** Among the 10 000 most common ones, and neither in the dictionary nor described by a rule. */
-const leftOut = ['0987654321q', '987654321q']
-
 const shortest = 8
 
 /** Shorter names are parts of too many words. */
@@ -40,19 +37,23 @@ const substitutes = new Map(Object.entries({ '@': 'a', 4: 'a', 3: 'e', 0: 'o', $
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined
 
-/** Read when the first password is chosen: most processes of the command line never need it. */
+/**
+ * The most common breached passwords. Loaded when the first password is chosen: most processes of
+ * the command line never need them.
+ */
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
-  return new Set([...dictionary['passwords-common'], ...leftOut].filter(({ length }) => length >= shortest))
+  // One character shorter than a password may be, because one more may be added to them.
+  return new Set(dictionary['passwords-common'].filter(({ length }) => length >= shortest - 1))
 }
 
 /**
  * Why a password whose length is right may not be chosen, in words for its owner; null when it may.
  *
- * Common passwords are refused, also with substitutes for letters or with one more character at an
- * end. Repetitions, sequences and dates are refused by rules, because the dictionary omits them. A
- * password that mainly repeats the name of its owner or of the site is refused as well. The case of
- * letters and compatible forms of characters make no difference.
+ * The most common breached passwords are refused, also with substitutes for letters or with one more
+ * character at an end. Repetitions, sequences and dates are refused by rules, because the dictionary
+ * omits them. A password that mainly repeats the name of its owner or of the site is refused as well.
+ * The case of letters and compatible forms of characters make no difference.
  */
 export async function passwordProblem(
   password: string,
@@ -61,11 +62,23 @@ export async function passwordProblem(
   const text = comparable(password)
   if (repeatsName(text, personalNames(username, email))) return tooPersonal
   if (repeatsName(text, siteNames(site))) return tooLocal
-  if (repetition.test(text) || date.test(text) || runs.some((run) => run.includes(text))) return tooCommon
+  const candidates = withoutEnds(text)
+  if (candidates.some(isPattern)) return tooCommon
   commonPasswords ??= loadCommonPasswords()
   const common = await commonPasswords
-  const candidates = [text, text.slice(1), text.slice(0, -1)].flatMap(spellings)
-  return candidates.some((candidate) => common.has(candidate)) ? tooCommon : null
+  return candidates.flatMap(spellings).some((candidate) => common.has(candidate)) ? tooCommon : null
+}
+
+/** A text, and the text without its first or its last character. */
+function withoutEnds(text: string): string[] {
+  const characters = [...text]
+  return [text, characters.slice(1).join(''), characters.slice(0, -1).join('')]
+}
+
+/** A repetition, a date, or a part of a run, in which each character may be repeated: `11223344`. */
+function isPattern(text: string): boolean {
+  const once = text.replaceAll(/(.)\1+/gu, '$1')
+  return repetition.test(text) || date.test(text) || runs.some((run) => run.includes(once))
 }
 
 function comparable(text: string): string {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { passwordProblem } from './new-passwords.service.ts'
 
@@ -23,6 +24,12 @@ test.each([
   ['a sign at the end', 'Password1!'],
   ['a digit before it', '9football1'],
   ['characters of full width', 'ｐａｓｓｗｏｒｄ'],
+  ['a sign after a word of seven letters', 'letmein!'],
+  ['a digit before a word of seven letters', '1welcome'],
+  ['counting with each digit twice', '11223344'],
+  ['counting with each digit four times', '00001111'],
+  ['counting with a sign at the end', '12345678!'],
+  ['a repeated character with a digit at the end', 'aaaaaaaa1'],
   ['a date', '30011992'],
   ['a date that begins with the year', '19920130'],
 ])('%s is refused as too common', async (_, password) => {
@@ -41,6 +48,38 @@ test.each([
   ['a long text said twice', 'seven quiet herons/seven quiet herons/'],
 ])('%s is accepted', async (_, password) => {
   expect(await passwordProblem(password, owner)).toBeNull()
+})
+
+/** Among the most frequent ones of Pwned Passwords that have 8 characters or more. */
+const breached = `
+  123456789 password 12345678 password1 1234567890 iloveyou 1q2w3e4r5t qwertyuiop 1qaz2wsx myspace1 1q2w3e4r qwerty123
+  987654321 asdfghjkl 123123123 princess computer football 1234qwer sunshine iloveyou1 789456123 princess1 abcd1234
+  11111111 superman football1 jordan23 12qwaszx baseball 123456789a q1w2e3r4t5y6 88888888 michael1 blink182 qwer1234
+  babygirl1 q1w2e3r4 michelle liverpool 0123456789 iloveyou2 jennifer babygirl 147258369 jessica1 0987654321 anthony1
+  qazwsxedc trustno1 baseball1 1111111111 basketball passw0rd samantha chocolate asdf1234 qwerty12 charlie1 pakistan
+  superman1 butterfly 12341234 sunshine1 internet alexander 1qaz2wsx3edc 00000000 whatever qweasdzxc 1qazxsw2 hello123
+  password12 password2 12344321 starwars q1w2e3r4t5 brandon1 jonathan 1234567891 12345qwert 12345678910 a123456789
+  christian mercedes victoria matthew1 benjamin 123654789 elizabeth barcelona zaq12wsx computer1 11223344 welcome1`
+  .trim()
+  .split(/\s+/)
+
+describe('a frequently breached password', () => {
+  test.each(breached)('is refused: %s', async (password) => {
+    expect(await passwordProblem(password, owner)).toEqual(common)
+  })
+
+  test('is refused in any capitals, in full width and with one more character at an end', async () => {
+    const fullWidth = (text: string) =>
+      text.replaceAll(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0))
+    const password = fc.mixedCase(fc.constantFrom(...breached))
+    const added = fc.constantFrom('', '1', '!', 'x', 'ß', '🗝')
+    await fc.assert(
+      fc.asyncProperty(password, added, fc.boolean(), fc.boolean(), async (text, more, isBefore, isWide) => {
+        const whole = isBefore ? more + text : text + more
+        expect(await passwordProblem(isWide ? fullWidth(whole) : whole, owner)).toEqual(common)
+      }),
+    )
+  })
 })
 
 describe('a password is refused that mainly repeats', () => {
