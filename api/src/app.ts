@@ -9,7 +9,7 @@ import { type AccessTokens, createAccessTokens } from './accounts/access-tokens.
 import { avatarRule } from './accounts/avatars.service.ts'
 import { registerAccounts } from './accounts/feature.ts'
 import { type Identify, identifyAgain, identifyBy } from './accounts/identification.service.ts'
-import { recordLimitOf } from './accounts/storage.repository.ts'
+import { createStorageQuota } from './accounts/storage.service.ts'
 import { recordLimits } from './accounts/storage.settings.ts'
 import { registerAdmin } from './admin/feature.ts'
 import { type Inbox, openInbox, tellOfFullStorage } from './admin/inbox.service.ts'
@@ -52,7 +52,6 @@ import { keepNothing } from './platform/idempotency/answer-once.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import { countCall } from './platform/limits/general-limit.ts'
 import { createLimits, type Pause } from './platform/limits/limits.ts'
-import { createRecordQuota } from './platform/limits/record-quota.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import { change } from './platform/pages/cache-freshness.ts'
 import { hostPages } from './platform/pages/page-host.ts'
@@ -63,7 +62,6 @@ import type { Secrets } from './platform/secrets/secrets.ts'
 import type { Settings } from './platform/settings/settings.ts'
 import { categoryQuestions } from './questions/category-questions.service.ts'
 import { registerQuestions } from './questions/feature.ts'
-import { fullStorageAdvice, recordCounters } from './record-counters.ts'
 import { siteName } from './site-settings.ts'
 
 export interface AppParts {
@@ -137,7 +135,8 @@ export async function buildApp({
   const inbox = openInbox({ db: database.db, log, now })
   const shared = { ...parts, config, settings, database, secrets, jobs, mailer, cache, records, inbox, now }
   const surroundings = surroundingsOf(shared)
-  settings.whenChanged(() => forgetWhatSettingsMade(surroundings, cache))
+  // Settings may show in anything that is kept.
+  settings.whenChanged(() => cache.clear())
   await app.register(cookie)
   const beforeFiles = orderWrites(app)
   addRequestRules(app, { surroundings, identify: identifyBy(accessTokens), isHttps, countResponse })
@@ -259,21 +258,13 @@ function surroundingsOf({
     mailer: parts.mailer,
     jobs: parts.jobs,
     limits: createLimits({ pool: database.counterPool, scale: config.rateLimitScale, pause: parts.pause }),
-    quota: createRecordQuota({
-      counters: recordCounters,
-      fullAdvice: fullStorageAdvice,
-      limitOf: (userId) => recordLimitOf(userId, recordLimits(settings)),
+    quota: createStorageQuota({
+      limits: () => recordLimits(settings),
       onNearLimit: (userId, usage) => tellOfFullStorage(inbox, userId, usage),
     }),
     recordAction: records.addAction,
     tellAdmins: inbox.tell,
   }
-}
-
-function forgetWhatSettingsMade({ quota }: Surroundings, cache: ResponseCache): void {
-  quota.renewLimits()
-  // They may show in anything that is kept.
-  cache.clear()
 }
 
 interface RequestRules {

@@ -124,7 +124,7 @@ test('a backup made while others write is of one moment', async () => {
     const { rows } = await client.query(
       `select (select count(*)::int from posts where author_id = $1) as posts,
         (select count(*)::int from comments where author_id = $1) as comments,
-        (select sum(comments)::int from comment_counts where scope = 'author' and scope_id = $1) as counted`,
+        (select comments from record_counts where user_id = $1) as counted`,
       [author],
     )
     expect(rows).toEqual([{ posts: rows[0].comments, comments: rows[0].comments, counted: rows[0].comments || null }])

@@ -89,7 +89,7 @@ test('ids, counts and jobs go on where the backup ends', async () => {
     expect(rows[0].step).toBeGreaterThan(0)
     const { rows: counts } = await client.query(
       `select (select count(*)::int from comments where author_id = $1 and not is_deleted) as comments,
-        (select sum(comments)::int from comment_counts where scope = 'author' and scope_id = $1) as counted`,
+        (select comments from record_counts where user_id = $1) as counted`,
       [rows[0].author_id],
     )
     expect(counts[0].counted).toBe(counts[0].comments)

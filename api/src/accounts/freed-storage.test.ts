@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeDeletedPosts } from '../blog/posts/deleted-posts.job.ts'
 import { makePost } from '../blog/posts/posts.factory.ts'
 import { removeDeletedNotes } from '../notes/deleted-notes.job.ts'
-import { fullStorageAdvice } from '../record-counters.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
+import { fullStorageAdvice } from './storage.service.ts'
 import { makeUser } from './users.factory.ts'
 
 const hourMs = 3_600_000

@@ -1,22 +1,29 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { StorageCategory } from '@ledgerdeck/contract/storage'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
-import type { UserId } from '../platform/limits/record-quota.ts'
+import { namedQuery } from '../platform/database/named-statement.ts'
+import { recordCounts } from './record-counts.table.ts'
 import { users } from './users.table.ts'
 
-interface RecordLimits {
-  user: number
-  premium: number
-  staff: number
+export type RecordCounts = Record<StorageCategory, number>
+
+const { userId, friendRequests, ...others } = getTableColumns(recordCounts)
+
+const kinds = { ...others, friend_requests: friendRequests } satisfies Record<StorageCategory, unknown>
+
+function selectCounts(db: Db) {
+  const { isSuperuser, isStaff, isPremiumUser } = users
+  return db
+    .select({ counts: kinds, account: { isSuperuser, isStaff, isPremiumUser } })
+    .from(recordCounts)
+    .innerJoin(users, eq(users.id, userId))
+    .where(eq(userId, sql.placeholder('userId')))
 }
 
-/** How many records an account may keep; null for superusers, who have no limit. */
-export function recordLimitOf(userId: UserId, limits: RecordLimits): SQL<number | null> {
-  return sql`(select case when ${users.isSuperuser} then null when ${users.isStaff} then ${limits.staff}::integer
-    when ${users.isPremiumUser} then ${limits.premium}::integer else ${limits.user}::integer end
-    from ${users} where ${users.id} = ${userId})`
-}
+/** What counts against the storage limit of an account, and what the limit depends on. */
+export const recordsOfUser = namedQuery('count_records', selectCounts)
 
-/** For the storage limit: the avatar, if there is one. */
-export function countAvatars(db: Db, userId: UserId): SQL<number> {
-  return db.$count(users, and(eq(users.id, userId), isNotNull(users.imageId)))
-}
+/** The same, and the counts stay as they are until the transaction ends. */
+export const lockedRecordsOfUser = namedQuery('lock_record_counts', (db) =>
+  selectCounts(db).for('no key update', { of: recordCounts }),
+)

@@ -33,7 +33,9 @@ const staffRecords = numberSetting({
 
 export const storageSettings = [userRecords, premiumRecords, staffRecords]
 
-/** How many records each kind of account may keep by now. */
+/** How many records each kind of account may keep. */
+export type RecordLimits = ReturnType<typeof recordLimits>
+
 export function recordLimits({ get }: Pick<Settings, 'get'>) {
   return { user: get(userRecords), premium: get(premiumRecords), staff: get(staffRecords) }
 }

@@ -9,10 +9,9 @@ import { posts } from '../blog/posts/posts.table.ts'
 import { friendRequests } from '../friends/friend-requests.table.ts'
 import { recordImage } from '../media/images.repository.ts'
 import type { Db } from '../platform/database/database.ts'
-import { createRecordQuota, type RecordQuota } from '../platform/limits/record-quota.ts'
-import { fullStorageAdvice, recordCounters } from '../record-counters.ts'
+import type { RecordQuota } from '../platform/limits/record-quota.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
-import { recordLimitOf } from './storage.repository.ts'
+import { createStorageQuota, fullStorageAdvice } from './storage.service.ts'
 import { makeUser } from './users.factory.ts'
 import type { NewUser } from './users.repository.ts'
 import { users } from './users.table.ts'
@@ -26,11 +25,7 @@ let picture: File
 beforeAll(async () => {
   testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '1000' } })
   db = testApp.database.db
-  quota = createRecordQuota({
-    counters: recordCounters,
-    fullAdvice: fullStorageAdvice,
-    limitOf: (userId) => recordLimitOf(userId, { user: 1_000, premium: 5_000, staff: 10_000 }),
-  })
+  quota = createStorageQuota({ limits: () => ({ user: 1_000, premium: 5_000, staff: 10_000 }) })
   postId = (await makePost(db)).id
   const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a3' } })
     .png()

@@ -47,7 +47,7 @@ export async function countBelongings(db: Db, id: number): Promise<Belongings> {
     (select count(*)::integer from sessions where user_id = ${id} and ended_at is null) as sessions,
     (select count(*)::integer from notices where user_id = ${id}) as notices,
     (select count(*)::integer from posts where author_id = ${id}) as posts,
-    (select coalesce(sum(comments), 0)::integer from comment_counts where scope = 'author' and scope_id = ${id}) as comments,
+    (select comments from record_counts where user_id = ${id}) as comments,
     (select count(*)::integer from manga where uploader_id = ${id}) as manga`)
   const [row] = rows
   if (!row) throw new Error('The belongings of a user were not counted.')

@@ -3,7 +3,6 @@ import { isUsable } from '../accounts/users.repository.ts'
 import { users } from '../accounts/users.table.ts'
 import { images } from '../media/images.table.ts'
 import type { Db } from '../platform/database/database.ts'
-import type { UserId } from '../platform/limits/record-quota.ts'
 import { friendRequestPauses } from './friend-request-pauses.table.ts'
 import { friendRequests } from './friend-requests.table.ts'
 import { friendships } from './friendships.table.ts'
@@ -194,11 +193,6 @@ export async function answerRequest(
 
 export async function deleteRequest(db: Db, id: number): Promise<void> {
   await db.delete(friendRequests).where(eq(friendRequests.id, id))
-}
-
-/** For the storage limit: the requests that this user sent. */
-export function countSentRequests(db: Db, userId: UserId): SQL<number> {
-  return db.$count(friendRequests, eq(friendRequests.fromUserId, userId))
 }
 
 const pendingBetween = (from: SQL, to: SQL) =>

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
-import type { UserId } from '../platform/limits/record-quota.ts'
 import { notes } from './notes.table.ts'
 
 /** All but what the search reads, which is as long as the texts. */
@@ -26,11 +25,6 @@ export interface NotesAsked {
   sort: NoteSort
   limit: number
   offset: number
-}
-
-/** For the storage limit: the notes of this owner, deleted ones too. */
-export function countNotes(db: Db, userId: UserId): SQL<number> {
-  return db.$count(notes, eq(notes.ownerId, userId))
 }
 
 /** A page of notes, pinned ones first, and the number of all that were asked for. */

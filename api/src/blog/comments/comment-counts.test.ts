@@ -12,8 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const kept = `select scope, scope_id, sum(comments)::int as comments, sum(threads)::int as threads from comment_counts
-  group by scope, scope_id having sum(comments) <> 0 or sum(threads) <> 0 order by scope, scope_id`
+const kept = `select 'author' as scope, user_id as scope_id, comments, 0 as threads from record_counts where comments <> 0
+  union all select 'post', post_id, sum(comments)::int, sum(threads)::int from comment_counts
+  group by post_id having sum(comments) <> 0 or sum(threads) <> 0 order by scope, scope_id`
 const counted = `select 'author' as scope, author_id as scope_id, count(*)::int as comments, 0 as threads from comments
     where author_id is not null group by author_id
   union all select 'post', post_id, (count(*) filter (where not is_deleted))::int,

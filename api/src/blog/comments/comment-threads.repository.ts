@@ -49,7 +49,7 @@ const countsOfPost = namedQuery('count_comments_of_post', (db) =>
       threads: sql<number>`coalesce(sum(${commentCounts.threads}), 0)::integer`,
     })
     .from(commentCounts)
-    .where(and(eq(commentCounts.scope, 'post'), eq(commentCounts.scopeId, sql.placeholder('postId')))),
+    .where(eq(commentCounts.postId, sql.placeholder('postId'))),
 )
 
 /** Those below a post that stand, and its threads, from the kept counts. */

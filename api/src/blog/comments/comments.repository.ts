@@ -1,12 +1,10 @@
-import { aliasedTable, and, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { aliasedTable, and, eq, getTableColumns, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { namedStatement } from '../../platform/database/named-statement.ts'
-import { reservation } from '../../platform/limits/record-quota.ts'
+import { namedQuery } from '../../platform/database/named-statement.ts'
 import { notices } from '../notices/notices.table.ts'
-import type { PostRights, ReadablePosts } from '../posts/posts.policy.ts'
+import type { PostRights } from '../posts/posts.policy.ts'
 import { posts } from '../posts/posts.table.ts'
-import { isReadableBy } from '../posts/readable-posts.repository.ts'
 import { comments } from './comments.table.ts'
 
 const parents = aliasedTable(comments, 'parents')
@@ -43,148 +41,82 @@ export function findComments(db: Db, ids: SQL): Promise<CommentRow[]> {
   return selectComments(db).where(sql`${comments.id} in (${ids})`)
 }
 
-export type NewComment = Pick<typeof comments.$inferInsert, 'postId' | 'authorId' | 'textContent' | 'createdAt'> & {
+export interface NewComment {
+  postId: number
+  authorId: number | null
   /** The comment that is answered; none for the head of a thread. */
-  parent?: { id: number; threadId: number | null }
+  parent?: { id: number; threadId: number | null } | null
+  textContent: string
+  createdAt?: Date
 }
 
-/** Inserts a comment of the sample content, of which nobody is told; a reply joins the thread of the comment it answers. */
-export async function insertComment(db: Db, { parent, ...values }: NewComment): Promise<typeof comments.$inferSelect> {
-  const place = parent && { parentId: parent.id, threadId: parent.threadId ?? parent.id }
-  const [row] = await db
+const commentInsertion = namedQuery('insert_comment', (db) =>
+  db
     .insert(comments)
-    .values({ ...values, ...place })
-    .returning()
+    .values({
+      postId: sql.placeholder('postId'),
+      authorId: sql.placeholder('authorId'),
+      parentId: sql.placeholder('parentId'),
+      threadId: sql.placeholder('threadId'),
+      textContent: sql.placeholder('textContent'),
+      createdAt: sql.placeholder('createdAt'),
+    })
+    .returning({
+      ...getTableColumns(comments),
+      authorName: sql<string | null>`(select username from ${users} where users.id = ${comments.authorId})`,
+    }),
+)
+
+/** Inserts a comment, of which nobody is told; a reply joins the thread of the comment it answers. */
+export async function insertComment(db: Db, { parent, createdAt = new Date(), ...values }: NewComment) {
+  const position = { parentId: parent?.id ?? null, threadId: parent ? (parent.threadId ?? parent.id) : null }
+  const [row] = await commentInsertion(db, { ...values, ...position, createdAt })
   if (!row) throw new Error('A comment was not inserted.')
   return row
 }
 
-export interface CommentDraft {
-  postId: number
-  authorId: number
-  /** The comment that is answered; null for the head of a thread. */
-  parentId: number | null
-  textContent: string
-  now: Date
-  /** The posts below which the author may write, if they are not deleted. */
-  readable: ReadablePosts['kind']
-  /** See `reservation`. */
-  reservedFor: number
-  usageQuery: string
+const heldComment = namedQuery('hold_comment', (db) =>
+  db
+    .select({
+      id: comments.id,
+      threadId: comments.threadId,
+      authorId: comments.authorId,
+      authorName: users.username,
+      isDeleted: comments.isDeleted,
+      isHidden: sql<boolean>`${comments.hiddenReason} is not null`,
+      createdAt: comments.createdAt,
+    })
+    .from(comments)
+    .leftJoin(users, eq(users.id, comments.authorId))
+    .where(and(eq(comments.id, sql.placeholder('id')), eq(comments.postId, sql.placeholder('postId'))))
+    .for('share', { of: comments }),
+)
+
+/** A comment below the post, which is neither changed nor deleted until the transaction ends. */
+export async function holdComment(db: Db, { id, postId }: { id: number; postId: number }) {
+  const [row] = await heldComment(db, { id, postId })
+  return row ?? null
 }
 
-/** What came of it: the comment, or what stood in its way. */
-export interface WrittenComment {
-  written: CommentRow | null
-  hasPost: boolean
-  /** Null when nothing is answered, or what is answered is gone. */
-  isParentDeleted: boolean | null
-  isParentHidden: boolean
-  total: number
-  limit: number | null
+const noticeInsertion = namedQuery('insert_notice', (db) =>
+  db.insert(notices).values({
+    userId: sql.placeholder('userId'),
+    kind: sql.placeholder('kind'),
+    commentId: sql.placeholder('commentId'),
+    postId: sql.placeholder('postId'),
+    createdAt: sql.placeholder('createdAt'),
+  }),
+)
+
+export interface NewNotice {
+  userId: number
+  kind: (typeof notices.$inferInsert)['kind']
+  comment: { id: number; postId: number; createdAt: Date }
 }
 
-interface WrittenRow {
-  has_post: boolean
-  parent_deleted: boolean | null
-  parent_hidden: boolean
-  total: string | null
-  most: string | null
-  id: number | null
-  thread_id: number | null
-  created_ms: number
-  author_name: string | null
-  parent_author_name: string | null
-}
-
-const draftPlaces = {
-  author: sql.placeholder('authorId'),
-  post: sql.placeholder('postId'),
-  parent: sql.placeholder('parentId'),
-  text: sql.placeholder('textContent'),
-  now: sql.placeholder('now'),
-}
-
-/** Where the author may write below what is readable in this way. All of its values but the kind are placeholders. */
-function writeStatement(kind: ReadablePosts['kind']) {
-  const { author, post, parent, text, now } = draftPlaces
-  const statement = sql`
-    with usage as materialized (select total, most from ${reservation}),
-    post as materialized (
-      select id, author_id from ${posts}
-      where id = ${post} and ${isReadableBy({ kind, authorId: author })} and not is_deleted
-    ),
-    parent as materialized (
-      select id, thread_id, author_id, is_deleted, hidden_reason, created_at from ${comments}
-      where id = ${parent}::integer and post_id = ${post} for share
-    ),
-    place as materialized (
-      select parent.id as parent_id, parent.author_id as answered, parent.is_deleted as parent_deleted,
-        parent.hidden_reason is not null as parent_hidden, coalesce(parent.thread_id, parent.id) as thread_id, parent.created_at as parent_created_at,
-        post.id as post_id, post.author_id as post_author, usage.total, usage.most
-      from usage left join post on true left join parent on true
-    ),
-    written as (
-      insert into ${comments} (post_id, author_id, parent_id, thread_id, text_content, created_at)
-      select post_id, ${author}, parent_id, thread_id, ${text}, greatest(${now}::timestamptz, parent_created_at)
-      from place where post_id is not null and (most is null or total < most)
-        and (${parent}::integer is null or not (parent_deleted or parent_hidden))
-      returning id, post_id, created_at
-    ),
-    noticed as (
-      insert into ${notices} (user_id, kind, comment_id, post_id, created_at)
-      select case when answered <> ${author} then answered else post_author end,
-        case when answered <> ${author} then 'comment_reply' else 'post_comment' end,
-        written.id, written.post_id, written.created_at
-      from written cross join place where answered <> ${author} or post_author <> ${author}
-    )
-    select place.post_id is not null as has_post, place.parent_deleted, place.parent_hidden, place.total, place.most, place.thread_id,
-      (select username from ${users} where id = ${author}) as author_name,
-      (select username from ${users} where id = place.answered) as parent_author_name,
-      written.id, (extract(epoch from written.created_at) * 1000)::float8 as created_ms
-    from place left join written on true`
-  return namedStatement<WrittenRow>(`write_comment_${kind}`, statement)
-}
-
-const writeBelow = { public: writeStatement('public'), own: writeStatement('own'), all: writeStatement('all') }
-
-/**
- * Writes a comment where it may stand and fits, and the notice of it, all in one statement, since very many may write at once.
- * Who is answered is told of it, else the author of the post, and nobody of what they did themselves. A reply never stands
- * before what it answers, whatever the clocks of two processes say.
- */
-export async function writeComment(db: Db, draft: CommentDraft): Promise<WrittenComment> {
-  const [row] = await writeBelow[draft.readable](db, { ...draft })
-  if (!row) throw new Error('A comment was neither written nor refused.')
-  return {
-    written: writtenRow(row, draft),
-    hasPost: row.has_post,
-    isParentDeleted: row.parent_deleted,
-    isParentHidden: row.parent_hidden,
-    total: Number(row.total),
-    limit: row.most === null ? null : Number(row.most),
-  }
-}
-
-function writtenRow(row: WrittenRow, { postId, authorId, parentId, textContent }: CommentDraft): CommentRow | null {
-  if (row.id === null) return null
-  return {
-    comment: {
-      id: row.id,
-      postId,
-      authorId,
-      parentId,
-      threadId: row.thread_id,
-      textContent,
-      isDeleted: false,
-      hiddenReason: null,
-      createdAt: new Date(row.created_ms),
-      editedAt: null,
-    },
-    author: row.author_name === null ? null : { id: authorId, username: row.author_name },
-    parentAuthorName: row.parent_author_name,
-    isParentHidden: false,
-  }
+export async function insertNotice(db: Db, { userId, kind, comment }: NewNotice): Promise<void> {
+  const { id, postId, createdAt } = comment
+  await noticeInsertion(db, { userId, kind, commentId: id, postId, createdAt })
 }
 
 export interface CommentWithRights {
@@ -252,7 +184,7 @@ export async function findComment(db: Db, id: number): Promise<CommentRow | null
  * Removes a comment: it stays as a placeholder while it has replies; else it goes, and with it the placeholders above it that
  * have no other reply. Call it in a transaction. Null when it is gone already.
  *
- * Those who remove in one thread wait for each other at its head. Who answers a comment holds it (`writeComment`), and nobody
+ * Those who remove in one thread wait for each other at its head. Who answers a comment holds it (`holdComment`), and nobody
  * answers a placeholder, so what is above the comment changes only by those who wait.
  *
  * @param whenHeld does what belongs to it while the comment is held and still stands

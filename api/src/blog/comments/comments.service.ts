@@ -1,19 +1,24 @@
 import { type Act, recordAct } from '../../investigation/audit.service.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Limit } from '../../platform/limits/limits.ts'
-import { canReadPost, readablePosts } from '../posts/posts.policy.ts'
+import { canReadPost, type PostRights } from '../posts/posts.policy.ts'
 import { commentHidden, commentNotFound, postNotFound } from '../refusals.service.ts'
 import { type CaseClosing, closeCases } from './comment-cases.repository.ts'
+import { findPostRights } from './comment-threads.repository.ts'
 import { canChangeComment, canDeleteComment, canWriteComments } from './comments.policy.ts'
 import {
   type CommentRow,
   type CommentWithRights,
   findComment,
   findCommentWithRights,
+  holdComment,
+  insertComment,
+  insertNotice,
+  type NewNotice,
   removeComment,
   updateCommentText,
-  writeComment,
 } from './comments.repository.ts'
 import { commenters, commentsPerDay, commentsPerMinute, defaultPerDay, defaultPerMinute } from './comments.settings.ts'
 
@@ -42,6 +47,8 @@ async function countComment({ settings, limits, actor }: UserCtx): Promise<void>
   await limits.consume({ ...dayLimit, points: settings.get(commentsPerDay) }, key)
 }
 
+type Parent = NonNullable<Awaited<ReturnType<typeof holdComment>>>
+
 export interface CommentWish {
   text: string
   /** The comment that is answered; null for a new thread. */
@@ -62,21 +69,50 @@ export async function createComment(
   assertMayComment(ctx)
   await countComment(ctx)
   return ctx.change([tagOf({ postId })], async (db) => {
-    const found = await writeComment(db, {
+    const post = await findPostRights(db, postId)
+    if (!post || post.isDeleted || !canReadPost(ctx.actor, post)) throw postNotFound()
+    const parent = parentId === null ? null : await holdAnswerable(db, { id: parentId, postId })
+    // The last lock that is taken: whoever deletes a comment holds the comment before its author's counts.
+    await ctx.quota.reserve(db, authorId, 1)
+    const { authorName, ...comment } = await insertComment(db, {
       postId,
       authorId,
-      parentId,
+      parent,
       textContent: text,
-      now: ctx.now(),
-      readable: readablePosts(ctx.actor).kind,
-      ...ctx.quota.reserving(db, authorId),
+      createdAt: notBefore(parent, ctx.now()),
     })
-    if (!found.hasPost) throw postNotFound()
-    ctx.quota.assertFits(authorId, found, 1)
-    if (found.written) return ctx.keepAnswer(db, found.written)
-    if (found.isParentHidden) throw commentHidden('The comment you are answering was hidden.')
-    throw found.isParentDeleted ? commentRemoved() : commentNotFound()
+    const receiver = receiverOf({ authorId, parent, post })
+    if (receiver) await insertNotice(db, { ...receiver, comment })
+    const author = authorName === null ? null : { id: authorId, username: authorName }
+    const parentAuthorName = parent?.authorName ?? null
+    return ctx.keepAnswer(db, { comment, author, parentAuthorName, isParentHidden: false })
   })
+}
+
+async function holdAnswerable(db: Db, { id, postId }: { id: number; postId: number }): Promise<Parent> {
+  const parent = await holdComment(db, { id, postId })
+  if (!parent) throw commentNotFound()
+  if (parent.isHidden) throw commentHidden('The comment you are answering was hidden.')
+  if (parent.isDeleted) throw commentRemoved()
+  return parent
+}
+
+/** A reply never precedes what it answers, whatever the clocks of two processes say. */
+function notBefore(parent: Parent | null, now: Date): Date {
+  return parent && parent.createdAt > now ? parent.createdAt : now
+}
+
+interface Written {
+  authorId: number
+  parent: Parent | null
+  post: PostRights
+}
+
+/** The author of what is answered, else the author of the post; nobody is told of what they wrote themselves. */
+function receiverOf({ authorId, parent, post }: Written): Pick<NewNotice, 'userId' | 'kind'> | null {
+  const answered = parent?.authorId ?? null
+  if (answered !== null && answered !== authorId) return { userId: answered, kind: 'comment_reply' }
+  return post.authorId === null || post.authorId === authorId ? null : { userId: post.authorId, kind: 'post_comment' }
 }
 
 function assertMayComment({ actor, settings }: UserCtx): void {

@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
+import { recordCounts } from '../../accounts/record-counts.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { ReadablePosts } from '../posts/posts.policy.ts'
 import { posts } from '../posts/posts.table.ts'
 import { isReadableBy } from '../posts/readable-posts.repository.ts'
-import { countComments } from '../record-counts.repository.ts'
 import { comments } from './comments.table.ts'
 
 export interface OwnCommentRow {
@@ -54,8 +54,11 @@ export async function listOwnComments(
 }
 
 async function countAll(db: Db, authorId: number): Promise<number> {
-  const { rows } = await db.execute<{ total: number }>(sql`select ${countComments(db, authorId)} as total`)
-  return rows[0]?.total ?? 0
+  const [row] = await db
+    .select({ comments: recordCounts.comments })
+    .from(recordCounts)
+    .where(eq(recordCounts.userId, authorId))
+  return row?.comments ?? 0
 }
 
 function isBelowOthers(postIds: number[]): SQL | undefined {

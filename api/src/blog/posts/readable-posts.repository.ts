@@ -1,9 +1,9 @@
-import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { ReadablePosts } from './posts.policy.ts'
 import { posts } from './posts.table.ts'
 
-/** The condition on posts that a list may show them. In the place of an author can stand their place in a statement. */
-export function isReadableBy(readable: ReadablePosts | { kind: ReadablePosts['kind']; authorId: Placeholder }): SQL {
+/** The condition on posts that a list may show them. */
+export function isReadableBy(readable: ReadablePosts): SQL {
   if (readable.kind === 'all') return sql`true`
   if (readable.kind === 'public') return sql`${posts.isPublic}`
   const isOwn = sql`(${posts.authorId} is not distinct from ${readable.authorId} and not ${posts.isDeleted})`

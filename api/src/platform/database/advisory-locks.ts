@@ -6,8 +6,6 @@ export const advisoryLocks = {
   jobTables: 7_201_839,
   /** Held by the one process that takes a step of the first start. */
   firstStart: 7_201_841,
-  /** Held with the id of a user while records of that user are counted and created. */
-  recordQuota: 7_201_853,
   /** Held with the name of a folder of files while an image in it is recorded or removed. */
   imageFolder: 7_201_861,
   /** Held by the one backup that is being made. */
