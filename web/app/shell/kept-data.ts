@@ -62,21 +62,21 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'Your comments',
-    text: 'with their times. Everybody can read them.',
+    text: 'their text and times. Everybody can read them.',
     until:
       'until you delete them, or the post is deleted for good. When your account is deleted, they stay without your name',
     tables: ['comments', 'comment_counts'],
   },
   {
     title: 'Your posts',
-    text: 'if you write any, with their images and times, and who last changed them.',
+    text: 'if you write any, their text, images and times, and who last changed them.',
     until:
       'until 30 days after they are deleted, so that they can be restored. When your account is deleted, they stay without your name',
     tables: ['posts', 'content_blocks', 'post_search', 'images'],
   },
   {
     title: 'Your notes',
-    text: 'with their times. This site shows them to nobody but you, not even to its administrators.',
+    text: 'their text and times. This site shows them to nobody but you, not even to its administrators.',
     until: 'until you delete them, and then for about an hour, so that you can undo it',
     tables: ['notes'],
   },
@@ -125,7 +125,7 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'What administrators do',
-    text: 'with their name and internet address, and the account, text or setting that they changed, so that nobody can misuse their rights unnoticed.',
+    text: 'each of their acts, with their name and internet address, and the account, text or setting that they changed, so that nobody can misuse their rights unnoticed.',
     until:
       'for good. The names and internet addresses of deleted accounts are removed 90 days after the deletion; a number stays, which links the records',
     tables: ['audit_records', 'deleted_users', 'site_settings'],

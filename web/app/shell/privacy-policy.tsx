@@ -42,9 +42,9 @@ function DataCollection() {
       </ul>
       <p>
         When your account is deleted, everything that is only about you is deleted at once, and your name and address
-        become free. Lines about requests and records with internet addresses stay until their 90 days are over, without
-        your name. Repeated answers, mails that wait and counts against misuse end within a day or two. Copies stay in
-        the backups of this site until those who run it delete them.
+        become free. Lines about requests and records with internet addresses stay until their 90 days are over; they
+        show no more than the number of your account. Repeated answers, mails that wait and counts against misuse end
+        within a day or two. Copies stay in the backups of this site until those who run it delete them.
       </p>
     </>
   )
