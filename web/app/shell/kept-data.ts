@@ -93,6 +93,12 @@ export const keptData: readonly KeptData[] = [
     tables: ['manga', 'manga_chapters', 'manga_pages', 'images'],
   },
   {
+    title: 'Your storage',
+    text: 'how many posts, comments, notes, manga, images and friend requests you have, because the storage of each account is limited.',
+    until: 'until your account is deleted',
+    tables: ['record_counts'],
+  },
+  {
     title: 'Notifications for you',
     text: 'which comments reply to you or to your posts, and which of them you were shown.',
     until: 'for 90 days',
