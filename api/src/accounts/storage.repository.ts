@@ -5,8 +5,6 @@ import { namedQuery } from '../platform/database/named-statement.ts'
 import { recordCounts } from './record-counts.table.ts'
 import { users } from './users.table.ts'
 
-export type RecordCounts = Record<StorageCategory, number>
-
 const { userId, friendRequests, ...others } = getTableColumns(recordCounts)
 
 const kinds = { ...others, friend_requests: friendRequests } satisfies Record<StorageCategory, unknown>

@@ -44,7 +44,7 @@ export interface EndpointRoute {
 }
 
 /** The input of a call, whatever its endpoint. */
-export interface AnyCallInput extends CallOptions {
+interface AnyCallInput extends CallOptions {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: Record<string, unknown>
