@@ -1,4 +1,4 @@
-import { storedText } from './stored-text.ts'
+import { storedText } from '../api/stored-text.ts'
 
 const flag = storedText('verificationMailSent')
 

@@ -7,7 +7,7 @@ import {
   type WireResponse,
 } from '@ledgerdeck/contract/client'
 import { toCallError } from './call-error.ts'
-import { tellPasswordChangeRequired, tellSessionLoss } from './call-events.ts'
+import { callEvents } from './call-events.ts'
 import { callOnceOver } from './call-once.ts'
 import { readTokens } from './credentials.ts'
 import { codeOf, sendGuarded } from './csrf.ts'
@@ -24,7 +24,7 @@ const overNetwork: Transport = async (request) => {
 
 async function sendAs(token: string | null, request: WireRequest): Promise<WireResponse> {
   const response = await sendGuarded(request, authorization(token))
-  if (codeOf(response) === 'password_change_required') tellPasswordChangeRequired()
+  if (codeOf(response) === 'password_change_required') callEvents.emit('passwordChangeRequired')
   return isSessionRefused(response) ? sendAgain(request, token, response) : response
 }
 
@@ -99,7 +99,7 @@ async function newerToken(token: string | null, refusal: WireResponse): Promise<
 
 /** Whoever signed in or out since the call was made is not affected by its refusal. */
 function lose(token: string | null): void {
-  if (readTokens().access === token) tellSessionLoss('refused')
+  if (readTokens().access === token) callEvents.emit('sessionLoss', 'refused')
 }
 
 function authorization(token: string | null): Record<string, string> {

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 
 /** The code of a refusal that the user's password overcomes. */
 export const reauthenticationRequired = 'reauthentication_required'
@@ -9,8 +10,7 @@ interface Question {
   settle: (isConfirmed: boolean) => void
 }
 
-let question: Question | null = null
-const listeners = new Set<() => void>()
+const $question = atom<Question | null>(null)
 
 /**
  * Asks the user for the password, in the dialog of the shell. Calls that ask at the same time share
@@ -18,28 +18,27 @@ const listeners = new Set<() => void>()
  * nothing shows the dialog.
  */
 export function askForPassword(): Promise<boolean> {
+  const question = $question.get()
   if (question) return question.answer
-  if (listeners.size === 0) return Promise.resolve(false)
+  if ($question.lc === 0) return Promise.resolve(false)
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  question = { answer: promise, settle: resolve }
-  notify()
+  $question.set({ answer: promise, settle: resolve })
   return promise
 }
 
 /** Answers all calls that wait. */
 export function settlePasswordQuestion(isConfirmed: boolean): void {
-  question?.settle(isConfirmed)
-  question = null
-  notify()
+  $question.get()?.settle(isConfirmed)
+  $question.set(null)
 }
 
 /** Whether calls wait for the user to enter the password. */
 export function usePasswordQuestion(): boolean {
-  return useSyncExternalStore(onPasswordQuestion, isPasswordAsked, () => false)
+  return useStore($question, { ssr: 'initial' }) !== null
 }
 
 export function isPasswordAsked(): boolean {
-  return question !== null
+  return $question.get() !== null
 }
 
 /**
@@ -47,10 +46,5 @@ export function isPasswordAsked(): boolean {
  * @returns the function that ends it
  */
 export function onPasswordQuestion(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function notify(): void {
-  for (const listener of listeners) listener()
+  return $question.listen(listener)
 }

@@ -1,6 +1,6 @@
 import { isRecord } from './browser-storage.ts'
 import { toCallError } from './call-error.ts'
-import { tellSessionLoss } from './call-events.ts'
+import { callEvents } from './call-events.ts'
 import { attemptFor, isUsable, readTokens, storeTokens } from './credentials.ts'
 import { sendGuarded } from './csrf.ts'
 import { inTime } from './network.ts'
@@ -32,7 +32,7 @@ export async function replaceToken(spent: string | null): Token {
   const { access, refresh } = readTokens()
   if (access !== spent && isUsable(access)) return access
   if (refresh !== null) return exchange(refresh)
-  tellSessionLoss('no-token')
+  callEvents.emit('sessionLoss', 'no-token')
   return null
 }
 
@@ -64,7 +64,7 @@ async function exchange(refresh: string): Token {
   if (!isRefused && response.status !== 200) throw toCallError(response)
   if (!isPresent) return readTokens().access
   if (isRefused) {
-    tellSessionLoss('refresh-refused')
+    callEvents.emit('sessionLoss', 'refresh-refused')
     return null
   }
   const tokens = parseTokens(response.body)

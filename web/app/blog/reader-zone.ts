@@ -1,13 +1,9 @@
-import { useSyncExternalStore } from 'react'
-
-const subscribe = () => () => {}
-const readerZone = () => undefined
-const serverZone = () => 'UTC'
+import { useHydrated } from '../ui/use-hydrated.ts'
 
 /**
  * The zone in which dates are shown, as `Intl` takes it. Pages are the same for everyone, so the server writes UTC days and the first
  * render in a browser repeats them; right after it, dates move to the zone of the reader (`undefined`).
  */
 export function useReaderZone(): string | undefined {
-  return useSyncExternalStore(subscribe, readerZone, serverZone)
+  return useHydrated() ? undefined : 'UTC'
 }

@@ -1,10 +1,12 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from '@nanostores/react'
+import { atom, onMount } from 'nanostores'
 import { onLogoutTimeChange, readLogoutTime } from './logout-time.ts'
 import { signOutWhenOver } from './sign-out.ts'
 
-const listeners = new Set<() => void>()
+/** Follows the clock while something listens and the page is shown. */
+export const $secondsLeft = atom<number | null>(null)
+
 let timer: ReturnType<typeof setTimeout> | undefined
-let forgetChanges: (() => void) | undefined
 
 /** Whole seconds until the session ends, never below zero; null while that is not known. */
 export function secondsLeft(): number | null {
@@ -17,35 +19,26 @@ export function countdownText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** The seconds until the session ends, anew each second while the page is shown; null on the server and while that is not known. */
+/** Updated each second while the page is shown; null on the server and while the end is not known. */
 export function useSecondsLeft(): number | null {
-  return useSyncExternalStore(onTick, secondsLeft, () => null)
+  return useStore($secondsLeft, { ssr: 'initial' })
 }
 
-/** Calls the listener each second while a session runs and the page is shown. Returns the function that ends it. */
-export function onTick(listener: () => void): () => void {
-  listeners.add(listener)
-  if (listeners.size === 1) start()
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) stop()
-  }
-}
-
-function start(): void {
-  forgetChanges = onLogoutTimeChange(tick)
+onMount($secondsLeft, () => {
+  if (typeof window === 'undefined') return
+  const forgetChanges = onLogoutTimeChange(tick)
   document.addEventListener('visibilitychange', tick)
+  $secondsLeft.set(secondsLeft())
   scheduleTick()
-}
-
-function stop(): void {
-  clearTimeout(timer)
-  forgetChanges?.()
-  document.removeEventListener('visibilitychange', tick)
-}
+  return () => {
+    clearTimeout(timer)
+    forgetChanges()
+    document.removeEventListener('visibilitychange', tick)
+  }
+})
 
 function tick(): void {
-  for (const tell of listeners) tell()
+  $secondsLeft.set(secondsLeft())
   if (secondsLeft() === 0) void signOutWhenOver()
   scheduleTick()
 }

@@ -33,7 +33,7 @@ test('a text is kept a moment after it was typed, and is there in the next visit
   expect(items.size).toBe(0)
   vi.advanceTimersByTime(500)
   expect([...items.keys()]).toEqual(['draft:7:note:new'])
-  expect(open().snapshot()).toMatchObject({ value: typed, isRestored: true, isOutdated: false, isKept: true })
+  expect(open().$state.get()).toMatchObject({ value: typed, isRestored: true, isOutdated: false, isKept: true })
 })
 
 test('typing on puts the moment off, and what waits is kept when the page goes', () => {
@@ -44,20 +44,20 @@ test('typing on puts the moment off, and what waits is kept when the page goes',
   vi.advanceTimersByTime(400)
   expect(items.size).toBe(0)
   keeper.flush()
-  expect(open().snapshot().value).toEqual({ ...typed, title: 'Yields' })
+  expect(open().$state.get().value).toEqual({ ...typed, title: 'Yields' })
 })
 
 test('a text that was restored says when it was kept, until it is cleared', () => {
   const keeper = open()
-  expect(keeper.snapshot().restoredFrom).toBeNull()
+  expect(keeper.$state.get().restoredFrom).toBeNull()
   keeper.set(typed)
   keeper.flush()
   const keptAt = Date.now()
   vi.advanceTimersByTime(60_000)
   const restored = open()
-  expect(restored.snapshot().restoredFrom).toBe(keptAt)
+  expect(restored.$state.get().restoredFrom).toBe(keptAt)
   restored.clear()
-  expect(restored.snapshot().restoredFrom).toBeNull()
+  expect(restored.$state.get().restoredFrom).toBeNull()
 })
 
 test('a page that is left without typing leaves nothing', () => {
@@ -80,7 +80,7 @@ test('a text that was saved is forgotten, and only what is typed after it is kep
   keeper.clear(typed)
   vi.runAllTimers()
   expect(items.size).toBe(0)
-  expect(keeper.snapshot()).toMatchObject({ value: typed, isRestored: false })
+  expect(keeper.$state.get()).toMatchObject({ value: typed, isRestored: false })
   keeper.set({ ...typed, title: 'Yields' })
   keeper.flush()
   expect(items.size).toBe(1)
@@ -90,14 +90,14 @@ test('a form that is cleared without a value is empty again', () => {
   const keeper = open()
   keeper.set(typed)
   keeper.clear()
-  expect(keeper.snapshot().value).toEqual(initial)
+  expect(keeper.$state.get().value).toEqual(initial)
 })
 
 test('another user of the browser sees nothing of it', () => {
   const keeper = open()
   keeper.set(typed)
   keeper.flush()
-  expect(open({}, 8).snapshot()).toMatchObject({ value: initial, isRestored: false })
+  expect(open({}, 8).$state.get()).toMatchObject({ value: initial, isRestored: false })
 })
 
 test('a guest’s text is kept nowhere, and goes on when they sign in, unless a draft is there', () => {
@@ -106,33 +106,33 @@ test('a guest’s text is kept nowhere, and goes on when they sign in, unless a 
   vi.runAllTimers()
   expect(items.size).toBe(0)
   const place = { storage, userId: 7, name: 'note:new' }
-  expect(new DraftKeeper(place, { initial }, typed).snapshot().value).toEqual(typed)
+  expect(new DraftKeeper(place, { initial }, typed).$state.get().value).toEqual(typed)
   const keeper = open()
   keeper.set({ title: 'Earlier', content: '' })
   keeper.flush()
-  expect(new DraftKeeper(place, { initial }, typed).snapshot().value).toEqual({ title: 'Earlier', content: '' })
+  expect(new DraftKeeper(place, { initial }, typed).$state.get().value).toEqual({ title: 'Earlier', content: '' })
 })
 
 test.each(['"text"', '[]', '{"title":"only"}', '{"title":1,"content":""}', 'null'])(
   'a stored %s is not taken into a form of two texts',
   (value) => {
     items.set('draft:7:note:new', `{"value":${value},"keptAt":${Date.now()}}`)
-    expect(open().snapshot()).toMatchObject({ value: initial, isRestored: false })
+    expect(open().$state.get()).toMatchObject({ value: initial, isRestored: false })
   },
 )
 
 test('a form may say for itself what it takes', () => {
   items.set('draft:7:note:new', JSON.stringify({ value: typed, keptAt: Date.now() }))
   const accept = (stored: unknown): stored is typeof initial => stored === 'nothing'
-  expect(open({ accept }).snapshot().isRestored).toBe(false)
+  expect(open({ accept }).$state.get().isRestored).toBe(false)
 })
 
 test('a draft of another version of what is edited is marked', () => {
   const keeper = open({ base: 'monday' })
   keeper.set(typed)
   keeper.flush()
-  expect(open({ base: 'monday' }).snapshot().isOutdated).toBe(false)
-  expect(open({ base: 'tuesday' }).snapshot()).toMatchObject({ value: typed, isOutdated: true })
+  expect(open({ base: 'monday' }).$state.get().isOutdated).toBe(false)
+  expect(open({ base: 'tuesday' }).$state.get()).toMatchObject({ value: typed, isOutdated: true })
 })
 
 test('a browser that has no room says so until it has', () => {
@@ -145,11 +145,11 @@ test('a browser that has no room says so until it has', () => {
   const keeper = open()
   keeper.set(typed)
   keeper.flush()
-  expect(keeper.snapshot()).toMatchObject({ value: typed, isKept: false })
+  expect(keeper.$state.get()).toMatchObject({ value: typed, isKept: false })
   isFull = false
   keeper.set({ ...typed, title: 'Yields' })
   keeper.flush()
-  expect(keeper.snapshot().isKept).toBe(true)
+  expect(keeper.$state.get().isKept).toBe(true)
 })
 
 describe('two tabs with the same form', () => {
@@ -160,9 +160,9 @@ describe('two tabs with the same form', () => {
     second.set(typed)
     second.flush()
     first.hear(event())
-    expect(first.snapshot()).toMatchObject({ value: initial, fromOtherTab: typed })
+    expect(first.$state.get()).toMatchObject({ value: initial, fromOtherTab: typed })
     first.takeFromOtherTab()
-    expect(first.snapshot()).toMatchObject({ value: typed, fromOtherTab: null })
+    expect(first.$state.get()).toMatchObject({ value: typed, fromOtherTab: null })
   })
 
   test('the last to write wins', () => {
@@ -171,7 +171,7 @@ describe('two tabs with the same form', () => {
     second.flush()
     first.set({ title: 'Mine', content: '' })
     first.flush()
-    expect(open().snapshot().value).toEqual({ title: 'Mine', content: '' })
+    expect(open().$state.get().value).toEqual({ title: 'Mine', content: '' })
   })
 
   test('what was typed in one stays when the other saves or discards its own text', () => {
@@ -183,7 +183,7 @@ describe('two tabs with the same form', () => {
     first.clear({ title: 'Saved', content: '' })
     expect(items.size).toBe(0)
     second.hear(event())
-    expect(open().snapshot().value).toEqual(typed)
+    expect(open().$state.get().value).toEqual(typed)
   })
 
   test('what was typed in one is kept as it goes, also when it did not hear that the other removed it', () => {
@@ -192,7 +192,7 @@ describe('two tabs with the same form', () => {
     second.flush()
     first.clear()
     second.flush()
-    expect(open().snapshot().value).toEqual(typed)
+    expect(open().$state.get().value).toEqual(typed)
   })
 
   test('what was only restored in one goes when the other saves it', () => {
@@ -212,7 +212,7 @@ describe('two tabs with the same form', () => {
     second.set(typed)
     second.flush()
     first.flush()
-    expect(open().snapshot().value).toEqual(typed)
+    expect(open().$state.get().value).toEqual(typed)
   })
 
   test('the same text, a cleared one and one of another form are no news', () => {
@@ -224,7 +224,7 @@ describe('two tabs with the same form', () => {
     first.hear(event())
     first.hear({ key: 'draft:7:note:new', newValue: null })
     first.hear({ key: 'draft:7:note:12', newValue: event().newValue })
-    expect(first.snapshot().fromOtherTab).toBeNull()
+    expect(first.$state.get().fromOtherTab).toBeNull()
   })
 })
 
@@ -232,11 +232,11 @@ test('what remains after a part was saved is kept, and not called restored any m
   open({ base: 'monday' }).set(typed)
   vi.runAllTimers()
   const keeper = open({ base: 'tuesday' })
-  expect(keeper.snapshot()).toMatchObject({ isRestored: true, isOutdated: true })
+  expect(keeper.$state.get()).toMatchObject({ isRestored: true, isOutdated: true })
   keeper.rebase((present) => ({ ...present, title: '' }))
   const rest = { title: '', content: typed.content }
-  expect(keeper.snapshot()).toMatchObject({ value: rest, isRestored: false, isOutdated: false })
-  expect(open().snapshot().value).toEqual(rest)
+  expect(keeper.$state.get()).toMatchObject({ value: rest, isRestored: false, isOutdated: false })
+  expect(open().$state.get().value).toEqual(rest)
   keeper.rebase(initial)
   expect(items.size).toBe(0)
 })
@@ -244,7 +244,7 @@ test('what remains after a part was saved is kept, and not called restored any m
 test('who shows it hears of each change', () => {
   const keeper = open()
   let heard = 0
-  const forget = keeper.subscribe(() => {
+  const forget = keeper.$state.listen(() => {
     heard += 1
   })
   keeper.set(typed)

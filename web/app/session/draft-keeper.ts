@@ -1,4 +1,5 @@
 import { lookUp } from '@ledgerdeck/lookup'
+import { atom, type WritableAtom } from 'nanostores'
 import { isRecord } from '../api/browser-storage.ts'
 import {
   type DraftStorage,
@@ -48,11 +49,10 @@ export class DraftKeeper<T> {
   readonly #place: DraftPlace | null
   readonly #key: string
   #options: DraftOptions<T>
-  #state: DraftState<T>
+  readonly $state: WritableAtom<DraftState<T>>
   #timer: ReturnType<typeof setTimeout> | undefined
   /** The text, or a part of it, was typed in this tab: no other tab forgets it. */
   #isTypedHere = false
-  readonly #listeners = new Set<() => void>()
 
   /** Reads what is kept and writes nothing. @param typed what a guest typed before signing in, used where nothing is kept */
   constructor(place: DraftPlace | null, options: DraftOptions<T>, typed?: T) {
@@ -62,30 +62,23 @@ export class DraftKeeper<T> {
     const kept = place && readDraft(place.storage, this.#key, Date.now())
     const value = kept ? this.#accepted(kept) : null
     const isRestored = value !== null && !isSame(value, options.initial)
-    this.#state = {
+    this.$state = atom({
       value: value ?? typed ?? options.initial,
       isRestored,
       restoredFrom: isRestored && kept ? kept.keptAt : null,
       isOutdated: value !== null && kept?.base !== options.base,
       isKept: true,
       fromOtherTab: null,
-    }
-  }
-
-  readonly snapshot = (): DraftState<T> => this.#state
-
-  readonly subscribe = (onChange: () => void): (() => void) => {
-    this.#listeners.add(onChange)
-    return () => this.#listeners.delete(onChange)
+    })
   }
 
   /** Whether something was typed that is not what the form began with. */
   get isChanged(): boolean {
-    return !isSame(this.#state.value, this.#options.initial)
+    return !isSame(this.$state.get().value, this.#options.initial)
   }
 
   readonly set = (next: T | ((present: T) => T)): void => {
-    const value = typeof next === 'function' ? (next as (present: T) => T)(this.#state.value) : next
+    const value = typeof next === 'function' ? (next as (present: T) => T)(this.$state.get().value) : next
     this.#isTypedHere = true
     this.#change({ value })
     clearTimeout(this.#timer)
@@ -122,7 +115,7 @@ export class DraftKeeper<T> {
   }
 
   readonly takeFromOtherTab = (): void => {
-    const { fromOtherTab } = this.#state
+    const { fromOtherTab } = this.$state.get()
     if (fromOtherTab === null) return
     this.#stopTimer()
     this.#isTypedHere = false
@@ -135,7 +128,7 @@ export class DraftKeeper<T> {
     if (newValue === null) this.#restore()
     const kept = parseDraft(newValue)
     const value = kept && this.#accepted(kept)
-    if (value !== null && !isSame(value, this.#state.value)) this.#change({ fromOtherTab: value })
+    if (value !== null && !isSame(value, this.$state.get().value)) this.#change({ fromOtherTab: value })
   }
 
   #save(): void {
@@ -156,11 +149,11 @@ export class DraftKeeper<T> {
   }
 
   #draft(): KeptDraft {
-    return { value: this.#state.value, base: this.#options.base, keptAt: Date.now() }
+    return { value: this.$state.get().value, base: this.#options.base, keptAt: Date.now() }
   }
 
   #noteKept(isKept: boolean): void {
-    if (isKept !== this.#state.isKept) this.#change({ isKept })
+    if (isKept !== this.$state.get().isKept) this.#change({ isKept })
   }
 
   #stopTimer(): void {
@@ -179,8 +172,7 @@ export class DraftKeeper<T> {
   }
 
   #change(part: Partial<DraftState<T>>): void {
-    this.#state = { ...this.#state, ...part }
-    for (const tell of this.#listeners) tell()
+    this.$state.set({ ...this.$state.get(), ...part })
   }
 }
 

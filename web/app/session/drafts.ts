@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
 import { DraftKeeper, type DraftOptions, type DraftPlace, type DraftState } from './draft-keeper.ts'
 import { type SessionUser, useSessionUser } from './session.ts'
 
@@ -28,11 +29,11 @@ export function useDraft<T>(name: string, options: DraftOptions<T>): Draft<T> {
   const [held, setHeld] = useState<Held<T>>(() => hold(name, userId, options))
   if (held.name !== name || held.userId !== userId) {
     const wasGuest = held.userId === null && held.name === name && held.keeper.isChanged
-    setHeld(hold(name, userId, options, wasGuest ? held.keeper.snapshot().value : undefined))
+    setHeld(hold(name, userId, options, wasGuest ? held.keeper.$state.get().value : undefined))
   }
   const { keeper } = held
   useEffect(() => keepThrough(keeper), [keeper])
-  const state = useSyncExternalStore(keeper.subscribe, keeper.snapshot, keeper.snapshot)
+  const state = useStore(keeper.$state)
   const { set, clear, rebase, takeFromOtherTab } = keeper
   return { ...state, set, clear, rebase, takeFromOtherTab }
 }

@@ -1,3 +1,4 @@
+import { createNanoEvents } from 'nanoevents'
 import { readStored, removeStored, writeStored } from '../api/browser-storage.ts'
 
 /** Local-storage keys: when the session ends, and how wrong the clock of this device was at its start; both in ms. */
@@ -13,7 +14,7 @@ const sessionMs = 4 * 60 * 60 * 1000
 /** A clock that is wrong by less is taken as it is. */
 const toleratedLeadMs = 60_000
 
-const listeners = new Set<() => void>()
+const events = createNanoEvents<{ change: () => void }>()
 
 /** When the session ends, by the clock of this device; null while that is not known. */
 export function readLogoutTime(): number | null {
@@ -31,12 +32,12 @@ export function storeLogoutTime(loginTime: number): void {
   const end = String(loginTime + sessionMs + Number(readStored(clockLeadKey)))
   if (readStored(logoutTimeKey) === end) return
   writeStored(logoutTimeKey, end)
-  tellAll()
+  events.emit('change')
 }
 
 export function clearLogoutTime(): void {
   removeStored(logoutTimeKey, clockLeadKey, declinedEndKey)
-  tellAll()
+  events.emit('change')
 }
 
 /** Notes, at the start of a session, by how much this device is ahead of the server: so far its countdown must be off, too. */
@@ -53,20 +54,16 @@ export function declineEnd(end: number): void {
   writeStored(declinedEndKey, String(end))
 }
 
-/** Calls the listener when the end of the session becomes another, or is accepted, in any tab. Returns the function that ends it. */
+/**
+ * Calls the listener when the end of the session changes, or is declined, in any tab.
+ * @returns the function that removes the listener
+ */
 export function onLogoutTimeChange(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', tellIfChanged)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('storage', tellIfChanged)
-  }
+  return events.on('change', listener)
 }
 
-function tellIfChanged({ key }: StorageEvent): void {
-  if (key === logoutTimeKey || key === declinedEndKey || key === null) tellAll()
-}
-
-function tellAll(): void {
-  for (const tell of listeners) tell()
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === logoutTimeKey || key === declinedEndKey || key === null) events.emit('change')
+  })
 }

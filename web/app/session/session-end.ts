@@ -1,5 +1,6 @@
+import { createNanoEvents } from 'nanoevents'
 import { removeStored, writeStored } from '../api/browser-storage.ts'
-import { onSessionLoss, type SessionLoss } from '../api/call-events.ts'
+import { callEvents, type SessionLoss } from '../api/call-events.ts'
 import { clearTokens, readTokens, type Tokens } from '../api/credentials.ts'
 import { forgetPutOffSetup } from './account-setup.ts'
 import { clearLogoutTime } from './logout-time.ts'
@@ -13,17 +14,18 @@ const endReasons = ['signed-out', 'time-over', 'refused', 'refresh-refused', 'no
 
 export type EndReason = (typeof endReasons)[number]
 
-type EndListener = (reason: EndReason, where: 'here' | 'elsewhere') => void
+interface SessionEvents {
+  end: (reason: EndReason, where: 'here' | 'elsewhere') => void
+}
 
 /** Stored for a moment only: the event of it tells the other tabs why the session ends. */
 const reasonKey = 'sessionEnd'
 
-const listeners = new Set<EndListener>()
+const events = createNanoEvents<SessionEvents>()
 
 /** Calls the listener when the session of this browser has ended, in whichever tab. Returns the function that stops that. */
-export function onSessionEnd(listener: EndListener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+export function onSessionEnd(listener: SessionEvents['end']): () => void {
+  return events.on('end', listener)
 }
 
 /**
@@ -40,13 +42,13 @@ export function endSession(reason: EndReason): Tokens | null {
   forgetUser()
   clearLogoutTime()
   forgetPutOffSetup()
-  for (const tell of listeners) tell(reason, 'here')
+  events.emit('end', reason, 'here')
   return tokens
 }
 
 function hearOfEnd({ key, newValue }: StorageEvent): void {
   const reason = key === reasonKey ? endReasons.find((known) => known === newValue) : undefined
-  if (reason) for (const tell of listeners) tell(reason, 'elsewhere')
+  if (reason) events.emit('end', reason, 'elsewhere')
 }
 
 /** For the start of a page: a user without any token is nobody to the server. */
@@ -56,6 +58,6 @@ export function endIfTokenless(): void {
 }
 
 if (typeof window !== 'undefined') {
-  onSessionLoss(endSession)
+  callEvents.on('sessionLoss', endSession)
   window.addEventListener('storage', hearOfEnd)
 }

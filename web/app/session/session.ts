@@ -1,5 +1,7 @@
 import type { User } from '@ledgerdeck/contract/users'
-import { useSyncExternalStore } from 'react'
+import { useStore } from '@nanostores/react'
+import { createNanoEvents } from 'nanoevents'
+import { atom } from 'nanostores'
 import { parseRecord, readStored, removeStored, writeStored } from '../api/browser-storage.ts'
 import { isSessionOver } from './logout-time.ts'
 
@@ -54,10 +56,10 @@ export function currentUserId(): SessionUser['id'] | null {
   return currentUser()?.id ?? null
 }
 
-const listeners = new Set<() => void>()
 type IdentityListener = (formerId: SessionUser['id'] | undefined) => void
 
-const identityListeners = new Set<IdentityListener>()
+const $user = atom<SessionUser | null>(null)
+const events = createNanoEvents<{ identityChange: IdentityListener }>()
 let shownId: SessionUser['id'] | undefined
 
 function markDocument(user: SessionUser | null): void {
@@ -70,38 +72,35 @@ function markDocument(user: SessionUser | null): void {
  * Looks at who is signed in now, tells what shows it, and sets the mark on the document by which styles hide the guest's part of
  * the page. Before the first paint the script of the document head sets it for whatever is stored; from here on it says whether that is a user.
  */
-function lookAgain(): void {
+function refreshUser(): void {
   const user = currentUser()
   markDocument(user)
-  for (const tell of listeners) tell()
+  $user.set(user)
   if (user?.id === shownId) return
   const formerId = shownId
   shownId = user?.id
-  for (const tell of identityListeners) tell(formerId)
+  events.emit('identityChange', formerId)
 }
 
 /** Other tabs tell by a storage event; a page that comes back from the back-forward cache has missed them. */
 function watchStorage(): void {
-  shownId = currentUser()?.id
+  const user = currentUser()
+  shownId = user?.id
+  $user.set(user)
+  markDocument(user)
   window.addEventListener('storage', ({ key }) => {
-    if (key === userKey || key === null) lookAgain()
+    if (key === userKey || key === null) refreshUser()
   })
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) lookAgain()
+    if (persisted) refreshUser()
   })
 }
 
 if (typeof window !== 'undefined') watchStorage()
 
-function subscribe(onChange: () => void): () => void {
-  markDocument(currentUser())
-  listeners.add(onChange)
-  return () => listeners.delete(onChange)
-}
-
 /** The signed-in user; null on the server, during hydration and for guests. */
 export function useSessionUser(): SessionUser | null {
-  return useSyncExternalStore(subscribe, currentUser, () => null)
+  return useStore($user, { ssr: 'initial' })
 }
 
 /**
@@ -109,8 +108,7 @@ export function useSessionUser(): SessionUser | null {
  * former user may stay. The shell loads the shown page anew by itself. Returns the function that ends it.
  */
 export function onIdentityChange(listener: IdentityListener): () => void {
-  identityListeners.add(listener)
-  return () => identityListeners.delete(listener)
+  return events.on('identityChange', listener)
 }
 
 /** Keeps the record of the signed-in user as it is now; not when someone else is signed in, or a later one is known. */
@@ -123,7 +121,7 @@ export function rememberUser(user: User): void {
 /** Whoever this is, is signed in from now on. */
 export function storeUser(user: User): void {
   writeStored(userKey, JSON.stringify(user))
-  lookAgain()
+  refreshUser()
 }
 
 /** Whether anything is stored that says someone is signed in. */
@@ -134,5 +132,5 @@ export function isUserStored(): boolean {
 /** Whoever was signed in is a guest from now on. The rest of the session is the business of `session-end.ts`. */
 export function forgetUser(): void {
   removeStored(userKey)
-  lookAgain()
+  refreshUser()
 }

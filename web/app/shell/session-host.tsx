@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
-import { onPasswordChangeRequired } from '../api/call-events.ts'
+import { callEvents } from '../api/call-events.ts'
 import { settlePasswordQuestion, usePasswordQuestion } from '../api/recent-authentication.ts'
 import { useSetupPutOff } from '../session/account-setup.ts'
 import { loginAddress } from '../session/guard.ts'
@@ -166,7 +166,7 @@ function usePasswordChange(): void {
   const navigate = useNavigate()
   useEffect(
     () =>
-      onPasswordChangeRequired(() => {
+      callEvents.on('passwordChangeRequired', () => {
         const address = `/user-profile/${currentUser()?.id}`
         if (location.pathname === address) return
         void toast('warning', temporaryPasswordText)

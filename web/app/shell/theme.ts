@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { readStored, writeStored } from '../api/browser-storage.ts'
 
 export type Theme = 'terminal' | 'contrast'
@@ -6,20 +7,11 @@ export type Theme = 'terminal' | 'contrast'
 /** Local-storage key of the reader's choice; the script of the document head reads it before the first paint. */
 const THEME_KEY = 'theme'
 
-const listeners = new Set<() => void>()
-
-function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange)
-  return () => listeners.delete(onChange)
-}
-
-function shownTheme(): Theme {
-  return document.documentElement.dataset.theme === 'contrast' ? 'contrast' : 'terminal'
-}
-
 /** The theme on the screen. The server renders every page in the terminal theme. */
+const $theme = atom<Theme>('terminal')
+
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, shownTheme, () => 'terminal')
+  return useStore($theme, { ssr: 'initial' })
 }
 
 /** Shows a theme and remembers it where the browser allows; where not, until the page is left. */
@@ -30,7 +22,7 @@ export function chooseTheme(theme: Theme): void {
 
 function show(theme: Theme): void {
   document.documentElement.dataset.theme = theme
-  for (const listener of listeners) listener()
+  $theme.set(theme)
 }
 
 /** Who has not chosen gets what the system asks for, as in the script of the document head. */
@@ -42,6 +34,8 @@ function storedTheme(): Theme {
 
 /** A choice holds for all tabs. */
 if (typeof window !== 'undefined') {
+  // The script of the document head has set it.
+  $theme.set(document.documentElement.dataset.theme === 'contrast' ? 'contrast' : 'terminal')
   window.addEventListener('storage', ({ key }) => {
     if (key === THEME_KEY || key === null) show(storedTheme())
   })

@@ -1,5 +1,5 @@
 import { useHasConsent } from '../accounts/data-consent.ts'
-import { storedText } from '../accounts/stored-text.ts'
+import { storedText } from '../api/stored-text.ts'
 
 const choice = storedText('travelWidgets')
 const always = 'always'

@@ -1,4 +1,6 @@
-import { type ComponentType, useSyncExternalStore } from 'react'
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
+import type { ComponentType } from 'react'
 import { partOrNull } from './loaded-part.ts'
 
 type ToastTone = 'success' | 'error' | 'warning' | 'info'
@@ -29,11 +31,8 @@ interface Shown {
   plain: readonly PlainToast[]
 }
 
-const nothing: Shown = { Host: null, plain: [] }
-
-let shown = nothing
+const $shown = atom<Shown>({ Host: null, plain: [] })
 let toastsSoFar = 0
-const listeners = new Set<() => void>()
 
 /**
  * The library that shows toasts; null when it could not be loaded. That is not tried again before the page is left: its styles
@@ -54,36 +53,26 @@ export function loadToasts(): Promise<typeof import('./toast-host.tsx') | null> 
 export async function toast(tone: ToastTone, message: string, { autoCloseMs = 5_000, action }: ToastOptions = {}) {
   const loaded = await loadToasts()
   if (!loaded) return showPlain({ tone, message, action }, autoCloseMs)
-  if (!shown.Host) show({ Host: loaded.ToastHost })
+  if (!$shown.get().Host) show({ Host: loaded.ToastHost })
   loaded.toast(loaded.toastContent(message, action), { type: tone, autoClose: autoCloseMs })
 }
 
 /** What the part of the page for toasts has to show. */
 export function useToasts(): Shown {
-  return useSyncExternalStore(
-    subscribe,
-    () => shown,
-    () => nothing,
-  )
+  return useStore($shown, { ssr: 'initial' })
 }
 
 export function closePlainToast(id: number): void {
-  show({ plain: shown.plain.filter((one) => one.id !== id) })
+  show({ plain: $shown.get().plain.filter((one) => one.id !== id) })
 }
 
 function showPlain(toast: Omit<PlainToast, 'id'>, autoCloseMs: number | false): void {
   toastsSoFar += 1
   const id = toastsSoFar
-  show({ plain: [...shown.plain, { id, ...toast }] })
+  show({ plain: [...$shown.get().plain, { id, ...toast }] })
   if (autoCloseMs !== false) setTimeout(() => closePlainToast(id), autoCloseMs)
 }
 
 function show(part: Partial<Shown>): void {
-  shown = { ...shown, ...part }
-  for (const tell of listeners) tell()
-}
-
-function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange)
-  return () => listeners.delete(onChange)
+  $shown.set({ ...$shown.get(), ...part })
 }

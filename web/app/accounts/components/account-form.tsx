@@ -1,5 +1,6 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './account-form.module.css'
 import { NeedsScript } from './needs-script.tsx'
@@ -22,17 +23,6 @@ interface AccountFormProps {
   children: ReactNode
   /** A `FormAlert` or more: what went wrong with the form as a whole. Stands above the button, where its reader is. */
   alert?: ReactNode
-}
-
-const never = () => () => {}
-
-/** False until scripts have taken the page over. */
-function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
 }
 
 /**

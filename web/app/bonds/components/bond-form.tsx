@@ -1,6 +1,7 @@
-import { type Ref, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type Ref, useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { type FieldName, fieldNames } from '../bond-fields.ts'
 import { bondTabs } from '../bond-tabs.ts'
 import { noRun } from '../desk-state.ts'
@@ -8,19 +9,13 @@ import type { BondDesk } from '../use-bond-desk.ts'
 import styles from './bond-form.module.css'
 import { BondInput } from './bond-input.tsx'
 
-const never = () => () => {}
-
 /** The inputs of the open tab. Complete in the page that the server sends; calculating needs scripts. */
 export function BondForm({ desk, ref }: { desk: BondDesk; ref: Ref<HTMLFormElement> }) {
   const { tab, inputs, complaints, runs, refusals } = desk.state
   const { isBusy } = runs[tab] ?? noRun
   const { label, fields, question } = bondTabs[tab]
   const fieldset = useFocusOnRefusal(refusals)
-  const isHydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const isHydrated = useHydrated()
   return (
     <Panel title="Inputs" className={styles.panel}>
       <form

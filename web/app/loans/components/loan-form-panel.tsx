@@ -1,7 +1,8 @@
-import { type RefObject, type SubmitEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import type { FieldErrors } from '../loan-checks.ts'
 import type { LoanForm, LoanSlot, LoanText } from '../loan-form.ts'
 import { LoanFields } from './loan-fields.tsx'
@@ -19,17 +20,6 @@ interface LoanFormPanelProps {
   onReset: () => void
   /** Told that somebody is about to use the form. */
   onIntent: () => void
-}
-
-const never = () => () => {}
-
-/** False until scripts have taken the page over. */
-function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
 }
 
 /** What is asked for. Complete without scripts, up to the button. */
