@@ -9,6 +9,7 @@ import { putStylesIntoPage } from './shell/styles-in-page.ts'
 /** The pages' own router, for their host: another copy of it would not know their objects. */
 export { createRequestHandler, matchRoutes } from 'react-router'
 export { createLoadContext } from './api/server-context.ts'
+export { staticErrorPage } from './shell/static-error-page.tsx'
 
 /**
  * Answers one document request with finished HTML. The host keeps whole pages and hashes their inline scripts, so nothing is

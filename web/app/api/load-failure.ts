@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse } from 'react-router'
+import { isRecord } from './browser-storage.ts'
 import { CallError, failureText } from './call-error.ts'
 
 /**
@@ -16,5 +17,21 @@ export function isMissing(failure: unknown): boolean {
 
 /** The text for people of what an error boundary caught. */
 export function caughtText(error: unknown): string | null {
-  return isRouteErrorResponse(error) ? String(error.data ?? '') || null : failureText(error)
+  return isRouteErrorResponse(error) ? responseText(error.data) : failureText(error)
+}
+
+/** The text of a refusal. The router passes on an error body of the server as JSON text. */
+export function responseText(data: unknown): string | null {
+  const text = String(data ?? '')
+  return messageInJson(text) ?? (text || null)
+}
+
+function messageInJson(text: string): string | null {
+  if (!text.startsWith('{')) return null
+  try {
+    const body: unknown = JSON.parse(text)
+    return isRecord(body) && typeof body.msg === 'string' ? body.msg : null
+  } catch {
+    return null
+  }
 }

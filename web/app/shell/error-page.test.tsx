@@ -25,6 +25,16 @@ test('a missing page is the 404 page of the site', () => {
 
 test.each([
   { what: 'a refusal with a text', error: new ErrorResponse(403, 'Forbidden', 'Not for you.'), text: 'Not for you.' },
+  {
+    what: 'a refusal of the router’s own request',
+    error: new ErrorResponse(503, '', '{"msg":"Very busy.","error":"Very busy.","code":"busy","request_id":"1"}'),
+    text: 'Very busy.',
+  },
+  {
+    what: 'a refusal with braces in its text',
+    error: new ErrorResponse(400, '', '{x} is none.'),
+    text: '{x} is none.',
+  },
   { what: 'a refusal without a text', error: new ErrorResponse(500, '', null), text: 'SYSTEM ERROR DETECTED...' },
   { what: 'an error with a message', error: new Error('The disk is full.'), text: 'The disk is full.' },
   { what: 'an error without a message', error: new Error(), text: 'SYSTEM ERROR DETECTED...' },

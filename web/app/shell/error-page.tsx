@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { responseText } from '../api/load-failure.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import illustration from './error-illustration.svg'
 import styles from './error-page.module.css'
@@ -9,7 +10,11 @@ const DEFAULT_MESSAGE = 'SYSTEM ERROR DETECTED...'
 const WITHHELD_MESSAGE = 'Unexpected Server Error'
 
 function messageOf(error: unknown): string {
-  const given = isRouteErrorResponse(error) ? error.data : error instanceof Error ? error.message : undefined
+  const given = isRouteErrorResponse(error)
+    ? responseText(error.data)
+    : error instanceof Error
+      ? error.message
+      : undefined
   return typeof given === 'string' && given !== '' && given !== WITHHELD_MESSAGE ? given : DEFAULT_MESSAGE
 }
 

@@ -15,6 +15,8 @@ declare module 'fastify' {
     errorStatuses?: readonly ErrorStatus[]
     /** Refused input is answered with a bare map of field to messages. */
     hasFieldMapErrors?: boolean
+    /** The HTML that answers a refusal on this route; null where the error body does. */
+    errorPage?: (refusal: AppError, request: FastifyRequest, reply: FastifyReply) => Promise<string | null>
   }
   interface FastifyRequest {
     /** The code of the refusal that answered the request. */
@@ -41,11 +43,11 @@ export interface ErrorHandlerOptions {
   isStorageFull?: () => boolean
 }
 
-type ErrorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => FastifyReply
+type ErrorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** Turns anything thrown into the error body; what is no deliberate refusal becomes a 500 that shows no internals. */
 export function createErrorHandler({ isStorageFull = () => false }: ErrorHandlerOptions = {}): ErrorHandler {
-  return (error, request, reply) => {
+  return async (error, request, reply) => {
     const refusal = declared(toRefusal(error, isStorageFull), request)
     logRefusal(request, refusal, error)
     if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
@@ -54,7 +56,9 @@ export function createErrorHandler({ isStorageFull = () => false }: ErrorHandler
     reply.removeHeader('etag').header('cache-control', 'no-store')
     request.refusalCode = refusal.code
     const isFieldMap = refusal.status === 400 && refusal.details && request.routeOptions.config.hasFieldMapErrors
-    return reply.code(refusal.status).send(isFieldMap ? refusal.details : errorBodyOf(refusal, request.id))
+    const page = await request.routeOptions.config.errorPage?.(refusal, request, reply)
+    const body = isFieldMap ? refusal.details : errorBodyOf(refusal, request.id)
+    return reply.code(refusal.status).send(page ?? body)
   }
 }
 

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../errors/app-error.ts'
+import { waitInWords } from '../errors/wait-in-words.ts'
 import { type Network, networksOf } from './network-address.ts'
 
 /** How much within how long, counted from the first use. New `points` keep what was counted. */
@@ -262,8 +263,7 @@ export function scaled(points: number, scale: number): number {
 
 function tooManyRequests(msBeforeNext: number): AppError {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
-  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
-  return new AppError(429, 'too_many_requests', `Too many requests. Try again in ${wait}.`, {
+  return new AppError(429, 'too_many_requests', `Too many requests. Try again in ${waitInWords(seconds)}.`, {
     retryAfterSeconds: seconds,
   })
 }

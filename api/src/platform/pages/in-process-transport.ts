@@ -8,6 +8,8 @@ export interface RecordingTransport {
   transport: Transport
   /** The tags of everything that was read; undefined when something was read that may not be kept. */
   tags: () => ReadonlySet<string> | undefined
+  /** The longest wait that a refused call named in `Retry-After`; undefined when none did. */
+  retryAfterSeconds: () => number | undefined
 }
 
 type Answer = Awaited<ReturnType<Transport>>
@@ -16,6 +18,7 @@ interface ReadAnswer {
   answer: Answer
   /** Undefined when it may not be kept. */
   tags: ReadonlySet<string> | undefined
+  retryAfterSeconds: number | undefined
 }
 
 interface Part extends ReadAnswer {
@@ -46,15 +49,18 @@ export function inProcessTransport(
 
   return (readerAddress) => {
     const tags = new Set<string>()
+    const waits: number[] = []
     let isCacheable = true
     return {
       transport: async (asked) => {
-        const { tags: found, answer } = await read(asked, readerAddress)
+        const { tags: found, answer, retryAfterSeconds } = await read(asked, readerAddress)
+        if (retryAfterSeconds !== undefined) waits.push(retryAfterSeconds)
         for (const tag of found ?? []) tags.add(tag)
         isCacheable &&= found !== undefined
         return answer
       },
       tags: () => (isCacheable ? tags : undefined),
+      retryAfterSeconds: () => (waits.length > 0 ? Math.max(...waits) : undefined),
     }
   }
 }
@@ -65,7 +71,9 @@ async function callInProcess(
   remoteAddress: string,
 ): Promise<ReadAnswer & { isInMany: boolean }> {
   const sent = typeof body === 'string' ? { headers: { 'content-type': 'application/json' }, payload: body } : {}
-  const { statusCode: status, payload, raw, json } = await app.inject({ method, url, remoteAddress, ...sent })
+  const { statusCode: status, headers, payload, raw, json } = await app.inject({ method, url, remoteAddress, ...sent })
   const answer = { status, body: payload === '' ? undefined : json() }
-  return { answer, tags: cacheTagsOf(raw.res), isInMany: isInManyPages(raw.res) }
+  const retryAfter = headers['retry-after']
+  const retryAfterSeconds = retryAfter === undefined ? undefined : Number(retryAfter)
+  return { answer, tags: cacheTagsOf(raw.res), retryAfterSeconds, isInMany: isInManyPages(raw.res) }
 }

@@ -44,6 +44,7 @@ function countingSite() {
         },
       })
     },
+    errorPage: () => '',
   }
   const pages: Pages = { renderer: async () => renderer, serveFiles: async () => {}, contentSecurityPolicy }
   return {

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../errors/app-error.ts'
 import { networkOf } from '../limits/network-address.ts'
 import { markCacheable } from './cache-tags.ts'
-import { canonicalPath, canonicalUrl } from './canonical-url.ts'
+import { canonicalUrl } from './canonical-url.ts'
 import { withoutScriptMark } from './content-security-policy.ts'
+import { createErrorPage, isTemporary, pageAddress } from './error-page.ts'
 import { inProcessTransport } from './in-process-transport.ts'
 import { createPageMaking } from './page-making.ts'
 import type { PageTraits } from './page-renderer.ts'
@@ -16,6 +18,7 @@ interface RenderedPage {
   headers: [name: string, value: string][]
   body: string
   tags: ReadonlySet<string> | undefined
+  retryAfterSeconds: number | undefined
 }
 
 export interface PageHostOptions {
@@ -30,28 +33,32 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
   const openCalls = inProcessTransport(app, cache)
 
   async function render(url: string, { frameOrigins }: PageTraits, readerAddress: string): Promise<RenderedPage> {
-    const { transport, tags } = openCalls(readerAddress)
+    const { transport, tags, retryAfterSeconds } = openCalls(readerAddress)
     const scriptMark = randomBytes(16).toString('hex')
     const renderer = await pages.renderer()
     const response = await renderer.render(url, transport, scriptMark)
     const html = await response.text()
+    const isHtml = response.headers.get('content-type')?.startsWith('text/html')
+    // React Router answers plain text where even the error page of a route cannot be rendered.
+    if (response.status >= 500 && !isHtml && !isData(url)) throw renderingFailed()
     const headers = [...response.headers].filter(([name]) => name !== 'content-length')
-    if (response.headers.get('content-type')?.startsWith('text/html')) {
+    if (isHtml) {
       const policy = pages.contentSecurityPolicy(html, { isHttps, scriptMark, frameOrigins: frameOrigins() })
       headers.push(['content-security-policy', policy])
     }
-    return { status: response.status, headers, body: withoutScriptMark(html, scriptMark), tags: tags() }
+    const body = withoutScriptMark(html, scriptMark)
+    return { status: response.status, headers, body, tags: tags(), retryAfterSeconds: retryAfterSeconds() }
   }
 
-  app.get('/*', { config: { readsNoText: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
-    const { pathname, search, searchParams } = new URL(request.url.replace(/^\/+/, '/'), 'http://page')
-    if (pathname.startsWith('/api/')) return reply.callNotFound()
-    const path = canonicalPath(pathname)
+  const config = { readsNoText: true, errorPage: createErrorPage({ pages, isHttps }) }
+  app.get('/*', { config }, async (request: FastifyRequest, reply: FastifyReply) => {
+    const { path, search, searchParams } = pageAddress(request.url)
+    if (path.startsWith('/api/')) return reply.callNotFound()
     if (path !== request.url.split('?', 1)[0]) return reply.redirect(path + search, 301)
     const traits = (await pages.renderer()).traits(path)
     const url = canonicalUrl(path, searchParams, traits.knownParameters)
     // What the router asks for on its own behalf is small, rare and has more forms than pages: it is never kept.
-    if (!path.endsWith('.data') && (await answerFromCache(cache, url, request, reply))) return reply
+    if (!isData(path) && (await answerFromCache(cache, url, request, reply))) return reply
     const { ipAddress } = request.ctx.client
     const reader = { key: networkOf(ipAddress), signal: request.ctx.caller.signal }
     const { page, begunAt } = await makeOnce(url, reader, () => render(url, traits, ipAddress))
@@ -61,9 +68,22 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
   })
 }
 
+/** What the router asks for on its own behalf. */
+function isData(address: string): boolean {
+  return address.split('?', 1)[0]?.endsWith('.data') === true
+}
+
+function renderingFailed(): AppError {
+  return new AppError(500, 'internal_error', 'Something went wrong on our side.')
+}
+
 /** Pages whose address is a secret say themselves that nobody may keep them. */
-function sendPage(reply: FastifyReply, { status, headers, body, tags }: RenderedPage): FastifyReply {
+function sendPage(reply: FastifyReply, { status, headers, body, tags, retryAfterSeconds }: RenderedPage): FastifyReply {
   for (const [name, value] of headers) reply.header(name, value)
+  if (isTemporary(status)) {
+    reply.header('cache-control', 'no-store')
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  }
   if (reply.getHeader('cache-control') === 'no-store') return reply.code(status).send(body)
   if (tags && status === 200) markCacheable(reply, tags)
   else reply.header('cache-control', 'no-cache')

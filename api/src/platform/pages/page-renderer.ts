@@ -10,6 +10,7 @@ interface PagesEntry {
     transport: Transport,
     scriptMark: string,
   ) => NonNullable<Parameters<ReturnType<typeof createRequestHandler>>[1]>
+  staticErrorPage: (page: ErrorPageFacts & { siteName: string }) => string
   createRequestHandler: typeof createRequestHandler
   matchRoutes: typeof matchRoutes
 }
@@ -33,6 +34,18 @@ export interface Embed {
   linkUrl: string
 }
 
+/** What the page of a refusal says. */
+export interface ErrorPageFacts {
+  status: number
+  /** Path and query of the page that was refused, on this site. */
+  address: string
+  /** How long to wait before another try, in words; null where that is not known. */
+  wait: string | null
+  requestId: string
+  /** The nonce of the page's own inline script and style. */
+  scriptMark: string
+}
+
 /** What its routes say of the page at a path. */
 export interface PageTraits {
   /** Query parameters that it reads; all others are unknown to it. */
@@ -45,13 +58,15 @@ export interface PageRenderer {
   traits: (path: string) => PageTraits
   /** `scriptMark` becomes the nonce of the page's own inline scripts. */
   render: (url: string, transport: Transport, scriptMark: string) => Promise<Response>
+  /** Finished HTML, made without the database and without the router. */
+  errorPage: (facts: ErrorPageFacts) => string
 }
 
 /** Renders the pages of a React Router build as an anonymous reader sees them. */
 export function createPageRenderer(build: ServerBuild, siteNow: () => SiteSettings, mode: string): PageRenderer {
   const entry: object = build.entry.module
   if (!isPagesEntry(entry)) throw new Error('The entry of the built pages must export what their host needs.')
-  const { createLoadContext, createRequestHandler, matchRoutes } = entry
+  const { createLoadContext, createRequestHandler, matchRoutes, staticErrorPage } = entry
   const handle = createRequestHandler(build, mode)
   const routes = routeTree(build)
   const findTraits = (path: string): PageTraits => {
@@ -76,11 +91,17 @@ export function createPageRenderer(build: ServerBuild, siteNow: () => SiteSettin
       const site = siteNow()
       return handle(new Request(new URL(url, site.siteUrl)), createLoadContext(site, transport, scriptMark))
     },
+    errorPage: (facts) => staticErrorPage({ ...facts, siteName: siteNow().siteName }),
   }
 }
 
 function isPagesEntry(module: object): module is PagesEntry {
-  return 'createLoadContext' in module && 'createRequestHandler' in module && 'matchRoutes' in module
+  return (
+    'createLoadContext' in module &&
+    'createRequestHandler' in module &&
+    'matchRoutes' in module &&
+    'staticErrorPage' in module
+  )
 }
 
 interface RouteNode {

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { negotiate } from '@fastify/accept-negotiator'
+import type { FastifyContextConfig } from 'fastify'
+import { waitInWords } from '../errors/wait-in-words.ts'
+import { canonicalPath } from './canonical-url.ts'
+import { withoutScriptMark } from './content-security-policy.ts'
+import type { Pages } from './pages.ts'
+
+type ErrorPage = NonNullable<FastifyContextConfig['errorPage']>
+
+export interface PageAddress {
+  /** In its canonical spelling. */
+  path: string
+  search: string
+  searchParams: URLSearchParams
+}
+
+/** What a request for a page asks for, without the host that an absolute form or `//` would name. */
+export function pageAddress(url: string): PageAddress {
+  const { pathname, search, searchParams } = new URL(url.replace(/^\/+/, '/'), 'http://page')
+  return { path: canonicalPath(pathname), search, searchParams }
+}
+
+/**
+ * Answers people who navigate to a page with a static page where it is refused with 429 or fails with
+ * a 5xx. Neither the database nor a loader is involved, so it also works while these are overloaded.
+ */
+export function createErrorPage({ pages, isHttps }: { pages: Pages; isHttps: boolean }): ErrorPage {
+  return async ({ status, retryAfterSeconds }, request, reply) => {
+    if (!isTemporary(status)) return null
+    const { path, search } = pageAddress(request.url)
+    if (path.startsWith('/api/') || path.endsWith('.data')) return null
+    reply.header('vary', 'Accept')
+    if (!prefersHtml(request.headers.accept)) return null
+    const scriptMark = randomBytes(16).toString('hex')
+    const renderer = await pages.renderer()
+    const wait = retryAfterSeconds === undefined ? null : waitInWords(retryAfterSeconds)
+    const html = renderer.errorPage({ status, address: path + search, wait, requestId: request.id, scriptMark })
+    const policy = pages.contentSecurityPolicy(html, { isHttps, scriptMark, frameOrigins: [] })
+    reply.header('content-security-policy', policy).type('text/html; charset=utf-8')
+    return withoutScriptMark(html, scriptMark)
+  }
+}
+
+/** Whether the same request may succeed later. */
+export function isTemporary(status: number): boolean {
+  return status === 429 || status >= 500
+}
+
+/** The first is what a client gets that accepts both alike. */
+const offeredTypes = ['text/html', 'application/json']
+
+/**
+ * Browsers name `text/html` when they navigate. Programs that accept anything, or say nothing, get
+ * JSON.
+ */
+export function prefersHtml(accept: string | undefined): boolean {
+  const named = accept?.toLowerCase().replaceAll('*', '')
+  return named !== undefined && negotiate(named, offeredTypes) === 'text/html'
+}
