@@ -8,7 +8,7 @@ import { insertPost } from '../src/blog/posts/post-writing.repository.ts'
 import { posts } from '../src/blog/posts/posts.table.ts'
 import { ensureTaxonomy } from '../src/blog/terms/taxonomy-writing.repository.ts'
 import { startQueue } from '../src/media/image-encoding.service.ts'
-import { type ImageHome, storeImage } from '../src/media/images.service.ts'
+import { type StoreImageOptions, storeImage } from '../src/media/images.service.ts'
 import type { MediaStore } from '../src/media/media-store.service.ts'
 import { advisoryLocks } from '../src/platform/database/advisory-locks.ts'
 import type { Database, Db } from '../src/platform/database/database.ts'
@@ -61,7 +61,7 @@ export async function loadSampleContent(options: SampleContentOptions): Promise<
 
 /** What takes long, and may be done by several processes at once without harm: the texts, and the images in every size. */
 export async function prepareSampleContent(
-  home: Omit<ImageHome, 'caller'>,
+  home: Omit<StoreImageOptions, 'caller'>,
   reporting: Reporting = {},
 ): Promise<SampleContent> {
   const articles = await Promise.all(
@@ -98,7 +98,7 @@ async function hasPosts(db: Db): Promise<boolean> {
 
 /** Stores every image of the articles. Returns their ids by the names of their files. */
 async function storeImages(
-  home: Omit<ImageHome, 'caller'>,
+  home: Omit<StoreImageOptions, 'caller'>,
   { onImage, signal }: Reporting,
 ): Promise<Map<string, number>> {
   const stored = new Map<string, number>()

@@ -1,7 +1,10 @@
 import type { Client } from '@ledgerdeck/contract/client'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { comments } from '../blog/comments/comments.table.ts'
+import { makePost } from '../blog/posts/posts.factory.ts'
+import { images } from '../media/images.table.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { makeUser } from './users.factory.ts'
 import { users } from './users.table.ts'
@@ -242,4 +245,14 @@ test('a file in a field that takes none is ignored or refused, never kept', asyn
   unknown.append('attachment', file(first))
   expect(await send(unknown)).toMatchObject({ status: 200 })
   expect(await rowOf()).toMatchObject({ imageId: null })
+})
+
+test('a picture of a change that is refused is not kept', async () => {
+  const { db } = testApp.database
+  const { id: postId } = await makePost(db)
+  await db.execute(sql`insert into ${comments} (post_id, author_id, text_content)
+    select ${postId}, ${id}, 'A remark.' from generate_series(1, 1000)`)
+  const kept = await db.select().from(images)
+  await expect(update({ user_image: file(first) })).rejects.toMatchObject({ status: 413 })
+  expect(await db.select().from(images)).toEqual(kept)
 })

@@ -1,13 +1,14 @@
 import type { updateUser } from '@ledgerdeck/contract/users'
 import type { z } from 'zod'
 import { encodeAvatar } from '../media/image-encoding.service.ts'
-import { type ImageRow, storeImage } from '../media/images.service.ts'
+import { type ImageRow, type StoreImageOptions, storeImage } from '../media/images.service.ts'
 import { mostImageBytes } from '../media/images.settings.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
+import { discardOnFailure } from '../media/unused-files.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import { assertRecentlyAuthenticated } from '../platform/endpoints/access.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
-import { AppError } from '../platform/errors/app-error.ts'
+import { AppError, forField } from '../platform/errors/app-error.ts'
 import { isAddressReserved } from './account-links.repository.ts'
 import {
   announceEmailChange,
@@ -62,9 +63,9 @@ export async function updateProfile(
   { media }: { media: MediaStore },
 ): Promise<void> {
   const before = await findOwn(ctx, id)
-  const prepared = await prepareChange(ctx, before, change, media)
-  const applied = await ctx
-    .change(
+  const applied = await discardOnFailure(ctx, media, async (options) => {
+    const prepared = await prepareChange(ctx, before, change, options)
+    return ctx.change(
       (done: AppliedChange) => tagsOfChange(id, done),
       async (db) => {
         const present = await lockUser(db, id)
@@ -73,7 +74,7 @@ export async function updateProfile(
         return applyChange(ctx, db, { before: present, prepared })
       },
     )
-    .catch(explainTaken)
+  }).catch(rethrowUniqueViolation)
   reportUnmailedChange(ctx, applied.before, applied)
   const { ipAddress } = ctx.client
   if (applied.hasNewPassword) ctx.recordAction({ userId: id, ipAddress, action: 'password_change' })
@@ -95,14 +96,14 @@ export async function prepareChange(
   ctx: UserCtx,
   before: UserRow,
   change: ProfileChange,
-  media: MediaStore,
+  options: StoreImageOptions,
 ): Promise<PreparedChange> {
   assertMayChangeCredentials(ctx, before, change)
   assertVersion(before, change)
   refuse(await findProblems(ctx, before, change))
   await countMails(ctx, before, change)
   const passwordHash = change.new_password ? await hashNewPassword(ctx, before, change.new_password) : null
-  const image = change.user_image instanceof File ? await storeAvatar(ctx, media, change.user_image) : null
+  const image = change.user_image instanceof File ? await storeAvatar(ctx, options, change.user_image) : null
   return { change, passwordHash, image }
 }
 
@@ -183,7 +184,7 @@ function formerAddressOf({ email, emailVerifiedAt }: UserRow): FormerAddress {
 }
 
 /** Somebody else took the name or the address in this moment. */
-export function explainTaken(error: unknown): never {
+export function rethrowUniqueViolation(error: unknown): never {
   const field = takenField(error)
   if (field !== null) refuse({ [field]: [takenTexts[field]] })
   throw error
@@ -202,19 +203,9 @@ async function isPresentPassword({ passwordHash }: UserRow, password: string, ca
   return await verifyPassword(place, password, passwordHash)
 }
 
-async function storeAvatar(
-  { transaction, settings, caller }: UserCtx,
-  media: MediaStore,
-  file: File,
-): Promise<ImageRow> {
-  try {
-    const mostBytes = mostImageBytes(settings)
-    return await storeImage({ transaction, media, mostBytes, caller, encode: encodeAvatar }, file)
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error
-    const { status, code, message } = error
-    throw new AppError(status, code, message, { details: { user_image: [message] }, cause: error })
-  }
+function storeAvatar({ settings }: UserCtx, options: StoreImageOptions, file: File): Promise<ImageRow> {
+  const avatar = { ...options, mostBytes: mostImageBytes(settings), encode: encodeAvatar }
+  return forField('user_image', () => storeImage(avatar, file))
 }
 
 /** What a password is that its owner chose. */

@@ -1,11 +1,11 @@
 import type { InboxKind } from '@ledgerdeck/contract/inbox'
-import { createRecordBatch } from '../investigation/record-batch.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Log } from '../platform/database/log.ts'
 import type { AdminNotice, Surroundings, UserCtx } from '../platform/endpoints/context.ts'
 import { inBatches } from '../platform/jobs/in-batches.ts'
 import type { GivenUp } from '../platform/jobs/run-job.ts'
 import type { RecordUsage } from '../platform/limits/record-quota.ts'
+import { createBatcher, recordBatches } from '../platform/work/batcher.ts'
 import {
   addInboxItems,
   countInbox,
@@ -34,7 +34,12 @@ export interface Inbox {
 
 /** The way into the inbox of the administrators: what comes in a moment is written together. */
 export function openInbox({ db, log, now }: { db: Db; log: Log; now: () => Date }): Inbox {
-  const batch = createRecordBatch<NewInboxItem>({ log, write: (items) => addInboxItems(db, items) })
+  const batch = createBatcher<NewInboxItem>({
+    ...recordBatches,
+    name: 'inbox items',
+    log,
+    write: (items) => addInboxItems(db, items),
+  })
   return {
     tell: ({ kind, subject, title, details = '', link = null }) =>
       batch.add({

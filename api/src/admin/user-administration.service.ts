@@ -10,9 +10,9 @@ import {
   type AppliedChange,
   applyChange,
   assertSessionStands,
-  explainTaken,
   type PreparedChange,
   prepareChange,
+  rethrowUniqueViolation,
   tagsOfChange,
 } from '../accounts/profiles.service.ts'
 import { userNotFound } from '../accounts/refusals.service.ts'
@@ -22,6 +22,7 @@ import { findUserById, type UserRow, type UserWithImage } from '../accounts/user
 import { recordAct } from '../investigation/audit.service.ts'
 import type { AuditedFields } from '../investigation/audit-records.table.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
+import { discardOnFailure } from '../media/unused-files.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
@@ -61,16 +62,16 @@ export async function administerUser(
 ): Promise<void> {
   const { user: found } = await getAdministered(ctx, id)
   assertMayChange(ctx, found, change)
-  const prepared = await prepareChange(ctx, found, change, media)
-  const { applied } = await ctx
-    .change(
+  const { applied } = await discardOnFailure(ctx, media, async (options) => {
+    const prepared = await prepareChange(ctx, found, change, options)
+    return ctx.change(
       (done: AppliedAdministration) => done.tags,
       (db) =>
         administer(ctx, db, { id, act: 'user_update' }, (before, isLastSuperuser) =>
           applyAdministration(ctx, db, { before, isLastSuperuser, change, prepared }),
         ),
     )
-    .catch(explainTaken)
+  }).catch(rethrowUniqueViolation)
   reportUnmailedChange(ctx, applied.before, applied)
 }
 

@@ -2,8 +2,8 @@ import type { LogLevel } from '@ledgerdeck/contract/investigation'
 import type { Db } from '../platform/database/database.ts'
 import type { Log } from '../platform/database/log.ts'
 import type { ActionRecord } from '../platform/endpoints/context.ts'
+import { createBatcher, recordBatches } from '../platform/work/batcher.ts'
 import { createFailureCounts } from './failure-counts.service.ts'
-import { createRecordBatch } from './record-batch.service.ts'
 import { insertIpRecords, insertLogRecords, type NewIpRecord, type NewLogRecord } from './records.repository.ts'
 
 export interface Records {
@@ -33,8 +33,9 @@ interface RequestRecord {
 
 /** Where everything that is recorded goes through: it is written in batches and delays nobody. Close with `flush`. */
 export function openRecords({ db, log, now }: { db: Db; log: Log; now: () => Date }): Records {
-  const actions = createRecordBatch<NewIpRecord>({ log, write: (records) => insertIpRecords(db, records) })
-  const requests = createRecordBatch<NewLogRecord>({ log, write: (records) => insertLogRecords(db, records) })
+  const batches = { ...recordBatches, log, name: 'records' }
+  const actions = createBatcher<NewIpRecord>({ ...batches, write: (records) => insertIpRecords(db, records) })
+  const requests = createBatcher<NewLogRecord>({ ...batches, write: (records) => insertLogRecords(db, records) })
   const failures = createFailureCounts({ record: requests.add, now })
   return {
     addAction: (record) => actions.add({ ...record, createdAt: now() }),

@@ -8,7 +8,6 @@ import { createFailureCounts } from './failure-counts.service.ts'
 import { ipRecords } from './ip-records.table.ts'
 import { logRecords } from './log-records.table.ts'
 import { deleteOldRecords } from './old-records.job.ts'
-import { createRecordBatch } from './record-batch.service.ts'
 import { openRecords } from './records.service.ts'
 
 let testApp: TestApp
@@ -148,24 +147,6 @@ test('actions of many users are written in their order, those of accounts that a
   ])
 })
 
-test('what could not be written is written with the next', async () => {
-  const written: number[] = []
-  let isAway = true
-  const batch = createRecordBatch<number>({
-    log: silentLog,
-    write: async (numbers) => {
-      if (isAway) throw new Error('away')
-      written.push(...numbers)
-    },
-  })
-  batch.add(1)
-  await batch.flush()
-  isAway = false
-  batch.add(2)
-  await batch.flush()
-  expect(written).toEqual([1, 2])
-})
-
 test('a record that the database refuses is dropped, and those beside it are written in their order', async () => {
   const { db } = testApp.database
   const records = openRecords({ db, log: silentLog, now: () => new Date('2026-01-01T00:00:00Z') })
@@ -174,25 +155,6 @@ test('a record that the database refuses is dropped, and those beside it are wri
   await records.flush()
   const rows = await db.select().from(ipRecords).where(eq(ipRecords.action, 'beside-a-bad-one')).orderBy(ipRecords.id)
   expect(rows.map(({ ipAddress }) => ipAddress)).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.3'])
-})
-
-test('records wait when the database goes away while refused ones are sorted out', async () => {
-  const written: number[] = []
-  let isAway = true
-  const batch = createRecordBatch<number>({
-    log: silentLog,
-    write: async (numbers) => {
-      if (numbers.includes(2)) throw Object.assign(new Error('refused'), { code: '23514' })
-      if (isAway && numbers.includes(3)) throw new Error('away')
-      written.push(...numbers)
-    },
-  })
-  for (const number of [1, 2, 3, 4]) batch.add(number)
-  await batch.flush()
-  expect(written).toEqual([1])
-  isAway = false
-  await batch.flush()
-  expect(written).toEqual([1, 3, 4])
 })
 
 test('records older than 90 days are deleted, younger ones stay', async () => {

@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import { isDeepStrictEqual } from 'node:util'
 import { recordAct } from '../investigation/audit.service.ts'
-import { type ImageHome, type StoredImage, storeImage } from '../media/images.service.ts'
+import { type StoreImageOptions, storeImage } from '../media/images.service.ts'
 import { mostImageBytes } from '../media/images.settings.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
-import { discardImages } from '../media/unused-files.service.ts'
+import { discardOnFailure } from '../media/unused-files.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
-import { AppError } from '../platform/errors/app-error.ts'
+import { AppError, forField, isRefusal } from '../platform/errors/app-error.ts'
 import {
   type ChangedManga,
   countChapters,
@@ -39,45 +39,37 @@ export interface MangaForm {
  */
 export async function updateManga(ctx: UserCtx, slug: string, form: MangaForm, media: MediaStore): Promise<void> {
   await getManga(ctx.db, slug)
-  const stored: StoredImage[] = []
-  const home = { ...ctx, media, onRecorded: (image: StoredImage) => void stored.push(image) }
-  try {
-    const cover =
-      form.cover instanceof File
-        ? await storePicked(home, form.cover, mostImageBytes(ctx.settings))
-        : await storeFirstPage(home, slug, form)
+  await discardOnFailure(ctx, media, async (options) => {
+    const cover = await storeCover(ctx, options, slug, form)
     await ctx.transaction((db) => save(ctx, db, slug, { form, cover }))
-  } catch (error) {
-    await discardImages({ ...ctx, media }, stored)
-    throw error
-  }
+  })
 }
 
-async function storePicked(home: ImageHome, file: File, mostBytes: number): Promise<number> {
-  try {
-    return (await storeImage({ ...home, mostBytes }, file)).id
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error
-    throw new AppError(error.status, error.code, error.message, { details: { cover: [error.message] }, cause: error })
-  }
-}
-
-/** The id of a cover made of the first page; undefined when none is asked for, null when there is no page. */
-async function storeFirstPage(
-  home: ImageHome & { db: Db },
+/** The id of the cover that the form sends or asks for; undefined when it stays. */
+async function storeCover(
+  { db, settings }: UserCtx,
+  options: StoreImageOptions,
   slug: string,
-  { cover_clear: isCleared }: MangaForm,
+  { cover, cover_clear: isCleared }: MangaForm,
 ): Promise<number | null | undefined> {
-  if (!isCleared) return undefined
-  const page = await findFirstPage(home.db, (await getManga(home.db, slug)).id)
+  if (cover instanceof File) {
+    const picked = { ...options, mostBytes: mostImageBytes(settings) }
+    return (await forField('cover', () => storeImage(picked, cover))).id
+  }
+  return isCleared ? storeFirstPage(db, options, slug) : undefined
+}
+
+/** The id of a cover made of the first page; null when there is no page. */
+async function storeFirstPage(db: Db, options: StoreImageOptions, slug: string): Promise<number | null> {
+  const page = await findFirstPage(db, (await getManga(db, slug)).id)
   if (!page) return null
-  const file = await home.media.read(page.path)
+  const file = await options.media.read(page.path)
   // A page of which no cover can be made is its own.
   if (!file) return page.imageId
   try {
-    return (await storeImage(home, new Blob([await buffer(file.stream)]))).id
+    return (await storeImage(options, new Blob([await buffer(file.stream)]))).id
   } catch (error) {
-    if (error instanceof AppError && error.status < 500) return page.imageId
+    if (isRefusal(error)) return page.imageId
     throw error
   }
 }

@@ -1,12 +1,12 @@
 import { measureImage } from '../media/image-encoding.service.ts'
-import { type ImageHome, type StoredImage, storeImage } from '../media/images.service.ts'
+import { type StoreImageOptions, storeImage } from '../media/images.service.ts'
 import { mostImageBytes } from '../media/images.settings.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import { encodePage } from '../media/page-encoding.service.ts'
-import { discardImages } from '../media/unused-files.service.ts'
+import { discardOnFailure } from '../media/unused-files.service.ts'
 import { isDiskFull } from '../platform/database/database-errors.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
-import { AppError } from '../platform/errors/app-error.ts'
+import { AppError, isRefusal } from '../platform/errors/app-error.ts'
 import { forEachLimited } from '../platform/work/for-each-limited.ts'
 import { uploadRefusal } from './refusals.service.ts'
 import type { PageSource } from './upload-files.service.ts'
@@ -41,30 +41,26 @@ export async function withStoredPages<T>(
   { pages, withCover }: { pages: readonly PageSource[]; withCover: boolean },
   save: (stored: StoredPages) => Promise<T>,
 ): Promise<T> {
-  const stored: StoredImage[] = []
-  const home = { ...ctx, media, onRecorded: (image: StoredImage) => void stored.push(image) }
-  const pageHome = { ...home, mostBytes: mostImageBytes(ctx.settings), encode: encodePage }
-  try {
+  const { signal } = ctx.caller
+  return discardOnFailure(ctx, media, async (options) => {
+    const pageOptions = { ...options, mostBytes: mostImageBytes(ctx.settings), encode: encodePage }
     const ids: number[] = []
-    await forEachPage(pages, ctx.caller.signal, async (page, index) => {
-      ids[index] = (await storeImage(pageHome, page)).id
+    await forEachPage(pages, signal, async (page, index) => {
+      ids[index] = (await storeImage(pageOptions, page)).id
     })
-    const cover = withCover ? await storeCover(home, pages[0]) : null
-    if (ctx.caller.signal.aborted) throw cancelled()
-    return await save({ pages: ids, cover: cover ?? (withCover ? (ids[0] ?? null) : null) })
-  } catch (error) {
-    await discardImages({ ...ctx, media }, stored)
-    throw error
-  }
+    const cover = withCover ? await storeCover(options, pages[0]) : null
+    if (signal.aborted) throw cancelled()
+    return save({ pages: ids, cover: cover ?? (withCover ? (ids[0] ?? null) : null) })
+  })
 }
 
 /** Null for a page of which no cover can be made, such as one that is too narrow; it is its own cover then. */
-async function storeCover(home: ImageHome, page: PageSource | undefined): Promise<number | null> {
+async function storeCover(options: StoreImageOptions, page: PageSource | undefined): Promise<number | null> {
   if (!page) return null
   try {
-    return (await storeImage(home, page)).id
+    return (await storeImage(options, page)).id
   } catch (error) {
-    if (error instanceof AppError && error.status < 500) return null
+    if (isRefusal(error)) return null
     throw naming(page, error)
   }
 }

@@ -9,7 +9,7 @@ import type { MediaStore } from './media-store.service.ts'
 export type ImageRow = typeof images.$inferSelect
 export type StoredImage = RecordedImage
 
-export interface ImageHome extends Pick<Database, 'transaction'> {
+export interface StoreImageOptions extends Pick<Database, 'transaction'> {
   media: MediaStore
   /** What is larger is refused; what no image may have is refused anyway. */
   mostBytes?: number
@@ -31,7 +31,14 @@ export interface ImageHome extends Pick<Database, 'transaction'> {
  *   `busy` when too many wait, 503 when the store is away
  */
 export async function storeImage(
-  { transaction, media, mostBytes = Number.POSITIVE_INFINITY, encode = encodeImage, onRecorded, ...place }: ImageHome,
+  {
+    transaction,
+    media,
+    mostBytes = Number.POSITIVE_INFINITY,
+    encode = encodeImage,
+    onRecorded,
+    ...place
+  }: StoreImageOptions,
   source: ImageSource,
 ): Promise<StoredImage> {
   if (source.size > mostBytes) {

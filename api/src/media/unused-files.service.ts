@@ -1,9 +1,10 @@
 import type { Database, Db } from '../platform/database/database.ts'
 import type { Log } from '../platform/database/log.ts'
+import type { Ctx } from '../platform/endpoints/context.ts'
 import { GiveUp } from '../platform/jobs/job.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
 import { tryLockImageFolder } from './images.repository.ts'
-import { filesOf, type ImageRow, type StoredImage } from './images.service.ts'
+import { filesOf, type ImageRow, type StoredImage, type StoreImageOptions } from './images.service.ts'
 import type { MediaStore } from './media-store.service.ts'
 import {
   assertOpen,
@@ -48,6 +49,24 @@ export async function removeUnusedFiles(parts: UnusedFilesParts, signal: AbortSi
   const strays = await removeStrayFiles(parts, before, signal)
   const drafts = await removeDrafts(parts, before, signal)
   return { images, files: strays + drafts }
+}
+
+/**
+ * Runs `work`, which stores images and then saves what refers to them. When it fails, the images are discarded.
+ * @throws what `work` throws
+ */
+export async function discardOnFailure<T>(
+  { transaction, caller, log }: Pick<Ctx, 'transaction' | 'caller' | 'log'>,
+  media: MediaStore,
+  work: (options: StoreImageOptions) => Promise<T>,
+): Promise<T> {
+  const stored: StoredImage[] = []
+  try {
+    return await work({ transaction, caller, media, onRecorded: (image) => void stored.push(image) })
+  } catch (error) {
+    await discardImages({ transaction, media, log }, stored)
+    throw error
+  }
 }
 
 /**

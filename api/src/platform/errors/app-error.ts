@@ -24,3 +24,22 @@ export class AppError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 }
+
+/** Whether what was asked for is refused, rather than something of ours failed. */
+export function isRefusal(error: unknown): error is AppError {
+  return error instanceof AppError && error.status < 500
+}
+
+/**
+ * Works on the value of a form field. A refusal gets its message in `details`, under the name of
+ * the field.
+ */
+export async function forField<T>(field: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    const { status, code, message, retryAfterSeconds } = error
+    throw new AppError(status, code, message, { details: { [field]: [message] }, retryAfterSeconds, cause: error })
+  }
+}

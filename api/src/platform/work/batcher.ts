@@ -1,0 +1,124 @@
+import { isRefusedValue } from '../database/database-errors.ts'
+import type { Log } from '../database/log.ts'
+
+export interface Batcher<Item> {
+  /** Never waits and never fails. */
+  add: (item: Item) => void
+  /** Resolves when everything that was added is written, or could not be. */
+  flush: () => Promise<void>
+}
+
+export interface BatcherOptions<Item> {
+  write: (items: readonly Item[]) => Promise<void>
+  log: Log
+  /** What the log calls the items. */
+  name: string
+  /** Items wait this long at most; a process that is killed loses no more. */
+  flushAfterMs: number
+  maxBatchSize: number
+  /** How many wait at most while the database is away. */
+  maxWaiting: number
+  /**
+   * How items of one key become one. When too many wait, an item of a further key is dropped;
+   * without merging, the oldest item is.
+   */
+  merging?: { keyOf: (item: Item) => string; merge: (waiting: Item, added: Item) => Item }
+}
+
+/** For what is written down beside the answers. */
+export const recordBatches = { flushAfterMs: 400, maxBatchSize: 500, maxWaiting: 20_000 }
+
+/**
+ * Gathers items and writes them together, in the order in which they came. What cannot be written
+ * is tried again later; what the database would never take is dropped.
+ */
+export function createBatcher<Item>(options: BatcherOptions<Item>): Batcher<Item> {
+  const { write, log, name, flushAfterMs, maxBatchSize, maxWaiting, merging } = options
+  const waiting = new Map<string | symbol, Item>()
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  /** Returns whether an item was dropped. */
+  function put(item: Item): boolean {
+    const key = merging?.keyOf(item) ?? Symbol()
+    const known = waiting.get(key)
+    if (known !== undefined) {
+      waiting.set(key, merging?.merge(known, item) ?? item)
+      return false
+    }
+    const isFull = waiting.size >= maxWaiting
+    if (isFull && merging) return true
+    if (isFull) dropOldest()
+    waiting.set(key, item)
+    return isFull
+  }
+
+  function dropOldest(): void {
+    for (const [key] of firstOf(waiting, 1)) waiting.delete(key)
+  }
+
+  function schedule(): void {
+    timer ??= setTimeout(() => void flush(), flushAfterMs).unref()
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    writing = writing.then(writeAll)
+    return writing
+  }
+
+  async function writeAll(): Promise<void> {
+    while (waiting.size > 0) {
+      const batch = firstOf(waiting, maxBatchSize)
+      for (const [key] of batch) waiting.delete(key)
+      const rest = await tryWrite(batch.map(([, item]) => item))
+      if (rest.length === 0) continue
+      const later = [...waiting.values()]
+      waiting.clear()
+      const dropped = [...rest, ...later].filter(put).length
+      if (dropped > 0) log.warn({ dropped }, `too many ${name} wait`)
+      schedule()
+      return
+    }
+  }
+
+  /**
+   * Gives the items for which the database is away. One that is refused is dropped, so that it does
+   * not hold up the others.
+   */
+  async function tryWrite(batch: readonly Item[]): Promise<readonly Item[]> {
+    try {
+      await write(batch)
+      return []
+    } catch (error) {
+      if (!isRefusedValue(error)) {
+        log.warn({ err: error, waiting: waiting.size + batch.length }, `${name} could not be written`)
+        return batch
+      }
+      if (batch.length > 1) return writeEach(batch)
+      log.warn({ err: error }, `one of the ${name} was refused and is dropped`)
+      return []
+    }
+  }
+
+  async function writeEach(batch: readonly Item[]): Promise<readonly Item[]> {
+    for (const [index, item] of batch.entries()) {
+      const rest = await tryWrite([item])
+      if (rest.length > 0) return batch.slice(index)
+    }
+    return []
+  }
+
+  return {
+    add: (item) => {
+      put(item)
+      schedule()
+    },
+    flush,
+  }
+}
+
+function firstOf<Key, Value>(entries: ReadonlyMap<Key, Value>, count: number): [Key, Value][] {
+  return entries.entries().take(count).toArray()
+}
