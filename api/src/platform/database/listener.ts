@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import pRetry from 'p-retry'
 import pg from 'pg'
 import type { Log } from './log.ts'
 import { createSubscriptions, type ListenOptions, type Subscription } from './subscriptions.ts'
@@ -34,6 +34,8 @@ export function openListener(options: ListenerOptions): Listener {
 
   async function connect(): Promise<pg.Client> {
     const client = await openClient(options, subscriptions)
+    // A connection that opens while the listener closes belongs to nobody.
+    if (closing.signal.aborted) discard(client)
     onceLost(client, options.heartbeatMs ?? HEARTBEAT_MS, () => {
       if (closing.signal.aborted) return
       log.warn('the connection for notifications was lost')
@@ -45,7 +47,13 @@ export function openListener(options: ListenerOptions): Listener {
   }
 
   async function reconnect(): Promise<pg.Client> {
-    const client = await retry(connect, closing.signal)
+    const client = await pRetry(connect, {
+      retries: Number.POSITIVE_INFINITY,
+      minTimeout: RECONNECT_FIRST_MS,
+      maxTimeout: RECONNECT_MAX_MS,
+      signal: closing.signal,
+      unref: true,
+    })
     log.info('the connection for notifications is back')
     subscriptions.tell('onBack')
     return client
@@ -87,18 +95,6 @@ export function openListener(options: ListenerOptions): Listener {
       const client = await connection?.catch(() => undefined)
       if (client) discard(client)
     },
-  }
-}
-
-/** Rejects only when `signal` aborts. */
-async function retry<T>(run: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  for (let waitMs = RECONNECT_FIRST_MS; ; waitMs = Math.min(waitMs * 2, RECONNECT_MAX_MS)) {
-    await delay(waitMs, undefined, { signal, ref: false })
-    try {
-      return await run()
-    } catch {
-      // The database is still away.
-    }
   }
 }
 

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
+import pRetry from 'p-retry'
 import type { Database } from '../database/database.ts'
 import type { Log } from '../database/log.ts'
 import { shareRuns } from '../database/shared-run.ts'
@@ -102,7 +102,8 @@ export function createSettings(parts: SettingsParts): Settings {
     whenChanged: (listener) => void listeners.push(listener),
     async follow() {
       const ending = new AbortController()
-      const catchUp = () => void repeatUntilDone(reload, ending.signal)
+      const retries = { retries: Number.POSITIVE_INFINITY, minTimeout: retryMs, factor: 1, unref: true }
+      const catchUp = () => void pRetry(reload, { ...retries, signal: ending.signal }).catch(() => {})
       const stop = await listen(channel, catchUp, { onBack: catchUp })
       await reload()
       return async () => {
@@ -110,17 +111,5 @@ export function createSettings(parts: SettingsParts): Settings {
         await stop()
       }
     },
-  }
-}
-
-/** Never rejects: while the database is away it is tried again. */
-async function repeatUntilDone(run: () => Promise<void>, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const isDone = await run().then(
-      () => true,
-      () => false,
-    )
-    if (isDone) return
-    await delay(retryMs, undefined, { signal, ref: false }).catch(() => {})
   }
 }
