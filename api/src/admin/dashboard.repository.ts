@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
+import { waitingJobs } from '../platform/jobs/waiting-jobs.ts'
 
 export interface Count {
   count: number
@@ -93,7 +94,7 @@ export async function measureStorage(db: Db): Promise<{ images: Count; bytes: nu
 }
 
 export async function countWaitingJobs(db: Db): Promise<Count> {
-  return countUpTo(db, sql`select 1 from pgboss.job where state in ('created', 'retry', 'active')`)
+  return countUpTo(db, waitingJobs)
 }
 
 /** What was given up since then, by the inbox. */

@@ -9,7 +9,10 @@ import { repeatingAll, repeatingReads } from './single-statements.ts'
 import { createTransaction, type Transaction } from './transactions.ts'
 
 /** The pool or a transaction on it: what every repository function takes first. */
-export type Db = PgDatabase<NodePgQueryResultHKT>
+export type Db = PgDatabase<NodePgQueryResultHKT> & {
+  /** The pool or the connection, for statements that Drizzle cannot name. */
+  $client: { query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>> }
+}
 
 export interface DatabaseOptions {
   url: string

@@ -1,5 +1,5 @@
-import type { SQL } from 'drizzle-orm'
-import { PgDialect, type PreparedQueryConfig } from 'drizzle-orm/pg-core'
+import { fillPlaceholders, type SQL } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import type { Db } from './database.ts'
 
@@ -27,12 +27,9 @@ export function namedQuery<Result>(name: string, build: (db: Db) => Preparable<R
   }
 }
 
-/** The same of a statement that is written in SQL as a whole. Gives its rows. */
+/** The same of a statement that is written in SQL as a whole. Gives its rows, of types as pg reads them. */
 export function namedStatement<Row extends pg.QueryResultRow>(name: string, statement: SQL) {
-  const query = dialect.sqlToQuery(statement)
-  const run = namedQuery(name, (db) => ({
-    prepare: () =>
-      db._.session.prepareQuery<PreparedQueryConfig & { execute: pg.QueryResult<Row> }>(query, undefined, name, false),
-  }))
-  return async (db: Db, values: Values): Promise<Row[]> => (await run(db, values)).rows
+  const { sql: text, params } = dialect.sqlToQuery(statement)
+  return async (db: Db, values: Values): Promise<Row[]> =>
+    (await db.$client.query<Row>({ name, text, values: fillPlaceholders(params, values) })).rows
 }
