@@ -8,6 +8,8 @@ import { posix } from 'node:path'
 
 const WEB_LAYERS = ['ui', 'api', 'session', 'shell']
 const PACKAGE_MAY_IMPORT = new Map([['contract', ['finance', 'blocks']]])
+/** Packages for Node.js. All others run in browsers, too. */
+const SERVER_PACKAGES = ['packages/page-cache']
 
 const isTest = (/** @type {string} */ path) => /\.test\.(ts|tsx|mjs)$/.test(path)
 
@@ -71,6 +73,7 @@ function refusal(file, target) {
   if (target.zone.startsWith('packages/') && target.path !== '' && target.zone !== zone)
     return 'another package is imported by its name, not by a path into it'
   if (zone.startsWith('packages/')) return packageRefusal(zone, target)
+  if (SERVER_PACKAGES.includes(target.zone) && zone.startsWith('web')) return 'this package is for Node.js'
   if (target.zone.startsWith('packages/')) return null
   if (zone.startsWith('api')) return apiRefusal(zone, target, isTest(file.path))
   if (zone.startsWith('web')) return webRefusal(zone, target)
@@ -81,7 +84,7 @@ function refusal(file, target) {
 
 /** @param {SourceFile} file @param {Import} one @returns {string | null} */
 function outsideRefusal(file, one) {
-  const isPure = file.path.startsWith('packages/') && !isTest(file.path)
+  const isPure = file.path.startsWith('packages/') && !SERVER_PACKAGES.includes(zoneOf(file.path)) && !isTest(file.path)
   if (isPure && one.specifier.startsWith('node:')) return 'packages/ are pure: no file, no socket, no process'
   const fromContract = one.specifier === '@ledgerdeck/contract'
   if (file.path.startsWith('web/app/') && fromContract && !one.typeOnly && !isTest(file.path))

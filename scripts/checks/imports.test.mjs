@@ -25,6 +25,8 @@ test.each([
   ['api/seed/sample/articles.ts', '../../src/blog/posts.service.ts'],
   ['packages/contract/src/contract.ts', '@ledgerdeck/blocks'],
   ['packages/blocks/src/blocks.ts', 'zod'],
+  ['packages/page-cache/src/cached-response.ts', 'node:zlib'],
+  ['api/src/platform/pages/page-host.ts', '@ledgerdeck/page-cache'],
   ['bench/run.ts', '../api/src/app.ts'],
   ['e2e/reading.test.ts', '@ledgerdeck/contract'],
 ])('%s may import %s', (path, what) => {
@@ -46,6 +48,7 @@ test.each([
   ['packages/blocks/src/blocks.ts', '@ledgerdeck/contract', 'only contract imports other packages'],
   ['packages/contract/src/contract.ts', '../../../api/src/config.ts', 'nothing from the applications'],
   ['packages/finance/src/bond.ts', 'node:fs', 'packages/ are pure'],
+  ['web/app/root.tsx', '@ledgerdeck/page-cache', 'for Node.js'],
   ['e2e/reading.test.ts', '../web/app/routes.ts', 'e2e/ imports nothing from web'],
   ['scripts/start.mjs', '../api/src/config.ts', 'scripts/ imports nothing from api'],
 ])('%s may not import %s', (path, what, reason) => {

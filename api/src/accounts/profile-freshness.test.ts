@@ -1,7 +1,7 @@
+import { ResponseCache } from '@ledgerdeck/page-cache'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePost } from '../blog/posts/posts.factory.ts'
 import { keepFresh } from '../platform/pages/cache-freshness.ts'
-import { ResponseCache } from '../platform/pages/response-cache.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { makeUser } from './users.factory.ts'
 

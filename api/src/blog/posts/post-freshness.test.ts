@@ -1,6 +1,6 @@
+import { ResponseCache } from '@ledgerdeck/page-cache'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepFresh } from '../../platform/pages/cache-freshness.ts'
-import { ResponseCache } from '../../platform/pages/response-cache.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { paragraph } from './posts.factory.ts'
 import { imageBlock, makeWriter, pictureFile, type Writer } from './writers.factory.ts'

@@ -1,7 +1,7 @@
+import type { ResponseCache } from '@ledgerdeck/page-cache'
 import { sql } from 'drizzle-orm'
 import type { Database, Db } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
-import type { ResponseCache } from './response-cache.ts'
 
 const channel = 'response_cache'
 

@@ -1,8 +1,8 @@
+import { ResponseCache } from '@ledgerdeck/page-cache'
 import fastify, { type FastifyInstance } from 'fastify'
 import { beforeEach, expect, test } from 'vitest'
 import { markCacheable } from './cache-tags.ts'
 import { inProcessTransport } from './in-process-transport.ts'
-import { ResponseCache } from './response-cache.ts'
 
 let app: FastifyInstance
 let cache: ResponseCache

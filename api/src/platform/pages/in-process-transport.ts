@@ -1,8 +1,8 @@
 import type { Transport } from '@ledgerdeck/contract/client'
+import type { ResponseCache } from '@ledgerdeck/page-cache'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { cacheTagsOf, isInManyPages } from './cache-tags.ts'
-import type { ResponseCache } from './response-cache.ts'
 
 export interface RecordingTransport {
   transport: Transport
@@ -23,8 +23,8 @@ interface ReadAnswer {
 
 interface Part extends ReadAnswer {
   tags: ReadonlySet<string>
-  /** The cache's moment before anything was read for it. */
-  begunAt: number
+  /** The version of the cache before anything was read for it. */
+  startVersion: number
 }
 
 /**
@@ -40,10 +40,10 @@ export function inProcessTransport(
 
   async function read(asked: Parameters<Transport>[0], readerAddress: string): Promise<ReadAnswer> {
     const part = asked.method === 'GET' ? parts.get(asked.path) : undefined
-    if (part && cache.accepts(part.tags, part.begunAt)) return part
-    const begunAt = cache.moment
+    if (part && cache.accepts(part.tags, part.startVersion)) return part
+    const startVersion = cache.version
     const { isInMany, ...made } = await callInProcess(app, asked, readerAddress)
-    if (made.tags && isInMany) parts.set(asked.path, { ...made, tags: made.tags, begunAt })
+    if (made.tags && isInMany) parts.set(asked.path, { ...made, tags: made.tags, startVersion })
     return made
   }
 

@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { ResponseCache } from '@ledgerdeck/page-cache'
+import { CachedResponse } from '@ledgerdeck/page-cache/cached-response'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test-app.ts'
@@ -6,11 +8,9 @@ import { openDatabase } from '../database/database.ts'
 import { silentLog } from '../testing/silent-log.ts'
 import { change, keepFresh } from './cache-freshness.ts'
 import { markCacheable } from './cache-tags.ts'
-import { CachedResponse } from './cached-response.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import type { Pages } from './pages.ts'
-import { ResponseCache } from './response-cache.ts'
 
 /**
  * A site of one page that shows a number kept in the database, through an endpoint, and counts how often it is made. Its making
@@ -184,8 +184,8 @@ describe('after a change', () => {
     const heard = Promise.withResolvers<void>()
     const stopListening = await other.listen('response_cache', () => heard.resolve())
     const answer = new CachedResponse(Buffer.from('1'), {}, { isForGuestsOnly: false })
-    otherCache.store('/number', answer, new Set(['number']), otherCache.moment)
-    otherCache.store('/other', answer, new Set(['other']), otherCache.moment)
+    otherCache.store('/number', answer, new Set(['number']), otherCache.version)
+    otherCache.store('/other', answer, new Set(['other']), otherCache.version)
     await setNumber(3)
     await heard.promise
     expect(['/number', '/other'].map((key) => otherCache.find(key) !== undefined)).toEqual([false, true])

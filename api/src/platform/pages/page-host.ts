@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { ResponseCache } from '@ledgerdeck/page-cache'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 import { networkOf } from '../limits/network-address.ts'
@@ -10,7 +11,6 @@ import { inProcessTransport } from './in-process-transport.ts'
 import { createPageMaking } from './page-making.ts'
 import type { PageTraits } from './page-renderer.ts'
 import type { Pages } from './pages.ts'
-import type { ResponseCache } from './response-cache.ts'
 import { answerFromCache } from './response-cache-hooks.ts'
 
 interface RenderedPage {
@@ -61,9 +61,9 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
     if (!isData(path) && (await answerFromCache(cache, url, request, reply))) return reply
     const { ipAddress } = request.ctx.client
     const reader = { key: networkOf(ipAddress), signal: request.ctx.caller.signal }
-    const { page, begunAt } = await makeOnce(url, reader, () => render(url, traits, ipAddress))
+    const { page, startVersion } = await makeOnce(url, reader, () => render(url, traits, ipAddress))
     // It waited for its turn, and was made from what was there then.
-    if (request.cacheSlot) request.cacheSlot.begunAt = begunAt
+    if (request.cacheSlot) request.cacheSlot.startVersion = startVersion
     return sendPage(reply, page)
   })
 }

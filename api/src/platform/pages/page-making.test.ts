@@ -8,7 +8,7 @@ const settled = () => vi.advanceTimersByTimeAsync(0)
 
 /** Pages that are held until they are let go. */
 function startMaking() {
-  const cache = { moment: 0 }
+  const cache = { version: 0 }
   const ask = createPageMaking<string>(cache)
   const begun = new Map<string, () => void>()
   const made: string[] = []
@@ -58,7 +58,7 @@ test('a page that nobody waits for any more is not made, and one that somebody s
   await finish('/shared')
   expect(made.slice(4)).toEqual(['/shared', '/last'])
   await finish('/last')
-  expect(await last).toEqual({ page: '/last', begunAt: 0 })
+  expect(await last).toEqual({ page: '/last', startVersion: 0 })
 })
 
 test('a change spoils the page that is being made, and not the one that waits', async () => {
@@ -66,13 +66,13 @@ test('a change spoils the page that is being made, and not the one that waits', 
   for (const url of pages(4)) void visit(url)
   void visit('/waiting')
   await settled()
-  cache.moment = 1
+  cache.version = 1
   void visit('/page/0')
   const shared = visit('/waiting')
   for (const url of pages(4)) await finish(url)
   await finish('/waiting')
   expect(made.slice(4)).toEqual(['/waiting', '/page/0'])
-  expect(await shared).toEqual({ page: '/waiting', begunAt: 1 })
+  expect(await shared).toEqual({ page: '/waiting', startVersion: 1 })
 })
 
 test('a page that takes long hands its turn on', async () => {
@@ -85,10 +85,10 @@ test('a page that takes long hands its turn on', async () => {
 })
 
 test('a page that fails makes room for the next, and is made anew for whoever asks again', async () => {
-  const ask = createPageMaking<string>({ moment: 0 })
+  const ask = createPageMaking<string>({ version: 0 })
   const reader = { key: 'reader', signal: new AbortController().signal }
   await expect(ask('/page', reader, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(await ask('/page', reader, async () => 'whole')).toEqual({ page: 'whole', begunAt: 0 })
+  expect(await ask('/page', reader, async () => 'whole')).toEqual({ page: 'whole', startVersion: 0 })
 })
 
 test('whoever asks for too many pages at once is told to come again, and others are not', async () => {

@@ -1,17 +1,17 @@
+import type { ResponseCache } from '@ledgerdeck/page-cache'
 import { createFairQueue, type QueueCaller } from '../work/fair-queue.ts'
-import type { ResponseCache } from './response-cache.ts'
 
 export interface MadePage<Page> {
   page: Page
-  /** The cache's moment before anything was read for it. */
-  begunAt: number
+  /** The version of the cache before anything was read for it. */
+  startVersion: number
 }
 
 interface Making<Page> {
   /** Those who still wait. */
   readers: number
   /** Null while it is queued. */
-  begunAt: number | null
+  startVersion: number | null
   made: Promise<MadePage<Page>>
   /** Takes it out of the queue, unless it has begun. */
   abandon: () => void
@@ -37,7 +37,7 @@ const longestSlotMs = 500
  * nobody waits for any more is not made.
  * @returns makes the page at an address; AppError 503 `busy` when too many wait
  */
-export function createPageMaking<Page>(cache: Pick<ResponseCache, 'moment'>) {
+export function createPageMaking<Page>(cache: Pick<ResponseCache, 'version'>) {
   const queue = createFairQueue(queueOptions)
   const makings = new Map<string, Making<Page>>()
 
@@ -47,21 +47,21 @@ export function createPageMaking<Page>(cache: Pick<ResponseCache, 'moment'>) {
       if (makings.get(url) === making) makings.delete(url)
     }
     const abandon = () => {
-      if (making.begunAt === null) forget()
+      if (making.startVersion === null) forget()
       abandoned.abort()
     }
-    const making: Making<Page> = { readers: 0, begunAt: null, made: makeInSlot(), abandon }
+    const making: Making<Page> = { readers: 0, startVersion: null, made: makeInSlot(), abandon }
     makings.set(url, making)
     making.made.then(forget, forget)
     return making
 
     async function makeInSlot(): Promise<MadePage<Page>> {
       using slot = await queue.acquire({ key, signal: abandoned.signal })
-      const begunAt = cache.moment
-      making.begunAt = begunAt
+      const startVersion = cache.version
+      making.startVersion = startVersion
       const free = setTimeout(() => slot[Symbol.dispose](), longestSlotMs)
       try {
-        return { page: await make(), begunAt }
+        return { page: await make(), startVersion }
       } finally {
         clearTimeout(free)
       }
@@ -74,7 +74,7 @@ export function createPageMaking<Page>(cache: Pick<ResponseCache, 'moment'>) {
     make: () => Promise<Page>,
   ): Promise<MadePage<Page>> => {
     const current = makings.get(url)
-    const isFresh = current?.begunAt === null || current?.begunAt === cache.moment
+    const isFresh = current?.startVersion === null || current?.startVersion === cache.version
     const making = current && isFresh ? current : begin(url, key, make)
     making.readers += 1
     const leave = () => {

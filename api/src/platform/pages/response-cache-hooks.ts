@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ResponseCache } from '@ledgerdeck/page-cache'
+import { CachedResponse } from '@ledgerdeck/page-cache/cached-response'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cameOverSocket } from '../http/sockets.ts'
 import { cacheTagsOf } from './cache-tags.ts'
-import { CachedResponse } from './cached-response.ts'
-import type { ResponseCache } from './response-cache.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     responseCache: ResponseCache
   }
   interface FastifyRequest {
-    /** Set by `answerFromCache`: the canonical address, and the moment before anything was read. */
-    cacheSlot: { key: string; begunAt: number } | null
+    /** Set by `answerFromCache`: the canonical address, and the version of the cache at the start. */
+    cacheSlot: { key: string; startVersion: number } | null
   }
 }
 
@@ -44,7 +44,7 @@ export async function answerFromCache(
     reply.send(await take(cached, request, reply))
     return true
   }
-  request.cacheSlot = { key, begunAt: cache.moment }
+  request.cacheSlot = { key, startVersion: cache.version }
   return false
 }
 
@@ -66,7 +66,7 @@ export function keepCacheableAnswers(app: FastifyInstance, cache: ResponseCache)
     const isForGuestsOnly = request.url.startsWith('/api/')
     const cached = new CachedResponse(Buffer.from(payload), reply.getHeaders(), { isForGuestsOnly })
     const body = await take(cached, request, reply)
-    cache.store(request.cacheSlot.key, cached, tags, request.cacheSlot.begunAt)
+    cache.store(request.cacheSlot.key, cached, tags, request.cacheSlot.startVersion)
     return body
   })
 }

@@ -8,8 +8,8 @@ const tags = (...names: string[]) => new Set(names)
 
 test('an answer is found until one of its tags changes', () => {
   const cache = new ResponseCache()
-  cache.store('/a', page(), tags('posts', 'post:1'), cache.moment)
-  cache.store('/b', page(), tags('posts'), cache.moment)
+  cache.store('/a', page(), tags('posts', 'post:1'), cache.version)
+  cache.store('/b', page(), tags('posts'), cache.version)
   cache.invalidate(['post:1'])
   expect(cache.find('/a')).toBeUndefined()
   expect(cache.find('/b')).toBeDefined()
@@ -17,36 +17,36 @@ test('an answer is found until one of its tags changes', () => {
 
 test('an answer begun before a change of its tag is refused after it', () => {
   const cache = new ResponseCache()
-  const begunAt = cache.moment
+  const startVersion = cache.version
   cache.invalidate(['posts'])
-  expect(cache.store('/a', page(), tags('posts'), begunAt)).toBe(false)
-  expect(cache.store('/b', page(), tags('other'), begunAt)).toBe(true)
+  expect(cache.store('/a', page(), tags('posts'), startVersion)).toBe(false)
+  expect(cache.store('/b', page(), tags('other'), startVersion)).toBe(true)
 })
 
 test('while suspended nothing is kept, and what was begun then is refused afterwards', () => {
   const cache = new ResponseCache()
-  cache.store('/a', page(), tags(), cache.moment)
+  cache.store('/a', page(), tags(), cache.version)
   cache.suspend()
-  const begunAt = cache.moment
+  const startVersion = cache.version
   expect(cache.find('/a')).toBeUndefined()
-  expect(cache.store('/a', page(), tags(), begunAt)).toBe(false)
+  expect(cache.store('/a', page(), tags(), startVersion)).toBe(false)
   cache.resume()
-  expect(cache.store('/a', page(), tags(), begunAt)).toBe(false)
-  expect(cache.store('/a', page(), tags(), cache.moment)).toBe(true)
+  expect(cache.store('/a', page(), tags(), startVersion)).toBe(false)
+  expect(cache.store('/a', page(), tags(), cache.version)).toBe(true)
 })
 
 test('the longest unused answers go first when there are too many', () => {
   const cache = new ResponseCache({ maxEntries: 2, maxBytes: 1e9 })
-  cache.store('/a', page(), tags(), cache.moment)
-  cache.store('/b', page(), tags(), cache.moment)
+  cache.store('/a', page(), tags(), cache.version)
+  cache.store('/b', page(), tags(), cache.version)
   cache.find('/a')
-  cache.store('/c', page(), tags(), cache.moment)
+  cache.store('/c', page(), tags(), cache.version)
   expect(['/a', '/b', '/c'].map((key) => cache.find(key) !== undefined)).toEqual([true, false, true])
 })
 
 test('the bytes kept stay within the limit', () => {
   const cache = new ResponseCache({ maxEntries: 1e6, maxBytes: 100_000 })
-  for (let index = 0; index < 50; index += 1) cache.store(`/${index}`, page('x'.repeat(10_000)), tags(), cache.moment)
+  for (let index = 0; index < 50; index += 1) cache.store(`/${index}`, page('x'.repeat(10_000)), tags(), cache.version)
   expect(cache.size).toBeGreaterThan(0)
   expect(cache.size).toBeLessThan(10)
 })
@@ -54,7 +54,7 @@ test('the bytes kept stay within the limit', () => {
 test('long addresses count as well, since whoever asks chooses them', () => {
   const cache = new ResponseCache({ maxEntries: 1e6, maxBytes: 100_000 })
   for (let index = 0; index < 20; index += 1)
-    cache.store(`/${index}?page=${'1'.repeat(15_000)}`, page(), tags(), cache.moment)
+    cache.store(`/${index}?page=${'1'.repeat(15_000)}`, page(), tags(), cache.version)
   expect(cache.size).toBeGreaterThan(0)
   expect(cache.size).toBeLessThan(10)
 })
@@ -63,10 +63,10 @@ test('forms made after an answer was kept count as well', async () => {
   const cache = new ResponseCache({ maxEntries: 1e6, maxBytes: 40_000 })
   const first = page('x'.repeat(20_000))
   await first.prepare('br')
-  cache.store('/first', first, tags(), cache.moment)
+  cache.store('/first', first, tags(), cache.version)
   const second = page('y'.repeat(20_000))
   await second.prepare('br')
-  cache.store('/second', second, tags(), cache.moment)
+  cache.store('/second', second, tags(), cache.version)
   expect(cache.size).toBe(2)
   await Promise.all([first, second].map((response) => response.prepare('identity')))
   cache.find('/first')
@@ -76,15 +76,15 @@ test('forms made after an answer was kept count as well', async () => {
 
 test('changes of very many tags at once still refuse what was begun before them', () => {
   const cache = new ResponseCache()
-  const begunAt = cache.moment
+  const startVersion = cache.version
   cache.invalidate(Array.from({ length: 20_000 }, (_, index) => `post:${index}`))
-  expect(cache.store('/a', page(), tags('post:5'), begunAt)).toBe(false)
+  expect(cache.store('/a', page(), tags('post:5'), startVersion)).toBe(false)
 })
 
 interface Work {
   tag: number
   version: number
-  begunAt: number
+  startVersion: number
 }
 
 /** A cache beside a plain record of how often each tag changed. */
@@ -100,12 +100,13 @@ class Model {
   }
 
   begin(key: number, tag: number) {
-    this.begun.set(key, { tag, version: this.versions[tag] ?? 0, begunAt: this.cache.moment })
+    this.begun.set(key, { tag, version: this.versions[tag] ?? 0, startVersion: this.cache.version })
   }
 
   finish(key: number) {
     const work = this.begun.get(key)
-    if (work && this.cache.store(String(key), page(), tags(String(work.tag)), work.begunAt)) this.kept.set(key, work)
+    if (work && this.cache.store(String(key), page(), tags(String(work.tag)), work.startVersion))
+      this.kept.set(key, work)
   }
 
   interrupt() {

@@ -3,7 +3,7 @@ import type { CachedResponse } from './cached-response.ts'
 
 interface Entry {
   response: CachedResponse
-  /** The size of the response when it was last stored or found; it grows with each encoding that readers ask for. */
+  /** The size when it was last stored or found; it grows with each encoding. */
   bytes: number
   tags: ReadonlySet<string>
 }
@@ -16,11 +16,12 @@ export interface ResponseCacheLimits {
 const maxRememberedTags = 10_000
 
 /**
- * Finished answers for anonymous readers, by canonical address; bounded, the longest unused go first.
+ * Finished responses by address; the least recently used are removed first.
  *
- * What stands here is never staler than the last change that was announced: `invalidate` drops every answer with a changed
- * tag, and an answer whose making began before the announcement is not accepted after it. While `suspend`ed (the process
- * cannot hear of changes) the cache is empty and accepts nothing.
+ * No response is older than the last change that was announced: `invalidate` removes every response
+ * with a changed tag, and a response whose data were read before that is not accepted after it.
+ * While the cache is suspended, because the process cannot hear of changes, it is empty and accepts
+ * nothing.
  */
 export class ResponseCache {
   readonly #entries: LRUCache<string, Entry>
@@ -28,12 +29,12 @@ export class ResponseCache {
   readonly #changedAt = new LRUCache<string, number>({
     max: maxRememberedTags,
     dispose: (changedAt, _, reason) => {
-      if (reason === 'evict') this.#oldestAccepted = Math.max(this.#oldestAccepted, changedAt)
+      if (reason === 'evict') this.#minStartVersion = Math.max(this.#minStartVersion, changedAt)
     },
   })
-  #moment = 0
-  /** Answers begun before this moment are refused whatever their tags. */
-  #oldestAccepted = 0
+  #version = 0
+  /** Responses that were started at an earlier version are refused, whatever their tags. */
+  #minStartVersion = 0
   #isSuspended = false
 
   constructor({ maxEntries, maxBytes }: ResponseCacheLimits = { maxEntries: 20_000, maxBytes: 32 * 2 ** 20 }) {
@@ -45,9 +46,9 @@ export class ResponseCache {
     })
   }
 
-  /** Moves on with every change; taken before the first read that an answer is made from. */
-  get moment(): number {
-    return this.#moment
+  /** Grows with every change. Read it before the first data of a response. */
+  get version(): number {
+    return this.#version
   }
 
   get size(): number {
@@ -60,30 +61,30 @@ export class ResponseCache {
     return entry?.response
   }
 
-  /** Whether what was read from `begunAt` on is still as it was: nothing with one of the tags has changed. */
-  accepts(tags: ReadonlySet<string>, begunAt: number): boolean {
-    if (this.#isSuspended || begunAt < this.#oldestAccepted) return false
-    for (const tag of tags) if ((this.#changedAt.peek(tag) ?? 0) > begunAt) return false
+  /** Whether nothing with one of the tags has changed since that version. */
+  accepts(tags: ReadonlySet<string>, startVersion: number): boolean {
+    if (this.#isSuspended || startVersion < this.#minStartVersion) return false
+    for (const tag of tags) if ((this.#changedAt.peek(tag) ?? 0) > startVersion) return false
     return true
   }
 
-  /** Keeps an answer whose making began at `begunAt`. Returns whether it was accepted. */
-  store(key: string, response: CachedResponse, tags: ReadonlySet<string>, begunAt: number): boolean {
-    if (!this.accepts(tags, begunAt)) return false
+  /** Keeps a response that was started at that version. Returns whether it was accepted. */
+  store(key: string, response: CachedResponse, tags: ReadonlySet<string>, startVersion: number): boolean {
+    if (!this.accepts(tags, startVersion)) return false
     this.#keep(key, response, tags)
     return true
   }
 
-  /** Forgets every answer that carries one of the tags. */
+  /** Removes every response that has one of the tags. */
   invalidate(tags: Iterable<string>): void {
-    this.#moment += 1
+    this.#version += 1
     for (const tag of tags) {
-      this.#changedAt.set(tag, this.#moment)
+      this.#changedAt.set(tag, this.#version)
       for (const key of this.#keysByTag.get(tag) ?? []) this.#entries.delete(key)
     }
   }
 
-  /** Forgets everything and accepts nothing until `resume`. */
+  /** Removes everything and accepts nothing until `resume`. */
   suspend(): void {
     this.#isSuspended = true
     this.clear()
@@ -95,8 +96,8 @@ export class ResponseCache {
   }
 
   clear(): void {
-    this.#moment += 1
-    this.#oldestAccepted = this.#moment
+    this.#version += 1
+    this.#minStartVersion = this.#version
     this.#entries.clear()
     this.#keysByTag.clear()
     this.#changedAt.clear()
