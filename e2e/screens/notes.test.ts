@@ -268,7 +268,8 @@ test('a list that cannot be had again stays, with what is being typed beside it,
   const notes = await NotesScreen.open(page, ownPortal, writer)
   await notes.button('Add Note').click()
   await notes.write(notes.addForm, { title: 'Half', content: 'a thought' })
-  await page.route('**/api/v1/note/notes/?*', (route) => route.abort('internetdisconnected'), { times: 1 })
+  const list = '**/api/v1/note/notes/?*'
+  await page.route(list, (route) => route.abort('internetdisconnected'))
   // As after another tab, in a tunnel.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   const reason = 'The server could not be reached, or the connection was lost.'
@@ -276,18 +277,18 @@ test('a list that cannot be had again stays, with what is being typed beside it,
   await expect(notes.note('Rent')).toBeVisible()
   await expect(notes.addForm.getByLabel('Content')).toHaveValue('a thought')
   await expect(notes.addForm.getByLabel('Content')).toBeFocused()
+  await page.unroute(list)
   await notes.button('Create').click()
   await expect(notes.note('Half')).toBeVisible()
 
-  const list = '**/api/v1/note/notes/?*'
   await page.route(list, (route) => route.abort('internetdisconnected'))
   const search = page.getByRole('searchbox', { name: 'Search' })
   await search.fill('rent')
   const failure = notes.toast(`Failed to fetch notes. ${reason} What is shown is what was there before.`)
   await expect(failure).toBeVisible()
-  await expect(search).toHaveValue('')
+  await expect(search).toHaveValue('rent')
   await expect(search).toBeFocused()
-  await expect(page).toHaveURL('/tools/quick-note')
+  await expect(page).toHaveURL('/tools/quick-note?search=rent')
   await expect(notes.note('Half')).toBeVisible()
   await page.unroute(list)
   await failure.getByRole('button', { name: 'Try again' }).click()

@@ -20,10 +20,26 @@ type KeyOption<E> = E extends { takesIdempotencyKey: true } ? { idempotencyKey?:
 
 type CallInput<E extends EndpointDefinition> = RequestOf<E> & CallOptions & FormOption<E> & KeyOption<E>
 
+/** The name of an endpoint. Names are unique across areas. */
+export type EndpointName = { [Area in keyof Contract]: keyof Contract[Area] & string }[keyof Contract]
+
+/** What a method of the client knows of its endpoint. */
+interface MethodOfEndpoint {
+  readonly endpointName: EndpointName
+}
+
 /** Calls one endpoint; resolves to the body of its success and rejects when it is refused. */
 type ClientMethod<E> = E extends EndpointDefinition
-  ? (...input: Record<string, never> extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]) => Promise<ResponseOf<E>>
+  ? MethodOfEndpoint &
+      ((
+        ...input: Record<string, never> extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
+      ) => Promise<ResponseOf<E>>)
   : never
+
+/** A method of the client that is called with an input, such as one that reads. */
+export interface CallableEndpoint<Input, Result> extends MethodOfEndpoint {
+  (input: Input): Promise<Result>
+}
 
 /** The typed client: `api.blog.createComment(…)` calls the endpoint `createComment` of `blog`. */
 export type Client = {
@@ -74,13 +90,15 @@ export interface WireRequest {
 export interface WireResponse {
   status: number
   body: unknown
+  /** From `Retry-After`: how long to wait before another attempt. */
+  retryAfterSeconds?: number
 }
 
 /** Carries a request to the API: over the network in a browser, in process on the server. */
 export type Transport = (request: WireRequest) => Promise<WireResponse>
 
 /** Calls an endpoint by its route; resolves to the body of its success. */
-export type Caller = (route: EndpointRoute, input: AnyCallInput) => Promise<unknown>
+export type Caller = (route: EndpointRoute, input: AnyCallInput, name: EndpointName) => Promise<unknown>
 
 /**
  * A caller over a transport.
@@ -107,10 +125,11 @@ export function createClient(call: Caller): Client {
 }
 
 function methodsOf(routes: Record<string, EndpointRoute>, call: Caller): object {
-  const methods = Object.entries(routes).map(([name, route]) => [
-    name,
-    (input: AnyCallInput = {}) => call(route, input),
-  ])
+  const methods = Object.entries(routes).map(([name, route]) => {
+    const endpointName = name as EndpointName
+    const method = (input: AnyCallInput = {}) => call(route, input, endpointName)
+    return [name, Object.assign(method, { endpointName })]
+  })
   return Object.fromEntries(methods)
 }
 

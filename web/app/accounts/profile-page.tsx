@@ -3,19 +3,18 @@ import type { User } from '@ledgerdeck/contract/users'
 import {
   type ClientLoaderFunctionArgs,
   data,
-  isRouteErrorResponse,
   type MetaArgs,
-  type ShouldRevalidateFunctionArgs,
-  useLoaderData,
+  useParams,
   useRouteError,
   useSearchParams,
 } from 'react-router'
-import { api } from '../api/browser-client.ts'
-import { keepLook, type Look } from '../api/kept-look.ts'
+import { isMissing } from '../api/load-failure.ts'
 import { FriendsTab } from '../friends/components/friends-tab.tsx'
 import { RequestHistoryTab } from '../friends/components/request-history-tab.tsx'
-import { loadForUser, requireUser } from '../session/guard.ts'
+import { requireUser } from '../session/guard.ts'
+import { loadForUser } from '../session/load-screen.ts'
 import { useSessionUser } from '../session/session.ts'
+import { useScreenQuery } from '../session/use-screen-query.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -28,29 +27,26 @@ import { ProfileTab } from './components/profile-tab.tsx'
 import { PublicCard } from './components/public-card.tsx'
 import { profileTabs, readProfileTab } from './profile-address.ts'
 import styles from './profile-page.module.css'
+import { profileQuery } from './profile-query.ts'
 
 type Profile = CallResult<Client['accounts']['getUser']>
 
 const failed = 'Failed to load the profile.'
-const profileLook = keepLook<Profile>({ failed, part: ({ pathname }) => pathname })
 
-export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<Look<Profile>> {
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<Profile> {
   requireUser(request)
   const id = idInAddress(params.userId)
   if (id === null) throw data(null, { status: 404 })
-  return loadForUser(request, profileLook, () => api.accounts.getUser({ params: { id }, signal: request.signal }))
+  return loadForUser(request, profileQuery(id))
 }
 clientLoader.hydrate = true as const
 
 /** Another tab of the same profile shows what is loaded already. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const isOtherTab = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
-  return isOtherTab ? false : defaultShouldRevalidate
-}
+export { isOtherScreen as shouldRevalidate } from '../session/load-screen.ts'
 
 export function meta(args: MetaArgs<typeof clientLoader>) {
   return pageMeta(args, {
-    title: args.loaderData?.found.username ?? 'Profile',
+    title: args.loaderData?.username ?? 'Profile',
     description: 'An account of this site: profile, friends and friend requests.',
     isPrivate: true,
   })
@@ -61,8 +57,13 @@ export function HydrateFallback() {
 }
 
 export default function ProfilePage() {
-  const profile = profileLook.useFound(useLoaderData<typeof clientLoader>())
+  const { userId } = useParams()
+  // What is typed in the form is based on what is shown; the form itself looks for changes.
+  const query = { ...profileQuery(Number(userId)), refetchOnWindowFocus: false }
+  const found = useScreenQuery(query, { failed })
   const viewer = useSessionUser()
+  if (found === null) return <ProfileShell />
+  const profile = found.data
   const isOwn = viewer !== null && String(viewer.id) === String(profile.id)
   return (
     <div className={styles.page}>
@@ -111,6 +112,6 @@ function OwnProfile({ user }: { user: User }) {
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  if (isRouteErrorResponse(error) && error.status === 404) return <ErrorPage />
+  if (isMissing(error)) return <ErrorPage />
   return <LoadError heading={failed} fallback="An unexpected error occurred" />
 }

@@ -1,14 +1,16 @@
 import type { User } from '@ledgerdeck/contract/users'
 import { useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useNavigate } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { failureText } from '../api/call-error.ts'
+import { queryClient } from '../api/query-client.ts'
 import { rememberUser } from '../session/session.ts'
 import { toast } from '../ui/toast.ts'
 import { signInWithNewPassword } from './new-password-sign-in.ts'
 import { isOutdated, readUpdateFailure } from './profile-failure.ts'
 import { updateBody } from './profile-form.ts'
 import type { ProfileForm } from './profile-form-state.ts'
+import { profileQuery } from './profile-query.ts'
 
 export interface ProfileSave {
   isSaving: boolean
@@ -24,6 +26,8 @@ export interface ProfileSave {
 type OnProgress = ((fraction: number) => void) | undefined
 
 interface SaveOptions {
+  /** Loads the account again. */
+  reload: () => Promise<unknown>
   /** What keeps the form from being sent at all; null for nothing. */
   refusal?: () => string | null
   /** Said where the server says nothing. */
@@ -37,13 +41,12 @@ interface SaveOptions {
 export function useFormSave(
   form: Pick<ProfileForm, 'extras' | 'imageProblem' | 'setErrors'>,
   update: (onProgress: OnProgress) => Promise<void>,
-  { refusal, fallback }: SaveOptions = {},
+  { reload, refusal, fallback }: SaveOptions,
 ): ProfileSave {
   const [isSaving, setSaving] = useState(false)
   const [sentFraction, setSentFraction] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const hasImage = form.extras.image !== null
-  const { revalidate } = useRevalidator()
 
   function tell(text: string) {
     setProblem(text)
@@ -58,7 +61,7 @@ export function useFormSave(
     } catch (failure) {
       if (failureText(failure) === null) return
       // What is typed lies over what is saved, so that what somebody else saved shows below it.
-      if (isOutdated(failure)) await revalidate()
+      if (isOutdated(failure)) await reload()
       const { text, fields } = readUpdateFailure(failure, fallback)
       form.setErrors(fields)
       tell(text)
@@ -87,9 +90,9 @@ function tellMissingImage({ extras: { image }, imageProblem }: Pick<ProfileForm,
 
 /** Saves the own profile, and signs in anew after a change of the password. */
 export function useProfileSave(user: User, form: ProfileForm): ProfileSave {
-  const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  return useFormSave(form, async (onProgress) => {
+  const query = profileQuery(user.id)
+  const update = async (onProgress: OnProgress) => {
     const { fields, extras, countryCode } = form
     const { user: updated } = await api.accounts.updateUser({
       params: { id: user.id },
@@ -99,10 +102,11 @@ export function useProfileSave(user: User, form: ProfileForm): ProfileSave {
     void toast('success', 'User Updated!')
     rememberUser(updated)
     const isSignedIn = extras.newPassword === '' || (await signInWithNewPassword(updated, extras.newPassword))
-    if (isSignedIn) await revalidate()
+    if (isSignedIn) queryClient.setQueryData(query.queryKey, updated)
     form.settle(fields)
     if (extras.newPassword !== '') {
       await navigate(isSignedIn ? `/user-profile/${updated.id}` : '/login', { replace: true })
     }
-  })
+  }
+  return useFormSave(form, update, { reload: () => queryClient.invalidateQueries(query) })
 }

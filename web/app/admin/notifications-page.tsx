@@ -1,16 +1,9 @@
-import type { Inbox } from '@ledgerdeck/contract/inbox'
-import { useCallback, useEffect } from 'react'
-import {
-  type ClientLoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-  useRevalidator,
-  useSearchParams,
-} from 'react-router'
+import { type ClientLoaderFunctionArgs, type MetaArgs, useSearchParams } from 'react-router'
 import { api } from '../api/browser-client.ts'
-import { keepLook, type Look } from '../api/kept-look.ts'
-import { leadToLastPage } from '../api/last-page.ts'
-import { useAction } from '../api/use-action.ts'
+import { useLastPage } from '../api/last-page.ts'
+import { useWrite } from '../api/use-write.ts'
+import { loadForStaff } from '../session/load-screen.ts'
+import { useScreenQuery } from '../session/use-screen-query.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
@@ -24,22 +17,19 @@ import { ChoiceFilter } from './components/choice-filter.tsx'
 import { EntryList, ListBar } from './components/list-bar.tsx'
 import { InboxEntry } from './inbox/components/inbox-entry.tsx'
 import { inboxAddress, kindLabels, readInboxState, stateLabels } from './inbox/inbox-address.ts'
-import { setUnreadInbox } from './inbox/unread-inbox.ts'
-import { loadForStaff } from './load-for-staff.ts'
+import { inboxQuery } from './inbox/inbox-queries.ts'
 
 /** The query parameters that this page reads. */
 export const handle = { query: ['page', 'kind', 'state'] }
 
 const failed = 'The notifications could not be loaded.'
-const inboxLook = keepLook<Inbox>({ failed })
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Look<Inbox>> {
-  const query = readInboxState(new URL(request.url).searchParams)
-  const look = await loadForStaff(request, inboxLook, (signal) => api.admin.listInbox({ query, signal }))
-  leadToLastPage(look.found, query.page, (page) => inboxAddress({ ...query, page }))
-  return look
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return loadForStaff(request, inboxQuery(new URL(request.url).searchParams))
 }
 clientLoader.hydrate = true as const
+
+export { isOtherScreen as shouldRevalidate } from '../session/load-screen.ts'
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, { title: 'Notifications', description: 'What administrators are told of.', isPrivate: true })
@@ -71,23 +61,22 @@ const choices = [
 ] as const
 
 export default function NotificationsPage() {
-  const inbox = inboxLook.useFound(useLoaderData<typeof clientLoader>())
   const [search] = useSearchParams()
   const state = readInboxState(search)
-  const { revalidate } = useRevalidator()
-  const { busy, run } = useAction(useCallback(() => void revalidate(), [revalidate]))
-  const isIdle = busy !== null || inbox.unread === 0
-  useEffect(() => {
-    setUnreadInbox(inbox.unread)
-  }, [inbox.unread])
-  const mark = (name: string, body: { is_read: boolean; ids?: number[] }) =>
-    void run(name, () => api.admin.markInbox({ body }))
+  const found = useScreenQuery(inboxQuery(search), { failed })
+  useLastPage(found?.data, (page) => inboxAddress({ ...state, page }))
+  const { write: mark, isPending } = useWrite((body: { is_read: boolean; ids?: number[] }) =>
+    api.admin.markInbox({ body }),
+  )
+  if (found === null) return <HydrateFallback />
+  const inbox = found.data
+  const isIdle = isPending || inbox.unread === 0
   return (
     <>
       {heading}
       <ListBar>
         <ChoiceFilter label="Filter notifications" state={state} choices={choices} addressOf={inboxAddress} />
-        <Button aria-disabled={isIdle} onClick={() => !isIdle && mark('all', { is_read: true })}>
+        <Button aria-disabled={isIdle} onClick={() => !isIdle && mark({ is_read: true })}>
           Mark all as read
         </Button>
       </ListBar>
@@ -101,8 +90,8 @@ export default function NotificationsPage() {
                 key={item.id}
                 item={item}
                 kind={kindLabels[item.kind]}
-                isBusy={busy !== null}
-                onMark={(is_read) => mark(String(item.id), { is_read, ids: [item.id] })}
+                isBusy={isPending}
+                onMark={(is_read) => mark({ is_read, ids: [item.id] })}
               />
             ))}
           </EntryList>

@@ -1,9 +1,8 @@
-import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
-import { type ClientLoaderFunctionArgs, data, type MetaArgs, useLoaderData, useLocation } from 'react-router'
-import { api } from '../api/browser-client.ts'
-import { keepLook } from '../api/kept-look.ts'
+import { type ClientLoaderFunctionArgs, data, type MetaArgs, useLocation, useParams } from 'react-router'
 import { requireStaff } from '../session/guard.ts'
+import { loadForStaff } from '../session/load-screen.ts'
 import { useSessionUser } from '../session/session.ts'
+import { useScreenQuery } from '../session/use-screen-query.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { idInAddress } from '../ui/address-number.ts'
@@ -13,25 +12,24 @@ import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { BackLink } from './components/back-link.tsx'
 import { listBehind } from './list-behind.ts'
-import { loadForStaff } from './load-for-staff.ts'
 import styles from './user-edit-page.module.css'
 import { UserAccess } from './users/components/user-access.tsx'
 import { UserFacts } from './users/components/user-facts.tsx'
 import { UserForm } from './users/components/user-form.tsx'
 import { userListPath } from './users/user-address.ts'
 import { missingId } from './users/user-form.ts'
+import { userQuery } from './users/user-query.ts'
 import { rightsOver } from './users/user-rights.ts'
 
 const heading = 'Admin User edit'
 
 const failed = 'Failed to fetch users.'
-const userLook = keepLook<AdministeredUser>({ failed })
 
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   requireStaff(request)
   const id = idInAddress(params.userId)
   if (id === null) throw data(missingId, { status: 404 })
-  return loadForStaff(request, userLook, (signal) => api.admin.getAdministeredUser({ params: { id }, signal }))
+  return loadForStaff(request, userQuery(id))
 }
 clientLoader.hydrate = true as const
 
@@ -54,9 +52,14 @@ export function HydrateFallback() {
 }
 
 export default function UserEditPage() {
-  const user = userLook.useFound(useLoaderData<typeof clientLoader>())
-  const rights = rightsOver(useSessionUser(), user)
+  const { userId } = useParams()
+  // What is typed in the form is based on what is shown; the form itself looks for changes.
+  const found = useScreenQuery({ ...userQuery(Number(userId)), refetchOnWindowFocus: false }, { failed })
+  const viewer = useSessionUser()
   const { state } = useLocation()
+  if (found === null) return <HydrateFallback />
+  const user = found.data
+  const rights = rightsOver(viewer, user)
   return (
     <>
       <BackLink to={listBehind(state, userListPath)}>Back to the user list</BackLink>

@@ -53,9 +53,13 @@ const callOnce = callOnceOver(call)
  * The typed client of the browser: it knows who is signed in, and keeps that session alive. Calls
  * that create something are made exactly once.
  */
-export const api = createClient((route, input) =>
-  route.takesIdempotencyKey ? callOnce(route, input) : call(route, input),
-)
+export const api = createClient(async (route, input, name) => {
+  const caller = route.takesIdempotencyKey ? callOnce : call
+  if (route.method === 'GET' || route.isRead) return caller(route, input, name)
+  const answer = await caller(route, input, name)
+  callEvents.emit('write', name)
+  return answer
+})
 
 /** Fetches an archive that only the signed-in user gets; rejects as a call does. */
 export async function getArchive(path: string): Promise<Blob> {

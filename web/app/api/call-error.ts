@@ -14,6 +14,8 @@ export class CallError extends Error {
 
   readonly status: number
   readonly code: string | undefined
+  /** How long the server asks to wait before another attempt; undefined where it says nothing. */
+  readonly retryAfterSeconds: number | undefined
   /** Field → messages; empty unless the server refused input. */
   readonly details: Readonly<Record<string, readonly string[]>>
   /** All that the server said, for screens that read one field of it; empty where it was no JSON object. */
@@ -23,6 +25,7 @@ export class CallError extends Error {
     super(messageOf(response))
     const body = asRecord(response.body)
     this.status = response.status
+    this.retryAfterSeconds = response.retryAfterSeconds
     this.code = typeof body?.code === 'string' ? body.code : undefined
     this.details = fieldMessages(body?.details ?? fieldMap(response))
     this.body = body ?? {}
@@ -36,6 +39,15 @@ export function toCallError(response: WireResponse): CallError {
 /** Whether a call was refused or the server could not be reached, which `fetch` tells by a TypeError. All else is a fault of ours. */
 export function isCallFailure(failure: unknown): boolean {
   return failure instanceof CallError || failure instanceof TypeError
+}
+
+/**
+ * Whether the same call may succeed later: the server was not reached, is in trouble, or has too
+ * much to do. Any other refusal says what there is and who may see it.
+ */
+export function isTemporary(failure: unknown): boolean {
+  if (failure instanceof CallError) return failure.status >= 500 || failure.status === 429
+  return isCallFailure(failure)
 }
 
 /** What a call without an answer rejects with. What browsers say of it themselves is in no words for people. */

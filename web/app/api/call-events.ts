@@ -1,3 +1,4 @@
+import type { EndpointName } from '@ledgerdeck/contract/client'
 import { createNanoEvents } from 'nanoevents'
 
 /**
@@ -11,7 +12,14 @@ interface CallEvents {
   sessionLoss: (loss: SessionLoss) => void
   /** A call was refused because the password is a temporary one. */
   passwordChangeRequired: () => void
+  /** A write succeeded. */
+  write: (endpoint: EndpointName) => void
+  /**
+   * Another user, or nobody, is signed in, whichever tab did it. Nothing that was loaded for the
+   * former user may stay. The shell loads the shown page again by itself.
+   */
+  identityChange: (formerId: number | string | undefined) => void
 }
 
-/** What calls say to the session; `on` returns the function that removes the listener. */
+/** What calls and the session report to other parts; `on` returns the function that removes the listener. */
 export const callEvents = createNanoEvents<CallEvents>()

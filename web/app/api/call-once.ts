@@ -20,9 +20,9 @@ interface CallOnceOptions {
  * reload. Repeats the call when no answer came.
  */
 export function callOnceOver(call: Caller, { waitsMs = usualWaitsMs, wait = waitMs }: CallOnceOptions = {}): Caller {
-  return async (route, input) => {
+  return async (route, input, name) => {
     const hash = hashOfRequest(`${route.method} ${route.path}`, input.params, input.body)
-    const sendUnder = (idempotencyKey: string) => call(route, { ...input, idempotencyKey })
+    const sendUnder = (idempotencyKey: string) => call(route, { ...input, idempotencyKey }, name)
     const idempotencyKey = keyFor(hash)
     // A large upload is repeated by its user, who sees how far it comes.
     const waits = input.onProgress ? [] : waitsMs

@@ -10,9 +10,9 @@ export function loadFailure(failure: unknown): unknown {
   return failure instanceof CallError ? data(failureText(failure), { status: failure.status }) : failure
 }
 
-/** Whether the failed call was answered "not there". */
+/** Whether a failed call, or what an error boundary caught, says that there is no such thing. */
 export function isMissing(failure: unknown): boolean {
-  return failure instanceof CallError && failure.status === 404
+  return (failure instanceof CallError || isRouteErrorResponse(failure)) && failure.status === 404
 }
 
 /** The text for people of what an error boundary caught. */

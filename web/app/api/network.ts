@@ -50,7 +50,11 @@ async function exchange(
   // A file may take as long to come as the network needs.
   silence.over()
   const isFile = response.headers.get('content-type') === 'application/zip'
-  return { status: response.status, body: isFile ? await response.blob() : parseBody(await response.text()) }
+  return {
+    status: response.status,
+    body: isFile ? await response.blob() : parseBody(await response.text()),
+    retryAfterSeconds: Number(response.headers.get('retry-after')) || undefined,
+  }
 }
 
 /** Ends what takes too long as a network that fails does; a cancelled call would be ignored silently. */

@@ -1,9 +1,9 @@
-import type { MyCommentList } from '@ledgerdeck/contract/comments'
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router'
+import { type ClientLoaderFunctionArgs, type MetaArgs, useSearchParams } from 'react-router'
 import { api } from '../api/browser-client.ts'
-import { keepLook, type Look } from '../api/kept-look.ts'
-import { leadToLastPage } from '../api/last-page.ts'
-import { loadForUser } from '../session/guard.ts'
+import { useLastPage } from '../api/last-page.ts'
+import { endpointQuery } from '../api/query-client.ts'
+import { loadForUser } from '../session/load-screen.ts'
+import { useScreenQuery } from '../session/use-screen-query.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { pageInAddress } from '../ui/address-number.ts'
@@ -23,17 +23,16 @@ import styles from './my-comments-page.module.css'
 export const handle = { query: ['page'] }
 
 const failed = 'Failed to fetch your comments.'
-const ownLook = keepLook<MyCommentList>({ failed })
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Look<MyCommentList>> {
-  const page = pageInAddress(new URL(request.url).searchParams.get('page'))
-  const look = await loadForUser(request, ownLook, () =>
-    api.blog.listMyComments({ query: { page }, signal: request.signal }),
-  )
-  leadToLastPage(look.found, page, myCommentsAddress)
-  return look
+const ownCommentsQuery = (search: URLSearchParams) =>
+  endpointQuery(api.blog.listMyComments, { query: { page: pageInAddress(search.get('page')) } })
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return loadForUser(request, ownCommentsQuery(new URL(request.url).searchParams))
 }
 clientLoader.hydrate = true as const
+
+export { isOtherScreen as shouldRevalidate } from '../session/load-screen.ts'
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
@@ -58,7 +57,11 @@ export function HydrateFallback() {
 }
 
 export default function MyCommentsPage() {
-  const { data, total, page, numOfPages } = ownLook.useFound(useLoaderData<typeof clientLoader>())
+  const [search] = useSearchParams()
+  const list = useScreenQuery(ownCommentsQuery(search), { failed })
+  useLastPage(list?.data, myCommentsAddress)
+  if (list === null) return <HydrateFallback />
+  const { data, total, page, numOfPages } = list.data
   return (
     <div className={styles.page}>
       <PageHeading title={`My Comments (${wholeNumber(total)})`} command={command} />
@@ -71,17 +74,7 @@ export default function MyCommentsPage() {
         </ul>
       </FocusKeeper>
       <Pagination page={page} pageCount={numOfPages} hrefFor={myCommentsAddress} label="Comments" />
-      <Loading />
-    </div>
-  )
-}
-
-/** Another page of comments is on its way. */
-function Loading() {
-  const { location } = useNavigation()
-  return (
-    <div className={styles.loading}>
-      {location?.pathname === myCommentsAddress(1) && <Spinner label="Loading your comments..." />}
+      <div className={styles.loading}>{list.isLoading && <Spinner label="Loading your comments..." />}</div>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { FriendRequest } from '@ledgerdeck/contract/friends'
 import { expect, test } from 'vitest'
-import { pendingOnly, requestHistory } from './friend-list.ts'
+import { pendingOnly, requestHistory, withChange } from './friend-list.ts'
 
 const person = {
   id: 1,
@@ -32,4 +32,17 @@ test('only requests without an answer are pending', () => {
   const at = '2026-01-01T00:00:00.000Z'
   const requests = [request(1, at), request(2, at, 'accepted'), request(3, at, 'rejected')]
   expect(pendingOnly(requests).map(({ id }) => id)).toEqual([1])
+})
+
+test('a change shows in the list before the server has answered', () => {
+  const at = '2026-01-01T00:00:00.000Z'
+  const list = { sent_requests: [request(1, at)], received_requests: [request(2, at)], friends: [] }
+  const accepted = withChange(list, { action: 'accept', id: 2 })
+  expect(accepted.received_requests.map(({ status }) => status)).toEqual(['accepted'])
+  expect(accepted.friends).toEqual([person])
+  expect(withChange(accepted, { action: 'remove', id: person.id }).friends).toEqual([])
+  const rejected = withChange(list, { action: 'reject', id: 2 })
+  expect(rejected.received_requests.map(({ status }) => status)).toEqual(['rejected'])
+  expect(rejected.friends).toEqual([])
+  expect(withChange(list, { action: 'delete', id: 1 }).sent_requests).toEqual([])
 })

@@ -1,28 +1,47 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { FriendRequest } from '@ledgerdeck/contract/friends'
 import { api } from '../api/browser-client.ts'
-import { useLoaded } from '../api/use-loaded.ts'
-import { useSeenAgain } from '../api/use-seen-again.ts'
+import { endpointQuery, updateInAdvance } from '../api/query-client.ts'
+import { useWrite } from '../api/use-write.ts'
 
 export type FriendList = CallResult<Client['friends']['listFriendRequests']>
 
-const loadFriendList = (signal: AbortSignal): Promise<FriendList> => api.friends.listFriendRequests({ signal })
+/** Requests and friends of the own account. */
+export const friendListQuery = endpointQuery(api.friends.listFriendRequests, {})
 
-/** Requests and friends of the own account. Others change them too, so it is read anew when the reader comes back to the page. */
-export function useFriendList() {
-  const list = useLoaded(loadFriendList)
-  useSeenAgain(list.reload)
-  return list
+interface FriendChange {
+  /** `delete` a request, `remove` a friend. */
+  action: 'accept' | 'reject' | 'delete' | 'remove'
+  /** Of the request; of the friend who is removed. */
+  id: number
 }
 
-export const askUser = (userId: number) => api.friends.sendFriendRequest({ params: { userId } })
+/** Changes the friend list, one change at a time. The list shows it at once. */
+export function useFriendChange() {
+  return useWrite(sendChange, {
+    optimistic: (change) => updateInAdvance(api.friends.listFriendRequests, (list) => withChange(list, change)),
+  })
+}
 
-export const answerRequest = (requestId: number, action: 'accept' | 'reject') =>
-  api.friends.respondToFriendRequest({ params: { requestId }, body: { action } })
+function sendChange({ action, id }: FriendChange): Promise<{ msg: string }> {
+  if (action === 'delete') return api.friends.deleteFriendRequest({ params: { id } })
+  if (action === 'remove') return api.friends.removeFriend({ params: { id } })
+  return api.friends.respondToFriendRequest({ params: { requestId: id }, body: { action } })
+}
 
-export const deleteRequest = (id: number) => api.friends.deleteFriendRequest({ params: { id } })
-
-export const removeFriend = (id: number) => api.friends.removeFriend({ params: { id } })
+/** The list as it is after a change. */
+export function withChange(list: FriendList, { action, id }: FriendChange): FriendList {
+  const { friends, sent_requests, received_requests } = list
+  if (action === 'remove') return { ...list, friends: friends.filter((friend) => friend.id !== id) }
+  if (action === 'delete') return { ...list, sent_requests: sent_requests.filter((request) => request.id !== id) }
+  const status = action === 'accept' ? 'accepted' : 'rejected'
+  const accepted = received_requests.filter((request) => action === 'accept' && request.id === id)
+  return {
+    ...list,
+    received_requests: received_requests.map((request) => (request.id === id ? { ...request, status } : request)),
+    friends: [...friends, ...accepted.map(({ from_user }) => from_user)],
+  }
+}
 
 /** Sent and received requests together, the latest first. */
 export function requestHistory({ sent_requests, received_requests }: FriendList): FriendRequest[] {

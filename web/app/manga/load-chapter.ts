@@ -1,6 +1,7 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { api } from '../api/browser-client.ts'
-import { currentUser, onIdentityChange } from '../session/session.ts'
+import { callEvents } from '../api/call-events.ts'
+import { currentUser } from '../session/session.ts'
 import { onSessionEnd } from '../session/session-end.ts'
 
 /** A prepared chapter is used for so long; its addresses work much longer. */
@@ -18,7 +19,7 @@ let prepared: Prepared | null = null
 /** The chapter that was opened last. */
 let opened: ChapterPages | null = null
 
-onIdentityChange(() => {
+callEvents.on('identityChange', () => {
   prepared = null
   if (currentUser() !== null) opened = null
 })

@@ -1,6 +1,6 @@
 import { api } from '../api/browser-client.ts'
 import { CallError } from '../api/call-error.ts'
-import { onIdentityChange } from '../session/session.ts'
+import { callEvents } from '../api/call-events.ts'
 
 /** An address that loads a stored file. */
 export interface SignedUrl {
@@ -51,7 +51,7 @@ export function renewSignedUrl(path: string): Promise<SignedUrl> {
 }
 
 /** Addresses belong to whoever asked for them. */
-onIdentityChange(() => kept.clear())
+callEvents.on('identityChange', () => kept.clear())
 
 /** Why there is no address, in words for people. */
 export function signedUrlProblem(failure: unknown): string {

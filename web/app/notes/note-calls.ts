@@ -1,22 +1,13 @@
-import type { Note, NoteList } from '@ledgerdeck/contract/notes'
+import type { Note } from '@ledgerdeck/contract/notes'
 import { api, getArchive } from '../api/browser-client.ts'
 import { CallError, failureText } from '../api/call-error.ts'
 import { todayOfReader } from '../ui/day-bounds.ts'
 import { downloadFile } from '../ui/download.ts'
 import type { NoteDraft } from './note-draft.ts'
-import type { NotesView } from './notes-address.ts'
 
 interface Saved {
   msg: string
   data: Note
-}
-
-export function listNotes({ page, search, sort }: NotesView, signal: AbortSignal): Promise<NoteList> {
-  return api.notes.listNotes({ query: { page, search, sort }, signal })
-}
-
-export function getNote(id: number, signal?: AbortSignal): Promise<Note> {
-  return api.notes.getNote({ params: { id }, signal })
 }
 
 export function createNote({ title, content }: NoteDraft): Promise<Saved> {
@@ -26,10 +17,6 @@ export function createNote({ title, content }: NoteDraft): Promise<Saved> {
 export function updateNote(id: number, { title, content, base }: NoteDraft): Promise<Saved> {
   const body = { title: title.trim(), content: content.trim(), base_updated_at: base ?? undefined }
   return api.notes.updateNote({ params: { id }, body })
-}
-
-export function pinNote(id: number, isPinned: boolean): Promise<Saved> {
-  return api.notes.pinNote({ params: { id }, body: { is_pinned: isPinned } })
 }
 
 export const deleteNote = (id: number) => api.notes.deleteNote({ params: { id } })

@@ -1,15 +1,10 @@
-import type { NoteList } from '@ledgerdeck/contract/notes'
+import { hashKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import {
-  type ClientLoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-  useLoaderData,
-} from 'react-router'
-import { keepLook, type Look } from '../api/kept-look.ts'
-import { loadAsUser } from '../session/guard.ts'
-import { currentUserId, useSessionUser } from '../session/session.ts'
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLocation } from 'react-router'
+import { useLastPage } from '../api/last-page.ts'
+import { loadAsUser } from '../session/load-screen.ts'
+import { useSessionUser } from '../session/session.ts'
+import { useScreenQuery } from '../session/use-screen-query.ts'
 import { GuardedFallback, LoginNotice } from '../shell/guarded-screen.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -17,31 +12,19 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { NotesDesk } from './components/notes-desk.tsx'
-import { isListOld, showingChanges } from './list-freshness.ts'
-import { listNotes } from './note-calls.ts'
+import { notesQuery } from './note-queries.ts'
 import { notesAddress, readNotesView } from './notes-address.ts'
 import styles from './notes-page.module.css'
 
 const failed = 'Failed to fetch notes.'
-const notesLook = keepLook<NoteList>({ failed, part: listIn })
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Look<NoteList> | null> {
-  const view = readNotesView(new URL(request.url).searchParams)
-  const look = await loadAsUser(() =>
-    notesLook.look({ request, viewerId: currentUserId }, () => showingChanges(() => listNotes(view, request.signal))),
-  )
-  // The last note of the last page may have gone.
-  if (look?.found.data.length === 0 && view.page > 1)
-    throw redirect(notesAddress({ ...view, page: look.found.numOfPages }))
-  return look
+/** Loads the list when the page is opened; the component loads others. */
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return loadAsUser(notesQuery(readNotesView(new URL(request.url).searchParams)))
 }
 clientLoader.hydrate = true as const
 
-/** Whether a note is open makes no difference to the list, unless a change is not in it yet. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  if (currentUrl.search === nextUrl.search || currentUrl.pathname !== nextUrl.pathname) return defaultShouldRevalidate
-  return listIn(currentUrl) === listIn(nextUrl) ? isListOld() : defaultShouldRevalidate
-}
+export { isOtherScreen as shouldRevalidate } from '../session/load-screen.ts'
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, { title: 'My Notes', description: 'Short notes that only you can read.', isPrivate: true })
@@ -58,17 +41,25 @@ export function HydrateFallback() {
 }
 
 export default function NotesPage() {
-  const look = useLoaderData<typeof clientLoader>()
-  const notes = notesLook.useFound(look)
   const user = useSessionUser()
-  if (look === null || notes === null || user === null) {
-    return (
-      <Frame>
-        <LoginNotice text={guestText} />
-      </Frame>
-    )
-  }
-  return <Frame>{look.viewerId === user.id ? <NotesDesk found={notes} /> : <Spinner label="Loading notes..." />}</Frame>
+  return <Frame>{user === null ? <LoginNotice text={guestText} /> : <Notes />}</Frame>
+}
+
+function Notes() {
+  const view = readNotesView(new URLSearchParams(useLocation().search))
+  const list = useScreenQuery(notesQuery(view), { failed })
+  useLastPage(list?.data, (page) => notesAddress({ ...view, page }))
+  if (list === null) return <Spinner label="Loading notes..." />
+  const [, { query }] = list.queryKey
+  return (
+    <NotesDesk
+      view={view}
+      found={list.data}
+      search={query.search}
+      listKey={hashKey(list.queryKey)}
+      isLoading={list.isLoading}
+    />
+  )
 }
 
 const trail = [{ label: 'CORE', to: '/' }, { label: 'TOOLS', to: '/tools' }, { label: 'NOTES' }]
@@ -81,11 +72,6 @@ function Frame({ children }: { children: ReactNode }) {
       {children}
     </div>
   )
-}
-
-/** What of an address decides which notes are listed. */
-function listIn({ search }: Pick<URL, 'search'>): string {
-  return notesAddress({ ...readNotesView(new URLSearchParams(search)), noteId: null })
 }
 
 export function ErrorBoundary() {

@@ -5,12 +5,10 @@ import { deleteNote, reasonOf, restoreNote } from './note-calls.ts'
 interface DeletionParts {
   offerUndo: (message: string, undo: () => void) => void
   onDeleted: () => void
-  /** The list is another now. */
-  onChanged: () => void
 }
 
 /** Deletes a note, and offers to take it back. Resolves to whether it is gone. */
-export function useDeletion({ offerUndo, onDeleted, onChanged }: DeletionParts): (note: Note) => Promise<boolean> {
+export function useDeletion({ offerUndo, onDeleted }: DeletionParts): (note: Note) => Promise<boolean> {
   async function restore(id: number) {
     try {
       const { msg } = await restoreNote(id)
@@ -18,7 +16,6 @@ export function useDeletion({ offerUndo, onDeleted, onChanged }: DeletionParts):
     } catch (failure) {
       sayFailure('Failed to restore note.', failure)
     }
-    onChanged()
   }
 
   return async ({ id }) => {
@@ -27,11 +24,9 @@ export function useDeletion({ offerUndo, onDeleted, onChanged }: DeletionParts):
       offerUndo(msg, () => void restore(id))
     } catch (failure) {
       sayFailure('Failed to delete note.', failure)
-      onChanged()
       return false
     }
     onDeleted()
-    onChanged()
     return true
   }
 }

@@ -1,8 +1,7 @@
 import { redirect } from 'react-router'
-import type { KeptLook, Look } from '../api/kept-look.ts'
 import { loadFailure } from '../api/load-failure.ts'
 import { toast } from '../ui/toast.ts'
-import { currentUser, currentUserId, type SessionUser } from './session.ts'
+import { currentUser, type SessionUser } from './session.ts'
 
 /**
  * For the `clientLoader` of a page that needs a user: sends guests to the login, which leads them back.
@@ -46,18 +45,6 @@ export async function loadAsUser<T>(load: () => Promise<T>): Promise<T | null> {
     return await load()
   } catch (failure) {
     if (!currentUser()) return null
-    throw loadFailure(failure)
-  }
-}
-
-/** For the `clientLoader` of a page that sends guests to the login, before the call or after its answer. */
-export async function loadForUser<T>(request: Request, kept: KeptLook<T>, load: () => Promise<T>): Promise<Look<T>> {
-  requireUser(request)
-  try {
-    return await kept.look({ request, viewerId: currentUserId }, load)
-  } catch (failure) {
-    // Whoever was signed out by the answer is a guest now.
-    requireUser(request)
     throw loadFailure(failure)
   }
 }

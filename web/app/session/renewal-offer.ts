@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { atom, onMount } from 'nanostores'
+import { callEvents } from '../api/call-events.ts'
 import { $secondsLeft, secondsLeft } from './countdown.ts'
 import { declineEnd, isEndDeclined, onLogoutTimeChange, readLogoutTime } from './logout-time.ts'
-import { currentUser, onIdentityChange } from './session.ts'
+import { currentUser } from './session.ts'
 import { onSessionEnd } from './session-end.ts'
 
 /** From here on the user is offered to sign in again. */
@@ -33,7 +34,7 @@ onMount($offer, () => {
   const forgetters = [
     $secondsLeft.listen(update),
     onLogoutTimeChange(update),
-    onIdentityChange(update),
+    callEvents.on('identityChange', update),
     onSessionEnd((reason) => reason === 'signed-out' && forgetOffer()),
   ]
   update()

@@ -1,8 +1,8 @@
 import type { User } from '@ledgerdeck/contract/users'
 import { useStore } from '@nanostores/react'
-import { createNanoEvents } from 'nanoevents'
 import { atom } from 'nanostores'
 import { parseRecord, readStored, removeStored, writeStored } from '../api/browser-storage.ts'
+import { callEvents } from '../api/call-events.ts'
 import { isSessionOver } from './logout-time.ts'
 
 /** Local-storage key of the signed-in user's record, as JSON. */
@@ -56,10 +56,7 @@ export function currentUserId(): SessionUser['id'] | null {
   return currentUser()?.id ?? null
 }
 
-type IdentityListener = (formerId: SessionUser['id'] | undefined) => void
-
 const $user = atom<SessionUser | null>(null)
-const events = createNanoEvents<{ identityChange: IdentityListener }>()
 let shownId: SessionUser['id'] | undefined
 
 function markDocument(user: SessionUser | null): void {
@@ -79,7 +76,7 @@ function refreshUser(): void {
   if (user?.id === shownId) return
   const formerId = shownId
   shownId = user?.id
-  events.emit('identityChange', formerId)
+  callEvents.emit('identityChange', formerId)
 }
 
 /** Other tabs tell by a storage event; a page that comes back from the back-forward cache has missed them. */
@@ -101,14 +98,6 @@ if (typeof window !== 'undefined') watchStorage()
 /** The signed-in user; null on the server, during hydration and for guests. */
 export function useSessionUser(): SessionUser | null {
   return useStore($user, { ssr: 'initial' })
-}
-
-/**
- * Calls the listener when another user, or nobody, is signed in from now on, whichever tab did it: nothing that was known of the
- * former user may stay. The shell loads the shown page anew by itself. Returns the function that ends it.
- */
-export function onIdentityChange(listener: IdentityListener): () => void {
-  return events.on('identityChange', listener)
 }
 
 /** Keeps the record of the signed-in user as it is now; not when someone else is signed in, or a later one is known. */

@@ -1,24 +1,23 @@
 import { Popover } from '@base-ui/react/popover'
-import { useCallback, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useSeenAgain } from '../api/use-seen-again.ts'
-import type { SessionUser } from '../session/session.ts'
+import { queryClient } from '../api/query-client.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './bell.module.css'
 import { bellName, unreadSign } from './notice-list.ts'
 import { NoticesPanel } from './notices-panel.tsx'
-import { countUnread, useUnread } from './unread-notices.ts'
+import { shareUnreadNotices, unreadNoticesQuery } from './unread-notices.ts'
 
 /** How many notices wait, and the list of them. It is loaded for signed-in users only, and without it nothing is missing. */
-export default function Bell({ userId }: { userId: SessionUser['id'] }) {
+export default function Bell() {
   const [isOpen, setOpen] = useState(false)
   const { key, pathname } = useLocation()
-  const unread = useUnread(userId)
-  const count = useCallback(() => countUnread(userId), [userId])
-  useSeenAgain(count)
+  const { data: unread = null } = useQuery(unreadNoticesQuery, queryClient)
+  useEffect(shareUnreadNotices, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of page is an occasion to count
-  useEffect(() => void count(), [count, pathname])
+  useEffect(() => void queryClient.prefetchQuery(unreadNoticesQuery), [pathname])
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went somewhere is done with the list
   useEffect(() => setOpen(false), [key])
 
@@ -37,7 +36,7 @@ export default function Bell({ userId }: { userId: SessionUser['id'] }) {
           collisionPadding={8}
         >
           <Popover.Popup className={styles.popup}>
-            <NoticesPanel userId={userId} title={<Popover.Title className={styles.title}>Notices</Popover.Title>} />
+            <NoticesPanel title={<Popover.Title className={styles.title}>Notices</Popover.Title>} />
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

@@ -56,7 +56,7 @@ function SessionControls({ user: { id, username, must_change_password } }: { use
         {must_change_password || (
           <span className={styles.bell}>
             <Suspense>
-              <Bell key={id} userId={id} />
+              <Bell key={id} />
             </Suspense>
           </span>
         )}

@@ -1,5 +1,5 @@
-import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
-import { caughtText } from '../api/load-failure.ts'
+import { useLocation, useRouteError } from 'react-router'
+import { caughtText, isMissing } from '../api/load-failure.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './load-error.module.css'
@@ -22,15 +22,15 @@ export function LoadError({ heading, fallback, isFiltered = false, behind }: Loa
   const { pathname, search } = useLocation()
   const error = useRouteError()
   const text = caughtText(error) ?? fallback
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const isGone = isMissing(error)
   return (
     <section className={styles.screen}>
       <h1>{heading}</h1>
-      <Notice tone="danger" title={isMissing ? text : 'Request failed'}>
-        <p className={styles.text}>{isMissing ? 'It may have been deleted, or its address was mistyped.' : text}</p>
+      <Notice tone="danger" title={isGone ? text : 'Request failed'}>
+        <p className={styles.text}>{isGone ? 'It may have been deleted, or its address was mistyped.' : text}</p>
       </Notice>
       <p className={styles.ways}>
-        {!isMissing && (
+        {!isGone && (
           <LinkButton to={pathname + search} reloadDocument variant="primary">
             Try again
           </LinkButton>
@@ -41,7 +41,7 @@ export function LoadError({ heading, fallback, isFiltered = false, behind }: Loa
           </LinkButton>
         )}
         {behind && (
-          <LinkButton to={behind.to} variant={isMissing ? 'primary' : undefined}>
+          <LinkButton to={behind.to} variant={isGone ? 'primary' : undefined}>
             {behind.label}
           </LinkButton>
         )}

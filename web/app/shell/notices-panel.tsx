@@ -1,7 +1,6 @@
 import type { Notice } from '@ledgerdeck/contract/notices'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import type { SessionUser } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
@@ -13,14 +12,9 @@ import { noticeAddress, noticeWords } from './notice-list.ts'
 import styles from './notices-panel.module.css'
 import { useNotices } from './use-notices.ts'
 
-interface NoticesPanelProps {
-  userId: SessionUser['id']
-  title: ReactNode
-}
-
-/** The newest notices of someone. */
-export function NoticesPanel({ userId, title }: NoticesPanelProps) {
-  const { notices, firstAddedId, hasMore, isLoading, failure, showMore, mark } = useNotices(userId)
+/** The newest notices of the user. */
+export function NoticesPanel({ title }: { title: ReactNode }) {
+  const { notices, firstAddedId, hasMore, isLoading, failure, showMore, mark } = useNotices()
   const hasUnread = notices?.some(({ is_read }) => !is_read) ?? false
   return (
     <FocusKeeper className={styles.panel}>

@@ -5,7 +5,7 @@ import { settlePasswordQuestion, usePasswordQuestion } from '../api/recent-authe
 import { useSetupPutOff } from '../session/account-setup.ts'
 import { loginAddress } from '../session/guard.ts'
 import { useRenewalOffer } from '../session/renewal-offer.ts'
-import { currentUser, onIdentityChange, type SessionUser, useSessionUser } from '../session/session.ts'
+import { currentUser, type SessionUser, useSessionUser } from '../session/session.ts'
 import { endIfTokenless, onSessionEnd } from '../session/session-end.ts'
 import { type TimerWarning, watchSessionTime } from '../session/session-timer.ts'
 import { signOutWhenOver } from '../session/sign-out.ts'
@@ -187,7 +187,7 @@ export function useResetCount(): number {
 
   useEffect(
     () =>
-      onIdentityChange((formerId) => {
+      callEvents.on('identityChange', (formerId) => {
         if (formerId !== undefined) setCount((before) => before + 1)
         void revalidate()
       }),

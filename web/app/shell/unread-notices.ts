@@ -1,88 +1,81 @@
-import { useSyncExternalStore } from 'react'
+import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
 import { clientWithToken } from '../api/browser-client.ts'
+import { queryClient } from '../api/query-client.ts'
 import { accessToken } from '../api/token-refresh.ts'
-import type { SessionUser } from '../session/session.ts'
-
-/** However often a page is changed or seen again, and in however many tabs, it is asked no more often than this. */
-const leastMs = 60_000
-
-interface Count {
-  userId: SessionUser['id']
-  unread: number
-  /** When it was asked for, by the clock of this device. */
-  at: number
-}
-
-let known: Count | null = null
-let askedAt = Number.NEGATIVE_INFINITY
-const listeners = new Set<() => void>()
-
-/** How many notices of someone are unread; null while that is not known. */
-export function useUnread(userId: SessionUser['id']): number | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => (known?.userId === userId ? known.unread : null),
-    () => null,
-  )
-}
+import { currentUserId } from '../session/session.ts'
 
 /**
- * Asks how many are unread, unless that was done just now. Nobody waits for it: what fails is asked again at the next occasion, and
- * nothing is said. A refusal ends no session here: whoever reads or writes something is not to be led away by what they did not ask for.
+ * However many tabs are open and however often pages change, the count is asked for no more often
+ * than this.
  */
-export async function countUnread(userId: SessionUser['id']): Promise<void> {
-  if (document.hidden) return
-  const lastAt = known?.userId === userId ? Math.max(known.at, askedAt) : Number.NEGATIVE_INFINITY
-  if (Math.abs(Date.now() - lastAt) < leastMs) return
-  const begunAt = Date.now()
-  askedAt = begunAt
-  try {
-    const api = clientWithToken(await accessToken())
-    const { unread } = await api.blog.countUnreadNotices()
-    const isOld = known?.userId === userId && known.at > begunAt
-    if (!isOld) noteUnread(userId, unread)
-  } catch {
-    askedAt = Number.NEGATIVE_INFINITY
+const freshMs = 60_000
+
+const queryKey = ['countUnreadNotices'] as const
+
+/**
+ * How many notices are unread. A failure is not reported and not repeated: the next change of page
+ * asks again. A refusal ends no session here, as the user did not ask for the count.
+ */
+export const unreadNoticesQuery = queryOptions({
+  queryKey,
+  queryFn: countUnread,
+  staleTime: freshMs,
+  refetchOnWindowFocus: true,
+  retry: false,
+})
+
+async function countUnread({ signal }: QueryFunctionContext): Promise<number> {
+  const { unread } = await clientWithToken(await accessToken()).blog.countUnreadNotices({ signal })
+  return unread
+}
+
+/** Takes over a number from another answer of the server. */
+export function setUnreadNotices(unread: number): void {
+  queryClient.setQueryData(unreadNoticesQuery.queryKey, unread)
+}
+
+interface Message {
+  userId: ReturnType<typeof currentUserId>
+  unread: number
+  /** By the clock of this device. */
+  updatedAt: number
+}
+
+/** Shows the same count in all tabs. Returns the function that ends it. */
+export function shareUnreadNotices(): () => void {
+  if (typeof BroadcastChannel !== 'function') return () => {}
+  let channel: BroadcastChannel | null = null
+  let isReceiving = false
+
+  function receive({ data: { userId, unread, updatedAt } }: MessageEvent<Message>): void {
+    if (userId !== currentUserId()) return
+    isReceiving = true
+    queryClient.setQueryData(unreadNoticesQuery.queryKey, unread, { updatedAt })
+    isReceiving = false
   }
-}
-
-/** Takes up a number that the server gave, in every tab. */
-export function noteUnread(userId: SessionUser['id'], unread: number): void {
-  take({ userId, unread, at: Date.now() })
-  channel?.postMessage(known)
-}
-
-function take(count: Count): void {
-  known = count
-  for (const tell of listeners) tell()
-}
-
-let channel: BroadcastChannel | null = null
-
-/** A page with an open channel may not be kept for the back button, so that it is closed while the page is away. */
-function openChannel(): void {
-  if (channel || typeof BroadcastChannel !== 'function') return
-  channel = new BroadcastChannel('ledgerdeck-unread-notices')
-  channel.onmessage = ({ data }: MessageEvent<Count>) => take(data)
-}
-
-function closeChannel(): void {
-  channel?.close()
-  channel = null
-}
-
-function subscribe(onChange: () => void): () => void {
-  if (listeners.size === 0) {
-    openChannel()
-    window.addEventListener('pagehide', closeChannel)
-    window.addEventListener('pageshow', openChannel)
+  function open(): void {
+    channel ??= new BroadcastChannel('ledgerdeck-unread-notices')
+    channel.onmessage = receive
   }
-  listeners.add(onChange)
+  /** A page with an open channel cannot be kept for the back button. */
+  function close(): void {
+    channel?.close()
+    channel = null
+  }
+
+  open()
+  const ending = new AbortController()
+  window.addEventListener('pagehide', close, ending)
+  window.addEventListener('pageshow', open, ending)
+  const endSending = queryClient.getQueryCache().subscribe(({ query, type, ...event }) => {
+    const isCount = type === 'updated' && query.queryKey[0] === queryKey[0]
+    if (!isCount || isReceiving || !('action' in event) || event.action.type !== 'success') return
+    const { data, dataUpdatedAt } = query.state
+    channel?.postMessage({ userId: currentUserId(), unread: data, updatedAt: dataUpdatedAt } satisfies Message)
+  })
   return () => {
-    listeners.delete(onChange)
-    if (listeners.size > 0) return
-    closeChannel()
-    window.removeEventListener('pagehide', closeChannel)
-    window.removeEventListener('pageshow', openChannel)
+    endSending()
+    ending.abort()
+    close()
   }
 }

@@ -1,93 +1,72 @@
-import type { Notice, NoticeList } from '@ledgerdeck/contract/notices'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import type { NoticeList } from '@ledgerdeck/contract/notices'
+import { type InfiniteData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { api } from '../api/browser-client.ts'
-import { failureText } from '../api/call-error.ts'
-import type { SessionUser } from '../session/session.ts'
+import { queryClient, updateCacheInAdvance } from '../api/query-client.ts'
 import { withMore, withRead } from './notice-list.ts'
-import { noteUnread } from './unread-notices.ts'
+import { setUnreadNotices } from './unread-notices.ts'
 
-interface Shown {
-  /** Null until the first page is there. */
-  notices: readonly Notice[] | null
-  page: number
-  hasMore: boolean
-  /** The first of those that were added last. */
-  firstAddedId: number | null
-}
+type Pages = InfiniteData<NoticeList, number>
 
-interface Failure {
-  text: string
-  retry: () => void
-}
+const queryKey = ['listNotices']
 
-const nothing: Shown = { notices: null, page: 0, hasMore: false, firstAddedId: null }
-
-/** The newest notices of someone, page by page; each answer tells the bell how many are unread. */
-export function useNotices(userId: SessionUser['id']) {
-  const [shown, setShown] = useState(nothing)
-  const { failure, setFailure, isLoading, load } = useNoticePages(userId, setShown)
-
-  const mark = useCallback(
-    async (which: number | 'all') => {
-      const show = (notices: Shown['notices']) => setShown((before) => ({ ...before, notices }))
-      const former = shown.notices
-      setFailure(null)
-      show(former && withRead(former, which))
-      try {
-        const body = which === 'all' ? {} : { ids: [which] }
-        const { unread } = await api.blog.markNoticesRead({ body })
-        noteUnread(userId, unread)
-      } catch {
-        show(former)
-        setFailure({ text: 'Failed to mark notices as read.', retry: () => mark(which) })
-      }
+/** The newest notices of the user, page by page; each answer tells the bell how many are unread. */
+export function useNotices() {
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    {
+      queryKey,
+      queryFn: loadPage,
+      initialPageParam: 1,
+      getNextPageParam: ({ page, numOfPages }) => (page < numOfPages ? page + 1 : undefined),
+      // The panel begins with the first page whenever it opens.
+      gcTime: 0,
     },
-    [shown.notices, userId, setFailure],
+    queryClient,
   )
-
-  return { ...shown, failure, isLoading, showMore: () => load(shown.page + 1), mark }
-}
-
-function useNoticePages(userId: SessionUser['id'], show: (next: (before: Shown) => Shown) => void) {
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [isLoading, setLoading] = useState(true)
-  const current = useRef<AbortController>(null)
-
-  const load = useCallback(
-    async (page: number) => {
-      current.current?.abort()
-      const loading = new AbortController()
-      const { signal } = loading
-      current.current = loading
-      setFailure(null)
-      setLoading(true)
-      try {
-        const list = await api.blog.listNotices({ query: { page }, signal })
-        noteUnread(userId, list.unread)
-        show((before) => afterPage(before, list))
-      } catch (reason) {
-        if (failureText(reason) !== null) setFailure({ text: 'Failed to fetch notices.', retry: () => load(page) })
-      }
-      if (!signal.aborted) setLoading(false)
-    },
-    [userId, show],
-  )
-
-  useEffect(() => {
-    void load(1)
-    return () => current.current?.abort()
-  }, [load])
-
-  return { failure, setFailure, isLoading, load }
-}
-
-function afterPage({ notices }: Shown, { data, page, numOfPages }: NoticeList): Shown {
-  const known = page === 1 ? [] : (notices ?? [])
-  const all = withMore(known, data)
+  const marking = useMarking()
+  const pages = data?.pages.map((page) => page.data) ?? []
+  const known = pages.slice(0, -1).reduce(withMore, [])
+  const notices = data ? pages.reduce(withMore, []) : null
   return {
-    notices: all,
-    page,
-    hasMore: page < numOfPages,
-    firstAddedId: page === 1 ? null : (all[known.length]?.id ?? null),
+    notices,
+    /** The first of those that were added last. */
+    firstAddedId: pages.length > 1 ? (notices?.[known.length]?.id ?? null) : null,
+    hasMore: hasNextPage,
+    isLoading: isFetching,
+    showMore: () => void fetchNextPage(),
+    mark: marking.mutate,
+    failure: failureOf(error, isFetching, () => void refetch()) ?? markFailureOf(marking),
   }
+}
+
+async function loadPage({ pageParam, signal }: { pageParam: number; signal: AbortSignal }): Promise<NoticeList> {
+  const list = await api.blog.listNotices({ query: { page: pageParam }, signal })
+  setUnreadNotices(list.unread)
+  return list
+}
+
+/** Marks one notice, or all of them, as read. It shows at once, and is taken back when it fails. */
+function useMarking() {
+  return useMutation(
+    {
+      mutationFn: (which: number | 'all') =>
+        api.blog.markNoticesRead({ body: which === 'all' ? {} : { ids: [which] } }),
+      onMutate: (which) =>
+        updateCacheInAdvance<Pages>(queryKey, ({ pages, pageParams }) => ({
+          pages: pages.map((page) => ({ ...page, data: withRead(page.data, which) })),
+          pageParams,
+        })),
+      onSuccess: ({ unread }) => setUnreadNotices(unread),
+      onError: (_failure, _which, rollback) => rollback?.(),
+    },
+    queryClient,
+  )
+}
+
+function failureOf(error: Error | null, isFetching: boolean, retry: () => void) {
+  return error && !isFetching ? { text: 'Failed to fetch notices.', retry } : null
+}
+
+function markFailureOf({ isError, variables, mutate }: ReturnType<typeof useMarking>) {
+  if (!isError || variables === undefined) return null
+  return { text: 'Failed to mark notices as read.', retry: () => mutate(variables) }
 }

@@ -1,9 +1,10 @@
 import type { User } from '@ledgerdeck/contract/users'
+import { focusManager, type QueryKey } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, type SubmitEvent, useEffect } from 'react'
+import { queryClient } from '../../api/query-client.ts'
 import { UnsavedGuard } from '../../shell/unsaved-guard.tsx'
 import { useFocusKeeper } from '../../ui/focus-keeper.tsx'
 import type { ProfileForm as FormState } from '../profile-form-state.ts'
-import { useFreshProfile } from '../profile-freshness.ts'
 import type { ProfileSave } from '../profile-save.ts'
 import { FeatureImageField } from './feature-image-field.tsx'
 import { AccountFields, PasswordFields, PersonFields } from './profile-fields.tsx'
@@ -14,6 +15,8 @@ interface ProfileFormFrameProps {
   /** Names the form. */
   label: string
   user: User
+  /** Of the page's query, which shows the account. */
+  queryKey: QueryKey
   state: FormState
   saving: ProfileSave
   form: RefObject<HTMLFormElement | null>
@@ -35,6 +38,7 @@ interface ProfileFormFrameProps {
 export function ProfileFormFrame({
   label,
   user,
+  queryKey,
   state,
   saving,
   form,
@@ -45,7 +49,7 @@ export function ProfileFormFrame({
   const { isOwn, canChangeCredentials = true, isPasswordRequired = false, passwordConsequence, leaveText } = rest
   const { isSaving, save } = saving
   useFocusKeeper(form, 'input')
-  useFreshProfile(user, !state.isDirty && !isSaving)
+  useFreshAccount(queryKey, !state.isDirty && !isSaving)
   useFirstErrorFocus(form, saving)
 
   function submit(event: SubmitEvent) {
@@ -85,6 +89,18 @@ export function ProfileFormFrame({
       <UnsavedGuard isDirty={state.isDirty} text={leaveText} />
     </form>
   )
+}
+
+/**
+ * Loads the account again when its user comes back to the page, as it may have been changed in
+ * another tab.
+ * @param isWanted false while something typed would be mixed with what comes
+ */
+function useFreshAccount(queryKey: QueryKey, isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return
+    return focusManager.subscribe((isFocused) => isFocused && void queryClient.invalidateQueries({ queryKey }))
+  }, [queryKey, isWanted])
 }
 
 function isDateHalfTyped(form: HTMLFormElement | null): boolean {

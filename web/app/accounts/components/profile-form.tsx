@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { AccountSetupSteps } from '../../shell/account-setup-steps.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useProfileForm } from '../profile-form-state.ts'
+import { profileQuery } from '../profile-query.ts'
 import { useProfileSave } from '../profile-save.ts'
 import { ProfileFormFrame } from './profile-form-frame.tsx'
 
@@ -16,6 +17,7 @@ export function ProfileForm({ user }: { user: User }) {
     <ProfileFormFrame
       label="Profile"
       user={user}
+      queryKey={profileQuery(user.id).queryKey}
       state={state}
       saving={saving}
       form={form}

@@ -1,8 +1,8 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/browser-client.ts'
-import { failureText } from '../../api/call-error.ts'
-import { useLoaded } from '../../api/use-loaded.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useWrite } from '../../api/use-write.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
@@ -10,44 +10,27 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { toast } from '../../ui/toast.ts'
 import { deviceName } from '../device-name.ts'
+import { sessionsQuery } from '../profile-query.ts'
 import styles from './session-list.module.css'
 
 type Session = CallResult<Client['accounts']['listSessions']>['data'][number]
 
-async function loadSessions(signal: AbortSignal): Promise<Session[]> {
-  return (await api.accounts.listSessions({ signal })).data
-}
-
 /**
- * Where the signed-in account is open, and the way to end all of it but here.
- *
- * @param version anything that changes with the account, such as when it was updated; the list then loads anew
+ * Where the signed-in account is open, and the way to end all of it but here. It loads again when
+ * it comes into view.
  */
-export function SessionList({ version }: { version: string }) {
-  const { value: sessions, failure, isLoading, reload } = useLoaded(loadSessions, version)
-  const [isEnding, setEnding] = useState(false)
-
-  async function endOthers() {
-    setEnding(true)
-    try {
-      const { msg } = await api.accounts.endOtherSessions()
-      void toast('success', msg)
-    } catch (reason) {
-      const text = failureText(reason)
-      if (text !== null) void toast('error', text)
-    }
-    setEnding(false)
-    void reload()
-  }
+export function SessionList({ isShown }: { isShown: boolean }) {
+  const { data, error, isFetching, isPending, refetch } = useQuery({ ...sessionsQuery, enabled: isShown }, queryClient)
+  const ending = useWrite(() => api.accounts.endOtherSessions())
+  const sessions = data?.data
 
   return (
     <Panel title="Sessions">
       <FocusKeeper className={styles.content}>
-        {isLoading && !sessions && <Spinner label="Loading sessions..." />}
-        {failure !== undefined && <LoadFailed text="Failed to fetch sessions." onRetry={reload} />}
-        {sessions && failure === undefined && (
+        {isPending && <Spinner label="Loading sessions..." />}
+        {error && !isFetching && <LoadFailed text="Failed to fetch sessions." onRetry={() => void refetch()} />}
+        {sessions && (
           <>
             <ul className={styles.list}>
               {sessions.map((session) => (
@@ -56,8 +39,8 @@ export function SessionList({ version }: { version: string }) {
             </ul>
             <OtherSessions
               count={sessions.filter(({ is_current }) => !is_current).length}
-              isEnding={isEnding}
-              onEnd={endOthers}
+              isEnding={ending.isPending}
+              onEnd={() => ending.write()}
             />
           </>
         )}

@@ -1,7 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useId, useState } from 'react'
-import { api } from '../../api/browser-client.ts'
 import { readStored, removeStored, writeStored } from '../../api/browser-storage.ts'
-import { useLoaded } from '../../api/use-loaded.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { wholeNumber } from '../../ui/counts.ts'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
@@ -12,6 +12,7 @@ import { lazyPart } from '../../ui/loaded-part.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { storageUsageQuery } from '../profile-query.ts'
 import {
   type BreakdownRow,
   breakdownRows,
@@ -38,18 +39,16 @@ const toneWords: Readonly<Record<RingTone, string>> = {
   pink: 'Nearly full',
 }
 
-async function loadUsage(signal: AbortSignal) {
-  const answer = await api.accounts.getStorageUsage({ signal })
-  return { usage: toStorageUsage(answer), msg: answer.msg }
-}
-
 /**
- * How many records the signed-in account keeps, and of which kinds.
- *
- * @param version anything that changes with the account, such as when it was updated; the card then loads anew
+ * How many records the signed-in account keeps, and of which kinds. It loads again when it comes
+ * into view.
  */
-export function StorageCard({ version }: { version: string }) {
-  const { value, failure, isLoading, reload } = useLoaded(loadUsage, version)
+export function StorageCard({ isShown }: { isShown: boolean }) {
+  const { data, error, isFetching, isPending, refetch } = useQuery(
+    { ...storageUsageQuery, enabled: isShown },
+    queryClient,
+  )
+  const usage = data && toStorageUsage(data)
   const [isFolded, setFolded] = useState(() => readStored(foldedKey) === foldedMark)
   const bodyId = useId()
 
@@ -62,7 +61,7 @@ export function StorageCard({ version }: { version: string }) {
   return (
     <Panel title="Storage usage">
       <div className={styles.bar}>
-        <p className={styles.total}>{value ? totalText(value.usage) : 'Records of this account'}</p>
+        <p className={styles.total}>{usage ? totalText(usage) : 'Records of this account'}</p>
         <Button size="small" aria-expanded={!isFolded} aria-controls={bodyId} onClick={toggle}>
           {isFolded ? 'Expand' : 'Minimize'}
           <VisuallyHidden> storage usage</VisuallyHidden>
@@ -70,11 +69,13 @@ export function StorageCard({ version }: { version: string }) {
       </div>
       <div id={bodyId} hidden={isFolded}>
         <FocusKeeper className={styles.body}>
-          {failure !== undefined && <LoadFailed text="Failed to fetch storage usage data." onRetry={reload} />}
-          {isLoading && !value && <Spinner label="Loading storage usage..." />}
-          {value && failure === undefined && !isFolded && <Usage usage={value.usage} />}
+          {error && !isFetching && (
+            <LoadFailed text="Failed to fetch storage usage data." onRetry={() => void refetch()} />
+          )}
+          {isPending && <Spinner label="Loading storage usage..." />}
+          {usage && !isFolded && <Usage usage={usage} />}
           <VisuallyHidden>
-            <span role="status">{!isLoading && value?.msg}</span>
+            <span role="status">{!isFetching && data?.msg}</span>
           </VisuallyHidden>
         </FocusKeeper>
       </div>

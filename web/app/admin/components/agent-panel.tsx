@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { queryClient } from '../../api/query-client.ts'
+import { isStaff } from '../../session/guard.ts'
+import { useSessionUser } from '../../session/session.ts'
 import { BottomSheet } from '../../ui/bottom-sheet.tsx'
 import { AGENT_LINKS, isWithin, NOTIFICATIONS } from '../agent-links.ts'
 import { unreadText } from '../dashboard-figures.ts'
-import { countUnreadInbox, useUnreadInbox } from '../inbox/unread-inbox.ts'
+import { unreadInboxQuery } from '../inbox/inbox-queries.ts'
 import styles from './agent-panel.module.css'
 
 const title = 'Agent Panel'
@@ -12,9 +16,7 @@ const title = 'Agent Panel'
 export function AgentPanel() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of page is an occasion to count
-  useEffect(() => {
-    void countUnreadInbox()
-  }, [pathname])
+  useEffect(() => void queryClient.invalidateQueries(unreadInboxQuery), [pathname])
   return (
     <>
       <nav className={styles.panel} aria-label={title}>
@@ -72,8 +74,10 @@ function Links({ onFollow }: { onFollow?: () => void }) {
 }
 
 function Unread() {
-  const unread = useUnreadInbox()
-  if (unread === null || unread === 0) return null
+  const user = useSessionUser()
+  const enabled = user !== null && isStaff(user)
+  const { data: unread = 0 } = useQuery({ ...unreadInboxQuery, enabled }, queryClient)
+  if (unread === 0) return null
   return (
     <>
       {' '}

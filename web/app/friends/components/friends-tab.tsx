@@ -1,38 +1,32 @@
 import type { FriendRequest } from '@ledgerdeck/contract/friends'
 import type { UserReference } from '@ledgerdeck/contract/users'
 import { useRef, useState } from 'react'
-import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Collapsible } from '../../ui/collapsible.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { answerRequest, deleteRequest, pendingOnly, removeFriend, useFriendList } from '../friend-list.ts'
+import { pendingOnly, useFriendChange } from '../friend-list.ts'
 import { FriendListState } from './friend-list-state.tsx'
 import styles from './friends-tab.module.css'
 import { People, Person } from './person.tsx'
 import { UserSearch } from './user-search.tsx'
 
-type Run = ReturnType<typeof useAction<string>>['run']
-
 interface SectionProps {
-  isBusy: boolean
-  run: Run
+  change: ReturnType<typeof useFriendChange>
 }
 
 /** Find users, answer and withdraw requests, and the friends of the own account. */
 export function FriendsTab() {
-  const list = useFriendList()
-  const { busy, run } = useAction(list.reload)
-  const actions = { isBusy: busy !== null, run }
+  const change = useFriendChange()
   return (
     <div className={styles.tab}>
-      <UserSearch onChange={list.reload} />
-      <FriendListState list={list}>
+      <UserSearch />
+      <FriendListState>
         {({ received_requests, sent_requests, friends }) => (
           <>
-            <ReceivedRequests requests={pendingOnly(received_requests)} {...actions} />
-            <SentRequests requests={pendingOnly(sent_requests)} {...actions} />
-            <Friends friends={friends} {...actions} />
+            <ReceivedRequests requests={pendingOnly(received_requests)} change={change} />
+            <SentRequests requests={pendingOnly(sent_requests)} change={change} />
+            <Friends friends={friends} change={change} />
           </>
         )}
       </FriendListState>
@@ -40,7 +34,7 @@ export function FriendsTab() {
   )
 }
 
-function ReceivedRequests({ requests, isBusy, run }: SectionProps & { requests: readonly FriendRequest[] }) {
+function ReceivedRequests({ requests, change }: SectionProps & { requests: readonly FriendRequest[] }) {
   return (
     <Collapsible open summary={`Received Requests (${requests.length})`}>
       {requests.length === 0 && <p className={styles.none}>No friend requests right now.</p>}
@@ -50,17 +44,17 @@ function ReceivedRequests({ requests, isBusy, run }: SectionProps & { requests: 
             <Button
               size="small"
               variant="primary"
-              aria-disabled={isBusy}
+              aria-disabled={change.isPending}
               aria-label={`Accept the request of ${from_user.username}`}
-              onClick={() => run(`accept ${id}`, () => answerRequest(id, 'accept'))}
+              onClick={() => change.write({ action: 'accept', id })}
             >
               Accept
             </Button>
             <Button
               size="small"
-              aria-disabled={isBusy}
+              aria-disabled={change.isPending}
               aria-label={`Reject the request of ${from_user.username}`}
-              onClick={() => run(`reject ${id}`, () => answerRequest(id, 'reject'))}
+              onClick={() => change.write({ action: 'reject', id })}
             >
               Reject
             </Button>
@@ -71,7 +65,7 @@ function ReceivedRequests({ requests, isBusy, run }: SectionProps & { requests: 
   )
 }
 
-function SentRequests({ requests, isBusy, run }: SectionProps & { requests: readonly FriendRequest[] }) {
+function SentRequests({ requests, change }: SectionProps & { requests: readonly FriendRequest[] }) {
   return (
     <Collapsible summary={`Sent Requests (${requests.length})`}>
       {requests.length === 0 && <p className={styles.none}>No request of yours is waiting for an answer.</p>}
@@ -80,9 +74,9 @@ function SentRequests({ requests, isBusy, run }: SectionProps & { requests: read
           <Person key={id} person={to_user} note={<Moment at={timestamp} />}>
             <Button
               size="small"
-              aria-disabled={isBusy}
+              aria-disabled={change.isPending}
               aria-label={`Delete the request to ${to_user.username}`}
-              onClick={() => run(`delete ${id}`, () => deleteRequest(id))}
+              onClick={() => change.write({ action: 'delete', id })}
             >
               Delete
             </Button>
@@ -93,7 +87,7 @@ function SentRequests({ requests, isBusy, run }: SectionProps & { requests: read
   )
 }
 
-function Friends({ friends, isBusy, run }: SectionProps & { friends: readonly UserReference[] }) {
+function Friends({ friends, change }: SectionProps & { friends: readonly UserReference[] }) {
   const [leaving, setLeaving] = useState<UserReference | null>(null)
   const summary = useRef<HTMLElement>(null)
   const isConfirmed = useRef(false)
@@ -106,10 +100,10 @@ function Friends({ friends, isBusy, run }: SectionProps & { friends: readonly Us
             <Button
               size="small"
               variant="danger"
-              aria-disabled={isBusy}
+              aria-disabled={change.isPending}
               aria-label={`Remove friend ${friend.username}`}
               onClick={() => {
-                if (isBusy) return
+                if (change.isPending) return
                 isConfirmed.current = false
                 setLeaving(friend)
               }}
@@ -126,7 +120,7 @@ function Friends({ friends, isBusy, run }: SectionProps & { friends: readonly Us
         action="Remove friend"
         onCancel={() => setLeaving(null)}
         onConfirm={() => {
-          if (leaving) void run(`remove ${leaving.id}`, () => removeFriend(leaving.id))
+          if (leaving) change.write({ action: 'remove', id: leaving.id })
           isConfirmed.current = true
           setLeaving(null)
         }}

@@ -1,13 +1,12 @@
 import type { FriendRequest } from '@ledgerdeck/contract/friends'
 import { useRef } from 'react'
-import { useAction } from '../../api/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useFocusKeeper } from '../../ui/focus-keeper.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { deleteRequest, requestHistory, useFriendList } from '../friend-list.ts'
+import { requestHistory, useFriendChange } from '../friend-list.ts'
 import { FriendListState } from './friend-list-state.tsx'
 import styles from './request-history-tab.module.css'
 
@@ -16,17 +15,15 @@ const statusNames = { pending: 'Pending', accepted: 'Accepted', rejected: 'Rejec
 
 /** Every request of the own account, in both directions, and what became of it. */
 export function RequestHistoryTab({ userId }: { userId: number }) {
-  const list = useFriendList()
   const part = useRef<HTMLElement>(null)
   useFocusKeeper(part, 'h2')
-  const { busy, run } = useAction(list.reload)
-  const remove = ({ id }: FriendRequest) => run(`delete ${id}`, () => deleteRequest(id))
+  const change = useFriendChange()
   return (
     <section ref={part} aria-labelledby="request-history">
       <h2 id="request-history" tabIndex={-1} className={styles.heading}>
         Friend Request History
       </h2>
-      <FriendListState list={list}>
+      <FriendListState>
         {(value) => (
           <DataTable
             caption="Sent and received requests, the latest first"
@@ -53,9 +50,9 @@ export function RequestHistoryTab({ userId }: { userId: number }) {
                   <Button
                     size="small"
                     disabled={request.from_user.id !== userId}
-                    aria-disabled={busy !== null}
+                    aria-disabled={change.isPending}
                     aria-label={`Delete the request ${request.from_user.id === userId ? 'to' : 'from'} ${other(request, userId).username}`}
-                    onClick={() => remove(request)}
+                    onClick={() => change.write({ action: 'delete', id: request.id })}
                   >
                     Delete
                   </Button>

@@ -1,13 +1,14 @@
 import type { FoundUser } from '@ledgerdeck/contract/friends'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { api } from '../../api/browser-client.ts'
 import { failureText } from '../../api/call-error.ts'
-import { useAction } from '../../api/use-action.ts'
+import { endpointQuery } from '../../api/query-client.ts'
+import { useKeptQuery } from '../../api/use-kept-query.ts'
+import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { askUser } from '../friend-list.ts'
 import { People, Person } from './person.tsx'
 import styles from './user-search.module.css'
 
@@ -17,16 +18,17 @@ interface Found {
 }
 
 /** Looks users up by their names, and asks them to be friends. */
-export function UserSearch({ onChange }: { onChange: () => void }) {
+export function UserSearch() {
   const [text, setText] = useState('')
-  const { found, problem, isSearching, search, clear } = useUserSearch()
-  const { busy, run } = useAction(() => {
-    onChange()
-    if (found) void search(found.query)
-  })
+  const [query, setQuery] = useState<string | null>(null)
+  const { found, problem, isSearching, refetch } = useUserSearch(query)
+  const request = useWrite((userId: number) => api.friends.sendFriendRequest({ params: { userId } }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (text.trim() !== '' && !isSearching) void search(text.trim())
+    const typed = text.trim()
+    if (typed === '' || isSearching) return
+    if (typed === query) void refetch()
+    else setQuery(typed)
   }
   return (
     <search className={styles.search}>
@@ -49,7 +51,7 @@ export function UserSearch({ onChange }: { onChange: () => void }) {
         <Button
           onClick={() => {
             setText('')
-            clear()
+            setQuery(null)
           }}
         >
           Clear
@@ -64,11 +66,7 @@ export function UserSearch({ onChange }: { onChange: () => void }) {
           {found.users.map((user) => (
             <Person key={user.id} person={user}>
               <FocusKeeper>
-                <Relation
-                  user={user}
-                  isBusy={busy !== null}
-                  onAsk={() => run(`ask ${user.id}`, () => askUser(user.id))}
-                />
+                <Relation user={user} isBusy={request.isPending} onAsk={() => request.write(user.id)} />
               </FocusKeeper>
             </Person>
           ))}
@@ -103,34 +101,17 @@ function countText({ query, users }: Found): string {
   return users.length === 1 ? '1 user found.' : `${users.length} users found.`
 }
 
-function useUserSearch() {
-  const [found, setFound] = useState<Found | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isSearching, setSearching] = useState(false)
-  const latest = useRef<AbortController>(null)
-
-  const search = async (query: string) => {
-    latest.current?.abort()
-    const searching = new AbortController()
-    latest.current = searching
-    setSearching(true)
-    setProblem(null)
-    try {
-      const { data } = await api.friends.searchUsers({ query: { query }, signal: searching.signal })
-      setFound({ query, users: data })
-    } catch (failure) {
-      if (!searching.signal.aborted) setProblem(failureText(failure))
-    } finally {
-      if (latest.current === searching) setSearching(false)
-    }
+/** @param query null for no search */
+function useUserSearch(query: string | null) {
+  const input = { query: { query: query ?? '' } }
+  const search = useKeptQuery({ ...endpointQuery(api.friends.searchUsers, input), enabled: query !== null })
+  const { error, isFetching, refetch } = search.query
+  const [, shownInput] = search.shown?.queryKey ?? []
+  return {
+    found:
+      query !== null && search.shown ? { query: shownInput?.query.query ?? '', users: search.shown.data.data } : null,
+    problem: error && !isFetching ? failureText(error) : null,
+    isSearching: isFetching,
+    refetch,
   }
-
-  const clear = () => {
-    latest.current?.abort()
-    setFound(null)
-    setProblem(null)
-    setSearching(false)
-  }
-
-  return { found, problem, isSearching, search, clear }
 }

@@ -10,12 +10,11 @@ interface AddingProps {
   buttonId: string
   button: RefObject<HTMLButtonElement | null>
   hasNotes: boolean
-  onChanged: () => void
   offerUndo: (message: string, undo: () => void) => void
 }
 
 /** What stands above the list. A new note that was begun before the page was left is open again. */
-export function Adding({ buttonId, button, hasNotes, onChanged, offerUndo }: AddingProps) {
+export function Adding({ buttonId, button, hasNotes, offerUndo }: AddingProps) {
   const [isOpen, setOpen] = useState(() => hasDraft(newNoteDraft))
   const [isWanted, setWanted] = useState(false)
 
@@ -40,10 +39,7 @@ export function Adding({ buttonId, button, hasNotes, onChanged, offerUndo }: Add
       {isOpen && (
         <AddNote
           isWanted={isWanted}
-          onCreated={() => {
-            onChanged()
-            close()
-          }}
+          onCreated={close}
           onCancel={(typed) => {
             close()
             if (!typed) return

@@ -1,12 +1,14 @@
 import type { Note } from '@ledgerdeck/contract/notes'
 import { useEffect, useState } from 'react'
 import { isMissing } from '../../api/load-failure.ts'
-import { useAction } from '../../api/use-action.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { createNote, getNote, isConflict, updateNote } from '../note-calls.ts'
+import { createNote, isConflict, updateNote } from '../note-calls.ts'
 import { draftOf, type NoteDraft, noteDraft, saysTheSame } from '../note-draft.ts'
 import { type NoteForm, useNoteForm } from '../note-form.ts'
+import { noteQuery } from '../note-queries.ts'
 import { NoteConflict } from './note-conflict.tsx'
 import { NoteFields } from './note-fields.tsx'
 
@@ -31,7 +33,7 @@ export function EditNote({ note, onSaved, onClose, onSavedAnew, onLeft, isWanted
   /** Rejects nothing: what stands against the save may be gone, too. */
   async function compareWith(failure: unknown): Promise<boolean> {
     if (!isConflict(failure)) return false
-    const present = await getNote(note.id).catch(() => null)
+    const present = await queryClient.fetchQuery({ ...noteQuery(note.id), staleTime: 0 }).catch(() => null)
     setOther(present)
     return present !== null
   }
@@ -103,14 +105,15 @@ function Outdated({ onCompare }: { onCompare: () => void }) {
 
 /** For a note that was deleted while its text was being changed. */
 function SaveAnew({ form: { draft }, onDone }: { form: NoteForm; onDone: () => void }) {
-  const { busy, run } = useAction<'save'>((_, hasSucceeded) => {
-    if (!hasSucceeded) return
-    draft.clear()
-    onDone()
+  const save = useWrite(createNote, {
+    failed: 'Failed to create note.',
+    onSuccess: () => {
+      draft.clear()
+      onDone()
+    },
   })
-  const save = () => run('save', () => createNote(draft.value), { failed: 'Failed to create note.' })
   return (
-    <Button size="small" aria-disabled={busy !== null} onClick={() => void save()}>
+    <Button size="small" aria-disabled={save.isPending} onClick={() => save.write(draft.value)}>
       Save as a new note
     </Button>
   )

@@ -1,18 +1,18 @@
 import type { Note } from '@ledgerdeck/contract/notes'
-import { useCallback, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isMissing } from '../../api/load-failure.ts'
-import { useAction } from '../../api/use-action.ts'
-import { useLoaded } from '../../api/use-loaded.ts'
-import { useSeenAgain } from '../../api/use-seen-again.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { getNote, pinNote } from '../note-calls.ts'
 import { hasDraft, type NoteDraft, noteDraft } from '../note-draft.ts'
+import { noteQuery } from '../note-queries.ts'
+import { usePin } from '../use-pin.ts'
 import { EditNote } from './edit-note.tsx'
 import styles from './note-dialog.module.css'
 import { NoteView } from './note-view.tsx'
@@ -23,8 +23,6 @@ export interface NoteDialogProps {
   listed: Note | undefined
   isOpen: boolean
   onClose: () => void
-  /** Something in the list has changed. */
-  onChanged: () => void
   onDelete: (note: Note) => Promise<boolean>
   /** Told what was thrown away for the saved version. */
   onDiscarded: (id: number, typed: NoteDraft) => void
@@ -34,15 +32,12 @@ export interface NoteDialogProps {
   returnFocus: (id: number) => HTMLElement | null
 }
 
-const load = (signal: AbortSignal, id: number) => getNote(id, signal)
-
 /** A note to be read, changed and deleted. It shows at once what the list knows, and what is saved as soon as that is here. */
 export function NoteDialog({ id, listed, isOpen, onClose, returnFocus, ...rest }: NoteDialogProps) {
-  const { value, failure, reload } = useLoaded(load, id)
-  useSeenAgain(isOpen ? reload : undefined)
+  const { data, error, isFetching, refetch } = useQuery({ ...noteQuery(id), enabled: isOpen }, queryClient)
+  const failure = isFetching ? null : error
   const [isEditing, setEditing] = useState(() => hasDraft(noteDraft(id)))
-  const [saved, setSaved] = useState<Note>()
-  const note = newest([value, saved, listed])
+  const note = newer(data, listed)
   return (
     <Dialog
       isOpen={isOpen}
@@ -51,28 +46,20 @@ export function NoteDialog({ id, listed, isOpen, onClose, returnFocus, ...rest }
       returnFocus={() => returnFocus(id)}
     >
       <div className={styles.note}>
-        {failure !== undefined && !isEditing && <Failure failure={failure} onRetry={() => void reload()} />}
-        {note === undefined && failure === undefined && <Spinner label="Loading note..." />}
+        {failure && !isEditing && <Failure failure={failure} onRetry={() => void refetch()} />}
+        {note === undefined && !failure && <Spinner label="Loading note..." />}
         {note && (isEditing || !isMissing(failure)) && (
-          <Content
-            {...rest}
-            note={note}
-            isEditing={isEditing}
-            onEditing={setEditing}
-            onSaved={setSaved}
-            onReload={reload}
-            onClose={onClose}
-          />
+          <Content {...rest} note={note} isEditing={isEditing} onEditing={setEditing} onClose={onClose} />
         )}
       </div>
     </Dialog>
   )
 }
 
-/** A pin changes no times: of those with the same the first one counts. */
-function newest(versions: readonly (Note | undefined)[]): Note | undefined {
-  const [first, ...others] = versions.filter((version) => version !== undefined)
-  return others.reduce((best, other) => (best && other.updated_at > best.updated_at ? other : best), first)
+/** A pin changes no times: of two with the same one the loaded note counts. */
+function newer(loaded: Note | undefined, listed: Note | undefined): Note | undefined {
+  if (!loaded || !listed) return loaded ?? listed
+  return listed.updated_at > loaded.updated_at ? listed : loaded
 }
 
 function Failure({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
@@ -80,19 +67,13 @@ function Failure({ failure, onRetry }: { failure: unknown; onRetry: () => void }
   return <LoadFailed text="Failed to fetch note." onRetry={onRetry} />
 }
 
-interface ContentProps
-  extends Pick<NoteDialogProps, 'onChanged' | 'onDelete' | 'onDiscarded' | 'onDraftLeft' | 'onClose'> {
+interface ContentProps extends Pick<NoteDialogProps, 'onDelete' | 'onDiscarded' | 'onDraftLeft' | 'onClose'> {
   note: Note
   isEditing: boolean
   onEditing: (isEditing: boolean) => void
-  /** What is saved now. */
-  onSaved: (note: Note) => void
-  onReload: () => Promise<void>
 }
 
-function Content(props: ContentProps) {
-  const { note, isEditing, onEditing, onSaved, onReload, onChanged, onDelete, onDiscarded, onDraftLeft, onClose } =
-    props
+function Content({ note, isEditing, onEditing, onDelete, onDiscarded, onDraftLeft, onClose }: ContentProps) {
   const editButton = useRef<HTMLButtonElement>(null)
   const [isWanted, setWanted] = useState(false)
 
@@ -102,9 +83,7 @@ function Content(props: ContentProps) {
   }
 
   function show(saved: Note) {
-    onSaved(saved)
-    void onReload()
-    onChanged()
+    queryClient.setQueryData(noteQuery(saved.id).queryKey, saved)
     flushSync(() => onEditing(false))
     editButton.current?.focus()
   }
@@ -114,18 +93,13 @@ function Content(props: ContentProps) {
     if (typed) onDiscarded(note.id, typed)
   }
 
-  function leave() {
-    onChanged()
-    onClose()
-  }
-
   if (isEditing) {
     return (
       <EditNote
         note={note}
         onSaved={show}
         onClose={close}
-        onSavedAnew={leave}
+        onSavedAnew={onClose}
         onLeft={onDraftLeft}
         isWanted={isWanted}
       />
@@ -135,8 +109,8 @@ function Content(props: ContentProps) {
     <>
       <NoteView note={note} />
       <div className={styles.actions}>
-        <Pin note={note} onReload={onReload} onChanged={onChanged} />
-        <Deletion note={note} onDelete={onDelete} onReload={onReload} />
+        <Pin note={note} />
+        <Deletion note={note} onDelete={onDelete} />
         <Button ref={editButton} variant="primary" onClick={edit}>
           Edit
         </Button>
@@ -145,24 +119,16 @@ function Content(props: ContentProps) {
   )
 }
 
-function Pin({ note: { id, is_pinned }, onReload, onChanged }: Pick<ContentProps, 'note' | 'onReload' | 'onChanged'>) {
-  const onDone = useCallback(() => {
-    void onReload()
-    onChanged()
-  }, [onReload, onChanged])
-  const { busy, run } = useAction<'pin'>(onDone)
+function Pin({ note }: Pick<ContentProps, 'note'>) {
+  const pin = usePin()
   return (
-    <Button
-      variant="quiet"
-      aria-disabled={busy !== null}
-      onClick={() => void run('pin', () => pinNote(id, !is_pinned), { failed: 'Failed to update note.' })}
-    >
-      {is_pinned ? 'Unpin' : 'Pin'}
+    <Button variant="quiet" aria-disabled={pin.isPending} onClick={() => pin.write(note)}>
+      {note.is_pinned ? 'Unpin' : 'Pin'}
     </Button>
   )
 }
 
-function Deletion({ note, onDelete, onReload }: Pick<ContentProps, 'note' | 'onDelete' | 'onReload'>) {
+function Deletion({ note, onDelete }: Pick<ContentProps, 'note' | 'onDelete'>) {
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
 
@@ -171,7 +137,7 @@ function Deletion({ note, onDelete, onReload }: Pick<ContentProps, 'note' | 'onD
     setBusy(true)
     if (await onDelete(note)) return
     setBusy(false)
-    void onReload()
+    void queryClient.invalidateQueries(noteQuery(note.id))
   }
 
   return (

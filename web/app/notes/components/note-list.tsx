@@ -1,11 +1,10 @@
 import type { Note } from '@ledgerdeck/contract/notes'
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
-import { useAction } from '../../api/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { pinNote } from '../note-calls.ts'
 import { hasDraft, noteDraft } from '../note-draft.ts'
+import { usePin } from '../use-pin.ts'
 import styles from './note-list.module.css'
 
 /** From more than this on it is said that the list scrolls. */
@@ -14,8 +13,6 @@ const shownWithoutHint = 3
 interface NoteListProps {
   notes: readonly Note[]
   onOpen: (id: number) => void
-  /** After a pin was set or taken. */
-  onChanged: () => void
 }
 
 /** The element of a note in the list that opens it. */
@@ -24,9 +21,9 @@ export function noteElementId(id: number): string {
 }
 
 /** The notes in a part of the page that scrolls by itself. It is always lower than its notes where the hint says so. */
-export function NoteList({ notes, onOpen, onChanged }: NoteListProps) {
+export function NoteList({ notes, onOpen }: NoteListProps) {
   const hasHint = notes.length > shownWithoutHint
-  const { busy, run } = useAction<`pin ${number}`>(onChanged)
+  const pin = usePin()
   const noteMoved = useMovedFocus()
   return (
     <div>
@@ -41,10 +38,10 @@ export function NoteList({ notes, onOpen, onChanged }: NoteListProps) {
             key={note.id}
             note={note}
             onOpen={() => onOpen(note.id)}
-            isBusy={busy !== null}
+            isBusy={pin.isPending}
             onPin={(control) => {
               noteMoved(control)
-              void run(`pin ${note.id}`, () => pinNote(note.id, !note.is_pinned), { failed: 'Failed to update note.' })
+              pin.write(note)
             }}
           />
         ))}

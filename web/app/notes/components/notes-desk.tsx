@@ -1,16 +1,13 @@
 import type { NoteList as FoundNotes } from '@ledgerdeck/contract/notes'
-import { useCallback, useReducer, useRef } from 'react'
-import { useLocation, useNavigation, useRevalidator } from 'react-router'
-import { useSeenAgain } from '../../api/use-seen-again.ts'
+import { useReducer, useRef } from 'react'
 import { counted } from '../../ui/counts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { noteChange } from '../list-freshness.ts'
 import { bringDraftBack, noteDraft } from '../note-draft.ts'
-import { type NotesView, notesAddress, notesPath, readNotesView } from '../notes-address.ts'
+import { type NotesView, notesAddress, notesPath } from '../notes-address.ts'
 import { useUndo } from '../undo.ts'
 import { useDeletion } from '../use-deletion.ts'
 import { useOpenNote } from '../use-open-note.ts'
@@ -22,19 +19,22 @@ import { NotesTools } from './notes-tools.tsx'
 
 const addButtonId = 'add-note'
 
+interface NotesDeskProps {
+  view: NotesView
+  found: FoundNotes
+  /** What was searched for; not yet that of `view` while another list loads. */
+  search: string
+  /** Changes with what is listed. */
+  listKey: string
+  isLoading: boolean
+}
+
 /** The notes of the signed-in user: the list, what is added to it, and the one that is open. */
-export function NotesDesk({ found }: { found: FoundNotes }) {
-  const view = useView()
-  const { revalidate } = useRevalidator()
-  const refresh = useCallback(() => {
-    noteChange()
-    return revalidate()
-  }, [revalidate])
-  useSeenAgain(refresh)
+export function NotesDesk({ view, found, search, listKey, isLoading }: NotesDeskProps) {
   const addButton = useRef<HTMLButtonElement>(null)
   const offerUndo = useUndo()
   const { openNote, closeNote } = useOpenNote(view)
-  const remove = useDeletion({ offerUndo, onDeleted: closeNote, onChanged: refresh })
+  const remove = useDeletion({ offerUndo, onDeleted: closeNote })
   // What is kept of texts that were begun does not tell when it changes.
   const [, lookAtDrafts] = useReducer(count, 0)
   const [generation, beginAnew] = useReducer(count, 0)
@@ -42,15 +42,15 @@ export function NotesDesk({ found }: { found: FoundNotes }) {
 
   return (
     <FocusKeeper className={styles.desk} keeper={`#${addButtonId}`}>
-      <Adding buttonId={addButtonId} button={addButton} hasNotes={hasNotes} onChanged={refresh} offerUndo={offerUndo} />
+      <Adding buttonId={addButtonId} button={addButton} hasNotes={hasNotes} offerUndo={offerUndo} />
       {hasNotes && <NotesTools view={view} />}
-      <Results found={found} view={view} onOpen={openNote} onChanged={refresh} />
+      <Results found={found} view={view} search={search} listKey={listKey} onOpen={openNote} />
+      <div className={styles.loading}>{isLoading && <Spinner label="Loading notes..." />}</div>
       <NoteWindow
         noteId={view.noteId}
         generation={generation}
         listed={found.data.find(({ id }) => id === view.noteId)}
         onClose={closeNote}
-        onChanged={refresh}
         onDelete={remove}
         onDiscarded={(id, typed) =>
           offerUndo('Your changes were set aside.', () => {
@@ -70,29 +70,22 @@ function count(before: number): number {
   return before + 1
 }
 
-function useView(): NotesView {
-  return readNotesView(new URLSearchParams(useLocation().search))
-}
-
-interface ResultsProps {
-  found: FoundNotes
-  view: NotesView
+interface ResultsProps extends Pick<NotesDeskProps, 'found' | 'view' | 'search' | 'listKey'> {
   onOpen: (id: number) => void
-  onChanged: () => void
 }
 
-function Results({ found, view, onOpen, onChanged }: ResultsProps) {
+function Results({ found, view, search, listKey, onOpen }: ResultsProps) {
   const { data, page, numOfPages } = found
   return (
     <>
       <p className={styles.summary} role="status">
-        {summary(found, view)}
+        {summary(found, search)}
       </p>
       {data.length === 0 ? (
-        <NoNotes isSearch={view.search !== ''} />
+        <NoNotes isSearch={search !== ''} />
       ) : (
         // Another list begins at its top.
-        <NoteList key={notesAddress({ ...view, noteId: null })} notes={data} onOpen={onOpen} onChanged={onChanged} />
+        <NoteList key={listKey} notes={data} onOpen={onOpen} />
       )}
       <Pagination
         page={page}
@@ -100,12 +93,11 @@ function Results({ found, view, onOpen, onChanged }: ResultsProps) {
         hrefFor={(other) => notesAddress({ ...view, page: other, noteId: null })}
         label="Notes"
       />
-      <Loading view={view} />
     </>
   )
 }
 
-function summary({ totalNotes }: FoundNotes, { search }: NotesView): string {
+function summary({ totalNotes }: FoundNotes, search: string): string {
   const count = counted(totalNotes, 'note')
   if (search !== '') return `${count} with “${search}”`
   return totalNotes === 0 ? '' : count
@@ -120,12 +112,4 @@ function NoNotes({ isSearch }: { isSearch: boolean }) {
       </LinkButton>
     </EmptyState>
   )
-}
-
-/** Another part of the list is on its way. */
-function Loading({ view }: { view: NotesView }) {
-  const { location } = useNavigation()
-  const isOther =
-    location?.pathname === notesPath && readNotesView(new URLSearchParams(location.search)).noteId === view.noteId
-  return <div className={styles.loading}>{isOther && <Spinner label="Loading notes..." />}</div>
 }

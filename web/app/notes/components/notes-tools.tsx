@@ -1,5 +1,5 @@
-import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { optionsOf, SelectField } from '../../ui/select-field.tsx'
@@ -52,8 +52,8 @@ export function NotesTools({ view }: { view: NotesView }) {
 }
 
 /**
- * What is typed, which is searched for a moment later; a search that comes from elsewhere, as when going back, takes its place. So does
- * the one that is shown when what was typed could not be searched for.
+ * The text that is being typed, which is searched for a moment later; a search that comes from
+ * elsewhere, as when going back, replaces it.
  */
 function useTypedSearch(search: string, onSearch: (search: string, sort?: NoteSort) => void) {
   const [typed, setTyped] = useState(search)
@@ -62,35 +62,13 @@ function useTypedSearch(search: string, onSearch: (search: string, sort?: NoteSo
     setShown(search)
     if (typed.trim() !== search) setTyped(search)
   }
-  const asked = useRef<string>(null)
-  const ask = useCallback(
-    (sort?: NoteSort) => {
-      asked.current = typed
-      onSearch(typed, sort)
-    },
-    [typed, onSearch],
-  )
-  useSameAddressAnew(() => {
-    if (asked.current === typed) setTyped(search)
-  })
-  const isWaiting = typed.trim() !== search
+  const ask = useEffectEvent((sort?: NoteSort) => onSearch(typed, sort))
   useEffect(() => {
-    if (!isWaiting) return
+    if (typed.trim() === search) return
     const timer = setTimeout(ask, typingMs)
     return () => clearTimeout(timer)
-  }, [isWaiting, ask])
-  return { typed, setTyped, ask }
-}
-
-/** Tells that the reader came to the address that is shown, as whoever is led back to it does. */
-function useSameAddressAnew(tell: () => void): void {
-  const { key, search } = useLocation()
-  const before = useRef({ key, search })
-  useEffect(() => {
-    const isAnew = before.current.key !== key && before.current.search === search
-    before.current = { key, search }
-    if (isAnew) tell()
-  })
+  }, [typed, search])
+  return { typed, setTyped, ask: (sort?: NoteSort) => onSearch(typed, sort) }
 }
 
 /** Hands all notes to their owner as files. */

@@ -1,8 +1,6 @@
 import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
-import { useCallback } from 'react'
-import { useRevalidator } from 'react-router'
 import { api } from '../../../api/browser-client.ts'
-import { useAction } from '../../../api/use-action.ts'
+import { useWrite } from '../../../api/use-write.ts'
 import { useSessionUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
@@ -19,8 +17,6 @@ type Act = 'sign-out' | 'verification' | 'reset-link' | 'unlock'
 
 /** Acts on an account that are done at once, beside its form. */
 export function UserAccess({ user, rights: { canShutOut, reason } }: UserAccessProps) {
-  const { revalidate } = useRevalidator()
-  const { busy, run } = useAction<Act>(useCallback(() => void revalidate(), [revalidate]))
   const isOwn = String(useSessionUser()?.id) === String(user.id)
   const params = { id: user.id }
   const calls = {
@@ -34,8 +30,9 @@ export function UserAccess({ user, rights: { canShutOut, reason } }: UserAccessP
         form: false,
       }),
   }
+  const action = useWrite((act: Act) => calls[act]())
   const button = (act: Act, label: string) => (
-    <Button aria-disabled={busy !== null} onClick={() => void run(act, calls[act])}>
+    <Button aria-disabled={action.isPending} onClick={() => action.write(act)}>
       {label}
     </Button>
   )

@@ -7,6 +7,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { momentText } from '../../../ui/moment.tsx'
 import type { UserFlags } from '../user-form.ts'
 import { type UserForm as FormState, useUserForm } from '../user-form-state.ts'
+import { userQuery } from '../user-query.ts'
 import type { UserRights } from '../user-rights.ts'
 import { useUserSave } from '../user-save.ts'
 import styles from './user-form.module.css'
@@ -21,6 +22,7 @@ export function UserForm({ user, rights }: { user: AdministeredUser; rights: Use
     <ProfileFormFrame
       label={`Account of ${user.username}`}
       user={user}
+      queryKey={userQuery(user.id).queryKey}
       state={state}
       saving={saving}
       form={form}

@@ -1,9 +1,8 @@
 import type { AdministeredUser, suspensionBounds } from '@ledgerdeck/contract/admin-users'
 import { type SubmitEvent, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { api } from '../../../api/browser-client.ts'
 import { CallError } from '../../../api/call-error.ts'
-import { useAction } from '../../../api/use-action.ts'
+import { useWrite } from '../../../api/use-write.ts'
 import { useDraft } from '../../../session/drafts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../../ui/field.tsx'
@@ -19,7 +18,7 @@ const longestReason: (typeof suspensionBounds)['reasonCharacters'] = 500
 
 /** Shuts an account out, for a while or for good, and lets it in again. */
 export function UserSuspension({ user }: { user: AdministeredUser }) {
-  const { busy, errors, draft, type, suspend, reinstate } = useSuspension(user.id)
+  const { isBusy, errors, draft, type, suspend, reinstate } = useSuspension(user.id)
   const isSuspended = user.account_status === 'suspended'
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -31,7 +30,7 @@ export function UserSuspension({ user }: { user: AdministeredUser }) {
 
   return (
     <>
-      {isSuspended && <Suspended user={user} isBusy={busy !== null} onReinstate={reinstate} />}
+      {isSuspended && <Suspended user={user} isBusy={isBusy} onReinstate={reinstate} />}
       <form className={styles.form} aria-label="Suspension" noValidate onSubmit={submit}>
         <TextAreaField
           label="Reason"
@@ -55,7 +54,7 @@ export function UserSuspension({ user }: { user: AdministeredUser }) {
           onChange={({ target }) => type({ until: target.value })}
         />
         <div className={styles.buttons}>
-          <Button type="submit" variant="danger" aria-disabled={busy !== null}>
+          <Button type="submit" variant="danger" aria-disabled={isBusy}>
             {isSuspended ? 'Change suspension' : 'Suspend'}
           </Button>
         </div>
@@ -69,13 +68,14 @@ function useSuspension(id: number) {
   const params = { id }
   const draft = useDraft(`suspension:${id}`, { initial: nothing })
   const [errors, setErrors] = useState<Errors>({})
-  const { revalidate } = useRevalidator()
-  const { busy, run } = useAction<'suspend' | 'reinstate'>((name, hasSucceeded) => {
-    if (hasSucceeded && name === 'suspend') draft.clear()
-    void revalidate()
+  const suspension = useWrite((body: ReturnType<typeof suspensionBody>) => api.admin.suspendUser({ params, body }), {
+    failed: 'Not suspended.',
+    onSuccess: () => draft.clear(),
+    onFailure: (failure) => setErrors(errorsOf(failure)),
   })
+  const reinstatement = useWrite(() => api.admin.reinstateUser({ params }))
   return {
-    busy,
+    isBusy: suspension.isPending || reinstatement.isPending,
     errors,
     draft: draft.value,
     type: (part: Errors) => {
@@ -86,12 +86,9 @@ function useSuspension(id: number) {
       const body = suspensionBody(draft.value)
       if (isEndHalfTyped) return setErrors({ until: 'Enter a whole date and time, or clear the field.' })
       if (body.reason === '') return setErrors({ reason: 'Say why.' })
-      void run('suspend', () => api.admin.suspendUser({ params, body }), {
-        failed: 'Not suspended.',
-        onFailure: (failure) => setErrors(errorsOf(failure)),
-      })
+      suspension.write(body)
     },
-    reinstate: () => void run('reinstate', () => api.admin.reinstateUser({ params })),
+    reinstate: () => reinstatement.write(),
   }
 }
 

@@ -1,8 +1,8 @@
 import type { MyComment, ReportReason } from '@ledgerdeck/contract/comments'
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Link, useRevalidator } from 'react-router'
-import { useAction } from '../../../api/use-action.ts'
+import { Link } from 'react-router'
+import { useWrite } from '../../../api/use-write.ts'
 import { currentUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -87,7 +87,6 @@ function Hidden({ reason }: { reason: ReportReason }) {
 
 function EditForm(props: { comment: MyComment; isWanted: boolean; onClose: () => void }) {
   const { id, post_title, text_content, created_at, edited_at } = props.comment
-  const { revalidate } = useRevalidator()
   return (
     <CommentForm
       draft={commentDrafts.edit(id)}
@@ -99,10 +98,7 @@ function EditForm(props: { comment: MyComment; isWanted: boolean; onClose: () =>
       failed="Failed to update comment."
       gone={goneText}
       send={(text) => updateComment(id, text)}
-      onSent={() => {
-        props.onClose()
-        void revalidate()
-      }}
+      onSent={props.onClose}
       onClose={props.onClose}
       isWanted={props.isWanted}
     />
@@ -111,17 +107,16 @@ function EditForm(props: { comment: MyComment; isWanted: boolean; onClose: () =>
 
 function Deletion({ id }: Pick<MyComment, 'id'>) {
   const [isAsking, setAsking] = useState(false)
-  const { revalidate } = useRevalidator()
-  const { busy, run } = useAction<'delete'>(useCallback(() => void revalidate(), [revalidate]))
+  const deletion = useWrite(deleteComment, { failed: 'Failed to delete comment.' })
 
   function remove() {
     setAsking(false)
-    void run('delete', () => deleteComment(id), { failed: 'Failed to delete comment.' })
+    deletion.write(id)
   }
 
   return (
     <>
-      <Button size="small" variant="danger" aria-disabled={busy !== null} onClick={() => setAsking(true)}>
+      <Button size="small" variant="danger" aria-disabled={deletion.isPending} onClick={() => setAsking(true)}>
         Delete
       </Button>
       <ConfirmDialog

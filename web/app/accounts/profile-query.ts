@@ -1,0 +1,14 @@
+import { api } from '../api/browser-client.ts'
+import { endpointQuery } from '../api/query-client.ts'
+
+export const profileQuery = (id: number) => endpointQuery(api.accounts.getUser, { params: { id } })
+
+/**
+ * What the own profile shows beside its form. It loads again when its tab comes into view, not
+ * under what is typed.
+ */
+const besideForm = { staleTime: 0, refetchOnWindowFocus: false }
+
+export const storageUsageQuery = { ...endpointQuery(api.accounts.getStorageUsage, {}), ...besideForm }
+
+export const sessionsQuery = { ...endpointQuery(api.accounts.listSessions, {}), ...besideForm }

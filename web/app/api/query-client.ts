@@ -1,0 +1,110 @@
+import type { CallableEndpoint, EndpointName } from '@ledgerdeck/contract/client'
+import { focusManager, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { CallError, isTemporary, isTooLate } from './call-error.ts'
+import { callEvents } from './call-events.ts'
+import { invalidation } from './invalidation.ts'
+
+/** A component does not repeat what the loader of its page has just loaded. */
+const freshMs = 2_000
+
+const retryWaitsMs = [500, 2_000]
+
+/** A server that asks for a longer wait gets no further attempt without the user. */
+const longestRetryAfterSeconds = 10
+
+/**
+ * What signed-in and interactive screens have loaded. It lives in browsers only: queries do not run
+ * while the server renders, so the server never holds data here.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Browsers are often wrong about being offline; a call finds out.
+      networkMode: 'always',
+      staleTime: freshMs,
+      refetchOnWindowFocus: 'always',
+      retry: shouldRetry,
+      retryDelay,
+    },
+    // Writes that are safe to repeat are repeated by the client itself (`call-once.ts`).
+    mutations: { networkMode: 'always', retry: false },
+  },
+})
+
+/** @param failureCount of the attempts before this one */
+export function shouldRetry(failureCount: number, failure: unknown): boolean {
+  if (failureCount >= retryWaitsMs.length || !isTemporary(failure) || isTooLate(failure)) return false
+  return (retryAfterSeconds(failure) ?? 0) <= longestRetryAfterSeconds
+}
+
+export function retryDelay(failureCount: number, failure: unknown): number {
+  return Math.max(retryWaitsMs[failureCount] ?? 0, (retryAfterSeconds(failure) ?? 0) * 1_000)
+}
+
+function retryAfterSeconds(failure: unknown): number | undefined {
+  return failure instanceof CallError ? failure.retryAfterSeconds : undefined
+}
+
+/**
+ * The query of one endpoint with one input, for `useQuery` and the query client.
+ * @param method such as `api.notes.listNotes`
+ */
+export function endpointQuery<Input extends object | undefined, Result, Given extends Exclude<Input, undefined>>(
+  method: CallableEndpoint<Input, Result>,
+  input: Given,
+) {
+  return queryOptions({
+    queryKey: [method.endpointName, input] as const,
+    queryFn: ({ signal }) => method({ ...input, signal }),
+  })
+}
+
+/** Loads again, where it is shown, what a write changed; the rest when it is next shown. */
+export function invalidateAfter(endpoint: EndpointName): void {
+  for (const name of invalidation[endpoint] ?? []) void queryClient.invalidateQueries({ queryKey: [name] })
+}
+
+/**
+ * Changes what all queries of an endpoint show, before a write that will change it. Resolves to
+ * what takes that back.
+ */
+export function updateInAdvance<Result>(
+  { endpointName }: CallableEndpoint<never, Result>,
+  update: (shown: Result) => Result,
+): Promise<() => void> {
+  return updateCacheInAdvance<Result>([endpointName], update)
+}
+
+/** The same for the queries under a key, whatever they hold. */
+export async function updateCacheInAdvance<Data>(
+  queryKey: QueryKey,
+  update: (shown: Data) => Data,
+): Promise<() => void> {
+  // What is being loaded does not know of the change.
+  await queryClient.cancelQueries({ queryKey })
+  const former = queryClient.getQueriesData<Data>({ queryKey })
+  queryClient.setQueriesData<Data>({ queryKey }, (shown) => shown && update(shown))
+  return () => {
+    for (const [key, shown] of former) queryClient.setQueryData(key, shown)
+  }
+}
+
+/**
+ * Browsers report one return to the page by several events; a query that is loading is not loaded
+ * twice.
+ */
+function watchReturns(onReturn: () => void): () => void {
+  const ending = new AbortController()
+  const { signal } = ending
+  document.addEventListener('visibilitychange', onReturn, { signal })
+  window.addEventListener('focus', onReturn, { signal })
+  window.addEventListener('pageshow', ({ persisted }) => persisted && onReturn(), { signal })
+  return () => ending.abort()
+}
+
+if (typeof window !== 'undefined') {
+  focusManager.setEventListener((handleFocus) => watchReturns(() => handleFocus()))
+  queryClient.mount()
+  callEvents.on('write', (endpoint) => invalidateAfter(endpoint))
+  callEvents.on('identityChange', () => queryClient.clear())
+}

@@ -1,0 +1,32 @@
+import { hashKey, type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryClient } from './query-client.ts'
+
+type Options<T, Key extends QueryKey> = UseQueryOptions<T, Error, T, Key>
+
+interface Kept<T, Key> {
+  data: T
+  queryKey: Key
+}
+
+interface KeptQuery<T, Key> {
+  query: UseQueryResult<T>
+  /** What is shown; null until the first load. */
+  shown: Kept<T, Key> | null
+  /** Whether `shown` belongs to a former key, such as that of another page or filter. */
+  isPrevious: boolean
+}
+
+/**
+ * A query whose last result stays while the next one loads, and also when that fails. The
+ * `keepPreviousData` of TanStack Query drops it then.
+ */
+export function useKeptQuery<T, Key extends QueryKey>(options: Options<T, Key>): KeptQuery<T, Key> {
+  const query = useQuery(options, queryClient)
+  const [kept, setKept] = useState<Kept<T, Key> | null>(null)
+  const { data } = query
+  const isNew = data !== undefined && (kept?.data !== data || hashKey(kept.queryKey) !== hashKey(options.queryKey))
+  const shown = isNew ? { data, queryKey: options.queryKey } : kept
+  if (isNew) setKept(shown)
+  return { query, shown, isPrevious: data === undefined && shown !== null }
+}

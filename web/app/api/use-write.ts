@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { toast } from '../ui/toast.ts'
+import { CallError, failureText, isTemporary } from './call-error.ts'
+import { queryClient } from './query-client.ts'
+
+interface WriteOptions<Input, Answer> {
+  /** Begins the message about a failure; the details of a refusal are left to `onFailure` then. */
+  failed?: string
+  /**
+   * Shows the result in advance, where the screen does something instantly; `onMutate` of TanStack
+   * Query.
+   */
+  optimistic?: (input: Input) => Promise<Rollback>
+  onSuccess?: (answer: Answer, input: Input) => void
+  /** Called after the message is shown. */
+  onFailure?: (failure: unknown, input: Input) => void
+}
+
+/** Takes back what was shown in advance. */
+type Rollback = () => void
+
+interface Write<Input> {
+  write: (input: Input) => void
+  isPending: boolean
+  /** What is being written; undefined for nothing. */
+  pendingInput: Input | undefined
+}
+
+/**
+ * A write of a button or a form whose answer carries a message. It shows the message, or why the
+ * write failed, and ignores further clicks while it runs. Queries that the write changes load again
+ * by themselves (`invalidation.ts`).
+ */
+export function useWrite<Answer extends { msg: string }, Input = void>(
+  send: (input: Input) => Promise<Answer>,
+  { failed, optimistic, onSuccess, onFailure }: WriteOptions<Input, Answer> = {},
+): Write<Input> {
+  const isRunning = useRef(false)
+  const { mutate, isPending, variables } = useMutation<Answer, Error, Input, Rollback | undefined>(
+    {
+      mutationFn: send,
+      onMutate: (input) => optimistic?.(input),
+      onSuccess: (answer, input) => {
+        void toast('success', answer.msg)
+        onSuccess?.(answer, input)
+      },
+      onError: (failure, input, rollback) => {
+        rollback?.()
+        // What the server refuses may be out of date on the screen: somebody else was faster.
+        if (!isTemporary(failure)) void queryClient.invalidateQueries()
+        if (toastFailure(failure, failed)) onFailure?.(failure, input)
+      },
+      onSettled: () => {
+        isRunning.current = false
+      },
+    },
+    queryClient,
+  )
+
+  function write(input: Input) {
+    if (isRunning.current) return
+    isRunning.current = true
+    mutate(input)
+  }
+
+  return { write, isPending, pendingInput: isPending ? variables : undefined }
+}
+
+/** Returns whether there was something to say: a cancelled call is no failure. */
+function toastFailure(failure: unknown, failed: string | undefined): boolean {
+  const text = failureText(failure)
+  if (text === null) return false
+  const reason = failure instanceof CallError ? failure.message : text
+  void toast('error', failed ? `${failed} ${reason}` : text)
+  return true
+}

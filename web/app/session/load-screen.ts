@@ -1,0 +1,70 @@
+import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { isTemporary } from '../api/call-error.ts'
+import { loadFailure } from '../api/load-failure.ts'
+import { queryClient } from '../api/query-client.ts'
+import { requireStaff, requireUser } from './guard.ts'
+import { currentUser } from './session.ts'
+
+type Query<T, Key extends QueryKey> = UseQueryOptions<T, Error, T, Key>
+
+/**
+ * The first load of a screen, for its `clientLoader`: the page before it stays until this is there,
+ * and a failure shows the page's error. A screen that is opened again and cannot be loaded shows
+ * what it showed before; `useScreenQuery` says so.
+ * @returns for titles; components use `useScreenQuery`
+ */
+async function loadQuery<T, Key extends QueryKey>(query: Query<T, Key>): Promise<T> {
+  try {
+    return await queryClient.fetchQuery({ ...query, staleTime: 0 })
+  } catch (failure) {
+    const known = queryClient.getQueryData<T>(query.queryKey)
+    if (known !== undefined && isTemporary(failure)) return known
+    throw failure
+  }
+}
+
+/**
+ * For a page that asks guests to log in: null for a guest, also for one whose session has just
+ * ended.
+ */
+export async function loadAsUser<T, Key extends QueryKey>(query: Query<T, Key>): Promise<T | null> {
+  if (!currentUser()) return null
+  try {
+    return await loadQuery(query)
+  } catch (failure) {
+    if (!currentUser()) return null
+    throw loadFailure(failure)
+  }
+}
+
+/** For a page that sends guests to the login, before the call or after its answer. */
+export async function loadForUser<T, Key extends QueryKey>(request: Request, query: Query<T, Key>): Promise<T> {
+  requireUser(request)
+  try {
+    return await loadQuery(query)
+  } catch (failure) {
+    requireUser(request)
+    throw loadFailure(failure)
+  }
+}
+
+/** For a page of the command centre, which sends everybody but staff to the login. */
+export async function loadForStaff<T, Key extends QueryKey>(request: Request, query: Query<T, Key>): Promise<T> {
+  requireStaff(request)
+  try {
+    return await loadQuery(query)
+  } catch (failure) {
+    requireStaff(request)
+    throw loadFailure(failure)
+  }
+}
+
+/**
+ * The `shouldRevalidate` of a screen: with another filter, page or tab of the same path the
+ * component loads by itself, and the loader has nothing to do.
+ */
+export function isOtherScreen({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  const isSameScreen = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  return isSameScreen ? false : defaultShouldRevalidate
+}
