@@ -113,3 +113,31 @@ test('after any sequence of changes the kept counts are those of the records', a
     { numRuns: 150 },
   )
 })
+
+test('one record reads no table of all users, also on a connection that has counted very many', async () => {
+  const { pool } = testApp.database
+  await pool.query(`insert into users (username, email)
+    select 'many-' || number, number || '@many.example.org' from generate_series(1, 20000) as number`)
+  await pool.query('analyze users, record_counts')
+  const client = await pool.connect()
+  try {
+    await client.query(`insert into comments (post_id, author_id, text_content)
+      select ${nth('posts', 0)}, id, 'x' from users where username like 'many-%'`)
+    // Numbers of the statement before are among those of the transaction otherwise.
+    await client.query('select pg_stat_force_next_flush()')
+    await client.query('begin')
+    await client.query(`insert into comments (post_id, author_id, text_content)
+      values (${nth('posts', 0)}, (select author_id from comments order by id desc limit 1), 'x')`)
+    const { rows } = await client.query(
+      `select relname, pg_stat_get_xact_tuples_returned(oid)::int < 1000 as is_small
+       from pg_class where relname in ('users', 'record_counts') order by relname`,
+    )
+    await client.query('rollback')
+    expect(rows).toEqual([
+      { relname: 'record_counts', is_small: true },
+      { relname: 'users', is_small: true },
+    ])
+  } finally {
+    client.release()
+  }
+})
