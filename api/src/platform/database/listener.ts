@@ -21,8 +21,7 @@ interface ListenerOptions {
 
 const HEARTBEAT_MS = 5000
 const ANSWER_TIMEOUT_MS = 3000
-const RECONNECT_FIRST_MS = 50
-const RECONNECT_MAX_MS = 1000
+const RECONNECTING = { retries: Number.POSITIVE_INFINITY, minTimeout: 50, maxTimeout: 1000, unref: true }
 
 /** One connection for all channels, opened with the first subscription, apart from the pool so that no statement delays it. */
 export function openListener(options: ListenerOptions): Listener {
@@ -47,13 +46,7 @@ export function openListener(options: ListenerOptions): Listener {
   }
 
   async function reconnect(): Promise<pg.Client> {
-    const client = await pRetry(connect, {
-      retries: Number.POSITIVE_INFINITY,
-      minTimeout: RECONNECT_FIRST_MS,
-      maxTimeout: RECONNECT_MAX_MS,
-      signal: closing.signal,
-      unref: true,
-    })
+    const client = await pRetry(connect, { ...RECONNECTING, signal: closing.signal })
     log.info('the connection for notifications is back')
     subscriptions.tell('onBack')
     return client

@@ -25,6 +25,8 @@ export interface BatcherOptions<Item> {
   merging?: { keyOf: (item: Item) => string; merge: (waiting: Item, added: Item) => Item }
 }
 
+type Writing<Item> = Pick<BatcherOptions<Item>, 'write' | 'log' | 'name'>
+
 /** For what is written down beside the answers. */
 export const recordBatches = { flushAfterMs: 400, maxBatchSize: 500, maxWaiting: 20_000 }
 
@@ -33,7 +35,7 @@ export const recordBatches = { flushAfterMs: 400, maxBatchSize: 500, maxWaiting:
  * is tried again later; what the database would never take is dropped.
  */
 export function createBatcher<Item>(options: BatcherOptions<Item>): Batcher<Item> {
-  const { write, log, name, flushAfterMs, maxBatchSize, maxWaiting, merging } = options
+  const { log, name, flushAfterMs, maxBatchSize, maxWaiting, merging } = options
   const waiting = new Map<string | symbol, Item>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
@@ -72,7 +74,10 @@ export function createBatcher<Item>(options: BatcherOptions<Item>): Batcher<Item
     while (waiting.size > 0) {
       const batch = firstOf(waiting, maxBatchSize)
       for (const [key] of batch) waiting.delete(key)
-      const rest = await tryWrite(batch.map(([, item]) => item))
+      const rest = await writeOrDrop(
+        options,
+        batch.map(([, item]) => item),
+      )
       if (rest.length === 0) continue
       const later = [...waiting.values()]
       waiting.clear()
@@ -83,33 +88,6 @@ export function createBatcher<Item>(options: BatcherOptions<Item>): Batcher<Item
     }
   }
 
-  /**
-   * Gives the items for which the database is away. One that is refused is dropped, so that it does
-   * not hold up the others.
-   */
-  async function tryWrite(batch: readonly Item[]): Promise<readonly Item[]> {
-    try {
-      await write(batch)
-      return []
-    } catch (error) {
-      if (!isRefusedValue(error)) {
-        log.warn({ err: error, waiting: waiting.size + batch.length }, `${name} could not be written`)
-        return batch
-      }
-      if (batch.length > 1) return writeEach(batch)
-      log.warn({ err: error }, `one of the ${name} was refused and is dropped`)
-      return []
-    }
-  }
-
-  async function writeEach(batch: readonly Item[]): Promise<readonly Item[]> {
-    for (const [index, item] of batch.entries()) {
-      const rest = await tryWrite([item])
-      if (rest.length > 0) return batch.slice(index)
-    }
-    return []
-  }
-
   return {
     add: (item) => {
       put(item)
@@ -117,6 +95,34 @@ export function createBatcher<Item>(options: BatcherOptions<Item>): Batcher<Item
     },
     flush,
   }
+}
+
+/**
+ * Gives the items for which the database is away. One that is refused is dropped, so that it does
+ * not hold up the others.
+ */
+async function writeOrDrop<Item>(options: Writing<Item>, batch: readonly Item[]): Promise<readonly Item[]> {
+  const { write, log, name } = options
+  try {
+    await write(batch)
+    return []
+  } catch (error) {
+    if (!isRefusedValue(error)) {
+      log.warn({ err: error, waiting: batch.length }, `${name} could not be written`)
+      return batch
+    }
+    if (batch.length > 1) return writeEach(options, batch)
+    log.warn({ err: error }, `one of the ${name} was refused and is dropped`)
+    return []
+  }
+}
+
+async function writeEach<Item>(options: Writing<Item>, batch: readonly Item[]): Promise<readonly Item[]> {
+  for (const [index, item] of batch.entries()) {
+    const rest = await writeOrDrop(options, [item])
+    if (rest.length > 0) return batch.slice(index)
+  }
+  return []
 }
 
 function firstOf<Key, Value>(entries: ReadonlyMap<Key, Value>, count: number): [Key, Value][] {
