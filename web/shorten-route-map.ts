@@ -3,6 +3,10 @@ import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
 import { compressFile } from './compress-assets.ts'
 
+/** How React Router's map of routes begins, which no documentation promises. */
+const opening = 'window.__reactRouterManifest='
+const readers = 'shorten-route-map.ts and app/shell/page-files.ts'
+
 type BuildEnd = NonNullable<Config['buildEnd']>
 
 /**
@@ -16,10 +20,10 @@ export const shortenRouteMap: BuildEnd = async ({ reactRouterConfig }) => {
   if (!name) throw new Error(`There is no route map in ${folder}.`)
   const path = join(folder, name)
   const text = await readFile(path, 'utf8')
-  const start = text.indexOf('{')
-  const { routes, ...rest } = JSON.parse(text.slice(start, text.lastIndexOf('}') + 1))
+  if (!text.startsWith(opening)) throw new Error(`React Router writes ${name} in another form: ${readers} read it.`)
+  const { routes, ...rest } = JSON.parse(text.slice(opening.length, text.lastIndexOf('}') + 1))
   const shortened = Object.values<{ id: string }>(routes).map((route) => [route.id, { ...route, imports: undefined }])
   const map = JSON.stringify({ ...rest, routes: Object.fromEntries(shortened) })
-  await writeFile(path, `${text.slice(0, start)}${map};`)
+  await writeFile(path, `${opening}${map};`)
   await compressFile(path)
 }

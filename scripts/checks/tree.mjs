@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkFolders } from './folders.mjs'
 import { checkImports } from './imports.mjs'
+import { checkLibraryInternals } from './library-internals.mjs'
 import { checkNames } from './names.mjs'
 import { checkRoles } from './roles.mjs'
 import { checkSizes } from './sizes.mjs'
@@ -34,4 +35,6 @@ export const treeOf = (texts) => Object.entries(texts).map(([path, text]) => par
 
 /** All rules that need nothing but the files. @param {SourceFile[]} files @returns {Problem[]} */
 export const checkTree = (files) =>
-  [checkNames, checkFolders, checkImports, checkRoles, checkSizes, checkWording].flatMap((check) => check(files))
+  [checkNames, checkFolders, checkImports, checkLibraryInternals, checkRoles, checkSizes, checkWording].flatMap(
+    (check) => check(files),
+  )

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { scriptMarkContext } from './api/server-context.ts'
 import { ScriptMark } from './shell/script-mark.ts'
+import { readHandoff } from './shell/server-handoff.ts'
 import { startAfterPaint } from './shell/start-after-paint.ts'
 import { putStylesIntoPage } from './shell/styles-in-page.ts'
 
@@ -43,20 +44,4 @@ function builtRules(file: string): string | undefined {
   const known = rules.get(file) ?? readFileSync(new URL(`../client${file}`, import.meta.url), 'utf8')
   rules.set(file, known)
   return known
-}
-
-/**
- * The loaders' data for the browser come as a stream whose parts the router writes as they arrive, waiting for each. Read to its
- * end beforehand, it makes nobody wait.
- */
-async function readHandoff({ serverHandoffStream, renderMeta }: EntryContext): Promise<void> {
-  if (!serverHandoffStream || !renderMeta) return
-  const decoder = new TextDecoder()
-  let value = ''
-  for await (const part of serverHandoffStream.values({ preventCancel: true }))
-    value += decoder.decode(part, { stream: true })
-  renderMeta.streamCache = [
-    { done: false, value },
-    { done: true, value: '' },
-  ].map((result) => Object.assign(Promise.resolve(), { result }))
 }

@@ -1,0 +1,39 @@
+/** @import { Problem, SourceFile } from './source-file.mjs' */
+
+/**
+ * What libraries promise nobody, and the modules that may know it. Each of these has a test, or a
+ * step of the build, that fails when a new version changes it.
+ * @type {{ of: string, pattern: RegExp, modules: string[] }[]}
+ */
+const INTERNALS = [
+  {
+    of: "React Router's map of routes",
+    pattern: /__reactRouterManifest/,
+    modules: ['web/shorten-route-map.ts', 'web/app/shell/page-files.ts'],
+  },
+  {
+    of: "React Router's stream of loader data",
+    pattern: /\brenderMeta\b/,
+    modules: ['web/app/shell/server-handoff.ts'],
+  },
+  { of: 'the tables of pg-boss', pattern: /\bpgboss\.\w/, modules: ['api/src/platform/jobs/waiting-jobs.ts'] },
+  { of: "Drizzle's database", pattern: /\b(db|database)\._\./, modules: [] },
+]
+
+const isExempt = (/** @type {string} */ path) => /\.test\.(ts|tsx|mjs)$|^scripts\/checks\/|test-backup\.ts$/.test(path)
+
+/** @param {SourceFile[]} files @returns {Problem[]} */
+export function checkLibraryInternals(files) {
+  return files
+    .filter(({ path }) => !isExempt(path))
+    .flatMap(({ path, text }) =>
+      INTERNALS.filter(({ pattern, modules }) => pattern.test(text) && !modules.includes(path)).map(
+        ({ of, pattern, modules }) => ({
+          path,
+          line: text.slice(0, text.search(pattern)).split('\n').length,
+          message: `reaches into ${of}`,
+          next: modules.length > 0 ? `Let ${modules.join(' or ')} do it.` : 'Use what the library documents.',
+        }),
+      ),
+    )
+}
