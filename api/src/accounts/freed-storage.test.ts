@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { removeDeletedPosts } from '../blog/posts/deleted-posts.job.ts'
+import { deletedPosts } from '../blog/posts/deleted-posts.job.ts'
 import { makePost } from '../blog/posts/posts.factory.ts'
-import { removeDeletedNotes } from '../notes/deleted-notes.job.ts'
+import { deletedNotes } from '../notes/deleted-notes.job.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { fullStorageAdvice } from './storage.service.ts'
 import { makeUser } from './users.factory.ts'
@@ -23,8 +23,8 @@ const clean = async (milliseconds: number) => {
   now = new Date(start.getTime() + milliseconds)
   const parts = { db: testApp.database.db, now: () => now }
   const { signal } = new AbortController()
-  await removeDeletedNotes(parts, signal)
-  await removeDeletedPosts(parts, signal)
+  await deletedNotes.run(parts, signal)
+  await deletedPosts.run(parts, signal)
 }
 const usage = async (id: number) => {
   const { api } = await testApp.signIn(id)

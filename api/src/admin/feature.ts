@@ -5,8 +5,8 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import { bindDashboard } from './dashboard.routes.ts'
 import { finishedDaysJob } from './finished-days.job.ts'
 import { bindInbox } from './inbox.routes.ts'
-import { type Inbox, removeOldItems, tellOfGivenUpJob } from './inbox.service.ts'
-import { oldItemsJob } from './old-items.job.ts'
+import { type Inbox, tellOfGivenUpJob } from './inbox.service.ts'
+import { oldItems } from './old-items.job.ts'
 import { bindReports } from './reports.routes.ts'
 import { keepFinishedDays } from './reports.service.ts'
 import { bindSettings } from './settings.routes.ts'
@@ -30,7 +30,7 @@ export async function registerAdmin(app: FastifyInstance, deps: AdminDeps): Prom
   bindAdministeredUsers(app, deps)
   app.addHook('onClose', () => inbox.flush())
   jobs.whenGivenUp((failure) => tellOfGivenUpJob(inbox, failure))
-  jobs.repeat(oldItemsJob, (signal) => removeOldItems(surroundings, signal))
+  jobs.repeat(oldItems, (signal) => oldItems.run(surroundings, signal))
   jobs.repeat(unconfirmedAccountsJob, (signal) => removeUnconfirmedAccounts(surroundings, signal))
   jobs.repeat(finishedDaysJob, () => keepFinishedDays(surroundings))
 }

@@ -1,8 +1,7 @@
 import type { InboxKind } from '@ledgerdeck/contract/inbox'
 import type { Db } from '../platform/database/database.ts'
 import type { Log } from '../platform/database/log.ts'
-import type { AdminNotice, Surroundings, UserCtx } from '../platform/endpoints/context.ts'
-import { inBatches } from '../platform/jobs/in-batches.ts'
+import type { AdminNotice, UserCtx } from '../platform/endpoints/context.ts'
 import type { GivenUp } from '../platform/jobs/run-job.ts'
 import type { RecordUsage } from '../platform/limits/record-quota.ts'
 import { createBatcher, recordBatches } from '../platform/work/batcher.ts'
@@ -15,7 +14,6 @@ import {
   listInboxItems,
   markItems,
   type NewInboxItem,
-  removeInboxItems,
 } from './inbox.repository.ts'
 
 const itemsPerPage = 20
@@ -111,16 +109,4 @@ export async function markInbox(
 ): Promise<number> {
   await markItems(db, { ids, read: isRead ? { at: now(), by: actor.id } : null })
   return countUnreadUpTo(db, mostUnread)
-}
-
-const keptDays = 90
-const batchRows = 5_000
-
-/** Deletes what happened last more than 90 days ago, a batch at a time. */
-export async function removeOldItems(
-  { db, now }: Pick<Surroundings, 'db' | 'now'>,
-  signal: AbortSignal,
-): Promise<void> {
-  const before = new Date(now().getTime() - keptDays * 86_400_000)
-  await inBatches(batchRows, signal, (most) => removeInboxItems(db, { before, most }))
 }

@@ -3,8 +3,9 @@ import { makeUser } from '../accounts/users.factory.ts'
 import type { Refusal, TestApp } from '../test-app.ts'
 import { startTestApp } from '../test-app.ts'
 import { addInboxItems, type NewInboxItem } from './inbox.repository.ts'
-import { openInbox, removeOldItems, tellOfGivenUpJob } from './inbox.service.ts'
+import { openInbox, tellOfGivenUpJob } from './inbox.service.ts'
 import { inboxItems } from './inbox.table.ts'
+import { oldItems } from './old-items.job.ts'
 
 let testApp: TestApp
 let staff: Awaited<ReturnType<TestApp['signIn']>>
@@ -126,6 +127,6 @@ test('what was told of a user goes with the account, and nothing else does', asy
 test('what happened last more than 90 days ago goes', async () => {
   await add(item({ subject: 'old' }), item({ subject: 'new', at: new Date('2026-11-21T10:00:00.000Z') }))
   const now = () => new Date('2027-02-18T12:00:00.000Z')
-  await removeOldItems({ db: testApp.database.db, now }, new AbortController().signal)
+  await oldItems.run({ db: testApp.database.db, now }, new AbortController().signal)
   expect((await list()).data).toMatchObject([{ occurrences: 1, first_at: '2026-11-21T10:00:00.000Z' }])
 })

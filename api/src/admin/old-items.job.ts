@@ -1,4 +1,11 @@
-import { defineRepeatedJob } from '../platform/jobs/job.ts'
+import { dayMs, defineRetention } from '../platform/jobs/retention.ts'
+import { removeInboxItems } from './inbox.repository.ts'
 
-/** Daily, when few are awake where most readers live. */
-export const oldItemsJob = defineRepeatedJob({ name: 'old-inbox-items', cron: '51 17 * * *' })
+/** Items of the inbox are kept for 90 days after they happened last. */
+export const oldItems = defineRetention({
+  name: 'old-inbox-items',
+  cron: '51 17 * * *',
+  keptMs: 90 * dayMs,
+  maxBatchSize: 5_000,
+  remove: removeInboxItems,
+})

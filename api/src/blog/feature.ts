@@ -6,13 +6,13 @@ import type { Surroundings } from '../platform/endpoints/context.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { bindCommentReports } from './comments/comment-reports.routes.ts'
 import { bindComments } from './comments/comments.routes.ts'
-import { oldCommentCasesJob, removeOldCommentCases } from './comments/old-comment-cases.job.ts'
+import { oldCommentCases } from './comments/old-comment-cases.job.ts'
 import { serveFeeds } from './feeds/feeds.routes.ts'
 import { serveSitemap } from './feeds/sitemap.routes.ts'
 import { bindNotices } from './notices/notices.routes.ts'
-import { oldNoticesJob, removeOldNotices } from './notices/old-notices.job.ts'
-import { deletedPostsJob, removeDeletedPosts } from './posts/deleted-posts.job.ts'
-import { oldViewsJob, removeOldViews } from './posts/old-views.job.ts'
+import { oldNotices } from './notices/old-notices.job.ts'
+import { deletedPosts } from './posts/deleted-posts.job.ts'
+import { oldViews } from './posts/old-views.job.ts'
 import { bindPostViews } from './posts/post-views.routes.ts'
 import { bindPostWriting } from './posts/post-writing.routes.ts'
 import { bindPosts } from './posts/posts.routes.ts'
@@ -40,9 +40,7 @@ export async function registerBlog(app: FastifyInstance, deps: BlogDeps): Promis
   bindTerms(app, deps.categoryQuestions)
   serveFeeds(app, deps)
   serveSitemap(app, deps)
-  deps.jobs.repeat(deletedPostsJob, (signal) => removeDeletedPosts(deps.surroundings, signal))
-  deps.jobs.repeat(oldCommentCasesJob, (signal) => removeOldCommentCases(deps.surroundings, signal))
-  deps.jobs.repeat(oldNoticesJob, (signal) => removeOldNotices(deps.surroundings, signal))
+  for (const retention of [deletedPosts, oldCommentCases, oldNotices, oldViews])
+    deps.jobs.repeat(retention, (signal) => retention.run(deps.surroundings, signal))
   deps.jobs.repeat(searchIndexJob, () => boundSearchIndex(deps.database))
-  deps.jobs.repeat(oldViewsJob, (signal) => removeOldViews(deps.surroundings, signal))
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Surroundings } from '../platform/endpoints/context.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
-import { deletedNotesJob, removeDeletedNotes } from './deleted-notes.job.ts'
+import { deletedNotes } from './deleted-notes.job.ts'
 import { bindNotes, serveNoteExport } from './notes.routes.ts'
 
 export interface NotesDeps {
@@ -12,5 +12,5 @@ export interface NotesDeps {
 export async function registerNotes(app: FastifyInstance, { jobs, surroundings }: NotesDeps): Promise<void> {
   bindNotes(app)
   serveNoteExport(app)
-  jobs.repeat(deletedNotesJob, (signal) => removeDeletedNotes(surroundings, signal))
+  jobs.repeat(deletedNotes, (signal) => deletedNotes.run(surroundings, signal))
 }

@@ -5,7 +5,7 @@ import { makeUser } from '../accounts/users.factory.ts'
 import type { NewUser } from '../accounts/users.repository.ts'
 import type { Db } from '../platform/database/database.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
-import { removeDeletedNotes } from './deleted-notes.job.ts'
+import { deletedNotes } from './deleted-notes.job.ts'
 import { makeNote } from './notes.factory.ts'
 import { notes } from './notes.table.ts'
 
@@ -306,7 +306,7 @@ describe('a deleted note', () => {
   test('counts as stored for an hour and is purged then, for good', async () => {
     const person = await makePerson()
     const stored = async () => (await person.api.accounts.getStorageUsage()).summary_breakdown.notes
-    const purge = () => removeDeletedNotes({ db, now: () => now }, new AbortController().signal)
+    const purge = () => deletedNotes.run({ db, now: () => now }, new AbortController().signal)
     const [first, second] = [(await create(person)).data, (await create(person)).data]
     for (const { id } of [first, second]) await remove(person, id)
     await purge()

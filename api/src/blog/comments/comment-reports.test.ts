@@ -9,7 +9,7 @@ import { commentCases } from './comment-cases.table.ts'
 import { commentReports } from './comment-reports.table.ts'
 import { type Commenter, casesFor, decide, makeCommenter, report, threadsFor } from './comments.factory.ts'
 import { insertComment } from './comments.repository.ts'
-import { removeOldCommentCases } from './old-comment-cases.job.ts'
+import { oldCommentCases } from './old-comment-cases.job.ts'
 
 const everybody = ['guest', 'stranger', 'owner', 'author', 'staff', 'superuser'] as const
 type Who = (typeof everybody)[number]
@@ -169,7 +169,7 @@ describe('what is personal goes', () => {
     const ids = [await caseOf(kept), await caseOf(hidden), await caseOf(open)].map(({ id }) => id)
     const left = async (later: number) => {
       const then = new Date(now.getTime() + later * 86_400_000)
-      await removeOldCommentCases({ db, now: () => then }, new AbortController().signal)
+      await oldCommentCases.run({ db, now: () => then }, new AbortController().signal)
       const rows = await db.select().from(commentCases)
       return ids.map((id) => rows.some((row) => row.id === id))
     }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { type Commenter, makeCommenter } from '../comments/comments.factory.ts'
 import { makePost } from '../posts/posts.factory.ts'
-import { removeOldNotices } from './old-notices.job.ts'
+import { oldNotices } from './old-notices.job.ts'
 
 let testApp: TestApp
 const now = new Date()
@@ -177,6 +177,6 @@ test('they are kept for ninety days', async () => {
     pool.query('update notices set created_at = $2 where comment_id = $1', [id, new Date(now.getTime() - ms)])
   await age(await reader.write(post.id, 'old', head), 90 * 86_400_000 + 1)
   await age(await reader.write(post.id, 'not yet', head), 90 * 86_400_000)
-  await removeOldNotices({ db, now: () => now }, new AbortController().signal)
+  await oldNotices.run({ db, now: () => now }, new AbortController().signal)
   expect((await list(me)).data.map(({ excerpt }) => excerpt)).toEqual(['not yet'])
 })

@@ -6,7 +6,7 @@ import { commentCases } from '../comments/comment-cases.table.ts'
 import { makeCommenter, report } from '../comments/comments.factory.ts'
 import { comments } from '../comments/comments.table.ts'
 import { contentBlocks } from '../documents/content-blocks.table.ts'
-import { removeDeletedPosts } from './deleted-posts.job.ts'
+import { deletedPosts } from './deleted-posts.job.ts'
 import { makePost, paragraph } from './posts.factory.ts'
 import { posts } from './posts.table.ts'
 
@@ -32,7 +32,7 @@ const post = (wishes: Parameters<typeof makePost>[1] = {}) =>
 const remove = async (slug: string) => (await staff()).blog.bulkDeletePosts({ body: { slugs: [slug] } })
 const cleanOnDay = async (day: number) => {
   now = new Date(start.getTime() + day * dayMs)
-  await removeDeletedPosts({ db: testApp.database.db, now: () => now }, AbortSignal.timeout(60_000))
+  await deletedPosts.run({ db: testApp.database.db, now: () => now }, AbortSignal.timeout(60_000))
 }
 const isThere = async (id: number) => (await testApp.database.db.$count(posts, eq(posts.id, id))) === 1
 

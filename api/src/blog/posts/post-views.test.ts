@@ -5,7 +5,7 @@ import { ipRecords } from '../../investigation/ip-records.table.ts'
 import { logRecords } from '../../investigation/log-records.table.ts'
 import { silentLog } from '../../platform/testing/silent-log.ts'
 import { type Refusal, startTestApp, type TestApp } from '../../test-app.ts'
-import { removeOldViews } from './old-views.job.ts'
+import { oldViews } from './old-views.job.ts'
 import { addViews } from './post-views.repository.ts'
 import { openViewCounter } from './post-views.service.ts'
 import { postViewDays, postViews } from './post-views.table.ts'
@@ -168,7 +168,7 @@ test('views of single posts are kept for 90 days, those of days for good', async
     { day: '2026-08-21', postId, views: 3 },
     { day: '2026-08-22', postId, views: 4 },
   ])
-  await removeOldViews({ db, now: () => now }, AbortSignal.timeout(60_000))
+  await oldViews.run({ db, now: () => now }, AbortSignal.timeout(60_000))
   expect(await rows()).toEqual([{ day: '2026-08-22', postId, views: 4 }])
   expect(await days()).toHaveLength(2)
 })
