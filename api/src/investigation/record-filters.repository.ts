@@ -2,6 +2,7 @@ import type { IpFilter, LogFilter } from '@ledgerdeck/contract/investigation'
 import { and, eq, exists, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
+import { composed, composedLower } from '../platform/database/composed-text.ts'
 import type { Db } from '../platform/database/database.ts'
 import { endOf, startOf } from '../platform/http/date-bounds.ts'
 import { auditRecords } from './audit-records.table.ts'
@@ -136,7 +137,10 @@ export function matchingAudit(filter: AuditFilter): RecordFilter {
   const named = and(
     actor ? sql`lower(${auditRecords.actorName}) like ${`%${likePart(actor)}%`}` : undefined,
     object
-      ? or(eq(auditRecords.objectId, object), sql`lower(${auditRecords.objectName}) like ${`%${likePart(object)}%`}`)
+      ? or(
+          eq(auditRecords.objectId, object),
+          sql`${composedLower(auditRecords.objectName)} like ${`%${likePart(composed(object))}%`}`,
+        )
       : undefined,
   )
   return {

@@ -1,3 +1,5 @@
+import { composed } from '../platform/database/composed-text.ts'
+
 /** Letters and digits with their marks, or a single other sign. */
 const wordOrSign = /[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu
 
@@ -22,14 +24,4 @@ function foldCase(text: string): string {
     .toUpperCase()
     .toLowerCase()
   return composed(folded.replaceAll('ς', 'σ').replaceAll('i\u0307', 'i'))
-}
-
-const joiner = '\u034f'
-
-/** The composed form, for which many marks in a row are no more work than others: no language has thirty. */
-function composed(text: string): string {
-  return text
-    .replace(/\p{M}{30}/gu, `$&${joiner}`)
-    .normalize('NFC')
-    .replaceAll(joiner, '')
 }

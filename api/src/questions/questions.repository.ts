@@ -5,6 +5,7 @@ import { postCounts } from '../blog/posts/post-counts.table.ts'
 import { categories } from '../blog/terms/categories.table.ts'
 import { hasWords } from '../blog/terms/taxonomy-suggestions.repository.ts'
 import { wordsIn } from '../blog/terms/taxonomy-words.table.ts'
+import { composed, composedLower } from '../platform/database/composed-text.ts'
 import type { Db } from '../platform/database/database.ts'
 import { questions } from './questions.table.ts'
 
@@ -27,7 +28,9 @@ function matching({ categoryId, isPublished, text }: QuestionScope): SQL | undef
     categoryId === undefined ? undefined : eq(questions.categoryId, categoryId),
     isPublished === undefined ? undefined : eq(questions.isPublished, isPublished),
     text
-      ? sql`lower(${questions.text}) like ${`%${text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`}`
+      ? sql`${composedLower(questions.text)} like ${`%${composed(text)
+          .toLowerCase()
+          .replace(/[\\%_]/g, String.raw`\$&`)}%`}`
       : undefined,
   )
 }

@@ -164,6 +164,16 @@ describe('staff', () => {
     expect(data).toContainEqual({ id: category, name: 'Searched', questions: 22 })
   })
 
+  test('find questions in composed and decomposed spelling alike', async () => {
+    for (const form of ['NFC', 'NFD'] as const) {
+      await makeQuestion(db, { category: 'Spelled', text: `${form}: ¿Qué es un ángulo?`.normalize(form) })
+    }
+    for (const text of ['qué', 'Á'].flatMap((word) => [word.normalize('NFC'), word.normalize('NFD')])) {
+      const category = await makeCategory('Spelled')
+      expect([text, (await staff.api.admin.listQuestions({ query: { category, text } })).total]).toEqual([text, 2])
+    }
+  })
+
   test('every category can be found, however many there are', async () => {
     const { db } = testApp.database
     await db.execute(

@@ -1,4 +1,5 @@
 import { and, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { composed } from '../../platform/database/composed-text.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { insertBlocks, type StoredContent } from '../documents/content-blocks.repository.ts'
 import { postCategories } from '../terms/categories.table.ts'
@@ -53,9 +54,12 @@ function placeOf({ id: postId, listedAt, isPublic }: PostFields) {
   return { postId, listedAt, isPublic }
 }
 
-/** PostgreSQL's parser takes `<word>` for a tag and skips it; with a space it is what people typed. */
+/**
+ * Composed, as searches are. PostgreSQL's parser takes `<word>` for a tag and skips it; with a space
+ * it is what people typed.
+ */
 function searchedText(text: string): string {
-  return text
+  return composed(text.slice(0, searchedCharacters))
     .slice(0, searchedCharacters)
     .toWellFormed()
     .replace(/<(?=\S)/g, '< ')

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { composed } from '../../platform/database/composed-text.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { postSearch } from './post-search.table.ts'
 
@@ -31,7 +32,8 @@ const maxStems = 4
  * `"two words"` stand side by side, `-word` must not occur, `or` joins what stands left and right of it. Everything else is
  * read as words: no input is an error.
  */
-export function searchQuery(input: string): SQL | null {
+export function searchQuery(typed: string): SQL | null {
+  const input = composed(typed)
   const alternatives = splitAtOr(input.match(/-?"[^"]*"?|\S+/g)?.slice(0, maxWords) ?? [])
     .map(allOf)
     .filter((query) => query !== null)
@@ -80,9 +82,9 @@ function typedWords(words: string[]): string {
   return words.map((word) => (word.length >= shortestPrefix ? `${word}:*` : word)).join(' & ')
 }
 
-/** Letters and digits only: safe to stand in a `tsquery` as they are. */
+/** Letters and digits only, with their marks: safe to stand in a `tsquery` as they are. */
 function wordsOf(term: string): string[] {
-  return term.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  return term.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 }
 
 interface ExcerptSearch {
@@ -100,8 +102,9 @@ export async function findExcerpts(
   postIds: number[],
   { query, typed }: ExcerptSearch,
 ): Promise<Map<number, ExcerptRun[]>> {
+  const text = composed(typed)
   const stems = sql`select stem from unnest(tsvector_to_array(
-    to_tsvector('english', ${typed}) || to_tsvector('english_words', ${typed}))) as stem
+    to_tsvector('english', ${text}) || to_tsvector('english_words', ${text}))) as stem
     order by length(stem) desc limit ${maxStems}`
   const found = await db.execute<{ post_id: number; excerpt: string }>(sql`
     with texts as materialized (

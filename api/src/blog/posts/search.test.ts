@@ -80,6 +80,24 @@ describe('a search finds', () => {
   })
 })
 
+test('composed and decomposed spellings find each other, in title, summary and body, and are marked', async () => {
+  const phrases = { title: 'Señal Ålesund', summary: 'Jalapeño Łódź', body: 'Überfahrt nach Tromsø über Brücken.' }
+  const spelled = (form: 'NFC' | 'NFD') => ({
+    title: `${form} ${phrases.title.normalize(form)}`,
+    summary: phrases.summary.normalize(form),
+    blocks: [paragraph(phrases.body.normalize(form))],
+  })
+  for (const form of ['NFC', 'NFD'] as const) await makePost(testApp.database.db, spelled(form))
+  for (const word of ['Ålesund', 'jalapeño', 'brücken', 'Brü', '"nach Tromsø über"']) {
+    for (const form of ['NFC', 'NFD'] as const) {
+      const { data } = await search(word.normalize(form))
+      expect([word, form, data.map(({ title }) => title.slice(0, 3))]).toEqual([word, form, ['NFC', 'NFD']])
+      const marks = data.map(({ search_excerpt }) => search_excerpt?.some(({ match }) => match))
+      expect([word, form, marks]).toEqual([word, form, word === 'Ålesund' ? [false, false] : [true, true]])
+    }
+  }
+})
+
 test('an excerpt shows the words in their place', async () => {
   const [post] = (await search('interest')).data
   expect(post?.search_excerpt?.filter(({ match }) => match)).toEqual([{ text: 'interest', match: true }])
