@@ -83,3 +83,10 @@ test('an endpoint that forgets to keep its answer fails at the first request wit
   expect((await send('forgotten')).statusCode).toBe(500)
   keepsAnswer = true
 })
+
+test('a stored answer is JSON and says so, the first time and when it is repeated', async () => {
+  work = async () => {}
+  const json = 'application/json; charset=utf-8'
+  expect((await send('typed')).headers['content-type']).toBe(json)
+  expect((await send('typed')).headers['content-type']).toBe(json)
+})

@@ -56,8 +56,9 @@ export function createAnswerOnce(status: number, waitMs = longestWaitMs) {
         const text = found
           ? textOfSameRequest(found, keyed)
           : await performAndStore(ctx, keyed, perform, (result) => textOf(reply, status, present(result)))
-        // The text was checked against the contract when it was stored: it is sent as it is.
-        reply.serializer(() => text)
+        // The text was checked against the contract when it was stored: it is sent as it is. With a
+        // serializer of its own, Fastify leaves the type to the reply.
+        reply.type('application/json; charset=utf-8').serializer(() => text)
         return JSON.parse(text) as Answer
       })
     }
