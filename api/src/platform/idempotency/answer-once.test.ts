@@ -90,3 +90,13 @@ test('a stored answer is JSON and says so, the first time and when it is repeate
   expect((await send('typed')).headers['content-type']).toBe(json)
   expect((await send('typed')).headers['content-type']).toBe(json)
 })
+
+test('what is stored of a request cannot be compared with a guess without its key', async () => {
+  work = async () => {}
+  await send('one')
+  await send('another')
+  const { rows } = await database.pool.query('select distinct fingerprint from idempotency_keys')
+  expect(rows).not.toContainEqual({ fingerprint: 'the same' })
+  const { rows: all } = await database.pool.query('select key_hash from idempotency_keys')
+  expect(rows).toHaveLength(all.length)
+})

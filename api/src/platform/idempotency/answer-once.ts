@@ -17,6 +17,7 @@ declare module 'fastify' {
 
 interface KeyedRequest {
   owner: KeyOwner
+  /** Keyed: what was sent cannot be guessed from it without the Idempotency-Key. */
   fingerprint: string
   /**
    * Encrypts the answer so that only who knows the key can read it, as it repeats what was sent.
@@ -36,6 +37,7 @@ export type AnswerOnce<Answer> = <Result>(
 
 /** What answers are encrypted for. */
 const purpose = 'idempotency'
+const fingerprintPurpose = 'idempotency-fingerprint'
 
 /** How long a repetition waits for the first request, which this process is working on. */
 const longestWaitMs = 20_000
@@ -68,7 +70,8 @@ function keyedRequestOf({ idempotencyKey, fingerprint, ctx }: FastifyRequest): K
   if (idempotencyKey === undefined || fingerprint === undefined) return undefined
   const keyHash = createHash('sha256').update(idempotencyKey).digest('base64url')
   const owner = { userId: (ctx as UserCtx).actor.id, keyHash }
-  return { owner, fingerprint, secrets: createSecrets(idempotencyKey) }
+  const secrets = createSecrets(idempotencyKey)
+  return { owner, fingerprint: secrets.hmac(fingerprintPurpose, fingerprint), secrets }
 }
 
 /** @throws AppError 422 when the key belongs to another request */

@@ -10,7 +10,7 @@ export const idempotencyKeys = pgTable(
     userId: integer('user_id').notNull(),
     /** SHA-256 of the key. */
     keyHash: text('key_hash').notNull(),
-    /** SHA-256 of method, path and body. */
+    /** HMAC of method, path and body, with a key that is made of the Idempotency-Key. */
     fingerprint: text().notNull(),
     /** The body of the answer, encrypted with a key that is made of the Idempotency-Key. */
     answer: text().notNull(),
