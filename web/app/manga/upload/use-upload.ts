@@ -1,12 +1,19 @@
 import type { MangaDetail } from '@ledgerdeck/contract/manga'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../api/browser-client.ts'
+import { Silence } from '../../api/silence.ts'
 import { toast } from '../../ui/toast.ts'
 import type { PickedFile } from './selection.ts'
 import { readUploadFailure, tooLate, type UploadFailure } from './upload-failure.ts'
+import { enterQueue, isWaiting, type UploadCounts, updatePosition } from './upload-queue.ts'
 
-/** The longest that an upload may take. */
+/** The longest that an upload may take, without the time that it waits for others. */
 const longestUploadMs = 900_000
+
+/** As long as a session lasts: the time for the upload itself is measured here. */
+const longestSilenceMs = 4 * 60 * 60 * 1000
+
+const queuePollMs = 2_000
 
 /** What is sent. */
 export interface UploadRequest {
@@ -16,10 +23,12 @@ export interface UploadRequest {
   paths: readonly string[]
 }
 
-interface RunningUpload {
+export interface RunningUpload {
   request: UploadRequest
   /** How much of the form has left, from 0 to 1. */
   fraction: number
+  /** For other uploads, of the same user or of others. */
+  isWaiting: boolean
 }
 
 export interface Upload {
@@ -52,19 +61,26 @@ export function useUpload(): Upload {
   async function start(request: UploadRequest): Promise<MangaDetail | null> {
     if (sending.current) return null
     const own = new AbortController()
-    const deadline = AbortSignal.timeout(longestUploadMs)
+    const deadline = new Silence(longestUploadMs)
+    const update = (change: Partial<RunningUpload>) => setRunning((present) => present && { ...present, ...change })
     sending.current = own
     forget()
-    setRunning({ request, fraction: 0 })
+    setRunning({ request, fraction: 0, isWaiting: false })
     try {
-      return await send(request, AbortSignal.any([own.signal, deadline]), (fraction) =>
-        setRunning({ request, fraction }),
-      )
+      return await send(request, {
+        signal: deadline.signalWith(own.signal),
+        onProgress: (fraction) => update({ fraction }),
+        onQueue: (isWaiting) => {
+          if (isWaiting) deadline.heard()
+          update({ isWaiting })
+        },
+      })
     } catch (thrown) {
       setCancelled(own.signal.aborted)
-      if (!own.signal.aborted) setFailure(deadline.aborted ? tooLate : readUploadFailure(thrown))
+      if (!own.signal.aborted) setFailure(deadline.wasTooLong ? tooLate : readUploadFailure(thrown))
       return null
     } finally {
+      deadline.over()
       sending.current = null
       setRunning(null)
     }
@@ -73,19 +89,51 @@ export function useUpload(): Upload {
   return { running, failure, wasCancelled, forget, start, cancel }
 }
 
+interface Sending {
+  signal: AbortSignal
+  onProgress: (fraction: number) => void
+  /** Called with each count of uploads: whether this one waits. */
+  onQueue: (isWaiting: boolean) => void
+}
+
 async function send(
   { title, files, paths }: UploadRequest,
-  signal: AbortSignal,
-  onProgress: (fraction: number) => void,
+  { signal, onProgress, onQueue }: Sending,
 ): Promise<MangaDetail> {
-  // A token that ended, or a session that is over, is found out before hundreds of megabytes have left.
-  await api.manga.listManga({ signal })
-  const { msg, data } = await api.manga.uploadManga({
-    body: { manga_title: title, file_paths: [...paths], files: files.map(({ file }) => file) },
-    signal,
-    onProgress,
-    longestSilenceMs: longestUploadMs,
-  })
-  void toast('success', msg)
-  return data
+  // This also finds a session that is over before hundreds of megabytes are sent.
+  const before = await countUploads(signal)
+  const stopWatching = watchQueue(before, { signal, onQueue })
+  try {
+    const { msg, data } = await api.manga.uploadManga({
+      body: { manga_title: title, file_paths: [...paths], files: files.map(({ file }) => file) },
+      signal,
+      onProgress,
+      longestSilenceMs,
+    })
+    void toast('success', msg)
+    return data
+  } finally {
+    stopWatching()
+  }
+}
+
+function countUploads(signal: AbortSignal): Promise<UploadCounts> {
+  return api.manga.getMangaUploads({ signal })
+}
+
+/** Asks for the counts again and again. One that cannot be had changes nothing. */
+function watchQueue(before: UploadCounts, { signal, onQueue }: Pick<Sending, 'signal' | 'onQueue'>): () => void {
+  let position = enterQueue(before)
+  let isOver = false
+  const ask = async () => {
+    const counts = await countUploads(signal)
+    if (isOver) return
+    position = updatePosition(position, counts)
+    onQueue(isWaiting(position, counts))
+  }
+  const timer = setInterval(() => void ask().catch(() => undefined), queuePollMs)
+  return () => {
+    isOver = true
+    clearInterval(timer)
+  }
 }

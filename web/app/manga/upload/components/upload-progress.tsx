@@ -2,17 +2,18 @@ import { counted } from '../../../ui/counts.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { sendingAt } from '../sending.ts'
-import type { UploadRequest } from '../use-upload.ts'
+import type { RunningUpload } from '../use-upload.ts'
 import styles from './upload-progress.module.css'
 
-interface UploadProgressProps {
-  request: UploadRequest
-  /** How much of the form has left, from 0 to 1. */
-  fraction: number
-}
-
 /** How far the present file and all files have come, and what the server does afterwards. */
-export function UploadProgress({ request: { files }, fraction }: UploadProgressProps) {
+export function UploadProgress({ request: { files }, fraction, isWaiting }: RunningUpload) {
+  if (isWaiting) {
+    return (
+      <section className={styles.progress} aria-label="Progress">
+        <Spinner label="Waiting for another upload to finish. This one then starts by itself; keep this page open." />
+      </section>
+    )
+  }
   const { at, fileFraction } = sendingAt(files, fraction)
   const file = files[at]
   return (
