@@ -12,7 +12,7 @@ const deletedRecords = 100_000
 const pollMs = 200
 const aloneSeconds = 10
 const besideSeconds = 60
-const reads = { kind: 'reads', path: '/api/v1/accounts/sessions/', perSecond: 100 } as const
+const reads = { kind: 'reads', paths: ['/api/v1/accounts/sessions/'], perSecond: 100 } as const
 
 export interface Administrator {
   name: string

@@ -39,7 +39,7 @@ async function measureUpload(dataDir: DataDir, name: string): Promise<Figure[]> 
   await using server = await startProduct({ dataDir })
   await using reader = startSignInLoad()
   const token = await accessToken(server.origin, { name, password })
-  const reads = { kind: 'reads', origin: server.origin, path: '/', perSecond: readsPerSecond } as const
+  const reads = { kind: 'reads', origin: server.origin, paths: ['/'], perSecond: readsPerSecond } as const
   const { durations: alone } = await reader.run({ ...reads, seconds: aloneSeconds })
   const form = await formOf(paths)
   const copyMs = await timed(() => copyAll(paths, join(dataDir.path, 'copies')))

@@ -20,10 +20,17 @@ export interface BenchOptions {
   rounds: number
   /** How long one turn lasts. */
   seconds: number
+  /** Of each caller, in a comparison of what was saved with what is there. */
+  saves: number
+  /** How long readers are watched beside slow clients and uploads. */
+  minutes: number
+  /** How often the server is killed. */
+  kills: number
 }
 
 export const usage = `npm run bench -- [name …] [--posts 100000] [--comments 1000000] [--rounds 5] [--seconds 3]
-  admin: [--users 1000000] [--logs 10000000] [--ips 5000000] [--audits 1000000] [--data FOLDER] [--only PART_OF_A_NAME]`
+  admin: [--users 1000000] [--logs 10000000] [--ips 5000000] [--audits 1000000] [--data FOLDER] [--only PART_OF_A_NAME]
+  saves: [--saves 1000]  soak: [--minutes 10]  kills: [--kills 5]`
 
 /** @throws Error in one line for whoever typed it */
 export function readOptions(args: string[]): BenchOptions {
@@ -41,6 +48,9 @@ export function readOptions(args: string[]): BenchOptions {
       only: { type: 'string' },
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '3' },
+      saves: { type: 'string', default: '1000' },
+      minutes: { type: 'string', default: '10' },
+      kills: { type: 'string', default: '5' },
     },
   })
   return {
@@ -55,6 +65,9 @@ export function readOptions(args: string[]): BenchOptions {
     only: values.only,
     rounds: wholeNumber('rounds', values.rounds, 1),
     seconds: wholeNumber('seconds', values.seconds, 1),
+    saves: wholeNumber('saves', values.saves, 1),
+    minutes: wholeNumber('minutes', values.minutes, 1),
+    kills: wholeNumber('kills', values.kills, 1),
   }
 }
 

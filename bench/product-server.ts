@@ -53,11 +53,13 @@ export interface ServerChoice {
   dataDir: DataDir
   /** Through `npm start`, as a person does; otherwise only the program that it starts. */
   isThroughNpm?: boolean
+  /** A free one when left out. */
+  port?: number
 }
 
-/** The server as `npm start` runs it, on a port of its own. */
-export async function startProduct({ dataDir, isThroughNpm = false }: ServerChoice): Promise<ProductServer> {
-  const port = await findFreePort()
+/** The server as `npm start` runs it. */
+export async function startProduct({ dataDir, isThroughNpm = false, ...choice }: ServerChoice): Promise<ProductServer> {
+  const port = choice.port ?? (await findFreePort())
   const origin = `http://localhost:${port}`
   const startedAt = performance.now()
   const child = spawnServer(isThroughNpm, {

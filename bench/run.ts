@@ -3,6 +3,7 @@ import { measureCalculators } from './calculators.ts'
 import { measureComments } from './comments.ts'
 import { measureDatabase } from './database.ts'
 import { measureFinance } from './finance.ts'
+import { measureKills } from './kills.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { describeMachine, loadText } from './machine.ts'
 import { measureManga } from './manga.ts'
@@ -12,8 +13,10 @@ import { measurePages } from './pages.ts'
 import { measureReader } from './reader.ts'
 import { measureRecording } from './recording.ts'
 import { type Figure, type Figures, format, printTable, say } from './report.ts'
+import { measureSaves } from './saves.ts'
 import { measureSaving } from './saving.ts'
 import { measureSignIn } from './sign-in.ts'
+import { measureSoak } from './soak.ts'
 import { measureStart } from './start.ts'
 import { measureUncached } from './uncached.ts'
 import { measureWeight } from './weight.ts'
@@ -24,6 +27,9 @@ const benchmarks = {
   database: measureDatabase,
   comments: measureComments,
   saving: measureSaving,
+  saves: measureSaves,
+  kills: measureKills,
+  soak: measureSoak,
   manga: measureManga,
   notes: measureNotes,
   admin: measureAdmin,

@@ -49,7 +49,7 @@ async function measureRound({ origin, token, reader, round }: RoundParts): Promi
     Promise.all(images.map((image) => encodeImage(new Blob([image]), { caller: { key: 'bench' } }))),
   )
   const seconds = Math.min(10, Math.ceil(encodeMs / 1000) + 1)
-  const reads = { kind: 'reads', origin, path: '/', perSecond: readsPerSecond, seconds } as const
+  const reads = { kind: 'reads', origin, paths: ['/'], perSecond: readsPerSecond, seconds } as const
   const { durations: alone } = await reader.run(reads)
   const reading = reader.run(reads)
   let slug = ''

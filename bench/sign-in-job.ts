@@ -4,7 +4,7 @@ import { startWorker, type WorkerProcess } from './worker-process.ts'
 export type SignInJob =
   | { kind: 'hashes'; atOnce: number; seconds: number }
   | { kind: 'sign-ins'; origin: string; names: string[]; password: string; atOnce: number; seconds: number }
-  | { kind: 'reads'; origin: string; path: string; token?: string; perSecond: number; seconds: number }
+  | { kind: 'reads'; origin: string; paths: readonly string[]; token?: string; perSecond: number; seconds: number }
 
 export interface SignInResult {
   perSecond: number

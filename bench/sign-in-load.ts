@@ -46,13 +46,13 @@ async function repeat(
 }
 
 /** At a steady pace, whether or not the last one was answered: what waits is not left out of the figures. */
-async function readSteadily({ origin, path, token, perSecond, seconds }: SignInJob & { kind: 'reads' }) {
+async function readSteadily({ origin, paths, token, perSecond, seconds }: SignInJob & { kind: 'reads' }) {
   const headers = token === undefined ? undefined : { authorization: `Bearer ${token}` }
   const reads: Promise<number>[] = []
   const startedAt = performance.now()
   for (let turn = 1; turn <= perSecond * seconds; turn += 1) {
     await delay(Math.max(0, startedAt + (turn * 1000) / perSecond - performance.now()))
-    reads.push(timed(() => send(origin + path, { headers })))
+    reads.push(timed(() => send(origin + paths[turn % paths.length], { headers })))
   }
   return { perSecond, durations: await Promise.all(reads) }
 }

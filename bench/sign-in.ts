@@ -11,7 +11,7 @@ const password = 'the password of every account'
 const readsPerSecond = 100
 
 /** Reads whose slowest hundredth must not suffer: a kept page, and a call that asks the database each time. */
-const reads = { 'a kept page': { path: '/' }, 'a private list': { path: '/api/v1/accounts/sessions/' } }
+const reads = { 'a kept page': { paths: ['/'] }, 'a private list': { paths: ['/api/v1/accounts/sessions/'] } }
 
 /** What signing in costs beside comparing a password, and what twenty who sign in at once do to everybody else. */
 export async function* measureSignIn({ rounds, seconds }: BenchOptions): Figures {
@@ -25,9 +25,9 @@ export async function* measureSignIn({ rounds, seconds }: BenchOptions): Figures
   const token = await accessToken(server.origin, { name: readerName, password })
   const { figure, hashMs } = await measureRate(load, signIns, { rounds, seconds })
   yield figure
-  for (const [name, { path }] of Object.entries(reads)) {
+  for (const [name, { paths }] of Object.entries(reads)) {
     say(`reading ${name} beside ${atOnce} sign-ins: ${rounds} rounds of twice ${seconds} s`)
-    const job = { kind: 'reads', origin: server.origin, path, token, perSecond: readsPerSecond, seconds } as const
+    const job = { kind: 'reads', origin: server.origin, paths, token, perSecond: readsPerSecond, seconds } as const
     yield await measureReads({ load, reader, signIns, job, hashMs, name, rounds })
   }
 }

@@ -1,0 +1,76 @@
+/** What a save changes. A post and its picture are two, as a save may change only one of them. */
+export type SavedKind =
+  | 'note'
+  | 'comment'
+  | 'post'
+  | 'post picture'
+  | 'reading place'
+  | 'profile'
+  | 'profile picture'
+  | 'friend request'
+
+/** refused: an answer that says no, other than a conflict. unknown: no answer, or not sent yet. */
+export type Outcome = 'acknowledged' | 'conflict' | 'refused' | 'unknown'
+
+export interface Save {
+  /** Null for a deletion. */
+  value: string | null
+  outcome: Outcome
+}
+
+/** One field of one object, and everything that was sent to change it, in the order of sending. */
+export interface SavedField {
+  kind: SavedKind
+  /** The number of the account that it belongs to. */
+  account: number
+  /** Unique within kind and account. */
+  id: string
+  saves: Save[]
+}
+
+/** The values that were read back for each field: more than one when it was saved twice. */
+export type FoundValues = ReadonlyMap<string, readonly string[]>
+
+export interface Verdict {
+  /** Acknowledged and not there. */
+  lost: string[]
+  /** There more than once. */
+  doubled: string[]
+  /** There with a value that a later acknowledged save replaced. */
+  outOfOrder: string[]
+  /** There though no save of it was acknowledged. */
+  unacknowledged: string[]
+}
+
+export function fieldKey({ kind, account, id }: Pick<SavedField, 'kind' | 'account' | 'id'>): string {
+  return `${kind} ${id} of account ${account}`
+}
+
+/** Compares what was acknowledged with what was read back afterwards. */
+export function judge(fields: readonly SavedField[], found: FoundValues): Verdict {
+  const verdict: Verdict = { lost: [], doubled: [], outOfOrder: [], unacknowledged: [] }
+  for (const field of fields) {
+    const key = fieldKey(field)
+    const values = found.get(key) ?? []
+    if (values.length > 1) verdict.doubled.push(`${key}: ${values.length} times`)
+    const problem = problemOf(field.saves, values[0] ?? null)
+    if (problem) verdict[problem].push(`${key}: ${JSON.stringify(values)} after ${historyOf(field)}`)
+  }
+  return verdict
+}
+
+function problemOf(saves: readonly Save[], found: string | null): Exclude<keyof Verdict, 'doubled'> | null {
+  const last = saves.findLastIndex(({ outcome }) => outcome === 'acknowledged')
+  const expected = saves[last]?.value ?? null
+  const isPossible = saves.some(({ value, outcome }, at) => value === found && (at === last || outcome === 'unknown'))
+  if (found === expected || isPossible) return null
+  if (last === -1) return 'unacknowledged'
+  return found !== null && saves.some(({ value }) => value === found) ? 'outOfOrder' : 'lost'
+}
+
+function historyOf({ saves }: SavedField): string {
+  return saves
+    .slice(-6)
+    .map(({ value, outcome }) => `${value} (${outcome})`)
+    .join(', ')
+}

@@ -1,0 +1,27 @@
+import type { BenchOptions } from './options.ts'
+import { makeDataDir, startProduct } from './product-server.ts'
+import { type Figures, format, say } from './report.ts'
+import { answerFigures, checkSaves } from './save-figures.ts'
+import { startSaveLoad } from './save-job.ts'
+import { makeSaveTargets, saveCallers } from './save-targets.ts'
+
+/** Saves of all kinds by 24 callers with five accounts, which are then read back. */
+export async function* measureSaves({ saves }: BenchOptions): Figures {
+  await using dataDir = await makeDataDir()
+  const targets = await makeSaveTargets(dataDir)
+  await using server = await startProduct({ dataDir })
+  await using load = startSaveLoad()
+  const { origin } = server
+  say(`${saveCallers} callers with ${targets.accounts.length} accounts, ${format(saves, '')} saves each`)
+  const result = await load.run({
+    origin,
+    targets,
+    callers: saveCallers,
+    savesPerCaller: saves,
+    pauseMs: 0,
+    isRepeating: false,
+  })
+  yield* answerFigures(result)
+  yield { what: 'requests without an answer', value: result.unanswered, unit: '', limit: { atMost: 0 } }
+  yield* await checkSaves(origin, targets, result)
+}

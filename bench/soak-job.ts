@@ -1,0 +1,26 @@
+import type { SaveTargets } from './save-job.ts'
+import { startWorker, type WorkerProcess } from './worker-process.ts'
+
+/** Clients with slow networks, and one that uploads a manga after the other. */
+export interface SoakJob {
+  origin: string
+  targets: SaveTargets
+  seconds: number
+}
+
+export interface SoakResult {
+  /** Connections over which a body was sent a byte a second, and how many the server refused. */
+  slowBodies: number
+  slowBodiesRefused: number
+  slowReaders: number
+  slowReaderBytes: number
+  /** Of each upload of manga, in milliseconds. */
+  uploads: number[]
+  failedUploads: number
+}
+
+export type SoakLoad = WorkerProcess<SoakJob, SoakResult>
+
+export function startSoakLoad(): SoakLoad {
+  return startWorker(new URL('./soak-load.ts', import.meta.url))
+}
