@@ -12,7 +12,7 @@ export type SavedKind =
 /** refused: an answer that says no, other than a conflict. unknown: no answer, or not sent yet. */
 export type Outcome = 'acknowledged' | 'conflict' | 'refused' | 'unknown'
 
-export interface Save {
+interface Save {
   /** Null for a deletion. */
   value: string | null
   outcome: Outcome
