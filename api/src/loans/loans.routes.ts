@@ -1,9 +1,9 @@
+import { loanResult } from '@ledgerdeck/contract/loan-result'
 import * as contract from '@ledgerdeck/contract/loans'
 import { calculateLoan } from '@ledgerdeck/finance/loans'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import { calculations, costOfLoan } from './calculation-costs.service.ts'
-import { presentLoan } from './loans.presenter.ts'
 import { loanOf } from './loans.service.ts'
 import { orRefuse } from './refusals.service.ts'
 
@@ -13,7 +13,7 @@ export function bindLoans(app: FastifyInstance): void {
     cost: ({ body }) => costOfLoan(body),
     handle: async (_ctx, { body }) => ({
       msg: 'Calculation successful!',
-      data: presentLoan(orRefuse(() => calculateLoan(loanOf(body)))),
+      data: loanResult(orRefuse(() => calculateLoan(loanOf(body)))),
     }),
   })
 }

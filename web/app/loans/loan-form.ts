@@ -67,12 +67,19 @@ export const blankLoan: LoanText = {
 
 export const blankForm: LoanForm = { first: blankLoan, second: null, start: '' }
 
+/** What the form shows before anything was entered. */
+export const exampleForm: LoanForm = {
+  ...blankForm,
+  first: { ...blankLoan, amount: '620,000', months: '360', rate: '6' },
+}
+
 /** Which of the loans of the form. */
 export type LoanSlot = 'first' | 'second'
 
 /** What the names of a loan's fields begin with, in the form, in errors and in addresses. */
 export const slotPrefix: Record<LoanSlot, string> = { first: '', second: 'b_' }
 
-export function hasExtras({ extra, extraFrom, offset, once }: LoanText): boolean {
-  return once.length > 0 || [extra, extraFrom, offset].some((text) => text !== '')
+/** Whether anything is entered of what the form folds away. */
+export function hasFoldedTerms({ extraFrom, offset, once }: LoanText): boolean {
+  return once.length > 0 || [extraFrom, offset].some((text) => text !== '')
 }

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { type MetaArgs, useLocation } from 'react-router'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -7,16 +7,20 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { useSettled } from '../ui/use-settled.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { LoanAssumptions } from './components/loan-assumptions.tsx'
 import { LoanFigures } from './components/loan-figures.tsx'
 import { LoanFormPanel } from './components/loan-form-panel.tsx'
+import { Savings } from './components/savings.tsx'
+import { useLiveOutcome } from './live-outcome.ts'
 import { loanPath } from './loan-address.ts'
-import { hasOwnLoan } from './loan-outcome.ts'
+import { exampleForm } from './loan-form.ts'
 import styles from './loan-page.module.css'
-import { outcomeText } from './loan-words.ts'
-import { loadParts } from './use-loan-calculation.ts'
+import { planLoans } from './loan-plan.ts'
+import { outcomeText, summaryText } from './loan-words.ts'
 import { useLoanForm } from './use-loan-form.ts'
+import { useLoanParts } from './use-loan-parts.ts'
 
 /** The server reads no inputs: they are looked up in the browser, so all addresses share one page. */
 export const handle = { query: [] }
@@ -29,17 +33,21 @@ export function meta(args: MetaArgs) {
   })
 }
 
+const settleMs = 350
+
 export default function LoanPage() {
   const element = useRef<HTMLFormElement>(null)
   const figures = useRef<HTMLDivElement>(null)
   const showFigures = useCallback(() => bringIntoView(figures.current), [])
-  const { form, errors, outcome, parts, isBusy, failure, isOutdated, submit, edit, reset } = useLoanForm(
-    element,
-    showFigures,
-  )
-  const [first] = outcome?.answers ?? []
-  const isCompared = (outcome?.answers.length ?? 0) > 1
-  const hasExtras = outcome !== null && hasOwnLoan(outcome)
+  const { form, errors, isBusy, failure, submit, edit, reset } = useLoanForm(element, showFigures)
+  const { outcome, isOutdated } = useLiveOutcome(form)
+  const parts = useLoanParts()
+  const plans = useMemo(() => (outcome ? planLoans(outcome) : []), [outcome])
+  // Charts and tables take longer than the figures: they follow once the inputs stand still.
+  const settled = useSettled(outcome, settleMs)
+  const [first] = plans
+  const isCompared = plans.length > 1
+  const hasExtras = plans.some(({ faster }) => faster !== null)
   const titles = hasExtras ? ['Without extras', 'Loan A without extras'] : ['Result', 'Result of loan A']
   return (
     <div className={styles.page}>
@@ -53,28 +61,34 @@ export default function LoanPage() {
           Back to tools
         </LinkButton>
       </div>
-      <LoanFormPanel
-        element={element}
-        form={form}
-        errors={errors}
-        isBusy={isBusy}
-        failure={failure}
-        onEdit={edit}
-        onSubmit={() => void submit()}
-        onReset={reset}
-        onIntent={loadParts}
-      />
-      <div ref={figures} className={styles.figures} aria-busy={isBusy}>
-        {outcome && parts && <parts.OwnLoan outcome={outcome} />}
-        <Panel title={titles[isCompared ? 1 : 0]} aside={isOutdated ? 'inputs changed since' : undefined}>
-          <LoanFigures answer={first} />
-        </Panel>
+      <div className={styles.bench}>
+        <LoanFormPanel
+          element={element}
+          form={form}
+          errors={errors}
+          isBusy={isBusy}
+          failure={failure}
+          summary={first && summaryText(first)}
+          onEdit={edit}
+          onSubmit={() => void submit()}
+          onReset={reset}
+        />
+        <div ref={figures} className={styles.figures} aria-busy={isBusy}>
+          {plans.map((plan, index) => (
+            <Savings
+              key={plan.schedules[0]?.label}
+              plan={plan}
+              name={isCompared ? `loan ${index === 0 ? 'A' : 'B'}` : undefined}
+            />
+          ))}
+          <Panel title={titles[isCompared ? 1 : 0]} aside={isOutdated ? 'inputs changed since' : undefined}>
+            <LoanFigures answer={first?.answer} />
+          </Panel>
+        </div>
       </div>
-      <VisuallyHidden>
-        <span role="status">{isBusy ? 'Calculating...' : outcome && outcomeText(outcome)}</span>
-      </VisuallyHidden>
-      {outcome && parts && <parts.LoanDetails outcome={outcome} />}
-      {outcome && !parts && <MissingDetails />}
+      <OutcomeStatus isBusy={isBusy} text={form === exampleForm ? '' : outcomeText(plans)} />
+      {settled && parts && <parts.LoanDetails outcome={settled} />}
+      {outcome && parts === null && <MissingDetails />}
       {!outcome && (
         <Panel title="Amortization schedule">
           <EmptyState
@@ -85,6 +99,16 @@ export default function LoanPage() {
       )}
       <LoanAssumptions />
     </div>
+  )
+}
+
+/** Says the result to those who hear it, once it has stood for a moment. */
+function OutcomeStatus({ isBusy, text }: { isBusy: boolean; text: string }) {
+  const settled = useSettled(text, 2 * settleMs)
+  return (
+    <VisuallyHidden>
+      <span role="status">{isBusy ? 'Calculating...' : settled}</span>
+    </VisuallyHidden>
   )
 }
 

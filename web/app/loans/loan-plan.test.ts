@@ -1,43 +1,18 @@
-import { calculateLoan } from '@ledgerdeck/finance/loans'
 import { expect, test } from 'vitest'
+import { calculateOutcome } from './live-outcome.ts'
 import { balanceSeries, paymentBars } from './loan-chart-points.ts'
 import { barsNote } from './loan-chart-words.ts'
 import { comparedRows, comparisonText } from './loan-comparison.ts'
 import type { LoanTerms } from './loan-form.ts'
-import type { LoanAnswer } from './loan-outcome.ts'
 import { planLoans } from './loan-plan.ts'
 import { scheduleSheet, sheetName } from './loan-sheet.ts'
-import { durationText, extrasText, loanText } from './loan-words.ts'
-
-/** As the endpoint answers. */
-function answerTo({ amount, months, ratePercent }: LoanTerms): LoanAnswer {
-  const loan = calculateLoan({
-    totalLoanAmount: amount,
-    durationMonths: months,
-    annualInterestRatePercent: ratePercent,
-  })
-  return {
-    input_total_loan_amount: loan.totalLoanAmount,
-    calculated_monthly_payment: loan.monthlyPayment,
-    total_interest_paid: loan.totalInterestPaid,
-    total_payments_made: loan.totalPaymentsMade,
-    effective_monthly_rate_percent: loan.effectiveMonthlyRatePercent,
-    total_interest_percentage_of_principal: loan.interestPercentageOfPrincipal,
-    amortization_schedule: loan.schedule.map((row) => ({
-      period: row.period,
-      payment_amount: row.paymentAmount,
-      principal_paid: row.principalPaid,
-      interest_paid: row.interestPaid,
-      remaining_balance: row.remainingBalance,
-    })),
-  }
-}
+import { durationText, extrasText, loanText, outcomeText, summaryText } from './loan-words.ts'
 
 const small: LoanTerms = { amount: 1_000, months: 6, ratePercent: 12, compounding: 'monthly', extras: null }
 const extras = { extra: 100, extraFrom: 1, offset: 0, once: [] }
 
 function plansOf(loans: readonly [LoanTerms] | readonly [LoanTerms, LoanTerms], start: string | null = null) {
-  return planLoans({ question: { loans, start }, answers: loans.map(answerTo) })
+  return planLoans(calculateOutcome({ loans, start }))
 }
 
 test('a loan with extras has both schedules, what is really paid first', () => {
@@ -123,4 +98,18 @@ test('loans and durations are put into words', () => {
     extrasText({ ...small, extras: { extra: 5, extraFrom: 2, offset: 7, once: [{ period: 3, amount: 9 }] } }),
   ).toBe('$5.00 extra each month from month 2, $9.00 once in month 3, $7.00 in an offset account')
   expect([1, 12, 18, 25].map(durationText)).toEqual(['1 month', '1 year', '1 year 6 months', '2 years 1 month'])
+})
+
+test('the result in words is that of the loan with its extras', () => {
+  const [plain] = plansOf([small])
+  const [faster] = plansOf([{ ...small, extras }])
+  if (!plain || !faster) return expect.fail()
+  expect([summaryText(plain), outcomeText([plain])]).toEqual([
+    '$172.55 a month, $35 interest',
+    'Monthly payment $172.55, total interest $35.28.',
+  ])
+  expect([summaryText(faster), outcomeText([faster])]).toEqual([
+    '$24 interest, saves $11',
+    'Monthly payment $172.55 before extras, total interest with extras $24.13, which saves $11.15.',
+  ])
 })

@@ -5,6 +5,7 @@ import {
   listDueDates,
   rollUpYears,
 } from '@ledgerdeck/finance/loans'
+import { loanInput } from './live-outcome.ts'
 import type { LoanTerms } from './loan-form.ts'
 import type { LoanAnswer, LoanOutcome } from './loan-outcome.ts'
 
@@ -85,20 +86,13 @@ function toScheduleRow(row: LoanAnswer['amortization_schedule'][number]): Schedu
   }
 }
 
-function speedUp({ amount, months, ratePercent, compounding, extras }: LoanTerms): LoanWithExtras | null {
+function speedUp(terms: LoanTerms): LoanWithExtras | null {
+  const { extras } = terms
   if (!extras) return null
-  return calculateLoanWithExtras(
-    {
-      totalLoanAmount: amount,
-      durationMonths: months,
-      annualInterestRatePercent: ratePercent,
-      compoundingFrequency: compounding,
-    },
-    {
-      regularExtraRepayment: extras.extra,
-      regularExtraRepaymentFrom: extras.extraFrom,
-      oneOffExtraRepayments: extras.once,
-      offsetBalance: extras.offset,
-    },
-  )
+  return calculateLoanWithExtras(loanInput(terms), {
+    regularExtraRepayment: extras.extra,
+    regularExtraRepaymentFrom: extras.extraFrom,
+    oneOffExtraRepayments: extras.once,
+    offsetBalance: extras.offset,
+  })
 }

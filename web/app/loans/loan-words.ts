@@ -1,7 +1,7 @@
 import { counted } from '../ui/counts.ts'
 import { audText } from '../ui/money.ts'
 import type { LoanTerms } from './loan-form.ts'
-import type { LoanOutcome } from './loan-outcome.ts'
+import type { LoanPlan } from './loan-plan.ts'
 
 /** As in `2 years 6 months`, `1 year`, `5 months`. */
 export function durationText(months: number): string {
@@ -39,12 +39,21 @@ export function extrasText({ extras }: LoanTerms): string | null {
   return parts.filter(Boolean).join(', ')
 }
 
+/** What the borrower pays, extras included, in one short line. */
+export function summaryText({ answer, faster }: LoanPlan): string {
+  if (faster) return `${audText(faster.totalInterestPaid, 0)} interest, saves ${audText(faster.interestSaved, 0)}`
+  const { calculated_monthly_payment: payment, total_interest_paid: interest } = answer
+  return `${audText(payment)} a month, ${audText(interest, 0)} interest`
+}
+
 /** The result in a sentence or two, for those who hear it. */
-export function outcomeText({ answers }: LoanOutcome): string {
-  const sentences = answers.map((answer, position) => {
-    const name = answers.length > 1 ? `Loan ${position === 0 ? 'A' : 'B'}: monthly` : 'Monthly'
-    const payment = audText(answer.calculated_monthly_payment)
-    return `${name} payment ${payment}, total interest ${audText(answer.total_interest_paid)}.`
+export function outcomeText(plans: readonly LoanPlan[]): string {
+  const sentences = plans.map(({ answer, faster }, position) => {
+    const name = plans.length > 1 ? `Loan ${position === 0 ? 'A' : 'B'}: monthly` : 'Monthly'
+    const payment = `${name} payment ${audText(answer.calculated_monthly_payment)}`
+    if (!faster) return `${payment}, total interest ${audText(answer.total_interest_paid)}.`
+    const { totalInterestPaid, interestSaved } = faster
+    return `${payment} before extras, total interest with extras ${audText(totalInterestPaid)}, which saves ${audText(interestSaved)}.`
   })
   return sentences.join(' ')
 }

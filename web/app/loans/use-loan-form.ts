@@ -3,34 +3,33 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { loanPath, loanSearch, readLoanSearch } from './loan-address.ts'
 import { checkForm, type FieldErrors } from './loan-checks.ts'
-import { blankForm, blankLoan, type LoanForm, type LoanQuestion } from './loan-form.ts'
-import { useLoanCalculation } from './use-loan-calculation.ts'
+import { blankForm, exampleForm, type LoanForm } from './loan-form.ts'
+import { useLoanCall } from './use-loan-call.ts'
 
 /**
- * The form, its address and what comes of it. Each calculation has an address of its own; going back and forth, or opening one,
- * calculates it. What was typed before scripts ran stays.
+ * The form, its address and what comes of it. Each change is worked out in the browser; the button has
+ * the server calculate, too, and gives the calculation an address of its own. What was typed before
+ * scripts ran stays.
  *
  * @param element the form on the page
- * @param onResult called when a calculation that was asked for in the form is there
+ * @param onResult called when a calculation that was asked for in the form has succeeded
  */
 export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult: () => void) {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const [form, setForm] = useState(blankForm)
+  const [form, setForm] = useState(exampleForm)
   const { errors, setErrors, complain, forget } = useFieldErrors(element)
-  const { calculate, clear, ...calculation } = useLoanCalculation()
+  const { calculate, cancel, isBusy, failure } = useLoanCall()
 
-  /** Shows an address in the form, and asks for what it says. What was typed already stays, and waits for its button. */
+  /** Shows an address in the form. What was typed already stays. */
   const open = useCallback(
     (asked: LoanForm | null, typed: Typed | null) => {
-      const next = withTyped(asked ?? blankForm, typed ?? {})
-      const checked = asked && !typed ? checkForm(next) : null
+      const next = withTyped(asked ?? exampleForm, typed ?? {})
       setForm(next)
-      setErrors(checked?.errors ?? {})
-      if (checked?.question) void calculate(checked.question, { onRefusal: setErrors, isAsked: false })
-      else clear()
+      setErrors((asked && !typed && checkForm(next).errors) || {})
+      cancel()
     },
-    [calculate, clear, setErrors],
+    [cancel, setErrors],
   )
   const shown = useOpenedAddress(search, element, open)
 
@@ -40,10 +39,10 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
     setErrors({})
     const address = loanSearch(question)
     const isNew = address !== shown.current
-    if (!isNew && calculation.isBusy) return
+    if (!isNew && isBusy) return
     shown.current = address
     if (isNew) void navigate(loanPath + address, { preventScrollReset: true })
-    if (await calculate(question, { onRefusal: complain, isAsked: true })) onResult()
+    if (await calculate(question, complain)) onResult()
   }
 
   /** Takes a change of the form; what was said about the changed fields no longer holds. */
@@ -55,21 +54,13 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
   function reset() {
     setForm(blankForm)
     setErrors({})
-    clear()
+    cancel()
     shown.current = ''
     void navigate(loanPath, { preventScrollReset: true })
     element.current?.querySelector('input')?.focus()
   }
 
-  return {
-    form,
-    errors,
-    ...calculation,
-    isOutdated: isOutdated(form, calculation.outcome?.question),
-    submit,
-    edit,
-    reset,
-  }
+  return { form, errors, isBusy, failure, submit, edit, reset }
 }
 
 /** Gives the address that is shown; whoever shows another one by itself sets it before it goes there. */
@@ -117,13 +108,6 @@ function useFieldErrors(element: RefObject<HTMLFormElement | null>) {
   return { errors, setErrors, complain, forget }
 }
 
-/** Whether the form says something else than what was calculated. */
-function isOutdated(form: LoanForm, calculated: LoanQuestion | undefined): boolean {
-  if (!calculated) return false
-  const { question } = checkForm(form)
-  return !question || loanSearch(question) !== loanSearch(calculated)
-}
-
 type Typed = Partial<Record<'amount' | 'months' | 'rate' | 'compounding' | 'start', string>>
 
 /** What somebody, or the browser that remembers, has entered before scripts ran; null when nothing. */
@@ -131,9 +115,8 @@ function readTyped(form: HTMLFormElement): Typed | null {
   const fields = new FormData(form)
   const names = ['amount', 'months', 'rate', 'compounding', 'start'] as const
   const entries = names.map((name) => [name, String(fields.get(name) ?? '')] as const)
-  const typed = entries.filter(
-    ([name, text]) => text !== '' && !(name === 'compounding' && text === blankLoan.compounding),
-  )
+  const example = { ...exampleForm.first, start: exampleForm.start }
+  const typed = entries.filter(([name, text]) => text !== example[name])
   return typed.length > 0 ? Object.fromEntries(typed) : null
 }
 

@@ -12,21 +12,7 @@ import { ByYear } from './by-year.tsx'
 import { Comparison } from './comparison.tsx'
 import styles from './loan-details.module.css'
 import { LoanInputs } from './loan-inputs.tsx'
-import { Savings } from './savings.tsx'
 import { SchedulePanel } from './schedule-panel.tsx'
-
-/** Each loan as its borrower pays it, with extras and offset. */
-export function OwnLoan({ outcome }: LoanDetailsProps) {
-  const plans = useMemo(() => planLoans(outcome), [outcome])
-  const isCompared = plans.length > 1
-  return plans.map((plan, index) => (
-    <Savings
-      key={plan.schedules[0]?.label}
-      plan={plan}
-      name={isCompared ? `loan ${index === 0 ? 'A' : 'B'}` : undefined}
-    />
-  ))
-}
 
 /** What an outcome holds beyond its figures: the inputs, the second loan, the years, the months. */
 export function LoanDetails({ outcome }: LoanDetailsProps) {

@@ -4,7 +4,7 @@ import { Collapsible } from '../../ui/collapsible.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { type FieldErrors, readMonths } from '../loan-checks.ts'
-import { compoundings, hasExtras, type LoanSlot, type LoanText, slotPrefix } from '../loan-form.ts'
+import { compoundings, hasFoldedTerms, type LoanSlot, type LoanText, slotPrefix } from '../loan-form.ts'
 import { durationText } from '../loan-words.ts'
 import styles from './loan-fields.module.css'
 import { NumberField } from './number-field.tsx'
@@ -27,7 +27,7 @@ const compoundingOptions = compoundings.map((value) => ({ value, label: value[0]
 /** What a loan is made of. */
 export function LoanFields({ slot, legend, loan, errors, onEdit, start, onStart }: LoanFieldsProps) {
   const prefix = slotPrefix[slot]
-  const field = (name: 'amount' | 'months' | 'rate', value: string) => ({
+  const field = (name: 'amount' | 'months' | 'rate' | 'extra', value: string) => ({
     name: prefix + name,
     value,
     error: lookUp(errors, prefix + name),
@@ -58,7 +58,15 @@ export function LoanFields({ slot, legend, loan, errors, onEdit, start, onStart 
           label="Annual Interest Rate (%)"
           hint="0 to 30, at most two decimals."
           required
+          slider={{ min: 0, max: 15, step: 0.05 }}
           {...field('rate', loan.rate)}
+        />
+        <NumberField
+          label="Extra Each Month"
+          hint="On top of every payment."
+          isMoney
+          slider={{ min: 0, max: 3_000, step: 50 }}
+          {...field('extra', loan.extra)}
         />
         <SelectField
           label="Compounding Frequency"
@@ -71,8 +79,8 @@ export function LoanFields({ slot, legend, loan, errors, onEdit, start, onStart 
         />
       </div>
       <Collapsible
-        summary={onStart ? 'Start date, extra repayments, offset' : 'Extra repayments, offset'}
-        {...useUnfolded(hasExtras(loan) || Boolean(start))}
+        summary={onStart ? 'Start date, one-off repayments, offset' : 'One-off repayments, offset'}
+        {...useUnfolded(hasFoldedTerms(loan) || Boolean(start))}
       >
         <Extras prefix={prefix} loan={loan} errors={errors} onEdit={onEdit} start={start} onStart={onStart} />
       </Collapsible>
@@ -105,7 +113,7 @@ interface ExtrasProps extends Pick<LoanFieldsProps, 'loan' | 'errors' | 'onEdit'
 }
 
 function Extras({ prefix, loan, errors, onEdit, start, onStart }: ExtrasProps) {
-  const field = (name: string, key: 'extra' | 'extraFrom' | 'offset') => ({
+  const field = (name: string, key: 'extraFrom' | 'offset') => ({
     name: prefix + name,
     value: loan[key],
     error: lookUp(errors, prefix + name),
@@ -127,7 +135,6 @@ function Extras({ prefix, loan, errors, onEdit, start, onStart }: ExtrasProps) {
             onChange={({ target }) => onStart(target.value)}
           />
         )}
-        <NumberField label="Extra Each Month" hint="On top of every payment." isMoney {...field('extra', 'extra')} />
         <NumberField
           label="Extra From Month"
           hint="Leave blank to start with the first repayment."

@@ -13,13 +13,13 @@ interface LoanFormPanelProps {
   form: LoanForm
   errors: FieldErrors
   isBusy: boolean
+  /** The result in one line, for windows that show the form alone. */
+  summary: string | undefined
   /** What went wrong with the last calculation. */
   failure: string | null
   onEdit: (form: LoanForm, ...fields: string[]) => void
   onSubmit: () => void
   onReset: () => void
-  /** Told that somebody is about to use the form. */
-  onIntent: () => void
 }
 
 /** What is asked for. Complete without scripts, up to the button. */
@@ -29,10 +29,10 @@ export function LoanFormPanel({
   errors,
   isBusy,
   failure,
+  summary,
   onEdit,
   onSubmit,
   onReset,
-  onIntent,
 }: LoanFormPanelProps) {
   const toggle = useRef<HTMLButtonElement>(null)
   const hasSecond = form.second !== null
@@ -53,15 +53,7 @@ export function LoanFormPanel({
 
   return (
     <Panel title="Inputs" className={styles.panel}>
-      <form
-        ref={element}
-        className={styles.form}
-        noValidate
-        aria-label="Loan"
-        aria-busy={isBusy}
-        onSubmit={send}
-        onFocus={onIntent}
-      >
+      <form ref={element} className={styles.form} noValidate aria-label="Loan" aria-busy={isBusy} onSubmit={send}>
         <Loans form={form} errors={errors} onEdit={onEdit} />
         {failure !== null && (
           <div role="alert">
@@ -70,7 +62,14 @@ export function LoanFormPanel({
             </Notice>
           </div>
         )}
-        <Actions isBusy={isBusy} hasSecond={hasSecond} toggle={toggle} onToggle={toggleSecond} onReset={onReset} />
+        <Actions
+          isBusy={isBusy}
+          summary={summary}
+          hasSecond={hasSecond}
+          toggle={toggle}
+          onToggle={toggleSecond}
+          onReset={onReset}
+        />
         <p className={styles.needsScript}>Turn on JavaScript to use the calculator.</p>
       </form>
     </Panel>
@@ -102,17 +101,23 @@ function Loans({ form, errors, onEdit }: Pick<LoanFormPanelProps, 'form' | 'erro
 
 interface ActionsProps {
   isBusy: boolean
+  summary: string | undefined
   hasSecond: boolean
   toggle: RefObject<HTMLButtonElement | null>
   onToggle: () => void
   onReset: () => void
 }
 
-function Actions({ isBusy, hasSecond, toggle, onToggle, onReset }: ActionsProps) {
+function Actions({ isBusy, summary, hasSecond, toggle, onToggle, onReset }: ActionsProps) {
   const isHydrated = useHydrated()
   return (
     <div className={styles.actions}>
       <div className={styles.submit}>
+        {summary && (
+          <p className={styles.summary} aria-hidden="true">
+            {summary}
+          </p>
+        )}
         <Button type="submit" variant="primary" disabled={!isHydrated}>
           {isBusy ? 'Calculating...' : 'Calculate'}
         </Button>

@@ -25,6 +25,11 @@ export function Savings({ plan: { faster, lastPeriod, lastDay }, name }: Savings
   ] as const
   return (
     <Panel title={name === undefined ? 'Your loan with extras' : `With extras: ${name}`}>
+      {periodsSaved > 0 && (
+        <p className={styles.headline}>
+          {`Paid off ${durationText(periodsSaved)} early. Saves ${audText(interestSaved)} in interest.`}
+        </p>
+      )}
       <dl className={styles.facts}>
         {facts.map(([fact, value], position) => (
           <div key={fact} className={position < 3 ? styles.gain : undefined}>

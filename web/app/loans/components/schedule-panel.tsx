@@ -1,8 +1,11 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
+import { Collapsible } from '../../ui/collapsible.tsx'
+import { counted } from '../../ui/counts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import { audText } from '../../ui/money.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { usePrinting } from '../../ui/use-printing.ts'
 import type { Schedule } from '../loan-plan.ts'
 import { dayText } from '../loan-words.ts'
 
@@ -12,42 +15,56 @@ interface SchedulePanelProps {
   isOneOfMore: boolean
 }
 
-/** Every month of a schedule. */
+/** Every month of a schedule, folded on the screen; its rows are made when somebody wants to see them. */
 export const SchedulePanel = memo(function SchedulePanel({ schedule, isOneOfMore }: SchedulePanelProps) {
-  const { label, rows, hasExtras, dueDates } = schedule
+  const [isOpen, setOpen] = useState(false)
+  const isShown = usePrinting() || isOpen
+  const { label, rows } = schedule
   return (
     <Panel title="Amortization schedule" aside={isOneOfMore ? label : undefined}>
       {rows.length === 0 ? (
         <EmptyState title="No amortization schedule data available." />
       ) : (
-        <FigureTable
-          caption="Months of the loan"
-          isCaptionHidden
-          heads={[
-            'Period',
-            ...(dueDates ? ['Due'] : []),
-            'Payment',
-            'Principal',
-            'Interest',
-            ...(hasExtras ? ['Extra'] : []),
-            'Balance',
-          ]}
+        <Collapsible
+          summary={`All ${counted(rows.length, 'month')}`}
+          open={isShown}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
         >
-          <tbody>
-            {rows.map((row, place) => (
-              <tr key={row.period}>
-                <th scope="row">{row.period}</th>
-                {dueDates && <td>{dayText(dueDates[place] ?? '')}</td>}
-                <td>{audText(row.paymentAmount)}</td>
-                <td>{audText(row.principalPaid)}</td>
-                <td>{audText(row.interestPaid)}</td>
-                {hasExtras && <td>{audText(row.extraRepayment ?? 0)}</td>}
-                <td>{audText(row.remainingBalance)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </FigureTable>
+          {isShown && <ScheduleTable schedule={schedule} />}
+        </Collapsible>
       )}
     </Panel>
   )
 })
+
+function ScheduleTable({ schedule: { rows, hasExtras, dueDates } }: { schedule: Schedule }) {
+  return (
+    <FigureTable
+      caption="Months of the loan"
+      isCaptionHidden
+      heads={[
+        'Period',
+        ...(dueDates ? ['Due'] : []),
+        'Payment',
+        'Principal',
+        'Interest',
+        ...(hasExtras ? ['Extra'] : []),
+        'Balance',
+      ]}
+    >
+      <tbody>
+        {rows.map((row, place) => (
+          <tr key={row.period}>
+            <th scope="row">{row.period}</th>
+            {dueDates && <td>{dayText(dueDates[place] ?? '')}</td>}
+            <td>{audText(row.paymentAmount)}</td>
+            <td>{audText(row.principalPaid)}</td>
+            <td>{audText(row.interestPaid)}</td>
+            {hasExtras && <td>{audText(row.extraRepayment ?? 0)}</td>}
+            <td>{audText(row.remainingBalance)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </FigureTable>
+  )
+}

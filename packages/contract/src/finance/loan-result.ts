@@ -1,7 +1,8 @@
-import type { LoanResult } from '@ledgerdeck/contract/loans'
 import type { LoanResult as Loan } from '@ledgerdeck/finance/loans'
+import type { LoanResult } from './loans.ts'
 
-export function presentLoan(loan: Loan): LoanResult {
+/** A loan as the API answers it, for the server and for browsers that work it out themselves. */
+export function loanResult(loan: Loan): LoanResult {
   return {
     input_total_loan_amount: loan.totalLoanAmount,
     calculated_monthly_payment: loan.monthlyPayment,

@@ -1,0 +1,44 @@
+import { loanResult } from '@ledgerdeck/contract/loan-result'
+import { calculateLoan, type LoanInput } from '@ledgerdeck/finance/loans'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import { checkForm } from './loan-checks.ts'
+import type { LoanForm, LoanQuestion, LoanTerms } from './loan-form.ts'
+import type { LoanOutcome } from './loan-outcome.ts'
+
+export function loanInput({ amount, months, ratePercent, compounding }: LoanTerms): LoanInput {
+  return {
+    totalLoanAmount: amount,
+    durationMonths: months,
+    annualInterestRatePercent: ratePercent,
+    compoundingFrequency: compounding,
+  }
+}
+
+/** Works loans out as the API does, with the same code. */
+export function calculateOutcome(question: LoanQuestion): LoanOutcome {
+  return { question, answers: question.loans.map((terms) => loanResult(calculateLoan(loanInput(terms)))) }
+}
+
+interface LiveOutcome {
+  /** Of the last form without errors; null when there was none since the form was empty. */
+  outcome: LoanOutcome | null
+  /** Whether the form has errors, so that the outcome is of what was entered before. */
+  isOutdated: boolean
+}
+
+/** What the form comes to, worked out on each change after hydration. */
+export function useLiveOutcome(form: LoanForm): LiveOutcome {
+  const isHydrated = useHydrated()
+  const entered = useDeferredValue(form)
+  const [shown, setShown] = useState<LoanOutcome | null>(null)
+  const current = useMemo(() => {
+    const { question } = checkForm(entered)
+    return question ? calculateOutcome(question) : null
+  }, [entered])
+  const isBlank = entered.first.amount === '' && entered.first.months === '' && entered.first.rate === ''
+  const outcome = current ?? (isBlank ? null : shown)
+  if (outcome !== shown) setShown(outcome)
+  if (!isHydrated) return { outcome: null, isOutdated: false }
+  return { outcome, isOutdated: outcome !== null && current === null }
+}
