@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { csvText } from '../../ui/csv.ts'
@@ -15,7 +15,7 @@ import { LoanInputs } from './loan-inputs.tsx'
 import { SchedulePanel } from './schedule-panel.tsx'
 
 /** What an outcome holds beyond its figures: the inputs, the second loan, the years, the months. */
-export function LoanDetails({ outcome }: LoanDetailsProps) {
+export const LoanDetails = memo(function LoanDetails({ outcome }: LoanDetailsProps) {
   const plans = useMemo(() => planLoans(outcome), [outcome])
   const [chosen, setChosen] = useState('')
   const schedules = plans.flatMap((plan) => plan.schedules)
@@ -40,7 +40,7 @@ export function LoanDetails({ outcome }: LoanDetailsProps) {
       <SchedulePanel schedule={schedule} isOneOfMore={schedules.length > 1} />
     </div>
   )
-}
+})
 
 function Actions({ outcome, schedule }: LoanDetailsProps & { schedule: Schedule }) {
   return (
