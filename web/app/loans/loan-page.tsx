@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react'
+import { type Ref, useCallback, useMemo, useRef } from 'react'
 import { type MetaArgs, useLocation } from 'react-router'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -17,7 +17,7 @@ import { useLiveOutcome } from './live-outcome.ts'
 import { loanPath } from './loan-address.ts'
 import { exampleForm } from './loan-form.ts'
 import styles from './loan-page.module.css'
-import { planLoans } from './loan-plan.ts'
+import { type LoanPlan, planLoans } from './loan-plan.ts'
 import { outcomeText, summaryText } from './loan-words.ts'
 import { useLoanForm } from './use-loan-form.ts'
 import { useLoanParts } from './use-loan-parts.ts'
@@ -46,9 +46,6 @@ export default function LoanPage() {
   // Charts and tables take longer than the figures: they follow once the inputs stand still.
   const settled = useSettled(outcome, settleMs)
   const [first] = plans
-  const isCompared = plans.length > 1
-  const hasExtras = plans.some(({ faster }) => faster !== null)
-  const titles = hasExtras ? ['Without extras', 'Loan A without extras'] : ['Result', 'Result of loan A']
   return (
     <div className={styles.page}>
       <div className={styles.top}>
@@ -73,18 +70,7 @@ export default function LoanPage() {
           onSubmit={() => void submit()}
           onReset={reset}
         />
-        <div ref={figures} className={styles.figures} aria-busy={isBusy}>
-          {plans.map((plan, index) => (
-            <Savings
-              key={plan.schedules[0]?.label}
-              plan={plan}
-              name={isCompared ? `loan ${index === 0 ? 'A' : 'B'}` : undefined}
-            />
-          ))}
-          <Panel title={titles[isCompared ? 1 : 0]} aside={isOutdated ? 'inputs changed since' : undefined}>
-            <LoanFigures answer={first?.answer} />
-          </Panel>
-        </div>
+        <Figures ref={figures} plans={plans} isBusy={isBusy} isOutdated={isOutdated} />
       </div>
       <OutcomeStatus isBusy={isBusy} text={form === exampleForm ? '' : outcomeText(plans)} />
       {settled && parts && <parts.LoanDetails outcome={settled} />}
@@ -98,6 +84,34 @@ export default function LoanPage() {
         </Panel>
       )}
       <LoanAssumptions />
+    </div>
+  )
+}
+
+interface FiguresProps {
+  ref: Ref<HTMLDivElement>
+  plans: readonly LoanPlan[]
+  isBusy: boolean
+  isOutdated: boolean
+}
+
+/** The result: the loan as it is paid, then the plain one. */
+function Figures({ ref, plans, isBusy, isOutdated }: FiguresProps) {
+  const isCompared = plans.length > 1
+  const hasExtras = plans.some(({ faster }) => faster !== null)
+  const titles = hasExtras ? ['Without extras', 'Loan A without extras'] : ['Result', 'Result of loan A']
+  return (
+    <div ref={ref} className={styles.figures} aria-busy={isBusy}>
+      {plans.map((plan, index) => (
+        <Savings
+          key={plan.schedules[0]?.label}
+          plan={plan}
+          name={isCompared ? `loan ${index === 0 ? 'A' : 'B'}` : undefined}
+        />
+      ))}
+      <Panel title={titles[isCompared ? 1 : 0]} aside={isOutdated ? 'inputs changed since' : undefined}>
+        <LoanFigures answer={plans[0]?.answer} />
+      </Panel>
     </div>
   )
 }
