@@ -43,8 +43,8 @@ export default function LoanPage() {
   const { outcome, isOutdated } = useLiveOutcome(form)
   const parts = useLoanParts()
   const plans = useMemo(() => (outcome ? planLoans(outcome) : []), [outcome])
-  // Charts and tables take longer than the figures: they follow once the inputs stand still.
-  const settled = useSettled(outcome, settleMs)
+  // Charts and tables take longer than the figures: in quick succession only the last is drawn.
+  const settled = useSettled(outcome, settleMs, { isLeading: true })
   const [first] = plans
   return (
     <div className={styles.page}>

@@ -24,6 +24,12 @@ interface LoanFieldsProps {
 
 const compoundingOptions = compoundings.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }))
 
+/** What an address names is offered as well, so that the field says what is wrong. */
+function compoundingOptionsWith(value: string) {
+  const isKnown = compoundingOptions.some((option) => option.value === value)
+  return isKnown ? compoundingOptions : [...compoundingOptions, { value, label: value }]
+}
+
 /** What a loan is made of. */
 export function LoanFields({ slot, legend, loan, errors, onEdit, start, onStart }: LoanFieldsProps) {
   const prefix = slotPrefix[slot]
@@ -33,10 +39,6 @@ export function LoanFields({ slot, legend, loan, errors, onEdit, start, onStart 
     error: lookUp(errors, prefix + name),
     onText: (text: string) => onEdit({ ...loan, [name]: text }, prefix + name),
   })
-  const isKnown = compoundingOptions.some(({ value }) => value === loan.compounding)
-  const options = isKnown
-    ? compoundingOptions
-    : [...compoundingOptions, { value: loan.compounding, label: loan.compounding }]
   return (
     <fieldset className={styles.loan}>
       <legend className={styles.legend}>{legend}</legend>
@@ -72,7 +74,7 @@ export function LoanFields({ slot, legend, loan, errors, onEdit, start, onStart 
           label="Compounding Frequency"
           name={`${prefix}compounding`}
           hint="How often interest is added."
-          options={options}
+          options={compoundingOptionsWith(loan.compounding)}
           value={loan.compounding}
           error={lookUp(errors, `${prefix}compounding`)}
           onChange={({ target }) => onEdit({ ...loan, compounding: target.value }, `${prefix}compounding`)}
