@@ -7,7 +7,7 @@ import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectSoundInEveryLook } from '../fixtures/look.ts'
-import { addManga, LibraryScreen, makeArchive, makeFolder, UploadScreen } from '../fixtures/manga.ts'
+import { addManga, LibraryScreen, makeArchive, makeFolder, makeLargePage, UploadScreen } from '../fixtures/manga.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
 /** Manga are made and deleted, so these journeys have a server of their own. */
@@ -253,6 +253,53 @@ test('an upload is cancelled, leaves nothing, and can be started again', async (
   await expect(upload.dialog.getByText('Upload successful!')).toBeVisible()
   await expect(rowOf(page, name)).toHaveCount(1)
 })
+
+test('of two uploads by one superuser the second says that it waits, and both are kept', async ({
+  page,
+  ownPortal,
+}) => {
+  const name = crypto.randomUUID().slice(0, 8)
+  const first = await openUpload(page, ownPortal)
+  await first.files.setInputFiles(await Promise.all(['1.png', '2.png', '3.png', '4.png'].map(makeLargePage)))
+  await first.title.fill(`First ${name}`)
+  const secondTab = await page.context().newPage()
+  await openHydrated(secondTab, '/tools/manga')
+  await secondTab.getByRole('button', { name: '＋ Upload Manga' }).click()
+  const second = new UploadScreen(secondTab)
+  await second.files.setInputFiles(await makeArchive(`Second ${name}.cbz`, ['1.png', '2.png']))
+  const setUploadSpeed = await uploadSpeedOf(page)
+  await setUploadSpeed(60_000)
+  await first.submit.click()
+  await expect.poll(() => countRunningUploads(secondTab)).toBe(1)
+  // Tabs share the draft of the title.
+  await second.title.fill(`Second ${name}`)
+  await second.submit.click()
+  const waiting = 'Waiting for another upload to finish.'
+  await expect(second.dialog.getByText(waiting)).toBeVisible()
+  await expect(first.dialog.getByText(waiting)).toHaveCount(0)
+  await expectAccessible(secondTab, '[role=dialog]')
+  await setUploadSpeed(-1)
+  await expect(rowOf(page, `First ${name}`)).toContainText('1 chapter(s)')
+  await expect(rowOf(secondTab, `Second ${name}`)).toContainText('1 chapter(s)')
+})
+
+function countRunningUploads(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const headers = { Authorization: `Bearer ${localStorage.getItem('accessToken')}` }
+    const response = await fetch('/api/v1/manga/uploads/', { headers })
+    return (await response.json()).running
+  })
+}
+
+/** Gives what limits the bytes a second that a page sends; -1 lifts the limit. */
+async function uploadSpeedOf(page: Page): Promise<(bytesPerSecond: number) => Promise<void>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const others = { offline: false, latency: 0, downloadThroughput: -1 }
+  return async (uploadThroughput) => {
+    await session.send('Network.emulateNetworkConditions', { ...others, uploadThroughput })
+  }
+}
 
 test('an upload that loses the connection says so in its form, and is sent again from there', async ({
   page,
