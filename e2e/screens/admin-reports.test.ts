@@ -141,9 +141,10 @@ test('staff read the reports by the keyboard, on every screen, and try again whe
   await removeViews(ownPortal)
   const staff = await addAccount(ownPortal, { isStaff: true })
   await signIn(page, ownPortal.url, staff)
-  await page.route('**/api/v1/admin/reports/', (route) => route.abort(), { times: 1 })
+  await page.route('**/api/v1/admin/reports/', (route) => route.abort())
   await openHydrated(page, '/admin/reports')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The reports could not be loaded.')
+  await page.unroute('**/api/v1/admin/reports/')
   await page.getByRole('link', { name: 'Try again' }).press('Enter')
 
   const { region, table, status, countAgain } = partsOf(page)

@@ -159,9 +159,10 @@ test('a manga that is not there, and one without chapters, say so', async ({ pag
 test('a library that cannot be had says so, and is asked for again', async ({ page, ownPortal, problems }) => {
   problems.expect(/status 503: .*\/manga\/manga\//)
   problems.expect(/console error: .*503/)
-  await page.route('**/api/v1/manga/manga/', (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
+  await page.route('**/api/v1/manga/manga/', (route) => route.fulfill({ status: 503, json: {} }))
   await openAs(page, ownPortal, '/tools/manga')
   await expect(page.getByRole('heading', { name: 'Failed to fetch manga.' })).toBeVisible()
+  await page.unroute('**/api/v1/manga/manga/')
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('CORETOOLSMANGA')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Try again' }).click()

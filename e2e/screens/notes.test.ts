@@ -230,6 +230,12 @@ test('what fails is said in the words of the notes, and nothing that was typed i
   await page.getByRole('link', { name: 'Try again' }).click()
 
   const notes = new NotesScreen(page)
+  await breakCalls('**/pin/')
+  const pin = notes.list.getByRole('button', { name: 'Pin Rent' })
+  await pin.click()
+  await expect(notes.toast(`Failed to update note. ${serverText}`)).toBeVisible()
+  await expect(pin).toHaveAttribute('aria-pressed', 'false')
+
   await breakCalls('**/create/')
   await notes.button('Add Note').click()
   await notes.write(notes.addForm, { title: 'New', content: 'Text' })

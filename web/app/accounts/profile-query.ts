@@ -7,7 +7,7 @@ export const profileQuery = (id: number) => endpointQuery(api.accounts.getUser, 
  * What the own profile shows beside its form. It loads again when its tab comes into view, not
  * under what is typed.
  */
-const besideForm = { staleTime: 0, refetchOnWindowFocus: false }
+const besideForm = { refetchOnWindowFocus: false }
 
 export const storageUsageQuery = { ...endpointQuery(api.accounts.getStorageUsage, {}), ...besideForm }
 

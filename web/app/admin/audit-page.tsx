@@ -1,19 +1,12 @@
-import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { AuditRecord } from '@ledgerdeck/contract/investigation'
-import {
-  type ClientLoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-  useRevalidator,
-  useSearchParams,
-} from 'react-router'
+import { type ClientLoaderFunctionArgs, type MetaArgs, useSearchParams } from 'react-router'
 import { api } from '../api/browser-client.ts'
-import { keepLook } from '../api/kept-look.ts'
+import { loadForStaff } from '../session/load-screen.ts'
+import { useScreenQuery } from '../session/use-screen-query.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import type { Column } from '../ui/data-table.tsx'
-import { loadForStaff } from './load-for-staff.ts'
-import { findRecords, loadAllRecords } from './load-records.ts'
+import { loadAllRecords } from './load-records.ts'
 import { changeLines } from './records/audit-changes.ts'
 import { AuditChanges } from './records/components/audit-changes.tsx'
 import { momentColumn, OutsideText } from './records/components/record-columns.tsx'
@@ -24,10 +17,11 @@ import {
   activeFilters,
   asOf,
   filterNames,
+  type RecordState,
   readRecordState,
   recordBody,
-  recordSearch,
 } from './records/record-address.ts'
+import { recordsQuery } from './records-query.ts'
 import { utcMoment } from './utc-moment.ts'
 
 const path = '/admin/audit'
@@ -39,19 +33,16 @@ const filters = { actor: 150, act: 50, object: 200, created_after: 'moment', cre
 export const handle = { query: ['page', ...filterNames(filters), 'sort'] }
 
 const failed = 'Failed to fetch audit records'
-const auditLook = keepLook<CallResult<Client['admin']['listAuditRecords']> | null>({ failed: `${failed}.` })
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const state = readRecordState(new URL(request.url).searchParams, filters)
-  return loadForStaff(request, auditLook, (signal) =>
-    findRecords({
-      page: state.page,
-      load: (page) => api.admin.listAuditRecords({ query: { ...recordBody(state), page }, signal }),
-      addressOf: (page) => path + recordSearch({ ...state, page }),
-    }),
-  )
+const auditQuery = (state: RecordState<keyof typeof filters>) =>
+  recordsQuery(api.admin.listAuditRecords, state.page, (page) => ({ query: { ...recordBody(state), page } }))
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return loadForStaff(request, auditQuery(readRecordState(new URL(request.url).searchParams, filters)))
 }
 clientLoader.hydrate = true as const
+
+export { isOtherScreen as shouldRevalidate } from '../session/load-screen.ts'
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, { title: 'Audit', description: 'What administrators did.', isPrivate: true })
@@ -102,11 +93,12 @@ const fields: FilterField<keyof typeof filters>[] = [
 ]
 
 export default function AuditPage() {
-  const list = auditLook.useFound(useLoaderData<typeof clientLoader>())
   const [search] = useSearchParams()
-  const { revalidate } = useRevalidator()
   const state = readRecordState(search, filters)
+  const found = useScreenQuery(auditQuery(state), { failed: `${failed}.` })
   const isFiltered = Object.keys(activeFilters(state.filters)).length > 0
+  if (found === null) return <HydrateFallback />
+  const list = found.data
   return (
     <>
       <RecordHeading {...heading} />
@@ -114,6 +106,7 @@ export default function AuditPage() {
         path={path}
         caption="Audit records"
         list={list}
+        isPrevious={found.isPrevious}
         total={list?.total ?? 0}
         state={state}
         fields={fields}
@@ -140,7 +133,6 @@ export default function AuditPage() {
             ])
           },
         }}
-        onChanged={() => void revalidate()}
       />
     </>
   )

@@ -1,15 +1,11 @@
 import type { TermList } from '@ledgerdeck/contract/taxonomy'
 import { type RefObject, useEffect, useRef } from 'react'
-import {
-  type ClientLoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-  useRevalidator,
-  useSearchParams,
-} from 'react-router'
+import { type ClientLoaderFunctionArgs, type MetaArgs, useSearchParams } from 'react-router'
 import { api } from '../api/browser-client.ts'
-import { keepLook, type Look } from '../api/kept-look.ts'
-import { leadToLastPage } from '../api/last-page.ts'
+import { useLastPage } from '../api/last-page.ts'
+import { endpointQuery } from '../api/query-client.ts'
+import { loadForStaff } from '../session/load-screen.ts'
+import { useScreenQuery } from '../session/use-screen-query.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { DialogButton } from '../ui/dialog-button.tsx'
@@ -20,30 +16,34 @@ import { Spinner } from '../ui/spinner.tsx'
 import { BackToDashboard } from './components/back-link.tsx'
 import { ListBar, ListTotal } from './components/list-bar.tsx'
 import { PageViews } from './components/page-views.tsx'
-import { loadForStaff } from './load-for-staff.ts'
 import { TaxonomyCleanUp } from './taxonomy/components/taxonomy-clean-up.tsx'
 import { TaxonomyFilter } from './taxonomy/components/taxonomy-filter.tsx'
 import { TaxonomyForm } from './taxonomy/components/taxonomy-form.tsx'
 import { TaxonomyTable } from './taxonomy/components/taxonomy-table.tsx'
-import { readTaxonomyState, taxonomyAddress, taxonomyParameters } from './taxonomy/taxonomy-address.ts'
+import {
+  readTaxonomyState,
+  type TaxonomyState,
+  taxonomyAddress,
+  taxonomyParameters,
+} from './taxonomy/taxonomy-address.ts'
 import { countedTerms, headings, kinds } from './taxonomy/taxonomy-words.ts'
 
 /** The query parameters that this page reads. */
 export const handle = { query: taxonomyParameters }
 
 const failed = 'The categories and tags could not be loaded.'
-const termsLook = keepLook<TermList>({ failed })
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Look<TermList>> {
-  const state = readTaxonomyState(new URL(request.url).searchParams)
-  const { kind, ...query } = state
-  const look = await loadForStaff(request, termsLook, (signal) =>
-    api.admin.listTerms({ params: { kind }, query, signal }),
-  )
-  leadToLastPage(look.found, state.page, (page) => taxonomyAddress({ ...state, page }))
-  return look
+/** A row may have an open form, which a list of now could take away. */
+function termsQuery({ kind, ...query }: TaxonomyState) {
+  return { ...endpointQuery(api.admin.listTerms, { params: { kind }, query }), refetchOnWindowFocus: false }
+}
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return loadForStaff(request, termsQuery(readTaxonomyState(new URL(request.url).searchParams)))
 }
 clientLoader.hydrate = true as const
+
+export { isOtherScreen as shouldRevalidate } from '../session/load-screen.ts'
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, { title: 'Category List', description: 'Categories and tags of posts.', isPrivate: true })
@@ -74,15 +74,30 @@ export function HydrateFallback() {
 const views = kinds.map((kind) => ({ to: taxonomyAddress({ kind }), label: headings[kind] }))
 
 export default function CategoryListPage() {
-  const list = termsLook.useFound(useLoaderData<typeof clientLoader>())
   const [search] = useSearchParams()
   const state = readTaxonomyState(search)
-  const { kind } = state
-  const [total, onSettled] = useReload(list)
+  const found = useScreenQuery(termsQuery(state), { failed })
+  useLastPage(found?.data, (page) => taxonomyAddress({ ...state, page }))
+  if (found === null) return <HydrateFallback />
+  const [, { params, query }] = found.queryKey
+  return <Terms state={state} shown={{ ...params, ...query }} list={found.data} />
+}
+
+interface TermsProps {
+  /** What the address asks for. */
+  state: TaxonomyState
+  /** What `list` was loaded for. */
+  shown: TaxonomyState
+  list: TermList
+}
+
+function Terms({ state, shown, list }: TermsProps) {
+  const { kind } = shown
+  const [total, onSettled] = useSettledFocus(list)
   return (
     <>
       <Heading />
-      <PageViews label="Kinds" views={views} current={taxonomyAddress({ kind })} />
+      <PageViews label="Kinds" views={views} current={taxonomyAddress({ kind: state.kind })} />
       <TaxonomyFilter state={state} />
       <ListBar>
         <DialogButton key={kind} label={`New ${kind}`} title={`New ${kind}`}>
@@ -92,7 +107,7 @@ export default function CategoryListPage() {
         <ListTotal ref={total}>{`${countedTerms(list.total, kind)} found`}</ListTotal>
       </ListBar>
       <FocusKeeper>
-        <TaxonomyTable state={state} terms={list.data} onSettled={onSettled} />
+        <TaxonomyTable state={shown} terms={list.data} onSettled={onSettled} />
       </FocusKeeper>
       <Pagination
         label={headings[kind]}
@@ -105,11 +120,10 @@ export default function CategoryListPage() {
 }
 
 /**
- * Loads the list anew after something was done. A row that goes may take the dialog with it that asked, while that still had the focus:
+ * The focus after something was done. A row that goes may take the dialog with it that asked, while that still had the focus:
  * then the number of those found gets it.
  */
-function useReload(list: TermList): [total: RefObject<HTMLParagraphElement | null>, onSettled: () => void] {
-  const { revalidate } = useRevalidator()
+function useSettledFocus(list: TermList): [total: RefObject<HTMLParagraphElement | null>, onSettled: () => void] {
   const total = useRef<HTMLParagraphElement>(null)
   /** The list as it was when something was done with it. */
   const former = useRef<TermList>(null)
@@ -120,7 +134,6 @@ function useReload(list: TermList): [total: RefObject<HTMLParagraphElement | nul
   }, [list])
   const onSettled = () => {
     former.current = list
-    void revalidate()
   }
   return [total, onSettled]
 }

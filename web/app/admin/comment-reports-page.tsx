@@ -1,16 +1,11 @@
 import type { CommentCaseList } from '@ledgerdeck/contract/comment-reports'
-import { useCallback } from 'react'
-import {
-  type ClientLoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-  useRevalidator,
-  useSearchParams,
-} from 'react-router'
+import { type ClientLoaderFunctionArgs, type MetaArgs, useSearchParams } from 'react-router'
 import { api } from '../api/browser-client.ts'
-import { keepLook, type Look } from '../api/kept-look.ts'
-import { leadToLastPage } from '../api/last-page.ts'
-import { useAction } from '../api/use-action.ts'
+import { useLastPage } from '../api/last-page.ts'
+import { endpointQuery } from '../api/query-client.ts'
+import { useWrite } from '../api/use-write.ts'
+import { loadForStaff } from '../session/load-screen.ts'
+import { useScreenQuery } from '../session/use-screen-query.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { wholeNumber } from '../ui/counts.ts'
@@ -30,22 +25,22 @@ import { CommentCase } from './comment-reports/components/comment-case.tsx'
 import type { Verdict } from './comment-reports/components/comment-case-acts.tsx'
 import { ChoiceFilter } from './components/choice-filter.tsx'
 import { EntryList, ListBar, ListTotal } from './components/list-bar.tsx'
-import { loadForStaff } from './load-for-staff.ts'
 import { ReportHeading } from './reports/components/report-heading.tsx'
 
 /** The query parameters that this page reads. */
 export const handle = { query: ['page', 'state', 'reason', 'sort'] }
 
 const failed = 'The reported comments could not be loaded.'
-const casesLook = keepLook<CommentCaseList>({ failed })
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Look<CommentCaseList>> {
-  const query = readCaseListState(new URL(request.url).searchParams)
-  const look = await loadForStaff(request, casesLook, (signal) => api.admin.listCommentCases({ query, signal }))
-  leadToLastPage(look.found, query.page, (page) => caseListAddress({ ...query, page }))
-  return look
+const casesQuery = (search: URLSearchParams) =>
+  endpointQuery(api.admin.listCommentCases, { query: readCaseListState(search) })
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return loadForStaff(request, casesQuery(new URL(request.url).searchParams))
 }
 clientLoader.hydrate = true as const
+
+export { isOtherScreen as shouldRevalidate } from '../session/load-screen.ts'
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
@@ -80,13 +75,15 @@ const choices = [
 ] as const
 
 export default function CommentReportsPage() {
-  const list = casesLook.useFound(useLoaderData<typeof clientLoader>())
   const [search] = useSearchParams()
   const state = readCaseListState(search)
-  const { revalidate } = useRevalidator()
-  const { busy, run } = useAction(useCallback(() => void revalidate(), [revalidate]))
-  const decide = (id: number, body: Verdict) =>
-    void run(String(id), () => api.admin.decideCommentCase({ params: { id }, body }))
+  const found = useScreenQuery(casesQuery(search), { failed })
+  useLastPage(found?.data, (page) => caseListAddress({ ...state, page }))
+  const decision = useWrite(({ id, body }: { id: number; body: Verdict }) =>
+    api.admin.decideCommentCase({ params: { id }, body }),
+  )
+  if (found === null) return <HydrateFallback />
+  const list = found.data
   return (
     <>
       {heading}
@@ -100,7 +97,12 @@ export default function CommentReportsPage() {
         ) : (
           <EntryList label="Reported comments">
             {list.data.map((item) => (
-              <CommentCase key={item.id} item={item} isBusy={busy !== null} onDecide={decide} />
+              <CommentCase
+                key={item.id}
+                item={item}
+                isBusy={decision.isPending}
+                onDecide={(id, body) => decision.write({ id, body })}
+              />
             ))}
           </EntryList>
         )}

@@ -1,7 +1,8 @@
-import type { CallResult, Client } from '@ledgerdeck/contract/client'
-import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, type MetaArgs } from 'react-router'
 import { api } from '../api/browser-client.ts'
-import { keepLook } from '../api/kept-look.ts'
+import { endpointQuery } from '../api/query-client.ts'
+import { loadForStaff } from '../session/load-screen.ts'
+import { useScreenQuery } from '../session/use-screen-query.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -11,13 +12,12 @@ import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { type Figure, type FigureGroup, figureGroups } from './dashboard-figures.ts'
 import styles from './dashboard-page.module.css'
-import { loadForStaff } from './load-for-staff.ts'
 
 const failed = 'The figures could not be loaded.'
-const figuresLook = keepLook<CallResult<Client['admin']['getDashboard']>>({ failed })
+const figuresQuery = endpointQuery(api.admin.getDashboard, {})
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadForStaff(request, figuresLook, (signal) => api.admin.getDashboard({ signal }))
+  return loadForStaff(request, figuresQuery)
 }
 clientLoader.hydrate = true as const
 
@@ -41,7 +41,9 @@ export function HydrateFallback() {
 }
 
 export default function DashboardPage() {
-  const dashboard = figuresLook.useFound(useLoaderData<typeof clientLoader>())
+  const figures = useScreenQuery(figuresQuery, { failed })
+  if (figures === null) return <HydrateFallback />
+  const dashboard = figures.data
   return (
     <>
       <Heading />

@@ -1,20 +1,14 @@
-import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { IpRecord } from '@ledgerdeck/contract/investigation'
-import {
-  type ClientLoaderFunctionArgs,
-  Link,
-  type MetaArgs,
-  useLoaderData,
-  useRevalidator,
-  useSearchParams,
-} from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useSearchParams } from 'react-router'
 import { api } from '../api/browser-client.ts'
-import { keepLook } from '../api/kept-look.ts'
+import { endpointQuery, queryClient } from '../api/query-client.ts'
+import { loadForStaff } from '../session/load-screen.ts'
+import { useScreenQuery } from '../session/use-screen-query.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import type { Column } from '../ui/data-table.tsx'
-import { loadForStaff } from './load-for-staff.ts'
-import { findRecords, loadAllRecords } from './load-records.ts'
+import { loadAllRecords } from './load-records.ts'
 import { momentColumn, OutsideText } from './records/components/record-columns.tsx'
 import type { FilterField } from './records/components/record-filter.tsx'
 import { RecordHeading } from './records/components/record-heading.tsx'
@@ -23,10 +17,11 @@ import {
   activeFilters,
   asOf,
   filterNames,
+  type RecordState,
   readRecordState,
   recordBody,
-  recordSearch,
 } from './records/record-address.ts'
+import { recordsQuery } from './records-query.ts'
 import { utcMoment } from './utc-moment.ts'
 
 const path = '/admin/ip-address'
@@ -37,31 +32,20 @@ const filters = { user: 150, action: 60, ip_address: 64, created_after: 'moment'
 /** The query parameters that this page reads. */
 export const handle = { query: ['page', ...filterNames(filters), 'sort'] }
 
-interface IpData {
-  /** Null where nothing fits. */
-  list: CallResult<Client['admin']['listIpRecords']> | null
-  /** What the filter offers. */
-  actions: readonly string[]
-}
-
 const failed = 'Failed to fetch IP data'
-const ipLook = keepLook<IpData>({ failed: `${failed}.` })
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const state = readRecordState(new URL(request.url).searchParams, filters)
-  return loadForStaff(request, ipLook, async (signal) => {
-    const [list, { data: actions }] = await Promise.all([
-      findRecords({
-        page: state.page,
-        load: (page) => api.admin.listIpRecords({ body: { ...recordBody(state), page }, signal }),
-        addressOf: (page) => path + recordSearch({ ...state, page }),
-      }),
-      api.admin.listIpActions({ signal }),
-    ])
-    return { list, actions }
-  })
+const ipQuery = (state: RecordState<keyof typeof filters>) =>
+  recordsQuery(api.admin.listIpRecords, state.page, (page) => ({ body: { ...recordBody(state), page } }))
+
+/** What the filter offers. */
+const actionsQuery = endpointQuery(api.admin.listIpActions, {})
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return loadForStaff(request, ipQuery(readRecordState(new URL(request.url).searchParams, filters)))
 }
 clientLoader.hydrate = true as const
+
+export { isOtherScreen as shouldRevalidate } from '../session/load-screen.ts'
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, { title: 'IP Investigation', description: 'Who did what from which address.', isPrivate: true })
@@ -114,10 +98,12 @@ function fieldsFor(actions: readonly string[]): FilterField<keyof typeof filters
 }
 
 export default function IpPage() {
-  const { list, actions } = ipLook.useFound(useLoaderData<typeof clientLoader>())
   const [search] = useSearchParams()
-  const { revalidate } = useRevalidator()
   const state = readRecordState(search, filters)
+  const found = useScreenQuery(ipQuery(state), { failed: `${failed}.` })
+  const actions = useQuery(actionsQuery, queryClient)
+  if (found === null) return <HydrateFallback />
+  const list = found.data
   return (
     <>
       <RecordHeading {...heading} />
@@ -125,9 +111,10 @@ export default function IpPage() {
         path={path}
         caption="IP records"
         list={list}
+        isPrevious={found.isPrevious}
         total={list?.totalIp ?? 0}
         state={state}
-        fields={fieldsFor(actions)}
+        fields={fieldsFor(actions.data?.data ?? [])}
         filterTitle="Filter IP records"
         columns={columns}
         empty="No IP record found. Try adjusting your filter."
@@ -147,7 +134,6 @@ export default function IpPage() {
             return rows.map((row) => [row.id, row.user, row.user_id, row.ip_address, row.action, row.created_at])
           },
         }}
-        onChanged={() => void revalidate()}
       />
     </>
   )

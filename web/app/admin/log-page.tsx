@@ -1,19 +1,12 @@
-import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { LogLevel, LogRecord } from '@ledgerdeck/contract/investigation'
-import {
-  type ClientLoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-  useRevalidator,
-  useSearchParams,
-} from 'react-router'
+import { type ClientLoaderFunctionArgs, type MetaArgs, useSearchParams } from 'react-router'
 import { api } from '../api/browser-client.ts'
-import { keepLook } from '../api/kept-look.ts'
+import { loadForStaff } from '../session/load-screen.ts'
+import { useScreenQuery } from '../session/use-screen-query.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import type { Column } from '../ui/data-table.tsx'
-import { loadForStaff } from './load-for-staff.ts'
-import { findRecords, loadAllRecords } from './load-records.ts'
+import { loadAllRecords } from './load-records.ts'
 import { LevelBadge } from './records/components/level-badge.tsx'
 import { LogMessage } from './records/components/log-message.tsx'
 import { momentColumn } from './records/components/record-columns.tsx'
@@ -28,8 +21,8 @@ import {
   type RecordState,
   readRecordState,
   recordBody,
-  recordSearch,
 } from './records/record-address.ts'
+import { recordsQuery } from './records-query.ts'
 import { utcMoment } from './utc-moment.ts'
 
 const path = '/admin/log'
@@ -65,19 +58,16 @@ function filterOf({ level, from_proxy }: { level?: string; from_proxy?: string }
 }
 
 const failed = 'Failed to fetch logs'
-const logLook = keepLook<CallResult<Client['admin']['listLogs']> | null>({ failed: `${failed}.` })
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const state = readState(new URL(request.url).searchParams)
-  return loadForStaff(request, logLook, (signal) =>
-    findRecords({
-      page: state.page,
-      load: (page) => api.admin.listLogs({ body: { ...bodyOf(state), page }, signal }),
-      addressOf: (page) => path + recordSearch({ ...state, page }),
-    }),
-  )
+const logQuery = (state: State) =>
+  recordsQuery(api.admin.listLogs, state.page, (page) => ({ body: { ...bodyOf(state), page } }))
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return loadForStaff(request, logQuery(readState(new URL(request.url).searchParams)))
 }
 clientLoader.hydrate = true as const
+
+export { isOtherScreen as shouldRevalidate } from '../session/load-screen.ts'
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
@@ -134,11 +124,12 @@ const fields: FilterField<keyof typeof filters>[] = [
 ]
 
 export default function LogPage() {
-  const list = logLook.useFound(useLoaderData<typeof clientLoader>())
   const [search] = useSearchParams()
-  const { revalidate } = useRevalidator()
   const state = readState(search)
+  const found = useScreenQuery(logQuery(state), { failed: `${failed}.` })
   const { level, from_proxy, ...rest } = activeFilters(state.filters)
+  if (found === null) return <HydrateFallback />
+  const list = found.data
   return (
     <>
       <RecordHeading {...heading} />
@@ -146,6 +137,7 @@ export default function LogPage() {
         path={path}
         caption="Log records"
         list={list}
+        isPrevious={found.isPrevious}
         total={list?.totalLog ?? 0}
         state={state}
         fields={fields}
@@ -178,7 +170,6 @@ export default function LogPage() {
             ])
           },
         }}
-        onChanged={() => void revalidate()}
       />
     </>
   )

@@ -1,15 +1,10 @@
 import type { Question } from '@ledgerdeck/contract/questions'
-import {
-  type ClientLoaderFunctionArgs,
-  data,
-  type MetaArgs,
-  useLoaderData,
-  useLocation,
-  useNavigate,
-  useParams,
-} from 'react-router'
+import { type ClientLoaderFunctionArgs, data, type MetaArgs, useLocation, useNavigate, useParams } from 'react-router'
 import { api } from '../api/browser-client.ts'
-import { keepLook } from '../api/kept-look.ts'
+import { endpointQuery } from '../api/query-client.ts'
+import { requireStaff } from '../session/guard.ts'
+import { loadForStaff } from '../session/load-screen.ts'
+import { useScreenQuery } from '../session/use-screen-query.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { idInAddress } from '../ui/address-number.ts'
@@ -17,33 +12,29 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { BackLink } from './components/back-link.tsx'
 import { listBehind } from './list-behind.ts'
-import { loadForStaff } from './load-for-staff.ts'
-import type { CategoryChoices } from './questions/components/category-select.tsx'
 import { QuestionEditor } from './questions/components/question-editor.tsx'
 import { questionListPath } from './questions/question-address.ts'
 
 const titles = { create: 'Add question', edit: 'Edit question' }
 
-interface QuestionEditData {
-  /** Null for a new one. */
-  question: Question | null
-  categories: CategoryChoices
-}
-
 const failed = 'Failed to fetch the question.'
-const questionLook = keepLook<QuestionEditData>({ failed })
 
-export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
-  const isNew = params.questionId === 'new'
+/** What is typed in the form is based on what is shown. */
+const questionQuery = (id: number) => ({
+  ...endpointQuery(api.admin.getQuestion, { params: { id } }),
+  refetchOnWindowFocus: false,
+})
+
+const categoriesQuery = endpointQuery(api.admin.listQuestionCategories, {})
+
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<void> {
+  requireStaff(request)
   const id = idInAddress(params.questionId)
-  return loadForStaff(request, questionLook, async (signal) => {
-    if (!isNew && id === null) throw data('There is no such question.', { status: 404 })
-    const [question, categories] = await Promise.all([
-      id === null ? null : api.admin.getQuestion({ params: { id }, signal }),
-      api.admin.listQuestionCategories({ signal }),
-    ])
-    return { question, categories }
-  })
+  if (id === null && params.questionId !== 'new') throw data('There is no such question.', { status: 404 })
+  await Promise.all([
+    id === null ? null : loadForStaff(request, questionQuery(id)),
+    loadForStaff(request, categoriesQuery),
+  ])
 }
 clientLoader.hydrate = true as const
 
@@ -57,10 +48,22 @@ export function HydrateFallback() {
 }
 
 export default function QuestionEditPage() {
-  const { question, categories } = questionLook.useFound(useLoaderData<typeof clientLoader>())
+  const id = idInAddress(useParams().questionId)
+  return id === null ? <QuestionScreen question={null} /> : <ExistingQuestion id={id} />
+}
+
+function ExistingQuestion({ id }: { id: number }) {
+  const question = useScreenQuery(questionQuery(id), { failed })
+  return question === null ? <HydrateFallback /> : <QuestionScreen question={question.data} />
+}
+
+/** @param question null for a new one */
+function QuestionScreen({ question }: { question: Question | null }) {
+  const categories = useScreenQuery(categoriesQuery, { failed })
   const navigate = useNavigate()
   const { state } = useLocation()
   const list = listBehind(state, questionListPath)
+  if (categories === null) return <HydrateFallback />
   return (
     <>
       <BackLink to={list}>Back to the list of questions</BackLink>
@@ -72,7 +75,7 @@ export default function QuestionEditPage() {
       <QuestionEditor
         key={question?.id ?? 'new'}
         question={question}
-        categories={categories}
+        categories={categories.data}
         listAddress={list}
         onDone={() => void navigate(list)}
       />

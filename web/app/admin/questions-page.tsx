@@ -1,15 +1,11 @@
-import type { QuestionList } from '@ledgerdeck/contract/questions'
-import {
-  type ClientLoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-  useRevalidator,
-  useSearchParams,
-} from 'react-router'
+import { type ClientLoaderFunctionArgs, type MetaArgs, useSearchParams } from 'react-router'
 import { api } from '../api/browser-client.ts'
-import { keepLook } from '../api/kept-look.ts'
-import { leadToLastPage } from '../api/last-page.ts'
-import { useAction } from '../api/use-action.ts'
+import { useLastPage } from '../api/last-page.ts'
+import { endpointQuery, loadedMs } from '../api/query-client.ts'
+import { useKeptQuery } from '../api/use-kept-query.ts'
+import { useWrite } from '../api/use-write.ts'
+import { loadForStaff } from '../session/load-screen.ts'
+import { useScreenQuery } from '../session/use-screen-query.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { wholeNumber } from '../ui/counts.ts'
@@ -21,8 +17,6 @@ import { Pagination } from '../ui/pagination.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { BackToDashboard } from './components/back-link.tsx'
 import { ListBar, ListTotal } from './components/list-bar.tsx'
-import { loadForStaff } from './load-for-staff.ts'
-import type { CategoryChoices } from './questions/components/category-select.tsx'
 import { QuestionExport } from './questions/components/question-export.tsx'
 import { QuestionFilter } from './questions/components/question-filter.tsx'
 import { QuestionSelectionBar } from './questions/components/question-selection-bar.tsx'
@@ -31,6 +25,7 @@ import {
   filterOf,
   importPath,
   newQuestionPath,
+  type QuestionListState,
   questionListAddress,
   questionListParameters,
   questionListPath,
@@ -41,28 +36,21 @@ import { useRecordSelection } from './record-selection.ts'
 /** The query parameters that this page reads. */
 export const handle = { query: questionListParameters }
 
-interface QuestionData {
-  list: QuestionList
-  categories: CategoryChoices
-}
-
 const failed = 'Failed to fetch questions.'
-const questionsLook = keepLook<QuestionData>({ failed })
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+const questionsQuery = (state: QuestionListState) =>
+  endpointQuery(api.admin.listQuestions, { query: { ...filterOf(state), page: state.page } })
+
+const categoriesQuery = (state: QuestionListState) =>
+  endpointQuery(api.admin.listQuestionCategories, { query: { with: filterOf(state).category } })
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<void> {
   const state = readQuestionListState(new URL(request.url).searchParams)
-  const query = { ...filterOf(state), page: state.page }
-  const look = await loadForStaff(request, questionsLook, async (signal) => {
-    const [list, categories] = await Promise.all([
-      api.admin.listQuestions({ query, signal }),
-      api.admin.listQuestionCategories({ query: { with: query.category }, signal }),
-    ])
-    return { list, categories }
-  })
-  leadToLastPage(look.found.list, state.page, (page) => questionListAddress({ ...state, page }))
-  return look
+  await Promise.all([loadForStaff(request, questionsQuery(state)), loadForStaff(request, categoriesQuery(state))])
 }
 clientLoader.hydrate = true as const
+
+export { isOtherScreen as shouldRevalidate } from '../session/load-screen.ts'
 
 const heading = 'Quiz Questions List'
 
@@ -93,17 +81,21 @@ export function HydrateFallback() {
 }
 
 export default function QuestionsPage() {
-  const { list, categories } = questionsLook.useFound(useLoaderData<typeof clientLoader>())
   const [search] = useSearchParams()
   const state = readQuestionListState(search)
+  const found = useScreenQuery(questionsQuery(state), { failed })
+  const categories = useKeptQuery({ ...categoriesQuery(state), staleTime: loadedMs }).shown
+  useLastPage(found?.data, (page) => questionListAddress({ ...state, page }))
   const address = questionListAddress(state)
-  const selection = useRecordSelection(address, list.data)
+  const selection = useRecordSelection(address, found?.data.data ?? [])
   const acts = useQuestionActs(() => selection.select([]))
+  if (found === null || categories === null) return <HydrateFallback />
+  const list = found.data
   const isAll = questionListAddress({ ...state, page: 1 }) === questionListPath
   return (
     <>
       <Heading />
-      <QuestionFilter state={state} categories={categories} />
+      <QuestionFilter state={state} categories={categories.data} />
       <ListBar>
         <LinkButton variant="primary" to={newQuestionPath} state={{ list: address }}>
           Add question
@@ -141,23 +133,20 @@ export default function QuestionsPage() {
   )
 }
 
-/** What can be done with some of the list; it is loaded anew afterwards. */
-function useQuestionActs(onSucceeded: () => void): QuestionActs {
-  const { revalidate } = useRevalidator()
-  const { busy, run } = useAction<'publish' | 'delete'>((_name, hasSucceeded) => {
-    if (hasSucceeded) onSucceeded()
-    void revalidate()
+/** What can be done with some of the list. */
+function useQuestionActs(onSuccess: () => void): QuestionActs {
+  const publishing = useWrite(
+    (body: { ids: number[]; is_published: boolean }) => api.admin.publishQuestions({ body }),
+    { failed: 'Nothing was changed.', onSuccess },
+  )
+  const deletion = useWrite((ids: number[]) => api.admin.deleteQuestions({ body: { ids } }), {
+    failed: 'Nothing was deleted.',
+    onSuccess,
   })
   return {
-    isBusy: busy !== null,
-    publish: (ids, isPublished) =>
-      void run('publish', () => api.admin.publishQuestions({ body: { ids: [...ids], is_published: isPublished } }), {
-        failed: 'Nothing was changed.',
-      }),
-    remove: (ids) =>
-      void run('delete', () => api.admin.deleteQuestions({ body: { ids: [...ids] } }), {
-        failed: 'Nothing was deleted.',
-      }),
+    isBusy: publishing.isPending || deletion.isPending,
+    publish: (ids, isPublished) => publishing.write({ ids: [...ids], is_published: isPublished }),
+    remove: (ids) => deletion.write([...ids]),
   }
 }
 

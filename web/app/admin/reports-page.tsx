@@ -1,14 +1,15 @@
 import type { Reports } from '@ledgerdeck/contract/reports'
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router'
+import type { ClientLoaderFunctionArgs, MetaArgs } from 'react-router'
 import { api } from '../api/browser-client.ts'
-import { keepLook } from '../api/kept-look.ts'
+import { endpointQuery } from '../api/query-client.ts'
+import { loadForStaff } from '../session/load-screen.ts'
+import { useScreenQuery } from '../session/use-screen-query.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { type CsvCell, csvText } from '../ui/csv.ts'
 import { downloadText } from '../ui/download.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { loadForStaff } from './load-for-staff.ts'
 import { ReportHeading } from './reports/components/report-heading.tsx'
 import { ReportPanel } from './reports/components/report-panel.tsx'
 import { ReportTopPosts } from './reports/components/report-top-posts.tsx'
@@ -18,10 +19,15 @@ import styles from './reports-page.module.css'
 import { utcMoment } from './utc-moment.ts'
 
 const failed = 'The reports could not be loaded.'
-const reportsLook = keepLook<Reports>({ failed })
+
+/**
+ * Counting takes a while, and the number of a moment ago is good enough: only the button counts
+ * again.
+ */
+const reportsQuery = { ...endpointQuery(api.admin.getReports, {}), refetchOnWindowFocus: false }
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadForStaff(request, reportsLook, (signal) => api.admin.getReports({ signal }))
+  return loadForStaff(request, reportsQuery)
 }
 clientLoader.hydrate = true as const
 
@@ -48,11 +54,13 @@ export function HydrateFallback() {
 }
 
 export default function ReportsPage() {
-  const reports = reportsLook.useFound(useLoaderData<typeof clientLoader>())
+  const found = useScreenQuery(reportsQuery, { failed })
+  if (found === null) return <HydrateFallback />
+  const reports = found.data
   return (
     <>
       {heading}
-      <Actions reports={reports} />
+      <Actions reports={reports} isCounting={found.isFetching} onCount={() => void found.refetch()} />
       <ReportTotals reports={reports} />
       {figureNames.map((name) => (
         <ReportPanel key={name} name={name} days={reports.days} />
@@ -62,14 +70,18 @@ export default function ReportsPage() {
   )
 }
 
-function Actions({ reports }: { reports: Reports }) {
-  const { revalidate, state } = useRevalidator()
-  const isCounting = state === 'loading'
+interface ActionsProps {
+  reports: Reports
+  isCounting: boolean
+  onCount: () => void
+}
+
+function Actions({ reports, isCounting, onCount }: ActionsProps) {
   const today = reports.days.at(-1)?.day ?? ''
   const save = (name: string, rows: CsvCell[][]) => downloadText(`${name}-${today}.csv`, csvText(rows))
   return (
     <div className={styles.bar}>
-      <Button aria-disabled={isCounting} onClick={() => !isCounting && void revalidate()}>
+      <Button aria-disabled={isCounting} onClick={() => !isCounting && onCount()}>
         Count again
       </Button>
       <Button onClick={() => save('reports', dayRows(reports))}>Download all days (CSV)</Button>

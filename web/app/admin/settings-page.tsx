@@ -1,8 +1,10 @@
-import type { CallResult, Client } from '@ledgerdeck/contract/client'
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import type { SettingGroup } from '@ledgerdeck/contract/settings'
+import type { ClientLoaderFunctionArgs, MetaArgs } from 'react-router'
 import { api } from '../api/browser-client.ts'
-import { keepLook } from '../api/kept-look.ts'
+import { endpointQuery } from '../api/query-client.ts'
+import { loadForStaff } from '../session/load-screen.ts'
 import { useSessionUser } from '../session/session.ts'
+import { useScreenQuery } from '../session/use-screen-query.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { UnsavedGuard } from '../shell/unsaved-guard.tsx'
@@ -10,16 +12,15 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { BackToDashboard } from './components/back-link.tsx'
-import { loadForStaff } from './load-for-staff.ts'
 import { SettingGroupForm } from './settings/components/setting-group-form.tsx'
 import { useSettingsForm } from './settings/settings-form.ts'
 import styles from './settings-page.module.css'
 
 const failed = 'The settings could not be loaded.'
-const settingsLook = keepLook<CallResult<Client['admin']['listSettings']>>({ failed })
+const settingsQuery = endpointQuery(api.admin.listSettings, {})
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadForStaff(request, settingsLook, (signal) => api.admin.listSettings({ signal }))
+  return loadForStaff(request, settingsQuery)
 }
 clientLoader.hydrate = true as const
 
@@ -48,7 +49,11 @@ export function HydrateFallback() {
 }
 
 export default function SettingsPage() {
-  const { groups } = settingsLook.useFound(useLoaderData<typeof clientLoader>())
+  const settings = useScreenQuery(settingsQuery, { failed })
+  return settings === null ? <HydrateFallback /> : <Settings groups={settings.data.groups} />
+}
+
+function Settings({ groups }: { groups: readonly SettingGroup[] }) {
   const canEdit = useSessionUser()?.is_superuser ?? false
   const form = useSettingsForm(groups)
   return (

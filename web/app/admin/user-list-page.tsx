@@ -1,14 +1,9 @@
-import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import { useState } from 'react'
-import {
-  type ClientLoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-  useRevalidator,
-  useSearchParams,
-} from 'react-router'
+import { type ClientLoaderFunctionArgs, type MetaArgs, useSearchParams } from 'react-router'
 import { api } from '../api/browser-client.ts'
-import { keepLook } from '../api/kept-look.ts'
+import { useLastPage } from '../api/last-page.ts'
+import { loadForStaff } from '../session/load-screen.ts'
+import { useScreenQuery } from '../session/use-screen-query.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { wholeNumber } from '../ui/counts.ts'
@@ -19,13 +14,13 @@ import { Pagination } from '../ui/pagination.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { BackToDashboard } from './components/back-link.tsx'
 import { ListTotal } from './components/list-bar.tsx'
-import { loadForStaff } from './load-for-staff.ts'
-import { findRecords } from './load-records.ts'
+import { recordsQuery } from './records-query.ts'
 import { UserCard, UserCards } from './users/components/user-card.tsx'
 import { UserFilter } from './users/components/user-filter.tsx'
 import {
   everybody,
   readUserListState,
+  type UserListState,
   userListAddress,
   userListParameters,
   userListQuery,
@@ -35,21 +30,19 @@ import {
 export const handle = { query: userListParameters }
 
 const failed = 'Failed to fetch users.'
-const usersLook = keepLook<CallResult<Client['admin']['listUsers']> | null>({ failed })
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const state = readUserListState(new URL(request.url).searchParams)
+function usersQuery(state: UserListState) {
   const { page, sort, account_status } = state
   const query = { ...userListQuery(state), sort, account_status }
-  return loadForStaff(request, usersLook, (signal) =>
-    findRecords({
-      page,
-      load: (number) => api.admin.listUsers({ query: { ...query, page: number }, signal }),
-      addressOf: (number) => userListAddress({ ...state, page: number }),
-    }),
-  )
+  return recordsQuery(api.admin.listUsers, page, (number) => ({ query: { ...query, page: number } }))
+}
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return loadForStaff(request, usersQuery(readUserListState(new URL(request.url).searchParams)))
 }
 clientLoader.hydrate = true as const
+
+export { isOtherScreen as shouldRevalidate } from '../session/load-screen.ts'
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, { title: 'Admin User list', description: 'The accounts of this site.', isPrivate: true })
@@ -74,15 +67,17 @@ export function HydrateFallback() {
 }
 
 export default function UserListPage() {
-  const list = usersLook.useFound(useLoaderData<typeof clientLoader>())
   const [search] = useSearchParams()
-  const { revalidate } = useRevalidator()
-  const [deletedIn, setDeletedIn] = useState<string | null>(null)
   const state = readUserListState(search)
+  const users = useScreenQuery(usersQuery(state), { failed })
+  useLastPage(users?.data ?? undefined, (page) => userListAddress({ ...state, page }))
+  const [deletedIn, setDeletedIn] = useState<string | null>(null)
+  if (users === null) return <HydrateFallback />
+  const list = users.data
   const filtered = userListAddress({ ...state, page: 1 })
   const onSettled = (isDeleted: boolean) => {
     setDeletedIn(isDeleted ? filtered : null)
-    void revalidate()
+    if (!isDeleted) void users.refetch()
   }
   const found = `${wholeNumber(list?.totalUser ?? 0)}${list && !list.is_exact ? ' or more' : ''} found`
   return (

@@ -3,13 +3,35 @@ import type { EndpointName } from '@ledgerdeck/contract/client'
 const comments = ['listMyComments', 'getStorageUsage'] as const
 const friends = ['listFriendRequests', 'searchUsers', 'getStorageUsage'] as const
 const accounts = ['getUser', 'getAdministeredUser', 'listUsers', 'listSessions', 'getStorageUsage'] as const
+const terms = ['listTerms', 'listQuestionCategories', 'listPosts', 'listPostFilterOptions', 'getDashboard'] as const
+const questions = [
+  'listQuestions',
+  'getQuestion',
+  'listQuestionCategories',
+  'listPostQuestions',
+  'getDashboard',
+] as const
+/** Posts themselves come by loaders. */
+const posts = ['listMyComments', 'listTerms', 'listQuestionCategories', 'getDashboard', 'getStorageUsage'] as const
+const manga = ['listManga', 'getManga', 'listChapterPages', 'getStorageUsage'] as const
 const notes = ['listNotes', 'getStorageUsage'] as const
 const oneNote = [...notes, 'getNote'] as const
 
 /**
- * Which endpoints answer differently after a write. `query-client.ts` applies it to every write.
+ * For each endpoint that writes: which endpoints answer differently afterwards. `query-client.ts`
+ * applies it to every write.
  */
 export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>> = {
+  // The cache is cleared when somebody signs in or out; the rest of these is about other pages.
+  login: [],
+  logout: [],
+  refreshSession: [],
+  reauthenticate: [],
+  register: [],
+  requestPasswordReset: [],
+  resendVerification: [],
+  resetPassword: [],
+  undoEmailChange: ['getUser'],
   updateUser: accounts,
   administerUser: accounts,
   signOutUser: accounts,
@@ -19,13 +41,43 @@ export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>
   reinstateUser: accounts,
   deleteUser: ['listUsers'],
   endOtherSessions: ['listSessions'],
+  createPost: posts,
+  updatePost: posts,
+  updatePostStatus: posts,
+  restorePost: posts,
+  bulkDeletePosts: posts,
   createComment: comments,
   updateComment: comments,
   deleteComment: comments,
+  reportComment: ['listCommentCases', 'getDashboard'],
+  // The answer carries the count, and the panel shows the marks in advance.
+  markNoticesRead: [],
   sendFriendRequest: friends,
   respondToFriendRequest: friends,
   deleteFriendRequest: friends,
   removeFriend: friends,
+  deleteLogs: ['listLogs', 'getDashboard'],
+  deleteIpRecords: ['listIpRecords', 'listIpActions', 'getDashboard'],
+  decideCommentCase: ['listCommentCases', 'getDashboard'],
+  changeSettings: ['listSettings', 'getDashboard'],
+  createTerm: terms,
+  renameTerm: terms,
+  mergeTerms: terms,
+  deleteTerm: terms,
+  deleteUnusedTerms: terms,
+  createQuestion: questions,
+  updateQuestion: questions,
+  publishQuestions: questions,
+  deleteQuestions: questions,
+  importQuestions: questions,
+  uploadManga: manga,
+  updateManga: manga,
+  updateChapters: manga,
+  deleteChapter: manga,
+  // Nothing of a deleted manga is asked for again.
+  deleteManga: ['listManga', 'getStorageUsage'],
+  saveReadingPlace: ['listManga', 'getManga', 'listChapterPages'],
+  markChapters: ['listManga', 'getManga', 'listChapterPages'],
   markInbox: ['listInbox', 'countUnreadInbox', 'getDashboard'],
   createNote: notes,
   updateNote: oneNote,

@@ -1,18 +1,10 @@
 import { useEffect } from 'react'
-import { replace, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 
 interface Page {
   data: readonly unknown[]
+  page: number
   numOfPages: number
-}
-
-/**
- * For the loader of a list whose page stands in its address: a page past the end, as the last one is when its last entry has gone, leads to the
- * last page there is.
- * @throws Response that takes the place of this address
- */
-export function leadToLastPage({ data, numOfPages }: Page, page: number, addressOf: (page: number) => string): void {
-  if (data.length === 0 && page > 1) throw replace(addressOf(Math.max(numOfPages, 1)))
 }
 
 /**
@@ -20,11 +12,16 @@ export function leadToLastPage({ data, numOfPages }: Page, page: number, address
  * page there is.
  * @param list undefined until it is loaded
  */
-export function useLastPage(list: (Page & { page: number }) | undefined, addressOf: (page: number) => string): void {
+export function useLastPage(list: Page | undefined, addressOf: (page: number) => string): void {
   const navigate = useNavigate()
-  const isPastEnd = list !== undefined && list.data.length === 0 && list.page > 1
-  const address = isPastEnd ? addressOf(Math.max(list.numOfPages, 1)) : null
+  const page = list ? lastPageInstead(list) : null
+  const address = page === null ? null : addressOf(page)
   useEffect(() => {
     if (address !== null) void navigate(address, { replace: true, preventScrollReset: true })
   }, [address, navigate])
+}
+
+/** The last page there is, for a page past the end; null for any other. */
+export function lastPageInstead({ data, page, numOfPages }: Page): number | null {
+  return data.length === 0 && page > 1 ? Math.max(numOfPages, 1) : null
 }

@@ -3,9 +3,10 @@ import { focusManager, QueryClient, type QueryKey, queryOptions } from '@tanstac
 import { CallError, isTemporary, isTooLate } from './call-error.ts'
 import { callEvents } from './call-events.ts'
 import { invalidation } from './invalidation.ts'
+import { onPageReturn } from './page-return.ts'
 
-/** A component does not repeat what the loader of its page has just loaded. */
-const freshMs = 2_000
+/** The `staleTime` of a component that does not repeat what the loader of its page has just loaded. */
+export const loadedMs = 2_000
 
 const retryWaitsMs = [500, 2_000]
 
@@ -21,7 +22,6 @@ export const queryClient = new QueryClient({
     queries: {
       // Browsers are often wrong about being offline; a call finds out.
       networkMode: 'always',
-      staleTime: freshMs,
       refetchOnWindowFocus: 'always',
       retry: shouldRetry,
       retryDelay,
@@ -89,21 +89,8 @@ export async function updateCacheInAdvance<Data>(
   }
 }
 
-/**
- * Browsers report one return to the page by several events; a query that is loading is not loaded
- * twice.
- */
-function watchReturns(onReturn: () => void): () => void {
-  const ending = new AbortController()
-  const { signal } = ending
-  document.addEventListener('visibilitychange', onReturn, { signal })
-  window.addEventListener('focus', onReturn, { signal })
-  window.addEventListener('pageshow', ({ persisted }) => persisted && onReturn(), { signal })
-  return () => ending.abort()
-}
-
 if (typeof window !== 'undefined') {
-  focusManager.setEventListener((handleFocus) => watchReturns(() => handleFocus()))
+  focusManager.setEventListener((handleFocus) => onPageReturn(() => handleFocus()))
   queryClient.mount()
   callEvents.on('write', (endpoint) => invalidateAfter(endpoint))
   callEvents.on('identityChange', () => queryClient.clear())

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useCallback, useId, useRef } from 'react'
 import { toast } from '../ui/toast.ts'
 import { CallError, failureText, isTemporary } from './call-error.ts'
 import { queryClient } from './query-client.ts'
@@ -12,6 +12,11 @@ interface WriteOptions<Input, Answer> {
    * Query.
    */
   optimistic?: (input: Input) => Promise<Rollback>
+  /**
+   * Whether a refusal loads everything on the screen again, since somebody else was faster; true
+   * unless given. A form that shows the saved version itself does without.
+   */
+  isReloadedOnRefusal?: boolean
   onSuccess?: (answer: Answer, input: Input) => void
   /** Called after the message is shown. */
   onFailure?: (failure: unknown, input: Input) => void
@@ -21,6 +26,7 @@ interface WriteOptions<Input, Answer> {
 type Rollback = () => void
 
 interface Write<Input> {
+  /** Stays the same function. */
   write: (input: Input) => void
   isPending: boolean
   /** What is being written; undefined for nothing. */
@@ -29,17 +35,21 @@ interface Write<Input> {
 
 /**
  * A write of a button or a form whose answer carries a message. It shows the message, or why the
- * write failed, and ignores further clicks while it runs. Queries that the write changes load again
+ * write failed, and ignores further clicks while it runs. Where it shows the result in advance,
+ * further clicks are about what is shown then, so they run one after the other. Queries that the write changes load again
  * by themselves (`invalidation.ts`).
  */
 export function useWrite<Answer extends { msg: string }, Input = void>(
   send: (input: Input) => Promise<Answer>,
-  { failed, optimistic, onSuccess, onFailure }: WriteOptions<Input, Answer> = {},
+  { failed, optimistic, isReloadedOnRefusal = true, onSuccess, onFailure }: WriteOptions<Input, Answer> = {},
 ): Write<Input> {
   const isRunning = useRef(false)
+  const isOptimistic = optimistic !== undefined
+  const id = useId()
   const { mutate, isPending, variables } = useMutation<Answer, Error, Input, Rollback | undefined>(
     {
       mutationFn: send,
+      scope: isOptimistic ? { id } : undefined,
       onMutate: (input) => optimistic?.(input),
       onSuccess: (answer, input) => {
         void toast('success', answer.msg)
@@ -47,8 +57,7 @@ export function useWrite<Answer extends { msg: string }, Input = void>(
       },
       onError: (failure, input, rollback) => {
         rollback?.()
-        // What the server refuses may be out of date on the screen: somebody else was faster.
-        if (!isTemporary(failure)) void queryClient.invalidateQueries()
+        if (isReloadedOnRefusal && !isTemporary(failure)) void queryClient.invalidateQueries()
         if (toastFailure(failure, failed)) onFailure?.(failure, input)
       },
       onSettled: () => {
@@ -58,11 +67,14 @@ export function useWrite<Answer extends { msg: string }, Input = void>(
     queryClient,
   )
 
-  function write(input: Input) {
-    if (isRunning.current) return
-    isRunning.current = true
-    mutate(input)
-  }
+  const write = useCallback(
+    (input: Input) => {
+      if (isRunning.current && !isOptimistic) return
+      isRunning.current = true
+      mutate(input)
+    },
+    [mutate, isOptimistic],
+  )
 
   return { write, isPending, pendingInput: isPending ? variables : undefined }
 }

@@ -8,22 +8,22 @@ import {
   useRevalidator,
 } from 'react-router'
 import { api } from '../api/browser-client.ts'
-import { firstLook, keepLook, type Look } from '../api/kept-look.ts'
 import { loadFailure } from '../api/load-failure.ts'
 import { apiContext } from '../api/server-context.ts'
-import { currentUser, currentUserId, type SessionUser, useSessionUser } from '../session/session.ts'
+import { currentUser, type SessionUser, useSessionUser } from '../session/session.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { classNames } from '../ui/class-names.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { feedLinks } from './addresses.ts'
 import { LoadingText } from './components/loading-text.tsx'
-import { FailedLook } from './list/components/failed-look.tsx'
 import { FilterForm } from './list/components/filter-form.tsx'
 import { PostResults } from './list/components/post-results.tsx'
+import { StaleListNotice } from './list/components/stale-list-notice.tsx'
+import { type KeptList, loadOrKeep, useKeptList } from './list/kept-list.ts'
 import { activeFilters, readerParameters } from './list/list-address.ts'
 import { listFacts } from './list/list-facts.ts'
-import { type ListPageData, loadList } from './list/list-load.ts'
+import { loadList } from './list/list-load.ts'
 import styles from './post-list-page.module.css'
 import { isBlogStaff } from './post-rights.ts'
 
@@ -33,20 +33,17 @@ const wholeListLede = 'Money, markets, travel and the rest of a balanced life, w
 /** The query parameters that this page reads. */
 export const handle = { query: readerParameters }
 
-/** Says itself what could not be had: it may be the list of guests that stays. */
-const listLook = keepLook<ListPageData>({})
-
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<Look<ListPageData>> {
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<KeptList> {
   try {
-    return firstLook(await loadList(context.get(apiContext), request, null), null)
+    return { found: await loadList(context.get(apiContext), request, null), viewerId: null, failure: null }
   } catch (failure) {
     throw loadFailure(failure)
   }
 }
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Look<ListPageData>> {
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<KeptList> {
   try {
-    return await listLook.look({ request, viewerId: currentUserId }, () => loadList(api, request, currentUser()))
+    return await loadOrKeep(request, () => loadList(api, request, currentUser()))
   } catch (failure) {
     throw loadFailure(failure)
   }
@@ -71,15 +68,16 @@ export function meta(args: MetaArgs<typeof loader>): MetaDescriptor[] {
 }
 
 export default function PostListPage() {
-  const look = useLoaderData<Look<ListPageData>>()
-  const data = listLook.useFound(look)
+  const list = useLoaderData<KeptList>()
+  useKeptList(list)
+  const { found: data, failure, viewerId } = list
   const { state, options } = data
   const user = useSessionUser()
-  useListOf(user, look.viewerId)
+  useListOf(user, viewerId)
   const { heading } = listFacts(state, options)
   const isWhole = activeFilters(state).length === 0
-  const isOfGuests = look.viewerId === null
-  const isAwaited = isOfGuests && look.failure === null
+  const isOfGuests = viewerId === null
+  const isAwaited = isOfGuests && failure === null
   return (
     <div className={styles.page}>
       <PageHeading
@@ -87,7 +85,7 @@ export default function PostListPage() {
         command={isWhole ? 'ls blog/' : 'grep blog/'}
         lede={isWhole ? wholeListLede : undefined}
       />
-      <FailedLook failed={failed} look={look} isOfGuests={user !== null && isOfGuests} />
+      <StaleListNotice failed={failed} failure={failure} isOfGuests={user !== null && isOfGuests} />
       <div className={classNames(styles.list, isAwaited && styles.ofGuests)}>
         <FilterForm state={state} options={options} hasStatus={isBlogStaff(user)} />
         <PostResults data={data} user={user} />
@@ -97,7 +95,10 @@ export default function PostListPage() {
   )
 }
 
-/** Pages come from the server as guests see them. Where somebody else is at the browser, the list is loaded anew as theirs, once. */
+/**
+ * Pages come from the server as guests see them. Where somebody else is at the browser, the list is
+ * loaded again as theirs, once.
+ */
 function useListOf(user: SessionUser | null, viewerId: SessionUser['id'] | null): void {
   const { revalidate, state } = useRevalidator()
   const wantedId = user?.id ?? null

@@ -16,7 +16,7 @@ interface FriendChange {
   id: number
 }
 
-/** Changes the friend list, one change at a time. The list shows it at once. */
+/** Changes the friend list. The list shows it at once; changes are sent one after the other. */
 export function useFriendChange() {
   return useWrite(sendChange, {
     optimistic: (change) => updateInAdvance(api.friends.listFriendRequests, (list) => withChange(list, change)),

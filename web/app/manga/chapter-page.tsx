@@ -3,14 +3,14 @@ import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   data,
-  isRouteErrorResponse,
   type MetaArgs,
-  type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useRouteError,
   useSearchParams,
 } from 'react-router'
-import { loadAsUser } from '../session/guard.ts'
+import { isMissing } from '../api/load-failure.ts'
+import { loadAsUser } from '../session/load-screen.ts'
+import { currentUser } from '../session/session.ts'
 import { GuardedFallback, LoginNotice } from '../shell/guarded-screen.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -24,8 +24,8 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { libraryPath, mangaAddress } from './addresses.ts'
 import styles from './chapter-page.module.css'
+import { chapterQuery, openedChapter, rememberOpened } from './chapter-query.ts'
 import { chapterName } from './chapter-words.ts'
-import { loadChapter, openedChapter } from './load-chapter.ts'
 
 /** The query parameters that this page reads. */
 export const handle = { query: ['page'] }
@@ -34,23 +34,19 @@ const loadReader = () => import('./reader/components/reader.tsx')
 
 const Reader = lazy(async () => (await partOrNull(loadReader)) ?? { default: ReaderMissing })
 
-export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<ChapterPages | null> {
+export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promise<ChapterPages | null> {
   const chapterId = idInAddress(params.chapterId)
-  const loaded = await loadAsUser(async () => {
-    if (chapterId === null) throw data('Chapter not found.', { status: 404 })
-    void partOrNull(loadReader)
-    return loadChapter(chapterId, request.signal)
-  })
-  return loaded ?? (chapterId === null ? null : openedChapter(chapterId))
+  if (!currentUser()) return chapterId === null ? null : openedChapter(chapterId)
+  if (chapterId === null) throw data('Chapter not found.', { status: 404 })
+  void partOrNull(loadReader)
+  const loaded = await loadAsUser(chapterQuery(chapterId))
+  if (loaded) rememberOpened(loaded)
+  return loaded ?? openedChapter(chapterId)
 }
 clientLoader.hydrate = true as const
 
 /** The page of the chapter that is seen stands in the query, and loads nothing. */
-export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
-  const isTurn =
-    change.currentUrl.pathname === change.nextUrl.pathname && change.currentUrl.search !== change.nextUrl.search
-  return !isTurn && change.defaultShouldRevalidate
-}
+export { isOtherScreen as shouldRevalidate } from '../session/load-screen.ts'
 
 export function meta(args: MetaArgs<typeof clientLoader>) {
   const chapter = args.loaderData?.chapter
@@ -141,7 +137,7 @@ const library = { to: libraryPath, label: 'Back to the library' }
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  if (isRouteErrorResponse(error) && error.status === 404) {
+  if (isMissing(error)) {
     return (
       <Frame {...frame} title="Chapter not found.">
         <EmptyState

@@ -1,10 +1,9 @@
 import type { Manga } from '@ledgerdeck/contract/manga'
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router'
-import { api } from '../api/browser-client.ts'
-import { keepLook, type Look } from '../api/kept-look.ts'
-import { loadAsUser } from '../session/guard.ts'
-import { currentUserId, type SessionUser, useSessionUser } from '../session/session.ts'
+import type { MetaArgs } from 'react-router'
+import { loadAsUser } from '../session/load-screen.ts'
+import { type SessionUser, useSessionUser } from '../session/session.ts'
+import { useScreenQuery } from '../session/use-screen-query.ts'
 import { GuardedFallback, LoginNotice } from '../shell/guarded-screen.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -13,23 +12,22 @@ import { Button } from '../ui/button.tsx'
 import { wholeNumber } from '../ui/counts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { LibraryTools } from './components/library-tools.tsx'
 import { MangaList } from './components/manga-list.tsx'
 import { UploadDialog } from './components/upload-part.tsx'
 import styles from './library-page.module.css'
 import { arrange, libraryAddress, unreadChapters } from './library-view.ts'
+import { libraryQuery } from './manga-queries.ts'
 import { useLibraryView } from './use-library-view.ts'
 
 const failed = 'Failed to fetch manga.'
-/** All of it, however the address arranges it. */
-const libraryLook = keepLook<Manga[]>({ failed, part: ({ pathname }) => pathname })
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Look<Manga[]> | null> {
-  return loadAsUser(() =>
-    libraryLook.look({ request, viewerId: currentUserId }, () => api.manga.listManga({ signal: request.signal })),
-  )
-}
+/** All of it, however the address arranges it. */
+export const clientLoader = () => loadAsUser(libraryQuery)
 clientLoader.hydrate = true as const
+
+export { isOtherScreen as shouldRevalidate } from '../session/load-screen.ts'
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, { title: 'My Manga', description: 'The manga of this site, for its users.', isPrivate: true })
@@ -46,16 +44,16 @@ export function HydrateFallback() {
 }
 
 export default function LibraryPage() {
-  const all = libraryLook.useFound(useLoaderData<typeof clientLoader>())
+  const library = useScreenQuery(libraryQuery, { failed })
   const user = useSessionUser()
-  if (all === null || user === null) {
-    return (
-      <LibraryFrame>
-        <LoginNotice text={guestText} />
-      </LibraryFrame>
-    )
+  if (user !== null && library !== null) {
+    return <Library all={library.data} user={user} onChanged={() => void library.refetch()} />
   }
-  return <Library all={all} user={user} />
+  return (
+    <LibraryFrame>
+      {user === null ? <LoginNotice text={guestText} /> : <Spinner label="Loading manga..." />}
+    </LibraryFrame>
+  )
 }
 
 const trail = [{ label: 'CORE', to: '/' }, { label: 'TOOLS', to: '/tools' }, { label: 'MANGA' }]
@@ -70,14 +68,19 @@ function LibraryFrame({ children }: { children: React.ReactNode }) {
   )
 }
 
-function Library({ all, user }: { all: readonly Manga[]; user: SessionUser }) {
+interface LibraryProps {
+  all: readonly Manga[]
+  user: SessionUser
+  onChanged: () => void
+}
+
+function Library({ all, user, onChanged }: LibraryProps) {
   const [view, setView] = useLibraryView()
-  const { revalidate } = useRevalidator()
   const deferredView = useDeferredValue(view)
   const found = useMemo(() => arrange(all, deferredView), [all, deferredView])
   return (
     <LibraryFrame>
-      {user.is_superuser && <Uploading userId={user.id} all={all} onChanged={() => void revalidate()} />}
+      {user.is_superuser && <Uploading userId={user.id} all={all} onChanged={onChanged} />}
       {all.length > 0 && <LibraryTools view={view} onChange={setView} />}
       <p className={styles.summary} role="status">
         {all.length > 0 && summary(found)}

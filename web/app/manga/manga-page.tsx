@@ -1,16 +1,10 @@
 import type { MangaDetail } from '@ledgerdeck/contract/manga'
 import { type ReactNode, Suspense, useState } from 'react'
-import {
-  type ClientLoaderFunctionArgs,
-  isRouteErrorResponse,
-  type MetaArgs,
-  useLoaderData,
-  useRouteError,
-} from 'react-router'
-import { api } from '../api/browser-client.ts'
-import { keepLook, type Look } from '../api/kept-look.ts'
-import { loadAsUser } from '../session/guard.ts'
-import { currentUserId, useSessionUser } from '../session/session.ts'
+import { type ClientLoaderFunctionArgs, type MetaArgs, useParams, useRouteError } from 'react-router'
+import { isMissing } from '../api/load-failure.ts'
+import { loadAsUser } from '../session/load-screen.ts'
+import { useSessionUser } from '../session/session.ts'
+import { useScreenQuery } from '../session/use-screen-query.ts'
 import { GuardedFallback, LoginNotice } from '../shell/guarded-screen.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -25,22 +19,17 @@ import { ChapterList } from './components/chapter-list.tsx'
 import { MangaEditor } from './components/editor-part.tsx'
 import { MangaHead } from './components/manga-head.tsx'
 import styles from './manga-page.module.css'
+import { mangaQuery } from './manga-queries.ts'
 
 const failed = 'Failed to fetch manga.'
-const mangaLook = keepLook<MangaDetail>({ failed })
 
-export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<Look<MangaDetail> | null> {
-  const { slug = '' } = params
-  return loadAsUser(() =>
-    mangaLook.look({ request, viewerId: currentUserId }, () =>
-      api.manga.getManga({ params: { slug }, signal: request.signal }),
-    ),
-  )
+export function clientLoader({ params: { slug = '' } }: ClientLoaderFunctionArgs) {
+  return loadAsUser(mangaQuery(slug))
 }
 clientLoader.hydrate = true as const
 
 export function meta(args: MetaArgs<typeof clientLoader>) {
-  const title = args.loaderData?.found.title ?? 'Manga'
+  const title = args.loaderData?.title ?? 'Manga'
   return pageMeta(args, { title, description: 'A manga and its chapters.', isPrivate: true })
 }
 
@@ -71,16 +60,18 @@ export function HydrateFallback() {
 }
 
 export default function MangaPage() {
-  const manga = mangaLook.useFound(useLoaderData<typeof clientLoader>())
+  const { slug = '' } = useParams()
+  const found = useScreenQuery(mangaQuery(slug), { failed })
   const user = useSessionUser()
-  if (manga === null || user === null) {
+  if (found === null || user === null) {
     return (
       <MangaFrame>
         <PageHeading title="Manga" command="open manga" />
-        <LoginNotice text={guestText} />
+        {user === null ? <LoginNotice text={guestText} /> : <Spinner label="Loading manga..." />}
       </MangaFrame>
     )
   }
+  const manga = found.data
   return (
     <MangaFrame title={manga.title}>
       <Manga key={manga.id} manga={manga} mayEdit={user.is_superuser} />
@@ -109,7 +100,7 @@ const library = { to: libraryPath, label: 'Back to the library' }
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  if (!isRouteErrorResponse(error) || error.status !== 404) {
+  if (!isMissing(error)) {
     return (
       <MangaFrame>
         <LoadError heading={failed} fallback="An unexpected error occurred" behind={library} />

@@ -1,5 +1,4 @@
 import { redirect } from 'react-router'
-import { loadFailure } from '../api/load-failure.ts'
 import { toast } from '../ui/toast.ts'
 import { currentUser, type SessionUser } from './session.ts'
 
@@ -33,18 +32,4 @@ export function isStaff(user: SessionUser): boolean {
 /** The login that leads back to a page. */
 export function loginAddress({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
   return `/login?${new URLSearchParams({ next: pathname + search })}`
-}
-
-/**
- * For the `clientLoader` of a page that asks guests to log in: null for a guest, also for one whose session has just ended. What fails
- * otherwise is thrown as the page's failure.
- */
-export async function loadAsUser<T>(load: () => Promise<T>): Promise<T | null> {
-  if (!currentUser()) return null
-  try {
-    return await load()
-  } catch (failure) {
-    if (!currentUser()) return null
-    throw loadFailure(failure)
-  }
 }

@@ -16,7 +16,7 @@ type Query<T, Key extends QueryKey> = UseQueryOptions<T, Error, T, Key>
  */
 async function loadQuery<T, Key extends QueryKey>(query: Query<T, Key>): Promise<T> {
   try {
-    return await queryClient.fetchQuery({ ...query, staleTime: 0 })
+    return await queryClient.fetchQuery({ staleTime: 0, ...query })
   } catch (failure) {
     const known = queryClient.getQueryData<T>(query.queryKey)
     if (known !== undefined && isTemporary(failure)) return known
@@ -38,24 +38,23 @@ export async function loadAsUser<T, Key extends QueryKey>(query: Query<T, Key>):
   }
 }
 
-/** For a page that sends guests to the login, before the call or after its answer. */
-export async function loadForUser<T, Key extends QueryKey>(request: Request, query: Query<T, Key>): Promise<T> {
-  requireUser(request)
-  try {
-    return await loadQuery(query)
-  } catch (failure) {
-    requireUser(request)
-    throw loadFailure(failure)
-  }
+/** For a page that sends guests to the login. */
+export function loadForUser<T, Key extends QueryKey>(request: Request, query: Query<T, Key>): Promise<T> {
+  return loadBehind(() => requireUser(request), query)
 }
 
 /** For a page of the command centre, which sends everybody but staff to the login. */
-export async function loadForStaff<T, Key extends QueryKey>(request: Request, query: Query<T, Key>): Promise<T> {
-  requireStaff(request)
+export function loadForStaff<T, Key extends QueryKey>(request: Request, query: Query<T, Key>): Promise<T> {
+  return loadBehind(() => requireStaff(request), query)
+}
+
+/** @param guard runs before the call, and again when the answer may have ended the session */
+async function loadBehind<T, Key extends QueryKey>(guard: () => void, query: Query<T, Key>): Promise<T> {
+  guard()
   try {
     return await loadQuery(query)
   } catch (failure) {
-    requireStaff(request)
+    guard()
     throw loadFailure(failure)
   }
 }

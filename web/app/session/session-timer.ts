@@ -1,9 +1,9 @@
 import { api } from '../api/browser-client.ts'
 import { CallError } from '../api/call-error.ts'
 import { readTokens } from '../api/credentials.ts'
+import { onPageReturn } from '../api/page-return.ts'
 import { withRetries } from '../api/retries.ts'
 import { readLife } from '../api/token-life.ts'
-import { onSeenAgain } from '../api/use-seen-again.ts'
 import { onLogoutTimeChange, readLogoutTime, storeLogoutTime } from './logout-time.ts'
 import { currentUser, rememberUser, type SessionUser } from './session.ts'
 import { signOutWhenOver } from './sign-out.ts'
@@ -56,7 +56,7 @@ export function watchSessionTime(userId: SessionUser['id'], warn: (warning: Time
 
   const timers = [setInterval(read, readEveryMs), setInterval(signOutWhenOver, checkEveryMs)]
   const forgetChanges = onLogoutTimeChange(readIfUnknown)
-  const forgetReturns = onSeenAgain(look)
+  const forgetReturns = onPageReturn(look)
   void read()
   return () => {
     reading.abort()

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPath, useLocation, useNavigation } from 'react-router'
+import { useScreenLoading } from '../ui/screen-loading.ts'
 import { toast } from '../ui/toast.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './route-change.module.css'
@@ -14,7 +15,8 @@ export const MAIN_ID = 'main'
 export function RouteChange() {
   const { pathname, hash } = useLocation()
   const { state, location: next } = useNavigation()
-  const isLoading = state !== 'idle'
+  const isScreenLoading = useScreenLoading()
+  const isLoading = state !== 'idle' || isScreenLoading
   useWaitForConnection(next ? createPath(next) : null)
   useLateFragment(pathname + hash)
   const shownPath = useRef(pathname)

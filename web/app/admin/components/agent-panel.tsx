@@ -16,7 +16,7 @@ const title = 'Agent Panel'
 export function AgentPanel() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of page is an occasion to count
-  useEffect(() => void queryClient.invalidateQueries(unreadInboxQuery), [pathname])
+  useEffect(() => void queryClient.invalidateQueries(unreadInboxQuery, { cancelRefetch: false }), [pathname])
   return (
     <>
       <nav className={styles.panel} aria-label={title}>

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { useNavigation } from 'react-router'
+import { useScreenLoading } from '../../ui/screen-loading.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './list-bar.module.css'
 
@@ -17,7 +18,8 @@ interface ListTotalProps {
 
 /** How many were found, or that they are looked for. */
 export function ListTotal({ ref, children }: ListTotalProps) {
-  const isLoading = useNavigation().state === 'loading'
+  const isOpening = useNavigation().state === 'loading'
+  const isLoading = useScreenLoading() || isOpening
   return (
     <p ref={ref} tabIndex={-1} className={styles.total} role="status">
       {isLoading ? <Spinner label="Loading..." /> : children}

@@ -1,12 +1,12 @@
 import type { Setting, SettingGroup } from '@ledgerdeck/contract/settings'
 import { lookUp } from '@ledgerdeck/lookup'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { api } from '../../api/browser-client.ts'
 import { CallError } from '../../api/call-error.ts'
-import { useAction } from '../../api/use-action.ts'
+import { useWrite } from '../../api/use-write.ts'
 import { allSettings, changesOf, type SettingEdit, type SettingEdits } from './setting-edits.ts'
 
+type SettingChanges = ReturnType<typeof changesOf>
 type Errors = Readonly<Record<string, string>>
 
 /** The settings as they are typed, and the ways to save them. */
@@ -34,8 +34,18 @@ export function useSettingsForm(groups: readonly SettingGroup[]): SettingsForm {
   const [edits, setEdits] = useState<SettingEdits>({})
   const [errors, setErrors] = useState<Errors>({})
   const [refusals, setRefusals] = useState(0)
-  const { revalidate } = useRevalidator()
-  const { busy, run } = useAction<'save' | 'reset'>(() => void revalidate())
+  const saving = useWrite((changes: SettingChanges) => api.admin.changeSettings({ body: { changes } }), {
+    failed: 'Not saved.',
+    onSuccess: (_answer, changes) => forget(keysOf(changes)),
+    onFailure: refuse,
+  })
+  const resetting = useWrite(
+    async ({ key, version }: Setting) => {
+      await api.admin.changeSettings({ body: { changes: [{ key, value: null, version }] } })
+      return { msg: 'The default counts again.' }
+    },
+    { failed: 'Not reset.', onSuccess: (_answer, { key }) => forget([key]), onFailure: refuse },
+  )
 
   function forget(keys: readonly string[]): void {
     setEdits((present) => without(present, keys))
@@ -54,7 +64,7 @@ export function useSettingsForm(groups: readonly SettingGroup[]): SettingsForm {
     edits,
     errors,
     refusals,
-    isBusy: busy !== null,
+    isBusy: saving.isPending || resetting.isPending,
     isDirty: changesOf(allSettings(groups), edits).length > 0,
     edit: ({ key, version }, entry) => {
       setErrors((present) => without(present, [key]))
@@ -66,22 +76,9 @@ export function useSettingsForm(groups: readonly SettingGroup[]): SettingsForm {
     discard: (settings) => forget(keysOf(settings)),
     save: (settings) => {
       const changes = changesOf(settings, edits)
-      if (changes.length === 0) return
-      const send = async () => {
-        const answer = await api.admin.changeSettings({ body: { changes } })
-        forget(keysOf(settings))
-        return answer
-      }
-      void run('save', send, { failed: 'Not saved.', onFailure: refuse })
+      if (changes.length > 0) saving.write(changes)
     },
-    reset: ({ key, version }) => {
-      const send = async () => {
-        await api.admin.changeSettings({ body: { changes: [{ key, value: null, version }] } })
-        forget([key])
-        return { msg: 'The default counts again.' }
-      }
-      void run('reset', send, { failed: 'Not reset.', onFailure: refuse })
-    },
+    reset: resetting.write,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { PostStatus, PostSummary } from '@ledgerdeck/contract/blog'
 import { useRef, useState } from 'react'
 import { api } from '../../api/browser-client.ts'
-import { useAction } from '../../api/use-action.ts'
+import { useWrite } from '../../api/use-write.ts'
 import { useSessionUser } from '../../session/session.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -23,33 +23,32 @@ export default function PostActions({ post, onChanged }: PostActionsProps) {
   const [isAsking, setAsking] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const isStaff = isBlogStaff(useSessionUser())
-  const { run } = useAction<PostChange>(onChanged)
   const { slug, title } = post
   const edit = { label: 'Edit', to: editPostAddress(slug) }
-
-  const switchTo = (post_status: PostStatus) =>
-    run('status', () => api.blog.updatePostStatus({ params: { slug }, body: { post_status } }), {
-      failed: 'Failed to update post status.',
-    })
-
-  const restore = () =>
-    run('restore', () => api.blog.restorePost({ params: { slug } }), {
-      failed: 'Failed to restore the post.',
-    })
+  const status = useWrite(
+    (post_status: PostStatus) => api.blog.updatePostStatus({ params: { slug }, body: { post_status } }),
+    { failed: 'Failed to update post status.', ...reportTo(onChanged, 'status') },
+  )
+  const restoration = useWrite(() => api.blog.restorePost({ params: { slug } }), {
+    failed: 'Failed to restore the post.',
+    ...reportTo(onChanged, 'restore'),
+  })
+  const deletion = useWrite(() => api.blog.bulkDeletePosts({ body: { slugs: [slug] } }), {
+    failed: 'Failed to delete posts.',
+    ...reportTo(onChanged, 'delete'),
+  })
 
   function remove() {
     setAsking(false)
-    void run('delete', () => api.blog.bulkDeletePosts({ body: { slugs: [slug] } }), {
-      failed: 'Failed to delete posts.',
-    })
+    deletion.write()
   }
 
-  const ofDeleted = isStaff ? [edit, { label: 'Restore', onSelect: restore }] : []
+  const ofDeleted = isStaff ? [edit, { label: 'Restore', onSelect: () => restoration.write() }] : []
   const ofOthers = [
     edit,
-    ...otherStatuses(post.post_status).map((status) => ({
-      label: `Switch to ${statusLabels[status]}`,
-      onSelect: () => switchTo(status),
+    ...otherStatuses(post.post_status).map((next) => ({
+      label: `Switch to ${statusLabels[next]}`,
+      onSelect: () => status.write(next),
     })),
     { label: 'Delete', tone: 'danger' as const, onSelect: () => setAsking(true) },
   ]
@@ -73,4 +72,8 @@ export default function PostActions({ post, onChanged }: PostActionsProps) {
       />
     </>
   )
+}
+
+function reportTo(onChanged: PostActionsProps['onChanged'], change: PostChange) {
+  return { onSuccess: () => onChanged(change, true), onFailure: () => onChanged(change, false) }
 }

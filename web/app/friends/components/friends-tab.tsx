@@ -44,7 +44,6 @@ function ReceivedRequests({ requests, change }: SectionProps & { requests: reado
             <Button
               size="small"
               variant="primary"
-              aria-disabled={change.isPending}
               aria-label={`Accept the request of ${from_user.username}`}
               onClick={() => change.write({ action: 'accept', id })}
             >
@@ -52,7 +51,6 @@ function ReceivedRequests({ requests, change }: SectionProps & { requests: reado
             </Button>
             <Button
               size="small"
-              aria-disabled={change.isPending}
               aria-label={`Reject the request of ${from_user.username}`}
               onClick={() => change.write({ action: 'reject', id })}
             >
@@ -74,7 +72,6 @@ function SentRequests({ requests, change }: SectionProps & { requests: readonly 
           <Person key={id} person={to_user} note={<Moment at={timestamp} />}>
             <Button
               size="small"
-              aria-disabled={change.isPending}
               aria-label={`Delete the request to ${to_user.username}`}
               onClick={() => change.write({ action: 'delete', id })}
             >
@@ -100,10 +97,8 @@ function Friends({ friends, change }: SectionProps & { friends: readonly UserRef
             <Button
               size="small"
               variant="danger"
-              aria-disabled={change.isPending}
               aria-label={`Remove friend ${friend.username}`}
               onClick={() => {
-                if (change.isPending) return
                 isConfirmed.current = false
                 setLeaving(friend)
               }}

@@ -50,7 +50,6 @@ export function RequestHistoryTab({ userId }: { userId: number }) {
                   <Button
                     size="small"
                     disabled={request.from_user.id !== userId}
-                    aria-disabled={change.isPending}
                     aria-label={`Delete the request ${request.from_user.id === userId ? 'to' : 'from'} ${other(request, userId).username}`}
                     onClick={() => change.write({ action: 'delete', id: request.id })}
                   >

@@ -20,7 +20,7 @@ interface ChapterListProps {
 export function ChapterList({ slug, chapters }: ChapterListProps) {
   const list = useRef<HTMLOListElement>(null)
   const { message, mark } = useReadMarks(slug)
-  const markOne = useCallback((chapter: Chapter) => void mark([chapter], !chapter.is_read), [mark])
+  const markOne = useCallback((chapter: Chapter) => mark([chapter], !chapter.is_read), [mark])
   const shown = useGrowingList(chapters, list, slug)
   const unread = chapters.filter(({ is_read }) => !is_read)
   if (chapters.length === 0) return <EmptyState title="No chapters found." />

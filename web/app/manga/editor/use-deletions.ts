@@ -1,8 +1,8 @@
 import type { MangaDetail } from '@ledgerdeck/contract/manga'
 import { useCallback, useEffect, useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useNavigate } from 'react-router'
 import { api } from '../../api/browser-client.ts'
-import { useAction } from '../../api/use-action.ts'
+import { useWrite } from '../../api/use-write.ts'
 import { counted } from '../../ui/counts.ts'
 import { libraryPath } from '../addresses.ts'
 import { chapterName, pageCount } from '../chapter-words.ts'
@@ -30,7 +30,6 @@ export interface Deletions {
 /** Deletes a manga or one of its chapters, once somebody has said yes. */
 export function useDeletions(manga: MangaDetail, onMangaGone: () => void): Deletions {
   const [asked, setAsked] = useState<Deletion | null>(null)
-  const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const [isGone, setGone] = useState(false)
   useEffect(() => {
@@ -38,43 +37,34 @@ export function useDeletions(manga: MangaDetail, onMangaGone: () => void): Delet
     if (isGone) void navigate(libraryPath, { replace: true })
   }, [isGone, navigate])
   const { slug, title, chapters, num_pages } = manga
-  const done = useCallback(
-    (name: 'manga' | 'chapter', hasSucceeded: boolean) => {
-      if (name === 'chapter' || !hasSucceeded) void revalidate()
+  const mangaDeletion = useWrite(() => api.manga.deleteManga({ params: { slug } }), {
+    failed: 'The manga was not deleted.',
+    onSuccess: () => {
+      onMangaGone()
+      setGone(true)
     },
-    [revalidate],
-  )
-  const { run } = useAction(done)
+  })
+  const { write: deleteChapter } = useWrite((chapterId: number) => api.manga.deleteChapter({ params: { chapterId } }), {
+    failed: 'The chapter was not deleted.',
+  })
 
   function removeManga() {
     setAsked(null)
-    void run(
-      'manga',
-      async () => {
-        const answer = await api.manga.deleteManga({ params: { slug } })
-        onMangaGone()
-        setGone(true)
-        return answer
-      },
-      { failed: 'The manga was not deleted.' },
-    )
+    mangaDeletion.write()
   }
 
   const askChapter = useCallback(
     (chapter: EditedChapter) => {
-      const params = { chapterId: chapter.id }
       setAsked({
         title: `Delete "${chapterName(chapter)}"?`,
         text: `Its ${pageCount(chapter.num_pages)} and every reader's place in it go for good.`,
         confirm: () => {
           setAsked(null)
-          void run('chapter', () => api.manga.deleteChapter({ params }), {
-            failed: 'The chapter was not deleted.',
-          })
+          deleteChapter(chapter.id)
         },
       })
     },
-    [run],
+    [deleteChapter],
   )
 
   return {

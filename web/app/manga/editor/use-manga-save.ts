@@ -1,9 +1,10 @@
 import type { MangaDetail } from '@ledgerdeck/contract/manga'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { api } from '../../api/browser-client.ts'
 import { CallError, failureText } from '../../api/call-error.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../ui/toast.ts'
+import { mangaQuery } from '../manga-queries.ts'
 import { type FieldErrors, type MangaForm, noCoverChange } from './use-manga-form.ts'
 
 export interface MangaSave {
@@ -24,7 +25,6 @@ export function useMangaSave(manga: MangaDetail, form: MangaForm): MangaSave {
   const [isSaving, setSaving] = useState(false)
   const [sentFraction, setSentFraction] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const { revalidate } = useRevalidator()
   const { slug } = manga
 
   async function saveTexts(): Promise<string | null> {
@@ -60,13 +60,13 @@ export function useMangaSave(manga: MangaDetail, form: MangaForm): MangaSave {
     try {
       const texts = await saveTexts()
       const chapters = await saveChapters()
-      await revalidate()
+      await queryClient.refetchQueries(mangaQuery(slug), { cancelRefetch: false })
       form.discard()
       void toast('success', chapters ?? texts ?? 'There was nothing to save.')
       return true
     } catch (failure) {
       // A part may be stored, and somebody else may have changed the chapters.
-      void revalidate()
+      void queryClient.invalidateQueries(mangaQuery(slug))
       setProblem(failureText(failure))
       form.setErrors(fieldErrors(failure))
       return false

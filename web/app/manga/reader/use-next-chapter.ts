@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { queryClient } from '../../api/query-client.ts'
 import { currentUser } from '../../session/session.ts'
-import { prepareChapter } from '../load-chapter.ts'
+import { chapterQuery } from '../chapter-query.ts'
 
 /** So many pages of the next chapter are there before it is opened. */
 const preparedPages = 2
@@ -12,7 +13,7 @@ export function useNextChapter(nextId: number | undefined, isNearEnd: boolean): 
 
   useEffect(() => {
     if (nextId === undefined || !isNearEnd || currentUser() === null) return
-    prepareChapter(nextId).then(
+    queryClient.fetchQuery(chapterQuery(nextId)).then(
       ({ pages }) => {
         pictures.current = pages.slice(0, preparedPages).map(({ presigned_url }) => {
           const picture = new Image()

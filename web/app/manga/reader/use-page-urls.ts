@@ -1,8 +1,8 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useSeenAgain } from '../../api/use-seen-again.ts'
+import { api } from '../../api/browser-client.ts'
+import { onPageReturn } from '../../api/page-return.ts'
 import { currentUser } from '../../session/session.ts'
-import { fetchChapter } from '../load-chapter.ts'
 import { isRenewalDue, mayRenewAgain, renewalDelayMs } from './url-times.ts'
 
 /** After a renewal that failed. */
@@ -43,7 +43,7 @@ export function usePageUrls(chapterPages: ChapterPages): PageUrls {
     const controller = new AbortController()
     asking.current = controller
     try {
-      const newest = await fetchChapter(chapterId, controller.signal)
+      const newest = await api.manga.listChapterPages({ params: { chapterId }, signal: controller.signal })
       renewedAtMs.current = Date.now()
       setKnown(({ from }) => knownFrom(from, newest))
     } catch {
@@ -61,10 +61,12 @@ export function usePageUrls(chapterPages: ChapterPages): PageUrls {
   }, [expiresAtMs, failures, renew])
 
   // Timers stand still while a device sleeps.
-  useSeenAgain(
-    useCallback(async () => {
-      if (isRenewalDue(expiresAtMs, Date.now())) await renew()
-    }, [expiresAtMs, renew]),
+  useEffect(
+    () =>
+      onPageReturn(() => {
+        if (isRenewalDue(expiresAtMs, Date.now())) void renew()
+      }),
+    [expiresAtMs, renew],
   )
 
   useEffect(() => () => asking.current?.abort(), [])

@@ -122,7 +122,7 @@ function Content({ note, isEditing, onEditing, onDelete, onDiscarded, onDraftLef
 function Pin({ note }: Pick<ContentProps, 'note'>) {
   const pin = usePin()
   return (
-    <Button variant="quiet" aria-disabled={pin.isPending} onClick={() => pin.write(note)}>
+    <Button variant="quiet" onClick={() => pin.write(note)}>
       {note.is_pinned ? 'Unpin' : 'Pin'}
     </Button>
   )

@@ -38,7 +38,6 @@ export function NoteList({ notes, onOpen }: NoteListProps) {
             key={note.id}
             note={note}
             onOpen={() => onOpen(note.id)}
-            isBusy={pin.isPending}
             onPin={(control) => {
               noteMoved(control)
               pin.write(note)
@@ -55,10 +54,9 @@ interface RowProps {
   note: Note
   onOpen: () => void
   onPin: (control: HTMLElement) => void
-  isBusy: boolean
 }
 
-function Row({ note: { id, title, created_at, is_pinned }, onOpen, onPin, isBusy }: RowProps) {
+function Row({ note: { id, title, created_at, is_pinned }, onOpen, onPin }: RowProps) {
   return (
     <li className={styles.row}>
       <button type="button" id={noteElementId(id)} className={styles.open} aria-haspopup="dialog" onClick={onOpen}>
@@ -75,7 +73,6 @@ function Row({ note: { id, title, created_at, is_pinned }, onOpen, onPin, isBusy
         className={styles.pin}
         aria-pressed={is_pinned}
         aria-label={`Pin ${title}`}
-        aria-disabled={isBusy}
         title={is_pinned ? 'Unpin' : 'Pin'}
         onClick={({ currentTarget }) => onPin(currentTarget)}
       >

@@ -1,7 +1,8 @@
 import type { Deleted } from '@ledgerdeck/contract/investigation'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { useAction } from '../../../api/use-action.ts'
+import { useLastPage } from '../../../api/last-page.ts'
+import { useWrite } from '../../../api/use-write.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { wholeNumber } from '../../../ui/counts.ts'
@@ -15,8 +16,8 @@ import { useResultFocus } from '../../../ui/result-focus.ts'
 import { toast } from '../../../ui/toast.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { ListBar, ListTotal } from '../../components/list-bar.tsx'
-import type { RecordList } from '../../load-records.ts'
 import { useRecordSelection } from '../../record-selection.ts'
+import type { RecordList } from '../../records-query.ts'
 import { type RecordState, recordSearch } from '../record-address.ts'
 import { RecordExport, type RecordFile } from './record-export.tsx'
 import { type FilterField, filterChips, RecordFilter } from './record-filter.tsx'
@@ -28,7 +29,7 @@ interface Record {
 }
 
 /** Which records go: these, or all that fit the filter of the address. */
-export type Doomed = { ids: number[] } | { all_matching: true }
+type Doomed = { ids: number[] } | { all_matching: true }
 
 interface Deletion {
   /** What is asked before one goes, and before several do. */
@@ -43,6 +44,8 @@ interface RecordScreenProps<Row extends Record, Name extends string> {
   /** Of the table, for those who hear it. */
   caption: string
   list: (RecordList & { data: readonly Row[] }) | null
+  /** Whether `list` is of a former filter or page, while that of `state` loads. */
+  isPrevious: boolean
   total: number
   state: RecordState<Name>
   fields: readonly FilterField<Name>[]
@@ -54,24 +57,21 @@ interface RecordScreenProps<Row extends Record, Name extends string> {
   /** Absent where nothing can be deleted. */
   deletion?: Deletion
   export: RecordFile
-  onChanged: () => void
 }
 
 /** A list of records: its filter in the address, its rows, what is done with those that are chosen, and the way into a file. */
 export function RecordScreen<Row extends Record, Name extends string>(props: RecordScreenProps<Row, Name>) {
-  const { path, caption, list, state, fields, filterTitle, empty, deletion, onChanged } = props
+  const { path, caption, list, isPrevious, state, fields, filterTitle, empty, deletion } = props
   const navigate = useNavigate()
   const chips = filterChips(path, fields, state)
   const rows = list?.data ?? []
   const selection = useRecordSelection(recordSearch(state), rows)
-  const deleting = useAction<string>((_name, hasSucceeded) => {
-    if (hasSucceeded) selection.select([])
-    onChanged()
-  })
+  useLastPage(list ?? undefined, (page) => path + recordSearch({ ...state, page }))
+  const deleting = useDeletion(deletion, () => selection.select([]))
+  // The rows of another filter are not what "all that match" would delete.
+  const isBusy = deleting.isPending || isPrevious
   const total = `${wholeNumber(props.total)}${list && !list.is_exact ? ' or more' : ''}`
-  const remove = (which: Doomed) =>
-    deletion && void deleting.run('delete', () => deleteRecords(deletion, which), { failed: deletion.failed })
-  const selectable = deletion && { selection, remove, question: deletion.one, isBusy: deleting.busy !== null }
+  const selectable = deletion && { selection, remove: deleting.write, question: deletion.one, isBusy }
   return (
     <>
       <ListBar>
@@ -82,7 +82,7 @@ export function RecordScreen<Row extends Record, Name extends string>(props: Rec
           onApply={(next) => void navigate(path + recordSearch(next))}
         />
         <RecordExport {...props.export} isIdle={rows.length === 0} />
-        <Found state={state} total={total} />
+        <Found state={state} total={total} isShown={!isPrevious} />
         <FilterChips chips={chips} />
       </ListBar>
       <FocusKeeper className={styles.records}>
@@ -93,8 +93,10 @@ export function RecordScreen<Row extends Record, Name extends string>(props: Rec
             selection={selection}
             ids={rows.map(({ id }) => id)}
             total={total}
-            isBusy={deleting.busy !== null}
-            onDelete={() => remove(selection.isAllMatching ? { all_matching: true } : { ids: [...selection.ids] })}
+            isBusy={isBusy}
+            onDelete={() =>
+              deleting.write(selection.isAllMatching ? { all_matching: true } : { ids: [...selection.ids] })
+            }
           />
         )}
         <DataTable
@@ -117,16 +119,20 @@ export function RecordScreen<Row extends Record, Name extends string>(props: Rec
   )
 }
 
-async function deleteRecords({ run }: Deletion, which: Doomed) {
-  const answer = await run(which)
-  if (answer.is_pending) void toast('info', 'There are more than go at once: the rest follows within minutes.')
-  return answer
+function useDeletion(deletion: Deletion | undefined, onSuccess: () => void) {
+  return useWrite(async (which: Doomed) => deletion?.run(which) ?? { msg: '', is_pending: false }, {
+    failed: deletion?.failed,
+    onSuccess: ({ is_pending }) => {
+      onSuccess()
+      if (is_pending) void toast('info', 'There are more than go at once: the rest follows within minutes.')
+    },
+  })
 }
 
 /** How many fit, or that they are looked for. A turned page begins here. */
-function Found({ state, total }: { state: RecordState<string>; total: string }) {
+function Found({ state, total, isShown }: { state: RecordState<string>; total: string; isShown: boolean }) {
   const found = useRef<HTMLParagraphElement>(null)
-  useResultFocus(found, { filters: recordSearch({ ...state, page: 1 }), page: state.page })
+  useResultFocus(found, { filters: recordSearch({ ...state, page: 1 }), page: state.page, isShown })
   return <ListTotal ref={found}>{`${total} found`}</ListTotal>
 }
 

@@ -1,6 +1,6 @@
 import type { TermKind } from '@ledgerdeck/contract/taxonomy'
 import { api } from '../../../api/browser-client.ts'
-import { useAction } from '../../../api/use-action.ts'
+import { useWrite } from '../../../api/use-write.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { wholeNumber } from '../../../ui/counts.ts'
 import { countedTerms } from '../taxonomy-words.ts'
@@ -14,19 +14,19 @@ interface TaxonomyCleanUpProps {
 
 /** The button that deletes everything to which nothing belongs. With nothing to delete it stays, since it may have the focus. */
 export function TaxonomyCleanUp({ kind, unused, onSettled }: TaxonomyCleanUpProps) {
-  const { busy, run } = useAction<'delete'>(onSettled)
-  const remove = () =>
-    void run('delete', () => api.admin.deleteUnusedTerms({ params: { kind }, body: { confirmed: unused } }), {
-      failed: 'Not deleted.',
-    })
+  const deletion = useWrite(() => api.admin.deleteUnusedTerms({ params: { kind }, body: { confirmed: unused } }), {
+    failed: 'Not deleted.',
+    onSuccess: onSettled,
+    onFailure: onSettled,
+  })
   return (
     <ConfirmButton
       label={`Delete unused (${wholeNumber(unused)})`}
-      isIdle={unused === 0 || busy !== null}
+      isIdle={unused === 0 || deletion.isPending}
       title={`Delete ${countedTerms(unused, kind)}?`}
       text="Neither posts, drafts nor questions have them. Their addresses lead nowhere then. At most 1,000 go at once. This cannot be undone."
       action={`Delete ${countedTerms(unused, kind)}`}
-      onConfirm={remove}
+      onConfirm={() => deletion.write()}
     />
   )
 }

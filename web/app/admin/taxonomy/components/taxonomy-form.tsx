@@ -4,7 +4,8 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { api } from '../../../api/browser-client.ts'
 import { CallError } from '../../../api/call-error.ts'
 import { isMissing } from '../../../api/load-failure.ts'
-import { useAction } from '../../../api/use-action.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { useWrite } from '../../../api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -98,31 +99,40 @@ function useTermForm(kind: TermKind, term: Term | null, onSettled: () => void) {
   const [errors, setErrors] = useState<Errors>({})
   /** What somebody else made of it since the form was opened. */
   const [rival, setRival] = useState<Named | null>(null)
-  const { busy, run } = useAction<'save'>((_name, hasSucceeded) => hasSucceeded && onSettled())
+  // The list below may load again meanwhile; the change is based on what the form began with.
+  const [begun] = useState(term)
+  const saving = useWrite(() => saved(kind, typed, begun && { id: begun.id, ...(rival ?? begun) }), {
+    failed: 'Not saved.',
+    isReloadedOnRefusal: false,
+    onSuccess: onSettled,
+    onFailure: (failure) => void onFailure(failure),
+  })
 
   async function onFailure(failure: unknown) {
     setErrors(errorsOf(failure))
-    if (isMissing(failure)) return onSettled()
-    if (!term || !(failure instanceof CallError) || failure.code !== 'term_changed') return
-    const params = { kind, id: term.id }
-    await api.admin.getTerm({ params }).then(setRival, onSettled)
+    if (isMissing(failure)) return giveUp()
+    if (!begun || !(failure instanceof CallError) || failure.code !== 'term_changed') return
+    const params = { kind, id: begun.id }
+    await api.admin.getTerm({ params }).then(setRival, giveUp)
+  }
+
+  function giveUp() {
+    void queryClient.invalidateQueries()
+    onSettled()
   }
 
   return {
     ...typed,
     errors,
     rival,
-    isBusy: busy !== null,
+    isBusy: saving.isPending,
     type: (part: Partial<Named>) => {
       setErrors({})
       setTyped((present) => ({ ...present, ...part }))
     },
     save: () => {
       if (typed.name.trim() === '') return setErrors({ name: 'A name is required.' })
-      void run('save', () => saved(kind, typed, term && { id: term.id, ...(rival ?? term) }), {
-        failed: 'Not saved.',
-        onFailure: (failure) => void onFailure(failure),
-      })
+      saving.write()
     },
   }
 }

@@ -1,10 +1,12 @@
 import type { Term, TermKind } from '@ledgerdeck/contract/taxonomy'
-import { type SubmitEvent, useCallback, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { api } from '../../../api/browser-client.ts'
 import { failureText } from '../../../api/call-error.ts'
 import { isMissing } from '../../../api/load-failure.ts'
-import { useAction } from '../../../api/use-action.ts'
-import { useLoaded } from '../../../api/use-loaded.ts'
+import { endpointQuery, queryClient } from '../../../api/query-client.ts'
+import { useKeptQuery } from '../../../api/use-kept-query.ts'
+import { useWrite } from '../../../api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
 import { counted } from '../../../ui/counts.ts'
 import { TextField } from '../../../ui/field.tsx'
@@ -30,16 +32,15 @@ export function TaxonomyMergeForm({ kind, term, onClose, onSettled }: TaxonomyMe
   }
   const [into, setInto] = useState<Term | null>(null)
   const preview = usePreview(kind, term.id, into?.id ?? null)
-  const { busy, run } = useAction<'merge'>((_name, hasSucceeded) => hasSucceeded && settle())
+  const merge = useWrite((planned: TermMerge) => merged(kind, planned), {
+    failed: 'Not merged.',
+    onSuccess: settle,
+    onFailure: (failure) => isMissing(failure) && settle(),
+  })
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const { value } = preview
-    if (!value) return
-    void run('merge', () => merged(kind, value), {
-      failed: 'Not merged.',
-      onFailure: (failure) => (isMissing(failure) ? settle() : void preview.reload()),
-    })
+    if (preview.value) merge.write(preview.value)
   }
 
   return (
@@ -48,7 +49,7 @@ export function TaxonomyMergeForm({ kind, term, onClose, onSettled }: TaxonomyMe
       <div role="status">{into && <Preview kind={kind} preview={preview} />}</div>
       <div className={styles.actions}>
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="danger" disabled={!preview.value} aria-disabled={busy !== null}>
+        <Button type="submit" variant="danger" disabled={!preview.value} aria-disabled={merge.isPending}>
           Merge
         </Button>
       </div>
@@ -67,19 +68,16 @@ type LoadedPreview = ReturnType<typeof usePreview>
 
 /** What the merge would do; nothing until the other one is chosen. */
 function usePreview(kind: TermKind, id: number, intoId: number | null) {
-  const load = useCallback(
-    async (signal: AbortSignal, into_id: number | null): Promise<TermMerge | null> =>
-      into_id === null ? null : api.admin.previewTermMerge({ params: { kind, id }, query: { into_id }, signal }),
-    [kind, id],
-  )
-  const { value, isLoading, ...rest } = useLoaded(load, intoId)
-  // What was loaded for another choice says nothing of this one.
-  return { ...rest, isLoading, value: isLoading || rest.failure !== undefined ? null : value }
+  const input = { params: { kind, id }, query: { into_id: intoId ?? 0 } }
+  const query = { ...endpointQuery(api.admin.previewTermMerge, input), enabled: intoId !== null }
+  const { data, error, isFetching } = useQuery(query, queryClient)
+  // What was counted before says nothing of now.
+  return { value: isFetching || error ? null : (data ?? null), failure: error, isLoading: isFetching }
 }
 
 function Preview({ kind, preview: { value, failure, isLoading } }: { kind: TermKind; preview: LoadedPreview }) {
   if (isLoading) return <Spinner label="Counting..." />
-  if (failure !== undefined) return <Notice tone="danger" title={failureText(failure)} />
+  if (failure) return <Notice tone="danger" title={failureText(failure)} />
   if (!value) return null
   return (
     <Notice tone="warning" title="This cannot be undone">
@@ -102,8 +100,7 @@ interface TargetFieldsProps {
 /** A search, and a list of what it finds: without one, of those with the most posts. */
 function TargetFields({ kind, term, into, onChoose }: TargetFieldsProps) {
   const [typed, setTyped] = useState('')
-  const { value, failure, isLoading } = useTargets(kind, term.id, useSettled(typed))
-  const found = value?.found ?? []
+  const { found, hasMore, failure, isLoading } = useTargets(kind, term.id, useSettled(typed))
   const offered = into && !found.some(({ id }) => id === into.id) ? [into, ...found] : found
   return (
     <>
@@ -114,11 +111,7 @@ function TargetFields({ kind, term, into, onChoose }: TargetFieldsProps) {
         value={typed}
         hint={
           <span role="status">
-            {isLoading
-              ? 'Searching...'
-              : failure === undefined
-                ? targetsText(kind, { found, hasMore: value?.hasMore ?? false })
-                : failureText(failure)}
+            {isLoading ? 'Searching...' : failure ? failureText(failure) : targetsText(kind, { found, hasMore })}
           </span>
         }
         onChange={({ target }) => setTyped(target.value)}
@@ -155,15 +148,15 @@ function targetsText(kind: TermKind, { found, hasMore }: Targets): string {
 }
 
 function useTargets(kind: TermKind, ownId: number, search: string) {
-  const load = useCallback(
-    async (signal: AbortSignal, wanted: string): Promise<Targets> => {
-      const query = { search: wanted, sort: wanted === '' ? 'most_posts' : 'a-z' } as const
-      const list = await api.admin.listTerms({ params: { kind }, query, signal })
-      return { found: list.data.filter(({ id }) => id !== ownId), hasMore: list.numOfPages > 1 }
-    },
-    [kind, ownId],
-  )
-  return useLoaded(load, search)
+  const query = { search, sort: search === '' ? 'most_posts' : 'a-z' } as const
+  const targets = useKeptQuery(endpointQuery(api.admin.listTerms, { params: { kind }, query }))
+  const list = targets.shown?.data
+  return {
+    found: list?.data.filter(({ id }) => id !== ownId) ?? [],
+    hasMore: (list?.numOfPages ?? 0) > 1,
+    failure: targets.query.error,
+    isLoading: targets.query.isFetching,
+  }
 }
 
 const settledAfterMs = 200

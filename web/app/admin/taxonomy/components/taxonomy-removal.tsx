@@ -1,6 +1,6 @@
 import type { Term, TermKind } from '@ledgerdeck/contract/taxonomy'
 import { api } from '../../../api/browser-client.ts'
-import { useAction } from '../../../api/use-action.ts'
+import { useWrite } from '../../../api/use-write.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 
 interface TaxonomyRemovalProps {
@@ -12,21 +12,21 @@ interface TaxonomyRemovalProps {
 
 /** The button that deletes a category or tag to which nothing belongs. */
 export function TaxonomyRemoval({ kind, term: { id, name }, onSettled }: TaxonomyRemovalProps) {
-  const { busy, run } = useAction<'delete'>(onSettled)
-  const remove = () =>
-    void run('delete', () => api.admin.deleteTerm({ params: { kind, id } }), {
-      failed: 'Not deleted.',
-    })
+  const deletion = useWrite(() => api.admin.deleteTerm({ params: { kind, id } }), {
+    failed: 'Not deleted.',
+    onSuccess: onSettled,
+    onFailure: onSettled,
+  })
   return (
     <ConfirmButton
       size="small"
       variant="danger"
       label="Delete"
       name={`Delete ${name}`}
-      isIdle={busy !== null}
+      isIdle={deletion.isPending}
       title={`Delete “${name}”?`}
       text="No post and no question has it. Its addresses lead nowhere then. This cannot be undone."
-      onConfirm={remove}
+      onConfirm={() => deletion.write()}
     />
   )
 }

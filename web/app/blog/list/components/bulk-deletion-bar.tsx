@@ -2,7 +2,7 @@ import type { PostSummary } from '@ledgerdeck/contract/blog'
 import { useState } from 'react'
 import { api } from '../../../api/browser-client.ts'
 import { CallError } from '../../../api/call-error.ts'
-import { useAction } from '../../../api/use-action.ts'
+import { useWrite } from '../../../api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -59,24 +59,26 @@ export default function BulkDeletionBar({ selection, posts, onChanged }: BulkDel
 /** All of them go or none; those that the server names are in the way. */
 function useDeletion(chosen: readonly PostSummary[], selection: PostSelection, onChanged: () => void) {
   const [refusal, setRefusal] = useState<{ of: PostSelection['slugs']; posts: readonly PostSummary[] } | null>(null)
-  const { busy, run } = useAction((_, hasSucceeded) => {
-    if (hasSucceeded) selection.end()
-    onChanged()
+  const deletion = useWrite((slugs: string[]) => api.blog.bulkDeletePosts({ body: { slugs } }), {
+    failed: 'Failed to delete posts.',
+    onSuccess: () => {
+      selection.end()
+      onChanged()
+    },
+    onFailure: (failure) => {
+      setRefusal(
+        failure instanceof CallError ? { of: selection.slugs, posts: namedPosts(failure.details, chosen) } : null,
+      )
+      onChanged()
+    },
   })
-
-  function remove() {
-    const slugs = chosen.map(({ slug }) => slug)
-    void run('delete', () => api.blog.bulkDeletePosts({ body: { slugs } }), {
-      failed: 'Failed to delete posts.',
-      onFailure: (failure) =>
-        setRefusal(
-          failure instanceof CallError ? { of: selection.slugs, posts: namedPosts(failure.details, chosen) } : null,
-        ),
-    })
+  const { isPending } = deletion
+  const isPresent = refusal !== null && refusal.of === selection.slugs && !isPending
+  return {
+    isBusy: isPending,
+    refused: isPresent ? refusal.posts : null,
+    remove: () => deletion.write(chosen.map(({ slug }) => slug)),
   }
-
-  const isPresent = refusal !== null && refusal.of === selection.slugs && busy === null
-  return { isBusy: busy !== null, refused: isPresent ? refusal.posts : null, remove }
 }
 
 function Refusal({ posts }: { posts: readonly PostSummary[] }) {

@@ -1,7 +1,8 @@
 import type { AskedQuestion } from '@ledgerdeck/contract/questions'
+import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useId, useReducer, useRef } from 'react'
 import { api } from '../../../api/browser-client.ts'
-import { useLoaded } from '../../../api/use-loaded.ts'
+import { endpointQuery, queryClient } from '../../../api/query-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import {
@@ -16,14 +17,17 @@ import {
 import { AnswerMark } from './answer-mark.tsx'
 import styles from './check-yourself.module.css'
 
-async function load(signal: AbortSignal, slug: string): Promise<AskedQuestion[]> {
-  const { data } = await api.admin.listPostQuestions({ params: { slug }, signal })
-  return data
-}
+/** The questions stay the same while they are answered. */
+const questionsQuery = (slug: string) => ({
+  ...endpointQuery(api.admin.listPostQuestions, { params: { slug } }),
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+})
 
 /** Some questions about the subject of a post, one after the other. Nothing is shown where there are none, or where they cannot be had. */
 export default function CheckYourself({ slug }: { slug: string }) {
-  const { value: questions = [] } = useLoaded(load, slug)
+  const { data } = useQuery(questionsQuery(slug), queryClient)
+  const questions = data?.data ?? []
   if (questions.length === 0) return null
   return (
     <Panel title="Check yourself" aside="nothing is stored" className={styles.card}>

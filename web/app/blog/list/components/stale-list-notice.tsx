@@ -1,43 +1,47 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { createPath, useNavigation, useRevalidator } from 'react-router'
-import { ageText, type Look, type LookFailure, useNextLook } from '../../../api/kept-look.ts'
+import { useRevalidator } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import styles from './failed-look.module.css'
+import type { ListFailure } from '../kept-list.ts'
+import styles from './stale-list-notice.module.css'
 
-interface FailedLookProps {
+interface StaleListNoticeProps {
   /** What could not be done, as a sentence. */
   failed: string
-  look: Look<unknown>
+  failure: ListFailure | null
   /** What is shown is what guests see, while somebody is signed in. */
   isOfGuests: boolean
 }
 
-/** Says that the list could not be loaded anew. What is shown stays, and stays where it is: this lies over the foot of the window. */
-export function FailedLook({ failed, look: { failure }, isOfGuests }: FailedLookProps) {
-  const [closed, setClosed] = useState<LookFailure | null>(null)
+/**
+ * Says that the list could not be loaded again. What is shown stays, and stays where it is: this lies
+ * over the foot of the window.
+ */
+export function StaleListNotice({ failed, failure, isOfGuests }: StaleListNoticeProps) {
+  const [closed, setClosed] = useState<ListFailure | null>(null)
   if (failure === null || closed === failure) return null
   return (
-    <Plate failed={failed} failure={failure} onClose={() => setClosed(failure)}>
+    <Plate failed={failed} onClose={() => setClosed(failure)}>
       {failure.reason}
-      {isOfGuests ? '\nShown are the posts that guests see.' : `\n${ageText(failure)}`}
+      {`\n${isOfGuests ? 'Shown are the posts that guests see.' : ageText(failure)}`}
     </Plate>
   )
 }
 
+function ageText({ isOther }: ListFailure): string {
+  return isOther ? 'What is shown is what was there before.' : 'What is shown may be out of date.'
+}
+
 interface PlateProps {
   failed: string
-  failure: LookFailure
   onClose: () => void
   children: ReactNode
 }
 
-function Plate({ failed, failure, onClose, children }: PlateProps) {
-  const tryAgain = useNextLook(failure)
-  const { state } = useRevalidator()
-  const { location: next } = useNavigation()
+function Plate({ failed, onClose, children }: PlateProps) {
+  const { state, revalidate } = useRevalidator()
   const plate = useRef<HTMLDivElement>(null)
-  const isTrying = state !== 'idle' || (next !== undefined && createPath(next) === failure.asked)
+  const isTrying = state !== 'idle'
   useLayoutEffect(() => () => handFocusOn(plate.current), [])
   return (
     <div ref={plate} className={styles.plate}>
@@ -56,7 +60,7 @@ function Plate({ failed, failure, onClose, children }: PlateProps) {
           variant="primary"
           aria-disabled={isTrying}
           onClick={() => {
-            if (!isTrying) tryAgain()
+            if (!isTrying) void revalidate()
           }}
         >
           Try again

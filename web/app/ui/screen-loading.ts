@@ -1,0 +1,18 @@
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
+import { useEffect } from 'react'
+
+const $isLoading = atom(false)
+
+/** Whether the open screen loads another page or filter, while it shows the former one. */
+export function useScreenLoading(): boolean {
+  return useStore($isLoading, { ssr: 'initial' })
+}
+
+/** Reports it to what shows it: the bar above every page, and the totals of lists. */
+export function useReportedLoading(isLoading: boolean): void {
+  useEffect(() => {
+    $isLoading.set(isLoading)
+    return () => $isLoading.set(false)
+  }, [isLoading])
+}
