@@ -342,8 +342,8 @@ describe('requests with one key at the same time', () => {
 
 describe('while a connection to the database breaks', () => {
   test.each([
-    ['write_comment', 'lost message'],
-    ['write_comment', 'lost answer'],
+    ['insert_comment', 'lost message'],
+    ['insert_comment', 'lost answer'],
     ['commit', 'lost message'],
     ['commit', 'lost answer'],
     ['pg_logical_emit_message', 'lost message'],
