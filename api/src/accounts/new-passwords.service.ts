@@ -103,17 +103,23 @@ function siteNames({ name, url }: PasswordOwner['site']): string[] {
   return [name, hostname, ...(labels.length > 1 ? labels.slice(0, -1) : labels)]
 }
 
-/** Whether names are at least half of a text, and the rest is too short for a password. */
+/**
+ * Whether a text is nothing but names, or names are at least half of it and the rest is too short
+ * for a password. A short name is part of too many words to count beside other characters.
+ */
 function repeatsName(text: string, names: readonly string[]): boolean {
-  const known = [...new Set(names.map((name) => bare(comparable(name))))]
-    .filter(({ length }) => length >= shortestName)
+  const all = [...new Set(names.map((name) => bare(comparable(name))))]
     .flatMap((name) => [name, reversed(name)])
     .toSorted((one, other) => other.length - one.length)
+  const long = all.filter(({ length }) => length >= shortestName)
   return spellings(text).some((spelling, index) => {
     const whole = bare(spelling)
-    const rest = known.reduce((left, name) => left.replaceAll(spellings(name)[index] ?? name, ''), whole)
-    const repeated = whole.length - rest.length
-    return repeated > 0 && rest.length < shortest && repeated >= rest.length
+    const restLength = (known: readonly string[]) =>
+      known.reduce((left, name) => left.replaceAll(spellings(name)[index] ?? name, ''), whole).length
+    if (whole.length > 0 && restLength(all) === 0) return true
+    const rest = restLength(long)
+    const repeated = whole.length - rest
+    return repeated > 0 && rest < shortest && repeated >= rest
   })
 }
 

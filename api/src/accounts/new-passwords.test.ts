@@ -130,6 +130,14 @@ test.each([
   expect(await passwordProblem(password, owner)).toBeNull()
 })
 
+test.each(['Bob.bob.bob', 'bobbobbob', 'B0b-b0b-b0b'])(
+  '%s is refused for bob, whose name is short',
+  async (password) => {
+    const bob = { ...owner, username: 'bob', email: 'robert@deck.example' }
+    expect(await passwordProblem(password, bob)).toContain('neither the user name')
+  },
+)
+
 test('names of three letters are parts of too many words to count', async () => {
   const ann = { username: 'ann', email: 'ann@deck.example', site: { name: 'Go', url: 'http://localhost:3000' } }
   expect(await passwordProblem('annihilate-go', ann)).toBeNull()

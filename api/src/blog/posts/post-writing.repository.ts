@@ -55,8 +55,8 @@ function placeOf({ id: postId, listedAt, isPublic }: PostFields) {
 }
 
 /**
- * Composed, as searches are. PostgreSQL's parser takes `<word>` for a tag and skips it; with a space
- * it is what people typed.
+ * Composed, as searches are. PostgreSQL's parser takes `<word>` for a tag and skips it; with a
+ * space it is what people typed.
  */
 function searchedText(text: string): string {
   return composed(text.slice(0, searchedCharacters))
