@@ -1,5 +1,5 @@
 import { setImmediate as settled } from 'node:timers/promises'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import type { Actor } from '../auth/actor.ts'
 import type { Ctx } from './context.ts'
@@ -18,7 +18,7 @@ async function serve(options: { graceMs?: number } = {}) {
     return end
   }
   app = fastify()
-  orderWrites(app, options)
+  const takePlace = orderWrites(app, options)
   app.addHook('onRequest', async (request) => {
     const { authorization = '' } = request.headers
     const name = String(request.headers['x-name'])
@@ -33,6 +33,11 @@ async function serve(options: { graceMs?: number } = {}) {
     return {}
   }
   app.post('/notes', { config: { writesTo: 'notes' } }, handler)
+  const preValidation = async (request: FastifyRequest) => {
+    await takePlace(request)
+    await endOf(`received ${request.headers['x-name']}`).promise
+  }
+  app.post('/pictures', { config: { writesTo: 'notes' }, preValidation }, handler)
   app.post('/posts', { config: { writesTo: 'posts' } }, handler)
   app.post('/search', handler)
   await app.ready()
@@ -42,6 +47,7 @@ async function serve(options: { graceMs?: number } = {}) {
         .inject({ method: 'POST', url, headers: { 'x-name': name, ...(authorization && { authorization }) } })
         .then(),
     identify: (...names: string[]) => names.map((name) => endOf(`identified ${name}`).resolve()),
+    receive: (name: string) => endOf(`received ${name}`).resolve(),
     finish: (name: string) => endOf(name).resolve(),
     begun: async () => {
       for (let count = 0; count < 20; count += 1) await settled()
@@ -100,4 +106,34 @@ test('a write that takes long to arrive is passed', async () => {
   finish('b')
   expect(await begun()).toEqual(['b', 'slow'])
   finish('slow')
+})
+
+test('files that are received within the grace keep their place', async () => {
+  const { send, identify, receive, begun, finish } = await serve()
+  send('picture', { url: '/pictures' })
+  send('b')
+  await begun()
+  identify('picture', 'b')
+  expect(await begun()).toEqual([])
+  receive('picture')
+  expect(await begun()).toEqual(['picture'])
+  finish('picture')
+  expect(await begun()).toEqual(['picture', 'b'])
+  finish('b')
+})
+
+test('files that trickle in are passed, however many forms bring them', async () => {
+  const { send, identify, receive, begun, finish } = await serve({ graceMs: 1 })
+  const forms = ['first', 'second', 'third']
+  for (const name of forms) send(name, { url: '/pictures' })
+  send('b')
+  await begun()
+  identify(...forms, 'b')
+  await expect.poll(begun).toEqual(['b'])
+  for (const name of forms) receive(name)
+  expect(await begun()).toEqual(['b'])
+  finish('b')
+  await expect.poll(begun).toEqual(['b', 'first'])
+  for (const name of forms) finish(name)
+  await expect.poll(async () => (await begun()).length).toBe(4)
 })

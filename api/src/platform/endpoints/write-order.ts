@@ -13,6 +13,8 @@ declare module 'fastify' {
     /** Null for what needs no order, and after the request has its place in it. */
     arrival: Arrival | null
     writeSlot: Disposable | null
+    /** Runs while a request that has its slot is still being received. */
+    writeSlotTimer: NodeJS.Timeout | null
   }
 }
 
@@ -34,7 +36,7 @@ const usualGraceMs = 5_000
 class Arrival {
   readonly #latest: Map<string, Arrival>
   readonly #key: string
-  readonly #at = performance.now()
+  readonly at = performance.now()
   #previous: Arrival | undefined
   readonly #settled = Promise.withResolvers<void>()
 
@@ -49,7 +51,7 @@ class Arrival {
   async afterPrevious(graceMs: number): Promise<void> {
     if (!this.#previous) return
     const late = Promise.withResolvers<void>()
-    const timer = setTimeout(late.resolve, this.#previous.#at + graceMs - performance.now())
+    const timer = setTimeout(late.resolve, this.#previous.at + graceMs - performance.now())
     await Promise.race([this.#previous.#settled.promise, late.promise])
     clearTimeout(timer)
   }
@@ -62,12 +64,13 @@ class Arrival {
 }
 
 /** Gives a write its slot. A request that has one keeps it. */
-export type TakeWriteSlot = (request: FastifyRequest) => Promise<void>
+type TakeWriteSlot = (request: FastifyRequest) => Promise<void>
 
 /**
  * Does the writes of an account one after the other, for each kind of object, in the order in which
  * they arrived. Otherwise an earlier save that takes longer would overwrite a later one.
- * @returns gives a request its slot before its body is read to the end
+ * @returns gives a request its slot before its body is received. When that takes longer than the
+ *   grace, others pass it, and it takes a slot again once it is there.
  */
 export function orderWrites(app: FastifyInstance, { graceMs = usualGraceMs } = {}): TakeWriteSlot {
   const queue = createFairQueue(queueOptions)
@@ -75,6 +78,7 @@ export function orderWrites(app: FastifyInstance, { graceMs = usualGraceMs } = {
   const latest = new Map<string, Arrival>()
   app.decorateRequest('arrival', null)
   app.decorateRequest('writeSlot', null)
+  app.decorateRequest('writeSlotTimer', null)
 
   const takeSlot: TakeWriteSlot = async (request) => {
     const { writesTo } = request.routeOptions.config
@@ -94,13 +98,34 @@ export function orderWrites(app: FastifyInstance, { graceMs = usualGraceMs } = {
     }
     done()
   })
-  app.addHook('preHandler', takeSlot)
+  const takeSlotEarly: TakeWriteSlot = async (request) => {
+    const arrivedAt = request.arrival?.at ?? performance.now()
+    await takeSlot(request)
+    const graceLeftMs = Math.max(0, arrivedAt + graceMs - performance.now())
+    request.writeSlotTimer = setTimeout(() => releaseSlot(request), graceLeftMs)
+  }
+
+  app.addHook('preHandler', async (request) => {
+    stopTimer(request)
+    await takeSlot(request)
+  })
   // Runs for every answer and refusal, also when nobody is there to get it.
   app.addHook('onSend', async (request) => {
     settle(request)
-    request.writeSlot?.[Symbol.dispose]()
+    stopTimer(request)
+    releaseSlot(request)
   })
-  return takeSlot
+  return takeSlotEarly
+}
+
+function releaseSlot(request: FastifyRequest): void {
+  request.writeSlot?.[Symbol.dispose]()
+  request.writeSlot = null
+}
+
+function stopTimer(request: FastifyRequest): void {
+  if (request.writeSlotTimer) clearTimeout(request.writeSlotTimer)
+  request.writeSlotTimer = null
 }
 
 function settle(request: FastifyRequest): void {
