@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { failureText } from '../api/call-error.ts'
-import { queryClient } from '../api/query-client.ts'
+import { invalidateAfterwards, queryClient } from '../api/query-client.ts'
 import { rememberUser } from '../session/session.ts'
 import { toast } from '../ui/toast.ts'
 import { signInWithNewPassword } from './new-password-sign-in.ts'
@@ -108,5 +108,7 @@ export function useProfileSave(user: User, form: ProfileForm): ProfileSave {
       await navigate(isSignedIn ? `/user-profile/${updated.id}` : '/login', { replace: true })
     }
   }
-  return useFormSave(form, update, { reload: () => queryClient.invalidateQueries(query) })
+  const save = (onProgress: OnProgress) =>
+    form.extras.newPassword === '' ? update(onProgress) : invalidateAfterwards(() => update(onProgress))
+  return useFormSave(form, save, { reload: () => queryClient.invalidateQueries(query) })
 }

@@ -7,6 +7,7 @@ import { invalidation } from './invalidation.ts'
 import {
   endpointQuery,
   invalidateAfter,
+  invalidateAfterwards,
   queryClient,
   retryDelay,
   shouldRetry,
@@ -75,6 +76,17 @@ describe('queries', () => {
     invalidateAfter('logout')
     expect(queryClient.isFetching()).toBe(0)
     end()
+  })
+
+  test('load again only once the session that a write ended was replaced', async () => {
+    const query = endpointQuery(api.notes.listNotes, input)
+    await queryClient.fetchQuery(query)
+    const isStale = () => queryClient.getQueryState(query.queryKey)?.isInvalidated
+    await invalidateAfterwards(async () => {
+      invalidateAfter('pinNote')
+      expect(isStale()).toBe(false)
+    })
+    expect(isStale()).toBe(true)
   })
 
   test('show a change in advance, and take it back', async () => {

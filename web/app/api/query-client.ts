@@ -59,8 +59,27 @@ export function endpointQuery<Input extends object | undefined, Result, Given ex
   })
 }
 
+/** Writes made while the session is being replaced, null at other times. */
+let heldWrites: EndpointName[] | null = null
+
+/**
+ * Runs work that ends the session and begins another one. What its writes changed is loaded again
+ * afterwards, because calls with the former session are refused.
+ */
+export async function invalidateAfterwards<T>(work: () => Promise<T>): Promise<T> {
+  heldWrites ??= []
+  try {
+    return await work()
+  } finally {
+    const held = heldWrites ?? []
+    heldWrites = null
+    for (const endpoint of held) invalidateAfter(endpoint)
+  }
+}
+
 /** Loads again, where it is shown, what a write changed; the rest when it is next shown. */
 export function invalidateAfter(endpoint: EndpointName): void {
+  if (heldWrites) return void heldWrites.push(endpoint)
   for (const name of invalidation[endpoint] ?? []) void queryClient.invalidateQueries({ queryKey: [name] })
 }
 
