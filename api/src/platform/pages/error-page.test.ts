@@ -145,6 +145,17 @@ describe('a page that says itself that a call was refused', () => {
     expect(response.headers).toMatchObject({ 'retry-after': '7', 'cache-control': 'no-store' })
   })
 
+  test.each([[429], [503]])('is JSON with its wait for programs (%i)', async (status) => {
+    render = async (_, transport) => {
+      await transport({ method: 'GET', path: '/api/v1/refused/' })
+      return new Response('<h1>Failed to fetch.</h1>', { status, headers: { 'content-type': 'text/html' } })
+    }
+    const response = await open('/finance/blog', 'application/json')
+    expect([response.statusCode, response.headers['content-type']]).toEqual([status, 'application/json; charset=utf-8'])
+    expect(response.json()).toMatchObject({ msg: expect.stringContaining('Try again soon.') })
+    expect(response.headers).toMatchObject({ 'retry-after': '7', 'cache-control': 'no-store' })
+  })
+
   test('says nothing of a wait when it is whole all the same', async () => {
     render = async (_, transport) => {
       await transport({ method: 'GET', path: '/api/v1/refused/' })

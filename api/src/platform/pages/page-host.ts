@@ -6,7 +6,7 @@ import { networkOf } from '../limits/network-address.ts'
 import { markCacheable } from './cache-tags.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import { withoutScriptMark } from './content-security-policy.ts'
-import { createErrorPage, isTemporary, pageAddress } from './error-page.ts'
+import { createErrorPage, isTemporary, pageAddress, prefersHtml } from './error-page.ts'
 import { inProcessTransport } from './in-process-transport.ts'
 import { createPageMaking } from './page-making.ts'
 import type { PageTraits } from './page-renderer.ts'
@@ -64,6 +64,7 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
     const { page, startVersion } = await makeOnce(url, reader, () => render(url, traits, ipAddress))
     // It waited for its turn, and was made from what was there then.
     if (request.cacheSlot) request.cacheSlot.startVersion = startVersion
+    if (isTemporary(page.status) && !isData(url) && !prefersHtml(request.headers.accept)) throw refusalOf(page)
     return sendPage(reply, page)
   })
 }
@@ -71,6 +72,15 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
 /** What the router asks for on its own behalf. */
 function isData(address: string): boolean {
   return address.split('?', 1)[0]?.endsWith('.data') === true
+}
+
+/** What programs get in place of a page that says itself that a call of its loader was refused. */
+function refusalOf({ status, retryAfterSeconds }: RenderedPage): AppError {
+  if (status === 429) {
+    return new AppError(429, 'too_many_requests', 'Too many requests. Try again soon.', { retryAfterSeconds })
+  }
+  if (status !== 503) return renderingFailed()
+  return new AppError(503, 'page_unavailable', 'The page is away for a moment. Try again soon.', { retryAfterSeconds })
 }
 
 function renderingFailed(): AppError {
