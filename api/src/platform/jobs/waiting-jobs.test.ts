@@ -36,7 +36,8 @@ async function readAll(queues: string[]) {
 test('pg-boss keeps its jobs where and as they are read, and takes them back so', async () => {
   await prepareJobTables(testDatabase.url)
   await makeWaitingQueues(client, ['mail', 'idle'])
-  const [due, later] = [randomUUID(), randomUUID()]
+  // They are read by their ids.
+  const [due = '', later = ''] = [randomUUID(), randomUUID()].toSorted()
   await boss.send('mail', { text: 'Hello' }, { id: due, retryLimit: 5 })
   await boss.send('mail', { text: 'Later' }, { id: later, retryLimit: 2, startAfter: '2040-01-01T00:00:00Z' })
   await boss.fetch('mail')
