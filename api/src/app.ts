@@ -140,7 +140,7 @@ export async function buildApp({
   await app.register(cookie)
   const beforeFiles = orderWrites(app)
   addRequestRules(app, { surroundings, identify: identifyBy(accessTokens), isHttps, countResponse })
-  await acceptForms(app, { callerOf: ({ ctx }) => ctx.caller, beforeFiles, spoolFolder: spoolFolderOf(config) })
+  await acceptForms(app, { callerOf: ({ ctx }) => ctx.caller, beforeFiles, spoolFolder: surroundings.spoolFolder })
   refuseUnstorableText(app)
   refuseMalformedUrls(app)
   keepCacheableAnswers(app, cache)
@@ -253,6 +253,7 @@ function surroundingsOf({
     change: (tags, run) => change(database, cache, tags, run),
     now,
     site: siteFacts(config, settings),
+    spoolFolder: spoolFolderOf(config),
     settings,
     secrets: parts.secrets,
     mailer: parts.mailer,

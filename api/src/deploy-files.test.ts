@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { endpoints } from '@ledgerdeck/contract/endpoints'
 import { errorBody } from '@ledgerdeck/contract/errors'
@@ -67,6 +68,32 @@ describe('over https nginx', () => {
       expect(configuration.toLowerCase()).toContain(`add_header ${header} ${variable} always;`)
     },
   )
+})
+
+describe('when nginx itself refuses or fails it', () => {
+  const statuses = '413 429 502 503 504'
+  const answerAt = async (location: string) =>
+    new RegExp(`location ${location} \\{[\\s\\S]*?\\n {4}\\}`).exec(await readRoot('deploy/nginx.conf'))?.[0] ?? ''
+
+  test('answers the API and uploads with the error body', async () => {
+    const configuration = await readRoot('deploy/nginx.conf')
+    expect(configuration.match(/location [^{]*\{[^}]*error_page [^;]*@error_body;/g)).toEqual([
+      expect.stringContaining('location /api/ {'),
+      expect.stringContaining('location ~ ^/api/v1/'),
+    ])
+    expect(configuration).toContain(`error_page ${statuses} @error_body;`)
+    const [, body = ''] = /return 200 '([^']*)';/.exec(await answerAt('@error_body')) ?? []
+    expect(errorBody.parse(JSON.parse(body))).toMatchObject({ code: '$own_error_code', request_id: '$request_id' })
+  })
+
+  test('answers people with a page whose policy allows its own style and nothing else', async () => {
+    expect(await readRoot('deploy/nginx.conf')).toContain(`error_page ${statuses} @error_page;`)
+    const location = await answerAt('@error_page')
+    const [, style = ''] = /<style>(.*)<\/style>/.exec(location) ?? []
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(location).toContain(`"default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'"`)
+    expect(location).not.toMatch(/\$(?:request_uri|uri|args|query_string)/)
+  })
 })
 
 test('nginx keeps no large body of just anybody on its disk', async () => {

@@ -187,11 +187,17 @@ describe('a change of an account', () => {
     expect(await rowOf(id)).toEqual(before)
   })
 
-  test('ignores what answers do not know', async () => {
+  test.each([true, false])('refuses fields that no account has by name, in a form: %s', async (form) => {
     const { id } = await makeUser(testApp.database.db)
     const before = await rowOf(id)
-    await change('superuser', id, { password_hash: 'x', __proto__: 'x' })
-    expect(await rowOf(id)).toEqual({ ...before, updatedAt: now })
+    const { api } = actors.superuser
+    const body = { acount_status: 'suspended', password_hash: 'x', country_name: 'Australia' }
+    const message = ['There is no field of this name.']
+    await expect(api.admin.administerUser({ params: { id }, body: body as object, form })).rejects.toMatchObject({
+      status: 400,
+      body: { details: { acount_status: message, password_hash: message } },
+    })
+    expect(await rowOf(id)).toEqual(before)
   })
 
   test('with a new password ends the sessions and asks for another one at the next sign-in', async () => {

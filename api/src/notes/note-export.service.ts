@@ -1,38 +1,73 @@
-import { Readable } from 'node:stream'
+import type { FileHandle } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import type { ZipWriter } from '@zip.js/zip.js'
 import type { UserCtx } from '../platform/endpoints/context.ts'
+import { openNamelessFile } from '../platform/http/spooled-file.ts'
+import { createByteBudget } from '../platform/work/byte-budget.ts'
+import { createFairQueue, requestCancelled } from '../platform/work/fair-queue.ts'
 import { createFileNamer, presentNoteFile } from './note-files.presenter.ts'
 import { listNotesAfter, type NoteRow } from './notes.repository.ts'
 
-/** Few enough to be held in memory by many at once. */
-const notesAtOnce = 100
+const batchSize = 100
 
-/**
- * All own notes as an archive of Markdown files, which is made while it is read: reading slowly or giving up slows down or ends the work.
- */
-export async function exportNotes(ctx: UserCtx): Promise<Readable> {
-  const first = await nextNotes(ctx, 0)
-  const { ZipWriter } = await import('@zip.js/zip.js')
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-  const zip = new ZipWriter(writable, { useWebWorkers: false })
-  addAll(ctx, zip, first).catch((reason: unknown) => {
-    // Whoever reads is told by a broken stream. Nobody may read any more.
-    writable.abort(reason).catch(() => undefined)
-  })
-  return Readable.fromWeb(readable)
+/** The archive writer needs about 5 KB of memory for each file of an archive until its end. */
+const archiveQueue = createFairQueue({
+  concurrency: 1,
+  maxQueued: 50,
+  perKey: { concurrency: 1, maxQueued: 4 },
+  busyText: 'Many people are downloading their notes just now. Try again in a minute.',
+})
+
+/** Room on disk for archives that are being sent. All notes of one user have at most 200 MB. */
+const archiveBudget = createByteBudget({
+  bytes: 4 * 2 ** 30,
+  bytesPerKey: 512 * 2 ** 20,
+  busyText: 'Your other downloads are still running. Try again when they have ended.',
+})
+
+export interface NoteArchive {
+  stream: Readable
+  /** In bytes. */
+  size: number
 }
 
-async function addAll(ctx: UserCtx, zip: ZipWriter<unknown>, first: NoteRow[]): Promise<void> {
-  const { TextReader } = await import('@zip.js/zip.js')
+/**
+ * All notes of the caller as a ZIP archive of Markdown files. The archive lies in a file on disk
+ * until it is sent, so a slow client takes neither memory nor a slot of the queue.
+ * @throws AppError 503 `busy` when too many archives are being made or sent
+ */
+export function exportNotes(ctx: UserCtx): Promise<NoteArchive> {
+  return archiveQueue.run(ctx.caller, async () => {
+    await using failed = new AsyncDisposableStack()
+    const bytes = failed.use(archiveBudget.open(ctx.caller.key))
+    const file = failed.adopt(await openNamelessFile(ctx.spoolFolder), (handle) => handle.close())
+    await writeArchive(ctx, file, bytes.add)
+    const { size } = await file.stat()
+    const stream = file.createReadStream({ start: 0 })
+    stream.once('close', () => bytes[Symbol.dispose]())
+    failed.move()
+    return { stream, size }
+  })
+}
+
+async function writeArchive(ctx: UserCtx, file: FileHandle, countBytes: (bytes: number) => void): Promise<void> {
+  const { ZipWriter, TextReader } = await import('@zip.js/zip.js')
+  const writable = new WritableStream<Uint8Array>({ write: (chunk) => file.appendFile(chunk) })
+  const zip: ZipWriter<unknown> = new ZipWriter(writable, { useWebWorkers: false })
   const nameFor = createFileNamer()
-  for (let rows = first; rows.length > 0; rows = await nextNotes(ctx, rows.at(-1)?.id ?? 0)) {
-    for (const row of rows) {
-      await zip.add(nameFor(row.title), new TextReader(presentNoteFile(row)), { lastModDate: row.updatedAt })
-    }
+  for await (const { title, updatedAt, text } of noteFiles(ctx)) {
+    countBytes(Buffer.byteLength(text))
+    await zip.add(nameFor(title), new TextReader(text), { lastModDate: updatedAt })
   }
   await zip.close()
 }
 
-function nextNotes({ db, actor }: UserCtx, id: number): Promise<NoteRow[]> {
-  return listNotesAfter(db, actor.id, { id, limit: notesAtOnce })
+async function* noteFiles({ db, actor, caller }: UserCtx): AsyncGenerator<NoteRow & { text: string }> {
+  let lastId = 0
+  for (let rows: NoteRow[] | undefined; rows === undefined || rows.length === batchSize; ) {
+    if (caller.signal.aborted) throw requestCancelled()
+    rows = await listNotesAfter(db, actor.id, { id: lastId, limit: batchSize })
+    for (const row of rows) yield { ...row, text: presentNoteFile(row) }
+    lastId = rows.at(-1)?.id ?? lastId
+  }
 }

@@ -74,35 +74,41 @@ test('all of very many come, each once, in the order in which they were made', a
   )
   const zip = open((await me.ask()).rawPayload)
   const names = (await zip.getEntries()).map(({ filename }) => filename)
-  expect(names).toEqual(Array.from({ length: 1_001 }, (_, at) => `Note ${at + 1}.md`))
+  expect(names).toEqual(Array.from({ length: 1_001 }, (_, index) => `Note ${index + 1}.md`))
 })
 
-test('who gives up half-way harms nobody, and what fails half-way is no whole archive', async () => {
-  const me = await makeExporter()
-  await testApp.database.pool.query(
-    `insert into notes (owner_id, title, content) select $1, 'Long ' || n, repeat(md5(n::text), 150) from generate_series(1, 300) as n`,
-    [me.id],
-  )
+test('a client that reads slowly or leaves holds up no other download', async () => {
+  const [slow, other] = [await makeExporter(), await makeExporter()]
+  for (const { id } of [slow, other]) await addLongNotes(id)
   const origin = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
   const leaving = new AbortController()
-  const half = await fetch(origin + url, { headers: me.headers, signal: leaving.signal })
-  const reader = half.body?.getReader()
+  const response = await fetch(origin + url, { headers: slow.headers, signal: leaving.signal })
+  const reader = response.body?.getReader()
   expect((await reader?.read())?.value?.length).toBeGreaterThan(0)
+  expect((await slow.unpack()).size).toBe(300)
+  expect((await other.unpack()).size).toBe(300)
   leaving.abort()
   await expect(reader?.read()).rejects.toThrow('aborted')
+  expect((await other.unpack()).size).toBe(300)
+})
 
-  const broken = await fetch(origin + url, { headers: me.headers })
-  const rest = broken.body?.getReader()
-  await rest?.read()
+test('the length of an archive comes with it, and none comes when the notes cannot be read', async () => {
+  const me = await makeExporter()
+  await addLongNotes(me.id)
+  const { headers, rawPayload } = await me.ask()
+  expect(headers['content-length']).toBe(String(rawPayload.length))
   await testApp.database.pool.query('alter table notes rename to notes_away')
-  await expect(readAll(rest)).rejects.toThrow()
-  expect((await me.ask()).statusCode).toBe(500)
+  const refused = await me.ask()
+  expect([refused.statusCode, refused.headers['content-type']]).toEqual([500, 'application/json; charset=utf-8'])
   await testApp.database.pool.query('alter table notes_away rename to notes')
   expect((await me.unpack()).size).toBe(300)
 })
 
-async function readAll(reader: { read: () => Promise<{ done: boolean }> } | undefined): Promise<void> {
-  while (reader && !(await reader.read()).done);
+async function addLongNotes(ownerId: number): Promise<void> {
+  await testApp.database.pool.query(
+    `insert into notes (owner_id, title, content) select $1, 'Long ' || n, repeat(md5(n::text), 150) from generate_series(1, 300) as n`,
+    [ownerId],
+  )
 }
 
 test('exports many times in a row are refused', async () => {

@@ -104,12 +104,13 @@ export function serveNoteExport(app: FastifyInstance): void {
       await countUse(ctx, noteExports)
     },
     handler: async ({ ctx }, reply) => {
-      const archive = await exportNotes(ctx as UserCtx)
+      const { stream, size } = await exportNotes(ctx as UserCtx)
       return reply
         .type('application/zip')
         .header('content-disposition', 'attachment; filename="notes.zip"')
+        .header('content-length', size)
         .header('cache-control', 'private, no-store')
-        .send(archive)
+        .send(stream)
     },
   })
 }

@@ -53,6 +53,18 @@ test('a missing page says so and is not indexed', () => {
   expect(meta).toEqual([{ title: '404 Access denied · Ledgerdeck' }, { name: 'robots', content: 'noindex' }])
 })
 
+test.each([
+  [429, '429 Too many requests'],
+  [503, '503 System busy'],
+  [500, 'System error'],
+])('a page whose loader was refused with %i is titled "%s"', (status, title) => {
+  const refused = { status, statusText: '', internal: false, data: { msg: 'Wait.' } }
+  expect(pageMeta(args('/about', refused), facts)).toEqual([
+    { title: `${title} · Ledgerdeck` },
+    { name: 'robots', content: 'noindex' },
+  ])
+})
+
 test('a private page is not indexed and claims no address', () => {
   expect(pageMeta(args('/verify-email/7/secret'), { ...facts, isPrivate: true })).toEqual([
     { title: 'About · Ledgerdeck' },

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, type MetaArgs, type MetaDescriptor } from 'react-router'
 import type { Site } from '../api/server-context.ts'
+import { hasOwnWords, titleForStatus } from './error-words.ts'
 import defaultImage from './og-image.png'
 
 interface PageFacts {
@@ -53,6 +54,11 @@ export function pageMeta(args: AnyMetaArgs, facts: PageFacts | undefined): MetaD
 }
 
 function failureMeta(error: unknown, siteName: string): MetaDescriptor[] {
-  const title = isRouteErrorResponse(error) && error.status === 404 ? '404 Access denied' : 'System error'
+  const title = failureTitle(isRouteErrorResponse(error) ? error.status : 500)
   return [{ title: siteName ? `${title} · ${siteName}` : title }, { name: 'robots', content: 'noindex' }]
+}
+
+function failureTitle(status: number): string {
+  if (status === 404) return '404 Access denied'
+  return hasOwnWords(status) ? titleForStatus(status) : 'System error'
 }

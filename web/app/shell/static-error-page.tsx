@@ -3,6 +3,7 @@ import base from '../ui/base.css?raw'
 import button from '../ui/button.module.css?raw'
 import tokens from '../ui/tokens.css?raw'
 import errorPage from './error-page.module.css?raw'
+import { type ErrorWords, titleForStatus, wordsForStatus } from './error-words.ts'
 import favicon from './favicon.svg'
 import { HEAD_SCRIPT } from './head-script.ts'
 import ownRules from './static-error-page.css?raw'
@@ -19,19 +20,6 @@ export interface StaticErrorPage {
   scriptMark: string
 }
 
-interface Words {
-  heading: string
-  message: string
-}
-
-const wordsByStatus = new Map<number, Words>([
-  [429, { heading: 'TOO MANY REQUESTS', message: 'Your network has sent too many requests in a short time.' }],
-  [503, { heading: 'SYSTEM BUSY', message: 'The site is very busy or away for a moment.' }],
-  [507, { heading: 'STORAGE FULL', message: 'The storage of the site is full. Its operators have to make room.' }],
-])
-
-const otherWords: Words = { heading: 'SYSTEM ERROR DETECTED...', message: 'Something went wrong on our side.' }
-
 const styles = [tokens, base, button, errorPage, ownRules, contrastWithoutScripts(tokens)].map(withoutComments).join('')
 
 /**
@@ -43,8 +31,7 @@ export function staticErrorPage(page: StaticErrorPage): string {
 }
 
 function Document({ status, siteName, scriptMark, ...rest }: StaticErrorPage) {
-  const words = wordsByStatus.get(status) ?? otherWords
-  const title = words.heading.charAt(0) + words.heading.slice(1).toLowerCase()
+  const words = wordsForStatus(status)
   return (
     <html lang="en-AU" data-theme="terminal">
       <head>
@@ -52,7 +39,7 @@ function Document({ status, siteName, scriptMark, ...rest }: StaticErrorPage) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <meta name="theme-color" content="#06110b" />
-        <title>{`${status} ${title} · ${siteName}`}</title>
+        <title>{`${titleForStatus(status)} · ${siteName}`}</title>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text, which must run before the first paint */}
         <script nonce={scriptMark} dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <link rel="icon" href={favicon} type="image/svg+xml" />
@@ -66,7 +53,7 @@ function Document({ status, siteName, scriptMark, ...rest }: StaticErrorPage) {
   )
 }
 
-type MainProps = Words & Pick<StaticErrorPage, 'status' | 'address' | 'wait' | 'requestId'>
+type MainProps = ErrorWords & Pick<StaticErrorPage, 'status' | 'address' | 'wait' | 'requestId'>
 
 function Main({ status, heading, message, address, wait, requestId }: MainProps) {
   return (

@@ -29,6 +29,8 @@ export interface Surroundings {
   /** The clock; tests set it. */
   now: () => Date
   site: SiteFacts
+  /** The folder of files that end with the request that made them. */
+  spoolFolder: string
   settings: Settings
   secrets: Secrets
   mailer: Pick<Mailer, 'queue'>

@@ -112,11 +112,17 @@ function toRefusal(error: FastifyError | Error, isStorageFull: () => boolean): A
   return new AppError(500, 'internal_error', 'Something went wrong on our side.', { cause: error })
 }
 
+const noSuchField = 'There is no field of this name.'
+/** Of one body that are named. */
+const maxUnknownFields = 20
+
 function validationRefusal(issues: NonNullable<FastifyError['validation']>, context = 'body'): AppError {
-  const messages = issues.map(({ instancePath, message }) => ({
-    field: instancePath.slice(1).replaceAll('/', '.') || context,
-    message: spokenIssue(message),
-  }))
+  const messages = issues.flatMap(({ instancePath, keyword, params, message }) => {
+    const path = instancePath.slice(1).replaceAll('/', '.')
+    if (keyword !== 'unrecognized_keys') return { field: path || context, message: spokenIssue(message) }
+    const keys = [params.keys ?? []].flat().slice(0, maxUnknownFields)
+    return keys.map((key) => ({ field: [path, key].filter(Boolean).join('.'), message: noSuchField }))
+  })
   const byField = Map.groupBy(messages, ({ field }) => field)
   const details = Object.fromEntries([...byField].map(([field, found]) => [field, found.map(({ message }) => message)]))
   const [first] = Object.entries(details)

@@ -145,6 +145,11 @@ async function counted<T>(own: KeyQueue, task: () => Promise<T>): Promise<T> {
 
 type Enqueue = <T>(start: () => Promise<T>, options: { signal?: AbortSignal }) => Promise<T>
 
+/** Ends work whose caller has left. */
+export function requestCancelled(): AppError {
+  return new AppError(400, 'request_cancelled', 'The request was cancelled.')
+}
+
 /**
  * p-queue gives the slot of a running task away when its signal aborts. Here a slot is free when
  * the task has ended.
@@ -156,7 +161,7 @@ async function runUnlessCancelled<T>(
 ): Promise<T> {
   if (!signal) return enqueue(task, {})
   const waiting = new AbortController()
-  const cancel = () => waiting.abort(new AppError(400, 'request_cancelled', 'The request was cancelled.'))
+  const cancel = () => waiting.abort(requestCancelled())
   const started = () => signal.removeEventListener('abort', cancel)
   signal.addEventListener('abort', cancel)
   if (signal.aborted) cancel()

@@ -113,7 +113,7 @@ export const administerUser = defineEndpoint({
       .transform((given) => (given === '' ? undefined : Number(given)))
       .optional()
       .describe('0 ends a lock after failed sign-ins. No other number can be set.'),
-  }),
+  }).strict(),
   responses: { 200: message.extend({ user: administeredUser }) },
   errors: [404, 409],
 })
