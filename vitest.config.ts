@@ -9,7 +9,15 @@ export default defineConfig({
     projects: [
       'api',
       'web',
-      { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'packages',
+          include: ['packages/*/src/**/*.test.ts'],
+          // Some start and kill PostgreSQL.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'] } },
     ],
   },

@@ -5,9 +5,9 @@ import { get } from 'node:http'
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { stopAbandonedCluster } from '../api/src/platform/database/cluster.ts'
-import { findFreePort } from '../api/src/platform/database/free-port.ts'
-import { makeTestFolder, removeTestFolder } from '../api/src/platform/testing/test-folder.ts'
+import { stopAbandonedCluster } from '@ledgerdeck/embedded-postgres'
+import { findFreePort } from '@ledgerdeck/embedded-postgres/free-port'
+import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/testing/test-folder'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const followStarter = new URL('../scripts/setup/follow-starter.mjs', import.meta.url).href

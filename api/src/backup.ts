@@ -1,5 +1,6 @@
 import { type FileHandle, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createPrivateFile, ifExists } from '@ledgerdeck/durable-files'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import release from '../package.json' with { type: 'json' }
@@ -14,7 +15,6 @@ import { explainingOutages } from './platform/backup/outages.ts'
 import { beginSnapshot, connectPatiently, copyOut, keepFiles } from './platform/backup/snapshot.ts'
 import { startedAhead } from './platform/backup/started-ahead.ts'
 import { countRows, listSequences, type TableShape } from './platform/backup/stored-tables.ts'
-import { findIfThere, openPrivateDraft } from './platform/database/durable-files.ts'
 import { listAppliedMigrations } from './platform/database/migrations.ts'
 import { listWaitingQueues, readWaitingJobs } from './platform/jobs/waiting-jobs.ts'
 import { findKey, findPreviousKey } from './platform/secrets/load-secrets.ts'
@@ -85,12 +85,12 @@ async function addKeys(archive: ArchiveWriter, { dataDir, secretKey, previousSec
 
 /** A backup that is there is never overwritten, not even by a newer one. */
 async function assertFree(path: string): Promise<void> {
-  if (await findIfThere(stat(path))) throw new BackupError(`${path} is there already: name another file.`)
+  if (await ifExists(stat(path))) throw new BackupError(`${path} is there already: name another file.`)
 }
 
 /** Opening would make an empty one. */
 async function assertInstalled({ databaseUrl, dataDir }: Config): Promise<void> {
-  if (databaseUrl !== undefined || (await findIfThere(stat(join(dataDir, 'postgres'))))) return
+  if (databaseUrl !== undefined || (await ifExists(stat(join(dataDir, 'postgres'))))) return
   throw new BackupError(`DATA_DIR: there is no database in ${dataDir}, and DATABASE_URL names none.`)
 }
 
@@ -133,7 +133,7 @@ function numbered(part: number): string {
 
 /** One line for each file, in a file without a name: the rows need not be held while files are copied. */
 async function spoolPaths(client: pg.Client, draft: string): Promise<FileHandle> {
-  const spool = await openPrivateDraft(draft)
+  const spool = await createPrivateFile(draft)
   await rm(draft)
   for await (const images of readImageFiles(drizzle({ client }))) {
     const lines = images.flatMap(({ paths, isUsed }) => paths.map((path) => `${isUsed ? '!' : '?'}${path}\n`))

@@ -10,8 +10,8 @@ import type { BackupReport } from './backup.ts'
 import { type Config, ConfigError, loadConfig } from './config.ts'
 import type { Installation, OpeningOptions } from './installation.ts'
 import { BackupError } from './platform/backup/backup-error.ts'
-import { StartError } from './platform/database/start-error.ts'
 import { AppError } from './platform/errors/app-error.ts'
+import { StartError } from './platform/errors/start-error.ts'
 import type { RestoreReport } from './restore.ts'
 
 interface Command {

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/testing/test-folder'
 import { expect, test } from 'vitest'
 import { loadConfig } from './config.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { openDatabase } from './platform/database/database.ts'
-import { StartError } from './platform/database/start-error.ts'
+import { StartError } from './platform/errors/start-error.ts'
 import { silentLog } from './platform/testing/silent-log.ts'
 import { createTestDatabase } from './platform/testing/test-database.ts'
-import { makeTestFolder, removeTestFolder } from './platform/testing/test-folder.ts'
 
 test('a bucket that is away at the first start stops it with one line that names the setting', async () => {
   const [dataDir, testDatabase] = [await makeTestFolder(), await createTestDatabase()]

@@ -5,8 +5,8 @@ import { firstSuperuserFile } from './accounts/superusers.service.ts'
 import type { Config } from './config.ts'
 import { openMediaStore } from './media/media-store.service.ts'
 import type { Database } from './platform/database/database.ts'
-import { StartError } from './platform/database/start-error.ts'
 import { AppError } from './platform/errors/app-error.ts'
+import { StartError } from './platform/errors/start-error.ts'
 
 interface FirstStartOptions {
   say: (line: string) => void

@@ -1,10 +1,10 @@
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/testing/test-folder'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadConfig } from './config.ts'
 import { openInstallation } from './installation.ts'
 import { createLog } from './log.ts'
-import { makeTestFolder, removeTestFolder } from './platform/testing/test-folder.ts'
 
 const isRoot = process.getuid?.() === 0
 

@@ -1,31 +1,32 @@
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type Cluster, openCluster } from '@ledgerdeck/embedded-postgres'
+import { ClusterError } from '@ledgerdeck/embedded-postgres/cluster-error'
+import type { ClusterOptions } from '@ledgerdeck/embedded-postgres/cluster-options'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
-import { type Cluster, openCluster } from './platform/database/cluster.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { migrate, pendingMigrations } from './platform/database/migrations.ts'
-import { isRoot } from './platform/database/server-user.ts'
-import { StartError } from './platform/database/start-error.ts'
+import { StartError } from './platform/errors/start-error.ts'
 import { prepareJobTables } from './platform/jobs/job-tables.ts'
 
-/** The state of one Ledgerdeck: its folder and its database, migrated. Any number of processes may hold it open. */
+/** One Ledgerdeck: its folder and its migrated database. Any number of processes may open it. */
 export interface Installation {
   database: Database
   /** Why requests cannot be served right now, or null. */
   readiness: () => Promise<string | null>
   /** Whether the embedded database is away because its disk is full. */
   isStorageFull: () => boolean
-  /** Leaves it; the last process to leave stops the embedded database. */
+  /** The last process to close it stops the embedded database. */
   close: () => Promise<void>
 }
 
 export interface OpeningOptions {
   log: FastifyBaseLogger
-  /** Told one line when something begins that takes a while. */
+  /** Called with one line before each step that may take seconds. */
   onProgress: (message: string) => void
-  /** Ends an opening that is under way; what was opened by then is left again. */
+  /** Aborts an opening that is under way, and closes what it has opened. */
   signal?: AbortSignal
 }
 
@@ -48,7 +49,7 @@ export async function openInstallation(config: Config, options: OpeningOptions):
       ? new StartError(`DATABASE_URL: this database cannot be used (${reasonOf(error)})`, { cause: error })
       : error
   })
-  if (applied.length > 0) onProgress(whatWasApplied(applied))
+  if (applied.length > 0) onProgress(describeMigrations(applied))
   const resources = opened.move()
   return {
     database,
@@ -62,14 +63,28 @@ export async function openInstallation(config: Config, options: OpeningOptions):
 }
 
 /**
- * The embedded database, or the one of DATABASE_URL, with the tables that it has.
+ * Opens the embedded database, or the one of DATABASE_URL, without migrating it.
  * @throws StartError in one line for the operator.
  */
 export async function openDatabaseServer(config: Config, options: OpeningOptions): Promise<Cluster> {
   const { dataDir, databaseUrl: url } = config
   await makeDataDir(dataDir)
-  if (url === undefined) return openCluster({ dataDir, ...options })
+  if (url === undefined) return openEmbeddedDatabase(dataDir, options)
   return { url, outage: () => undefined, close: async () => {} }
+}
+
+const settingNames = { dataDir: 'DATA_DIR', alternative: 'set DATABASE_URL to another PostgreSQL' }
+
+/** @throws StartError in one line for the operator. */
+export async function openEmbeddedDatabase(
+  dataDir: string,
+  options: Pick<ClusterOptions, 'log' | 'onProgress' | 'signal'>,
+): Promise<Cluster> {
+  try {
+    return await openCluster({ dataDir, application: 'ledgerdeck', settingNames, ...options })
+  } catch (error) {
+    throw error instanceof ClusterError ? new StartError(error.message, { cause: error }) : error
+  }
 }
 
 /** The names of the migrations that were applied. */
@@ -79,25 +94,24 @@ async function prepareTables(url: string, signal: AbortSignal | undefined): Prom
   return applied
 }
 
-/** A host with several addresses fails with one error for each, and says nothing itself. */
+/** A host with several addresses fails with one error for each, and no message of its own. */
 function reasonOf(error: Error): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined
   return first instanceof Error ? first.message : error.message
 }
 
-/** Every migration is new to a new database: their names say nothing there. */
-function whatWasApplied(names: string[]): string {
+function describeMigrations(names: string[]): string {
   const isNew = names[0]?.startsWith('0000_')
   return isNew ? 'Made the tables of the database' : `Updated the tables of the database (${names.join(', ')})`
 }
 
-/** PostgreSQL does not run as root: its user passes through the folders that root makes, and can list none of them. */
+/** PostgreSQL's own user may pass through the folders that root creates, but not list them. */
 async function makeDataDir(dataDir: string): Promise<void> {
-  const mode = isRoot() ? 0o711 : 0o700
+  const mode = process.getuid?.() === 0 ? 0o711 : 0o700
   try {
     const topmost = await makeFolders(dataDir, mode)
     if (topmost === undefined) return
-    // The umask may have taken rights away.
+    // The umask may have removed rights.
     for (let made = dataDir; made.length >= topmost.length; made = dirname(made)) await chmod(made, mode)
   } catch (error) {
     throw new StartError(`DATA_DIR: cannot make the folder ${dataDir} (${(error as Error).message})`)
@@ -105,8 +119,8 @@ async function makeDataDir(dataDir: string): Promise<void> {
 }
 
 /**
- * Makes a folder and those above it, and returns the topmost one it made. mkdir's own way hides why a read-only system refuses, and never
- * ends below /proc.
+ * Creates a folder and its missing parents, and returns the topmost one it created. The recursive
+ * mode of mkdir hides why a read-only system refuses, and never ends below /proc.
  */
 async function makeFolders(path: string, mode: number): Promise<string | undefined> {
   const failure = await tryToMake(path, mode)

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/testing/test-folder'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { migrationsDir } from './installation.ts'
 import { openMediaStore } from './media/media-store.service.ts'
@@ -10,7 +11,6 @@ import { openDatabase } from './platform/database/database.ts'
 import { applyFirstMigrations, migrate, readMigrations } from './platform/database/migrations.ts'
 import { silentLog } from './platform/testing/silent-log.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './platform/testing/test-database.ts'
-import { makeTestFolder, removeTestFolder } from './platform/testing/test-folder.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import {
   backUp,

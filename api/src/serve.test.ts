@@ -3,6 +3,10 @@ import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { type FileLock, openFileLock } from '@ledgerdeck/embedded-postgres/file-lock'
+import { findFreePort } from '@ledgerdeck/embedded-postgres/free-port'
+import { type ClusterWorkspace, makeClusterWorkspace } from '@ledgerdeck/embedded-postgres/testing/cluster-workspace'
+import { until } from '@ledgerdeck/embedded-postgres/testing/until'
 import pg from 'pg'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBackgroundWork } from './background-work.ts'
@@ -10,10 +14,7 @@ import { loadConfig } from './config.ts'
 import { createLiveSettings } from './live-settings.ts'
 import { advisoryLocks } from './platform/database/advisory-locks.ts'
 import { openDatabase } from './platform/database/database.ts'
-import { type FileLock, openFileLock } from './platform/database/file-lock.ts'
-import { findFreePort } from './platform/database/free-port.ts'
 import { loadSecrets } from './platform/secrets/load-secrets.ts'
-import { type ClusterWorkspace, makeClusterWorkspace, until } from './platform/testing/cluster-workspace.ts'
 import { readOutboxMail } from './platform/testing/outbox-mail.ts'
 import { silentLog } from './platform/testing/silent-log.ts'
 import { createEmptyDatabase } from './platform/testing/test-database.ts'
@@ -26,7 +27,7 @@ const held: FileLock[] = []
 beforeAll(buildPrograms)
 
 beforeEach(async () => {
-  workspace = await makeClusterWorkspace()
+  workspace = await makeClusterWorkspace('ledgerdeck')
 })
 
 afterEach(async () => {

@@ -1,4 +1,5 @@
 import { type Client, callerOver, createClient, type Transport, type WireResponse } from '@ledgerdeck/contract/client'
+import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/testing/test-folder'
 import type { FastifyInstance } from 'fastify'
 import { createAccessTokens } from './accounts/access-tokens.service.ts'
 import { insertSession, type NewSession } from './accounts/sessions.repository.ts'
@@ -13,7 +14,6 @@ import { createSecrets, type Secrets } from './platform/secrets/secrets.ts'
 import type { Settings } from './platform/settings/settings.ts'
 import { readOutboxMail } from './platform/testing/outbox-mail.ts'
 import { createTestDatabase, type TestDatabase } from './platform/testing/test-database.ts'
-import { makeTestFolder, removeTestFolder } from './platform/testing/test-folder.ts'
 
 export interface TestApp {
   app: FastifyInstance

@@ -1,9 +1,10 @@
+import { type Cluster, stopAbandonedCluster } from '@ledgerdeck/embedded-postgres'
+import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/testing/test-folder'
 import { makePost, type PostWishes } from '../../api/src/blog/posts/posts.factory.ts'
-import { type Cluster, openCluster, stopAbandonedCluster } from '../../api/src/platform/database/cluster.ts'
+import { openEmbeddedDatabase } from '../../api/src/installation.ts'
 import { type Database, openDatabase } from '../../api/src/platform/database/database.ts'
 import { announceChange } from '../../api/src/platform/pages/cache-freshness.ts'
 import { silentLog } from '../../api/src/platform/testing/silent-log.ts'
-import { makeTestFolder, removeTestFolder } from '../../api/src/platform/testing/test-folder.ts'
 import { type Ended, type Portal, runProgram, startPortal } from './portal.ts'
 
 interface DatabaseAccess {
@@ -12,7 +13,7 @@ interface DatabaseAccess {
 }
 
 async function openAccess(dataDir: string): Promise<DatabaseAccess> {
-  const cluster = await openCluster({ dataDir, log: silentLog })
+  const cluster = await openEmbeddedDatabase(dataDir, { log: silentLog })
   return { cluster, database: openDatabase({ url: cluster.url, log: silentLog }) }
 }
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { URL as FileUrl, fileURLToPath } from 'node:url'
-import { findFreePort } from '../../api/src/platform/database/free-port.ts'
+import { findFreePort } from '@ledgerdeck/embedded-postgres/free-port'
 
 const root = new FileUrl('../../', import.meta.url)
 const node = fileURLToPath(new FileUrl('node_modules/node/bin/node', root))

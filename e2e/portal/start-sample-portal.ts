@@ -1,9 +1,9 @@
-import { stopAbandonedCluster } from '../../api/src/platform/database/cluster.ts'
+import { stopAbandonedCluster } from '@ledgerdeck/embedded-postgres'
 import {
   makeTestFolder,
   removeAbandonedTestFolders,
   removeTestFolder,
-} from '../../api/src/platform/testing/test-folder.ts'
+} from '@ledgerdeck/embedded-postgres/testing/test-folder'
 import { buildPortal, startPortal } from './portal.ts'
 
 /**

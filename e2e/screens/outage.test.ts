@@ -1,6 +1,6 @@
-import { openCluster } from '../../api/src/platform/database/cluster.ts'
+import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/testing/test-folder'
+import { openEmbeddedDatabase } from '../../api/src/installation.ts'
 import { silentLog } from '../../api/src/platform/testing/silent-log.ts'
-import { makeTestFolder, removeTestFolder } from '../../api/src/platform/testing/test-folder.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { PostListScreen } from '../fixtures/blog.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
@@ -21,7 +21,7 @@ interface OutageFixtures {
 const test = journey.extend<OutageFixtures, { server: { url: string; line: DatabaseLine } }>({
   server: [
     async ({ ownPortal }, use) => {
-      const cluster = await openCluster({ dataDir: ownPortal.dataDir, log: silentLog })
+      const cluster = await openEmbeddedDatabase(ownPortal.dataDir, { log: silentLog })
       const line = await DatabaseLine.open(cluster.url)
       const dataDir = await makeTestFolder()
       const portal = await startPortal(dataDir, { DATABASE_URL: line.url, LOG_LEVEL: 'fatal' })

@@ -1,5 +1,5 @@
-import { stopAbandonedCluster } from '../../api/src/platform/database/cluster.ts'
-import { makeTestFolder, removeTestFolder } from '../../api/src/platform/testing/test-folder.ts'
+import { stopAbandonedCluster } from '@ledgerdeck/embedded-postgres'
+import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/testing/test-folder'
 import { expect, test } from '../fixtures/journey.ts'
 import { runProgram, startPortal } from '../portal/portal.ts'
 

@@ -7,9 +7,12 @@ import { posix } from 'node:path'
  */
 
 const WEB_LAYERS = ['ui', 'api', 'session', 'shell']
-const PACKAGE_MAY_IMPORT = new Map([['contract', ['finance', 'blocks']]])
+const PACKAGE_MAY_IMPORT = new Map([
+  ['contract', ['finance', 'blocks']],
+  ['embedded-postgres', ['durable-files']],
+])
 /** Packages for Node.js. All others run in browsers, too. */
-const SERVER_PACKAGES = ['packages/page-cache']
+const SERVER_PACKAGES = ['packages/durable-files', 'packages/embedded-postgres', 'packages/page-cache']
 
 const isTest = (/** @type {string} */ path) => /\.test\.(ts|tsx|mjs)$/.test(path)
 
@@ -34,14 +37,13 @@ function resolve(file, one) {
   return { zone: zoneOf(path), path }
 }
 
-/** @param {string} zone @param {Target} target @returns {string | null} the reason why not */
-function packageRefusal(zone, target) {
+/** @param {string} zone @param {Target} target @param {boolean} test @returns {string | null} the reason why not */
+function packageRefusal(zone, target, test) {
   if (target.zone === zone) return null
   if (!target.zone.startsWith('packages/')) return 'packages/ import nothing from the applications'
+  if (test && SERVER_PACKAGES.includes(zone)) return null
   const allowed = PACKAGE_MAY_IMPORT.get(zone.slice('packages/'.length)) ?? []
-  return allowed.includes(target.zone.slice('packages/'.length))
-    ? null
-    : 'only contract imports other packages: finance and blocks'
+  return allowed.includes(target.zone.slice('packages/'.length)) ? null : 'packages are independent of each other'
 }
 
 /** @param {string} zone @param {Target} target @param {boolean} test @returns {string | null} */
@@ -72,7 +74,7 @@ function refusal(file, target) {
   const zone = zoneOf(file.path)
   if (target.zone.startsWith('packages/') && target.path !== '' && target.zone !== zone)
     return 'another package is imported by its name, not by a path into it'
-  if (zone.startsWith('packages/')) return packageRefusal(zone, target)
+  if (zone.startsWith('packages/')) return packageRefusal(zone, target, isTest(file.path))
   if (SERVER_PACKAGES.includes(target.zone) && zone.startsWith('web')) return 'this package is for Node.js'
   if (target.zone.startsWith('packages/')) return null
   if (zone.startsWith('api')) return apiRefusal(zone, target, isTest(file.path))

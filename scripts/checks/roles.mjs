@@ -14,7 +14,8 @@ const REFUSED_IMPORTS = new Map([
 
 /** Parts of the product take their settings as arguments; the files of api/src hand them out, tests are free. */
 const isPart = (/** @type {string} */ path) =>
-  /^(api\/src\/[^/]+\/|web\/app\/|packages\/)/.test(path) && !/\.test\.tsx?$|^api\/src\/platform\/testing\//.test(path)
+  /^(api\/src\/[^/]+\/|web\/app\/|packages\/)/.test(path) &&
+  !/\.test\.tsx?$|^(api\/src\/platform|packages\/[^/]+\/src)\/testing\//.test(path)
 
 /** Each layer of a feature keeps to its own work. @param {SourceFile[]} files @returns {Problem[]} */
 export function checkRoles(files) {

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { ifExists, syncFolder } from '@ledgerdeck/durable-files'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { findIfThere, syncFolder } from '../platform/database/durable-files.ts'
 import type { MediaStore, StoredFile } from './media-store.service.ts'
 
 /**
@@ -53,20 +53,20 @@ async function moveDurably(from: string, to: string): Promise<void> {
 
 /** A stream that nobody reads holds a descriptor, and no more than that, until it is destroyed. */
 async function readFile(location: string) {
-  const stats = await findIfThere(stat(location))
+  const stats = await ifExists(stat(location))
   if (!stats?.isFile()) return null
   const stream = createReadStream(location)
-  const opened = await findIfThere(once(stream, 'open'))
+  const opened = await ifExists(once(stream, 'open'))
   return opened ? { stream, bytes: stats.size } : null
 }
 
 async function* filesBelow(location: string, folder: string): AsyncGenerator<StoredFile> {
-  const entries = await findIfThere(readdir(join(location, folder), { withFileTypes: true }))
+  const entries = await ifExists(readdir(join(location, folder), { withFileTypes: true }))
   for (const entry of entries ?? []) {
     const path = `${folder}/${entry.name}`
     if (entry.isDirectory()) yield* filesBelow(location, path)
     else if (entry.isFile()) {
-      const stats = await findIfThere(stat(join(location, path)))
+      const stats = await ifExists(stat(join(location, path)))
       if (stats) yield { path, writtenAt: stats.mtime }
     }
   }

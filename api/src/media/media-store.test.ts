@@ -4,9 +4,9 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/testing/test-folder'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type S3Server, startS3Server } from '../platform/testing/s3-server.ts'
-import { makeTestFolder, removeTestFolder } from '../platform/testing/test-folder.ts'
 import { type MediaStore, openMediaStore } from './media-store.service.ts'
 
 let folder: string

@@ -2,9 +2,9 @@ import { type FileHandle, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
+import { createPrivateFile, syncFolder } from '@ledgerdeck/durable-files'
 import { createTarPacker } from 'modern-tar'
 import { isDiskFull } from '../database/database-errors.ts'
-import { openPrivateDraft, syncFolder } from '../database/durable-files.ts'
 import { type ArchiveEnd, createEntriesDigest, type EntriesDigest, entryNames } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 
@@ -33,7 +33,7 @@ const ownerOnly = 0o600
  */
 export async function openArchiveWriter(path: string, { signal, writtenAt }: WriterOptions): Promise<ArchiveWriter> {
   const part = `${path}.part`
-  const file = await openPrivateDraft(part).catch((error: Error) => {
+  const file = await createPrivateFile(part).catch((error: Error) => {
     throw unwritable(path, error)
   })
   const { readable, controller } = createTarPacker()

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/testing/test-folder'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { makeTestFolder, removeTestFolder } from '../testing/test-folder.ts'
 import { advisoryLocks } from './advisory-locks.ts'
 import { migrate, pendingMigrations } from './migrations.ts'
 

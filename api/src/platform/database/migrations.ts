@@ -6,8 +6,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { z } from 'zod'
+import { StartError } from '../errors/start-error.ts'
 import { advisoryLocks } from './advisory-locks.ts'
-import { StartError } from './start-error.ts'
 
 export interface Migration {
   tag: string

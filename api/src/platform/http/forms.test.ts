@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
+import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/testing/test-folder'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createErrorHandler } from '../errors/error-response.ts'
-import { makeTestFolder, removeTestFolder } from '../testing/test-folder.ts'
 import { acceptForms } from './forms.ts'
 
 let app: FastifyInstance

@@ -1,6 +1,6 @@
+import { findFreePort } from '@ledgerdeck/embedded-postgres/free-port'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../database/database.ts'
-import { findFreePort } from '../database/free-port.ts'
 import type { Log } from '../database/log.ts'
 import { silentLog } from '../testing/silent-log.ts'
 import { createTestDatabase } from '../testing/test-database.ts'

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findIfThere } from '../database/durable-files.ts'
+import { ifExists } from '@ledgerdeck/durable-files'
 import { defineRepeatedJob } from '../jobs/job.ts'
 
 /** Hourly, so that no mail stays much longer than a day. */
@@ -20,13 +20,13 @@ export async function removeOldOutboxMails(
   signal: AbortSignal,
 ): Promise<void> {
   const before = now().getTime() - keptMs
-  for (const name of (await findIfThere(readdir(folder))) ?? []) {
+  for (const name of (await ifExists(readdir(folder))) ?? []) {
     if (signal.aborted) return
     if (mailFile.test(name)) await removeIfOlder(join(folder, name), before)
   }
 }
 
 async function removeIfOlder(path: string, before: number): Promise<void> {
-  const found = await findIfThere(stat(path))
+  const found = await ifExists(stat(path))
   if (found?.isFile() && found.mtimeMs < before) await rm(path, { force: true })
 }

@@ -1,7 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeFileAtomically } from '@ledgerdeck/durable-files'
 import { createTransport } from 'nodemailer'
-import { writeFileWhole } from '../database/durable-files.ts'
 import type { Delivery, OutgoingMail } from './mail.ts'
 import { messageOptions, type Sender } from './message.ts'
 
@@ -22,7 +22,7 @@ export function createOutboxDelivery({ folder, onOutbox, ...sender }: OutboxOpti
       const { message } = await transport.sendMail(messageOptions(mail, sender))
       await makeFolder(folder)
       const path = join(folder, fileName(mail))
-      await writeFileWhole(path, String(message), privateFile)
+      await writeFileAtomically(path, String(message), privateFile)
       onOutbox?.(path, mail.to)
     },
     close: () => transport.close(),

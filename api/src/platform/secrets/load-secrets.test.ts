@@ -1,8 +1,8 @@
 import { chmod, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/testing/test-folder'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { StartError } from '../database/start-error.ts'
-import { makeTestFolder, removeTestFolder } from '../testing/test-folder.ts'
+import { StartError } from '../errors/start-error.ts'
 import { loadSecrets } from './load-secrets.ts'
 import { createSecrets } from './secrets.ts'
 

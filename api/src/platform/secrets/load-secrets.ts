@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { chmod, link, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readIfThere, syncFolder } from '../database/durable-files.ts'
-import { StartError } from '../database/start-error.ts'
+import { readFileIfExists, syncFolder } from '@ledgerdeck/durable-files'
+import { StartError } from '../errors/start-error.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 
 interface LoadSecretsOptions {
@@ -74,7 +74,7 @@ async function keeping<T>(path: string, work: (path: string) => Promise<T>): Pro
 }
 
 async function readKey(path: string): Promise<string | undefined> {
-  const key = (await readIfThere(path))?.trim()
+  const key = (await readFileIfExists(path))?.trim()
   if (key === undefined) return undefined
   if (key.length < shortestKey) {
     throw new StartError(

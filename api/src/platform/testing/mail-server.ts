@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { LOOPBACK } from '@ledgerdeck/embedded-postgres/free-port'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { LOOPBACK } from '../database/free-port.ts'
 import { mailServerCertificate, mailServerKey } from './mail-server-certificate.ts'
 
 /** What the server says to a mail: at the recipient, after the content, or nothing at all. */

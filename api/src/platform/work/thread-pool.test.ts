@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/testing/test-folder'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeTestFolder, removeTestFolder } from '../testing/test-folder.ts'
 import { createThreadPool } from './thread-pool.ts'
 
 let folder: string

@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { ClusterError } from './cluster-error.ts'
+import type { ClusterHome } from './cluster-home.ts'
+import type { ReadFreeBytes, SettingNames } from './cluster-options.ts'
+import { requireRoom } from './disk-guard.ts'
+import { explainFailure } from './explain-failure.ts'
+import { findFreePort, LOOPBACK } from './free-port.ts'
+import { findPostmaster, type Postmaster, startPostmaster } from './postmaster.ts'
+import type { ServerBinaries } from './server-binaries.ts'
+
+export interface ServerOptions {
+  application: string
+  home: ClusterHome
+  binaries: ServerBinaries
+  password: string
+  isDurable: boolean
+  readFreeBytes: ReadFreeBytes
+  settingNames: SettingNames
+  onProgress: (message: string) => void
+}
+
+interface EnsureOptions {
+  /** A restart keeps the port, which other members already use. */
+  port?: number
+  signal?: AbortSignal
+}
+
+const READY_POLL_MS = 40
+const READY_TIMEOUT_MS = 600_000
+const PROGRESS_MS = 5000
+const RETRY_MS = 250
+const RETRY_TIMEOUT_MS = 30_000
+
+/** The port was taken since it was found free, or another server is starting or not quite dead. */
+const TRANSIENT_FAILURE =
+  /could not bind|could not create any TCP|lock file .* (already exists|is empty)|is still in use/
+
+/** Finds the running server or starts it, and waits until it serves. The caller holds the start lock. */
+export async function ensureServer(options: ServerOptions, { port, signal }: EnsureOptions = {}): Promise<Postmaster> {
+  const { home } = options
+  const deadline = performance.now() + RETRY_TIMEOUT_MS
+  for (;;) {
+    const running = await findPostmaster(home.cluster)
+    if (running) await waitUntilReady(options, running.port, async () => !(await findPostmaster(home.cluster)), signal)
+    const serving = running && (await findPostmaster(home.cluster))
+    if (serving) return serving
+    await requireRoom(home.cluster, { isNew: false, readFreeBytes: options.readFreeBytes })
+    const output = await startOn(options, port ?? (await findFreePort()), signal)
+    signal?.throwIfAborted()
+    if (output === undefined) continue
+    if (!TRANSIENT_FAILURE.test(output) || performance.now() > deadline)
+      throw await explainFailure('PostgreSQL did not start', output, home.cluster)
+    await delay(RETRY_MS, undefined, { signal })
+  }
+}
+
+export function clusterUrl({ application, password }: ServerOptions, port: number): string {
+  return `postgresql://${application}:${password}@${LOOPBACK}:${port}/${application}`
+}
+
+/** Undefined when the server serves, else its output before it ended. */
+async function startOn(options: ServerOptions, port: number, signal?: AbortSignal): Promise<string | undefined> {
+  const { isReady, output } = await startPostmaster({
+    ...options,
+    port,
+    waitUntilReady: (readyPort, hasEnded) => waitUntilReady(options, readyPort, hasEnded, signal),
+  })
+  return isReady ? undefined : output
+}
+
+/** After an unclean stop PostgreSQL first replays its log, which may take minutes. */
+async function waitUntilReady(
+  options: ServerOptions,
+  port: number,
+  hasEnded: () => boolean | Promise<boolean>,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const start = performance.now()
+  let nextProgress = start + PROGRESS_MS
+  for (;;) {
+    // Only a server of this cluster is asked: another program on the port might never answer.
+    const running = await findPostmaster(options.home.cluster)
+    if (running?.port === port && (await acceptsConnections(options, port))) return true
+    if (await hasEnded()) return false
+    // Not before the pid file exists: the caller has to find the server to stop it.
+    if (running) signal?.throwIfAborted()
+    const now = performance.now()
+    if (now > start + READY_TIMEOUT_MS) throw new ClusterError('PostgreSQL does not become ready: look into its log.')
+    if (now > nextProgress) {
+      options.onProgress('Waiting for the database, which repairs itself after an unclean stop')
+      nextProgress = now + PROGRESS_MS
+    }
+    await delay(READY_POLL_MS)
+  }
+}
+
+async function acceptsConnections(options: ServerOptions, port: number): Promise<boolean> {
+  const client = new pg.Client({ connectionString: clusterUrl(options, port), connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    return isServing(error, options.settingNames)
+  } finally {
+    void client.end().catch(() => {})
+  }
+}
+
+/** A refused connection can also show that the server serves, or never will. */
+function isServing(error: unknown, { dataDir }: SettingNames): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === '28P01' || code === '3D000')
+    throw new ClusterError(
+      `The database refuses the password in ${dataDir}: bring back the password file that belongs to it.`,
+    )
+  return code === '53300'
+}

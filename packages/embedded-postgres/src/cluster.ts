@@ -1,0 +1,183 @@
+import { chmod, mkdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { ClusterError } from './cluster-error.ts'
+import { findCluster, openClusterHome } from './cluster-home.ts'
+import type { ClusterOptions, SettingNames } from './cluster-options.ts'
+import { clusterUrl, ensureServer, type ServerOptions } from './cluster-server.ts'
+import { createCluster } from './create-cluster.ts'
+import { readFreeBytes } from './disk-guard.ts'
+import { type FileLock, openFileLock } from './file-lock.ts'
+import { findPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts'
+import { findServerBinaries } from './server-binaries.ts'
+import { isRoot } from './server-user.ts'
+import { type Outage, watchServer } from './watch-server.ts'
+
+export interface Cluster {
+  /** Stays the same while any process uses the cluster, also when PostgreSQL restarts. */
+  url: string
+  /** Why the database is away or read-only; undefined while it works. */
+  outage(): Outage | undefined
+  /** Leaves the cluster. The last process to leave stops PostgreSQL. */
+  close(): Promise<void>
+}
+
+interface Locks {
+  /** Exclusive: held by the process that creates, starts, restarts or stops the cluster. */
+  start: FileLock
+  /** Shared: held by every process that uses the cluster. Exclusive: there is no other. */
+  members: FileLock
+}
+
+const DEFAULT_NAMES: SettingNames = { dataDir: 'dataDir', alternative: 'use another PostgreSQL' }
+const START_LOCK_TIMEOUT_MS = 300_000
+const STOP_LOCK_TIMEOUT_MS = 2000
+const ORPHANED_MS = 30_000
+const RETRY_MS = 500
+
+/**
+ * Opens the cluster of `dataDir`, and creates or starts it when needed. Any number of processes may
+ * do so at once. PostgreSQL survives the death of this process, and the next one adopts it.
+ * @throws ClusterError
+ */
+export async function openCluster(options: ClusterOptions): Promise<Cluster> {
+  if (!/^[a-z][a-z0-9_]{0,62}$/.test(options.application)) throw new TypeError('application: not a name of a role')
+  const local = await openLocalFolder(options.dataDir, options.settingNames)
+  const locks = openLocks(local)
+  let server: ServerOptions | undefined
+  try {
+    server = await withStartLock(locks, options, () => prepareServer(local, options))
+    const { port } = await joinMembers(locks, server, options.signal)
+    return openMembership(locks, server, port, options)
+  } catch (error) {
+    // Nobody else would stop a server that an aborted start has started.
+    if (server && options.signal?.aborted) await leave(locks, server)
+    closeLocks(locks)
+    throw error
+  }
+}
+
+function openMembership(locks: Locks, server: ServerOptions, port: number, { log }: ClusterOptions): Cluster {
+  const watch = watchServer({ server, port, startLock: locks.start, log })
+  let closing: Promise<void> | undefined
+  return {
+    url: clusterUrl(server, port),
+    outage: watch.outage,
+    close: () => {
+      closing ??= watch
+        .stop()
+        .then(() => leave(locks, server))
+        .finally(() => closeLocks(locks))
+      return closing
+    },
+  }
+}
+
+/**
+ * Stops the PostgreSQL of `dataDir` that killed processes left running. Does nothing and returns
+ * false while any process uses it.
+ */
+export async function stopAbandonedCluster(dataDir: string): Promise<boolean> {
+  const local = await openLocalFolder(dataDir)
+  const locks = openLocks(local)
+  try {
+    if (!locks.start.tryExclusive() || !locks.members.tryExclusive()) return false
+    await stopPostmaster(await findCluster(local))
+    return true
+  } finally {
+    closeLocks(locks)
+  }
+}
+
+/** Returns the real path: a cluster is identified by its path. */
+async function openLocalFolder(dataDir: string, names = DEFAULT_NAMES): Promise<string> {
+  const path = join(dataDir, 'postgres')
+  try {
+    await mkdir(path, { recursive: true })
+    const local = await realpath(path)
+    // PostgreSQL's user has to pass through a folder of root's; the files in it have modes of their own.
+    await chmod(local, isRoot() ? 0o755 : 0o700)
+    return local
+  } catch (error) {
+    throw new ClusterError(`${names.dataDir} cannot be used: ${(error as Error).message}.`, { cause: error })
+  }
+}
+
+function openLocks(local: string): Locks {
+  return { start: openFileLock(join(local, 'start.lock')), members: openFileLock(join(local, 'members.lock')) }
+}
+
+function closeLocks(locks: Locks): void {
+  locks.members.close()
+  locks.start.close()
+}
+
+async function prepareServer(local: string, options: ClusterOptions): Promise<ServerOptions> {
+  const { application, signal } = options
+  const common = {
+    application,
+    sharedFolder: options.sharedFolder ?? `/var/lib/${application}`,
+    isDurable: options.isDurable ?? true,
+    readFreeBytes: options.readFreeBytes ?? readFreeBytes,
+    settingNames: options.settingNames ?? DEFAULT_NAMES,
+    onProgress: options.onProgress ?? (() => {}),
+  }
+  const home = await openClusterHome({ ...common, local })
+  const binaries = await findServerBinaries({ ...common, user: home.user })
+  signal?.throwIfAborted()
+  const { password } = await createCluster({ ...common, home, binaries })
+  return { ...common, home, binaries, password }
+}
+
+/**
+ * Only a process without other members starts PostgreSQL. Where there are others but no server is
+ * found, they are about to restart it, or they run out of sight (another container on the same
+ * folder), and a second server would destroy the data.
+ */
+async function joinMembers(locks: Locks, server: ServerOptions, signal?: AbortSignal): Promise<Postmaster> {
+  const deadline = performance.now() + ORPHANED_MS
+  for (;;) {
+    const joined = await withStartLock(locks, { onProgress: server.onProgress, signal }, async () => {
+      const isAlone = locks.members.tryExclusive()
+      locks.members.release()
+      if (!isAlone && !(await findPostmaster(server.home.cluster))) return undefined
+      const postmaster = await ensureServer(server, { signal })
+      locks.members.tryShared()
+      return postmaster
+    })
+    if (joined) return joined
+    if (performance.now() > deadline)
+      throw new ClusterError(
+        `Another process uses ${server.settingNames.dataDir}, but its PostgreSQL cannot be found from here: end that process first.`,
+      )
+    server.onProgress('Waiting for another process to restart the database')
+    await delay(RETRY_MS, undefined, { signal })
+  }
+}
+
+async function leave(locks: Locks, server: ServerOptions): Promise<void> {
+  // Without the lock another process is starting or stopping the server, and takes care of it.
+  if (!(await locks.start.waitExclusive(STOP_LOCK_TIMEOUT_MS))) return
+  locks.members.release()
+  if (locks.members.tryExclusive()) await stopPostmaster(server.home.cluster)
+}
+
+async function withStartLock<T>(
+  { start }: Locks,
+  { onProgress = () => {}, signal }: Pick<ClusterOptions, 'onProgress' | 'signal'>,
+  run: () => Promise<T>,
+): Promise<T> {
+  signal?.throwIfAborted()
+  if (!start.tryExclusive()) {
+    onProgress('Waiting for another process that starts or stops the database')
+    const isHeld = await start.waitExclusive(START_LOCK_TIMEOUT_MS, signal)
+    signal?.throwIfAborted()
+    if (!isHeld)
+      throw new ClusterError('Another process has been starting the database for minutes: end it and start again.')
+  }
+  try {
+    return await run()
+  } finally {
+    start.release()
+  }
+}

@@ -1,0 +1,84 @@
+import { open, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DiskFullError } from './cluster-error.ts'
+import type { Log, ReadFreeBytes } from './cluster-options.ts'
+import { type Postmaster, sendSignal } from './postmaster.ts'
+
+const MEGABYTE = 1024 * 1024
+/** PostgreSQL crashes, and cannot start again, when its log finds no room for its next 16 MB. */
+const RESERVE_BYTES = 32 * MEGABYTE
+/** Larger than the reserve, so that the database does not flicker between the two states. */
+const RESUME_BYTES = 40 * MEGABYTE
+/** What a new cluster takes on top of the reserve. */
+const NEW_CLUSTER_BYTES = 64 * MEGABYTE
+
+// Both have the same length, so that switching overwrites one block: a full disk has no other.
+const WRITABLE = 'default_transaction_read_only = off\n'
+const READ_ONLY = 'default_transaction_read_only = on \n'
+
+/** Included by the cluster's postgresql.conf. */
+export const GUARD_FILE = 'disk-guard.conf'
+
+export interface DiskGuard {
+  /** Reads the free space and switches the running server when needed. */
+  check(server: Postmaster): Promise<void>
+  isFull(): boolean
+}
+
+export async function createGuardFile(cluster: string): Promise<string> {
+  const path = join(cluster, GUARD_FILE)
+  await writeFile(path, WRITABLE, { mode: 0o600 })
+  return path
+}
+
+/**
+ * Makes the database read-only before its disk is full, and writable again when there is room.
+ * Statements that write fail with 25006, reads go on, and PostgreSQL does not crash.
+ */
+export function createDiskGuard(cluster: string, log: Log, readFreeBytes: ReadFreeBytes): DiskGuard {
+  let isFull: boolean | undefined
+  return {
+    isFull: () => isFull === true,
+    async check({ pid }) {
+      const shouldBeFull = (await readFreeBytes(cluster)) < (isFull ? RESUME_BYTES : RESERVE_BYTES)
+      if (shouldBeFull === isFull) return
+      await overwrite(join(cluster, GUARD_FILE), shouldBeFull ? READ_ONLY : WRITABLE)
+      sendSignal(pid, 'SIGHUP')
+      if (shouldBeFull) log.error({}, `the disk that holds ${cluster} is nearly full: the database is read-only`)
+      else if (isFull) log.info({}, 'the disk has room again: the database is writable')
+      isFull = shouldBeFull
+    },
+  }
+}
+
+/** @throws DiskFullError when the disk has no room to create or run a cluster in `folder`. */
+export async function requireRoom(
+  folder: string,
+  { isNew, readFreeBytes }: { isNew: boolean; readFreeBytes: ReadFreeBytes },
+): Promise<void> {
+  const needed = RESERVE_BYTES + (isNew ? NEW_CLUSTER_BYTES : 0)
+  const free = await readFreeBytes(folder)
+  if (free < needed) throw new DiskFullError(diskFullMessage(folder, needed - free))
+}
+
+export async function isDiskNearlyFull(folder: string): Promise<boolean> {
+  return (await readFreeBytes(folder).catch(() => Number.POSITIVE_INFINITY)) < RESERVE_BYTES
+}
+
+export function diskFullMessage(folder: string, missingBytes = RESERVE_BYTES): string {
+  return `The disk that holds ${folder} is full: free ${Math.ceil(missingBytes / MEGABYTE)} MB or more and start again.`
+}
+
+export async function readFreeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+async function overwrite(path: string, content: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.write(content, 0)
+  } finally {
+    await file.close()
+  }
+}

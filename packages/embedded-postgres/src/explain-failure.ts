@@ -1,0 +1,20 @@
+import { ClusterError, DiskFullError } from './cluster-error.ts'
+import { diskFullMessage, isDiskNearlyFull } from './disk-guard.ts'
+
+const NO_SPACE = /no space left on device|disk quota exceeded|disk full/i
+
+/**
+ * Turns the output of a PostgreSQL program that failed into one line. `path` lies on the disk that
+ * the program wrote to.
+ */
+export async function explainFailure(what: string, output: string, path: string): Promise<ClusterError> {
+  // On a full disk the reason may not even have reached the log.
+  if (NO_SPACE.test(output) || (await isDiskNearlyFull(path))) return new DiskFullError(diskFullMessage(path))
+  return new ClusterError(`${what}: ${causeIn(output)}.`)
+}
+
+function causeIn(output: string): string {
+  const lines = output.trim().split('\n')
+  const complaint = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? ''
+  return complaint.replace(/^.*?(FATAL|PANIC|error):\s*/, '').replace(/\.$/, '') || 'it gave no reason'
+}

@@ -1,0 +1,71 @@
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+import { ClusterError } from './cluster-error.ts'
+
+const SQLITE_BUSY = 5
+const RETRY_MS = 50
+
+/**
+ * A lock between processes on one file, shared or exclusive. The kernel releases it when its holder
+ * dies, however it dies.
+ *
+ * Node.js has no call for file locks, but SQLite has: a read transaction holds a shared lock, and
+ * `BEGIN EXCLUSIVE` an exclusive one. The file stays empty and the journal in memory, so the lock
+ * also works on a full disk. Nothing else in this process may open the file: closing any descriptor
+ * of it would release the lock.
+ */
+export interface FileLock {
+  tryShared(): boolean
+  tryExclusive(): boolean
+  /** Polls for the exclusive lock. False when `timeoutMs` passes or `signal` aborts first. */
+  waitExclusive(timeoutMs: number, signal?: AbortSignal): Promise<boolean>
+  release(): void
+  /** Releases the lock and the file. */
+  close(): void
+}
+
+export function openFileLock(path: string): FileLock {
+  const database = open(path)
+  const release = () => {
+    if (database.isTransaction) database.exec('ROLLBACK')
+  }
+  const tryLock = (sql: string) => {
+    release()
+    try {
+      database.exec(sql)
+      return true
+    } catch (error) {
+      release()
+      if (isBusy(error)) return false
+      throw new ClusterError(`The lock file ${path} cannot be used: ${(error as Error).message}.`, { cause: error })
+    }
+  }
+  const tryExclusive = () => tryLock('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+  return {
+    tryShared: () => tryLock('BEGIN; SELECT count(*) FROM sqlite_schema'),
+    tryExclusive,
+    async waitExclusive(timeoutMs, signal) {
+      const deadline = performance.now() + timeoutMs
+      while (!signal?.aborted) {
+        if (tryExclusive()) return true
+        if (performance.now() > deadline) return false
+        await delay(RETRY_MS)
+      }
+      return false
+    },
+    release,
+    close: () => database.close(),
+  }
+}
+
+function open(path: string): DatabaseSync {
+  try {
+    return new DatabaseSync(path, { timeout: 0 })
+  } catch (error) {
+    throw new ClusterError(`The lock file ${path} cannot be opened: ${(error as Error).message}.`, { cause: error })
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+}

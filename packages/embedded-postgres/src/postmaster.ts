@@ -1,0 +1,177 @@
+import { spawn } from 'node:child_process'
+import { access, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { ifExists, readFileIfExists } from '@ledgerdeck/durable-files'
+import type { ClusterHome } from './cluster-home.ts'
+import { COMMAND_ENV, runCommand } from './run-command.ts'
+import type { ServerBinaries } from './server-binaries.ts'
+import { serverArguments } from './server-settings.ts'
+
+/** The first process of a PostgreSQL server, which starts all others. */
+export interface Postmaster {
+  pid: number
+  port: number
+}
+
+interface StartOptions {
+  home: ClusterHome
+  binaries: ServerBinaries
+  port: number
+  isDurable: boolean
+  /** Resolves to true once the server serves, to false once `hasEnded` says that it never will. */
+  waitUntilReady: (port: number, hasEnded: () => boolean) => Promise<boolean>
+}
+
+const POLL_MS = 25
+const FAST_STOP_MS = 4000
+const IMMEDIATE_STOP_MS = 1500
+const HALF_WRITTEN_MS = 5000
+/** Above every system's limit, so no process has it. */
+const UNUSED_PID = 2 ** 31 - 1
+
+/** The running server of `cluster`, whichever process started it. */
+export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const lines = (await readFileIfExists(pidFileOf(cluster)))?.split('\n')
+  const pid = Number(lines?.[0])
+  const port = Number(lines?.[3])
+  return pid > 0 && port > 0 && (await isPostmaster(pid, cluster)) ? { pid, port } : undefined
+}
+
+/**
+ * Starts the server in a session of its own, so that neither Ctrl-C nor the death of this process
+ * ends it. `output` explains a failed start.
+ */
+export async function startPostmaster(options: StartOptions): Promise<{ isReady: boolean; output: string }> {
+  const { home, binaries, port } = options
+  await clearPidFile(home.cluster)
+  const serverLog = await openServerLog(home.logFolder)
+  let hasEnded = false
+  let output = ''
+  try {
+    const child = spawn(binaries.postgres, serverArguments(home, port, options.isDurable), {
+      ...home.user,
+      cwd: '/',
+      env: COMMAND_ENV,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    child.unref()
+    child.on('error', (error) => {
+      output += String(error)
+      hasEnded = true
+    })
+    child.on('close', () => {
+      hasEnded = true
+    })
+    // The server writes to stderr only until its own log is open.
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+    const isReady = await options.waitUntilReady(port, () => hasEnded)
+    child.stderr.destroy()
+    return { isReady, output: isReady ? '' : output + (await serverLog.readNew()) }
+  } catch (error) {
+    return { isReady: false, output: `${output}\nerror: ${(error as Error).message}` }
+  }
+}
+
+/**
+ * Stops the server of `cluster` if it runs: it cuts its connections and writes everything to disk.
+ * A server that is too slow is cut off, and recovers at the next start.
+ */
+export async function stopPostmaster(cluster: string): Promise<void> {
+  const running = await findPostmaster(cluster)
+  if (!running) return
+  if (await endsAfter('SIGINT', FAST_STOP_MS)) return
+  await endsAfter('SIGQUIT', IMMEDIATE_STOP_MS)
+
+  async function endsAfter(signal: NodeJS.Signals, timeoutMs: number): Promise<boolean> {
+    sendSignal(running?.pid ?? 0, signal)
+    const deadline = performance.now() + timeoutMs
+    while (performance.now() < deadline) {
+      if (!running || !(await isPostmaster(running.pid, cluster))) return true
+      await delay(POLL_MS)
+    }
+    return false
+  }
+}
+
+function pidFileOf(cluster: string): string {
+  return join(cluster, 'postmaster.pid')
+}
+
+/** After a crash or a reboot another program may have the same process id. */
+async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
+  if (await hasProc) {
+    const args = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0')
+    return (args[0] ?? '').endsWith('postgres') && args.includes(cluster)
+  }
+  const { stdout } = await runCommand('ps', ['-ww', '-o', 'args=', '-p', String(pid)])
+  return stdout.includes(`postgres -D ${cluster} `)
+}
+
+const hasProc = access('/proc/self/cmdline').then(
+  () => true,
+  () => false,
+)
+
+/**
+ * PostgreSQL does not start while its pid file is empty or names any living process. An id that
+ * another program has by now is replaced by an unused one. The rest of the file stays: with it
+ * PostgreSQL finds processes of the crashed server by their shared memory.
+ */
+async function clearPidFile(cluster: string): Promise<void> {
+  const path = pidFileOf(cluster)
+  const content = await readFileIfExists(path)
+  if (content === undefined) return
+  if (content.trim() === '') {
+    const found = await ifExists(stat(path))
+    if (found && Date.now() - found.mtimeMs > HALF_WRITTEN_MS) await rm(path, { force: true })
+    return
+  }
+  const [pid, ...rest] = content.split('\n')
+  if (isAlive(Number(pid))) await writeFile(path, [UNUSED_PID, ...rest].join('\n'))
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Does nothing when the process has ended. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
+
+/** Reads what the server adds to its log from now on: one file a weekday. */
+async function openServerLog(folder: string): Promise<{ readNew(): Promise<string> }> {
+  const before = await listSizes(folder)
+  return {
+    async readNew() {
+      const texts = [...(await listSizes(folder))].map(async ([path, size]) => {
+        const known = before.get(path) ?? 0
+        const content = await readFile(path)
+        return content.subarray(size >= known ? known : 0).toString('utf8')
+      })
+      return (await Promise.all(texts)).join('')
+    },
+  }
+}
+
+async function listSizes(folder: string): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>()
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    sizes.set(path, (await stat(path)).size)
+  }
+  return sizes
+}

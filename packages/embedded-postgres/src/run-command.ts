@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+
+/** The user that a command runs as; only root can name one. */
+export interface ServerUser {
+  uid: number
+  gid: number
+}
+
+interface CommandResult {
+  /** Null when a signal ended the command. */
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** Keeps the operator's own locale, time zone and PG* variables away from PostgreSQL. */
+export const COMMAND_ENV = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+}
+
+/** Runs a short command. One that cannot be started gives code 127 and the reason in `stderr`. */
+export function runCommand(
+  command: string,
+  args: string[],
+  { user, input = '' }: { user?: ServerUser; input?: string } = {},
+): Promise<CommandResult> {
+  const { promise, resolve } = Promise.withResolvers<CommandResult>()
+  const result: CommandResult = { code: null, stdout: '', stderr: '' }
+  const fail = (error: unknown) => resolve({ ...result, code: 127, stderr: result.stderr + String(error) })
+  try {
+    const child = spawn(command, args, { ...user, cwd: '/', env: COMMAND_ENV, stdio: 'pipe' })
+    child.on('error', fail)
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      result.stdout += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      result.stderr += text
+    })
+    child.on('close', (code) => resolve({ ...result, code }))
+    child.stdin.on('error', () => {})
+    child.stdin.end(input)
+  } catch (error) {
+    fail(error)
+  }
+  return promise
+}

@@ -1,0 +1,53 @@
+import type { ClusterHome } from './cluster-home.ts'
+import { LOOPBACK } from './free-port.ts'
+
+/**
+ * The server's command line. Settings are here and not in the cluster's file, so that a cluster
+ * from an older version runs with the present ones.
+ */
+export function serverArguments(home: ClusterHome, port: number, isDurable: boolean): string[] {
+  const settings: Record<string, string | number> = {
+    listen_addresses: LOOPBACK,
+    port,
+    unix_socket_directories: '',
+    max_connections: 100,
+    password_encryption: 'scram-sha-256',
+    shared_buffers: '128MB',
+    effective_cache_size: '512MB',
+    work_mem: '8MB',
+    maintenance_work_mem: '64MB',
+    max_wal_size: '512MB',
+    random_page_cost: 1.1,
+    // Neither pays off: statements are short, and the application shares the cores.
+    jit: 'off',
+    max_parallel_workers_per_gather: 0,
+    default_text_search_config: 'pg_catalog.english',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...logSettings(home),
+    ...(isDurable ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' } : UNSAFE_BUT_FAST),
+  }
+  return ['-D', home.cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+}
+
+// The application's role may not end autovacuum, which would block the dropping of a database.
+const UNSAFE_BUT_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
+
+/**
+ * One file a weekday, overwritten a week later. Failed statements may hold personal data, so it is
+ * the application that logs them.
+ */
+function logSettings(home: ClusterHome): Record<string, string> {
+  return {
+    logging_collector: 'on',
+    log_directory: home.logFolder,
+    log_filename: 'postgresql-%a.log',
+    log_rotation_age: '1d',
+    log_rotation_size: '0',
+    log_truncate_on_rotation: 'on',
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_checkpoints: 'off',
+    log_line_prefix: '%m [%p] ',
+  }
+}

@@ -1,0 +1,41 @@
+import { ClusterError } from './cluster-error.ts'
+import { runCommand, type ServerUser } from './run-command.ts'
+
+const PREFERRED = 'postgres'
+const LAST_RESORT = 'nobody'
+
+/**
+ * The user that PostgreSQL runs as: undefined is the user of this process. PostgreSQL refuses root,
+ * so root uses the system user `postgres`, which is created where it is missing, or `nobody` where
+ * users cannot be created (a read-only system).
+ */
+export async function findServerUser(
+  onProgress: (message: string) => void = () => {},
+): Promise<ServerUser | undefined> {
+  if (!isRoot()) return undefined
+  const found = await findUser(PREFERRED)
+  if (found) return found
+  onProgress(`Creating the system user ${PREFERRED}, since PostgreSQL does not run as root`)
+  await createSystemUser(PREFERRED)
+  const user = (await findUser(PREFERRED)) ?? (await findUser(LAST_RESORT))
+  if (user) return user
+  throw new ClusterError(
+    `PostgreSQL does not run as root and the user "${PREFERRED}" cannot be created: create it (useradd --system ${PREFERRED}), or start as an ordinary user.`,
+  )
+}
+
+export function isRoot(): boolean {
+  return process.getuid?.() === 0
+}
+
+async function findUser(name: string): Promise<ServerUser | undefined> {
+  const [uid, gid] = await Promise.all([runCommand('id', ['-u', name]), runCommand('id', ['-g', name])])
+  const user = { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+  return uid.code === 0 && gid.code === 0 && user.uid > 0 ? user : undefined
+}
+
+/** BusyBox systems have adduser instead of useradd. The caller looks the user up afterwards. */
+async function createSystemUser(name: string): Promise<void> {
+  const useradd = await runCommand('useradd', ['--system', '--user-group', '--no-create-home', name])
+  if (useradd.code !== 0) await runCommand('adduser', ['-S', '-D', '-H', name])
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { runStatement } from './test-server.ts'
+import { until } from './until.ts'
+
+export interface TestDatabase {
+  url: string
+  /** Resolves once a statement in the database waits for a lock. */
+  untilBlocked(): Promise<void>
+  /** Cuts the remaining connections and deletes the database. */
+  drop(): Promise<void>
+}
+
+/** Creates a database on a test server. `clause` ends the CREATE DATABASE statement. */
+export async function createDatabase(serverUrl: string, clause = ''): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await runStatement(serverUrl, `CREATE DATABASE ${name} ${clause}`)
+  const url = new URL(serverUrl)
+  url.pathname = name
+  return {
+    url: url.href,
+    untilBlocked: () => untilBlocked(serverUrl, name),
+    drop: () => runStatement(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  }
+}
+
+async function untilBlocked(serverUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    await until(async () => {
+      const { rows } = await client.query(
+        'SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database WHERE NOT granted AND datname = $1',
+        [name],
+      )
+      return rows.length > 0
+    })
+  } finally {
+    await client.end()
+  }
+}

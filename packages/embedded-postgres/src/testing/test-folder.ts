@@ -1,0 +1,61 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stopAbandonedCluster } from '../cluster.ts'
+
+const PREFIX = 'embedded-postgres-test-'
+const YOUNG_MS = 600_000
+
+const MEMORY = '/dev/shm'
+/** Twice what the folders of a whole test run take. */
+const ROOM_BYTES = 3 * 2 ** 30
+
+/**
+ * A disk in memory, where syncing takes no time. Containers often have too little of it, or forbid
+ * running programs from it.
+ */
+const memoryFolder = findMemoryFolder()
+
+/**
+ * Creates an empty folder that PostgreSQL's user can enter, also when root runs the tests.
+ * `isOnDisk` is for measurements, which need a real disk.
+ */
+export async function makeTestFolder({ isOnDisk = false } = {}): Promise<string> {
+  const memory = isOnDisk ? undefined : await memoryFolder
+  const folder = await mkdtemp(join(memory ?? tmpdir(), PREFIX))
+  await chmod(folder, 0o755)
+  return folder
+}
+
+async function findMemoryFolder(): Promise<string | undefined> {
+  try {
+    const mounts = (await readFile('/proc/mounts', 'utf8')).split('\n').map((line) => line.split(' '))
+    const [, , kind, options] = mounts.find(([, path]) => path === MEMORY) ?? []
+    if (kind !== 'tmpfs' || !options?.startsWith('rw') || options.split(',').includes('noexec')) return undefined
+    const { bavail, bsize } = await statfs(MEMORY)
+    return bavail * bsize > ROOM_BYTES ? MEMORY : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export async function removeTestFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+/** Stops every PostgreSQL that killed test runs left running, and deletes its folder. */
+export async function removeAbandonedTestFolders(): Promise<void> {
+  for (const parent of [tmpdir(), MEMORY]) {
+    const names = (await readdir(parent).catch(() => [])).filter((name) => name.startsWith(PREFIX))
+    for (const name of names) await removeAbandonedTestFolder(join(parent, name))
+  }
+}
+
+async function removeAbandonedTestFolder(folder: string): Promise<void> {
+  // Another run may have just created a young folder, and not opened its cluster yet.
+  const found = await stat(folder).catch(() => null)
+  if (!found || Date.now() - found.mtimeMs < YOUNG_MS) return
+  if (!(await stopAbandonedCluster(folder).catch(() => false))) return
+  // A folder with a mounted disk cannot be deleted, and does no harm.
+  await removeTestFolder(folder).catch(() => {})
+}

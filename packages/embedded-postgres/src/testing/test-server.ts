@@ -1,0 +1,69 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openCluster } from '../cluster.ts'
+import { findCluster } from '../cluster-home.ts'
+import { findPostmaster, sendSignal } from '../postmaster.ts'
+import { makeTestFolder, removeAbandonedTestFolders, removeTestFolder } from './test-folder.ts'
+import { until } from './until.ts'
+
+interface TestServer {
+  /** The address for a role that may create databases. */
+  url: string
+  close(): Promise<void>
+}
+
+const application = 'tests'
+
+/** One PostgreSQL for a whole test run, unsafe and fast. */
+export async function openTestServer(): Promise<TestServer> {
+  await removeAbandonedTestFolders()
+  const dataDir = await makeTestFolder()
+  const log = { info() {}, warn() {}, error() {} }
+  const cluster = await openCluster({ dataDir, application, log, isDurable: false })
+  const close = async () => {
+    await cluster.close()
+    await removeTestFolder(dataDir)
+  }
+  try {
+    await allowDatabases(dataDir, cluster.url)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { url: cluster.url, close }
+}
+
+/**
+ * The role of the application may not create databases, and PostgreSQL's superuser cannot sign in.
+ * For a moment it can here, to give the role that right.
+ */
+async function allowDatabases(dataDir: string, clusterUrl: string): Promise<void> {
+  const cluster = await findCluster(join(dataDir, 'postgres'))
+  const path = join(cluster, 'pg_hba.conf')
+  const rules = await readFile(path, 'utf8')
+  const applyRules = async (text: string) => {
+    await writeFile(path, text)
+    sendSignal((await findPostmaster(cluster))?.pid ?? 0, 'SIGHUP')
+  }
+  const superuser = new URL(clusterUrl)
+  superuser.username = 'postgres'
+  // The first matching rule decides.
+  await applyRules(`host all postgres 127.0.0.1/32 trust\n${rules}`)
+  // PostgreSQL reads its rules some time after the signal.
+  await until(async () => {
+    await runStatement(superuser.href, `ALTER ROLE ${application} CREATEDB`)
+    return true
+  })
+  await applyRules(rules)
+}
+
+export async function runStatement(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
