@@ -1,60 +1,15 @@
-import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test'
+import { type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { build } from 'vite'
-import { afterAll, beforeAll, expect as expectValue, onTestFinished, test } from 'vitest'
+import { expect as expectValue, test } from 'vitest'
 import { Gallery } from './gallery.tsx'
+import { galleryOf } from './gallery-browser.ts'
 
-const ORIGIN = 'http://gallery.test'
-/** As strict as that of the site: a part that writes style elements or attributes into the page fails here. */
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'"
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
-const KINDS = { html: 'text/html', js: 'text/javascript', css: 'text/css', woff2: 'font/woff2' }
+const gallery = galleryOf('index.html')
 
-let browser: Browser
-let files: Map<string, string | Buffer>
-
-beforeAll(async () => {
-  const executablePath = process.env.CHROMIUM_PATH || undefined
-  ;[files, browser] = await Promise.all([buildGallery(), chromium.launch({ executablePath, args: FLAGS })])
-})
-
-afterAll(() => browser.close())
-
-async function buildGallery(): Promise<Map<string, string | Buffer>> {
-  const root = fileURLToPath(new URL('.', import.meta.url))
-  const result = await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    build: { write: false, assetsInlineLimit: 0 },
-  })
-  const outputs = [result].flat().flatMap((part) => ('output' in part ? part.output : []))
-  return new Map(
-    outputs.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : Buffer.from(file.source)]),
-  )
-}
-
-async function openGallery(options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
-  onTestFinished(() => context.close())
-  const problems: string[] = []
-  onTestFinished(() => expectValue(problems).toEqual([]))
-  await context.route(`${ORIGIN}/**`, (route) => {
-    const path = new URL(route.request().url()).pathname.replace(/^\/$/, '/index.html')
-    const body = files.get(path)
-    if (body === undefined) return route.fulfill({ status: 404 })
-    const kind = Object.entries(KINDS).find(([ending]) => path.endsWith(`.${ending}`))?.[1]
-    return route.fulfill({ body, contentType: kind, headers: { 'Content-Security-Policy': POLICY } })
-  })
-  const page = await context.newPage()
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-  page.on('pageerror', (error) => problems.push(error.message))
-  await page.goto(`${ORIGIN}/`)
-  await page.getByRole('heading', { name: 'Gallery' }).waitFor()
-  return page
+async function openGallery(options?: BrowserContextOptions): Promise<Page> {
+  return gallery.openPage(await gallery.openContext(options), 'Gallery')
 }
 
 test('no part needs a style attribute in the HTML of the server', () => {

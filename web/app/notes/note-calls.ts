@@ -29,11 +29,6 @@ export async function exportNotes(): Promise<void> {
   downloadFile(`notes-${todayOfReader()}.zip`, archive)
 }
 
-/** Whether somebody else, such as another tab, saved the note since it was read. */
-export function isConflict(failure: unknown): boolean {
-  return failure instanceof CallError && failure.code === 'note_changed'
-}
-
 /** What a call that failed is told by; null for one that was cancelled. */
 export function reasonOf(failure: unknown): string | null {
   const text = failureText(failure)

@@ -33,6 +33,8 @@ export interface DraftState<T> {
   isKept: boolean
   /** What another tab wrote in the same form since; null when nothing. */
   fromOtherTab: T | null
+  /** Another one whenever the value was replaced by one that was not typed into this form. */
+  origin: symbol
 }
 
 /** Where a draft lies: null for guests, whose texts are not kept. */
@@ -69,6 +71,7 @@ export class DraftKeeper<T> {
       isOutdated: value !== null && kept?.base !== options.base,
       isKept: true,
       fromOtherTab: null,
+      origin: Symbol(),
     })
   }
 
@@ -111,6 +114,7 @@ export class DraftKeeper<T> {
       isOutdated: false,
       isKept: true,
       fromOtherTab: null,
+      origin: Symbol(),
     })
   }
 
@@ -119,7 +123,7 @@ export class DraftKeeper<T> {
     if (fromOtherTab === null) return
     this.#stopTimer()
     this.#isTypedHere = false
-    this.#change({ value: fromOtherTab, fromOtherTab: null })
+    this.#change({ value: fromOtherTab, fromOtherTab: null, origin: Symbol() })
   }
 
   /** For an event of the storage: another tab wrote, or forgot the draft as it saved or discarded its own text. */
@@ -176,7 +180,7 @@ export class DraftKeeper<T> {
   }
 }
 
-function isSame(a: unknown, b: unknown): boolean {
+export function isSame(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
 

@@ -5,75 +5,70 @@ import { queryClient } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { createNote, isConflict, updateNote } from '../note-calls.ts'
+import { createNote, updateNote } from '../note-calls.ts'
 import { draftOf, type NoteDraft, noteDraft, saysTheSame } from '../note-draft.ts'
-import { type NoteForm, useNoteForm } from '../note-form.ts'
 import { noteQuery } from '../note-queries.ts'
+import { type NoteForm, useNoteForm } from '../use-note-form.ts'
 import { NoteConflict } from './note-conflict.tsx'
 import { NoteFields } from './note-fields.tsx'
 
 interface EditNoteProps {
-  /** As it is saved now, as far as is known here. */
+  /** The newest saved version that is known here. */
   note: Note
   onSaved: (note: Note) => void
-  /** Told what was thrown away for the saved version, `base` being that of it; null for nothing. */
+  /** Gets the text that was given up for the saved version, whose base it has; null for none. */
   onClose: (typed: NoteDraft | null, saved: Note) => void
-  /** The note was deleted elsewhere, and the text is saved as another. */
+  /** The note was deleted elsewhere, and the text is saved as another one. */
   onSavedAnew: () => void
-  /** It is not shown any more, and what remains of its text is kept. */
+  /** The form is gone, and its text is stored. */
   onLeft: () => void
   isWanted: boolean
 }
 
-/** The form for a note that is there. A version that was saved elsewhere meanwhile is shown beside the own one, and neither is lost. */
+/** Changes a saved note. A version that was saved elsewhere is shown beside the typed one. */
 export function EditNote({ note, onSaved, onClose, onSavedAnew, onLeft, isWanted }: EditNoteProps) {
-  const [begun, setBegun] = useState(() => draftOf(note))
-  const [other, setOther] = useState<Note | null>(null)
-
-  /** Rejects nothing: what stands against the save may be gone, too. */
-  async function compareWith(failure: unknown): Promise<boolean> {
-    if (!isConflict(failure)) return false
-    const present = await queryClient.fetchQuery({ ...noteQuery(note.id), staleTime: 0 }).catch(() => null)
-    setOther(present)
-    return present !== null
-  }
-
+  const [initial, setInitial] = useState(() => draftOf(note))
   const form = useNoteForm({
     name: noteDraft(note.id),
-    initial: begun,
+    initial,
     send: (draft) => updateNote(note.id, draft),
     onSaved,
-    onFailure: compareWith,
+    conflict: {
+      code: 'note_changed',
+      load: () => queryClient.fetchQuery({ ...noteQuery(note.id), staleTime: 0 }),
+    },
   })
-  const { value, clear } = form.draft
-  const isOutdated = value.base !== note.updated_at
-  const isUntouched = saysTheSame(value, begun)
+  const { values, discard, theirs } = form
+  const isOutdated = values.base !== note.updated_at
+  const isUntouched = saysTheSame(values, initial)
 
-  // The form keeps its text as it goes, before this.
+  // The form stores its text as it goes, before this.
   useEffect(() => onLeft, [onLeft])
 
-  // Nothing was typed that could be lost.
   useEffect(() => {
     if (!isOutdated || !isUntouched) return
-    setBegun(draftOf(note))
-    clear(draftOf(note))
-  }, [isOutdated, isUntouched, note, clear])
+    setInitial(draftOf(note))
+    discard(draftOf(note))
+  }, [isOutdated, isUntouched, note, discard])
 
   function giveUp(saved: Note) {
-    clear()
-    onClose(saysTheSame(value, saved) ? null : { ...value, base: saved.updated_at }, saved)
+    discard()
+    onClose(saysTheSame(values, saved) ? null : { ...values, base: saved.updated_at }, saved)
   }
 
-  if (other) {
+  if (theirs) {
     return (
       <NoteConflict
-        mine={value}
-        theirs={other}
-        isBusy={form.isBusy}
-        failure={form.failure}
-        onKeepMine={() => void form.save({ ...value, base: other.updated_at })}
-        onTakeTheirs={() => giveUp(other)}
-        onBack={() => setOther(null)}
+        mine={values}
+        theirs={theirs}
+        isBusy={form.isSaving}
+        problem={form.problem}
+        onKeepMine={() => {
+          form.change({ base: theirs.updated_at })
+          void form.submit()
+        }}
+        onTakeTheirs={() => giveUp(theirs)}
+        onBack={() => form.compare(null)}
       />
     )
   }
@@ -86,7 +81,7 @@ export function EditNote({ note, onSaved, onClose, onSavedAnew, onLeft, isWanted
       failed="Failed to update note."
       onCancel={() => giveUp(note)}
       isWanted={isWanted}
-      notices={isOutdated && !isUntouched && <Outdated onCompare={() => setOther(note)} />}
+      notices={isOutdated && !isUntouched && <Outdated onCompare={() => form.compare(note)} />}
       remedy={isMissing(form.failure) && <SaveAnew form={form} onDone={onSavedAnew} />}
     />
   )
@@ -104,16 +99,16 @@ function Outdated({ onCompare }: { onCompare: () => void }) {
 }
 
 /** For a note that was deleted while its text was being changed. */
-function SaveAnew({ form: { draft }, onDone }: { form: NoteForm; onDone: () => void }) {
+function SaveAnew({ form, onDone }: { form: NoteForm; onDone: () => void }) {
   const save = useWrite(createNote, {
     failed: 'Failed to create note.',
     onSuccess: () => {
-      draft.clear()
+      form.discard()
       onDone()
     },
   })
   return (
-    <Button size="small" aria-disabled={save.isPending} onClick={() => save.write(draft.value)}>
+    <Button size="small" aria-disabled={save.isPending} onClick={() => save.write(form.values)}>
       Save as a new note
     </Button>
   )

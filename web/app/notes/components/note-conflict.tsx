@@ -1,7 +1,6 @@
 import type { Note } from '@ledgerdeck/contract/notes'
 import { Notice } from '../../ui/notice.tsx'
 import { VersionConflict } from '../../ui/version-conflict.tsx'
-import { reasonOf } from '../note-calls.ts'
 import type { NoteDraft } from '../note-draft.ts'
 import styles from './note-conflict.module.css'
 
@@ -10,14 +9,14 @@ interface NoteConflictProps {
   /** The version that is saved. */
   theirs: Note
   isBusy: boolean
-  failure: unknown
+  problem: string | null
   onKeepMine: () => void
   onTakeTheirs: () => void
   onBack: () => void
 }
 
 /** Two versions of a note, and which of them to go on with. */
-export function NoteConflict({ mine, theirs, failure, ...choices }: NoteConflictProps) {
+export function NoteConflict({ mine, theirs, problem, ...choices }: NoteConflictProps) {
   return (
     <VersionConflict
       {...choices}
@@ -27,9 +26,9 @@ export function NoteConflict({ mine, theirs, failure, ...choices }: NoteConflict
       mine={<NoteText note={mine} />}
       theirs={<NoteText note={theirs} />}
       failure={
-        failure !== null && (
+        problem !== null && (
           <Notice tone="danger" title="Failed to update note.">
-            <p>{reasonOf(failure)}</p>
+            <p>{problem}</p>
           </Notice>
         )
       }

@@ -1,11 +1,10 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CharacterCount } from '../../ui/character-count.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { reasonOf } from '../note-calls.ts'
 import { noteLimits } from '../note-draft.ts'
-import type { NoteForm } from '../note-form.ts'
+import type { NoteForm } from '../use-note-form.ts'
 import styles from './note-fields.module.css'
 
 interface NoteFieldsProps {
@@ -13,98 +12,82 @@ interface NoteFieldsProps {
   label: string
   action: string
   busyAction: string
-  /** Said when it could not be saved. */
   failed: string
   onCancel: () => void
-  /** What else somebody who writes should know. */
   notices?: ReactNode
-  /** What can be done about a failure. */
+  /** What the user can do about a failure. */
   remedy?: ReactNode
-  /** It was opened by the user just now. */
+  /** Whether the user has just opened it. */
   isWanted: boolean
 }
 
-/** Where a note is written. */
 export function NoteFields(props: NoteFieldsProps) {
   const { form, label, action, busyAction, failed, onCancel, notices, remedy, isWanted } = props
-  const { isBusy, failure } = form
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    void form.save()
-  }
+  const { isSaving, problem } = form
+  useFirstFocus(form.element, isWanted)
 
   return (
-    <form ref={form.element} className={styles.form} aria-label={label} onSubmit={submit} noValidate>
+    <form ref={form.element} className={styles.form} aria-label={label} onSubmit={form.submit} noValidate>
       <DraftNotices form={form}>{notices}</DraftNotices>
-      <Texts form={form} isWanted={isWanted} />
+      <Texts form={form} />
       <div role="alert">
-        {failure !== null && (
+        {problem !== null && (
           <Notice tone="danger" title={failed}>
-            <p className={styles.reason}>{reasonOf(failure)}</p>
+            <p className={styles.reason}>{problem}</p>
             {remedy}
           </Notice>
         )}
       </div>
       <div className={styles.actions}>
-        <Button onClick={onCancel} disabled={isBusy}>
+        <Button onClick={onCancel} disabled={isSaving}>
           Cancel
         </Button>
-        <Button type="submit" variant="primary" aria-disabled={isBusy}>
-          {isBusy ? busyAction : action}
+        <Button type="submit" variant="primary" aria-disabled={isSaving}>
+          {isSaving ? busyAction : action}
         </Button>
       </div>
     </form>
   )
 }
 
-function Texts({ form, isWanted }: { form: NoteForm; isWanted: boolean }) {
-  const { draft, problems, isBusy } = form
-  const { title, content } = draft.value
-  const titleField = useFirstFocus(isWanted)
+function Texts({ form }: { form: NoteForm }) {
+  const { field, values, isSaving } = form
+  const { titleCharacters, contentCharacters } = noteLimits
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void form.save()
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void form.submit()
   }
 
   return (
     <>
       <TextField
-        ref={titleField}
+        {...field('title')}
         label="Title"
-        name="title"
         required
         autoComplete="off"
-        value={title}
-        onChange={({ currentTarget }) => form.write({ title: currentTarget.value })}
-        readOnly={isBusy}
-        hint={<CharacterCount length={title.trim().length} most={noteLimits.titleCharacters} />}
-        error={problems.title}
+        readOnly={isSaving}
+        hint={<CharacterCount length={values.title.trim().length} most={titleCharacters} />}
       />
       <TextAreaField
+        {...field('content')}
         label="Content"
-        name="content"
         required
         rows={6}
         className={styles.content}
-        value={content}
-        onChange={({ currentTarget }) => form.write({ content: currentTarget.value })}
         onKeyDown={onKeyDown}
         aria-keyshortcuts="Control+Enter Meta+Enter"
-        readOnly={isBusy}
+        readOnly={isSaving}
         hint={
           <>
-            <CharacterCount length={content.trim().length} most={noteLimits.contentCharacters} /> **bold**, *italic*,
-            `code` and [links](/) work.
+            <CharacterCount length={values.content.trim().length} most={contentCharacters} /> **bold**, *italic*, `code`
+            and [links](/) work.
           </>
         }
-        error={problems.content}
       />
     </>
   )
 }
 
-/** Read out as they appear. */
 function DraftNotices({ form: { draft }, children }: { form: NoteForm; children: ReactNode }) {
   return (
     <div role="status" className={styles.notices}>
@@ -127,16 +110,15 @@ function DraftNotices({ form: { draft }, children }: { form: NoteForm; children:
   )
 }
 
-/** The caret stands behind what is there already. */
-function useFirstFocus(isWanted: boolean) {
-  const field = useRef<HTMLInputElement>(null)
+/** Puts the caret behind the title when the user has just opened the form. */
+function useFirstFocus(form: RefObject<HTMLFormElement | null>, isWanted: boolean): void {
   const wasWanted = useRef(isWanted)
   // At once: a dialog that finds the focus gone takes it for itself.
   useLayoutEffect(() => {
-    if (!wasWanted.current || !field.current) return
-    const { length } = field.current.value
-    field.current.focus()
-    field.current.setSelectionRange(length, length)
-  }, [])
-  return field
+    const title = form.current?.elements.namedItem('title')
+    if (!wasWanted.current || !(title instanceof HTMLInputElement)) return
+    const { length } = title.value
+    title.focus()
+    title.setSelectionRange(length, length)
+  }, [form])
 }

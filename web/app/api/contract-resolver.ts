@@ -1,0 +1,34 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { FieldErrors, FieldValues, Resolver, ResolverOptions } from 'react-hook-form'
+import { partOrNull } from '../ui/loaded-part.ts'
+
+type Schema = Parameters<typeof standardSchemaResolver>[0]
+
+/**
+ * Checks a form with the schema of its endpoint, whose messages the server uses as well. The
+ * contract and its validator are loaded with the first check, so pages with forms do not grow.
+ * Without them, as offline, the form is sent and the server checks it.
+ *
+ * @param load imports the schema: `async () => (await import('@ledgerdeck/contract/notes')).createNote.body`
+ * @param toBody makes the request's body of the values; the fields of both have the same names
+ */
+export function contractResolver<Values extends FieldValues>(
+  load: () => Promise<Schema>,
+  toBody: (values: Values) => FieldValues,
+): Resolver<Values> {
+  return async (values, context, options) => {
+    const schema = await partOrNull(() => loadSchema(load))
+    if (schema === null) return { values, errors: {} }
+    const check = standardSchemaResolver(schema)
+    const { errors } = await check(toBody(values), context, options as ResolverOptions<FieldValues>)
+    if (Object.keys(errors).length === 0) return { values, errors: {} }
+    return { values: {}, errors: errors as FieldErrors<Values> }
+  }
+}
+
+/** Zod compiles schemas by `new Function` unless told not to before, which the pages' policy forbids. */
+async function loadSchema(load: () => Promise<Schema>): Promise<Schema> {
+  const { compileNothing } = await import('@ledgerdeck/contract/validation')
+  compileNothing()
+  return load()
+}

@@ -1,0 +1,172 @@
+import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  get,
+  type RegisterOptions,
+  type Resolver,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import { focusFirstProblem } from '../ui/first-problem.ts'
+import { CallError, failureText } from './call-error.ts'
+
+/** What a form passes on to its request. */
+export interface Transfer {
+  signal: AbortSignal
+  /** Reports how much of the body has been sent, from 0 to 1. Pass it only where a file is sent. */
+  onProgress: (fraction: number) => void
+}
+
+export interface ApiFormOptions<Values extends FieldValues, Answer> {
+  /** Fields without a default keep what was typed into them before scripts ran. */
+  defaultValues: DefaultValues<Values>
+  resolver?: Resolver<Values>
+  send: (values: Values, transfer: Transfer) => Promise<Answer>
+  onSaved?: (answer: Answer, values: Values) => unknown
+  /** Resolves to true when the failure is dealt with, else the form shows it. */
+  onFailure?: (failure: unknown, values: Values) => boolean | Promise<boolean>
+}
+
+/** The props of a control from `ui`. */
+type FieldProps<Values extends FieldValues> = UseFormRegisterReturn<FieldPath<Values>> & { error: string | undefined }
+
+export interface ApiForm<Values extends FieldValues> extends UseFormReturn<Values> {
+  /** Goes onto the `form` element. */
+  element: RefObject<HTMLFormElement | null>
+  /** Registers a control and gives it its message. */
+  field: (name: FieldPath<Values>, rules?: RegisterOptions<Values>) => FieldProps<Values>
+  errorOf: (name: FieldPath<Values>) => string | undefined
+  isSaving: boolean
+  /** How much of the files has been sent, from 0 to 1; null where none are being sent. */
+  sentFraction: number | null
+  /** What the last request failed with; null when it did not. */
+  failure: unknown
+  /** The same in words; null for nothing. */
+  problem: string | null
+  forgetFailure: () => void
+  /** Sends the form, unless it is being sent already. Goes onto the `form` element, too. */
+  submit: (event?: SyntheticEvent) => Promise<void>
+  /** Stops the request; the form stays as it is. */
+  cancel: () => void
+}
+
+/**
+ * A form that is sent to the API: React Hook Form, with the server's messages at their fields, one
+ * request at a time, progress and cancellation. The first invalid field gets the focus.
+ */
+export function useApiForm<Values extends FieldValues, Answer>(options: ApiFormOptions<Values, Answer>) {
+  const { defaultValues, resolver } = options
+  const form = useForm<Values>({ defaultValues, resolver, shouldFocusError: false })
+  const element = useRef<HTMLFormElement>(null)
+  const request = useRequest(options)
+  const focusLater = useProblemFocus(element)
+  const { errors } = form.formState
+  const errorOf = (name: FieldPath<Values>) => messageOf(get(errors, name))
+
+  async function send(values: Values) {
+    const failure = await request.run(values)
+    if (failure === null) return
+    showFieldErrors(form, failure)
+    focusLater()
+  }
+
+  return {
+    ...form,
+    element,
+    errorOf,
+    field: (name: FieldPath<Values>, rules?: RegisterOptions<Values>) => ({
+      ...form.register(name, rules),
+      error: errorOf(name),
+    }),
+    isSaving: request.isSaving,
+    sentFraction: request.sentFraction,
+    failure: request.failure,
+    problem: problemText(request.failure, form.getValues()),
+    forgetFailure: request.forget,
+    submit: (event?: SyntheticEvent) => {
+      event?.preventDefault()
+      return request.once(() => form.handleSubmit(send, focusLater)())
+    },
+    cancel: request.cancel,
+  } satisfies ApiForm<Values>
+}
+
+/** The request of a form, one at a time. */
+function useRequest<Values extends FieldValues, Answer>(options: ApiFormOptions<Values, Answer>) {
+  const [isSaving, setSaving] = useState(false)
+  const [sentFraction, setSentFraction] = useState<number | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const controller = useRef<AbortController>(null)
+
+  /** Resolves to what is left to show of a failure; null for nothing. */
+  async function run(values: Values): Promise<unknown> {
+    const { signal } = controller.current ?? new AbortController()
+    setSaving(true)
+    try {
+      const answer = await options.send(values, { signal, onProgress: setSentFraction })
+      await options.onSaved?.(answer, values)
+      return null
+    } catch (thrown) {
+      if (failureText(thrown) === null || (await options.onFailure?.(thrown, values))) return null
+      setFailure(thrown)
+      return thrown
+    } finally {
+      setSaving(false)
+      setSentFraction(null)
+    }
+  }
+
+  return {
+    isSaving,
+    sentFraction,
+    failure,
+    forget: () => setFailure(null),
+    run,
+    once: async (act: () => Promise<void>) => {
+      if (controller.current) return
+      controller.current = new AbortController()
+      setFailure(null)
+      try {
+        await act()
+      } finally {
+        controller.current = null
+      }
+    },
+    cancel: () => controller.current?.abort(),
+  }
+}
+
+/** Returns a function that moves the focus once the fields show what is wrong with them. */
+function useProblemFocus(element: RefObject<HTMLFormElement | null>): () => void {
+  const [attempts, setAttempts] = useState(0)
+  useEffect(() => {
+    if (attempts > 0) focusFirstProblem(element.current)
+  }, [element, attempts])
+  return () => setAttempts((count) => count + 1)
+}
+
+function showFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>, failure: unknown): void {
+  if (!(failure instanceof CallError)) return
+  for (const [name, messages] of Object.entries(failure.details)) {
+    const isList = Array.isArray(get(form.getValues(), name))
+    const path = (isList ? `${name}.root` : name) as FieldPath<Values>
+    form.setError(path, { type: 'server', message: messages.join(' ') })
+  }
+}
+
+/** React Hook Form keeps the message about a list as a whole under `root`, beside those of its items. */
+function messageOf(error: { message?: unknown; root?: { message?: unknown } } | undefined): string | undefined {
+  const message = error?.message ?? error?.root?.message
+  return typeof message === 'string' ? message : undefined
+}
+
+/** Messages about fields that the form does not have are added, as no field shows them. */
+function problemText(failure: unknown, values: FieldValues): string | null {
+  if (failure === null) return null
+  if (!(failure instanceof CallError)) return failureText(failure)
+  const others = Object.entries(failure.details).filter(([name]) => get(values, name) === undefined)
+  return [failure.message, ...others.map(([, messages]) => messages.join(' '))].join('\n')
+}

@@ -1,0 +1,153 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { DefaultValues, FieldValues, Path, PathValue } from 'react-hook-form'
+import { CallError } from '../api/call-error.ts'
+import { type ApiForm, type ApiFormOptions, useApiForm } from '../api/use-api-form.ts'
+import { isSame } from './draft-keeper.ts'
+import { type Draft, useDraft } from './drafts.ts'
+
+interface KeptDraft<Values, Kept> {
+  /** The form and what it edits, as in `note:new` or `post:12`. */
+  name: string
+  /** The version of what the form edits; a draft of another version is marked as outdated. */
+  base?: string
+  /** Whether something stored is a draft of this form; unless given, it must have the same shape. */
+  accept?: (stored: unknown) => stored is Kept
+  /** What is stored of the values: no password, no file. */
+  toKept: (values: Values) => Kept
+  /** The values that a draft stands for; the others stay as they are. */
+  toValues: (kept: Kept) => Partial<Values>
+  /** What remains a draft after a save, as it was typed while that ran; nothing unless given. */
+  afterSave?: (sent: Values, present: Values) => Kept
+}
+
+interface Conflict<Theirs> {
+  /** The error code of a save that another version prevents. */
+  code: string
+  /** Loads that version. */
+  load: () => Promise<Theirs>
+}
+
+export interface DraftFormOptions<Values extends FieldValues, Answer, Theirs, Kept>
+  extends Omit<ApiFormOptions<Values, Answer>, 'defaultValues'> {
+  /** The saved record, or the empty form. */
+  initial: Values
+  draft: KeptDraft<Values, Kept>
+  conflict?: Conflict<Theirs>
+}
+
+export interface DraftForm<Values extends FieldValues, Theirs = never, Kept = Values> extends ApiForm<Values> {
+  values: Values
+  change: (part: Partial<Values>) => void
+  draft: Draft<Kept>
+  /** Whether a field differs from `initial`. */
+  isChanged: boolean
+  /** Puts `initial`, or what is given, in the place of everything typed. */
+  discard: (next?: Values) => void
+  /** The saved version that prevents a save; null for none. */
+  theirs: Theirs | null
+  /** Shows a saved version beside the typed one; null goes back to the form. */
+  compare: (theirs: Theirs | null) => void
+}
+
+/** For drafts that store all fields. */
+export const allFields = {
+  toKept: <Values>(values: Values): Values => values,
+  toValues: <Values>(kept: Values): Values => kept,
+}
+
+/**
+ * A form whose text is stored in the browser until it is saved, through reloads and the end of the
+ * session, with the version conflicts of what it edits. Fields that nobody edited follow `initial`
+ * where the draft stores only edits.
+ */
+export function useDraftForm<Values extends FieldValues, Answer, Theirs = never, Kept = Values>(
+  options: DraftFormOptions<Values, Answer, Theirs, Kept>,
+): DraftForm<Values, Theirs, Kept> {
+  const { initial, draft: kept, conflict, onSaved, onFailure, ...rest } = options
+  const { name, base, accept } = kept
+  const draft = useDraft<Kept>(name, { initial: kept.toKept(initial), base, accept })
+  const [theirs, setTheirs] = useState<Theirs | null>(null)
+
+  async function findConflict(failure: unknown): Promise<boolean> {
+    if (!conflict || !(failure instanceof CallError) || failure.code !== conflict.code) return false
+    const found = await conflict.load().catch(() => null)
+    setTheirs(() => found)
+    return found !== null
+  }
+
+  const form = useApiForm<Values, Answer>({
+    ...rest,
+    defaultValues: { ...initial, ...kept.toValues(draft.value) } as DefaultValues<Values>,
+    onSaved: async (answer, values) => {
+      setTheirs(null)
+      if (kept.afterSave) draft.rebase(kept.afterSave(values, form.getValues()))
+      else discard()
+      await onSaved?.(answer, values)
+    },
+    onFailure: async (failure, values) =>
+      (await findConflict(failure)) || ((await onFailure?.(failure, values)) ?? false),
+  })
+  useStoredText(form, draft, options)
+  const values = form.watch()
+
+  function discard(next = initial) {
+    draft.clear(kept.toKept(next))
+    form.reset(next)
+    form.forgetFailure()
+  }
+
+  return {
+    ...form,
+    values,
+    change: (part) => {
+      for (const [field, value] of Object.entries(part)) setField(form, field as Path<Values>, value)
+    },
+    draft,
+    isChanged: !isSame(values, initial),
+    discard,
+    theirs,
+    compare: (other) => setTheirs(() => other),
+  }
+}
+
+/** As typing does, it takes the field's message back. */
+function setField<Values extends FieldValues>(form: ApiForm<Values>, field: Path<Values>, value: unknown): void {
+  form.clearErrors(field)
+  form.setValue(field, value as PathValue<Values, Path<Values>>, { shouldValidate: form.formState.isSubmitted })
+}
+
+/** Stores what is typed, and shows what was typed elsewhere. */
+function useStoredText<Values extends FieldValues, Kept>(
+  form: ApiForm<Values>,
+  draft: Draft<Kept>,
+  { initial, draft: kept }: Pick<DraftFormOptions<Values, unknown, unknown, Kept>, 'initial' | 'draft'>,
+): void {
+  const { subscribe, reset, getValues } = form
+  const latest = useRef({ draft, kept })
+  useLayoutEffect(() => {
+    latest.current = { draft, kept }
+  })
+
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values, name }) => {
+          const { draft, kept } = latest.current
+          const typed = kept.toKept(values)
+          // Without a field it is a reset, which the draft itself caused.
+          if (name !== undefined && !isSame(typed, draft.value)) draft.set(typed)
+        },
+      }),
+    [subscribe],
+  )
+
+  const saved = JSON.stringify(initial)
+  const shown = useRef({ origin: draft.origin, saved })
+  useLayoutEffect(() => {
+    const isShown = shown.current.origin === draft.origin && shown.current.saved === saved
+    shown.current = { origin: draft.origin, saved }
+    if (isShown) return
+    reset({ ...getValues(), ...kept.toValues(draft.value) }, { keepErrors: true, keepIsSubmitted: true })
+  })
+}

@@ -1,0 +1,154 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { expect as expectValue, test } from 'vitest'
+import { galleryOf, ORIGIN } from './gallery-browser.ts'
+
+const gallery = galleryOf('draft-form.html')
+const article = `${ORIGIN}/api/article`
+
+async function openForms(userId: number | null = 1): Promise<BrowserContext> {
+  const context = await gallery.openContext()
+  const user = JSON.stringify({ id: userId, username: 'maya' })
+  if (userId !== null) await context.addInitScript((stored) => localStorage.setItem('user', stored), user)
+  return context
+}
+
+async function openForm(context: BrowserContext): Promise<Page> {
+  return gallery.openPage(context, 'Draft form')
+}
+
+/** Answers the form's request, and returns the bodies that it sent. */
+async function answer(context: BrowserContext, status: number, json: object): Promise<unknown[]> {
+  const bodies: unknown[] = []
+  await context.route(article, (route) => {
+    bodies.push(route.request().postDataJSON())
+    return route.fulfill({ status, json })
+  })
+  return bodies
+}
+
+const title = (page: Page) => page.getByLabel('Title')
+const content = (page: Page) => page.getByLabel('Content')
+const save = (page: Page) => page.getByRole('button', { name: 'Save' })
+
+test('the contract checks a form before it is sent, and the first invalid field gets the focus', async () => {
+  const context = await openForms()
+  const bodies = await answer(context, 200, { title: 'Rent' })
+  const page = await openForm(context)
+  await title(page).fill('Rent')
+  await save(page).click()
+  await expect(content(page)).toBeFocused()
+  await expect(content(page)).toHaveAccessibleDescription('The content is required.')
+  await expect(title(page)).not.toHaveAttribute('aria-invalid')
+  expectValue(bodies).toEqual([])
+  await content(page).fill('Due on Friday')
+  await expect(content(page)).not.toHaveAttribute('aria-invalid')
+  await save(page).click()
+  await expect(page.getByText('Saved: Rent')).toBeVisible()
+  expectValue(bodies).toEqual([{ version: 1, title: 'Rent', content: 'Due on Friday' }])
+  await expect(title(page)).toHaveValue('')
+})
+
+test('a message of the server is shown at its field, and goes when the field is changed', async () => {
+  const context = await openForms()
+  await answer(context, 422, { msg: 'Not saved.', details: { content: ['Too rude.'], slug: ['Taken.'] } })
+  const page = await openForm(context)
+  await title(page).fill('Rent')
+  await content(page).fill('Due')
+  await save(page).click()
+  await expect(content(page)).toBeFocused()
+  await expect(content(page)).toHaveAccessibleDescription('Too rude.')
+  await expect(page.getByRole('alert').filter({ hasText: 'Not saved.' })).toHaveText('Not saved.\nTaken.')
+  await expect(title(page)).toHaveValue('Rent')
+  await content(page).pressSequentially('!')
+  await expect(content(page)).not.toHaveAttribute('aria-invalid')
+})
+
+test('a draft outlives a reload, and is gone once it is saved', async () => {
+  const context = await openForms()
+  const page = await openForm(context)
+  await title(page).fill('Rent')
+  await page.reload()
+  await expect(title(page)).toHaveValue('Rent')
+  await expect(page.getByText('Unsaved draft from earlier.')).toBeVisible()
+  await content(page).fill('Due')
+  await answer(context, 200, { title: 'Rent' })
+  await save(page).click()
+  await expect(page.getByText('Saved: Rent')).toBeVisible()
+  await page.reload()
+  await expect(title(page)).toHaveValue('')
+})
+
+test('a discarded draft does not come back', async () => {
+  const page = await openForm(await openForms())
+  await title(page).fill('Rent')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(title(page)).toHaveValue('')
+  await page.reload()
+  await expect(title(page)).toHaveValue('')
+})
+
+test('what a guest types is not stored', async () => {
+  const page = await openForm(await openForms(null))
+  await title(page).fill('Rent')
+  await page.reload()
+  await expect(title(page)).toHaveValue('')
+})
+
+test('a form takes over what was typed into it in another tab', async () => {
+  const context = await openForms()
+  const here = await openForm(context)
+  const there = await openForm(context)
+  await title(here).fill('Here')
+  await title(there).fill('There')
+  await here.getByRole('button', { name: 'Take the other text' }).click()
+  await expect(title(here)).toHaveValue('There')
+})
+
+test('a conflict shows both versions, and the typed one can be saved over the other', async () => {
+  const context = await openForms()
+  await context.route(article, (route) => {
+    const body = route.request().postDataJSON()
+    if (body === null) return route.fulfill({ json: { version: 7, title: 'Theirs', content: 'Other' } })
+    if (body.version === 7) return route.fulfill({ json: { title: body.title } })
+    return route.fulfill({ status: 422, json: { msg: 'Changed.', code: 'article_changed' } })
+  })
+  const page = await openForm(context)
+  await title(page).fill('Mine')
+  await content(page).fill('Text')
+  await save(page).click()
+  await expect(page.getByRole('heading', { name: 'Two versions' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Theirs' })).toContainText('Theirs')
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page.getByText('Saved: Mine')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Two versions' })).toBeHidden()
+})
+
+test('a form is sent once at a time, can be stopped, and keeps what was typed', async () => {
+  const context = await openForms()
+  let requests = 0
+  await context.route(article, () => {
+    requests++
+  })
+  const page = await openForm(context)
+  await title(page).fill('Rent')
+  await content(page).fill('x'.repeat(2_000))
+  await save(page).dblclick()
+  await expect(page.getByText('Sent: 0')).toBeVisible()
+  await expect.poll(() => requests).toBe(1)
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(save(page)).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('')
+  await expect(title(page)).toHaveValue('Rent')
+})
+
+test('a form whose checks cannot be loaded is sent, and the server checks it', async () => {
+  const context = await openForms()
+  const bodies = await answer(context, 400, { msg: 'No.', details: { title: ['The title is required.'] } })
+  await context.route(/assets\/(?:notes|validation)-/, (route) => route.abort())
+  const page = await context.newPage()
+  await page.goto(`${ORIGIN}/`)
+  await save(page).click()
+  await expect(title(page)).toHaveAccessibleDescription('The title is required.')
+  await expect(title(page)).toBeFocused()
+  expectValue(bodies).toHaveLength(1)
+})

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import '../app/ui/tokens.css'
+import '../app/ui/base.css'
+import { toCallError } from '../app/api/call-error.ts'
+import { contractResolver } from '../app/api/contract-resolver.ts'
+import { upload } from '../app/api/upload.ts'
+import type { Transfer } from '../app/api/use-api-form.ts'
+import { allFields, useDraftForm } from '../app/session/use-draft-form.ts'
+import { Button } from '../app/ui/button.tsx'
+import { TextAreaField, TextField } from '../app/ui/field.tsx'
+import { VersionConflict } from '../app/ui/version-conflict.tsx'
+
+interface Article {
+  version: number
+  title: string
+  content: string
+}
+
+const resolver = contractResolver<Article>(
+  async () => (await import('@ledgerdeck/contract/notes')).createNote.body,
+  ({ title, content }) => ({ title, content }),
+)
+
+async function call<Answer>(method: 'GET' | 'POST', body?: Article, transfer?: Transfer): Promise<Answer> {
+  const request = { method, path: '/api/article', body: JSON.stringify(body), bodyKind: 'json', ...transfer } as const
+  const { status, text } = await upload(request, { 'Content-Type': 'application/json' })
+  const answer = JSON.parse(text)
+  if (status >= 400) throw toCallError({ status, body: answer, retryAfterSeconds: undefined })
+  return answer
+}
+
+const initial: Article = { version: 1, title: '', content: '' }
+
+/** A form in every state, for its tests. */
+function DraftFormPage() {
+  const [saved, setSaved] = useState<string | null>(null)
+  const form = useDraftForm<Article, Article, Article>({
+    initial,
+    draft: { name: 'article', ...allFields },
+    resolver,
+    send: (values, transfer) => {
+      transfer.onProgress(0)
+      return call<Article>('POST', values, transfer)
+    },
+    conflict: { code: 'article_changed', load: () => call<Article>('GET') },
+    onSaved: ({ title }) => setSaved(title),
+  })
+  const { field, theirs, draft } = form
+  return (
+    <main>
+      <h1>Draft form</h1>
+      <p>{saved !== null && `Saved: ${saved}`}</p>
+      <p>{draft.isRestored && 'Unsaved draft from earlier.'}</p>
+      {draft.fromOtherTab !== null && <Button onClick={draft.takeFromOtherTab}>Take the other text</Button>}
+      {theirs && (
+        <VersionConflict
+          title="Two versions"
+          savedAt="2026-11-23T08:00:00.000Z"
+          level={2}
+          mine={form.values.title}
+          theirs={theirs.title}
+          isBusy={form.isSaving}
+          savingLabel="Saving..."
+          onKeepMine={() => {
+            form.change({ version: theirs.version })
+            void form.submit()
+          }}
+          onTakeTheirs={() => {
+            form.discard(theirs)
+            form.compare(null)
+          }}
+          onBack={() => form.compare(null)}
+        />
+      )}
+      <form ref={form.element} aria-label="Article" noValidate onSubmit={form.submit}>
+        <TextField {...field('title')} label="Title" readOnly={form.isSaving} />
+        <TextAreaField {...field('content')} label="Content" readOnly={form.isSaving} />
+        <p role="alert">{form.problem}</p>
+        <p>{form.sentFraction !== null && `Sent: ${form.sentFraction}`}</p>
+        <Button type="submit" aria-disabled={form.isSaving}>
+          {form.isSaving ? 'Saving...' : 'Save'}
+        </Button>
+        <Button onClick={form.cancel}>Stop</Button>
+        <Button onClick={() => form.discard()}>Discard</Button>
+      </form>
+    </main>
+  )
+}
+
+createRoot(document.body.appendChild(document.createElement('div'))).render(<DraftFormPage />)
