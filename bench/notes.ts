@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { searchedWords } from '../api/src/notes/note-search.service.ts'
+import { searchTerms } from '../api/src/notes/note-search.service.ts'
 import { listNotes } from '../api/src/notes/notes.repository.ts'
 import type { Database } from '../api/src/platform/database/database.ts'
 import type { BenchOptions } from './options.ts'
@@ -69,7 +69,7 @@ async function measure({ db, pool }: Database, { owner, notes, characters }: Col
   const figures: Figure[] = []
   for (const [name, search] of Object.entries(searches)) {
     const spread = await spreadOf(async (turn) => {
-      const words = searchedWords(search(turn))
+      const words = searchTerms(search(turn))
       await listNotes(db, { ownerId, words, sort: 'updated', limit: 50, offset: 0 })
     })
     const what = `${format(notes, '')} notes of ${format(characters, '')} characters, p95: ${name}`

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { type MadeManga, makeManga } from '../api/src/manga/manga.factory.ts'
+import { type CreatedManga, makeManga } from '../api/src/manga/manga.factory.ts'
 import { openMediaStore } from '../api/src/media/media-store.service.ts'
 import { chromiumPath } from './chromium-path.ts'
 import type { BenchOptions } from './options.ts'
@@ -36,7 +36,7 @@ export async function* measureReader({ rounds }: BenchOptions): Figures {
   yield* turnFigures(await turnPages(reader, long))
 }
 
-async function addManga(dataDir: DataDir): Promise<MadeManga> {
+async function addManga(dataDir: DataDir): Promise<CreatedManga> {
   const drawn = await Promise.all(Array.from({ length: pictures }, (_, number) => drawPage(number)))
   const { config, installation } = await open(dataDir)
   try {

@@ -14,7 +14,7 @@ import { advisoryLocks } from '../src/platform/database/advisory-locks.ts'
 import type { Database, Db } from '../src/platform/database/database.ts'
 import { announceChange } from '../src/platform/pages/cache-freshness.ts'
 import { forEachLimited } from '../src/platform/work/for-each-limited.ts'
-import { insertQuestions, valuesOf } from '../src/questions/questions.repository.ts'
+import { insertQuestions, questionValues } from '../src/questions/questions.repository.ts'
 import { sampleArticles } from './sample/articles.ts'
 import { sampleComments } from './sample/comments.ts'
 import { sampleQuestions } from './sample/questions.ts'
@@ -166,7 +166,7 @@ async function insertArticle(
 async function insertSampleQuestions(db: Db): Promise<void> {
   for (const [category, questions] of Object.entries(sampleQuestions)) {
     for (const categoryId of await ensureTaxonomy(db, 'category', [category])) {
-      const rows = questions.map((question) => valuesOf(categoryId, { ...question, is_published: true }))
+      const rows = questions.map((question) => questionValues(categoryId, { ...question, is_published: true }))
       await insertQuestions(db, rows, new Date())
     }
   }

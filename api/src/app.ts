@@ -16,15 +16,14 @@ import { registerAdmin } from './admin/feature.ts'
 import { type Inbox, openInbox, tellOfFullStorage } from './admin/inbox.service.ts'
 import { registerBlog } from './blog/feature.ts'
 import { postImageRule } from './blog/posts/post-images.service.ts'
-import { registerBonds } from './bonds/feature.ts'
 import type { Config } from './config.ts'
+import { registerFinance } from './finance/feature.ts'
 import { registerFriends } from './friends/feature.ts'
 import { registerInvestigation } from './investigation/feature.ts'
 import { openRecords, type Records } from './investigation/records.service.ts'
 import { siteFacts } from './live-settings.ts'
-import { registerLoans } from './loans/feature.ts'
 import { registerManga } from './manga/feature.ts'
-import { mangaImageRule } from './manga/manga-images.service.ts'
+import { mangaImageRule } from './manga/manga.service.ts'
 import { registerMedia } from './media/feature.ts'
 import { openMediaStore } from './media/media-store.service.ts'
 import { registerNotes } from './notes/feature.ts'
@@ -224,8 +223,7 @@ async function registerFeatures(
   await registerMedia(app, { jobs, surroundings, media, rules: [postImageRule, mangaImageRule, avatarRule] })
   await registerNotes(app, { jobs, surroundings })
   registerQuestions(app)
-  registerLoans(app)
-  registerBonds(app)
+  registerFinance(app)
 }
 
 type SharedParts = Pick<AppParts, 'config' | 'settings' | 'database' | 'secrets' | 'jobs' | 'mailer' | 'pause'>

@@ -7,7 +7,7 @@ import release from '../package.json' with { type: 'json' }
 import type { Config } from './config.ts'
 import { migrationsDir, type OpeningOptions, openDatabaseServer } from './installation.ts'
 import { type MediaStore, openMediaStore } from './media/media-store.service.ts'
-import { readImageFiles } from './media/unused-files.repository.ts'
+import { listImageFiles } from './media/unused-files.repository.ts'
 import { archiveFormat, entryNames, type Manifest } from './platform/backup/archive.ts'
 import { type ArchiveWriter, openArchiveWriter } from './platform/backup/archive-writer.ts'
 import { BackupError } from './platform/backup/backup-error.ts'
@@ -135,7 +135,7 @@ function numbered(part: number): string {
 async function spoolPaths(client: pg.Client, draft: string): Promise<FileHandle> {
   const spool = await createPrivateFile(draft)
   await rm(draft)
-  for await (const images of readImageFiles(drizzle({ client }))) {
+  for await (const images of listImageFiles(drizzle({ client }))) {
     const lines = images.flatMap(({ paths, isUsed }) => paths.map((path) => `${isUsed ? '!' : '?'}${path}\n`))
     await spool.appendFile(lines.join(''))
   }

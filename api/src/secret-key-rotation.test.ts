@@ -8,7 +8,7 @@ import { makeUser } from './accounts/users.factory.ts'
 import { createImage } from './media/images.factory.ts'
 import { type MediaStore, openMediaStore } from './media/media-store.service.ts'
 import { expiringAddresses } from './media/signed-urls.service.ts'
-import { removeUnusedFiles } from './media/unused-files.service.ts'
+import { deleteUnusedFiles } from './media/unused-files.service.ts'
 import { createSecrets } from './platform/secrets/secrets.ts'
 import { openTestBrowser } from './platform/testing/test-browser.ts'
 import { Refusal, startTestApp, type TestApp } from './test-app.ts'
@@ -102,7 +102,7 @@ test('the address of a file works until its end', async () => {
 test('the mark of the store becomes that of the present key, and stays it without the former one', async () => {
   const { db, transaction } = before.database
   const cleanUp = (secrets: typeof former) =>
-    removeUnusedFiles({ db, transaction, media, secrets, now: () => new Date() }, new AbortController().signal)
+    deleteUnusedFiles({ db, transaction, media, secrets, now: () => new Date() }, new AbortController().signal)
   const marks = () => Array.fromAsync(media.list('installations'), ({ path }) => path)
   await cleanUp(former)
   const [formerMark] = await marks()

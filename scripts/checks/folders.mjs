@@ -2,7 +2,7 @@
 
 const FEATURE_FILE = /^feature(\.test)?\.ts$/
 const ROLE_FILE =
-  /^[a-z0-9-]+\.(table|repository|policy|service|presenter|routes|settings|job|worker|factory)(\.test)?\.ts$/
+  /^[a-z0-9-]+\.(table|repository|policy|service|presenter|routes|errors|settings|job|worker|factory)(\.test)?\.ts$/
 const PLAIN_TEST = /^[a-z0-9-]+\.test\.ts$/
 /** A large feature keeps each of its nouns in a folder, one level deep. */
 const IN_PART = /^[a-z0-9-]+\/(.+)$/
@@ -51,7 +51,7 @@ function checkApiFeature(feature, names) {
     .map((name) => ({
       path: `${folder}/${name}`,
       message: 'not a role of a feature folder',
-      next: 'Name it <noun>.(table|repository|policy|service|presenter|routes|settings|job|worker|factory).ts, or move it to platform/ or packages/.',
+      next: 'Name it <noun>.(table|repository|policy|service|presenter|routes|errors|settings|job|worker|factory).ts, or move it to platform/ or packages/.',
     }))
   if (names.includes('feature.ts')) return strangers
   const next = 'Add feature.ts that registers the feature, or move the files into the feature they belong to.'

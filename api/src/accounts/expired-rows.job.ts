@@ -27,10 +27,10 @@ const markersKeptMs = dayMs
 export async function removeExpiredRows({ db, now }: Pick<Surroundings, 'db' | 'now'>, signal: AbortSignal) {
   const moment = now()
   const linksBefore = new Date(moment.getTime() - linksKeptMs)
-  await inBatches(mostAtOnce, signal, (most) => removeExpiredSessions(db, { before: moment, most }))
-  await inBatches(mostAtOnce, signal, (most) => removeExpiredLinks(db, { before: linksBefore, most }))
+  await inBatches(mostAtOnce, signal, (limit) => removeExpiredSessions(db, { before: moment, limit }))
+  await inBatches(mostAtOnce, signal, (limit) => removeExpiredLinks(db, { before: linksBefore, limit }))
   const clientsBefore = new Date(moment.getTime() - knownClientMs)
-  await inBatches(mostAtOnce, signal, (most) => removeOldKnownClients(db, { before: clientsBefore, most }))
-  await inBatches(mostAtOnce, signal, (most) => removeExpiredCounts(db, { now: moment, most }))
+  await inBatches(mostAtOnce, signal, (limit) => removeOldKnownClients(db, { before: clientsBefore, limit }))
+  await inBatches(mostAtOnce, signal, (limit) => removeExpiredCounts(db, { now: moment, most: limit }))
   await removeOldMarkers(db, { before: new Date(moment.getTime() - markersKeptMs) })
 }

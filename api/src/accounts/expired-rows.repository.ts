@@ -8,22 +8,22 @@ export interface Expired {
   /** What expired before this moment goes. */
   before: Date
   /** How many at once. */
-  most: number
+  limit: number
 }
 
 /** Sessions go with their refresh tokens. Returns how many went. */
-export async function removeExpiredSessions(db: Db, { before, most }: Expired): Promise<number> {
-  const expired = db.select({ id: sessions.id }).from(sessions).where(lt(sessions.expiresAt, before)).limit(most)
+export async function removeExpiredSessions(db: Db, { before, limit }: Expired): Promise<number> {
+  const expired = db.select({ id: sessions.id }).from(sessions).where(lt(sessions.expiresAt, before)).limit(limit)
   const removed = await db.delete(sessions).where(inArray(sessions.id, expired)).returning({ id: sessions.id })
   return removed.length
 }
 
-export async function removeExpiredLinks(db: Db, { before, most }: Expired): Promise<number> {
+export async function removeExpiredLinks(db: Db, { before, limit }: Expired): Promise<number> {
   const expired = db
     .select({ id: accountLinks.id })
     .from(accountLinks)
     .where(lt(accountLinks.expiresAt, before))
-    .limit(most)
+    .limit(limit)
   const removed = await db
     .delete(accountLinks)
     .where(inArray(accountLinks.id, expired))
@@ -31,12 +31,12 @@ export async function removeExpiredLinks(db: Db, { before, most }: Expired): Pro
   return removed.length
 }
 
-export async function removeOldKnownClients(db: Db, { before, most }: Expired): Promise<number> {
+export async function removeOldKnownClients(db: Db, { before, limit }: Expired): Promise<number> {
   const old = db
     .select({ hash: knownClients.hash })
     .from(knownClients)
     .where(lt(knownClients.lastUsedAt, before))
-    .limit(most)
+    .limit(limit)
   const removed = await db
     .delete(knownClients)
     .where(and(inArray(knownClients.hash, old), lt(knownClients.lastUsedAt, before)))

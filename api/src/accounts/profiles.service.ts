@@ -2,7 +2,7 @@ import type { updateUser } from '@ledgerdeck/contract/users'
 import type { z } from 'zod'
 import { encodeAvatar } from '../media/image-encoding.service.ts'
 import { type ImageRow, type StoreImageOptions, storeImage } from '../media/images.service.ts'
-import { mostImageBytes } from '../media/images.settings.ts'
+import { imageBytesLimit } from '../media/images.settings.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import { discardOnFailure } from '../media/unused-files.service.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -204,7 +204,7 @@ async function isPresentPassword({ passwordHash }: UserRow, password: string, ca
 }
 
 function storeAvatar({ settings }: UserCtx, options: StoreImageOptions, file: File): Promise<ImageRow> {
-  const avatar = { ...options, mostBytes: mostImageBytes(settings), encode: encodeAvatar }
+  const avatar = { ...options, maxBytes: imageBytesLimit(settings), encode: encodeAvatar }
   return forField('user_image', () => storeImage(avatar, file))
 }
 

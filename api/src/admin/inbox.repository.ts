@@ -50,9 +50,9 @@ export async function countInbox(db: Db, filter: InboxFilter): Promise<number> {
   return row?.total ?? 0
 }
 
-/** The unread ones, counted up to `most`. */
-export async function countUnreadUpTo(db: Db, most: number): Promise<number> {
-  const unread = db.select({ one: sql`1` }).from(inboxItems).where(isNull(inboxItems.readAt)).limit(most)
+/** The unread ones, counted up to `limit`. */
+export async function countUnreadUpTo(db: Db, limit: number): Promise<number> {
+  const unread = db.select({ one: sql`1` }).from(inboxItems).where(isNull(inboxItems.readAt)).limit(limit)
   const { rows } = await db.execute<{ unread: number }>(
     sql`select count(*)::integer as unread from (${unread}) as unread`,
   )
@@ -90,8 +90,8 @@ export async function markItems(
 }
 
 /** Removes so many of those that happened last before. Returns how many went. */
-export async function removeInboxItems(db: Db, { before, most }: { before: Date; most: number }): Promise<number> {
-  const old = db.select({ id: inboxItems.id }).from(inboxItems).where(lt(inboxItems.lastAt, before)).limit(most)
+export async function removeInboxItems(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  const old = db.select({ id: inboxItems.id }).from(inboxItems).where(lt(inboxItems.lastAt, before)).limit(limit)
   const removed = await db.delete(inboxItems).where(inArray(inboxItems.id, old)).returning({ id: inboxItems.id })
   return removed.length
 }

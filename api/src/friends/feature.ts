@@ -1,8 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { Surroundings } from '../platform/endpoints/context.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
-import { endedPausesJob, forgetEndedPauses } from './ended-pauses.job.ts'
+import { defineRetention } from '../platform/jobs/retention.ts'
+import { deleteEndedPauses } from './friends.repository.ts'
 import { bindFriends } from './friends.routes.ts'
+
+/** Runs at a time of low traffic. */
+export const endedPauses = defineRetention({
+  name: 'ended-friend-request-pauses',
+  cron: '29 17 * * *',
+  keptMs: 0,
+  remove: deleteEndedPauses,
+})
 
 export interface FriendsDeps {
   jobs: Jobs
@@ -11,5 +20,5 @@ export interface FriendsDeps {
 
 export async function registerFriends(app: FastifyInstance, { jobs, surroundings }: FriendsDeps): Promise<void> {
   bindFriends(app)
-  jobs.repeat(endedPausesJob, () => forgetEndedPauses(surroundings))
+  jobs.repeat(endedPauses, (signal) => endedPauses.run(surroundings, signal))
 }

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, primaryKey, timestamp } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
 
-/** Who was rejected by whom, and until when the same request may not be sent again. Outlives the request. */
+/** A rejected sender cannot repeat the request until `ends_at`. A pause outlives its request. */
 export const friendRequestPauses = pgTable(
   'friend_request_pauses',
   {

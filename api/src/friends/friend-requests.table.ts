@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
 
-/** Requests and what became of them. A friendship that came of one stands in `friendships`, and outlives it. */
+/** Friend requests and their outcomes. A friendship has its own row and outlives the request. */
 export const friendRequests = pgTable(
   'friend_requests',
   {
@@ -19,7 +19,7 @@ export const friendRequests = pgTable(
     respondedAt: timestamp('responded_at', { withTimezone: true, precision: 3 }),
   },
   (table) => [
-    // One open request between two people, whoever sent it.
+    // One pending request per pair, in either direction.
     uniqueIndex('friend_requests_pending_key')
       .on(sql`least(${table.fromUserId}, ${table.toUserId})`, sql`greatest(${table.fromUserId}, ${table.toUserId})`)
       .where(sql`${table.status} = 'pending'`),

@@ -2,7 +2,7 @@ import type { FoundUser, FriendRequest } from '@ledgerdeck/contract/friends'
 import type { UserReference } from '@ledgerdeck/contract/users'
 import { presentUserReference } from '../accounts/users.presenter.ts'
 import { presentImage } from '../media/images.presenter.ts'
-import type { FoundUserRow, FriendRequestRow, FriendRow } from './friends.repository.ts'
+import type { FriendRequestRow, FriendRow, UserSearchRow } from './friends.repository.ts'
 
 export function presentPerson({ image, ...user }: FriendRow): UserReference {
   return presentUserReference(user, presentImage(image))
@@ -19,12 +19,12 @@ export function presentFriendRequest({ request, sender, receiver }: FriendReques
   }
 }
 
-export function presentFoundUser(row: FoundUserRow): FoundUser {
+export function presentSearchResult(row: UserSearchRow): FoundUser {
   return { ...presentPerson(row), relation: relationOf(row) }
 }
 
-function relationOf({ isFriend, hasAsked, hasBeenAsked }: FoundUserRow): FoundUser['relation'] {
+function relationOf({ isFriend, hasSentRequest, hasReceivedRequest }: UserSearchRow): FoundUser['relation'] {
   if (isFriend) return 'friend'
-  if (hasBeenAsked) return 'request_sent'
-  return hasAsked ? 'request_received' : 'none'
+  if (hasReceivedRequest) return 'request_sent'
+  return hasSentRequest ? 'request_received' : 'none'
 }

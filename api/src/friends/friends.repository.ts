@@ -15,8 +15,8 @@ const receiverImage = aliasedTable(images, 'receiver_image')
 export type FriendRequestRow = Awaited<ReturnType<typeof listRequests>>[number]
 export type FriendRow = Awaited<ReturnType<typeof listFriends>>[number]
 
-/** Those that wait first, then the latest. */
-async function listRequests(db: Db, condition: SQL | undefined, most: number) {
+/** Pending requests first, then newest first. */
+async function listRequests(db: Db, condition: SQL | undefined, limit: number) {
   const rows = await db
     .select({
       request: friendRequests,
@@ -32,7 +32,7 @@ async function listRequests(db: Db, condition: SQL | undefined, most: number) {
     .leftJoin(receiverImage, eq(receiverImage.id, receiver.imageId))
     .where(and(condition, isUsable(sender), isUsable(receiver)))
     .orderBy(desc(eq(friendRequests.status, 'pending')), desc(friendRequests.createdAt), desc(friendRequests.id))
-    .limit(most)
+    .limit(limit)
   return rows.map((row) => ({
     request: row.request,
     sender: { ...row.sender, image: row.senderImage },
@@ -40,12 +40,12 @@ async function listRequests(db: Db, condition: SQL | undefined, most: number) {
   }))
 }
 
-export function listSentRequests(db: Db, userId: number, most: number) {
-  return listRequests(db, eq(friendRequests.fromUserId, userId), most)
+export function listSentRequests(db: Db, userId: number, limit: number) {
+  return listRequests(db, eq(friendRequests.fromUserId, userId), limit)
 }
 
-export function listReceivedRequests(db: Db, userId: number, most: number) {
-  return listRequests(db, eq(friendRequests.toUserId, userId), most)
+export function listReceivedRequests(db: Db, userId: number, limit: number) {
+  return listRequests(db, eq(friendRequests.toUserId, userId), limit)
 }
 
 export async function findRequest(db: Db, id: number): Promise<FriendRequestRow | null> {
@@ -53,8 +53,8 @@ export async function findRequest(db: Db, id: number): Promise<FriendRequestRow 
   return row ?? null
 }
 
-/** The latest friends first. */
-export async function listFriends(db: Db, userId: number, most: number) {
+/** Newest friends first. */
+export async function listFriends(db: Db, userId: number, limit: number) {
   return db
     .select({ id: users.id, username: users.username, image: images })
     .from(friendships)
@@ -65,12 +65,12 @@ export async function listFriends(db: Db, userId: number, most: number) {
     .leftJoin(images, eq(images.id, users.imageId))
     .where(and(or(eq(friendships.lowerUserId, userId), eq(friendships.higherUserId, userId)), isUsable()))
     .orderBy(desc(friendships.createdAt), users.id)
-    .limit(most)
+    .limit(limit)
 }
 
 /**
- * Makes everything that concerns the friendship of these two wait until the transaction ends. Returns those of the two whose
- * accounts can be used.
+ * Locks both accounts until the transaction ends, which serialises changes to the pair. Returns the
+ * ids of usable accounts.
  */
 export async function lockPair(db: Db, first: number, second: number): Promise<Set<number>> {
   const rows = await db
@@ -97,7 +97,7 @@ export async function areFriends(db: Db, first: number, second: number): Promise
   return found.length > 0
 }
 
-/** Makes the two friends, unless they are, and lets whoever was rejected before ask again whenever that ends. */
+/** Does nothing when the friendship exists. Ends the pauses between the two. */
 export async function insertFriendship(db: Db, first: number, second: number, now: Date): Promise<void> {
   await db
     .insert(friendships)
@@ -106,13 +106,13 @@ export async function insertFriendship(db: Db, first: number, second: number, no
   await endPauses(db, first, second)
 }
 
-/** False when they were no friends. */
+/** False when they were not friends. */
 export async function deleteFriendship(db: Db, first: number, second: number): Promise<boolean> {
-  const gone = await db.delete(friendships).where(isPair(first, second)).returning({ at: friendships.createdAt })
-  return gone.length > 0
+  const deleted = await db.delete(friendships).where(isPair(first, second)).returning({ at: friendships.createdAt })
+  return deleted.length > 0
 }
 
-/** The request between the two, in either direction, that waits for an answer. */
+/** Finds the pending request between the two, in either direction. */
 export async function findPendingRequest(db: Db, first: number, second: number) {
   const [row] = await db
     .select({ id: friendRequests.id, fromUserId: friendRequests.fromUserId })
@@ -129,7 +129,7 @@ export async function findPendingRequest(db: Db, first: number, second: number) 
   return row ?? null
 }
 
-/** Until when this sender may not ask this receiver again; null when nothing stands in the way. */
+/** Null when the sender may ask now. */
 export async function findPauseEnd(db: Db, fromUserId: number, toUserId: number, now: Date): Promise<Date | null> {
   const [row] = await db
     .select({ endsAt: friendRequestPauses.endsAt })
@@ -157,7 +157,6 @@ export async function pauseRequests(
     })
 }
 
-/** Friends have forgiven each other. */
 async function endPauses(db: Db, first: number, second: number): Promise<void> {
   const both = [first, second]
   await db
@@ -165,8 +164,12 @@ async function endPauses(db: Db, first: number, second: number): Promise<void> {
     .where(and(inArray(friendRequestPauses.fromUserId, both), inArray(friendRequestPauses.toUserId, both)))
 }
 
-export async function removeEndedPauses(db: Db, now: Date): Promise<void> {
-  await db.delete(friendRequestPauses).where(lte(friendRequestPauses.endsAt, now))
+/** Returns the number of deleted rows. */
+export async function deleteEndedPauses(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  const { fromUserId, toUserId, endsAt } = friendRequestPauses
+  const ended = db.select({ fromUserId, toUserId }).from(friendRequestPauses).where(lte(endsAt, before)).limit(limit)
+  const { rowCount } = await db.delete(friendRequestPauses).where(sql`(${fromUserId}, ${toUserId}) in ${ended}`)
+  return rowCount ?? 0
 }
 
 export async function insertRequest(db: Db, fromUserId: number, toUserId: number, now: Date): Promise<number> {
@@ -178,7 +181,7 @@ export async function insertRequest(db: Db, fromUserId: number, toUserId: number
   return row.id
 }
 
-/** False when it no longer waits for an answer of this receiver. */
+/** False when the request is no longer pending for this receiver. */
 export async function answerRequest(
   db: Db,
   { id, toUserId, status, now }: { id: number; toUserId: number; status: 'accepted' | 'rejected'; now: Date },
@@ -199,8 +202,11 @@ const pendingBetween = (from: SQL, to: SQL) =>
   sql<boolean>`exists (select 1 from ${friendRequests} request where request.from_user_id = ${from}
     and request.to_user_id = ${to} and request.status = 'pending')`
 
-/** Active users but the one who searches whose names contain the text; names that begin with it first, short ones first. */
-export async function searchUsers(db: Db, userId: number, text: string, most: number) {
+/**
+ * Active users whose names contain the text, except `userId`. Names that start with it come first,
+ * then short names.
+ */
+export async function searchUsers(db: Db, userId: number, text: string, limit: number) {
   const escaped = text.replace(/[\\%_]/g, '\\$&')
   const self = sql`${userId}::integer`
   const found = sql`${users.id}`
@@ -211,14 +217,14 @@ export async function searchUsers(db: Db, userId: number, text: string, most: nu
       image: images,
       isFriend: sql<boolean>`exists (select 1 from ${friendships} friendship
         where friendship.lower_user_id = least(${found}, ${self}) and friendship.higher_user_id = greatest(${found}, ${self}))`,
-      hasBeenAsked: pendingBetween(self, found),
-      hasAsked: pendingBetween(found, self),
+      hasReceivedRequest: pendingBetween(self, found),
+      hasSentRequest: pendingBetween(found, self),
     })
     .from(users)
     .leftJoin(images, eq(images.id, users.imageId))
     .where(and(ilike(users.username, `%${escaped}%`), ne(users.id, userId), isUsable()))
     .orderBy(desc(ilike(users.username, `${escaped}%`)), sql`length(${users.username})`, users.username)
-    .limit(most)
+    .limit(limit)
 }
 
-export type FoundUserRow = Awaited<ReturnType<typeof searchUsers>>[number]
+export type UserSearchRow = Awaited<ReturnType<typeof searchUsers>>[number]

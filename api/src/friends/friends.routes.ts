@@ -2,7 +2,7 @@ import * as contract from '@ledgerdeck/contract/friends'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { CallLimit } from '../platform/limits/call-limit.ts'
-import { presentFoundUser, presentFriendRequest, presentPerson } from './friends.presenter.ts'
+import { presentFriendRequest, presentPerson, presentSearchResult } from './friends.presenter.ts'
 import {
   deleteFriendRequest,
   findUsers,
@@ -83,6 +83,6 @@ export function bindFriends(app: FastifyInstance): void {
   })
   bindEndpoint(app, contract.searchUsers, {
     limit: userSearches,
-    handle: async (ctx, { query }) => ({ data: (await findUsers(ctx, query.query)).map(presentFoundUser) }),
+    handle: async (ctx, { query }) => ({ data: (await findUsers(ctx, query.query)).map(presentSearchResult) }),
   })
 }

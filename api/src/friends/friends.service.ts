@@ -21,21 +21,21 @@ import {
   searchUsers,
 } from './friends.repository.ts'
 
-/** How long the one who was rejected waits before the same request may be sent again. */
 const rejectionDays = 30
-const mostListed = 500
-const mostFound = 20
+const maxListed = 500
+const maxResults = 20
 
 interface SentRequest {
   request: FriendRequestRow
-  /** The other one had asked already, and is a friend now. */
+  /** True when the other user had already sent a request, so both are friends now. */
   isAccepted: boolean
 }
 
 /**
- * Asks a user to be friends, or accepts the request that waits from that user.
- * @throws AppError 400 for oneself, 401 for who is suspended meanwhile, 404 for nobody that can be asked, 409 when they are friends, when it was asked already or
- *   rejected within 30 days, 413 when the storage is full
+ * Sends a friend request, or accepts the pending request of the other user.
+ * @throws AppError 400 for oneself, 401 when the actor was suspended since, 404 when the user does
+ * not exist or cannot be used, 409 for a friend, a pending request or a rejection within 30 days,
+ * 413 when the storage is full
  */
 export async function sendFriendRequest(ctx: UserCtx, toUserId: number): Promise<SentRequest> {
   const { id: userId } = ctx.actor
@@ -55,12 +55,12 @@ export async function sendFriendRequest(ctx: UserCtx, toUserId: number): Promise
     if (pending) {
       await answerRequest(db, { id: pending.id, toUserId: userId, status: 'accepted', now })
       await insertFriendship(db, userId, toUserId, now)
-      return ctx.keepAnswer(db, { request: await existing(findRequest(db, pending.id)), isAccepted: true })
+      return ctx.keepAnswer(db, { request: await requireRequest(findRequest(db, pending.id)), isAccepted: true })
     }
     assertMayAskAgain(await findPauseEnd(db, userId, toUserId, now))
     await ctx.quota.reserve(db, userId, 1)
     const id = await insertRequest(db, userId, toUserId, now)
-    return ctx.keepAnswer(db, { request: await existing(findRequest(db, id)), isAccepted: false })
+    return ctx.keepAnswer(db, { request: await requireRequest(findRequest(db, id)), isAccepted: false })
   })
 }
 
@@ -71,8 +71,8 @@ function assertMayAskAgain(pauseEnd: Date | null): void {
 }
 
 /**
- * The answer of the one who was asked.
- * @throws AppError 401 for who is suspended meanwhile, 403 for the sender, 404 for anybody else, 409 when it was answered already
+ * @throws AppError 401 when the actor was suspended since, 403 for the sender, 404 for anybody
+ * else, 409 when the request was answered already
  */
 export async function respondToFriendRequest(
   ctx: UserCtx,
@@ -92,10 +92,10 @@ export async function respondToFriendRequest(
     if (!usable.has(fromUserId)) throw requestNotFound()
     const status = action === 'accept' ? 'accepted' : 'rejected'
     const now = ctx.now()
-    if (!(await answerRequest(db, { id, toUserId: userId, status, now }))) throw await whyNotAnswerable(db, id)
+    if (!(await answerRequest(db, { id, toUserId: userId, status, now }))) throw await notPendingError(db, id)
     if (action === 'accept') await insertFriendship(db, userId, fromUserId, now)
     else await pauseRequests(db, { fromUserId, toUserId: userId, endsAt: pauseEndAfter(now) })
-    return existing(findRequest(db, id))
+    return requireRequest(findRequest(db, id))
   })
 }
 
@@ -103,24 +103,25 @@ function pauseEndAfter(now: Date): Date {
   return new Date(now.getTime() + rejectionDays * 86_400_000)
 }
 
-async function whyNotAnswerable(db: Db, id: number): Promise<AppError> {
+async function notPendingError(db: Db, id: number): Promise<AppError> {
   const present = await findRequest(db, id)
   if (!present) return requestNotFound()
   return new AppError(409, 'friend_request_answered', `This friend request is ${present.request.status} already.`)
 }
 
-/** Requests in both directions, those that wait first, and friends; the latest first, 500 of each at the most. */
+/** At most 500 of each, pending requests first, then newest first. */
 export async function listFriendRequests({ db, actor }: UserCtx) {
   const [received, sent, friends] = await Promise.all([
-    listReceivedRequests(db, actor.id, mostListed),
-    listSentRequests(db, actor.id, mostListed),
-    listFriends(db, actor.id, mostListed),
+    listReceivedRequests(db, actor.id, maxListed),
+    listSentRequests(db, actor.id, maxListed),
+    listFriends(db, actor.id, maxListed),
   ])
   return { received, sent, friends }
 }
 
 /**
- * Withdraws a request, or takes it out of the history. A friendship stays, and a rejection still counts.
+ * Withdraws a pending request or removes an answered one from the history. The friendship and the
+ * pause after a rejection stay.
  * @throws AppError 403 for the receiver, 404 for anybody else
  */
 export async function deleteFriendRequest(ctx: UserCtx, id: number): Promise<void> {
@@ -136,7 +137,7 @@ export async function deleteFriendRequest(ctx: UserCtx, id: number): Promise<voi
   })
 }
 
-/** @throws AppError 404 for someone who is no friend */
+/** @throws AppError 404 when the two are not friends */
 export async function removeFriend(ctx: UserCtx, friendId: number): Promise<void> {
   const wereFriends = await ctx.transaction(async (db) => {
     await lockPair(db, ctx.actor.id, friendId)
@@ -145,13 +146,13 @@ export async function removeFriend(ctx: UserCtx, friendId: number): Promise<void
   if (!wereFriends) throw new AppError(404, 'friend_not_found', 'You are not friends with this user.')
 }
 
-/** Nothing is found by an empty text. */
+/** An empty text finds nobody. */
 export async function findUsers(ctx: UserCtx, text: string) {
   if (text === '') return []
-  return searchUsers(ctx.db, ctx.actor.id, text, mostFound)
+  return searchUsers(ctx.db, ctx.actor.id, text, maxResults)
 }
 
-async function existing(found: Promise<FriendRequestRow | null>): Promise<FriendRequestRow> {
+async function requireRequest(found: Promise<FriendRequestRow | null>): Promise<FriendRequestRow> {
   const row = await found
   if (!row) throw new Error('A friend request is gone within its transaction.')
   return row

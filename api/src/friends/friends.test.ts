@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
 import { users } from '../accounts/users.table.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
-import { forgetEndedPauses } from './ended-pauses.job.ts'
+import { endedPauses } from './feature.ts'
 import { friendRequestPauses } from './friend-request-pauses.table.ts'
 import { friendRequests } from './friend-requests.table.ts'
 
@@ -53,7 +53,7 @@ const refusal = (status: number, code: string) =>
   expect.objectContaining({ status, body: expect.objectContaining({ code }) })
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
 
-test('a request reaches the one who is asked, and accepting it makes both friends', async () => {
+test('the receiver sees a request, and accepting it makes both friends', async () => {
   const { msg, data } = await send(asker, asked.id)
   expect(msg).toBe('Friend request sent.')
   expect(data).toMatchObject({ from_user: { id: asker.id }, to_user: { id: asked.id }, status: 'pending' })
@@ -64,7 +64,7 @@ test('a request reaches the one who is asked, and accepting it makes both friend
   expect(await friendIds(asked)).toEqual([asker.id])
 })
 
-test('a request to oneself, to nobody, to a friend and a second one are refused', async () => {
+test('requests to oneself, to nobody, to a friend and repeated ones are rejected', async () => {
   await expect(send(asker, asker.id)).rejects.toEqual(refusal(400, 'friend_request_to_self'))
   await expect(send(asker, 2_000_000_000)).rejects.toEqual(refusal(404, 'user_not_found'))
   const { data } = await send(asker, asked.id)
@@ -74,7 +74,7 @@ test('a request to oneself, to nobody, to a friend and a second one are refused'
 })
 
 test.each([{ isActive: false }, { accountStatus: 'unverified' as const }, { accountStatus: 'suspended' as const }])(
-  'an account that cannot be used (%o) can neither be found nor asked',
+  'an unusable account (%o) is not found and cannot receive a request',
   async (values) => {
     const hidden = await makeUser(testApp.database.db, { username: `hidden-${asker.id}`, ...values })
     expect(await search(asker, hidden.username)).toEqual([])
@@ -82,7 +82,7 @@ test.each([{ isActive: false }, { accountStatus: 'unverified' as const }, { acco
   },
 )
 
-test('asking someone who asked already accepts that request', async () => {
+test('a request to a user with a pending request accepts that request', async () => {
   const { data } = await send(asker, asked.id)
   const answer = await send(asked, asker.id)
   expect(answer.data).toMatchObject({ id: data.id, status: 'accepted' })
@@ -90,7 +90,7 @@ test('asking someone who asked already accepts that request', async () => {
   expect((await list(asked)).sent_requests).toEqual([])
 })
 
-test('two who ask each other at the same moment are friends by one request', async () => {
+test('two simultaneous requests to each other make one friendship', async () => {
   const answers = await Promise.all([send(asker, asked.id), send(asked, asker.id)])
   expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
   expect(await friendIds(asker)).toEqual([asked.id])
@@ -98,13 +98,13 @@ test('two who ask each other at the same moment are friends by one request', asy
   expect([...received_requests, ...sent_requests]).toHaveLength(1)
 })
 
-test('of the same request sent twice at the same moment one is kept', async () => {
+test('of two identical simultaneous requests one is kept', async () => {
   const answers = await Promise.allSettled([send(asker, asked.id), send(asker, asked.id)])
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect((await list(asker)).sent_requests).toHaveLength(1)
 })
 
-test('of accepting and rejecting at the same moment one holds', async () => {
+test('of a simultaneous accept and reject one wins', async () => {
   const { data } = await send(asker, asked.id)
   const [accepted] = await Promise.allSettled([respond(asked, data.id, 'accept'), respond(asked, data.id, 'reject')])
   const isAccepted = accepted?.status === 'fulfilled'
@@ -112,7 +112,7 @@ test('of accepting and rejecting at the same moment one holds', async () => {
   expect(await friendIds(asker)).toEqual(isAccepted ? [asked.id] : [])
 })
 
-test('of withdrawing and accepting at the same moment either holds, and both see the same', async () => {
+test('of a simultaneous withdrawal and acceptance one wins, and both users see the same', async () => {
   const { data } = await send(asker, asked.id)
   const [, accepted] = await Promise.allSettled([withdraw(asker, data.id), respond(asked, data.id, 'accept')])
   const friends = accepted?.status === 'fulfilled' ? [asked.id] : []
@@ -120,13 +120,13 @@ test('of withdrawing and accepting at the same moment either holds, and both see
   expect(await friendIds(asked)).toEqual(friends.length > 0 ? [asker.id] : [])
 })
 
-test('a request that was answered cannot be answered again', async () => {
+test('an answered request cannot be answered again', async () => {
   const { data } = await send(asker, asked.id)
   await respond(asked, data.id, 'reject')
   await expect(respond(asked, data.id, 'accept')).rejects.toEqual(refusal(409, 'friend_request_answered'))
 })
 
-test('after a rejection the same request waits for 30 days, also when the rejected one is deleted', async () => {
+test('after a rejection the same request is blocked for 30 days, even if the sender deletes it', async () => {
   const { data } = await send(asker, asked.id)
   await respond(asked, data.id, 'reject')
   await withdraw(asker, data.id)
@@ -138,13 +138,13 @@ test('after a rejection the same request waits for 30 days, also when the reject
   expect((await send(asker, asked.id)).data.status).toBe('pending')
 })
 
-test('whoever rejected may ask at once', async () => {
+test('the user who rejected may send a request at once', async () => {
   const { data } = await send(asker, asked.id)
   await respond(asked, data.id, 'reject')
   expect((await send(asked, asker.id)).data.status).toBe('pending')
 })
 
-test('a removed friend may be asked again at once', async () => {
+test('a removed friend can receive a new request at once', async () => {
   const { data } = await send(asker, asked.id)
   await respond(asked, data.id, 'accept')
   await remove(asked, asker.id)
@@ -153,7 +153,7 @@ test('a removed friend may be asked again at once', async () => {
   expect((await send(asker, asked.id)).data.status).toBe('pending')
 })
 
-test('whoever was rejected, became a friend by the other one and was removed may ask at once', async () => {
+test('a rejected user who became a friend and was removed may send a request at once', async () => {
   const first = await send(asker, asked.id)
   await respond(asked, first.data.id, 'reject')
   const second = await send(asked, asker.id)
@@ -162,18 +162,19 @@ test('whoever was rejected, became a friend by the other one and was removed may
   expect((await send(asker, asked.id)).data.status).toBe('pending')
 })
 
-test('a rejection that keeps nobody from asking any more is forgotten', async () => {
+test('an expired pause after a rejection is deleted', async () => {
   const { db } = testApp.database
   const { data } = await send(asker, asked.id)
   await respond(asked, data.id, 'reject')
+  const deletePauses = (clock: () => Date) => endedPauses.run({ db, now: clock }, new AbortController().signal)
   const pauses = () => db.$count(friendRequestPauses, eq(friendRequestPauses.fromUserId, asker.id))
-  await forgetEndedPauses({ db, now: () => inDays(29) })
+  await deletePauses(() => inDays(29))
   expect(await pauses()).toBe(1)
-  await forgetEndedPauses({ db, now: () => inDays(30) })
+  await deletePauses(() => inDays(30))
   expect(await pauses()).toBe(0)
 })
 
-test('someone whose account is suspended is listed nowhere and cannot become a friend until that ends', async () => {
+test('a suspended user is listed nowhere and cannot become a friend until the suspension ends', async () => {
   const { db } = testApp.database
   const { data } = await send(asker, asked.id)
   const setActive = (isActive: boolean) => db.update(users).set({ isActive }).where(eq(users.id, asker.id))
@@ -184,7 +185,7 @@ test('someone whose account is suspended is listed nowhere and cannot become a f
   expect((await respond(asked, data.id, 'accept')).data.status).toBe('accepted')
 })
 
-test('of withdrawing and asking back at the same moment either holds, and nothing fails', async () => {
+test('of a simultaneous withdrawal and counter-request one wins, and neither fails', async () => {
   const { data } = await send(asker, asked.id)
   const [withdrawn, back] = await Promise.allSettled([withdraw(asker, data.id), send(asked, asker.id)])
   expect(back.status).toBe('fulfilled')
@@ -193,8 +194,8 @@ test('of withdrawing and asking back at the same moment either holds, and nothin
   expect(sent_requests.length + friends.length).toBe(1)
 })
 
-describe('while a suspension is under way', () => {
-  /** Lets `call` wait for somebody's row until that account is suspended. */
+describe('during a suspension', () => {
+  /** Delays `call` until the row lock of the account is released by a suspension. */
   async function suspendDuring<T>(id: number, api: () => Promise<T>): Promise<unknown> {
     const staff = await testApp.database.pool.connect()
     await staff.query(`begin; select from users where id = ${id} for update`)
@@ -207,13 +208,13 @@ describe('while a suspension is under way', () => {
     return outcome
   }
 
-  test.each(['accept', 'reject'] as const)('of whoever asked, to %s that request finds none', async (action) => {
+  test.each(['accept', 'reject'] as const)('%s finds no request of the suspended sender', async (action) => {
     const { data } = await send(asker, asked.id)
     const answer = await suspendDuring(asker.id, () => respond(asked, data.id, action))
     expect(answer).toEqual(refusal(404, 'friend_request_not_found'))
   })
 
-  test('nothing is done any more for whoever is suspended', async () => {
+  test('a suspended user can do nothing', async () => {
     const { data } = await send(asker, asked.id)
     expect(await suspendDuring(asked.id, () => respond(asked, data.id, 'accept'))).toEqual(
       refusal(401, 'session_ended'),
@@ -223,7 +224,7 @@ describe('while a suspension is under way', () => {
   })
 })
 
-test('a request that is deleted is gone for both, the friendship that came of it stays', async () => {
+test('a deleted request disappears for both, and its friendship stays', async () => {
   const { data } = await send(asker, asked.id)
   await respond(asked, data.id, 'accept')
   await withdraw(asker, data.id)
@@ -232,7 +233,7 @@ test('a request that is deleted is gone for both, the friendship that came of it
   await expect(withdraw(asker, data.id)).rejects.toEqual(refusal(404, 'friend_request_not_found'))
 })
 
-test('a request past the storage limit is refused, also when two are sent at once', async () => {
+test('a request past the storage limit is rejected, also when two are sent at once', async () => {
   await testApp.database.db.execute(sql`
     insert into friend_requests (from_user_id, to_user_id, status, created_at, responded_at)
     select ${asker.id}, ${stranger.id}, 'rejected', '2020-01-01', '2020-01-01' from generate_series(1, 999)`)
@@ -244,7 +245,7 @@ test('a request past the storage limit is refused, also when two are sent at onc
 })
 
 describe('the search', () => {
-  test('finds parts of names in any capitals, those that begin with them first, and never oneself', async () => {
+  test('finds parts of names in any case, prefixes first, and never oneself', async () => {
     const { db } = testApp.database
     const base = `finder${asker.id}`
     await makeUser(db, { username: `x${base}` })
@@ -254,7 +255,7 @@ describe('the search', () => {
     expect((await search(self, base.toUpperCase())).map(({ username }) => username)).toEqual([`${base}x`, `x${base}`])
   })
 
-  test.each(['%', '_', '\\'])('takes %s as it is typed', async (sign) => {
+  test.each(['%', '_', '\\'])('treats %s as literal text', async (sign) => {
     const { db } = testApp.database
     const name = `wild${sign}card${asker.id}`
     await makeUser(db, { username: name })
@@ -262,7 +263,7 @@ describe('the search', () => {
     expect((await search(asker, `wild${sign}card${asker.id}`)).map(({ username }) => username)).toEqual([name])
   })
 
-  test('finds nothing by an empty text, and 20 at the most', async () => {
+  test('finds nothing for an empty text and at most 20 users', async () => {
     await testApp.database.db.execute(sql`
       insert into users (username, email, account_status)
       select 'crowd' || n || '-' || ${asker.id}::text, 'crowd' || n || '-' || ${asker.id}::text || '@test.invalid', 'active'
@@ -271,7 +272,7 @@ describe('the search', () => {
     expect(await search(asker, 'crowd')).toHaveLength(20)
   })
 
-  test('tells what stands between the two', async () => {
+  test('shows the relation between the two users', async () => {
     const relation = async (by: Person, of: Person) =>
       (await search(by, of.username)).find(({ id }) => id === of.id)?.relation
     expect(await relation(asker, asked)).toBe('none')
@@ -301,7 +302,7 @@ describe('rights', () => {
     ['a stranger', {}],
     ['staff', { isStaff: true }],
     ['a superuser', { isSuperuser: true }],
-  ])('%s knows nothing of requests between others', async (_who, rights) => {
+  ])('%s cannot see or change requests between others', async (_who, rights) => {
     const other = await person(rights)
     const { data } = await send(asker, asked.id)
     await expect(respond(other, data.id, 'accept')).rejects.toEqual(refusal(404, 'friend_request_not_found'))
@@ -309,7 +310,7 @@ describe('rights', () => {
     expect(await list(other)).toEqual({ received_requests: [], sent_requests: [], friends: [] })
   })
 
-  test('the sender cannot answer, and the one who is asked cannot delete', async () => {
+  test('the sender cannot answer, and the receiver cannot delete', async () => {
     const { data } = await send(asker, asked.id)
     await expect(respond(asker, data.id, 'accept')).rejects.toEqual(refusal(403, 'not_the_receiver'))
     await expect(withdraw(asked, data.id)).rejects.toEqual(refusal(403, 'not_the_requestor'))
@@ -323,7 +324,7 @@ describe('rights', () => {
   })
 })
 
-test.each(['0', '-1', '1.5', 'x', '9999999999', '%00'])('the id %s is refused as input', async (id) => {
+test.each(['0', '-1', '1.5', 'x', '9999999999', '%00'])('the id %s is rejected as input', async (id) => {
   const { accessToken } = await testApp.signIn(asker.id)
   const response = await testApp.app.inject({
     method: 'POST',
@@ -333,7 +334,7 @@ test.each(['0', '-1', '1.5', 'x', '9999999999', '%00'])('the id %s is refused as
   expect(response.statusCode).toBe(400)
 })
 
-test('fields that nobody asks for change nothing', async () => {
+test('unknown fields change nothing', async () => {
   const { data } = await send(asker, asked.id)
   const body = { action: 'reject' as const, status: 'accepted', to_user_id: stranger.id, id: 1 }
   const answer = await asked.api.friends.respondToFriendRequest({

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, timestamp } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
 
-/** Two people who are friends: one row, the smaller id first. */
+/** One row per pair, the smaller id first. */
 export const friendships = pgTable(
   'friendships',
   {

@@ -53,42 +53,42 @@ export interface Forgetting {
   userId: number
   pseudonym: string
   /** How many records at once. */
-  most: number
+  limit: number
 }
 
 /** Replaces the name of a user in records of what they did, and the address they did it from. */
-export async function forgetActor(db: Db, { userId, pseudonym, most }: Forgetting): Promise<number> {
+export async function forgetActor(db: Db, { userId, pseudonym, limit }: Forgetting): Promise<number> {
   const known = or(ne(auditRecords.actorName, pseudonym), ne(auditRecords.ipAddress, ''))
-  return updateSome(db, and(eq(auditRecords.actorId, userId), known), most, { actorName: pseudonym, ipAddress: '' })
+  return updateSome(db, and(eq(auditRecords.actorId, userId), known), limit, { actorName: pseudonym, ipAddress: '' })
 }
 
 /** Replaces the name of a user in records of what was done to them, and drops fields that may name them. */
 export async function forgetObject(
   db: Db,
-  { userId, pseudonym, most }: Forgetting,
+  { userId, pseudonym, limit }: Forgetting,
   fields: readonly string[],
 ): Promise<number> {
   const isAboutUser = and(eq(auditRecords.objectKind, 'user'), eq(auditRecords.objectId, String(userId)))
   const values = { objectName: pseudonym, ...withoutFields(fields) }
-  return updateSome(db, and(isAboutUser, ne(auditRecords.objectName, pseudonym)), most, values)
+  return updateSome(db, and(isAboutUser, ne(auditRecords.objectName, pseudonym)), limit, values)
 }
 
 /** Drops the filters of record deletions before this moment: they hold whatever was searched for. */
-export async function forgetFilters(db: Db, { before, most }: { before: Date; most: number }): Promise<number> {
+export async function forgetFilters(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const isDeletion = inArray(auditRecords.act, ['ip_delete', 'log_delete'])
   const isOld = sql`${auditRecords.createdAt} < ${before.toISOString()}::timestamptz`
   const hasFilter = sql`${auditRecords.after} ? 'filter'`
-  return updateSome(db, and(isDeletion, isOld, hasFilter), most, withoutFields(['filter']))
+  return updateSome(db, and(isDeletion, isOld, hasFilter), limit, withoutFields(['filter']))
 }
 
 /** Returns how many were updated. */
 async function updateSome(
   db: Db,
   where: SQL | undefined,
-  most: number,
+  limit: number,
   values: Parameters<ReturnType<Db['update']>['set']>[0],
 ): Promise<number> {
-  const some = db.select({ id: auditRecords.id }).from(auditRecords).where(where).limit(most)
+  const some = db.select({ id: auditRecords.id }).from(auditRecords).where(where).limit(limit)
   const { rowCount } = await db.update(auditRecords).set(values).where(inArray(auditRecords.id, some))
   return rowCount ?? 0
 }

@@ -23,11 +23,11 @@ export async function forgetDeletedUsers(
   signal: AbortSignal,
 ): Promise<void> {
   const before = new Date(now().getTime() - keptMs)
-  await inBatches(batchRows, signal, (most) => forgetFilters(db, { before, most }))
+  await inBatches(batchRows, signal, (limit) => forgetFilters(db, { before, limit }))
   for (let userId = await findForgettable(db, before); userId !== null; userId = await findForgettable(db, before)) {
     const user = { userId, pseudonym: `deleted user ${userId}` }
-    await inBatches(batchRows, signal, (most) => forgetActor(db, { ...user, most }))
-    await inBatches(batchRows, signal, (most) => forgetObject(db, { ...user, most }, namingFields))
+    await inBatches(batchRows, signal, (limit) => forgetActor(db, { ...user, limit }))
+    await inBatches(batchRows, signal, (limit) => forgetObject(db, { ...user, limit }, namingFields))
     if (signal.aborted) return
     await removeDeletedUser(db, userId)
   }

@@ -1,57 +1,56 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { crc32, inflateRaw } from 'node:zlib'
 import { mangaBounds } from '@ledgerdeck/contract/manga-bounds'
 import { type PathNames, quoted, readUploadPath, withoutOuterFolder } from '@ledgerdeck/contract/upload-paths'
 import { type Entry, type FileEntry, Reader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js'
-import { uploadRefusal } from './refusals.service.ts'
+import { uploadError } from './manga.errors.ts'
 
 const inflate = promisify(inflateRaw)
 
-/** Folders, and files that systems put beside pages, count here, too. */
-const mostEntries = 10_000
+/** Includes folders and system files. */
+const maxEntries = 10_000
 
-/** Of the lists of contents of all archives of an upload, which are held in memory. */
-export const mostDirectoryBytes = 32 * 2 ** 20
+/** Limits the central directories of all archives of an upload, which are held in memory. */
+export const maxDirectoryBytes = 32 * 2 ** 20
 
-/** So many are read from a list of contents before others get their turn. */
-const entriesAtOnce = 50
+/** Lets the event loop run after this many entries. */
+const yieldEvery = 50
 
-/** A page in an archive. */
 export interface ArchivedPage {
-  /** Where it stands, from the outermost folder of the archive. */
+  /** Path segments inside the archive. */
   names: PathNames
-  /** For messages. */
+  /** Names the page in messages. */
   label: string
-  /** What it says to have when it is unpacked. */
+  /** Uncompressed size as the archive claims it. */
   size: number
   /**
-   * Unpacks it, off this thread.
-   * @throws AppError 400 when it is damaged, or is not as long as it says
+   * Decompresses the page off this thread.
+   * @throws AppError 400 when it is damaged or has another size than claimed
    */
   bytes: () => Promise<Uint8Array>
 }
 
-/** What of `mostDirectoryBytes` is left. */
+/** Remainder of `maxDirectoryBytes`. */
 export interface DirectoryBudget {
   bytes: number
 }
 
-/** Methods of compression that archives of this kind have. */
+/** Compression methods of zip archives. */
 const stored = 0
 const deflated = 8
 
-/** How an archive is called. */
 interface ArchiveNames {
-  /** In messages. */
+  /** Names the archive in messages. */
   label: string
-  /** Without its ending. */
+  /** File name without its extension. */
   stem: string
 }
 
 /**
- * Lists the pages of a zip archive; nothing is unpacked yet.
- * @throws AppError 400 or 413 for an archive that cannot be read or holds what no upload may hold, naming both
+ * Lists the pages of a zip archive without decompressing any.
+ * @throws AppError 400 or 413 when the archive cannot be read or holds something that an upload may
+ * not contain. The text names both.
  */
 export async function listArchive(
   file: Blob,
@@ -59,33 +58,33 @@ export async function listArchive(
   budget: DirectoryBudget,
 ): Promise<ArchivedPage[]> {
   const reader = new BoundedReader(file, budget)
-  // Names are judged as those of other files are.
+  // `parseUploadPath` validates the names, as those of other files.
   const zip = new ZipReader(reader, { filenameValidation: 'tolerant', checkOverlappingEntry: true })
   const pages: ArchivedPage[] = []
   try {
     let entries = 0
     for await (const entry of zip.getEntriesGenerator()) {
       entries += 1
-      if (entries > mostEntries)
-        throw uploadRefusal(413, `${label} holds more than ${mostEntries.toLocaleString('en-AU')} entries.`)
-      if (entries % entriesAtOnce === 0) await nextTurn()
-      const page = pageOf(entry, label)
+      if (entries > maxEntries)
+        throw uploadError(413, `${label} holds more than ${maxEntries.toLocaleString('en-AU')} entries.`)
+      if (entries % yieldEvery === 0) await yieldToEventLoop()
+      const page = parseEntry(entry, label)
       if (page) pages.push(page)
     }
   } catch (error) {
-    throw refusalOf(error as Error, label)
+    throw archiveError(error as Error, label)
   }
   reader.isListed = true
   return withoutOuterFolder(pages, stem)
 }
 
-function pageOf(entry: Entry, label: string): ArchivedPage | null {
+function parseEntry(entry: Entry, label: string): ArchivedPage | null {
   if (entry.directory) return null
   const path = readUploadPath(entry.filename)
-  if ('problem' in path) throw uploadRefusal(400, `In ${label}: ${path.problem}`)
+  if ('problem' in path) throw uploadError(400, `In ${label}: ${path.problem}`)
   if (path.kind === 'skipped') return null
   const name = `${quoted(entry.filename)} in ${label}`
-  if (path.kind === 'archive') throw uploadRefusal(400, `${name} is an archive itself. Unpack it first.`)
+  if (path.kind === 'archive') throw uploadError(400, `${name} is an archive itself. Unpack it first.`)
   assertReadable(entry, name)
   return { names: path.names, label: name, size: entry.uncompressedSize, bytes: () => unpack(entry, name) }
 }
@@ -94,12 +93,12 @@ function assertReadable(
   { encrypted, compressionMethod, uncompressedSize, compressedSize }: FileEntry,
   name: string,
 ): void {
-  if (encrypted) throw uploadRefusal(400, `${name} is encrypted.`)
+  if (encrypted) throw uploadError(400, `${name} is encrypted.`)
   if (compressionMethod !== stored && compressionMethod !== deflated) {
-    throw uploadRefusal(400, `${name} is compressed in a way that is not read here.`)
+    throw uploadError(400, `${name} is compressed in a way that is not read here.`)
   }
   if (Math.max(uncompressedSize, compressedSize) > mangaBounds.pageBytes) {
-    throw uploadRefusal(413, `${name}: An image may have at most 10 MB.`)
+    throw uploadError(413, `${name}: An image may have at most 10 MB.`)
   }
 }
 
@@ -108,17 +107,17 @@ async function unpack(entry: FileEntry, name: string): Promise<Uint8Array> {
   const { uncompressedSize: size, compressionMethod } = entry
   try {
     const packed = await entry.getData(new Uint8ArrayWriter(), { passThrough: true, useWebWorkers: false })
-    // One byte more would be an error: nothing unpacks to more than it says.
+    // Inflating stops as soon as the data exceeds the claimed size.
     const bytes = compressionMethod === stored ? packed : await inflate(packed, { maxOutputLength: Math.max(size, 1) })
     if (bytes.byteLength === size && crc32(bytes) === entry.signature) return bytes
   } catch (error) {
-    if (isFaultOfOurs(error)) throw error
-    throw uploadRefusal(400, damaged, error)
+    if (isSystemError(error)) throw error
+    throw uploadError(400, damaged, error)
   }
-  throw uploadRefusal(400, damaged)
+  throw uploadError(400, damaged)
 }
 
-/** Gives zip.js what it asks for, but no list of contents that memory could not hold. */
+/** Serves reads of zip.js and charges them to the directory budget until the entries are listed. */
 class BoundedReader extends Reader<Blob> {
   isListed = false
   readonly #file: Blob
@@ -141,12 +140,12 @@ class BoundedReader extends Reader<Blob> {
 
 class DirectoryTooLarge extends Error {}
 
-function isFaultOfOurs(error: unknown): boolean {
+function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error
 }
 
-function refusalOf(error: Error, label: string): Error {
-  if (error.name === 'AppError' || isFaultOfOurs(error)) return error
-  if (error instanceof DirectoryTooLarge) return uploadRefusal(413, `${label} has too long a list of contents.`, error)
-  return uploadRefusal(400, `${label} is no zip archive that can be read.`, error)
+function archiveError(error: Error, label: string): Error {
+  if (error.name === 'AppError' || isSystemError(error)) return error
+  if (error instanceof DirectoryTooLarge) return uploadError(413, `${label} has too long a list of contents.`, error)
+  return uploadError(400, `${label} is no zip archive that can be read.`, error)
 }

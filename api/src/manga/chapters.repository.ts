@@ -3,26 +3,29 @@ import { images } from '../media/images.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import { mangaChapters, mangaPages } from './chapters.table.ts'
 import { manga } from './manga.table.ts'
-import { readingPlaces } from './reading-places.table.ts'
+import { readingPositions } from './reading-positions.table.ts'
 
-/** A chapter with where one user is in it. */
+/** A chapter with the reading position of one user. */
 export interface ChapterRow {
   chapter: typeof mangaChapters.$inferSelect
-  place: Pick<typeof readingPlaces.$inferSelect, 'pageNumber' | 'isRead'> | null
+  position: Pick<typeof readingPositions.$inferSelect, 'pageNumber' | 'isRead'> | null
 }
 
 function selectChapters(db: Db, userId: number) {
   return db
     .select({
       chapter: getTableColumns(mangaChapters),
-      // The first column decides whether there is a place: it must not be one that may be null.
-      place: { isRead: readingPlaces.isRead, pageNumber: readingPlaces.pageNumber },
+      // Drizzle takes the row as missing when the first column is null, so it must not be nullable.
+      position: { isRead: readingPositions.isRead, pageNumber: readingPositions.pageNumber },
       title: manga.title,
       slug: manga.slug,
     })
     .from(mangaChapters)
     .innerJoin(manga, eq(manga.id, mangaChapters.mangaId))
-    .leftJoin(readingPlaces, and(eq(readingPlaces.chapterId, mangaChapters.id), eq(readingPlaces.userId, userId)))
+    .leftJoin(
+      readingPositions,
+      and(eq(readingPositions.chapterId, mangaChapters.id), eq(readingPositions.userId, userId)),
+    )
 }
 
 /** By number. */

@@ -5,8 +5,8 @@ import { images } from '../media/images.table.ts'
 import { manga } from './manga.table.ts'
 
 /**
- * Chapters, in the order of their numbers. An upload tells by `folder` which ones are there; `name` is what readers see, and may be
- * changed.
+ * Chapters in the order of their numbers. Uploads identify a chapter by `folder`; `name` is for
+ * readers and can be changed.
  */
 export const mangaChapters = pgTable(
   'manga_chapters',
@@ -23,7 +23,7 @@ export const mangaChapters = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (table) => [
-    // Looked at when a statement ends, since a migration made it deferrable: chapters change places at once.
+    // A migration makes it deferrable, so that one statement can reorder chapters.
     unique('manga_chapters_number_key').on(table.mangaId, table.number),
     unique('manga_chapters_folder_key').on(table.mangaId, table.folder),
     index('manga_chapters_uploader_index').on(table.uploaderId).where(sql`${table.uploaderId} is not null`),

@@ -18,7 +18,7 @@ import { picture, picturesAt, type SentFiles, upload, uploadForm } from './uploa
 const run = promisify(execFile)
 
 let testApp: TestApp
-/** Enough for something to happen while they are stored. */
+/** Enough pages that the test can act while they are stored. */
 const pageCount = 80
 let many: SentFiles
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '1000' } })
   await testApp.app.listen({ port: 0 })
   const pages = await Promise.all(Array.from({ length: pageCount }, () => picture()))
-  many = Object.fromEntries(pages.map((page, at) => [`P/${at}.png`, page]))
+  many = Object.fromEntries(pages.map((page, index) => [`P/${index}.png`, page]))
 })
 afterAll(() => testApp.close())
 
@@ -56,7 +56,7 @@ const storedFiles = async () =>
 /** Waits until the first pages of an upload are stored. */
 const begun = () => expect.poll(() => countOf(images), patience).toBeGreaterThan(0)
 
-/** Waits until nothing of an upload is left, and the place of its uploader is free. */
+/** Waits until an upload has left nothing behind and its queue slot is free. */
 async function nothingLeft(uploader: Uploader): Promise<void> {
   await expect
     .poll(async () => [await countOf(manga), await countOf(images), await storedFiles()], patience)
@@ -73,14 +73,14 @@ async function nothingLeft(uploader: Uploader): Promise<void> {
     .toBe(pageCount)
 }
 
-/** The whole request of an upload, as it goes over a connection. */
+/** The raw HTTP request of an upload. */
 async function requestOf({ accessToken }: Uploader, title: string, files: SentFiles): Promise<Buffer> {
   const form = new FormData()
   const { manga_title, files: pages, file_paths } = uploadForm(title, files)
   form.append('manga_title', manga_title)
-  for (const [at, page] of pages.entries()) {
+  for (const [index, page] of pages.entries()) {
     form.append('files', page)
-    form.append('file_paths', file_paths[at] ?? '')
+    form.append('file_paths', file_paths[index] ?? '')
   }
   const encoded = new Response(form)
   const body = Buffer.from(await encoded.arrayBuffer())
@@ -96,7 +96,7 @@ async function requestOf({ accessToken }: Uploader, title: string, files: SentFi
 
 const open = () => connect((testApp.app.server.address() as AddressInfo).port)
 
-/** Sends one half of an upload, and waits until the server reads it. */
+/** Sends the first half of an upload and waits until the server reads it. */
 async function beginToSend(uploader: Uploader): Promise<Socket> {
   const request = await requestOf(uploader, 'Half', many)
   const socket = open()
@@ -108,15 +108,15 @@ async function beginToSend(uploader: Uploader): Promise<Socket> {
   return socket
 }
 
-describe('a client that vanishes', () => {
-  test('in the middle of a file leaves nothing, and may begin again', async () => {
+describe('a client that disconnects', () => {
+  test('in the middle of a file leaves nothing and can retry', async () => {
     const uploader = await makeUploader()
     const socket = await beginToSend(uploader)
     socket.destroy()
     await nothingLeft(uploader)
   })
 
-  test('while its pages are stored leaves nothing, and may begin again', async () => {
+  test('while its pages are stored leaves nothing and can retry', async () => {
     const uploader = await makeUploader()
     const socket = open()
     socket.write(await requestOf(uploader, 'Gone', many))
@@ -126,7 +126,7 @@ describe('a client that vanishes', () => {
   })
 })
 
-test('an uploader who is demoted meanwhile leaves nothing', async () => {
+test('an uploader who is demoted during the upload leaves nothing', async () => {
   const { db } = testApp.database
   const { id, api } = await makeUploader()
   const library = Promise.withResolvers<void>()
@@ -145,7 +145,7 @@ test('an uploader who is demoted meanwhile leaves nothing', async () => {
   expect([await countOf(manga), await countOf(images), await storedFiles()]).toEqual([0, 0, 0])
 })
 
-test('an upload that the last statement refuses leaves nothing', async () => {
+test('an upload whose last statement fails leaves nothing', async () => {
   const { db } = testApp.database
   const { api } = await makeUploader()
   await db.execute(
@@ -161,7 +161,7 @@ describe('uploads at once', () => {
   const countsOf = ({ api }: Uploader) => api.manga.getMangaUploads()
   const idle = { running: 0, waiting: 0 }
 
-  test('of one superuser wait for each other, and none is refused', async () => {
+  test('of one superuser are queued, and none is rejected', async () => {
     const uploader = await makeUploader()
     const titles = ['First', 'Second', 'Third']
     const uploading = Promise.all(titles.map((title) => upload(uploader.api, title, many)))
@@ -171,7 +171,7 @@ describe('uploads at once', () => {
     expect(await countsOf(uploader)).toEqual(idle)
   })
 
-  test('of one superuser begin in their order, and the next one when one is given up', async () => {
+  test('of one superuser start in order, and a cancelled one frees its slot', async () => {
     const uploader = await makeUploader()
     const socket = await beginToSend(uploader)
     await expect.poll(() => countsOf(uploader), patience).toEqual({ running: 1, waiting: 0 })
@@ -181,7 +181,7 @@ describe('uploads at once', () => {
     expect((await next).num_pages).toBe(pageCount)
   })
 
-  test('of two superusers run at once, and a third one waits', async () => {
+  test('of two superusers run at once, and a third is queued', async () => {
     const [first, second, third] = [await makeUploader(), await makeUploader(), await makeUploader()]
     const sockets = [await beginToSend(first), await beginToSend(second)]
     for (const uploader of [first, second]) {
@@ -193,7 +193,7 @@ describe('uploads at once', () => {
     expect((await waiting).num_pages).toBe(pageCount)
   })
 
-  test('of the same title make one manga with the chapters of both', async () => {
+  test('with the same title make one manga with the chapters of both', async () => {
     const [first, second] = [await makeUploader(), await makeUploader()]
     await Promise.all([
       upload(first.api, 'Same', await picturesAt('P/a/1.png', 'P/b/1.png')),
@@ -205,7 +205,7 @@ describe('uploads at once', () => {
     expect(chapters.map(({ number }) => number).toSorted()).toEqual([1, 2, 3])
   })
 
-  test('of the same files keep those of one, whole', async () => {
+  test('of the same files keep one complete upload', async () => {
     const [first, second] = [await makeUploader(), await makeUploader()]
     const outcomes = await Promise.allSettled([upload(first.api, 'Twice', many), upload(second.api, 'Twice', many)])
     const refused = outcomes.filter(({ status }) => status === 'rejected')
@@ -220,7 +220,7 @@ describe('uploads at once', () => {
     expect(new Set(loaded.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   })
 
-  test('with one that is given up leave the pages of the other, which are the same', async () => {
+  test('with equal pages keep the pages of the one that is not cancelled', async () => {
     const [first, second] = [await makeUploader(), await makeUploader()]
     const socket = open()
     socket.write(await requestOf(first, 'Given up', many))
@@ -257,12 +257,12 @@ describe.runIf(process.getuid?.() === 0)('a disk that is full', () => {
     mounted = null
   })
 
-  test.each(['uploads', 'media'])('(%s) keeps nothing of an upload and names the file', async (folder) => {
+  test.each(['uploads', 'media'])('(%s) discards the upload and names the file', async (folder) => {
     const { api } = await makeUploader()
-    // Many containers mount nothing.
+    // Many containers cannot mount.
     if (!(await mountTiny(folder))) return
     const noise = await Promise.all(Array.from({ length: 40 }, () => noisyPage()))
-    const files = Object.fromEntries(noise.map((page, at) => [`P/${at}.png`, page]))
+    const files = Object.fromEntries(noise.map((page, index) => [`P/${index}.png`, page]))
     const text =
       /^The storage is full: there was no room for "?(P\/)?\d+\.png"?\. Nothing was saved; try again later\.$/
     const refused = { status: 507, body: { code: 'storage_full', msg: expect.stringMatching(text) } }

@@ -2,12 +2,13 @@ import { buffer } from 'node:stream/consumers'
 import { isDeepStrictEqual } from 'node:util'
 import { recordAct } from '../investigation/audit.service.ts'
 import { type StoreImageOptions, storeImage } from '../media/images.service.ts'
-import { mostImageBytes } from '../media/images.settings.ts'
+import { imageBytesLimit } from '../media/images.settings.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import { discardOnFailure } from '../media/unused-files.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError, forField, isRefusal } from '../platform/errors/app-error.ts'
+import { chapterNotFound, mangaNotFound } from './manga.errors.ts'
 import {
   type ChangedManga,
   countChapters,
@@ -24,7 +25,6 @@ import {
   saveChapters,
   saveManga,
 } from './manga-writing.repository.ts'
-import { chapterNotFound, mangaNotFound } from './refusals.service.ts'
 
 export interface MangaForm {
   title?: string
@@ -34,8 +34,9 @@ export interface MangaForm {
 }
 
 /**
- * Changes title, description and cover; what the form leaves out stays.
- * @throws AppError 404, 409 for a title that another manga has, 400 or 413 for an image that cannot be a cover
+ * Fields that the form leaves out stay as they are.
+ * @throws AppError 404, 409 when another manga has the title, 400 or 413 for an image that cannot
+ * be a cover
  */
 export async function updateManga(ctx: UserCtx, slug: string, form: MangaForm, media: MediaStore): Promise<void> {
   await getManga(ctx.db, slug)
@@ -45,7 +46,7 @@ export async function updateManga(ctx: UserCtx, slug: string, form: MangaForm, m
   })
 }
 
-/** The id of the cover that the form sends or asks for; undefined when it stays. */
+/** The id of the new cover, null for none, undefined to keep the present one. */
 async function storeCover(
   { db, settings }: UserCtx,
   options: StoreImageOptions,
@@ -53,18 +54,18 @@ async function storeCover(
   { cover, cover_clear: isCleared }: MangaForm,
 ): Promise<number | null | undefined> {
   if (cover instanceof File) {
-    const picked = { ...options, mostBytes: mostImageBytes(settings) }
+    const picked = { ...options, maxBytes: imageBytesLimit(settings) }
     return (await forField('cover', () => storeImage(picked, cover))).id
   }
   return isCleared ? storeFirstPage(db, options, slug) : undefined
 }
 
-/** The id of a cover made of the first page; null when there is no page. */
+/** Null when the manga has no page. */
 async function storeFirstPage(db: Db, options: StoreImageOptions, slug: string): Promise<number | null> {
   const page = await findFirstPage(db, (await getManga(db, slug)).id)
   if (!page) return null
   const file = await options.media.read(page.path)
-  // A page of which no cover can be made is its own.
+  // A page that cannot be encoded as a cover is its own cover.
   if (!file) return page.imageId
   try {
     return (await storeImage(options, new Blob([await buffer(file.stream)]))).id
@@ -76,7 +77,7 @@ async function storeFirstPage(db: Db, options: StoreImageOptions, slug: string):
 
 interface PreparedForm {
   form: MangaForm
-  /** Undefined when it stays. */
+  /** Undefined to keep the present one. */
   cover: number | null | undefined
 }
 
@@ -103,7 +104,7 @@ async function save(ctx: UserCtx, db: Db, slug: string, { form, cover }: Prepare
   })
 }
 
-/** A form without a field, or with fields as they stand, is no act. */
+/** A form that changes nothing is not audited. */
 function isSame(before: MangaFields, after: MangaFields): boolean {
   return isDeepStrictEqual(audited(before), audited(after))
 }
@@ -117,8 +118,8 @@ function definedOf(fields: ChangedManga): ChangedManga {
 }
 
 /**
- * Names and orders all chapters of a manga.
- * @throws AppError 404, 400 for a chapter that is there twice, 409 when the manga has others by now
+ * Renames and reorders all chapters of a manga.
+ * @throws AppError 404, 400 for a duplicate chapter, 409 when the manga has other chapters by now
  */
 export async function updateChapters(ctx: UserCtx, slug: string, chapters: readonly OrderedChapter[]): Promise<void> {
   const ids = new Set(chapters.map(({ id }) => id))
@@ -138,16 +139,16 @@ export async function updateChapters(ctx: UserCtx, slug: string, chapters: reado
   })
 }
 
-/** A record of more would be as long as a book. */
-const mostAuditedChapters = 50
+/** Limits the length of an audit record. */
+const maxAuditedChapters = 50
 
-/** The first of the chapters that are called differently or stand in another place. */
+/** The first chapters whose name or number changes. */
 function auditedChapters(before: readonly NumberedChapter[], after: readonly OrderedChapter[]) {
   const former = new Map(before.map(({ id, number, name }) => [id, `${number}: ${name}`]))
   const changed = after
-    .map(({ id, name }, at) => ({ id, text: `${at + 1}: ${name}` }))
+    .map(({ id, name }, index) => ({ id, text: `${index + 1}: ${name}` }))
     .filter(({ id, text }) => former.get(id) !== text)
-    .slice(0, mostAuditedChapters)
+    .slice(0, maxAuditedChapters)
   return {
     before: Object.fromEntries(changed.map(({ id }) => [`chapter_${id}`, former.get(id)])),
     after: Object.fromEntries(changed.map(({ id, text }) => [`chapter_${id}`, text])),
@@ -158,7 +159,10 @@ function chaptersChanged(): AppError {
   return new AppError(409, 'chapters_changed', 'The chapters were changed by someone else in the meantime.')
 }
 
-/** Deletes a manga with its chapters, pages and reading places. The clean-up takes the images. @throws AppError 404 */
+/**
+ * Deletes a manga with its chapters, pages and reading positions. The clean-up deletes the images.
+ * @throws AppError 404
+ */
 export async function deleteManga(ctx: UserCtx, slug: string): Promise<void> {
   await ctx.transaction(async (db) => {
     await lockLibrary(db)
@@ -169,7 +173,10 @@ export async function deleteManga(ctx: UserCtx, slug: string): Promise<void> {
   })
 }
 
-/** Deletes a chapter with its pages and reading places. The others keep their numbers. @throws AppError 404 */
+/**
+ * Deletes a chapter with its pages and reading positions. The others keep their numbers.
+ * @throws AppError 404
+ */
 export async function deleteChapter(ctx: UserCtx, id: number): Promise<void> {
   await ctx.transaction(async (db) => {
     await lockLibrary(db)

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
 import { images } from '../media/images.table.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
-import { type MadeManga, makeManga } from './manga.factory.ts'
+import { type CreatedManga, makeManga } from './manga.factory.ts'
 import { manga } from './manga.table.ts'
 import { picture, picturesAt, upload } from './uploads.factory.ts'
 
 let testApp: TestApp
 let api: Client
 let uploaderId: number
-let made: MadeManga
+let made: CreatedManga
 
 beforeAll(async () => {
   testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '1000' } })
@@ -44,7 +44,7 @@ describe('a manga', () => {
     expect((await update({ description: '' })).data).toMatchObject({ title: 'Cañon', description: '' })
   })
 
-  test('keeps its own title in other capitals, and gets none that another has', async () => {
+  test('can change the case of its title, and cannot get the title of another', async () => {
     await makeManga(testApp.database.db, { title: 'Zoo', slug: 'zoo' })
     expect((await update({ title: 'TOWER' })).data.title).toBe('TOWER')
     await expect(update({ title: 'zOO' })).rejects.toMatchObject({ status: 409, body: { code: 'title_taken' } })
@@ -57,12 +57,12 @@ describe('a manga', () => {
     [{ description: 'x'.repeat(5_001) }, 'at most 5,000 characters'],
     [{ title: 'x'.repeat(99).concat('\u{958}') }, 'at most 100 characters'],
     [{ cover: 'text' }, 'Send the image as a file.'],
-  ])('takes nothing that does not fit: %.60j', async (body, msg) => {
+  ])('rejects invalid input: %.60j', async (body, msg) => {
     const refused = { status: 400, body: { msg: expect.stringContaining(msg) } }
     await expect(update(body)).rejects.toMatchObject(refused)
   })
 
-  test('gets another cover in several sizes, and again one of its first page', async () => {
+  test('gets an uploaded cover in several sizes, and a cleared one falls back to its first page', async () => {
     const sent = await upload(api, 'Covered', await picturesAt('P/1.png', 'P/2.png'))
     const cover = await imageFile()
     const { data } = await update({ cover }, sent.slug)
@@ -76,7 +76,7 @@ describe('a manga', () => {
     expect((await update({ cover: '' }, sent.slug)).data.cover).toBe(cleared.cover)
   })
 
-  test('keeps its cover when a file is none, or the title is taken, and the new image goes', async () => {
+  test('keeps its cover when the file is invalid or the title is taken, and discards the new image', async () => {
     const { cover } = await detail()
     const before = await testApp.database.db.$count(images)
     const text = { status: 400, body: { details: { cover: ['Images may be JPEG, PNG, WebP or GIF files.'] } } }
@@ -92,7 +92,7 @@ describe('a manga', () => {
     expect((await update({ cover_clear: 'true' }, empty.slug)).data.cover).toBeNull()
   })
 
-  test('is deleted with its chapters, and counts no more', async () => {
+  test('is deleted with its chapters and no longer counts as stored', async () => {
     await api.manga.deleteManga({ params: { slug: made.slug } })
     await expect(detail()).rejects.toMatchObject({ status: 404 })
     const { summary_breakdown } = await api.accounts.getStorageUsage()
@@ -101,9 +101,9 @@ describe('a manga', () => {
 })
 
 describe('chapters', () => {
-  test('get names and change places all at once', async () => {
+  test('are renamed and reordered in one call', async () => {
     const [first, second, third] = made.chapters.map(({ id }) => id)
-    const ordered = [third, first, second].map((id, at) => ({ id: id ?? 0, name: `Part ${at}` }))
+    const ordered = [third, first, second].map((id, index) => ({ id: id ?? 0, name: `Part ${index}` }))
     const { data } = await order(ordered)
     expect(data.chapters.map(({ id, name, number }) => [number, id, name])).toEqual([
       [1, third, 'Part 0'],
@@ -112,7 +112,7 @@ describe('chapters', () => {
     ])
   })
 
-  test('that are others by now are not touched', async () => {
+  test('that have changed since are not touched', async () => {
     const all = made.chapters.map(({ id }) => ({ id, name: 'x' }))
     const other = await makeManga(testApp.database.db, { chapters: [1] })
     const foreign = { id: other.chapters[0]?.id ?? 0, name: 'x' }
@@ -124,7 +124,7 @@ describe('chapters', () => {
     expect((await detail()).chapters.map(({ name }) => name)).toEqual(['', '', ''])
   })
 
-  test('are deleted one by one, and the next upload goes on after the highest', async () => {
+  test('are deleted one by one, and the next upload continues after the highest number', async () => {
     await removeChapter(made.chapters[0]?.id ?? 0)
     const { data: left } = { data: await detail() }
     expect([left.num_chapters, left.num_pages, left.chapters[0]?.number]).toEqual([2, 4, 2])
@@ -132,7 +132,7 @@ describe('chapters', () => {
     expect(more.chapters.map(({ number }) => number)).toEqual([2, 3, 4])
   })
 
-  test('ordered twice at once are in one of both orders', async () => {
+  test('reordered twice at once end in one of the two orders', async () => {
     const ids = made.chapters.map(({ id }) => id)
     const orders = [ids, ids.toReversed()].map((order) => order.map((id) => ({ id, name: 'x' })))
     await Promise.all([...orders, ...orders, ...orders].map(order))
@@ -141,7 +141,7 @@ describe('chapters', () => {
   })
 })
 
-test('acts on manga are recorded', async () => {
+test('changes of manga are audited', async () => {
   const sent = await upload(api, 'Recorded', await picturesAt('P/a/1.png', 'P/b/1.png'))
   await update({ title: 'Renamed' }, sent.slug)
   for (const nothingNew of [{}, { title: 'Renamed' }]) await update(nothingNew, sent.slug)

@@ -4,14 +4,14 @@ import { makeUser } from '../accounts/users.factory.ts'
 import { images } from '../media/images.table.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { mangaChapters } from './chapters.table.ts'
-import { type MadeManga, makeManga } from './manga.factory.ts'
+import { type CreatedManga, makeManga } from './manga.factory.ts'
 import { manga } from './manga.table.ts'
 import { picture, uploadForm } from './uploads.factory.ts'
 
 type Who = 'guest' | 'user' | 'staff' | 'superuser' | 'replacing'
 
 let testApp: TestApp
-let made: MadeManga
+let made: CreatedManga
 let page: Uint8Array
 const calls = {} as Record<Who, Client>
 const tokens = {} as Record<Who, string>
@@ -100,7 +100,7 @@ describe.each<[Who, string | number]>([
   })
 })
 
-test('what is not there is told to those who may know, and is no other refusal for the rest', async () => {
+test('a missing manga is a 404 for actors with the right, and the usual rejection for others', async () => {
   await testApp.database.db.delete(manga)
   const known = Object.values(reading).slice(1)
   for (const api of known) expect(await status(api(calls.user))).toMatch(/^404 (manga|chapter)_not_found$/)
@@ -110,7 +110,7 @@ test('what is not there is told to those who may know, and is no other refusal f
   }
 })
 
-test.each(['0', '-1', '2147483648', 'x', '1e99', '%00'])('no chapter has the id %s', async (id) => {
+test.each(['0', '-1', '2147483648', 'x', '1e99', '%00'])('the id %s is rejected for chapters', async (id) => {
   const headers = { authorization: `Bearer ${tokens.superuser}` }
   const url = `/api/v1/manga/chapter/${id}`
   const answers = [
@@ -130,14 +130,14 @@ test.each<[Who, string | number]>([
   expect(await status(calls[who].manga.getMangaUploads())).toBe(expected)
 })
 
-test('who may not upload is refused before anything of the form is read', async () => {
+test('an upload without the right is rejected before its form is read', async () => {
   const headers = { authorization: `Bearer ${tokens.staff}`, 'content-type': 'multipart/form-data; boundary=x' }
   const url = '/api/v1/manga/manga-upload/'
   const answer = await testApp.app.inject({ method: 'POST', url, headers, payload: 'no form at all' })
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'superuser_only'])
 })
 
-test('the address of a page is given to whoever may read, and to nobody else', async () => {
+test('only readers get the address of a page', async () => {
   const { pages } = await calls.user.manga.listChapterPages(chapter())
   const filePath = (pages[0]?.presigned_url ?? '').replace(/^\/media\/|\?.*$/g, '')
   const ask = (who: Who) => status(calls[who].media.getSignedUrl({ params: { filePath } }))

@@ -7,7 +7,8 @@ import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { createFairQueue } from '../platform/work/fair-queue.ts'
-import { type FoundMangaDetail, getManga } from './manga.service.ts'
+import { uploadError } from './manga.errors.ts'
+import { getManga, type MangaWithChapters } from './manga.service.ts'
 import {
   countChapters,
   findMangaByTitle,
@@ -19,14 +20,13 @@ import {
   saveManga,
 } from './manga-writing.repository.ts'
 import { measurePages, type StoredPages, withStoredPages } from './page-storing.service.ts'
-import { uploadRefusal } from './refusals.service.ts'
 import { listPagesOf, type PageSource, type UploadFiles } from './upload-files.service.ts'
 
 export interface MangaUpload extends UploadFiles {
   manga_title: string
 }
 
-/** Each upload fills the disk by up to 2 GB and keeps a core busy for minutes. */
+/** An upload writes up to 2 GB and keeps a core busy for minutes. */
 export const mangaUploadQueue = createFairQueue({
   concurrency: 2,
   maxQueued: 200,
@@ -36,16 +36,16 @@ export const mangaUploadQueue = createFairQueue({
 
 type Chapter = PlannedChapter<PageSource>
 
-/** In UTF-8. A longer one is more than the index of folders takes. */
-const longestFolderBytes = 2_500
+/** UTF-8 bytes. The index on folders cannot hold longer ones. */
+const maxFolderBytes = 2_500
 
 /**
- * Adds the chapters of a folder to the manga of this title, in any capitals, or makes it; all of
- * them or nothing.
- * @throws AppError 400, 409 or 413 that names the file or the chapter, 403 for who is no superuser
- *   any more, 507 for a full disk
+ * Adds chapters to the manga of this title, ignoring case, or creates the manga. All chapters or
+ * none.
+ * @throws AppError 400, 409 or 413 that names the file or the chapter, 403 when the actor is no
+ * longer a superuser, 507 when the disk is full
  */
-export async function uploadManga(ctx: UserCtx, upload: MangaUpload, media: MediaStore): Promise<FoundMangaDetail> {
+export async function uploadManga(ctx: UserCtx, upload: MangaUpload, media: MediaStore): Promise<MangaWithChapters> {
   const { manga_title: title } = upload
   const chapters = planUpload(await listPagesOf(upload), title)
   const present = await findMangaByTitle(ctx.db, title)
@@ -60,12 +60,12 @@ export async function uploadManga(ctx: UserCtx, upload: MangaUpload, media: Medi
 
 function planUpload(pages: PlacedPage<PageSource>[], title: string): Chapter[] {
   const { chapters, problem } = planChapters(pages, title)
-  if (problem !== null) throw uploadRefusal(400, problem)
-  // A path within an archive comes behind that of the archive.
+  if (problem !== null) throw uploadError(400, problem)
+  // The path of an archive and a path inside it add up.
   const long = chapters.find(
-    ({ folder }) => folder.length > mangaBounds.pathCharacters || Buffer.byteLength(folder) > longestFolderBytes,
+    ({ folder }) => folder.length > mangaBounds.pathCharacters || Buffer.byteLength(folder) > maxFolderBytes,
   )
-  if (long) throw uploadRefusal(400, `${quoted(long.folder)} is too long a path.`)
+  if (long) throw uploadError(400, `${quoted(long.folder)} is too long a path.`)
   return chapters
 }
 
@@ -75,7 +75,7 @@ interface PreparedUpload {
   stored: StoredPages
 }
 
-async function save(ctx: UserCtx, db: Db, { title, chapters, stored }: PreparedUpload): Promise<FoundMangaDetail> {
+async function save(ctx: UserCtx, db: Db, { title, chapters, stored }: PreparedUpload): Promise<MangaWithChapters> {
   const { actor, quota } = ctx
   const now = ctx.now()
   await lockLibrary(db)
@@ -86,8 +86,8 @@ async function save(ctx: UserCtx, db: Db, { title, chapters, stored }: PreparedU
   await quota.reserve(db, actor.id, stored.pages.length + (present ? 0 : 1) + (hasNewCover ? 1 : 0))
   const { id, slug } = present ?? (await insertManga(db, { title, uploaderId: actor.id, createdAt: now }))
   const { highest } = await countChapters(db, id)
-  const place = { mangaId: id, uploaderId: actor.id, number: highest + 1, createdAt: now }
-  await insertChapters(db, withImages(chapters, stored.pages), place)
+  const placement = { mangaId: id, uploaderId: actor.id, number: highest + 1, createdAt: now }
+  await insertChapters(db, withImages(chapters, stored.pages), placement)
   await saveManga(db, id, hasNewCover ? { coverImageId: stored.cover } : {}, now)
   await recordAct(db, ctx, {
     act: 'manga_upload',
@@ -97,7 +97,7 @@ async function save(ctx: UserCtx, db: Db, { title, chapters, stored }: PreparedU
   return ctx.keepAnswer(db, await getManga({ ...ctx, db }, slug))
 }
 
-/** Many minutes may have gone by since the upload began. */
+/** An upload can take many minutes. */
 async function assertStillSuperuser({ actor, now }: UserCtx, db: Db): Promise<void> {
   const user = await findSessionUser(db, actor.sessionId, now())
   if (!user?.isSuperuser) throw new AppError(403, 'superuser_only', 'Only superusers can do this.')
@@ -114,7 +114,7 @@ async function assertRoomFor(db: Db, { id, title }: MangaFields, chapters: reado
     throw new AppError(409, 'chapter_exists', text, { details: { file_paths: taken.map(quoted) } })
   }
   if ((await countChapters(db, id)).chapters + chapters.length > mangaBounds.chapters) {
-    throw uploadRefusal(413, `A manga may have at most ${mangaBounds.chapters.toLocaleString('en-AU')} chapters.`)
+    throw uploadError(413, `A manga may have at most ${mangaBounds.chapters.toLocaleString('en-AU')} chapters.`)
   }
 }
 

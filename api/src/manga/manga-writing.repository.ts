@@ -9,15 +9,15 @@ import { manga } from './manga.table.ts'
 
 export type MangaFields = typeof manga.$inferSelect
 
-/** A slug may get a number behind it. */
+/** Leaves room for a numeric suffix. */
 const slugCharacters = 200
 
-/** Until the transaction ends nobody else changes manga, their chapters or covers. */
+/** Serialises changes of manga, chapters and covers until the transaction ends. */
 export async function lockLibrary(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.manga}, 0)`)
 }
 
-/** By its title, in any capitals. */
+/** Ignores case. */
 export async function findMangaByTitle(db: Db, title: string): Promise<MangaFields | null> {
   const [row] = await db
     .select()
@@ -44,7 +44,7 @@ export async function insertManga(
   const wanted = slugFromText(values.title, slugCharacters) || 'manga'
   const slug = await firstFreeSlug(wanted, async (candidates) => {
     const taken = await db.select({ slug: manga.slug }).from(manga).where(inArray(manga.slug, candidates))
-    // The reader of chapters has its addresses below this one.
+    // Reserved for the addresses of chapters.
     return new Set(['chapter', ...taken.map((row) => row.slug)])
   })
   const [row] = await db
@@ -57,7 +57,7 @@ export async function insertManga(
 
 export type ChangedManga = Partial<Pick<typeof manga.$inferInsert, 'title' | 'description' | 'coverImageId'>>
 
-/** Its `updated_at` grows, however fast changes follow each other. */
+/** `updatedAt` always grows. */
 export async function saveManga(db: Db, id: number, fields: ChangedManga, now: Date): Promise<void> {
   await db
     .update(manga)
@@ -69,7 +69,7 @@ export async function deleteMangaRow(db: Db, id: number): Promise<void> {
   await db.delete(manga).where(eq(manga.id, id))
 }
 
-/** Those of the folders that are chapters of a manga already, in any capitals. */
+/** The folders that the manga has already, ignoring case. */
 export async function listTakenFolders(db: Db, mangaId: number, folders: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ folder: string }>(sql`
     select given.folder from jsonb_array_elements_text(${JSON.stringify(folders)}::jsonb) as given (folder)
@@ -96,19 +96,19 @@ export interface NewChapter {
   imageIds: readonly number[]
 }
 
-/** Adds chapters with their pages, numbered from `number` on. */
+/** Numbers the chapters from `number` on. */
 export async function insertChapters(
   db: Db,
   chapters: readonly NewChapter[],
-  place: { mangaId: number; uploaderId: number; number: number; createdAt: Date },
+  placement: { mangaId: number; uploaderId: number; number: number; createdAt: Date },
 ): Promise<void> {
-  const { number: first, ...values } = place
+  const { number: first, ...values } = placement
   const rows = await db
     .insert(mangaChapters)
     .values(
-      chapters.map(({ folder, name, imageIds }, at) => ({
+      chapters.map(({ folder, name, imageIds }, index) => ({
         ...values,
-        number: first + at,
+        number: first + index,
         folder,
         name,
         numPages: imageIds.length,
@@ -116,14 +116,14 @@ export async function insertChapters(
     )
     .returning({ id: mangaChapters.id, number: mangaChapters.number })
   const ids = new Map(rows.map(({ id, number }) => [number, id]))
-  const pages = chapters.flatMap(({ imageIds }, at) =>
+  const pages = chapters.flatMap(({ imageIds }, index) =>
     imageIds.map((imageId, page) => ({
-      chapter_id: ids.get(first + at) ?? 0,
+      chapter_id: ids.get(first + index) ?? 0,
       page_number: page + 1,
       image_id: imageId,
     })),
   )
-  // A parameter for each value would take long to put together.
+  // One JSON parameter is much faster to build than one parameter per value.
   await db.execute(sql`
     insert into ${mangaPages} (chapter_id, page_number, image_id)
     select chapter_id, page_number, image_id from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb)
@@ -135,9 +135,9 @@ export interface OrderedChapter {
   name: string
 }
 
-/** In one statement: numbers are unique at its end. */
+/** One statement, because chapter numbers are checked at its end. */
 export async function saveChapters(db: Db, mangaId: number, chapters: readonly OrderedChapter[]): Promise<void> {
-  const given = JSON.stringify(chapters.map(({ id, name }, at) => ({ id, name, number: at + 1 })))
+  const given = JSON.stringify(chapters.map(({ id, name }, index) => ({ id, name, number: index + 1 })))
   await db.execute(sql`
     update ${mangaChapters} as chapter set number = given.number, name = given.name
     from jsonb_to_recordset(${given}::jsonb) as given (id integer, number integer, name text)
@@ -151,7 +151,7 @@ export async function listChapterNames(db: Db, mangaId: number): Promise<Numbere
   return db.select({ id, name, number }).from(mangaChapters).where(eq(mangaChapters.mangaId, mangaId))
 }
 
-/** The chapter as it was; null when there is none. */
+/** Returns the deleted chapter, or null. */
 export async function deleteChapterRow(db: Db, id: number): Promise<typeof mangaChapters.$inferSelect | null> {
   const [row] = await db.delete(mangaChapters).where(eq(mangaChapters.id, id)).returning()
   return row ?? null

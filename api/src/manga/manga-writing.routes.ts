@@ -31,13 +31,13 @@ const mangaWrites: CallLimit = {
   isLocal: true,
 }
 
-/** Archives may be as large as all pages together. */
+/** One archive may hold all pages. */
 const uploadForm = {
   files: mangaBounds.uploadedPages,
   fileBytes: mangaBounds.uploadedBytes,
   allFileBytes: mangaBounds.uploadedBytes,
   fieldCount: mangaBounds.uploadedPages + 10,
-  // Characters of up to four bytes.
+  // Up to four bytes a character.
   fieldBytes: 4 * mangaBounds.uploadedPages * mangaBounds.pathCharacters,
   sendingMs: longestTotalMs,
   queue: mangaUploadQueue,

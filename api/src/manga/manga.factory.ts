@@ -13,19 +13,19 @@ interface PageSize {
   height: number
 }
 
-export interface MangaWishes {
+export interface MangaOverrides {
   title?: string
   slug?: string
   description?: string
   uploaderId?: number
-  /** Pages of each chapter, as many or of these sizes; a name makes it one that has a name. */
+  /** The pages of each chapter, as a number or as sizes, with an optional name. */
   chapters?: ({ name?: string; pages: number | readonly PageSize[] } | number)[]
-  /** Of every page without a size of its own, in pixels. */
+  /** Default size of a page in pixels. */
   pageSize?: PageSize
   createdAt?: Date
 }
 
-export interface MadeManga {
+export interface CreatedManga {
   id: number
   slug: string
   title: string
@@ -34,12 +34,18 @@ export interface MadeManga {
 }
 
 /**
- * A real manga with chapters, pages and a cover; what is not given is made up. With a store its images can be loaded: plain areas, each of
- * another colour, the cover as the first page. Without one only their rows are there.
+ * Inserts a manga with chapters, pages and a cover. With a store, it writes image files of one
+ * random colour each; without one, only rows.
  */
-export async function makeManga(db: Db, wishes: MangaWishes = {}, media?: MediaStore): Promise<MadeManga> {
+export async function makeManga(db: Db, overrides: MangaOverrides = {}, media?: MediaStore): Promise<CreatedManga> {
   made += 1
-  const { title = `Manga ${made}`, chapters = [2], pageSize = { width: 8, height: 12 }, uploaderId, ...values } = wishes
+  const {
+    title = `Manga ${made}`,
+    chapters = [2],
+    pageSize = { width: 8, height: 12 },
+    uploaderId,
+    ...values
+  } = overrides
   const wanted = chapters.map((chapter) => (typeof chapter === 'number' ? { pages: chapter } : chapter))
   const sizesOf = (pages: number | readonly PageSize[]) =>
     typeof pages === 'number' ? Array.from({ length: pages }, () => pageSize) : pages
@@ -53,13 +59,13 @@ export async function makeManga(db: Db, wishes: MangaWishes = {}, media?: MediaS
     .values({ slug: `manga-${made}`, uploaderId, coverImageId: imageIds[0], ...values, title })
     .returning()
   if (!row) throw new Error('A manga was not inserted.')
-  const madeChapters: MadeManga['chapters'] = []
+  const madeChapters: CreatedManga['chapters'] = []
   let used = 0
   for (const [index, { pages, name = '' }] of wanted.entries()) {
     const number = index + 1
     const numPages = sizesOf(pages).length
-    const place = { mangaId: row.id, number, name, folder: name || `folder ${number}`, numPages, uploaderId }
-    const [chapter] = await db.insert(mangaChapters).values(place).returning()
+    const values = { mangaId: row.id, number, name, folder: name || `folder ${number}`, numPages, uploaderId }
+    const [chapter] = await db.insert(mangaChapters).values(values).returning()
     if (!chapter) throw new Error('A chapter was not inserted.')
     const ids = imageIds.slice(used, used + numPages)
     await db
@@ -82,7 +88,7 @@ async function makeImages(db: Db, sizes: readonly PageSize[], media: MediaStore 
   return rows.map(({ id }) => id)
 }
 
-/** A PNG of one colour. */
+/** A PNG of one random colour. */
 async function area({ width, height }: PageSize): Promise<Uint8Array> {
   const background = `#${randomBytes(3).toString('hex')}`
   return sharp({ create: { width, height, channels: 3, background } })

@@ -2,9 +2,9 @@ import type { Chapter, ChapterPages, Manga, MangaDetail, ReadingPlace } from '@l
 import { type AddressOf, presentImage } from '../media/images.presenter.ts'
 import type { ChapterRow } from './chapters.repository.ts'
 import type { ContinueAt } from './manga.repository.ts'
-import type { FoundChapter, FoundManga, FoundMangaDetail } from './manga.service.ts'
+import type { ChapterWithPages, MangaWithChapters, MangaWithProgress } from './manga.service.ts'
 
-export function presentManga({ manga, progress, ...row }: FoundManga, addressOf: AddressOf): Manga {
+export function presentManga({ manga, progress, ...row }: MangaWithProgress, addressOf: AddressOf): Manga {
   const cover = presentImage(row.cover, addressOf)
   return {
     id: manga.id,
@@ -19,42 +19,41 @@ export function presentManga({ manga, progress, ...row }: FoundManga, addressOf:
     cover_width: cover.width,
     cover_height: cover.height,
     cover_sources: cover.sources,
-    continue_at: progress?.continueAt ? presentPlace(progress.continueAt) : null,
+    continue_at: progress?.continueAt ? presentReadingPosition(progress.continueAt) : null,
     created_at: manga.createdAt.toISOString(),
     updated_at: manga.updatedAt.toISOString(),
   }
 }
 
-function presentPlace({ updatedAt, ...place }: ContinueAt): ReadingPlace {
+function presentReadingPosition({ updatedAt, ...position }: ContinueAt): ReadingPlace {
   return {
-    chapter_id: place.chapterId,
-    chapter_name: place.chapterName,
-    chapter_number: place.chapterNumber,
-    page_number: place.pageNumber,
-    num_pages: place.numPages,
+    chapter_id: position.chapterId,
+    chapter_name: position.chapterName,
+    chapter_number: position.chapterNumber,
+    page_number: position.pageNumber,
+    num_pages: position.numPages,
     updated_at: new Date(updatedAt).toISOString(),
   }
 }
 
-export function presentMangaDetail({ chapters, ...manga }: FoundMangaDetail, addressOf: AddressOf): MangaDetail {
+export function presentMangaDetail({ chapters, ...manga }: MangaWithChapters, addressOf: AddressOf): MangaDetail {
   return { ...presentManga(manga, addressOf), chapters: chapters.map(presentChapter) }
 }
 
-function presentChapter({ chapter, place }: ChapterRow): Chapter {
+function presentChapter({ chapter, position }: ChapterRow): Chapter {
   return {
     id: chapter.id,
     name: chapter.name,
     number: chapter.number,
     num_pages: chapter.numPages,
-    is_read: place?.isRead ?? false,
-    page_number: place?.pageNumber ?? null,
+    is_read: position?.isRead ?? false,
+    page_number: position?.pageNumber ?? null,
     created_at: chapter.createdAt.toISOString(),
   }
 }
 
-/** @param addresses how pages are addressed, and until when that works */
 export function presentChapterPages(
-  { title, slug, neighbours, pages, ...row }: FoundChapter,
+  { title, slug, neighbours, pages, ...row }: ChapterWithPages,
   { addressOf, expiresAt }: { addressOf: AddressOf; expiresAt: Date },
 ): ChapterPages {
   return {

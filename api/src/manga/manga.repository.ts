@@ -1,11 +1,10 @@
 import { asc, count, eq, getTableColumns, type SQL, sql, sum } from 'drizzle-orm'
 import { images } from '../media/images.table.ts'
 import type { Db } from '../platform/database/database.ts'
-import { mangaChapters } from './chapters.table.ts'
+import { mangaChapters, mangaPages } from './chapters.table.ts'
 import { manga } from './manga.table.ts'
-import { readingPlaces } from './reading-places.table.ts'
+import { readingPositions } from './reading-positions.table.ts'
 
-/** A manga with what stands beside it wherever it is shown. */
 export interface MangaRow {
   manga: typeof manga.$inferSelect
   cover: typeof images.$inferSelect | null
@@ -14,7 +13,7 @@ export interface MangaRow {
 }
 
 /** One manga, or all of them by title. */
-export async function findManga(db: Db, mangaId?: number): Promise<MangaRow[]> {
+export async function listMangaRows(db: Db, mangaId?: number): Promise<MangaRow[]> {
   const counts = db
     .select({
       mangaId: mangaChapters.mangaId,
@@ -45,11 +44,10 @@ export async function findMangaId(db: Db, slug: string): Promise<number | null> 
   return row?.id ?? null
 }
 
-/** How far a user has come with a manga. */
 export interface MangaProgress {
   mangaId: number
   numReadChapters: number
-  /** Null when they marked chapters without opening any. */
+  /** Null when the user has marked chapters without opening any. */
   continueAt: ContinueAt | null
 }
 
@@ -63,8 +61,8 @@ export interface ContinueAt {
 }
 
 /**
- * By manga, with one manga only when it is given. Where to go on is the page that was seen last, or when its chapter is read, the
- * next chapter that is not.
+ * By manga id. `continueAt` is the page seen last, or the next unread chapter when that chapter is
+ * read.
  */
 export async function listProgress(db: Db, userId: number, mangaId?: number): Promise<Map<number, MangaProgress>> {
   const { rows } = await db.execute<{
@@ -72,17 +70,17 @@ export async function listProgress(db: Db, userId: number, mangaId?: number): Pr
     read_chapters: number
     continue_at: ContinueAt | null
   }>(sql`
-    with places as (
+    with positions as (
       select ${mangaChapters.mangaId} as manga_id, ${mangaChapters.id} as id, ${mangaChapters.number} as number,
-        ${readingPlaces.pageNumber} as page_number, ${readingPlaces.isRead} as is_read,
-        ${readingPlaces.updatedAt} as updated_at
-      from ${readingPlaces} join ${mangaChapters} on ${mangaChapters.id} = ${readingPlaces.chapterId}
-      where ${readingPlaces.userId} = ${userId} ${only(mangaId)}
+        ${readingPositions.pageNumber} as page_number, ${readingPositions.isRead} as is_read,
+        ${readingPositions.updatedAt} as updated_at
+      from ${readingPositions} join ${mangaChapters} on ${mangaChapters.id} = ${readingPositions.chapterId}
+      where ${readingPositions.userId} = ${userId} ${only(mangaId)}
     ), newest as (
-      select distinct on (manga_id) * from places where page_number is not null
+      select distinct on (manga_id) * from positions where page_number is not null
       order by manga_id, updated_at desc, number desc
     ), totals as (
-      select manga_id, (count(*) filter (where is_read))::integer as read_chapters from places group by manga_id
+      select manga_id, (count(*) filter (where is_read))::integer as read_chapters from positions group by manga_id
     )
     select totals.manga_id, totals.read_chapters, case when newest.id is not null then jsonb_build_object(
       'chapterId', chapter.id, 'chapterName', chapter.name, 'chapterNumber', chapter.number,
@@ -91,10 +89,10 @@ export async function listProgress(db: Db, userId: number, mangaId?: number): Pr
     from totals
     left join newest using (manga_id)
     left join lateral (
-      select ${mangaChapters.id} as id, coalesce(${readingPlaces.pageNumber}, 1) as page_number from ${mangaChapters}
-      left join ${readingPlaces} on ${readingPlaces.chapterId} = ${mangaChapters.id} and ${readingPlaces.userId} = ${userId}
+      select ${mangaChapters.id} as id, coalesce(${readingPositions.pageNumber}, 1) as page_number from ${mangaChapters}
+      left join ${readingPositions} on ${readingPositions.chapterId} = ${mangaChapters.id} and ${readingPositions.userId} = ${userId}
       where newest.is_read and ${mangaChapters.mangaId} = newest.manga_id and ${mangaChapters.number} > newest.number
-        and ${readingPlaces.isRead} is not true
+        and ${readingPositions.isRead} is not true
       order by ${mangaChapters.number} limit 1
     ) as following on true
     left join ${mangaChapters} as chapter on chapter.id = coalesce(following.id, newest.id)`)
@@ -108,4 +106,13 @@ export async function listProgress(db: Db, userId: number, mangaId?: number): Pr
 
 function only(mangaId: number | undefined): SQL {
   return mangaId === undefined ? sql`` : sql`and ${mangaChapters.mangaId} = ${mangaId}`
+}
+
+export async function isImageOfManga(db: Db, imageId: number): Promise<boolean> {
+  const asPage = db.select({ found: sql`1` }).from(mangaPages).where(eq(mangaPages.imageId, imageId))
+  const asCover = db.select({ found: sql`1` }).from(manga).where(eq(manga.coverImageId, imageId))
+  const answer = await db.execute<{ is_used: boolean }>(
+    sql`select exists (${asPage}) or exists (${asCover}) as is_used`,
+  )
+  return answer.rows[0]?.is_used ?? false
 }

@@ -5,9 +5,9 @@ import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { CallLimit } from '../platform/limits/call-limit.ts'
 import { presentChapterPages, presentManga, presentMangaDetail } from './manga.presenter.ts'
 import { getChapter, getManga, listManga } from './manga.service.ts'
-import { markChapters, saveReadingPlace } from './reading-places.service.ts'
+import { markChapters, saveReadingPosition } from './reading-positions.service.ts'
 
-/** The reader saves a place every two seconds at most. */
+/** The reader saves a position every two seconds at most. */
 const readingMarks: CallLimit = {
   name: 'reading-marks',
   counts: 'places in manga saved and chapters marked; up to 100 chapters cost a point, all of a manga ten',
@@ -34,7 +34,7 @@ export function bindManga(app: FastifyInstance): void {
   bindEndpoint(app, contract.saveReadingPlace, {
     limit: readingMarks,
     handle: async (ctx, { params, body }) => {
-      await saveReadingPlace(ctx, params.chapterId, body.page_number)
+      await saveReadingPosition(ctx, params.chapterId, body.page_number)
       return { msg: 'Your place is kept.' }
     },
   })

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, timestamp, unique, uniqueIndex } 
 import { users } from '../accounts/users.table.ts'
 import { images } from '../media/images.table.ts'
 
-/** Manga. Uploads find theirs by the title, in any capitals. */
+/** Uploads find their manga by its title, ignoring case. */
 export const manga = pgTable(
   'manga',
   {

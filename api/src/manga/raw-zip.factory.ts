@@ -1,20 +1,20 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** An entry of a zip archive that no program would write. What is not said is as it should be. */
+/** An entry of a malformed zip archive. Fields that are left out get correct values. */
 export interface RawEntry {
   name: string
   data: Uint8Array
-  /** Of the list of contents; the entry itself says the same. */
+  /** Uncompressed size in the directory and in the entry. */
   claimedBytes?: number
   checksum?: number
-  /** 0 is stored, 8 deflated. */
+  /** 0 is stored, 8 is deflated. */
   method?: number
   flags?: number
-  /** Has no bytes of its own: those of the entry before stand for it. */
+  /** Points to the bytes of the previous entry. */
   sharesBytes?: boolean
 }
 
-/** Zip archives byte by byte, for what no library writes. */
+/** Writes zip archives byte by byte, for malformed ones that no library writes. */
 export function rawZip(entries: readonly RawEntry[]): Uint8Array {
   const local: Buffer[] = []
   const directory: Buffer[] = []
@@ -38,9 +38,9 @@ export function rawZip(entries: readonly RawEntry[]): Uint8Array {
       local.push(bytes)
       end += bytes.length
     }
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(start, 10)
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), head, place, named]))
+    const offset = Buffer.alloc(14)
+    offset.writeUInt32LE(start, 10)
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), head, offset, named]))
   }
   const contents = Buffer.concat(directory)
   const tail = Buffer.alloc(18)

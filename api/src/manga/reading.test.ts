@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
 import { openMediaStore } from '../media/media-store.service.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
-import { type MadeManga, makeManga } from './manga.factory.ts'
+import { type CreatedManga, makeManga } from './manga.factory.ts'
 import { manga } from './manga.table.ts'
 
 let testApp: TestApp
 let api: Client
 let userId: number
-let made: MadeManga
+let made: CreatedManga
 let moment = new Date('2026-03-01T10:00:00Z')
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ const mark = (isRead: boolean, ids?: number[]) =>
   })
 
 describe('the library', () => {
-  test('lists all manga by title, whatever their capitals, with what they hold', async () => {
+  test('lists all manga by title, ignoring case, with their counts', async () => {
     await makeManga(testApp.database.db, { title: 'abbey', chapters: [] })
     await makeManga(testApp.database.db, { title: 'Zoo', chapters: [4] })
     const list = await api.manga.listManga()
@@ -59,7 +59,7 @@ describe('the library', () => {
     expect(list[1]?.cover_url).toMatch(/^\/media\/images\/.+\?expires=\d+&signature=/)
   })
 
-  test('is an empty list without manga, at the address with two slashes as well', async () => {
+  test('is an empty list without manga, also at the address with two slashes', async () => {
     await testApp.database.db.delete(manga)
     expect(await api.manga.listManga()).toEqual([])
     const { accessToken } = await testApp.signIn(userId)
@@ -68,7 +68,7 @@ describe('the library', () => {
     expect([response.statusCode, response.json()]).toEqual([200, []])
   })
 
-  test('says of a manga what its list says, and its chapters by number', async () => {
+  test('gives one manga as in the list, with its chapters by number', async () => {
     const [listed] = await api.manga.listManga()
     const { chapters, ...found } = await detail()
     expect(found).toEqual(listed)
@@ -113,7 +113,7 @@ describe('a chapter', () => {
     moment = before
   })
 
-  test('goes with its manga, and the addresses of its pages work on for who is reading', async () => {
+  test('is deleted with its manga, while issued addresses of its pages keep working', async () => {
     const media = openMediaStore({ dataDir: testApp.dataDir })
     made = await makeManga(testApp.database.db, { chapters: [1] }, media)
     const { pages } = await open(chapterId(1))
@@ -124,8 +124,8 @@ describe('a chapter', () => {
   })
 })
 
-describe('a reading place', () => {
-  test('is the page seen last, of whoever sees it', async () => {
+describe('a reading position', () => {
+  test('is the page that the user saw last', async () => {
     await see(1, 2)
     expect(await detail()).toMatchObject({
       num_read_chapters: 0,
@@ -136,7 +136,7 @@ describe('a reading place', () => {
     expect(await detail(other)).toMatchObject({ continue_at: null, chapters: [{ page_number: null }, {}, {}] })
   })
 
-  test('at the last page makes the chapter read, for good, and goes on with the next one', async () => {
+  test('at the last page marks the chapter as read for good and continues with the next', async () => {
     await see(1, 3)
     await see(1, 1)
     expect(await detail()).toMatchObject({
@@ -147,7 +147,7 @@ describe('a reading place', () => {
     expect((await open(chapterId(1))).chapter).toMatchObject({ page_number: 1, is_read: true })
   })
 
-  test('goes on where the next unread chapter was left, and stays when all are read', async () => {
+  test('continues where the next unread chapter was left, and stays when all are read', async () => {
     await see(3, 1)
     expect((await detail()).continue_at).toMatchObject({ chapter_id: chapterId(3), page_number: 1 })
     await mark(false)
@@ -162,7 +162,7 @@ describe('a reading place', () => {
     expect(await detail()).toMatchObject({ num_read_chapters: 3, continue_at: { chapter_id: chapterId(1) } })
   })
 
-  test('of chapters marked by hand is none, and marking them unread forgets the place', async () => {
+  test('is absent for chapters marked by hand, and marking them unread deletes it', async () => {
     await mark(true, [chapterId(1), 2_000_000_000])
     expect(await detail()).toMatchObject({
       num_read_chapters: 1,
@@ -176,7 +176,7 @@ describe('a reading place', () => {
     expect(await detail()).toMatchObject({ num_read_chapters: 0 })
   })
 
-  test('of chapters that are marked as what they are already is not written again', async () => {
+  test('is not written when the chapter already has that mark', async () => {
     const versions = async () =>
       (await testApp.database.pool.query('select chapter_id, xmin from reading_places order by 1')).rows
     await mark(true)
@@ -186,14 +186,14 @@ describe('a reading place', () => {
     expect(await versions()).toEqual(before)
   })
 
-  test('is a page that the chapter has', async () => {
+  test('must be a page of the chapter', async () => {
     const refused = { status: 400, body: { details: { page_number: ['This chapter has no page 3.'] } } }
     await expect(see(2, 3)).rejects.toMatchObject(refused)
     await expect(see(2, 0)).rejects.toMatchObject({ status: 400 })
     expect((await detail()).continue_at).toBeNull()
   })
 
-  test('is kept once when it is sent twenty times at once', async () => {
+  test('is stored once when it is sent twenty times at once', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => see(1, (index % 3) + 1)))
     expect((await detail()).chapters[0]?.is_read).toBe(true)
   })

@@ -27,8 +27,8 @@ const filesIn = async (folder: string) =>
     (entry) => entry.isFile(),
   )
 
-/** The refusal of an upload, of which nothing is kept. */
-async function refusalOf(files: SentFiles) {
+/** Expects an upload to be rejected and nothing to be stored. Returns the error. */
+async function rejectedUpload(files: SentFiles) {
   const refusal = await upload(api, 'Refused', files).then(
     () => ({ status: 201, body: {} }),
     (error: { status: number; body: { code: string; msg: string } }) => error,
@@ -41,7 +41,7 @@ async function refusalOf(files: SentFiles) {
 
 const text = (content: string) => new TextEncoder().encode(content)
 
-/** A PNG whose head says that it is this large. */
+/** A PNG whose header claims this size. */
 function hugePng(width: number, height: number): Uint8Array {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -61,12 +61,12 @@ function hugePng(width: number, height: number): Uint8Array {
 
 const good = 'P/Ch 1/1.png'
 
-/** In a script of which a character takes three bytes, and without repetitions that could be pressed together. */
-const longFolder = Array.from({ length: 1_000 }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7_919) % 20_000))).join(
-  '',
-)
+/** Three bytes a character, without repetitions that would compress. */
+const longFolder = Array.from({ length: 1_000 }, (_, index) =>
+  String.fromCharCode(0x4e00 + ((index * 7_919) % 20_000)),
+).join('')
 
-describe('an upload keeps nothing and names the file that', () => {
+describe('an upload is discarded and names the file that', () => {
   test.each<[string, string, () => Uint8Array, number, string]>([
     ['is empty', 'P/2.png', () => new Uint8Array(), 400, '"P/2.png": The file is empty.'],
     ['is a program', 'P/2.jpg', () => text('MZ\x90\0'), 400, '"P/2.jpg": Images may be JPEG, PNG, WebP or GIF files.'],
@@ -94,7 +94,7 @@ describe('an upload keeps nothing and names the file that', () => {
     ['has a folder with a very long name', `P/${longFolder}/2.png`, () => page, 400, 'is too long a path.'],
     ['has a folder that differs in capitals alone', 'P/CH 1/2.png', () => page, 400, 'Two chapters would be called "'],
   ])('%s', async (_what, path, bytes, status, msg) => {
-    const refusal = await refusalOf({ [good]: page, [path]: bytes() })
+    const refusal = await rejectedUpload({ [good]: page, [path]: bytes() })
     expect(refusal).toMatchObject({
       status,
       msg: expect.stringContaining(msg),
@@ -102,7 +102,7 @@ describe('an upload keeps nothing and names the file that', () => {
     })
   })
 
-  test('is there twice', async () => {
+  test('occurs twice', async () => {
     const { files, ...form } = uploadForm('Refused', { [good]: page })
     const body = { ...form, files: [files, files].flat(), file_paths: [good, good] }
     const twice = api.manga.uploadManga({ body })
@@ -123,7 +123,7 @@ test.each<[string, object, string]>([
   await expect(refused).rejects.toMatchObject({ status: 400, body: { msg: expect.stringContaining(msg) } })
 })
 
-describe('an archive is refused and named when it', () => {
+describe('an archive is rejected by name when it', () => {
   const entry = (name: string, more: Partial<RawEntry> = {}): RawEntry => ({ name, data: page, ...more })
   const zeros = new Uint8Array(10 * 2 ** 20)
   const named = (inside: string) => `${JSON.stringify(inside)} in "P/a.cbz"`
@@ -191,7 +191,7 @@ describe('an archive is refused and named when it', () => {
     ],
     [
       'unpacks to more than 2 GB',
-      () => rawZip(Array.from({ length: 210 }, (_, at) => entry(`${at}.png`, { claimedBytes: 10 * 2 ** 20 }))),
+      () => rawZip(Array.from({ length: 210 }, (_, index) => entry(`${index}.png`, { claimedBytes: 10 * 2 ** 20 }))),
       413,
       'With "P/a.cbz" it is more than 2 GB.',
     ],
@@ -203,26 +203,29 @@ describe('an archive is refused and named when it', () => {
     ],
     [
       'holds more than 2 000 pages',
-      () => rawZip(Array.from({ length: 2_001 }, (_, at) => entry(`${at}.png`, { sharesBytes: at > 0 }))),
+      () => rawZip(Array.from({ length: 2_001 }, (_, index) => entry(`${index}.png`, { sharesBytes: index > 0 }))),
       413,
       'An upload may have at most 2,000 pages.',
     ],
     [
       'holds very many entries',
-      () => rawZip(Array.from({ length: 10_001 }, (_, at) => entry(`.${at}`, { sharesBytes: at > 0, data: text('') }))),
+      () =>
+        rawZip(
+          Array.from({ length: 10_001 }, (_, index) => entry(`.${index}`, { sharesBytes: index > 0, data: text('') })),
+        ),
       413,
       '"P/a.cbz" holds more than 10,000 entries.',
     ],
   ])('%s', async (_what, bytes, status, msg) => {
-    const refusal = await refusalOf({ [good]: page, 'P/a.cbz': await bytes() })
+    const refusal = await rejectedUpload({ [good]: page, 'P/a.cbz': await bytes() })
     expect(refusal).toMatchObject({ status, msg: expect.stringContaining(msg) })
   })
 
-  test('has too long a list of contents, before it is read', async () => {
+  test('has too large a directory, before it is read', async () => {
     const long = rawZip(
-      Array.from({ length: 600 }, (_, at) => entry(`${at}${'x'.repeat(60_000)}.png`, { sharesBytes: at > 0 })),
+      Array.from({ length: 600 }, (_, index) => entry(`${index}${'x'.repeat(60_000)}.png`, { sharesBytes: index > 0 })),
     )
     const msg = '"P/a.cbz" has too long a list of contents.'
-    expect(await refusalOf({ 'P/a.cbz': long })).toMatchObject({ status: 413, msg })
+    expect(await rejectedUpload({ 'P/a.cbz': long })).toMatchObject({ status: 413, msg })
   })
 })

@@ -1,12 +1,12 @@
 import { mangaBounds } from '@ledgerdeck/contract/manga-bounds'
 import { type PathNames, type PlacedPage, quoted, readUploadPath, stemOf } from '@ledgerdeck/contract/upload-paths'
 import type { ImageSource } from '../media/image-encoding.service.ts'
-import { type DirectoryBudget, listArchive, mostDirectoryBytes } from './archives.service.ts'
-import { uploadRefusal } from './refusals.service.ts'
+import { type DirectoryBudget, listArchive, maxDirectoryBytes } from './archives.service.ts'
+import { uploadError } from './manga.errors.ts'
 
-/** A page of an upload, of which nothing is in memory. */
+/** A page of an upload that is not in memory. */
 export interface PageSource extends ImageSource {
-  /** How messages call it. */
+  /** Names the page in messages. */
   label: string
 }
 
@@ -17,42 +17,42 @@ export interface UploadFiles {
 }
 
 /**
- * Finds the pages of an upload, in folders and archives, and where each stands. Looks at names and sizes only.
+ * Finds the pages in folders and archives by their names and sizes.
  * @throws AppError 400 or 413 that names the file
  */
 export async function listPagesOf({ files, file_paths: paths }: UploadFiles): Promise<PlacedPage<PageSource>[]> {
   assertPaths(files, paths)
   const pages: PlacedPage<PageSource>[] = []
-  const budget = { bytes: mostDirectoryBytes }
+  const budget = { bytes: maxDirectoryBytes }
   let bytes = 0
-  for (const [at, file] of files.entries()) {
-    const found = await pagesIn(file, paths[at] ?? '', budget)
+  for (const [index, file] of files.entries()) {
+    const found = await pagesIn(file, paths[index] ?? '', budget)
     bytes += found.reduce((sum, { item }) => sum + item.size, 0)
-    if (pages.length + found.length > mangaBounds.uploadedPages) throw tooMany()
+    if (pages.length + found.length > mangaBounds.uploadedPages) throw tooManyPages()
     if (bytes > mangaBounds.uploadedBytes)
-      throw uploadRefusal(413, `With ${quoted(paths[at] ?? '')} it is more than 2 GB.`)
+      throw uploadError(413, `With ${quoted(paths[index] ?? '')} it is more than 2 GB.`)
     pages.push(...found)
   }
-  if (pages.length === 0) throw uploadRefusal(400, 'There is no page among these files.')
+  if (pages.length === 0) throw uploadError(400, 'There is no page among these files.')
   return pages
 }
 
 function assertPaths(files: readonly File[], paths: readonly string[]): void {
-  if (files.length === 0) throw uploadRefusal(400, 'Please select a manga folder to upload.')
-  if (files.length !== paths.length) throw uploadRefusal(400, 'Send the path of each file, in the order of the files.')
+  if (files.length === 0) throw uploadError(400, 'Please select a manga folder to upload.')
+  if (files.length !== paths.length) throw uploadError(400, 'Send the path of each file, in the order of the files.')
 }
 
 async function pagesIn(file: File, path: string, budget: DirectoryBudget): Promise<PlacedPage<PageSource>[]> {
   const read = readUploadPath(path)
-  if ('problem' in read) throw uploadRefusal(400, read.problem)
+  if ('problem' in read) throw uploadError(400, read.problem)
   const label = quoted(path)
   if (read.kind === 'skipped') return []
   if (read.kind === 'archive') return pagesInArchive(file, read.names, label, budget)
-  if (file.size > mangaBounds.pageBytes) throw uploadRefusal(413, `${label}: An image may have at most 10 MB.`)
+  if (file.size > mangaBounds.pageBytes) throw uploadError(413, `${label}: An image may have at most 10 MB.`)
   return [{ names: read.names, item: { label, size: file.size, bytes: () => file.bytes() } }]
 }
 
-/** An archive stands for a folder of its name. */
+/** An archive acts as a folder of its name. */
 async function pagesInArchive(
   file: File,
   names: PathNames,
@@ -65,6 +65,6 @@ async function pagesInArchive(
   return archived.map(({ names: inside, ...item }) => ({ names: [...folder, ...inside], item }))
 }
 
-function tooMany() {
-  return uploadRefusal(413, `An upload may have at most ${mangaBounds.uploadedPages.toLocaleString('en-AU')} pages.`)
+function tooManyPages() {
+  return uploadError(413, `An upload may have at most ${mangaBounds.uploadedPages.toLocaleString('en-AU')} pages.`)
 }

@@ -3,12 +3,12 @@ import type { MangaDetail } from '@ledgerdeck/contract/manga'
 import { Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js'
 import sharp from 'sharp'
 
-/** What an upload sends under a path. */
+/** File contents by path. */
 export type SentFiles = Record<string, Uint8Array>
 
 let pictures = 0
 
-/** A tiny picture unlike any other. */
+/** A tiny unique image. */
 export async function picture(format: 'png' | 'jpeg' | 'webp' | 'gif' = 'png'): Promise<Uint8Array> {
   pictures += 1
   const background = `#${pictures.toString(16).padStart(6, '0')}`
@@ -16,19 +16,18 @@ export async function picture(format: 'png' | 'jpeg' | 'webp' | 'gif' = 'png'): 
   return new Uint8Array(await image[format]().toBuffer())
 }
 
-/** One picture under each path. */
+/** One image for each path. */
 export async function picturesAt(...paths: string[]): Promise<SentFiles> {
   return Object.fromEntries(await Promise.all(paths.map(async (path) => [path, await picture()] as const)))
 }
 
-export interface ZipWishes {
+export interface ZipOptions {
   password?: string
   /** Leaves the pages uncompressed. */
   isStored?: boolean
 }
 
-/** A zip archive of these files. */
-export async function zipOf(files: SentFiles, { password, isStored = false }: ZipWishes = {}): Promise<Uint8Array> {
+export async function zipOf(files: SentFiles, { password, isStored = false }: ZipOptions = {}): Promise<Uint8Array> {
   const zip = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false })
   for (const [name, bytes] of Object.entries(files)) {
     const options = { password, level: isStored ? 0 : 6, zipCrypto: true }
@@ -37,7 +36,6 @@ export async function zipOf(files: SentFiles, { password, isStored = false }: Zi
   return zip.close()
 }
 
-/** The form of an upload. */
 export function uploadForm(title: string, files: SentFiles) {
   return {
     manga_title: title,
@@ -48,7 +46,6 @@ export function uploadForm(title: string, files: SentFiles) {
   }
 }
 
-/** Uploads a manga as a browser does. */
 export async function upload(api: Client, title: string, files: SentFiles): Promise<MangaDetail> {
   const { data } = await api.manga.uploadManga({ body: uploadForm(title, files) })
   return data

@@ -77,7 +77,7 @@ describe('an upload', () => {
     expect(await Promise.all(pages.map(({ bytes }) => sharp(bytes).raw().toBuffer()))).toEqual(sent)
   })
 
-  test('keeps each page in its format and size, without its metadata', async () => {
+  test('stores each page in its format and size, without metadata', async () => {
     const exif = { IFD0: { Copyright: 'secret place' } }
     const grey = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#888' } })
       .toColourspace('b-w')
@@ -93,7 +93,7 @@ describe('an upload', () => {
       'P/2.png': await picture('png'),
       'P/3.webp': await picture('webp'),
       'P/4.gif': moving,
-      // What a file is, its bytes say.
+      // The content decides the type, not the extension.
       'P/5.jpg': await picture('webp'),
     })
     const pages = await pagesOf(made.chapters[0]?.id ?? 0)
@@ -109,7 +109,7 @@ describe('an upload', () => {
     expect((await sharp(pages[3]?.bytes, { animated: true }).metadata()).pages).toBe(2)
   })
 
-  test('reads archives by the rules of folders: alone as the root, among others as folders of their names', async () => {
+  test('treats archives as folders: a single one as the root, several as folders of their names', async () => {
     const alone = await zipOf(await picturesAt('Ch 2/1.png', 'Ch 1/1.png', 'ComicInfo.xml', '__MACOSX/Ch 1/._1.png'))
     expect(chaptersOf(await upload(api, 'Alone', { 'Alone.cbz': alone }))).toEqual([
       [1, 'Ch 1', 1],
@@ -131,7 +131,7 @@ describe('an upload', () => {
     expect((await pagesOf(made.chapters[0]?.id ?? 0)).map(({ format }) => format)).toEqual(['png', 'png'])
   })
 
-  test('adds chapters to the manga of its title, whatever the capitals, with the numbers after the highest', async () => {
+  test('adds chapters to the manga of its title, ignoring case, numbered after the highest', async () => {
     const first = await upload(api, 'Tower', await picturesAt('P/Ch 1/1.png', 'P/Ch 2/1.png'))
     const second = await upload(api, 'TOWER', await picturesAt('P/Ch 0/1.png'))
     expect([second.id, second.title, second.cover]).toEqual([first.id, 'Tower', first.cover])
@@ -139,7 +139,7 @@ describe('an upload', () => {
     expect(Date.parse(second.updated_at)).toBeGreaterThan(Date.parse(first.updated_at))
   })
 
-  test('with a chapter that exists, in any capitals, changes nothing and names it', async () => {
+  test('with an existing chapter, ignoring case, changes nothing and names it', async () => {
     await upload(api, 'Tower', await picturesAt('P/Ch 1/1.png'))
     const before = await api.manga.listManga()
     const again = upload(api, 'Tower', await picturesAt('P/CH 1/1.png', 'P/Ch 2/1.png'))
@@ -154,16 +154,16 @@ describe('an upload', () => {
   test('of a thousand pages keeps their order', async () => {
     const [page, other] = await Promise.all([picture(), picture()])
     const files = Object.fromEntries(
-      Array.from({ length: 1_000 }, (_, at) => [`P/${at}.png`, at % 3 === 0 ? page : other]),
+      Array.from({ length: 1_000 }, (_, index) => [`P/${index}.png`, index % 3 === 0 ? page : other]),
     )
     const { num_pages, chapters } = await upload(api, 'Long', files)
     expect(num_pages).toBe(1_000)
     const { pages } = await open(chapters[0]?.id ?? 0)
     const urls = pages.map(({ presigned_url: url }) => url)
-    expect(urls.every((url, at) => url === urls[at % 3 === 0 ? 0 : 1])).toBe(true)
+    expect(urls.every((url, index) => url === urls[index % 3 === 0 ? 0 : 1])).toBe(true)
   })
 
-  test('counts its pages, the manga and the cover for who sends it', async () => {
+  test('counts its pages, the manga and the cover as stored by the uploader', async () => {
     await upload(api, 'Counted', await picturesAt('P/1.png', 'P/2.png'))
     const { summary_breakdown, total_records, storage_limit } = await api.accounts.getStorageUsage()
     expect(summary_breakdown).toMatchObject({ manga: 1, pages: 2, images: 1 })

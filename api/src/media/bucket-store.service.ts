@@ -7,12 +7,12 @@ import type { MediaStore, StoredFile } from './media-store.service.ts'
 
 export interface BucketSettings {
   bucket: string
-  /** Absent for Amazon's own. */
+  /** Absent for Amazon S3. */
   endpoint?: string | undefined
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** How long the bucket may be silent. */
+  /** How long the bucket may stay silent. */
   timeoutMs?: number
 }
 
@@ -24,19 +24,25 @@ interface Bucket {
 
 const connectTimeoutMs = 3_000
 
-/** Two tries end before PostgreSQL ends a silent transaction: the clean-up deletes within one. */
-const silenceMs = 10_000
+/**
+ * Two attempts end before PostgreSQL ends an idle transaction. The clean-up deletes files inside
+ * one.
+ */
+const idleTimeoutMs = 10_000
 
-/** A reader on a slow line takes this long for what is on its way already, and meanwhile the bucket has nothing to say. */
-const slowReaders = 6
+/**
+ * Multiplies the timeout for slow readers: while they drain the buffers, the bucket sends nothing.
+ */
+const slowReaderFactor = 6
 
-/** Slow readers keep their connections to the bucket, and others need some, too. */
+/** Slow readers hold connections to the bucket, so others need spare ones. */
 const maxSockets = 200
 
 /**
- * Objects of a bucket, none of them public: readers get them through this server only. The client is loaded at the first use, so
- * that it costs nothing where files lie in a folder. Flydrive asks twice where one answer tells content and length, and
- * knows only names that it would give itself; such questions go to the client.
+ * Stores files as private objects in a bucket; readers get them through this server only. The
+ * client loads at first use, so an installation with a folder does not pay for it. Flydrive needs
+ * two requests where one gives content and length, and rejects foreign object names. Those calls
+ * use the S3 client.
  */
 export function openBucketStore(settings: BucketSettings): MediaStore {
   const { bucket: Bucket } = settings
@@ -47,25 +53,25 @@ export function openBucketStore(settings: BucketSettings): MediaStore {
   }
   return {
     put: (path, bytes) =>
-      reaching(async () => {
+      withUnavailableError(async () => {
         const { disk } = await open()
         if (!(await disk.exists(path))) await disk.put(path, bytes)
       }),
     read: (path) =>
-      reaching(async () => {
+      withUnavailableError(async () => {
         const { client, sdk } = await open()
         const found = await client.send(new sdk.GetObjectCommand({ Bucket, Key: path })).catch(nullIfMissing)
         return found && (await contentOf(found))
       }),
     delete: (path) =>
-      reaching(async () => {
+      withUnavailableError(async () => {
         const { client, sdk } = await open()
         await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: path }))
       }),
     list: async function* (folder) {
       let token: string | undefined
       do {
-        const page = await reaching(async () => {
+        const page = await withUnavailableError(async () => {
           const { client, sdk } = await open()
           return client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix: `${folder}/`, ContinuationToken: token }))
         })
@@ -80,11 +86,11 @@ export function openBucketStore(settings: BucketSettings): MediaStore {
 
 async function openClient({ bucket, endpoint, region, ...settings }: BucketSettings): Promise<Bucket> {
   const [sdk, { S3Driver }] = await Promise.all([import('@aws-sdk/client-s3'), import('flydrive/drivers/s3')])
-  const timeoutMs = settings.timeoutMs ?? silenceMs
+  const timeoutMs = settings.timeoutMs ?? idleTimeoutMs
   const client = new sdk.S3Client({
     region,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    // Servers other than Amazon's know buckets by path, and not all of them know the newer check sums.
+    // Other servers address buckets by path, and not all support the newer checksums.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -93,17 +99,17 @@ async function openClient({ bucket, endpoint, region, ...settings }: BucketSetti
       connectionTimeout: Math.min(connectTimeoutMs, timeoutMs),
       requestTimeout: timeoutMs,
       throwOnRequestTimeout: true,
-      socketTimeout: slowReaders * timeoutMs,
+      socketTimeout: slowReaderFactor * timeoutMs,
       httpAgent: { maxSockets },
       httpsAgent: { maxSockets },
     },
   })
-  // Without rights of their own, objects have those of the bucket, which is private; many buckets refuse any others.
+  // Objects inherit the private access of the bucket. Many buckets reject ACLs.
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }))
   return { sdk, client, disk }
 }
 
-/** Has its first bytes when it resolves: until then the answer can still be that the store is away. */
+/** Waits for the first bytes, because an error can still become a 503 until then. */
 async function contentOf({
   Body,
   ContentLength,
@@ -113,13 +119,13 @@ async function contentOf({
   return { stream: Body, bytes: ContentLength }
 }
 
-/** A bucket that is not there is no missing file. */
+/** A missing bucket is an error, not a missing file. */
 function nullIfMissing(error: Error): null {
   if (error.name === 'NoSuchKey' || error.name === 'NotFound') return null
   throw error
 }
 
-async function reaching<T>(work: () => Promise<T>): Promise<T> {
+async function withUnavailableError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Surroundings } from '../platform/endpoints/context.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { bindSignedUrls, type MediaRoutes, serveMedia } from './media.routes.ts'
-import { unusedFilesJob, workOnUnusedFiles } from './unused-files.job.ts'
+import { runUnusedFilesJob, unusedFilesJob } from './unused-files.job.ts'
 
 export interface MediaDeps extends MediaRoutes {
   jobs: Jobs
@@ -13,5 +13,5 @@ export async function registerMedia(app: FastifyInstance, { jobs, surroundings, 
   serveMedia(app, deps)
   bindSignedUrls(app, deps)
   const parts = { ...surroundings, ...deps, log: app.log }
-  jobs.repeat(unusedFilesJob, (signal) => workOnUnusedFiles(parts, signal))
+  jobs.repeat(unusedFilesJob, (signal) => runUnusedFilesJob(parts, signal))
 }

@@ -9,15 +9,16 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import type { MediaStore, StoredFile } from './media-store.service.ts'
 
 /**
- * Files in a folder of this machine. Flydrive's driver moves a file by copying it and looks at one before it opens it; where
- * that would show half a file or miss that one just went, the file system is asked itself.
+ * Stores files in a local folder. Flydrive's driver copies a file to move it and checks a file
+ * before it opens it. Both can show a partial or missing file, so those calls use the file system.
  */
 export function openFolderStore(location: string): MediaStore {
   const disk = new Disk(new FSDriver({ location, visibility: 'private' }))
   return {
     put: async (path, bytes) => {
       if (await disk.exists(path)) return
-      // Images of drafts lie here too: other users of the machine may pass through DATA_DIR, but not into this folder.
+      // Images of drafts are private: other users of the machine may traverse DATA_DIR but not read
+      // this folder.
       await mkdir(location, { recursive: true, mode: 0o700 })
       const draft = `incoming/${randomUUID()}`
       try {
@@ -31,14 +32,15 @@ export function openFolderStore(location: string): MediaStore {
     read: (path) => readFile(join(location, path)),
     delete: async (path) => {
       await rm(join(location, path), { force: true })
-      // The folder of one image goes with its last file; the folders at the top stay, where others may write just now.
+      // Deletes the folder of an image with its last file. Top-level folders stay, because others
+      // may write there.
       if (path.split('/').length > 2) await removeIfEmpty(dirname(join(location, path)))
     },
     list: (folder) => filesBelow(location, folder),
   }
 }
 
-/** The file stands at `to` whole or not at all, also after a power cut. */
+/** Atomic, also after a power failure. */
 async function moveDurably(from: string, to: string): Promise<void> {
   const file = await open(from)
   try {
@@ -51,7 +53,7 @@ async function moveDurably(from: string, to: string): Promise<void> {
   await syncFolder(dirname(to))
 }
 
-/** A stream that nobody reads holds a descriptor, and no more than that, until it is destroyed. */
+/** An unread stream holds only a file descriptor until it is destroyed. */
 async function readFile(location: string) {
   const stats = await ifExists(stat(location))
   if (!stats?.isFile()) return null

@@ -7,23 +7,23 @@ import type { ImageVariant } from './images.table.ts'
 
 export const maxImageBytes = 10 * 2 ** 20
 
-/** An image narrower than the widest has its own width in its place. */
+/** A narrower image keeps its own width instead of `maxWidth`. */
 const variantWidths = [480, 960] as const
-const widest = 1600
+const maxWidth = 1600
 
-/** What WebP can hold. */
-const highest = 16_383
+/** Limit of WebP. */
+const maxHeight = 16_383
 
 /** For all files of one image. */
 export const encodingMs = 60_000
 
-/** The forms that every browser shows, by the ending of their name. */
+/** Formats that every browser supports, by extension. */
 const fallbackTypes = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif' } as const
 
-/** The type of each file by its ending: files are served as these and as nothing else. */
+/** Content types by extension. No other file is served. */
 export const fileTypes = new Map(Object.entries({ ...fallbackTypes, webp: 'image/webp' }))
 
-/** How the files of each format begin, in hexadecimal digits. Nothing else is shown to a decoder. */
+/** Magic numbers in hexadecimal. No other bytes reach a decoder. */
 const signatures: Record<string, RegExp> = {
   jpeg: /^ffd8ff/,
   png: /^89504e470d0a1a0a/,
@@ -36,40 +36,37 @@ interface EncodedFile extends ImageVariant {
 }
 
 export interface EncodedImage {
-  /** The form that every browser shows. */
+  /** A format that every browser supports. */
   fallback: EncodedFile
   variants: EncodedFile[]
 }
 
-/** An image as it was sent. Its bytes are read when it is worked on, since many may wait. */
+/** An uploaded image. Its bytes are read when it is encoded, since many can be queued. */
 export interface ImageSource {
   readonly size: number
   bytes: () => Promise<Uint8Array>
 }
 
-/** Where an image waits until it is encoded. */
-export interface EncodingPlace {
+export interface EncodingOptions {
   caller: QueueCaller
-  /** The server's own unless said otherwise. */
+  /** Defaults to the queue for uploads. */
   queue?: FairQueue
 }
 
-/** Makes the files of an image from what was sent. */
-export type ImageEncoder = (source: ImageSource, place: EncodingPlace) => Promise<EncodedImage>
+export type ImageEncoder = (source: ImageSource, options: EncodingOptions) => Promise<EncodedImage>
 
-/** What is accepted, and what becomes of it. */
 interface ImageKind {
-  /** Over all frames that are read. */
+  /** Sum over all decoded frames. */
   maxPixels: number
   frames: 'all' | 'first'
   tooManyPixels: string
-  /** Raised when the same source would be encoded differently. */
+  /** Raise it when the same source encodes to different bytes. */
   encoding: string
 }
 
 const maxFrames = 1000
 
-const usual: ImageKind = {
+const standard: ImageKind = {
   maxPixels: 50_000_000,
   frames: 'all',
   tooManyPixels: 'An image may have at most 50 megapixels, all frames together.',
@@ -85,10 +82,11 @@ const avatar: ImageKind = {
 
 let opened: Promise<typeof import('sharp').default> | undefined
 
-/** The library and what it brings take some of a server's memory and of its start, so they come with the first image. */
-function openSharp() {
+/** Loading sharp costs memory and start time, so it loads with the first image. */
+function loadSharp() {
   opened ??= import('sharp').then(({ default: sharp }) => {
-    // A file may begin like one format and be read as another: only these four readers of bytes in memory are left.
+    // A file can look like one format and be decoded as another. Only these four in-memory decoders
+    // are enabled.
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({
       operation: [
@@ -98,7 +96,7 @@ function openSharp() {
         'VipsForeignLoadNsgifBuffer',
       ],
     })
-    // One image takes one thread.
+    // One thread for each image.
     sharp.concurrency(1)
     sharp.cache(false)
     return sharp
@@ -106,23 +104,23 @@ function openSharp() {
   return opened
 }
 
-/** A core stays free, and half of the four threads that libuv has for this, files, names of hosts and compression. */
-const imagesAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
+/**
+ * Leaves one core free, and half of libuv's four threads, which also serve files, DNS and
+ * compression.
+ */
+const maxConcurrentImages = Math.min(2, Math.max(1, availableParallelism() - 1))
 
 const busyText = 'Too many images are being worked on. Try again in a moment.'
 
-/**
- * For all images that are sent to the server. Callers alternate, so one image does not wait for all
- * pages of a manga.
- */
+/** Callers alternate, so that one image does not wait for all pages of a manga. */
 const imageQueue = createFairQueue({
-  concurrency: imagesAtOnce,
+  concurrency: maxConcurrentImages,
   maxQueued: 1_000,
-  perKey: { concurrency: imagesAtOnce, maxQueued: 100 },
+  perKey: { concurrency: maxConcurrentImages, maxQueued: 100 },
   busyText,
 })
 
-/** For a start that nobody is served beside: every core, and as many images as there are threads for them. */
+/** For the first start, which serves nobody yet: uses every core. */
 export const startQueue = createFairQueue({
   concurrency: Math.min(4, availableParallelism()),
   maxQueued: 1_000,
@@ -130,83 +128,82 @@ export const startQueue = createFairQueue({
 })
 
 /**
- * Checks an image by decoding it and encodes it anew without its metadata in several sizes. The
- * same bytes give the same paths. Only a few are worked on at once; the others wait, and callers
- * alternate.
- * @throws AppError 400 for what is no image that is accepted, 413 for one that is too large, 503
- *   `busy` when too many wait
+ * Validates an image by decoding it and encodes it without metadata in several sizes. Equal bytes
+ * give equal paths.
+ * @throws AppError 400 for an image that is not accepted, 413 when it is too large, 503 `busy` when
+ * the queue is full
  */
-export function encodeImage(source: ImageSource, place: EncodingPlace): Promise<EncodedImage> {
-  return encodeAs(usual, source, place)
+export function encodeImage(source: ImageSource, options: EncodingOptions): Promise<EncodedImage> {
+  return encodeAs(standard, source, options)
 }
 
-/** The same for a profile picture: of an animation only the first frame. */
-export function encodeAvatar(source: ImageSource, place: EncodingPlace): Promise<EncodedImage> {
-  return encodeAs(avatar, source, place)
+/** As `encodeImage` for a profile picture. Keeps the first frame of an animation only. */
+export function encodeAvatar(source: ImageSource, options: EncodingOptions): Promise<EncodedImage> {
+  return encodeAs(avatar, source, options)
 }
 
-function encodeAs(kind: ImageKind, source: ImageSource, place: EncodingPlace): Promise<EncodedImage> {
-  return inEncodingSlot(source, place, async (bytes) => {
-    const metadata = await measureAs(kind, bytes)
+function encodeAs(kind: ImageKind, source: ImageSource, options: EncodingOptions): Promise<EncodedImage> {
+  return inEncodingSlot(source, options, async (bytes) => {
+    const metadata = await inspectAs(kind, bytes)
     return encodeAll(bytes, metadata, kind)
   })
 }
 
 /**
- * Reads and encodes an image when a slot is free.
- * @throws AppError 400 for what cannot be decoded, 413 for a file that is too large, 503 `busy`
- *   when too many wait
+ * Encodes an image when a queue slot is free.
+ * @throws AppError 400 when it cannot be decoded, 413 when the file is too large, 503 `busy` when
+ * the queue is full
  */
 export async function inEncodingSlot(
   source: ImageSource,
-  { caller, queue = imageQueue }: EncodingPlace,
+  { caller, queue = imageQueue }: EncodingOptions,
   encode: (bytes: Uint8Array) => Promise<EncodedImage>,
 ): Promise<EncodedImage> {
   assertFileSize(source.size)
   return await queue.run(caller, async () => {
     const bytes = await source.bytes()
-    return decoding(() => encode(bytes))
+    return withDecodeErrors(() => encode(bytes))
   })
 }
 
 /**
- * Looks at how an image begins and at what its head says, without decoding it.
- * @throws AppError 400 for what is no image that is accepted, 413 for one that is too large
+ * Checks magic number and header without decoding.
+ * @throws AppError 400 for an image that is not accepted, 413 when it is too large
  */
-export function measureImage(source: Uint8Array): Promise<Metadata> {
-  return measureAs(usual, source)
+export function inspectImage(source: Uint8Array): Promise<Metadata> {
+  return inspectAs(standard, source)
 }
 
-async function measureAs(kind: ImageKind, source: Uint8Array): Promise<Metadata> {
+async function inspectAs(kind: ImageKind, source: Uint8Array): Promise<Metadata> {
   assertReadable(source)
-  const sharp = await openSharp()
+  const sharp = await loadSharp()
   const options = { animated: kind.frames === 'all', limitInputPixels: false }
-  const metadata = await decoding(() => sharp(source, options).metadata())
+  const metadata = await withDecodeErrors(() => sharp(source, options).metadata())
   assertAccepted(metadata, kind)
   return metadata
 }
 
-/** Runs what decodes an image, and says for people why that failed. */
-async function decoding<T>(work: () => Promise<T>): Promise<T> {
+/** Turns decoder errors into messages for people. */
+async function withDecodeErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw error instanceof AppError ? error : failureOf(error as Error)
+    throw error instanceof AppError ? error : decodeError(error as Error)
   }
 }
 
-/** How an image is read that was measured. A damaged or incomplete one fails. */
+/** Fails for damaged and truncated images. */
 export async function openDecoder(
   source: Uint8Array,
   { pages = 1 }: Metadata,
-  { frames, maxPixels }: Pick<ImageKind, 'frames' | 'maxPixels'> = usual,
+  { frames, maxPixels }: Pick<ImageKind, 'frames' | 'maxPixels'> = standard,
 ): Promise<Sharp> {
-  const sharp = await openSharp()
+  const sharp = await loadSharp()
   const animated = frames === 'all' && pages > 1
   return sharp(source, { animated, failOn: 'truncated', limitInputPixels: maxPixels }).autoOrient()
 }
 
-/** The folder of an image, by what it was made from and how: `encoding` is raised when the same source would be encoded differently. */
+/** The folder of an image, derived from its bytes and the `encoding` version. */
 export function imageFolder(source: Uint8Array, encoding: string): string {
   return `images/${createHash('sha256').update(`${encoding}:`).update(source).digest('hex').slice(0, 32)}`
 }
@@ -219,23 +216,23 @@ function assertFileSize(size: number): void {
 function assertReadable(source: Uint8Array): void {
   assertFileSize(source.byteLength)
   const beginning = Buffer.from(source.buffer, source.byteOffset, Math.min(source.byteLength, 12)).toString('hex')
-  if (!Object.values(signatures).some((signature) => signature.test(beginning))) throw otherFormat()
+  if (!Object.values(signatures).some((signature) => signature.test(beginning))) throw unsupportedFormat()
 }
 
-function otherFormat(): AppError {
+function unsupportedFormat(): AppError {
   return new AppError(400, 'invalid_image', 'Images may be JPEG, PNG, WebP or GIF files.')
 }
 
 function assertAccepted({ format, width, height, pages = 1 }: Metadata, kind: ImageKind): void {
-  if (!(format in signatures)) throw otherFormat()
-  // The height is that of all frames that are read.
+  if (!(format in signatures)) throw unsupportedFormat()
+  // sharp gives the height of all frames together.
   if (width * height > kind.maxPixels) throw new AppError(413, 'image_too_large', kind.tooManyPixels)
   if (kind.frames === 'all' && pages > maxFrames) {
     throw new AppError(413, 'image_too_large', `An animation may have at most ${maxFrames} frames.`)
   }
 }
 
-function failureOf(error: Error): AppError {
+function decodeError(error: Error): AppError {
   if (error.message.startsWith('timeout')) {
     return new AppError(413, 'image_too_large', 'The image takes too long to work on. Send a smaller one.', {
       cause: error,
@@ -244,11 +241,11 @@ function failureOf(error: Error): AppError {
   return new AppError(400, 'invalid_image', 'The image is damaged or incomplete.', { cause: error })
 }
 
-async function encodeAll(source: Uint8Array, measured: Metadata, kind: ImageKind): Promise<EncodedImage> {
-  const { pages = 1 } = measured
+async function encodeAll(source: Uint8Array, inspected: Metadata, kind: ImageKind): Promise<EncodedImage> {
+  const { pages = 1 } = inspected
   const isCut = kind.frames === 'first' && pages > 1
   const isAnimated = kind.frames === 'all' && pages > 1
-  const metadata = isCut ? { ...measured, pages: 1 } : measured
+  const metadata = isCut ? { ...inspected, pages: 1 } : inspected
   const folder = imageFolder(source, isCut ? `${kind.encoding} first frame` : kind.encoding)
   const decoded = await openDecoder(source, metadata, kind)
   const ending = isAnimated ? 'gif' : metadata.format === 'png' || metadata.hasAlpha ? 'png' : 'jpg'
@@ -279,25 +276,28 @@ async function encodeAll(source: Uint8Array, measured: Metadata, kind: ImageKind
 }
 
 /**
- * WebP has one point of colour for four of light. Choosing it well takes more than half of the time, and pays where the source has
- * colours for each point of the copy.
+ * WebP halves the colour resolution. Smart subsampling takes more than half of the encoding time
+ * and pays off only where the source has full colour resolution.
  */
 function webpOptions(
   source: Uint8Array,
   { pages = 1, chromaSubsampling, width }: Metadata,
   copyWidth: number,
 ): WebpOptions {
-  // With many frames a little less beauty saves most of the time.
+  // Many frames: saves most of the time for slightly less quality.
   if (pages > 1) return { quality: 82, effort: 1 }
   const isLossyWebp = Buffer.from(source.buffer, source.byteOffset, 16).toString('latin1', 12) === 'VP8 '
   const colourWidth = isLossyWebp || chromaSubsampling === '4:2:0' ? width / 2 : width
   return { quality: 82, smartSubsample: copyWidth <= colourWidth }
 }
 
-/** The width of the largest file: not above the image's own, and such that every form can hold its height. */
+/**
+ * The width of the largest file: at most the width of the image, and small enough that every format
+ * can hold the height.
+ */
 function widthOf({ autoOrient, pageHeight }: Metadata): number {
   const { width, height } = { ...autoOrient, ...(pageHeight !== undefined && { height: pageHeight }) }
-  const fitting = Math.min(width, widest, Math.floor((width * highest) / height))
+  const fitting = Math.min(width, maxWidth, Math.floor((width * maxHeight) / height))
   if (fitting >= 1) return fitting
   throw new AppError(400, 'invalid_image', 'The image is too long and narrow.')
 }

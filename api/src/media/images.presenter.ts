@@ -1,13 +1,11 @@
 import type { ImageSource } from '@ledgerdeck/contract/fields'
 import type { images } from './images.table.ts'
 
-/** The folder of files in addresses. */
 export const mediaUrlPrefix = '/media/'
 
-/** Where a stored file can be loaded from. */
 export type AddressOf = (path: string) => string
 
-/** The address that works for everybody, for good, as long as the image is public. */
+/** Permanent address of a public image. */
 export const publicAddress: AddressOf = (path) => mediaUrlPrefix + path
 
 export interface PresentedImage {
@@ -16,13 +14,13 @@ export interface PresentedImage {
   url: string | null
   width: number | null
   height: number | null
-  /** The sizes for `srcset`, the smallest first. */
+  /** For `srcset`, smallest first. */
   sources: ImageSource[]
 }
 
 const noImage: PresentedImage = { path: null, url: null, width: null, height: null, sources: [] }
 
-/** An image as it travels; everything empty for none. One that is not public needs signed addresses. */
+/** All fields are empty for null. An image that is not public needs signed addresses. */
 export function presentImage(
   image: typeof images.$inferSelect | null,
   addressOf: AddressOf = publicAddress,

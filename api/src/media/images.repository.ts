@@ -5,10 +5,13 @@ import { images } from './images.table.ts'
 
 export type NewImage = Pick<typeof images.$inferInsert, 'path' | 'width' | 'height' | 'variants' | 'bytes'>
 
-/** An image just recorded; not new when its row stood already. */
+/** `isNew` is false when the row existed already. */
 export type RecordedImage = typeof images.$inferSelect & { isNew: boolean }
 
-/** Records an image; the same image again is the row that stands, younger than whoever recorded it before knows. */
+/**
+ * Records an image. An existing row is reused and gets a newer `createdAt`, so that a clean-up that
+ * has read the row skips it.
+ */
 export async function recordImage(db: Db, image: NewImage): Promise<RecordedImage> {
   const [row] = await db
     .insert(images)
@@ -17,7 +20,7 @@ export async function recordImage(db: Db, image: NewImage): Promise<RecordedImag
       target: images.path,
       set: { createdAt: sql`greatest(now(), ${images.createdAt} + interval '1 millisecond')` },
     })
-    // A row that was updated has the transaction that did it as its `xmax`.
+    // `xmax` is 0 for an inserted row and the transaction id for an updated one.
     .returning({ ...getTableColumns(images), isNew: sql<boolean>`xmax = 0` })
   if (!row) throw new Error('An image was not recorded.')
   return row
@@ -25,12 +28,14 @@ export async function recordImage(db: Db, image: NewImage): Promise<RecordedImag
 
 const endings = ['jpg', 'png', 'gif', 'webp']
 
-/** The paths by which an image may be recorded that has this file: its files lie in one folder. */
+/**
+ * The paths under which the image of this file can be recorded. All files of an image share a
+ * folder.
+ */
 export function imagePathsBeside(file: string): string[] {
   return endings.map((ending) => `${folderOf(file)}/full.${ending}`)
 }
 
-/** The image that has a file in the folder of this one. */
 export async function findImageBeside(db: Db, file: string): Promise<typeof images.$inferSelect | null> {
   const [row] = await db
     .select()
@@ -39,12 +44,15 @@ export async function findImageBeside(db: Db, file: string): Promise<typeof imag
   return row ?? null
 }
 
-/** Until the transaction ends nobody else records or removes the image whose files lie beside this one. */
+/** Until the transaction ends, nobody else records or deletes the image in this folder. */
 export async function lockImageFolder(db: Db, file: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.imageFolder}, hashtext(${folderOf(file)}))`)
 }
 
-/** The same for who is about to remove files and does not want to wait; false when someone else is at it, or a backup copies files. */
+/**
+ * As `lockImageFolder` without waiting. False when another transaction holds the lock or a backup
+ * copies files.
+ */
 export async function tryLockImageFolder(db: Db, file: string): Promise<boolean> {
   const { rows } = await db.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock_shared(${advisoryLocks.fileRemoval})

@@ -11,42 +11,43 @@ export type StoredImage = RecordedImage
 
 export interface StoreImageOptions extends Pick<Database, 'transaction'> {
   media: MediaStore
-  /** What is larger is refused; what no image may have is refused anyway. */
-  mostBytes?: number
-  /** Whose image it is, for the queue of those that wait to be encoded. */
+  /** A lower limit than that of the encoder. */
+  maxBytes?: number
+  /** Identifies the caller in the encoding queue. */
   caller: QueueCaller
-  /** The queue, if it is not that of the images that are sent to the server. */
+  /** Defaults to the queue for uploads. */
   queue?: FairQueue
-  /** `encodeImage` unless said otherwise. */
+  /** Defaults to `encodeImage`. */
   encode?: ImageEncoder
-  /** Told of the image before its files are written: whoever gives up discards it, also when that failed. */
+  /**
+   * Runs before the files are written, so that the caller can discard the image when that fails.
+   */
   onRecorded?: (image: StoredImage) => void
 }
 
 /**
- * Checks an image by decoding it, encodes it anew without its metadata, records it and stores its
- * files. Gives its row, for others to refer to within `unusedHours`, after which the clean-up takes
- * what nothing refers to. The same bytes are the same row. Slow: call it outside a transaction.
- * @throws AppError 400 for what is no image that is accepted, 413 for one that is too large, 503
- *   `busy` when too many wait, 503 when the store is away
+ * Encodes an image, records it and stores its files. Refer to the row within `unusedHours`, before
+ * the clean-up deletes it. Equal bytes give the same row. Slow: call it outside a transaction.
+ * @throws AppError 400 for an image that is not accepted, 413 when it is too large, 503 `busy` when
+ * the queue is full, 503 when the store is unavailable
  */
 export async function storeImage(
   {
     transaction,
     media,
-    mostBytes = Number.POSITIVE_INFINITY,
+    maxBytes = Number.POSITIVE_INFINITY,
     encode = encodeImage,
     onRecorded,
-    ...place
+    ...options
   }: StoreImageOptions,
   source: ImageSource,
 ): Promise<StoredImage> {
-  if (source.size > mostBytes) {
-    throw new AppError(413, 'image_too_large', `An image may have at most ${Math.floor(mostBytes / 2 ** 20)} MB.`)
+  if (source.size > maxBytes) {
+    throw new AppError(413, 'image_too_large', `An image may have at most ${Math.floor(maxBytes / 2 ** 20)} MB.`)
   }
-  const { fallback, variants } = await encode(source, place)
+  const { fallback, variants } = await encode(source, options)
   const files = [fallback, ...variants]
-  // The row comes first: a file without one is nobody's, and the clean-up may take it.
+  // Records the row first, because the clean-up deletes files without a row.
   const image = await transaction(async (db) => {
     await lockImageFolder(db, fallback.path)
     return recordImage(db, {
@@ -64,14 +65,13 @@ export async function storeImage(
 
 const filePath = /^images\/[0-9a-f]{32}\/(?:full\.(?:jpg|png|gif|webp)|\d{1,4}\.webp)$/
 
-/** The image a file belongs to, and the file's type; null for anything but a file that a stored image has. */
+/** Null unless a stored image has this file. */
 export async function findImageFile(db: Db, path: string): Promise<{ image: ImageRow; type: string } | null> {
   const image = filePath.test(path) ? await findImageBeside(db, path) : null
   const type = fileTypes.get(path.slice(path.lastIndexOf('.') + 1))
   return image && type && filesOf(image).includes(path) ? { image, type } : null
 }
 
-/** The paths of all files of an image. */
 export function filesOf({ path, variants }: Pick<ImageRow, 'path' | 'variants'>): string[] {
   return [path, ...variants.map((variant) => variant.path)]
 }

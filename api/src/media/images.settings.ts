@@ -13,7 +13,6 @@ export const imageMegabytes = numberSetting({
   most: 10,
 })
 
-/** How many bytes an upload may have by now. */
-export function mostImageBytes({ get }: Pick<Settings, 'get'>): number {
+export function imageBytesLimit({ get }: Pick<Settings, 'get'>): number {
   return get(imageMegabytes) * 2 ** 20
 }

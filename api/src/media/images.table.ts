@@ -9,16 +9,19 @@ export interface ImageVariant {
   type: string
 }
 
-/** Stored images. A path is made from its content, so what stands under it never changes; the same image is one row. */
+/**
+ * Paths derive from the content, so the file under a path never changes and equal images share a
+ * row.
+ */
 export const images = pgTable(
   'images',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** The form that every browser shows. */
+    /** A format that every browser supports. */
     path: text().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Every file of the image, the one at `path` included. */
+    /** Every file of the image, including the one at `path`. */
     variants: jsonb().$type<ImageVariant[]>().notNull(),
     bytes: integer().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),

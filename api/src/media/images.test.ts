@@ -30,7 +30,7 @@ afterAll(async () => {
   await removeTestFolder(dataDir)
 })
 
-/** A picture with noise, so that it cannot be encoded to next to nothing. */
+/** Noise keeps the encoded image large. */
 function picture(width: number, height: number, channels: 3 | 4 = 3) {
   const noise = { type: 'gaussian', mean: 120, sigma: 30 } as const
   const background = channels === 4 ? { r: 9, g: 99, b: 9, alpha: 0.5 } : '#0a3'
@@ -43,7 +43,7 @@ const encode = (bytes: Uint8Array) => encodeImage(imageSource(bytes), { caller: 
 const store = (bytes: Uint8Array) => createImage({ transaction: database.transaction, media }, bytes)
 
 describe('a stored image', () => {
-  test('lies where other users of the machine cannot look', async () => {
+  test('is not readable by other users of the machine', async () => {
     await store(await picture(40, 30).png().toBuffer())
     expect((await stat(join(dataDir, 'media'))).mode & 0o777).toBe(0o700)
   })
@@ -85,7 +85,7 @@ describe('a stored image', () => {
     expect((await sharp(await read(path)).metadata()).hasAlpha).toBe(true)
   })
 
-  test('that was drawn keeps the colours of its thin lines', async () => {
+  test('of a drawing keeps the colours of thin lines', async () => {
     const side = 120
     const pixels = Buffer.alloc(side * side * 3)
     for (let row = 0; row < side; row += 4) for (let at = 0; at < side; at++) pixels[(row * side + at) * 3] = 255
@@ -117,7 +117,7 @@ describe('a stored image', () => {
     expect((await sharp(await read(image.variants[0]?.path ?? '')).metadata()).pages).toBe(2)
   })
 
-  test('is turned upright and loses its metadata', async () => {
+  test('is rotated upright and loses its metadata', async () => {
     const source = await picture(200, 100)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'Somewhere secret' } })
@@ -139,7 +139,7 @@ describe('a stored image', () => {
   })
 })
 
-/** A PNG that says it has this size, and holds a few rows at most. */
+/** A PNG that claims this size and holds a few rows at most. */
 function pngThatClaims(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -162,7 +162,7 @@ function pngChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** Frames of one pixel each: next to nothing to store, and each one is work. */
+/** Frames of one pixel: tiny to store, but each one takes time to decode. */
 function gifOfFrames(frames: number): Buffer {
   const header = Buffer.from('47494638396101000100800000000000ffffff', 'hex')
   const frame = Buffer.from('2c0000000001000100000202440100', 'hex')
@@ -175,7 +175,7 @@ const formats = /^Images may be JPEG, PNG, WebP or GIF files\.$/
 const damaged = /^The image is damaged or incomplete\.$/
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
 
-describe('what is refused', () => {
+describe('what is rejected', () => {
   test.each<[string, () => Promise<Buffer>, RegExp]>([
     ['nothing', async () => Buffer.alloc(0), /^The file is empty\.$/],
     ['text', async () => Buffer.from('hello'), formats],
@@ -209,24 +209,24 @@ describe('what is refused', () => {
     await expect(store(await make())).rejects.toMatchObject(refusal)
   })
 
-  test('a file that goes on behind the image is not kept as it came', async () => {
+  test('bytes after the image are not stored', async () => {
     const source = Buffer.concat([await picture(20, 20).png().toBuffer(), Buffer.from('<script>alert(1)</script>')])
     const { path } = await store(source)
     expect((await read(path)).includes('script')).toBe(false)
   })
 
-  test('too many images at once are refused for the moment, and the others are made', async () => {
+  test('images past the queue limit are rejected, and the others are encoded', async () => {
     const source = imageSource(await picture(20, 20).png().toBuffer())
-    const place = { caller: { key: 'one' } }
-    const results = Promise.allSettled(Array.from({ length: 120 }, () => encodeImage(source, place)))
+    const options = { caller: { key: 'one' } }
+    const results = Promise.allSettled(Array.from({ length: 120 }, () => encodeImage(source, options)))
     await encodeImage(source, { caller: { key: 'another' } })
     const refused = (await results).filter((result) => result.status === 'rejected')
     expect(refused).toHaveLength(20)
     for (const { reason } of refused) expect(reason).toMatchObject({ status: 503, code: 'busy' })
-    await encodeImage(source, place)
+    await encodeImage(source, options)
   })
 
-  test('a refused image gives its place back', async () => {
+  test('a rejected image frees its queue slot', async () => {
     for (let count = 0; count < 5; count += 1) await expect(encode(gifOfFrames(1001))).rejects.toThrow()
     await encode(await picture(20, 20).png().toBuffer())
   })

@@ -42,7 +42,7 @@ function settingsOf({ bucket, endpoint, region, accessKeyId, secretAccessKey }: 
   }
 }
 
-test('files of a bucket are served like any others', async () => {
+test('files in a bucket are served as those in a folder', async () => {
   for (const { path, type } of [{ path: image.path, type: 'image/png' }, ...image.variants]) {
     const response = await testApp.app.inject(`/media/${path}`)
     expect(response.statusCode).toBe(200)
@@ -57,7 +57,7 @@ test('files of a bucket are served like any others', async () => {
   }
 })
 
-/** An application whose bucket is that of `settings`, with one public image recorded. */
+/** An application with the bucket of `settings` and one recorded public image. */
 async function startWithImage(settings: S3Server['settings'], background: string) {
   const other = await startTestApp({ environment: settingsOf(settings) })
   const { transaction, db } = other.database
@@ -69,7 +69,7 @@ async function startWithImage(settings: S3Server['settings'], background: string
   return { ...other, path }
 }
 
-test('who only asks for the headers gets them without the file', async () => {
+test('a HEAD request gets the headers without the file', async () => {
   const response = await testApp.app.inject({ method: 'HEAD', url: `/media/${image.path}` })
   expect([response.statusCode, response.payload]).toEqual([200, ''])
   expect(Number(response.headers['content-length'])).toBeGreaterThan(100)
@@ -77,7 +77,7 @@ test('who only asks for the headers gets them without the file', async () => {
 
 const away = { code: 'files_unavailable', msg: 'The store of files is away for a moment. Try again soon.' }
 
-test('a bucket that is away means 503 with a time to come back, for as long as it is away, and nothing keeps that answer', async () => {
+test('an unavailable bucket gives 503 with Retry-After until it returns, which no cache keeps', async () => {
   const own = await startS3Server(await makeTestFolder())
   await own.close()
   const other = await startWithImage(own.settings, '#654321')
@@ -90,7 +90,7 @@ test('a bucket that is away means 503 with a time to come back, for as long as i
   await other.close()
 })
 
-test('an object that breaks off breaks the answer off, and the server goes on', async () => {
+test('an object that ends early aborts the response, and the server goes on', async () => {
   const breaking = createServer((_request, response) => {
     response.writeHead(200, { 'content-length': '100000', 'content-type': 'image/png' }).write('x'.repeat(50_000))
     setImmediate(() => response.destroy())

@@ -3,33 +3,33 @@ import type { Readable } from 'node:stream'
 import { type BucketSettings, openBucketStore } from './bucket-store.service.ts'
 import { openFolderStore } from './folder-store.service.ts'
 
-/** Where files of people lie, by path. A path is made from what it holds, so what stands under it never changes. */
+/** Stores files by path. Paths derive from the content, so the file under a path never changes. */
 export interface MediaStore {
-  /** Writes the file unless it is there. Nobody ever sees a part of it. */
+  /** Does nothing when the file exists. A partial file is never visible. */
   put: (path: string, bytes: Uint8Array) => Promise<void>
-  /** Null where there is no such file. Whoever does not read the stream to its end destroys it. */
+  /** Null for a missing file. The caller reads the stream to its end or destroys it. */
   read: (path: string) => Promise<{ stream: Readable; bytes: number } | null>
-  /** Does nothing where there is no such file. */
+  /** Does nothing for a missing file. */
   delete: (path: string) => Promise<void>
-  /** Every file whose path begins with the name of this folder, in no particular order. */
+  /** Every file in the folder and its subfolders, in no particular order. */
   list: (folder: string) => AsyncIterable<StoredFile>
 }
 
 export interface StoredFile {
   path: string
-  /** When it was written, by the clock of the store. */
+  /** By the clock of the store. */
   writtenAt: Date
 }
 
 export interface MediaSettings {
   dataDir: string
-  /** Keeps the files in a bucket in place of the data folder. */
+  /** Stores files in a bucket instead of the data folder. */
   s3?: BucketSettings | undefined
 }
 
 /**
- * The store of the settings: a bucket, or the folder `media` of the data folder. Nothing is reached before the first use. A bucket that
- * cannot be reached or refuses its keys makes every function throw an AppError 503.
+ * Opens the bucket of the settings, or the folder `media` of the data folder. Connects at first
+ * use. Every function throws an AppError 503 when the bucket is unavailable.
  */
 export function openMediaStore({ dataDir, s3 }: MediaSettings): MediaStore {
   return s3 ? openBucketStore(s3) : openFolderStore(join(dataDir, 'media'))

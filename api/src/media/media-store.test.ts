@@ -11,7 +11,7 @@ import { type MediaStore, openMediaStore } from './media-store.service.ts'
 
 let folder: string
 let s3: S3Server
-/** Where a server was. */
+/** The address of a server that has stopped. */
 let awayEndpoint: string
 
 beforeAll(async () => {
@@ -40,17 +40,17 @@ async function pathsIn(store: MediaStore, name: string): Promise<string[]> {
 
 describe.each(['folder', 'bucket'])('a store in a %s', (kind) => {
   let store: MediaStore
-  let place = 0
+  let options = 0
 
   beforeEach(async () => {
-    place += 1
+    options += 1
     store = openMediaStore({
-      dataDir: join(folder, `${kind}-${place}`),
+      dataDir: join(folder, `${kind}-${options}`),
       s3: kind === 'bucket' ? s3.settings : undefined,
     })
   })
 
-  test('gives back what was put into it, with its length', async () => {
+  test('returns what was stored, with its length', async () => {
     await store.put('images/ab12/full.png', Buffer.from('what a picture'))
     expect(await store.read('images/ab12/full.png')).toMatchObject({ bytes: 14 })
     expect(await contentOf(store, 'images/ab12/full.png')).toBe('what a picture')
@@ -64,19 +64,19 @@ describe.each(['folder', 'bucket'])('a store in a %s', (kind) => {
     expect(file && bytes.equals(await buffer(file.stream))).toBe(true)
   })
 
-  test('leaves what is there as it is', async () => {
+  test('never overwrites a file', async () => {
     await store.put('images/once/full.png', Buffer.from('first'))
     await store.put('images/once/full.png', Buffer.from('second'))
     expect(await contentOf(store, 'images/once/full.png')).toBe('first')
   })
 
-  test('takes the same file from many at once', async () => {
+  test('accepts the same file from several callers at once', async () => {
     await Promise.all(Array.from({ length: 8 }, () => store.put('images/many/full.png', Buffer.from('the same'))))
     expect(await contentOf(store, 'images/many/full.png')).toBe('the same')
     expect(await pathsIn(store, 'incoming')).toEqual([])
   })
 
-  test('has no file that nobody put there', async () => {
+  test('has no file that was not stored', async () => {
     expect(await store.read('images/never/full.png')).toBeNull()
   })
 
@@ -85,7 +85,7 @@ describe.each(['folder', 'bucket'])('a store in a %s', (kind) => {
     expect(await store.read('images/inside')).toBeNull()
   })
 
-  test('forgets a file that is deleted, and does not mind when it is deleted again', async () => {
+  test('deletes a file, and again without an error', async () => {
     await store.put('images/gone/full.png', Buffer.from('x'))
     await store.delete('images/gone/full.png')
     await store.delete('images/gone/full.png')
@@ -104,13 +104,13 @@ describe.each(['folder', 'bucket'])('a store in a %s', (kind) => {
     }
   })
 
-  test('lists nothing where nothing is', async () => {
+  test('lists nothing for a missing folder', async () => {
     expect(await pathsIn(store, 'nowhere')).toEqual([])
   })
 })
 
 describe('a folder', () => {
-  test('shows no draft and keeps none when the file cannot be put in its place', async () => {
+  test('hides temporary files and deletes them when a store fails', async () => {
     const dataDir = join(folder, 'blocked')
     const store = openMediaStore({ dataDir })
     await store.put('images/one/full.png', Buffer.from('x'))
@@ -125,7 +125,7 @@ describe('a folder', () => {
     expect((await stat(join(dataDir, 'media'))).mode & 0o777).toBe(0o700)
   })
 
-  test('of an image goes with its last file', async () => {
+  test('of an image is deleted with its last file', async () => {
     const dataDir = join(folder, 'emptied')
     const store = openMediaStore({ dataDir })
     for (const name of ['full.png', '480.webp']) await store.put(`images/one/${name}`, Buffer.from('x'))
@@ -135,7 +135,7 @@ describe('a folder', () => {
     expect(await readdir(join(dataDir, 'media', 'images'))).toEqual([])
   })
 
-  test('lists names that nobody here would give', async () => {
+  test('lists foreign file names', async () => {
     const dataDir = join(folder, 'odd')
     const store = openMediaStore({ dataDir })
     await store.put('images/one/full.png', Buffer.from('x'))
@@ -160,7 +160,7 @@ describe('a bucket', () => {
     expect(await pathsIn(store, 'crowd')).toEqual(paths)
   })
 
-  test('is asked for no rights of anybody to what is put there', async () => {
+  test('is sent no access rules for objects', async () => {
     const asked: IncomingHttpHeaders[] = []
     await withServer(
       (request, response) => {
@@ -191,12 +191,12 @@ describe('a bucket', () => {
     await expect(act(store)).rejects.toMatchObject(away)
   })
 
-  test.each(use)('that is away answers 503 to %s', async (_, act) => {
+  test.each(use)('that is unavailable answers 503 to %s', async (_, act) => {
     const store = openMediaStore({ dataDir: folder, s3: { ...s3.settings, endpoint: awayEndpoint } })
     await expect(act(store)).rejects.toMatchObject(away)
   })
 
-  test.each(use)('that says nothing answers 503 to %s', async (_, act) => {
+  test.each(use)('that stays silent answers 503 to %s', async (_, act) => {
     await withServer(
       () => {},
       async (endpoint) => {

@@ -12,7 +12,7 @@ import { getSignedUrl, remainingSeconds, type Signature } from './signed-urls.se
 
 export interface MediaRoutes {
   media: MediaStore
-  /** Each feature that shows images answers for its own. */
+  /** One per feature that shows images. */
   rules: readonly ImageRule[]
 }
 
@@ -23,7 +23,7 @@ interface FileRequest {
 
 export function bindSignedUrls(app: FastifyInstance, { rules }: Pick<MediaRoutes, 'rules'>): void {
   bindEndpoint(app, contract.getSignedUrl, {
-    // Public images are shown beside the form for a new password.
+    // The form for a new password stands beside public images.
     whilePasswordMustChange: true,
     handle: async (ctx, { params }) => {
       const { url, expiresAt } = await getSignedUrl(ctx, rules, params.filePath)
@@ -32,10 +32,7 @@ export function bindSignedUrls(app: FastifyInstance, { rules }: Pick<MediaRoutes
   })
 }
 
-/**
- * Files of public images under an address that never changes, those of others under one that is signed and expires. Anything else
- * is not there.
- */
+/** Serves public images at permanent addresses and others at signed addresses that expire. */
 export function serveMedia(app: FastifyInstance, { media, rules }: MediaRoutes): void {
   app.route<FileRequest>({
     method: ['GET', 'HEAD'],
@@ -48,7 +45,7 @@ export function serveMedia(app: FastifyInstance, { media, rules }: MediaRoutes):
       const { db } = request.ctx
       const found = await findImageFile(db, path)
       if (!found) throw notFound()
-      // Who asks plays no part: what has an address that never changes is kept by others on the way.
+      // Ignores the actor, because shared caches keep permanent addresses.
       if (isPublic && (await visibilityOf(rules, { db, actor: guest }, found.image.id)) !== 'public') throw notFound()
       const etag = `"${path}"`
       const headers = { ...caching, etag }
@@ -58,7 +55,7 @@ export function serveMedia(app: FastifyInstance, { media, rules }: MediaRoutes):
     },
   })
 
-  /** Refusals go without the headers, or they would be kept like files. */
+  /** Errors go without these headers, which would let caches keep them. */
   async function sendFile(request: FastifyRequest, reply: FastifyReply, headers: Headers, path: string) {
     const stored = await media.read(path)
     if (!stored) throw notFound()

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/** A picture with noise, so that it cannot be encoded to next to nothing. */
+/** Noise keeps the encoded image large. */
 function picture(width: number, height: number, channels: 3 | 4 = 3) {
   const noise = { type: 'gaussian', mean: 120, sigma: 30 } as const
   const background = channels === 4 ? { r: 9, g: 99, b: 9, alpha: 0.5 } : '#0a3'
@@ -52,7 +52,7 @@ describe('a file of an image', () => {
   }
 
   test.each([false, true])(
-    'of a published post is served to everybody, for ever (in its text: %s)',
+    'of a published post is served to everybody and cacheable for good (in its text: %s)',
     async (isInText) => {
       const { image } = await postWithImage({}, isInText)
       for (const { path, type } of [{ path: image.path, type: 'image/png' }, ...image.variants]) {
@@ -70,7 +70,7 @@ describe('a file of an image', () => {
     },
   )
 
-  test('is told of without being sent to who asks for the headers', async () => {
+  test('answers a HEAD request with headers only', async () => {
     const { image } = await postWithImage()
     const response = await testApp.app.inject({ method: 'HEAD', url: `/media/${image.path}` })
     expect([response.statusCode, response.payload]).toEqual([200, ''])
@@ -80,7 +80,7 @@ describe('a file of an image', () => {
     })
   })
 
-  test('is not sent again to who has it', async () => {
+  test('answers 304 to a client that has it', async () => {
     const { image } = await postWithImage()
     const { headers } = await testApp.app.inject(`/media/${image.path}`)
     const again = await testApp.app.inject({
@@ -103,7 +103,7 @@ describe('a file of an image', () => {
     }
   })
 
-  test('goes with its post and comes back with it', async () => {
+  test('disappears with its post and returns with it', async () => {
     const { image, post } = await postWithImage()
     const status = async () => (await testApp.app.inject(`/media/${image.path}`)).statusCode
     const set = (values: Partial<typeof posts.$inferInsert>) =>
@@ -115,12 +115,12 @@ describe('a file of an image', () => {
     expect(await status()).toBe(200)
   })
 
-  test('that no post shows is not there', async () => {
+  test('that no post shows gives 404', async () => {
     const image = await store(await picture(30, 30).png().toBuffer())
     expect((await testApp.app.inject(`/media/${image.path}`)).statusCode).toBe(404)
   })
 
-  test('that is gone from the store is not there, which no cache keeps', async () => {
+  test('that is missing in the store gives 404, which no cache keeps', async () => {
     const { image } = await postWithImage()
     await media.delete(image.path)
     const response = await testApp.app.inject(`/media/${image.path}`)
@@ -151,7 +151,7 @@ describe('nothing else is served', () => {
   })
 })
 
-test('content blocks keep their text when an image goes', async () => {
+test('content blocks keep their text when an image is deleted', async () => {
   const image = await store(await picture(40, 30).png().toBuffer())
   const post = await makePost(testApp.database.db, {
     blocks: [paragraph('stays', 1)],
@@ -162,7 +162,7 @@ test('content blocks keep their text when an image goes', async () => {
   expect([block?.textContent, block?.imageId]).toEqual(['stays', null])
 })
 
-test('the application removes unused images as a job', async () => {
+test('a job deletes unused images', async () => {
   const [unused, used] = [
     await store(await picture(31, 30).png().toBuffer()),
     await store(await picture(32, 30).png().toBuffer()),
@@ -176,8 +176,8 @@ test('the application removes unused images as a job', async () => {
   expect((await read(used.path)).length).toBeGreaterThan(0)
 })
 
-test('files in a folder need neither a client of buckets nor the library of images', async () => {
-  // Other tests have loaded both in this process.
+test('a folder store loads neither the S3 client nor the image library', async () => {
+  // Other tests in this process have loaded both.
   const program = `
     import { createRequire } from 'node:module'
     import './feature.ts'

@@ -1,36 +1,35 @@
 import type { Metadata, Sharp } from 'sharp'
 import {
   type EncodedImage,
-  type EncodingPlace,
+  type EncodingOptions,
   encodingMs,
   fileTypes,
   type ImageSource,
   imageFolder,
   inEncodingSlot,
-  measureImage,
+  inspectImage,
   openDecoder,
 } from './image-encoding.service.ts'
 
-/** Wider pages are made as wide as this. */
-const widest = 4_000
+const maxWidth = 4_000
 
 const encoding = 'page 1'
 
 /**
- * The same as `encodeImage` for what is read at its full size: one file in the format it came in,
- * as every browser shows them by now, without metadata.
- * @throws AppError 400 for what is no image that is accepted, 413 for one that is too large, 503
- *   `busy` when too many wait
+ * As `encodeImage` for pages that are read at full size: one file in the original format, without
+ * metadata.
+ * @throws AppError 400 for an image that is not accepted, 413 when it is too large, 503 `busy` when
+ * the queue is full
  */
-export function encodePage(source: ImageSource, place: EncodingPlace): Promise<EncodedImage> {
-  return inEncodingSlot(source, place, async (bytes) => encodeOne(bytes, await measureImage(bytes)))
+export function encodePage(source: ImageSource, options: EncodingOptions): Promise<EncodedImage> {
+  return inEncodingSlot(source, options, async (bytes) => encodeOne(bytes, await inspectImage(bytes)))
 }
 
 async function encodeOne(source: Uint8Array, metadata: Metadata): Promise<EncodedImage> {
   const { ending, encode } = formOf(metadata)
   const decoder = await openDecoder(source, metadata)
-  const decoded = decoder.resize({ width: widest, withoutEnlargement: true })
-  // Grey pages stay grey: a third of the work, and less to send.
+  const decoded = decoder.resize({ width: maxWidth, withoutEnlargement: true })
+  // Greyscale takes a third of the time and less bandwidth.
   const image = encode(metadata.space === 'b-w' ? decoded.toColourspace('b-w') : decoded)
   const { data, info } = await image.timeout({ seconds: encodingMs / 1_000 }).toBuffer({ resolveWithObject: true })
   const file = {

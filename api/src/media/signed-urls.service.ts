@@ -6,11 +6,14 @@ import { type ImageRule, visibilityOf } from './image-rights.service.ts'
 import { type AddressOf, publicAddress } from './images.presenter.ts'
 import { findImageFile } from './images.service.ts'
 
-/** An address works at least this long. */
+/** Minimum lifetime of an address. */
 const lifetimeSeconds = 3_600
 
-/** Addresses end at full quarters of an hour: one that is asked for again is the same for a while, so that browsers keep the file. */
-const stepSeconds = 900
+/**
+ * Expiry is rounded up to a quarter of an hour, so that repeated requests give the same address and
+ * browsers can cache the file.
+ */
+const expiryStepSeconds = 900
 
 const purpose = 'signed-url'
 
@@ -21,24 +24,24 @@ interface Clock {
 
 export interface SignedUrl {
   url: string
-  /** Null for one that works for good. */
+  /** Null for a permanent address. */
   expiresAt: Date | null
 }
 
-/** What a signed address carries behind its path, where logs leave it out. */
+/** Query parameters of a signed address. Logs omit them. */
 export interface Signature {
   expires?: unknown
   signature?: unknown
 }
 
-/** When addresses that are made now end, in seconds. */
+/** Seconds since the epoch. */
 function expiryOf({ now }: Clock): number {
-  return Math.ceil((now().getTime() / 1000 + lifetimeSeconds) / stepSeconds) * stepSeconds
+  return Math.ceil((now().getTime() / 1000 + lifetimeSeconds) / expiryStepSeconds) * expiryStepSeconds
 }
 
 /**
- * Addresses that let everybody who has them load files until they expire, as `presentImage` takes them. Whoever calls has asked whether
- * the actor may see the images. One signature serves all sizes of an image: long lists of images would spend their time on signing.
+ * Signed addresses for `presentImage`. The caller has checked that the actor may see the images.
+ * One signature covers all sizes of an image, since long lists would spend their time on signing.
  */
 export function expiringAddresses(clock: Clock): { addressOf: AddressOf; expiresAt: Date } {
   const expires = expiryOf(clock)
@@ -54,19 +57,18 @@ export function expiringAddresses(clock: Clock): { addressOf: AddressOf; expires
   return { addressOf, expiresAt: new Date(expires * 1000) }
 }
 
-/** The same where nobody asks when they end. */
 export function signedAddresses(clock: Clock): AddressOf {
   return expiringAddresses(clock).addressOf
 }
 
-/** All files of an image lie in one. */
+/** All files of an image share a folder. */
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'))
 }
 
 /**
- * How many seconds a signed address still works.
- * @throws AppError 404 for one that was not made here, 403 for one that has expired
+ * Seconds until a signed address expires.
+ * @throws AppError 404 for an invalid signature, 403 for an expired one
  */
 export function remainingSeconds({ secrets, now }: Clock, path: string, { expires, signature }: Signature): number {
   if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(expires)) throw notFound()
@@ -76,17 +78,14 @@ export function remainingSeconds({ secrets, now }: Clock, path: string, { expire
   throw new AppError(403, 'address_expired', 'This address has expired. Ask for a new one.')
 }
 
-/**
- * The address of a stored file for someone who may see it.
- * @throws AppError 404 for everything else, whatever it is
- */
+/** @throws AppError 404 unless the actor may see the file */
 export async function getSignedUrl(
   ctx: Clock & { db: Db; actor: Actor },
   rules: readonly ImageRule[],
   path: string,
 ): Promise<SignedUrl> {
   const found = await findImageFile(ctx.db, path)
-  // With a temporary password one sees what guests see.
+  // An actor with a temporary password sees what guests see.
   const actor = ctx.actor.kind === 'user' && ctx.actor.mustChangePassword ? guest : ctx.actor
   const visibility = found && (await visibilityOf(rules, { db: ctx.db, actor }, found.image.id))
   if (visibility === 'public') return { url: publicAddress(path), expiresAt: null }

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 let shade = 0
 
-/** Another picture each time. */
+/** A different image each time. */
 async function storedImage(): Promise<ImageRow> {
   shade += 1
   const background = { r: shade, g: 90, b: 30 }
@@ -90,7 +90,7 @@ describe('the address of an image', () => {
     everybody.map((who) => [who, kind, values, readers] as const),
   )
 
-  test.each(cases)('%s gets it for %s exactly when they may read that', async (who, _, values, readers) => {
+  test.each(cases)('%s gets it for %s exactly when they may read the post', async (who, _, values, readers) => {
     for (const isInText of [false, true]) {
       const image = await imageOf(values, isInText)
       const answer = await ask(image.path, who)
@@ -120,12 +120,12 @@ describe('the address of an image', () => {
     expect((await ask(image.path)).json()).toEqual({ url: `/media/${image.path}`, expires_at: null })
   })
 
-  test('is nobody’s when nothing shows it', async () => {
+  test('is given to nobody when nothing shows it', async () => {
     const image = await storedImage()
     for (const who of everybody) expect((await ask(image.path, who)).statusCode).toBe(404)
   })
 
-  test('is for public images only while a temporary password is to be replaced', async () => {
+  test('is limited to public images for an actor with a temporary password', async () => {
     const { id } = await makeUser(testApp.database.db, { isStaff: true, mustChangePassword: true })
     const { api } = await testApp.signIn(id)
     const addressOf = ({ path }: ImageRow) => api.media.getSignedUrl({ params: { filePath: path } })
@@ -134,13 +134,13 @@ describe('the address of an image', () => {
     await expect(addressOf(await imageOf({ postStatus: 'draft' }))).rejects.toMatchObject({ status: 404 })
   })
 
-  test('is not kept by caches', async () => {
+  test('is not cacheable', async () => {
     const image = await imageOf({ postStatus: 'draft' })
     expect((await ask(image.path, 'owner')).headers['cache-control']).toBe('no-store')
     expect((await ask(image.path)).headers['cache-control']).toBe('no-store')
   })
 
-  test('comes with drafts that are shown, for each size', async () => {
+  test('comes with drafts, for each size', async () => {
     const image = await storedImage()
     const blocks = { blocks: [paragraph('x', 1)], imageIds: new Map([[1, image.id]]) }
     const { slug } = await makePost(testApp.database.db, {
@@ -188,7 +188,7 @@ describe('there is no address for', () => {
 })
 
 describe('a signed address', () => {
-  test('works for everybody who has it, for an hour at least, and says how long', async () => {
+  test('works for everybody who has it for at least an hour, and says how long', async () => {
     const url = await signedUrlOf(await imageOf({ postStatus: 'draft' }))
     const response = await testApp.app.inject(url)
     expect(response.statusCode).toBe(200)
@@ -202,7 +202,7 @@ describe('a signed address', () => {
     })
   })
 
-  test('is the same for a while, so that browsers need not load the file again', async () => {
+  test('is stable for a while, so that browsers can cache the file', async () => {
     const image = await imageOf({ postStatus: 'draft' })
     const first = await signedUrlOf(image)
     now = new Date(start.getTime() + 7 * 60_000)
@@ -212,7 +212,7 @@ describe('a signed address', () => {
     expect(await signedUrlOf(image)).not.toBe(first)
   })
 
-  test('expires when it says', async () => {
+  test('expires at the given time', async () => {
     const answer = (await ask((await imageOf({ postStatus: 'draft' })).path, 'owner')).json()
     expect(answer.expires_at).toBe('2026-05-01T11:15:00.000Z')
     now = new Date('2026-05-01T11:14:58.000Z')
@@ -223,7 +223,7 @@ describe('a signed address', () => {
     expect(late.headers['cache-control']).toBe('no-store')
   })
 
-  test('is not sent again to who has it, and refused once it has expired', async () => {
+  test('gives 304 to a client that has the file, and 403 once it has expired', async () => {
     const url = await signedUrlOf(await imageOf({ postStatus: 'draft' }))
     const { headers } = await testApp.app.inject(url)
     const again = () => testApp.app.inject({ url, headers: { 'if-none-match': `W/${headers.etag}` } })
@@ -256,7 +256,7 @@ describe('a signed address', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
   })
 
-  test('is good for no other file', async () => {
+  test('works for no other file', async () => {
     const url = await signedUrlOf(await imageOf({ postStatus: 'draft' }))
     const other = await imageOf({ postStatus: 'draft' })
     const answer = await testApp.app.inject(`/media/${other.path}?${url.split('?')[1]}`)

@@ -6,8 +6,8 @@ import { images } from './images.table.ts'
 type ImageRow = typeof images.$inferSelect
 
 /**
- * A condition on rows of `images`: nothing refers to them. It is made from the foreign keys that the database has just now, so
- * that no table can be forgotten.
+ * A condition on `images`: no foreign key refers to the row. It reads the foreign keys from the
+ * catalogue, so that new tables are covered.
  */
 export async function unusedCondition(db: Db): Promise<SQL> {
   const { rows } = await db.execute<{ reference: string }>(sql`
@@ -34,12 +34,12 @@ export interface UnusedScope {
 
 export interface ImageFiles {
   paths: string[]
-  /** Whether something refers to the image. One that nothing refers to yet may wait for its files. */
+  /** False when nothing refers to the image. Its files may not be written yet. */
   isUsed: boolean
 }
 
-/** The files of all images, page by page, as the transaction of `db` sees them. */
-export async function* readImageFiles(db: Db): AsyncGenerator<ImageFiles[]> {
+/** The files of all images in batches, as the transaction of `db` sees them. */
+export async function* listImageFiles(db: Db): AsyncGenerator<ImageFiles[]> {
   const unused = await unusedCondition(db)
   await db.execute(sql`
     declare image_files no scroll cursor for
@@ -53,7 +53,7 @@ export async function* readImageFiles(db: Db): AsyncGenerator<ImageFiles[]> {
   }
 }
 
-/** In the order of their ids, beginning after one. */
+/** By id, after `afterId`. */
 export async function listUnusedImages(
   db: Db,
   { unused, before }: UnusedScope,
@@ -68,9 +68,9 @@ export async function listUnusedImages(
 }
 
 /**
- * Locks an image until the transaction ends, so that nobody can begin to refer to it; false when it is gone, young again, or someone
- * is about to refer to it. Whether something refers to it is to be asked afterwards, by a statement that sees what was committed
- * before the lock.
+ * Locks an image until the transaction ends, so that nothing can start to refer to it. False when
+ * it is deleted, renewed, or locked by a transaction that is about to refer to it. Check `isUnused`
+ * afterwards, in a statement that sees what was committed before the lock.
  */
 export async function lockImage(db: Db, id: number, before: Date): Promise<boolean> {
   const rows = await db
@@ -93,7 +93,7 @@ export async function deleteImage(db: Db, id: number): Promise<void> {
   await db.delete(images).where(eq(images.id, id))
 }
 
-/** Those of the files that belong to no image. */
+/** The files that belong to no image. */
 export async function withoutImage(db: Db, files: string[]): Promise<string[]> {
   const rows = await db
     .select({ path: images.path, variants: images.variants })
@@ -103,7 +103,7 @@ export async function withoutImage(db: Db, files: string[]): Promise<string[]> {
   return files.filter((file) => !known.has(file))
 }
 
-/** Throws when the transaction has ended without us, and its locks with it. */
+/** Throws when PostgreSQL has ended the transaction and released its locks. */
 export async function assertOpen(db: Db): Promise<void> {
   await db.execute(sql`select 1`)
 }

@@ -22,37 +22,38 @@ export interface UnusedFilesParts extends Pick<Database, 'db' | 'transaction'> {
   now: () => Date
 }
 
-export interface Removed {
+export interface CleanupResult {
   images: number
   /** Files that belonged to no image. */
   files: number
 }
 
-/** So long what was stored may wait to be used. */
+/** How long a stored image may stay unused. */
 export const unusedHours = 6
 
 const hourMs = 3_600_000
 const pageSize = 100
 
 /** Leaves most connections to others. */
-const discardedAtOnce = 3
+const discardConcurrency = 3
 
 /**
- * Removes images that nothing refers to, files that belong to no image, and drafts of files that were never finished, all of them
- * older than `unusedHours`. May run beside uploads and beside itself: whatever someone is about to use stays.
- * @throws GiveUp when another installation uses the same store, whose files would all seem unused
+ * Deletes images that nothing refers to, files without an image, and unfinished files, all older
+ * than `unusedHours`. Safe to run beside uploads and beside itself.
+ * @throws GiveUp when another installation uses the same store, since all of its files would look
+ * unused
  */
-export async function removeUnusedFiles(parts: UnusedFilesParts, signal: AbortSignal): Promise<Removed> {
+export async function deleteUnusedFiles(parts: UnusedFilesParts, signal: AbortSignal): Promise<CleanupResult> {
   await assertOwnStore(parts)
   const before = new Date(parts.now().getTime() - unusedHours * hourMs)
-  const images = await removeUnusedImages(parts, before, signal)
-  const strays = await removeStrayFiles(parts, before, signal)
-  const drafts = await removeDrafts(parts, before, signal)
+  const images = await deleteUnusedImages(parts, before, signal)
+  const strays = await deleteStrayFiles(parts, before, signal)
+  const drafts = await deleteDrafts(parts, before, signal)
   return { images, files: strays + drafts }
 }
 
 /**
- * Runs `work`, which stores images and then saves what refers to them. When it fails, the images are discarded.
+ * Runs `work`, which stores images and saves references to them. Discards the images when it fails.
  * @throws what `work` throws
  */
 export async function discardOnFailure<T>(
@@ -70,9 +71,8 @@ export async function discardOnFailure<T>(
 }
 
 /**
- * Removes at once those of just stored images that nothing refers to, since what they were stored for did not come about. One that
- * somebody else has stored as well, before or meanwhile, stays for them to use, and so does one that cannot be removed now: the
- * clean-up takes it.
+ * Deletes just stored images that nothing refers to. Keeps an image that somebody else has stored
+ * as well, and one that cannot be deleted now; the clean-up deletes it later.
  */
 export async function discardImages(
   parts: Pick<UnusedFilesParts, 'transaction' | 'media'> & { log: Pick<Log, 'warn'> },
@@ -84,47 +84,47 @@ export async function discardImages(
       const image = times.find(({ isNew }) => isNew)
       if (!image) continue
       const latest = times.reduce((time, { createdAt }) => Math.max(time, createdAt.getTime()), 0)
-      await removeImage(parts, image, new Date(latest + 1)).catch((error: unknown) => {
-        parts.log.warn({ err: error }, 'an image of no use stays until the clean-up')
+      await deleteUnusedImage(parts, image, new Date(latest + 1)).catch((error: unknown) => {
+        parts.log.warn({ err: error }, 'could not discard an image; the clean-up deletes it later')
       })
     }
   }
-  await Promise.all(Array.from({ length: discardedAtOnce }, discard))
+  await Promise.all(Array.from({ length: discardConcurrency }, discard))
 }
 
 /**
- * An installation marks its store by a name that follows from its secret key. The mark of the former
- * key gives way to that of the present one, or the store would seem another's without the former key.
+ * The mark of an installation derives from its secret key. After a key rotation the mark of the new
+ * key replaces the former one, or the store would look foreign once the former key is gone.
  */
 async function assertOwnStore({ media, secrets }: UnusedFilesParts): Promise<void> {
   const [mark, ...formerMarks] = secrets.hmacs('media-store', 'mark').map((name) => `installations/${name}`)
   const marks = await Array.fromAsync(media.list('installations'), ({ path }) => path)
   if (mark === undefined || marks.some((path) => path !== mark && !formerMarks.includes(path))) {
-    throw new GiveUp('the store of files has the mark of another secret key: nothing in it is removed')
+    throw new GiveUp('the media store carries the mark of another secret key, so nothing is deleted')
   }
   if (!marks.includes(mark)) await media.put(mark, Buffer.from('The installation whose files lie here.\n'))
   for (const path of marks) if (path !== mark) await media.delete(path)
 }
 
-async function removeUnusedImages(parts: UnusedFilesParts, before: Date, signal: AbortSignal): Promise<number> {
+async function deleteUnusedImages(parts: UnusedFilesParts, before: Date, signal: AbortSignal): Promise<number> {
   const scope = { unused: await unusedCondition(parts.db), before }
-  let removed = 0
+  let deleted = 0
   let page: ImageRow[] = []
   do {
     page = await listUnusedImages(parts.db, scope, { afterId: page.at(-1)?.id ?? 0, limit: pageSize })
     for (const image of page) {
-      if (signal.aborted) return removed
-      if (await removeImage(parts, image, before)) removed += 1
+      if (signal.aborted) return deleted
+      if (await deleteUnusedImage(parts, image, before)) deleted += 1
     }
   } while (page.length === pageSize)
-  return removed
+  return deleted
 }
 
 /**
- * The files go within the transaction that holds the row: whoever stores the same image waits, and then finds neither. Fails in the
- * middle, and the row stays, to be removed the next time.
+ * Deletes the files while the row is locked: a concurrent store of the same image waits and then
+ * finds neither. When it fails, the row stays for the next run.
  */
-async function removeImage(
+async function deleteUnusedImage(
   { transaction, media }: Pick<UnusedFilesParts, 'transaction' | 'media'>,
   image: ImageRow,
   before: Date,
@@ -138,24 +138,27 @@ async function removeImage(
   })
 }
 
-/** PostgreSQL ends a transaction that was silent for half a minute, which is longer than a store takes to delete or to fail. */
+/**
+ * PostgreSQL ends a transaction that is idle for half a minute, which is longer than a delete takes
+ * to succeed or fail.
+ */
 async function deleteWhileLocked(db: Db, media: MediaStore, path: string): Promise<void> {
   await assertOpen(db)
   await media.delete(path)
 }
 
-async function removeStrayFiles(parts: UnusedFilesParts, before: Date, signal: AbortSignal): Promise<number> {
-  let removed = 0
-  for await (const files of pagesOfOldFiles(parts.media, 'images', before)) {
+async function deleteStrayFiles(parts: UnusedFilesParts, before: Date, signal: AbortSignal): Promise<number> {
+  let deleted = 0
+  for await (const files of listOldFiles(parts.media, 'images', before)) {
     for (const path of await withoutImage(parts.db, files)) {
-      if (signal.aborted) return removed
-      if (await removeStrayFile(parts, path)) removed += 1
+      if (signal.aborted) return deleted
+      if (await deleteStrayFile(parts, path)) deleted += 1
     }
   }
-  return removed
+  return deleted
 }
 
-async function removeStrayFile({ transaction, media }: UnusedFilesParts, path: string): Promise<boolean> {
+async function deleteStrayFile({ transaction, media }: UnusedFilesParts, path: string): Promise<boolean> {
   return transaction(async (db) => {
     if (!(await tryLockImageFolder(db, path)) || (await withoutImage(db, [path])).length === 0) return false
     await deleteWhileLocked(db, media, path)
@@ -163,19 +166,19 @@ async function removeStrayFile({ transaction, media }: UnusedFilesParts, path: s
   })
 }
 
-async function removeDrafts({ media }: UnusedFilesParts, before: Date, signal: AbortSignal): Promise<number> {
-  let removed = 0
-  for await (const files of pagesOfOldFiles(media, 'incoming', before)) {
+async function deleteDrafts({ media }: UnusedFilesParts, before: Date, signal: AbortSignal): Promise<number> {
+  let deleted = 0
+  for await (const files of listOldFiles(media, 'incoming', before)) {
     for (const path of files) {
-      if (signal.aborted) return removed
+      if (signal.aborted) return deleted
       await media.delete(path)
-      removed += 1
+      deleted += 1
     }
   }
-  return removed
+  return deleted
 }
 
-async function* pagesOfOldFiles(media: MediaStore, folder: string, before: Date): AsyncGenerator<string[]> {
+async function* listOldFiles(media: MediaStore, folder: string, before: Date): AsyncGenerator<string[]> {
   let page: string[] = []
   for await (const { path, writtenAt } of media.list(folder)) {
     if (writtenAt >= before) continue

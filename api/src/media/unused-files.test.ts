@@ -17,7 +17,7 @@ import { createImage } from './images.factory.ts'
 import { filesOf, type ImageRow, type StoredImage } from './images.service.ts'
 import { images } from './images.table.ts'
 import { type MediaStore, openMediaStore } from './media-store.service.ts'
-import { discardImages, type Removed, removeUnusedFiles, unusedHours } from './unused-files.service.ts'
+import { type CleanupResult, deleteUnusedFiles, discardImages, unusedHours } from './unused-files.service.ts'
 
 let folder: string
 let s3: S3Server
@@ -39,14 +39,14 @@ afterAll(async () => {
 
 const secrets = createSecrets('the secret of this installation')
 const unhurried = new AbortController().signal
-const nothing: Removed = { images: 0, files: 0 }
+const nothing: CleanupResult = { images: 0, files: 0 }
 
-/** When everything that is stored now has been there too long. */
+/** A time after which everything that is stored now counts as old. */
 const later = () => new Date(Date.now() + unusedHours * 3_600_000 + 60_000)
 
 let shade = 0
 
-/** Another picture each time. */
+/** A different image each time. */
 async function picture(): Promise<Buffer> {
   shade += 1
   const background = { r: shade, g: 9, b: 200 }
@@ -64,7 +64,8 @@ describe.each(['folder', 'bucket'])('the clean-up of a %s', (kind) => {
     await database.db.execute(sql`truncate images, users, posts cascade`)
     dataDir = await makeTestFolder()
     media = openMediaStore({ dataDir, s3: s3Settings() })
-    for (const place of ['images', 'incoming']) for await (const { path } of media.list(place)) await media.delete(path)
+    for (const folder of ['images', 'incoming'])
+      for await (const { path } of media.list(folder)) await media.delete(path)
     return () => removeTestFolder(dataDir)
   })
 
@@ -72,7 +73,7 @@ describe.each(['folder', 'bucket'])('the clean-up of a %s', (kind) => {
     createImage({ transaction: database.transaction, media }, bytes ?? (await picture()))
 
   const cleanUp = (options: { now?: () => Date; media?: MediaStore; signal?: AbortSignal } = {}) =>
-    removeUnusedFiles(
+    deleteUnusedFiles(
       { db: database.db, transaction: database.transaction, media, secrets, now: later, ...options },
       options.signal ?? unhurried,
     )
@@ -96,7 +97,7 @@ describe.each(['folder', 'bucket'])('the clean-up of a %s', (kind) => {
   const discard = (stored: StoredImage[]) =>
     discardImages({ transaction: database.transaction, media, log: silentLog }, stored)
 
-  test('an image that was stored in vain goes at once when it is discarded', async () => {
+  test('an unused image is deleted at once when it is discarded', async () => {
     const [vain, kept] = [await store(), await store()]
     await discard([vain])
     expect([await isGone(vain), await isWhole(kept)]).toEqual([true, true])
@@ -109,7 +110,7 @@ describe.each(['folder', 'bucket'])('the clean-up of a %s', (kind) => {
     expect(await isWhole(image)).toBe(true)
   })
 
-  test('an image that somebody else stored before or meanwhile is not discarded', async () => {
+  test('an image that somebody else has stored as well is not discarded', async () => {
     const bytes = await picture()
     const [first, second] = [await store(bytes), await store(bytes)]
     await discard([second])
@@ -118,27 +119,27 @@ describe.each(['folder', 'bucket'])('the clean-up of a %s', (kind) => {
     expect(await isWhole(second)).toBe(true)
   })
 
-  test('an image that was stored twice in vain is discarded', async () => {
+  test('an unused image that was stored twice is discarded', async () => {
     const bytes = await picture()
     const [first, second] = [await store(bytes), await store(bytes)]
     await discard([first, second])
     expect(await isGone(first)).toBe(true)
   })
 
-  test('removes an image that nothing shows, with all its files', async () => {
+  test('deletes an image that nothing shows, with all its files', async () => {
     const image = await store()
     expect(await cleanUp()).toEqual({ images: 1, files: 0 })
     expect(await isGone(image)).toBe(true)
     expect(await cleanUp()).toEqual(nothing)
   })
 
-  test('leaves what was stored within the last hours', async () => {
+  test('keeps images stored within the last hours', async () => {
     const image = await store()
     expect(await cleanUp({ now: () => new Date() })).toEqual(nothing)
     expect(await isWhole(image)).toBe(true)
   })
 
-  test('leaves an old image that was stored again within the last hours', async () => {
+  test('keeps an old image that was stored again within the last hours', async () => {
     const bytes = await picture()
     await store(bytes)
     await database.db.execute(sql`update images set created_at = now() - interval '2 days'`)
@@ -147,7 +148,7 @@ describe.each(['folder', 'bucket'])('the clean-up of a %s', (kind) => {
     expect(await isWhole(image)).toBe(true)
   })
 
-  test('leaves the images of accounts, posts and their texts, also of deleted ones', async () => {
+  test('keeps the images of accounts, posts and their blocks, also of deleted posts', async () => {
     const { db } = database
     const [avatar, featured, inText, ofDeleted] = [await store(), await store(), await store(), await store()]
     await makeUser(db, { imageId: avatar.id })
@@ -158,7 +159,7 @@ describe.each(['folder', 'bucket'])('the clean-up of a %s', (kind) => {
     for (const image of [avatar, featured, inText, ofDeleted]) expect(await isWhole(image)).toBe(true)
   })
 
-  test('takes an image once it is replaced', async () => {
+  test('deletes an image once it is replaced', async () => {
     const [former, present] = [await store(), await store()]
     const { id } = await makeUser(database.db, { imageId: former.id })
     await database.db.update(users).set({ imageId: present.id }).where(eq(users.id, id))
@@ -166,7 +167,7 @@ describe.each(['folder', 'bucket'])('the clean-up of a %s', (kind) => {
     expect([await isGone(former), await isWhole(present)]).toEqual([true, true])
   })
 
-  test('knows tables that did not exist when it was written', async () => {
+  test('covers new tables', async () => {
     const image = await store()
     await database.db.execute(sql`create table "Odd ""pages" (id int, "the image" int references images)`)
     await database.db.execute(sql`insert into "Odd ""pages" values (1, ${image.id})`)
@@ -179,7 +180,7 @@ describe.each(['folder', 'bucket'])('the clean-up of a %s', (kind) => {
     expect(await cleanUp()).toEqual({ images: 1, files: 0 })
   })
 
-  test('leaves an image that someone is about to use', async () => {
+  test('keeps an image that a transaction is about to use', async () => {
     const image = await store()
     const { id } = await makeUser(database.db)
     await database.transaction(async (db) => {
@@ -190,7 +191,7 @@ describe.each(['folder', 'bucket'])('the clean-up of a %s', (kind) => {
     expect(await database.db.select({ imageId: users.imageId }).from(users)).toEqual([{ imageId: image.id }])
   })
 
-  test('and somebody who stores the same image meanwhile do not harm each other', async () => {
+  test('and a simultaneous store of the same image do not harm each other', async () => {
     const bytes = await picture()
     const former = await store(bytes)
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
@@ -214,7 +215,7 @@ describe.each(['folder', 'bucket'])('the clean-up of a %s', (kind) => {
     expect(await isWhole(image)).toBe(true)
   })
 
-  test('keeps an image in its table until all its files are gone, and goes on the next time', async () => {
+  test('keeps the row of an image until all its files are deleted, and continues on the next run', async () => {
     const image = await store()
     const failing: MediaStore = {
       ...media,
@@ -229,7 +230,7 @@ describe.each(['folder', 'bucket'])('the clean-up of a %s', (kind) => {
     expect(await isGone(image)).toBe(true)
   })
 
-  test('may run twice at once', async () => {
+  test('can run twice at once', async () => {
     const unused = await Promise.all(Array.from({ length: 5 }, () => store()))
     const kept = await store()
     await makeUser(database.db, { imageId: kept.id })
@@ -238,13 +239,13 @@ describe.each(['folder', 'bucket'])('the clean-up of a %s', (kind) => {
     expect(await isWhole(kept)).toBe(true)
   })
 
-  test('stops where it is when its time is over', async () => {
+  test('stops when its time is over', async () => {
     const image = await store()
     expect(await cleanUp({ signal: AbortSignal.abort() })).toEqual(nothing)
     expect(await isWhole(image)).toBe(true)
   })
 
-  test('removes files that belong to no image, and no others', async () => {
+  test('deletes files that belong to no image, and no others', async () => {
     const image = await store()
     await makeUser(database.db, { imageId: image.id })
     const strays = [
@@ -262,7 +263,7 @@ describe.each(['folder', 'bucket'])('the clean-up of a %s', (kind) => {
     for (const path of others) expect(await Array.fromAsync(media.list(path.split('/')[0] ?? ''))).toHaveLength(1)
   })
 
-  /** Also under names that nobody here would give. */
+  /** Includes names that the application would not give. */
   async function putAnywhere(path: string): Promise<void> {
     const plain = /^[\w/.-]+$/.test(path)
     if (plain) return media.put(path, Buffer.from('x'))
@@ -273,17 +274,17 @@ describe.each(['folder', 'bucket'])('the clean-up of a %s', (kind) => {
     await client.send(new PutObjectCommand({ Bucket: bucket, Key: path, Body: 'x' }))
   }
 
-  test('removes nothing from a store that another installation uses', async () => {
+  test('deletes nothing from the store of another installation', async () => {
     const image = await store()
     await cleanUp({ now: () => new Date() })
     const elsewhere = createSecrets('the secret of another installation')
     const parts = { db: database.db, transaction: database.transaction, media, now: later }
-    await expect(removeUnusedFiles({ ...parts, secrets: elsewhere }, unhurried)).rejects.toThrow(GiveUp)
+    await expect(deleteUnusedFiles({ ...parts, secrets: elsewhere }, unhurried)).rejects.toThrow(GiveUp)
     expect(await isWhole(image)).toBe(true)
   })
 })
 
-test('drafts of files that were never finished are removed after some hours', async () => {
+test('unfinished files are deleted after some hours', async () => {
   const dataDir = await makeTestFolder()
   const media = openMediaStore({ dataDir })
   await media.put('incoming/old', Buffer.from('x'))
@@ -291,7 +292,7 @@ test('drafts of files that were never finished are removed after some hours', as
   const old = (Date.now() - (unusedHours + 1) * 3_600_000) / 1000
   await utimes(join(dataDir, 'media', 'incoming', 'old'), old, old)
   const parts = { db: database.db, transaction: database.transaction, media, secrets }
-  expect(await removeUnusedFiles({ ...parts, now: () => new Date() }, unhurried)).toEqual({ images: 0, files: 1 })
+  expect(await deleteUnusedFiles({ ...parts, now: () => new Date() }, unhurried)).toEqual({ images: 0, files: 1 })
   expect(await Array.fromAsync(media.list('incoming'), ({ path }) => path)).toEqual(['incoming/young'])
   await removeTestFolder(dataDir)
 })

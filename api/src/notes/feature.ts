@@ -1,8 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { Surroundings } from '../platform/endpoints/context.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
-import { deletedNotes } from './deleted-notes.job.ts'
+import { defineRetention } from '../platform/jobs/retention.ts'
+import { purgeNotes } from './notes.repository.ts'
 import { bindNotes, serveNoteExport } from './notes.routes.ts'
+
+/** A deleted note can be restored for an hour. */
+export const deletedNotes = defineRetention({
+  name: 'deleted-notes',
+  cron: '*/10 * * * *',
+  keptMs: 3_600_000,
+  maxBatchSize: 500,
+  remove: purgeNotes,
+})
 
 export interface NotesDeps {
   jobs: Jobs

@@ -38,13 +38,13 @@ async function unpack(archive: Uint8Array): Promise<Map<string, string>> {
   return files
 }
 
-test('a guest and somebody with a temporary password are refused', async () => {
-  const held = await makeExporter({ mustChangePassword: true })
+test('a guest and a user with a temporary password are rejected', async () => {
+  const note = await makeExporter({ mustChangePassword: true })
   expect((await testApp.app.inject({ url })).json()).toMatchObject({ code: 'not_signed_in' })
-  expect((await held.ask()).json()).toMatchObject({ code: 'password_change_required' })
+  expect((await note.ask()).json()).toMatchObject({ code: 'password_change_required' })
 })
 
-test('all own notes that are not deleted come as files, and nobody else’s', async () => {
+test('the archive holds all own notes that are not deleted, and no others', async () => {
   const [me, admin] = [await makeExporter(), await makeExporter({ isSuperuser: true, isStaff: true })]
   const createdAt = new Date('2026-02-03T04:05:06.000Z')
   await makeNote(db, { ownerId: me.id, title: 'Plan / 计划: "ä" 👩‍👩‍👧', content: '**a**\n b', createdAt })
@@ -66,7 +66,7 @@ test('all own notes that are not deleted come as files, and nobody else’s', as
   })
 })
 
-test('all of very many come, each once, in the order in which they were made', async () => {
+test('a large export holds every note once, in the order of creation', async () => {
   const me = await makeExporter()
   await testApp.database.pool.query(
     `insert into notes (owner_id, title, content) select $1, 'Note ' || n, 'x' from generate_series(1, 1001) as n`,
@@ -111,7 +111,7 @@ async function addLongNotes(ownerId: number): Promise<void> {
   )
 }
 
-test('exports many times in a row are refused', async () => {
+test('exports are rate limited', async () => {
   const me = await makeExporter()
   for (let turn = 0; turn < 10; turn += 1) expect((await me.ask()).statusCode).toBe(200)
   const refused = await me.ask()

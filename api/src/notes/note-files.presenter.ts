@@ -1,19 +1,23 @@
 import type { NoteRow } from './notes.repository.ts'
 
-/** In UTF-8. Room for a number and the ending, on systems that take few more than 140. */
-const longestStemBytes = 120
+/**
+ * UTF-8 bytes. Leaves room for a number and the extension on systems that limit names to about 140
+ * bytes.
+ */
+const maxStemBytes = 120
 
-/** What one system or another refuses or hides; the two joiners shape letters and stay. */
+/** Characters that some system rejects or hides. The two joiners shape letters and stay. */
 const forbidden = /[\p{Cc}\p{Zl}\p{Zp}<>:"/\\|?*]|(?![\u200c\u200d])\p{Cf}/gu
 
-/** Names of devices, which Windows keeps to itself with any ending. */
+/** Device names that Windows reserves with any extension. */
 const device = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$)(?=\.|$| )/i
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Names files after titles: each can be stored on every file system, and no two are the same, also where capitals count for nothing.
- * @returns gives the name of the next file
+ * Names files after titles. Each name is valid on every file system and unique, also on file
+ * systems that ignore case.
+ * @returns a function that names the next file
  */
 export function createFileNamer(): (title: string) => string {
   const taken = new Set<string>()
@@ -37,8 +41,8 @@ function folded(name: string): string {
 
 function stemFor(title: string): string {
   const words = title.normalize('NFC').replace(forbidden, ' ').replace(/\s+/g, ' ')
-  // Files that begin with a dot are hidden, and some systems drop one at the end.
-  const stem = withoutDots(shortened(withoutDots(words))) || 'note'
+  // A leading dot hides a file, and some systems drop a trailing one.
+  const stem = withoutDots(truncate(withoutDots(words))) || 'note'
   return stem.replace(device, '_$&')
 }
 
@@ -46,31 +50,31 @@ function withoutDots(text: string): string {
   return text.replace(/^[\s.]+/, '').replace(/[\s.]+$/, '')
 }
 
-function shortened(text: string): string {
-  if (Buffer.byteLength(text) <= longestStemBytes) return text
+function truncate(text: string): string {
+  if (Buffer.byteLength(text) <= maxStemBytes) return text
   let bytes = 0
   let end = 0
   for (const { segment } of graphemes.segment(text)) {
     bytes += Buffer.byteLength(segment)
-    if (bytes > longestStemBytes) break
+    if (bytes > maxStemBytes) break
     end += segment.length
   }
   return text.slice(0, end)
 }
 
-/** A note as a Markdown file: what is known of it as front matter, then its content as it was typed. */
+/** The note as a Markdown file with front matter. */
 export function presentNoteFile({ title, content, isPinned, createdAt, updatedAt }: NoteRow): string {
-  const facts = [
+  const frontMatter = [
     `title: ${yamlText(title)}`,
     `created: ${createdAt.toISOString()}`,
     `updated: ${updatedAt.toISOString()}`,
     ...(isPinned ? ['pinned: true'] : []),
   ]
-  return ['---', ...facts, '---', '', content, ''].join('\n')
+  return ['---', ...frontMatter, '---', '', content, ''].join('\n')
 }
 
-/** JSON is YAML, but for signs that YAML takes for line breaks or refuses. */
+/** JSON is valid YAML except for some line break and control characters. */
 function yamlText(text: string): string {
-  const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
   return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, escaped)
 }

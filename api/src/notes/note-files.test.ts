@@ -19,17 +19,17 @@ describe('the name of a file', () => {
     ['买菜', '买菜.md'],
     ['مذكرة', 'مذكرة.md'],
     ['👩‍👩‍👧 family', '👩‍👩‍👧 family.md'],
-  ])('of %j is %j', (title, name) => {
+  ])('for %j is %j', (title, name) => {
     expect(createFileNamer()(title)).toBe(name)
   })
 
-  test('is cut between signs, and short enough for every system', () => {
+  test('is cut between graphemes and short enough for every system', () => {
     const name = createFileNamer()('👩‍👩‍👧'.repeat(30))
     expect(name).toMatch(/^(👩‍👩‍👧){6}\.md$/u)
     expect(createFileNamer()(`a${'\u0301'.repeat(200)}`)).toBe('note.md')
   })
 
-  test('is unlike any other, whatever the capitals and however a letter is composed', () => {
+  test('is unique, ignoring case and Unicode composition', () => {
     const nameFor = createFileNamer()
     const names = ['a', 'A', 'a (2)', 'a', 'é', 'e\u0301', 'ﬁ', 'FI', 'a/', ''].map(nameFor)
     expect(names).toEqual([
@@ -46,14 +46,14 @@ describe('the name of a file', () => {
     ])
   })
 
-  test('is found at once among thousands of the same', () => {
+  test('is found quickly among thousands of equal titles', () => {
     const nameFor = createFileNamer()
     const names = Array.from({ length: 20_000 }, () => nameFor('Same'))
     expect([new Set(names).size, names.at(-1)]).toEqual([20_000, 'Same (20000).md'])
   })
 })
 
-test('a file begins with what is known of the note, and holds its content as it was typed', () => {
+test('a file has front matter and the unchanged content of the note', () => {
   const row = { id: 1, ownerId: 1, isPinned: true, deletedAt: null }
   const times = { createdAt: new Date('2026-01-02T03:04:05.006Z'), updatedAt: new Date('2026-02-02T03:04:05.006Z') }
   const text = { title: 'A "quoted": \u2028title', content: '---\n**bold**\n  kept' }

@@ -12,7 +12,7 @@ afterAll(() => testApp.close())
 const saves = 90
 const characters = 5_000
 
-/** 5,000 characters of three bytes each, in an order that no other save has. */
+/** 5,000 characters of three bytes each, in an order that no other save uses. */
 function textOf(save: number): string {
   const codes = Array.from({ length: characters }, (_, index) => 0x4e00 + (hash(save * characters + index) % 20_000))
   return String.fromCodePoint(...codes)
@@ -25,7 +25,7 @@ function hash(number: number): number {
 
 const savedBytes = saves * Buffer.byteLength(textOf(0))
 
-/** Of everything that notes are kept in: tables, what lies outside their rows, indexes. */
+/** Bytes of all storage of notes: tables, TOAST and indexes. */
 async function bytesOfNotes(): Promise<number> {
   const { rows } = await testApp.database.pool.query<{ bytes: number }>(
     `select sum(pg_total_relation_size(oid))::integer as bytes from pg_class
@@ -34,7 +34,7 @@ async function bytesOfNotes(): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-test('a long note that is saved again and again takes room for its versions, and reuses it once they are vacuumed', async () => {
+test('a long note that is saved repeatedly reuses the space of its old versions after a vacuum', async () => {
   const { id } = await makeUser(testApp.database.db)
   const { api } = await testApp.signIn(id)
   const { data } = await api.notes.createNote({ body: { title: 'Note', content: textOf(0) } })

@@ -5,7 +5,7 @@ import { makeNote } from './notes.factory.ts'
 
 let testApp: TestApp
 
-/** A hundredth: 30 points. */
+/** Scales the limit down to 30 points. */
 beforeAll(async () => {
   testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '0.01' } })
 })
@@ -31,7 +31,7 @@ const statusOf = (called: Promise<unknown>) =>
     ({ status }: Refusal) => status,
   )
 
-test('a save of a long note costs its writer more than one of a short note', async () => {
+test('saving a long note costs more points than saving a short one', async () => {
   const [long, short] = [await writer(), await writer()]
   const characters = '\u7f16'.repeat(4_999)
   expect([await long.save(characters), await long.save(`${characters}!`)]).toEqual([200, 429])
@@ -39,7 +39,7 @@ test('a save of a long note costs its writer more than one of a short note', asy
   expect(await short.save('One more')).toBe(429)
 })
 
-test('every way to write notes counts, for each user alone', async () => {
+test('every write of notes counts towards the limit of its user', async () => {
   const [writing, other] = [await writer(), await writer()]
   for (let round = 0; round < 6; round += 1) {
     const statuses = [await writing.save(`Text ${round}`), await writing.pin(), await writing.remove()]

@@ -1,23 +1,23 @@
 import { composed } from '../platform/database/composed-text.ts'
 
-/** Letters and digits with their marks, or a single other sign. */
-const wordOrSign = /[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu
+/** A run of letters and digits with their marks, or a single other character. */
+const wordOrSymbol = /[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu
 
-/** The text that the search of notes reads: capitals and compositions make no difference in it. */
+/** The search index of a note, independent of case and Unicode composition. */
 export function searchTextOf({ title, content }: { title: string; content: string }): string {
   return foldCase(`${title}\n${content}`)
 }
 
 /**
- * What a note must hold to be found by what was typed: every word, also inside longer words, and every
- * other sign. The longest come first, since the fewest notes hold them.
+ * The terms that a note must contain. Longest first, because the rarest term ends the comparison
+ * soonest.
  */
-export function searchedWords(typed: string): string[] {
-  const words = [...new Set(foldCase(typed).match(wordOrSign))]
+export function searchTerms(typed: string): string[] {
+  const words = [...new Set(foldCase(typed).match(wordOrSymbol))]
   return words.toSorted((first, second) => second.length - first.length)
 }
 
-/** Equal for every way to capitalise and compose a text; invisible characters are left out. */
+/** Equal for every capitalisation and composition of a text. Drops invisible characters. */
 function foldCase(text: string): string {
   const folded = text
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { searchedWords, searchTextOf } from './note-search.service.ts'
+import { searchTerms, searchTextOf } from './note-search.service.ts'
 
 test.each<[string, string[]]>([
   ['  ', []],
@@ -12,7 +12,7 @@ test.each<[string, string[]]>([
   ['$5', ['$', '5']],
   ['x'.repeat(30), ['x'.repeat(30)]],
 ])('%j is looked for as %j', (typed, words) => {
-  expect(searchedWords(typed)).toEqual(words)
+  expect(searchTerms(typed)).toEqual(words)
 })
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ['istanbul', 'İstanbul'],
   ['cafe\u0301', 'Café'],
 ])('%s and %s are the same word', (one, other) => {
-  expect(searchedWords(one)).toEqual(searchedWords(other))
+  expect(searchTerms(one)).toEqual(searchTerms(other))
   expect(searchTextOf({ title: one, content: other })).toBe(searchTextOf({ title: other, content: one }))
 })
 
@@ -31,7 +31,7 @@ test('every word of a note finds it', () => {
       const text = searchTextOf({ title, content })
       const missing = `${title}\n${content}`
         .split(/\s+/u)
-        .flatMap(searchedWords)
+        .flatMap(searchTerms)
         .filter((word) => !text.includes(word))
       expect(missing).toEqual([])
     }),
@@ -39,7 +39,7 @@ test('every word of a note finds it', () => {
 })
 
 test.each(['x', 'ŉﬃΐ𐍈', 'ß', 'ΐ', 'a\u0301', '\u0301', '漢'])(
-  '%j as often as it fits stays below three times its length',
+  'a note full of %j has an index of less than three times its length',
   (text) => {
     const content = text.repeat(5_000 / text.length)
     expect(searchTextOf({ title: text, content }).length).toBeLessThan(3 * 5_256)

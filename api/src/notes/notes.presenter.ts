@@ -1,6 +1,6 @@
 import type { Note, NoteList } from '@ledgerdeck/contract/notes'
+import type { Page } from '../platform/lists/page.ts'
 import type { NoteRow } from './notes.repository.ts'
-import type { FoundNotes } from './notes.service.ts'
 
 export function presentNote({ id, title, content, isPinned, createdAt, updatedAt }: NoteRow): Note {
   return {
@@ -13,6 +13,6 @@ export function presentNote({ id, title, content, isPinned, createdAt, updatedAt
   }
 }
 
-export function presentNoteList({ rows, total, page, pages }: FoundNotes): NoteList {
+export function presentNoteList({ rows, total, page, pages }: Page<NoteRow>): NoteList {
   return { data: rows.map(presentNote), totalNotes: total, page, numOfPages: pages }
 }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt
 import type { Db } from '../platform/database/database.ts'
 import { notes } from './notes.table.ts'
 
-/** All but what the search reads, which is as long as the texts. */
+/** Leaves out the search index, which is as long as the text. */
 const { searchText: _searchText, ...noteColumns } = getTableColumns(notes)
 
 export type NoteRow = Omit<typeof notes.$inferSelect, 'searchText'>
@@ -18,45 +18,45 @@ export interface SearchableText extends NoteText {
   searchText: string
 }
 
-export interface NotesAsked {
+export interface NoteQuery {
   ownerId: number
-  /** See `searchedWords`; all notes when there are none. */
+  /** See `searchTerms`. Empty for all notes. */
   words: readonly string[]
   sort: NoteSort
   limit: number
   offset: number
 }
 
-/** A page of notes, pinned ones first, and the number of all that were asked for. */
+/** Pinned notes first. */
 export async function listNotes(
   db: Db,
-  { ownerId, words, sort, limit, offset }: NotesAsked,
+  { ownerId, words, sort, limit, offset }: NoteQuery,
 ): Promise<{ rows: NoteRow[]; total: number }> {
-  const wanted = and(eq(notes.ownerId, ownerId), isNull(notes.deletedAt))
+  const condition = and(eq(notes.ownerId, ownerId), isNull(notes.deletedAt))
   const order = [desc(notes.isPinned), ...orderOf(sort)]
-  if (words.length > 0) return searchNotes(db, { wanted, words, order, limit, offset })
+  if (words.length > 0) return searchNotes(db, { condition, words, order, limit, offset })
   const [rows, total] = await Promise.all([
     db
       .select(noteColumns)
       .from(notes)
-      .where(wanted)
+      .where(condition)
       .orderBy(...order)
       .limit(limit)
       .offset(offset),
-    db.$count(notes, wanted),
+    db.$count(notes, condition),
   ])
   return { rows, total }
 }
 
-interface NoteSearch extends Pick<NotesAsked, 'words' | 'limit' | 'offset'> {
-  wanted: SQL | undefined
+interface NoteSearch extends Pick<NoteQuery, 'words' | 'limit' | 'offset'> {
+  condition: SQL | undefined
   order: SQL[]
 }
 
-/** Reads the text of each note once, for the page and for the total. */
-async function searchNotes(db: Db, { wanted, words, order, limit, offset }: NoteSearch) {
+/** Reads the text of each note once, for the page and the total. */
+async function searchNotes(db: Db, { condition, words, order, limit, offset }: NoteSearch) {
   const holdsAll = words.map((word) => sql`strpos(${notes.searchText} collate "C", ${word}) > 0`)
-  const matching = and(wanted, ...holdsAll)
+  const matching = and(condition, ...holdsAll)
   const found = await db
     .select({ id: notes.id, total: sql<number>`count(*) over ()::integer` })
     .from(notes)
@@ -75,7 +75,7 @@ async function searchNotes(db: Db, { wanted, words, order, limit, offset }: Note
   return { rows, total: first.total }
 }
 
-/** The order of titles is the same on every system, and that of people. */
+/** ICU sorts titles the same way on every system. */
 const title = sql`${notes.title} collate "und-x-icu"`
 
 function orderOf(sort: NoteSort): SQL[] {
@@ -89,7 +89,7 @@ function orderOf(sort: NoteSort): SQL[] {
   return orders[sort]
 }
 
-/** The notes of an owner that follow this id, in the order in which they were made. */
+/** In the order of creation. */
 export function listNotesAfter(
   db: Db,
   ownerId: number,
@@ -103,17 +103,17 @@ export function listNotesAfter(
     .limit(limit)
 }
 
-/** An owner's note that is not deleted; a transaction may hold it until its end. */
+/** Finds a note that is not deleted. `lock` locks it until the transaction ends. */
 export async function findNote(
   db: Db,
   { ownerId, id }: Pick<NoteRow, 'ownerId' | 'id'>,
-  { isHeld = false } = {},
+  { lock = false } = {},
 ): Promise<NoteRow | null> {
   const query = db
     .select(noteColumns)
     .from(notes)
     .where(ownNote({ ownerId, id }, isNull(notes.deletedAt)))
-  const [row] = await (isHeld ? query.for('update') : query)
+  const [row] = await (lock ? query.for('update') : query)
   return row ?? null
 }
 
@@ -132,7 +132,7 @@ export async function insertNote(db: Db, note: NewNote): Promise<NoteRow> {
   return row
 }
 
-/** Call it in a transaction that holds the note. The time of the change is always later than that of the last one. */
+/** Call it with the note locked. `updatedAt` always grows. */
 export async function updateNoteText(db: Db, id: number, text: SearchableText & { now: Date }): Promise<NoteRow> {
   const { now, ...texts } = text
   const updatedAt = sql`greatest(${now}::timestamptz, ${notes.updatedAt} + interval '1 ms')`
@@ -158,7 +158,7 @@ export async function setPinned(
   return row ?? null
 }
 
-/** Null when there is no such note, or it is deleted already. */
+/** Null when the note does not exist or is deleted. */
 export async function markDeleted(db: Db, note: Pick<NoteRow, 'ownerId' | 'id'>, now: Date): Promise<NoteRow | null> {
   const [row] = await db
     .update(notes)
@@ -168,7 +168,7 @@ export async function markDeleted(db: Db, note: Pick<NoteRow, 'ownerId' | 'id'>,
   return row ?? null
 }
 
-/** Null when there is no such note among the deleted ones. */
+/** Null when the note does not exist or is not deleted. */
 export async function markRestored(db: Db, note: Pick<NoteRow, 'ownerId' | 'id'>): Promise<NoteRow | null> {
   const [row] = await db
     .update(notes)
@@ -178,14 +178,14 @@ export async function markRestored(db: Db, note: Pick<NoteRow, 'ownerId' | 'id'>
   return row ?? null
 }
 
-/** Removes so many of the notes that were deleted before a time. Gives how many there were. */
-export async function purgeNotes(db: Db, { before, most }: { before: Date; most: number }): Promise<number> {
+/** Returns the number of deleted rows. */
+export async function purgeNotes(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const old = db
     .select({ id: notes.id })
     .from(notes)
     .where(lt(notes.deletedAt, before))
     .orderBy(notes.deletedAt)
-    .limit(most)
+    .limit(limit)
     .for('update', { skipLocked: true })
   const { rowCount } = await db.delete(notes).where(inArray(notes.id, old))
   return rowCount ?? 0

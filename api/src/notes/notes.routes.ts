@@ -18,7 +18,7 @@ const noteWrites: CallLimit = {
   isLocal: true,
 }
 
-/** Each reads all texts of the owner. Several a second come from a person who types. */
+/** Each search reads all notes of the owner. Typing sends several a second. */
 const noteSearches: CallLimit = {
   name: 'note-searches',
   counts: 'searches of notes',
@@ -89,12 +89,11 @@ export function bindNotes(app: FastifyInstance): void {
   })
 }
 
-/** In UTF-8, as they are stored. */
 function startedKilobytes(...texts: string[]): number {
   return Math.ceil(texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0) / 1000)
 }
 
-/** No endpoint of the contract, since its answer is a file. */
+/** A plain route, because the contract describes JSON answers only. */
 export function serveNoteExport(app: FastifyInstance): void {
   app.get('/api/v1/note/notes/export/', {
     exposeHeadRoute: false,

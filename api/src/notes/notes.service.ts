@@ -1,6 +1,7 @@
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
-import { searchedWords, searchTextOf } from './note-search.service.ts'
+import type { Page } from '../platform/lists/page.ts'
+import { searchTerms, searchTextOf } from './note-search.service.ts'
 import {
   findNote,
   insertNote,
@@ -16,27 +17,23 @@ import {
 
 const notesPerPage = 50
 
-export interface NotesWish {
+export interface ListNotesQuery {
   page: number
   search: string
   sort: NoteSort
 }
 
-export interface FoundNotes {
-  rows: NoteRow[]
-  total: number
-  page: number
-  pages: number
-}
-
-/** A page of the own notes that hold all the words of the search, pinned ones first; empty past the last page. */
+/**
+ * Lists own notes that contain every word of the search, pinned ones first. Empty past the last
+ * page.
+ */
 export async function listNotes(
   { db, actor }: Pick<UserCtx, 'db' | 'actor'>,
-  { page, search, sort }: NotesWish,
-): Promise<FoundNotes> {
+  { page, search, sort }: ListNotesQuery,
+): Promise<Page<NoteRow>> {
   const { rows, total } = await listNoteRows(db, {
     ownerId: actor.id,
-    words: searchedWords(search),
+    words: searchTerms(search),
     sort,
     limit: notesPerPage,
     offset: (page - 1) * notesPerPage,
@@ -61,9 +58,10 @@ export function createNote(ctx: UserCtx, { title, content, isPinned }: NoteText 
 }
 
 /**
- * Changes an own note. One that says all this already stays as it is, also for those who began with an earlier version.
- * @param base the time of the version that was changed; any version unless given
- * @throws AppError 404 for anything but an own note that is not deleted, 409 when it is of another version by now
+ * Saving the text that the note already has succeeds for any base version.
+ * @param base the `updatedAt` of the version that was edited; null overwrites any version
+ * @throws AppError 404 for anything but an own note that is not deleted, 409 when the note has
+ * another version
  */
 export function updateNote(
   ctx: UserCtx,
@@ -72,9 +70,9 @@ export function updateNote(
 ): Promise<NoteRow> {
   const searchText = searchTextOf({ title, content })
   return ctx.transaction(async (db) => {
-    const held = orNotFound(await findNote(db, { ownerId: ctx.actor.id, id }, { isHeld: true }))
-    if (held.title === title && held.content === content) return held
-    if (base && base.getTime() !== held.updatedAt.getTime()) {
+    const note = orNotFound(await findNote(db, { ownerId: ctx.actor.id, id }, { lock: true }))
+    if (note.title === title && note.content === content) return note
+    if (base && base.getTime() !== note.updatedAt.getTime()) {
       throw new AppError(409, 'note_changed', 'This note was changed meanwhile. Look at both versions before you save.')
     }
     return updateNoteText(db, id, { title, content, searchText, now: ctx.now() })
@@ -86,12 +84,15 @@ export async function pinNote(ctx: UserCtx, id: number, isPinned: boolean): Prom
   return ctx.transaction(async (db) => orNotFound(await setPinned(db, { ownerId: ctx.actor.id, id }, isPinned)))
 }
 
-/** The note can be restored until it is purged. @throws AppError 404 for anything but an own note that is not deleted */
+/**
+ * The note can be restored until it is purged.
+ * @throws AppError 404 for anything but an own note that is not deleted
+ */
 export async function deleteNote(ctx: UserCtx, id: number): Promise<void> {
   await ctx.transaction(async (db) => orNotFound(await markDeleted(db, { ownerId: ctx.actor.id, id }, ctx.now())))
 }
 
-/** @throws AppError 404 for anything but an own note that is deleted and not purged yet */
+/** @throws AppError 404 for anything but an own deleted note that is not purged */
 export async function restoreNote(ctx: UserCtx, id: number): Promise<NoteRow> {
   return ctx.transaction(async (db) => orNotFound(await markRestored(db, { ownerId: ctx.actor.id, id })))
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
 
-/** Notes of their owners alone. A deleted one stays for an hour, so that it can be restored. */
+/** Private notes. A deleted note stays for an hour, so that it can be restored. */
 export const notes = pgTable(
   'notes',
   {
@@ -12,7 +12,7 @@ export const notes = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     title: text().notNull(),
     content: text().notNull(),
-    /** What the search looks in, see `searchTextOf`. It has no index: a search reads the notes of one owner. */
+    /** See `searchTextOf`. Not indexed, because a search reads the notes of one owner. */
     searchText: text('search_text').notNull().default(''),
     isPinned: boolean('is_pinned').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),

@@ -5,7 +5,7 @@ import { makeUser } from '../accounts/users.factory.ts'
 import type { NewUser } from '../accounts/users.repository.ts'
 import type { Db } from '../platform/database/database.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
-import { deletedNotes } from './deleted-notes.job.ts'
+import { deletedNotes } from './feature.ts'
 import { makeNote } from './notes.factory.ts'
 import { notes } from './notes.table.ts'
 
@@ -70,7 +70,7 @@ describe.each(everybody)('%s', (who) => {
     expect(await statusOf(restore(me, id))).toBe(only(200, 404))
   })
 
-  test('lists and finds nothing but what is their own', async () => {
+  test('lists and finds own notes only', async () => {
     const word = `only${who}`
     await makeNote(db, { ownerId: people.owner.id, title: word })
     const list = listOf(people[who], { search: word })
@@ -80,7 +80,7 @@ describe.each(everybody)('%s', (who) => {
   })
 })
 
-test('what is written comes back trimmed, with the texts of the product', async () => {
+test('a saved note comes back trimmed, with the messages of the product', async () => {
   const person = await makePerson()
   const { msg, data } = await create(person, { title: '  Rent\n', content: '\n\tDue\n  on Friday \n' })
   const at = now.toISOString()
@@ -112,7 +112,7 @@ test.each([
   { content: 'a\0b' },
   { content: null as never },
   { title: ['x'] as never },
-])('refuses %j', async (part) => {
+])('rejects %j', async (part) => {
   const { id } = await makeNote(db, { ownerId: people.owner.id })
   expect(await statusOf(create(people.owner, { ...text, ...part }))).toBe(400)
   expect(await statusOf(update(people.owner, id, { ...text, ...part }))).toBe(400)
@@ -128,7 +128,7 @@ test.each([
   expect(await read(people.owner, data.id)).toMatchObject({ title, content })
 })
 
-test('nothing but title, content and the pin is taken from who writes', async () => {
+test('only title, content and pin can be written', async () => {
   const { owner, stranger } = people
   const other = await makeNote(db, { ownerId: stranger.id })
   const forged = { id: other.id, created_at: '2020-01-01T00:00:00.000Z', updated_at: '2020-01-01T00:00:00.000Z' }
@@ -156,8 +156,8 @@ test.each(['0', '-1', '1.5', '2147483648', 'x', 'create', '%00'])('there is no n
   expect(statusCode).toBe(400)
 })
 
-describe('a note that was changed meanwhile', () => {
-  test('is not saved over by who began with the earlier version, unless they say so', async () => {
+describe('a note that was changed by another save', () => {
+  test('is not overwritten from an earlier version without a request to do so', async () => {
     const { owner } = people
     const { data: first } = await create(owner)
     const { data: second } = await update(owner, first.id, {
@@ -165,7 +165,7 @@ describe('a note that was changed meanwhile', () => {
       content: 'x',
       base_updated_at: first.updated_at,
     })
-    // Always later, though no time went by.
+    // Later, although the clock stands still.
     expect(Date.parse(second.updated_at)).toBe(Date.parse(first.updated_at) + 1)
     const late = { title: 'Third', content: 'x', base_updated_at: first.updated_at }
     await expect(update(owner, first.id, late)).rejects.toMatchObject(refusal(409, 'note_changed'))
@@ -175,7 +175,7 @@ describe('a note that was changed meanwhile', () => {
     await update(owner, first.id, { title: 'Fourth', content: 'x' })
   })
 
-  test('takes what it says already as saved', async () => {
+  test('accepts its own text from any version', async () => {
     const { owner } = people
     const { data: first } = await create(owner)
     const { data } = await update(owner, first.id, { ...text, title: 'Both' })
@@ -183,7 +183,7 @@ describe('a note that was changed meanwhile', () => {
     expect(again.data).toEqual(data)
   })
 
-  test('is changed by one of many who change the same version at once', async () => {
+  test('is changed by one of several simultaneous saves of one version', async () => {
     const { owner } = people
     const { data } = await create(owner)
     const attempts = Array.from({ length: 6 }, (_, number) =>
@@ -192,7 +192,7 @@ describe('a note that was changed meanwhile', () => {
     expect((await Promise.all(attempts)).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
   })
 
-  test.each(['yesterday', '2026-03-01', ''])('refuses %j as its version', async (base_updated_at) => {
+  test.each(['yesterday', '2026-03-01', ''])('rejects %j as a base version', async (base_updated_at) => {
     const { id } = await makeNote(db, { ownerId: people.owner.id })
     expect(await statusOf(update(people.owner, id, { ...text, base_updated_at }))).toBe(400)
   })
@@ -201,7 +201,7 @@ describe('a note that was changed meanwhile', () => {
 describe('the list', () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
 
-  test('comes in every order, pinned ones first, a pin leaving the times as they are', async () => {
+  test('is sorted in every order with pinned notes first, and pinning changes no times', async () => {
     const person = await makePerson()
     const ids = new Map<string, number>()
     for (const [minute, title] of ['banana', 'Äpfel', 'cherry', 'Apple'].entries()) {
@@ -220,7 +220,7 @@ describe('the list', () => {
     expect(await orderOf('title_desc')).toEqual(['cherry', 'banana', 'Apple', 'Äpfel'])
   })
 
-  test('has pages of fifty, and an empty one past the last', async () => {
+  test('has pages of fifty and an empty page past the last', async () => {
     const person = await makePerson()
     for (let minute = 0; minute < 51; minute += 1) {
       await makeNote(db, { ownerId: person.id, title: `Note ${minute}`, createdAt: at(minute) })
@@ -278,7 +278,7 @@ describe('the search', () => {
     expect(totalNotes).toBe(contents.length)
   })
 
-  test('follows each change, deletion and restoring', async () => {
+  test('reflects each change, deletion and restoration', async () => {
     const found = async (search: string) => (await listOf(person, { search })).totalNotes
     const { data } = await create(person, { title: 'Quince', content: 'x' })
     expect(await found('quince')).toBe(1)
@@ -292,7 +292,7 @@ describe('the search', () => {
 })
 
 describe('a deleted note', () => {
-  test('is gone, can be restored as it was, and only then be changed', async () => {
+  test('disappears, can be restored unchanged, and cannot be changed before that', async () => {
     const { owner } = people
     const { data } = await create(owner)
     await pin(owner, data.id)
@@ -303,7 +303,7 @@ describe('a deleted note', () => {
     await expect(restore(owner, data.id)).rejects.toMatchObject(refusal(404, 'note_not_found'))
   })
 
-  test('counts as stored for an hour and is purged then, for good', async () => {
+  test('counts as stored for an hour and is then purged for good', async () => {
     const person = await makePerson()
     const stored = async () => (await person.api.accounts.getStorageUsage()).summary_breakdown.notes
     const purge = () => deletedNotes.run({ db, now: () => now }, new AbortController().signal)
@@ -321,7 +321,7 @@ describe('a deleted note', () => {
 })
 
 describe('the storage limit', () => {
-  test('holds however many notes are written at once', async () => {
+  test('holds for simultaneous writes', async () => {
     const person = await makePerson()
     await db.execute(sql`insert into notes (owner_id, title, content, deleted_at)
       select ${person.id}::integer, 'x', 'x', case when n < 100 then now() end from generate_series(1, 996) as n`)

@@ -1,27 +1,32 @@
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
-import { countOfCategory, lockRepeated, moveToCategory } from './questions.repository.ts'
-import { deleteFound, questionTags } from './questions.service.ts'
+import { countOfCategory, lockDuplicates, moveToCategory } from './questions.repository.ts'
+import { deleteLocked, questionTags } from './questions.service.ts'
 
-/** What becomes of the questions of a category that is merged or deleted, for the feature that does so. */
+/**
+ * What the blog needs when it merges or deletes categories. `app.ts` passes it in, since features
+ * do not import each other in both directions.
+ */
 export const categoryQuestions = {
-  /** What a transaction announces that has moved some. */
   tags: questionTags,
 
-  /** A subquery: how many the category has whose id stands in the column. Only one without any can go. */
+  /**
+   * A subquery with the number of questions of the category in the given column. Only a category
+   * without questions can be deleted.
+   */
   countOf: countOfCategory,
 
   /**
-   * Carries all questions of a category over to another one, inside the transaction that merges them. What the other one asks in the
-   * same words already is dropped, and recorded as deleted.
+   * Moves all questions to another category inside the transaction that merges the two. Deletes and
+   * audits questions that the target already has in the same words.
    */
   async move(
     db: Db,
     ctx: UserCtx,
     { from, to }: { from: number; to: number },
   ): Promise<{ moved: number; dropped: number }> {
-    const repeated = await lockRepeated(db, { from, to })
-    await deleteFound(ctx, db, repeated)
+    const repeated = await lockDuplicates(db, { from, to })
+    await deleteLocked(ctx, db, repeated)
     return { moved: await moveToCategory(db, { from, to }, ctx.now()), dropped: repeated.length }
   },
 }

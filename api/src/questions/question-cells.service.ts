@@ -4,12 +4,12 @@ const { mostOptions, fewestOptions } = questionBounds
 
 export const optionColumns = Array.from({ length: mostOptions }, (_, index) => `option ${index + 1}`)
 
-/** The headings of a file of questions, in the order in which files are written. */
+/** Column headings in the order of an export. */
 export const columns = ['category', 'question', ...optionColumns, 'correct', 'explanation', 'published']
 
-export const neededColumns = ['category', 'question', ...optionColumns.slice(0, fewestOptions), 'correct']
+export const requiredColumns = ['category', 'question', ...optionColumns.slice(0, fewestOptions), 'correct']
 
-/** What a heading means, however it is written; null for none of ours. */
+/** The column of a heading, ignoring case and separators. Null when it is unknown. */
 export function columnOf(heading: string): string | null {
   const plain = heading
     .toLowerCase()
@@ -19,15 +19,14 @@ export function columnOf(heading: string): string | null {
   return columns.includes(plain) ? plain : null
 }
 
-/** Texts that begin so are formulas to a spreadsheet; an apostrophe in front makes one text. */
+/** Spreadsheets run such texts as formulas. A leading apostrophe marks them as text. */
 const formula = /^'*[=+\-@\t＝＋－＠]/
 
-/** A text as a cell that a spreadsheet takes for text. */
 export function cellOf(text: string): string {
   return formula.test(text) ? `'${text}` : text
 }
 
-/** The text that a cell stands for: the opposite of `cellOf`. What looks like a formula is text as well. */
+/** The inverse of `cellOf`. A formula is kept as text. */
 export function textOf(cell: string): string {
   return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
 }

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type QuestionFilter, questionBounds } from '@ledgerdeck/contract/questions'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { presentQuestionRow, questionFileHead } from './question-files.presenter.ts'
@@ -7,29 +7,28 @@ import { scopeOf } from './questions.service.ts'
 
 interface QuestionFile {
   csv: string
-  /** How many of the rows are in it. */
   questions: number
 }
 
 /**
- * A file of those that fit, as large as one that can be imported, and where the next one begins.
- * @param after the last question of the file before
+ * Exports one file that can be imported again, and the cursor of the next file.
+ * @param after id of the last question of the previous file
  */
 export async function exportQuestions(
   { db }: UserCtx,
   { after, ...filter }: QuestionFilter & { after: number },
 ): Promise<QuestionFile & { next: number | null }> {
-  // One more tells whether any remain.
+  // The extra row shows whether more remain.
   const rows = await listQuestionsAfter(db, scopeOf(filter), { id: after, limit: questionBounds.importRows + 1 })
   const file = await writeQuestionFile(rows)
   const last = rows[file.questions - 1]
   return { ...file, next: last && file.questions < rows.length ? last.question.id : null }
 }
 
-/** Between two turns of the event loop. */
-const rowsAtOnce = 100
+/** Yields to the event loop after this many rows. */
+const yieldEvery = 100
 
-/** As many of the rows as one import takes. */
+/** Writes as many rows as one import accepts. */
 export async function writeQuestionFile(rows: readonly QuestionWithCategory[]): Promise<QuestionFile> {
   const { importBytes, importRows } = questionBounds
   const lines = [questionFileHead]
@@ -39,7 +38,7 @@ export async function writeQuestionFile(rows: readonly QuestionWithCategory[]): 
     bytes += Buffer.byteLength(line)
     if (bytes > importBytes) break
     lines.push(line)
-    if (lines.length % rowsAtOnce === 0) await turn()
+    if (lines.length % yieldEvery === 0) await yieldToEventLoop()
   }
   return { csv: lines.join(''), questions: lines.length - 1 }
 }

@@ -1,13 +1,11 @@
 import { cellOf, columns, optionColumns } from './question-cells.service.ts'
 import type { QuestionWithCategory } from './questions.repository.ts'
 
-/** How spreadsheets know that the text is UTF-8. */
+/** Tells spreadsheets that the file is UTF-8. */
 const byteOrderMark = '\uFEFF'
 
-/** How a file of questions begins: RFC 4180, UTF-8 with its mark. */
 export const questionFileHead = byteOrderMark + lineOf(columns)
 
-/** The row of a question. Reading it gives the same one. */
 export function presentQuestionRow(row: QuestionWithCategory): string {
   return lineOf(cellsOf(row))
 }

@@ -2,19 +2,19 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cellOf, columnOf, textOf } from './question-cells.service.ts'
 import { writeQuestionFile } from './question-export.service.ts'
-import { type ReadFile, readQuestionFile } from './question-files.service.ts'
+import { type ParsedFile, parseQuestionFile } from './question-files.service.ts'
 import type { QuestionWithCategory } from './questions.repository.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
-const read = (text: string) => readQuestionFile(encode(text))
+const read = (text: string) => parseQuestionFile(encode(text))
 
 const heading = 'category,question,option 1,option 2,correct'
 
 /** The problems, as `line column: message`. */
-const problemsOf = ({ problems }: ReadFile) =>
+const problemsOf = ({ problems }: ParsedFile) =>
   problems.map(({ line, column, message }) => `${line} ${column ?? 'row'}: ${message}`)
 
-test('a row is read with what stands in its columns, in any order and spelling of the headings', async () => {
+test('headings are accepted in any order and spelling', async () => {
   const { rows, problems, total } = await read(
     'Question;CATEGORY; Option_1 ;OPTION2;Option-3;Correct;Explanation;Published\r\n' +
       '"What is a ""bond""?\r\nAnd why?";Bonds;A loan;A share;A fee; 1 ;Because;YES\r\n',
@@ -36,7 +36,7 @@ test('a row is read with what stands in its columns, in any order and spelling o
   ])
 })
 
-test('lines and rows are counted as editors and spreadsheets do, through blank rows and quoted newlines', async () => {
+test('lines and rows are counted as in editors and spreadsheets, with blank rows and quoted newlines', async () => {
   const file = await read(`\uFEFF\n${heading}\r\n\r\nA,"x\ny\nz",1,2,1\n,,,,\nA,q,1,2,9\rA,r,1,2,1`)
   expect(file.rows.map(({ line, row }) => [line, row])).toEqual([
     [4, 4],
@@ -68,7 +68,7 @@ test.each([
   expect(file.rows).toHaveLength(1)
 })
 
-test('an option that is left out in between and a word for published that nobody knows are told', async () => {
+test('a missing option in between and an unknown value for published are reported', async () => {
   const file = await read('category,question,option 1,option 2,option 3,correct,published\nA,q,1,,3,3,perhaps')
   expect(problemsOf(file)).toEqual([
     '2 option 2: Fill in this option, or remove it.',
@@ -100,10 +100,10 @@ test.each<[string, Uint8Array, string]>([
   ['headings without end', encode('a,'.repeat(20_000)), 'far more cells'],
   ['too many rows', encode(`${heading}\n${'A,q,1,2,1\n'.repeat(2_001)}`), 'more than 2,000 questions'],
 ])('a file of %s is refused as a whole', async (_name, bytes, part) => {
-  await expect(readQuestionFile(bytes)).rejects.toMatchObject({ status: 400, message: expect.stringContaining(part) })
+  await expect(parseQuestionFile(bytes)).rejects.toMatchObject({ status: 400, message: expect.stringContaining(part) })
 })
 
-test('formulas are texts, with and without the apostrophe that spreadsheets need', async () => {
+test('formulas are imported as text, with and without the apostrophe of spreadsheets', async () => {
   const { rows } = await read(`${heading}\n'=x,=1+1,'@a,-5,1`)
   expect(rows[0]).toMatchObject({ categoryName: '=x', written: { text: '=1+1', options: ['@a', '-5'] } })
   expect(['=1+1', "'=1", "'it", '+1', 'a=b', "''-"].map(cellOf)).toEqual(["'=1+1", "''=1", "'it", "'+1", 'a=b', "'''-"])
@@ -133,7 +133,7 @@ const anyRow = fc
     question: { ...question, correctIndex: index % question.options.length },
   }))
 
-test('what is written into a file is read from it unchanged', async () => {
+test('an exported file is parsed back unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyRow, { minLength: 1, maxLength: 8 }), async (rows) => {
       const { csv, questions } = await writeQuestionFile(rows as QuestionWithCategory[])
@@ -156,10 +156,10 @@ test('what is written into a file is read from it unchanged', async () => {
   )
 })
 
-test('a cell is the opposite of its text', () => {
+test('cellOf and textOf are inverse', () => {
   fc.assert(fc.property(fc.string(), (text) => textOf(cellOf(text)) === text))
 })
 
-test.each(['option_7', 'option 0', 'options', '', 'categories'])('%j is no heading', (name) => {
+test.each(['option_7', 'option 0', 'options', '', 'categories'])('%j is not a heading', (name) => {
   expect(columnOf(name)).toBeNull()
 })

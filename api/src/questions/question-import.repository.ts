@@ -9,7 +9,7 @@ export interface NamedCategory {
   name: string
 }
 
-/** By the names as they were given, in any capitals; names of none are left out. */
+/** Maps each given name to its category, ignoring case. Unknown names are absent. */
 export async function findCategories(db: Db, names: readonly string[]): Promise<Map<string, NamedCategory>> {
   const { rows } = await db.execute<{ given: string; id: number; name: string }>(sql`
     select given, ${categories.id} as id, ${categories.name} as name
@@ -18,26 +18,26 @@ export async function findCategories(db: Db, names: readonly string[]): Promise<
   return new Map(rows.map(({ given, ...category }) => [given, category]))
 }
 
-/** A question that is asked in these words in this category already. */
+/** A question that the category has in the same words. */
 export interface ExistingQuestion
   extends Pick<QuestionRow, 'text' | 'options' | 'correctIndex' | 'explanation' | 'isPublished'> {
-  /** Which of those that were looked for. */
-  place: number
+  /** Index in the list of searched questions. */
+  index: number
 }
 
-/** In any capitals. */
-export async function findExisting(
+/** Ignores case. */
+export async function findExistingQuestions(
   db: Db,
   wanted: readonly { categoryId: number; text: string }[],
 ): Promise<ExistingQuestion[]> {
   const categoryIds = wanted.map(({ categoryId }) => categoryId)
   const texts = wanted.map(({ text }) => text)
-  const { rows } = await db.execute<Omit<ExistingQuestion, 'place'> & { place: string }>(sql`
-    select wanted.place, ${questions.text} as text, ${questions.options} as options,
+  const { rows } = await db.execute<Omit<ExistingQuestion, 'index'> & { index: string }>(sql`
+    select wanted.index, ${questions.text} as text, ${questions.options} as options,
       ${questions.correctIndex} as "correctIndex", ${questions.explanation} as explanation,
       ${questions.isPublished} as "isPublished"
     from unnest(${sql.param(categoryIds)}::integer[], ${sql.param(texts)}::text[])
-      with ordinality as wanted(category_id, text, place)
+      with ordinality as wanted(category_id, text, index)
     join ${questions} on ${questions.categoryId} = wanted.category_id and lower(${questions.text}) = lower(wanted.text)`)
-  return rows.map((row) => ({ ...row, place: Number(row.place) - 1 }))
+  return rows.map((row) => ({ ...row, index: Number(row.index) - 1 }))
 }

@@ -2,20 +2,19 @@ import { recordAct } from '../investigation/audit.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
-import { type FileProblem, type FileRow, type ReadFile, readQuestionFile } from './question-files.service.ts'
+import { type FileProblem, type FileRow, type ParsedFile, parseQuestionFile } from './question-files.service.ts'
 import {
   type ExistingQuestion,
   findCategories,
-  findExisting,
+  findExistingQuestions,
   type NamedCategory,
 } from './question-import.repository.ts'
-import { insertQuestions, valuesOf } from './questions.repository.ts'
+import { insertQuestions, questionValues } from './questions.repository.ts'
 import { questionTags } from './questions.service.ts'
 
-/** A row that can be imported. */
 interface CheckedRow extends FileRow {
   category: NamedCategory
-  /** False for one that is there already, exactly so. */
+  /** False when an identical question exists. */
   isNew: boolean
 }
 
@@ -23,33 +22,30 @@ export interface CheckedFile {
   rows: CheckedRow[]
   /** In the order of the file. */
   problems: FileProblem[]
-  /** All rows of the file. */
   total: number
 }
 
-/**
- * What an import of this file would do.
- * @throws AppError 400 for what is no CSV file of questions at all
- */
+/** Dry run of an import. @throws AppError 400 for a file that is not a CSV file of questions */
 export async function checkImport({ db }: UserCtx, file: File): Promise<CheckedFile> {
-  return check(db, await readQuestionFile(await file.bytes()))
+  return validateImport(db, await parseQuestionFile(await file.bytes()))
 }
 
 /**
- * Adds the questions of a file, all of them or none. Those that are there already, exactly so, are left out.
- * @throws AppError 400 for a file with problems, 409 when somebody adds the same questions at the same time
+ * Adds all questions of a file or none. Skips identical ones.
+ * @throws AppError 400 for a file with problems, 409 when somebody adds the same questions at the
+ * same time
  */
 export async function importQuestions(ctx: UserCtx, file: File): Promise<{ created: number; leftOut: number }> {
-  const read = await readQuestionFile(await file.bytes())
+  const read = await parseQuestionFile(await file.bytes())
   return ctx.change(questionTags, async (db) => {
-    const { rows, problems } = await check(db, read)
-    if (problems.length > 0) throw hasProblems(problems)
-    const fresh = rows.filter(({ isNew }) => isNew)
-    const values = fresh.map(({ category, written }) => valuesOf(category.id, written))
+    const { rows, problems } = await validateImport(db, read)
+    if (problems.length > 0) throw importProblems(problems)
+    const newRows = rows.filter(({ isNew }) => isNew)
+    const values = newRows.map(({ category, written }) => questionValues(category.id, written))
     const ids = await insertQuestions(db, values, ctx.now())
-    if (ids.length < fresh.length) throw addedMeanwhile()
-    const done = { created: fresh.length, leftOut: rows.length - fresh.length }
-    if (fresh.length > 0) {
+    if (ids.length < newRows.length) throw importConflict()
+    const done = { created: newRows.length, leftOut: rows.length - newRows.length }
+    if (newRows.length > 0) {
       const after = { created: done.created, left_out: done.leftOut, ids: [ids[0], ids.at(-1)] }
       await recordAct(db, ctx, { act: 'question_import', object: { kind: 'question', name: file.name }, after })
     }
@@ -57,23 +53,23 @@ export async function importQuestions(ctx: UserCtx, file: File): Promise<{ creat
   })
 }
 
-async function check(db: Db, { rows, problems, total }: ReadFile): Promise<CheckedFile> {
+async function validateImport(db: Db, { rows, problems, total }: ParsedFile): Promise<CheckedFile> {
   const categories = await findCategories(db, [...new Set(rows.map(({ categoryName }) => categoryName))])
   const known: CheckedRow[] = []
   const found: FileProblem[] = [...problems]
   for (const row of rows) {
     const category = categories.get(row.categoryName)
     if (category) known.push({ ...row, category, isNew: true })
-    else found.push(problemOf(row, 'category', `No category is called "${shortened(row.categoryName)}". ${advice}`))
+    else found.push(createProblem(row, 'category', `No category is called "${truncate(row.categoryName)}". ${advice}`))
   }
   const wanted = known.map(({ category, written }) => ({ categoryId: category.id, text: written.text }))
-  const existing = new Map((await findExisting(db, wanted)).map((question) => [question.place, question]))
+  const existing = new Map((await findExistingQuestions(db, wanted)).map((question) => [question.index, question]))
   const firstLines = new Map<string, number>()
   const checked = known.flatMap((row, index) => {
     const key = `${row.category.id} ${row.written.text.toLowerCase()}`
-    const message = repeatedIn(firstLines.get(key)) ?? differenceFrom(existing.get(index), row)
+    const message = describeDuplicate(firstLines.get(key)) ?? describeDifference(existing.get(index), row)
     if (!firstLines.has(key)) firstLines.set(key, row.line)
-    if (message !== null) found.push(problemOf(row, 'question', message))
+    if (message !== null) found.push(createProblem(row, 'question', message))
     return message === null ? [{ ...row, isNew: !existing.has(index) }] : []
   })
   return { rows: checked, problems: found.toSorted((one, other) => one.line - other.line), total }
@@ -81,22 +77,22 @@ async function check(db: Db, { rows, problems, total }: ReadFile): Promise<Check
 
 const advice = 'Use the name of a category that is there; posts bring new ones along.'
 
-const shownCharacters = 100
+const maxNameLength = 100
 
-function shortened(name: string): string {
-  return name.length > shownCharacters ? `${name.slice(0, shownCharacters).toWellFormed()}…` : name
+function truncate(name: string): string {
+  return name.length > maxNameLength ? `${name.slice(0, maxNameLength).toWellFormed()}…` : name
 }
 
-function problemOf({ line, row }: FileRow, column: string, message: string): FileProblem {
+function createProblem({ line, row }: FileRow, column: string, message: string): FileProblem {
   return { line, row, column, message }
 }
 
-function repeatedIn(line: number | undefined): string | null {
+function describeDuplicate(line: number | undefined): string | null {
   return line === undefined ? null : `This category has the same question in line ${line}. Take one of them out.`
 }
 
-/** What keeps a question from being left out; null where it is new, or there exactly so. */
-function differenceFrom(existing: ExistingQuestion | undefined, { written }: FileRow): string | null {
+/** Null for a new question and for an identical one. */
+function describeDifference(existing: ExistingQuestion | undefined, { written }: FileRow): string | null {
   if (!existing) return null
   const parts = [
     existing.text !== written.text && 'capitals',
@@ -109,18 +105,18 @@ function differenceFrom(existing: ExistingQuestion | undefined, { written }: Fil
   return `This category has this question already, but it differs: ${parts.join(', ')}. Change it on its own page, or take this row out.`
 }
 
-/** The most problems that a refusal names. */
-const mostNamed = 20
+/** Limits how many problems an error names. */
+const maxNamedProblems = 20
 
-function hasProblems(problems: readonly FileProblem[]): AppError {
-  const named = problems.slice(0, mostNamed).map(({ line, column, message }) => {
+function importProblems(problems: readonly FileProblem[]): AppError {
+  const named = problems.slice(0, maxNamedProblems).map(({ line, column, message }) => {
     return `Line ${line}${column === null ? '' : `, ${column}`}: ${message}`
   })
   const text = 'Nothing was imported: the file has problems. Check it first.'
   return new AppError(400, 'import_has_problems', text, { details: { file: named } })
 }
 
-function addedMeanwhile(): AppError {
+function importConflict(): AppError {
   const text = 'Nothing was imported: somebody has just added some of these questions. Check the file again.'
   return new AppError(409, 'import_outdated', text)
 }

@@ -21,18 +21,18 @@ afterAll(() => testApp.close())
 const heading = 'category,question,option 1,option 2,correct,explanation,published'
 const fileOf = (...rows: string[]) => new File([[heading, ...rows].join('\n')], 'questions.csv')
 
-const check = (file: File) => staff.api.admin.checkQuestionImport({ body: { file } })
+const validateImport = (file: File) => staff.api.admin.checkQuestionImport({ body: { file } })
 const importFile = (file: File) => staff.api.admin.importQuestions({ body: { file } })
 const count = async (query: object = {}) => (await staff.api.admin.listQuestions({ query })).total
 const lastAct = async () => (await db.select().from(auditRecords).orderBy(desc(auditRecords.id)).limit(1))[0]
 
-test('a check tells what an import would do and does nothing; the import does it, once', async () => {
+test('a dry run reports what the import would do, and the import does it once', async () => {
   const before = await count()
   const file = fileOf(
     'MONEY,What is a budget?,A plan,A debt,1,,yes',
     'Bonds,What is a coupon?,A fee,Interest,2,Paid out,',
   )
-  const told = await check(file)
+  const told = await validateImport(file)
   expect(told).toMatchObject({ rows: 2, new_questions: 2, left_out: 0, problems: [], total_problems: 0 })
   expect(told.data[0]).toEqual({
     line: 2,
@@ -52,12 +52,12 @@ test('a check tells what an import would do and does nothing; the import does it
     objectName: 'questions.csv',
     after: { created: 2, left_out: 0 },
   })
-  expect(await check(file)).toMatchObject({ new_questions: 0, left_out: 2, problems: [] })
+  expect(await validateImport(file)).toMatchObject({ new_questions: 0, left_out: 2, problems: [] })
   expect(await importFile(file)).toMatchObject({ created: 0, left_out: 2 })
   expect(await count()).toBe(before + 2)
 })
 
-test('a file with a problem imports nothing, and every problem is told', async () => {
+test('a file with a problem imports nothing, and every problem is reported', async () => {
   const before = await count()
   const id = await makeQuestion(db, { category: 'Money', text: 'Known?', options: ['a', 'b'], correctIndex: 0 })
   const file = fileOf(
@@ -67,7 +67,7 @@ test('a file with a problem imports nothing, and every problem is told', async (
     'money,fine?,a,b,1,,',
     'Money,No answer?,a,b,,,',
   )
-  const { problems, data, new_questions } = await check(file)
+  const { problems, data, new_questions } = await validateImport(file)
   expect(problems.map(({ line, column, message }) => [line, column, message])).toEqual([
     [3, 'category', expect.stringContaining('No category is called "Monney".')],
     [4, 'question', expect.stringContaining('differs: capitals, options.')],
@@ -86,7 +86,7 @@ test('a file with a problem imports nothing, and every problem is told', async (
   await staff.api.admin.deleteQuestions({ body: { ids: [id] } })
 })
 
-test('of two imports of one file at the same time one adds its questions, the other none', async () => {
+test('of two simultaneous imports of one file one adds its questions', async () => {
   const file = fileOf(...Array.from({ length: 30 }, (_, number) => `Bonds,Parallel ${number}?,a,b,1,,`))
   const done = await Promise.allSettled([importFile(file), importFile(file)])
   const created = done.map((one) => (one.status === 'fulfilled' ? one.value.created : one.reason.status))
@@ -95,12 +95,12 @@ test('of two imports of one file at the same time one adds its questions, the ot
   expect(await count({ text: 'parallel' })).toBe(30)
 })
 
-test('what a filter shows leaves as a file that can be imported again unchanged', async () => {
+test('an export of filtered questions can be imported again unchanged', async () => {
   await makeQuestion(db, { category: 'Bonds', text: '=SUM(A1)\nor "so"; really, now?', options: ["'-1", '@x;y'] })
   await makeQuestion(db, { category: 'Bonds', text: 'A draft that stays?', isPublished: false })
   const whole = await staff.api.admin.exportQuestions()
   expect(whole).toMatchObject({ questions: await count(), next: null })
-  expect(await check(new File([whole.csv], 'again.csv'))).toMatchObject({
+  expect(await validateImport(new File([whole.csv], 'again.csv'))).toMatchObject({
     rows: whole.questions,
     new_questions: 0,
     left_out: whole.questions,
@@ -112,12 +112,12 @@ test('what a filter shows leaves as a file that can be imported again unchanged'
   expect([part.questions, part.csv]).toEqual([1, expect.stringContaining(`"'=SUM(A1)\nor ""so""; really, now?"`)])
 })
 
-test('a large file comes and goes in parts that can be imported', async () => {
+test('a large export is split into files that can be imported', async () => {
   const long = 'x'.repeat(480)
   const rows = Array.from({ length: 1_900 }, (_, number) => `Money,Large ${number} ${long},a,b,1,,yes`)
   const file = fileOf(...rows)
   expect(await importFile(file)).toMatchObject({ created: 1_900 })
-  expect((await check(file)).left_out).toBe(1_900)
+  expect((await validateImport(file)).left_out).toBe(1_900)
   const parts: number[] = []
   for (let after: number | null = 0; after !== null; ) {
     const part: { csv: string; questions: number; next: number | null } = await staff.api.admin.exportQuestions({
@@ -130,15 +130,15 @@ test('a large file comes and goes in parts that can be imported', async () => {
   expect(parts.reduce((sum, questions) => sum + questions, 0)).toBe(1_900)
 })
 
-test('a file that would begin behind every possible question is refused, not failed for', async () => {
+test('a cursor past every possible id is rejected', async () => {
   const behind = (after: number) => staff.api.admin.exportQuestions({ query: { after } })
   expect(await behind(2 ** 31 - 1)).toMatchObject({ questions: 0, next: null })
   await expect(behind(2 ** 31)).rejects.toMatchObject({ status: 400 })
 })
 
-test('a file that is too large, or none at all, is refused', async () => {
+test('a missing file and one that is too large are rejected', async () => {
   const tooLarge = new File([new Uint8Array(2 ** 20 + 1)], 'large.csv')
-  await expect(check(tooLarge)).rejects.toMatchObject({ status: 413 })
+  await expect(validateImport(tooLarge)).rejects.toMatchObject({ status: 413 })
   const none = { body: {} as { file: File } }
   await expect(staff.api.admin.importQuestions(none)).rejects.toMatchObject({ status: 400 })
 })

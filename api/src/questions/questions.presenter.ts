@@ -1,7 +1,7 @@
 import type { AskedQuestion, ImportCheck, Question, QuestionList } from '@ledgerdeck/contract/questions'
+import type { CappedPage } from '../platform/lists/page.ts'
 import type { CheckedFile } from './question-import.service.ts'
 import type { QuestionRow, QuestionWithCategory } from './questions.repository.ts'
-import type { FoundQuestions } from './questions.service.ts'
 
 export function presentQuestion({ question, category }: QuestionWithCategory): Question {
   const { isPublished, version, updatedAt } = question
@@ -18,24 +18,30 @@ export function presentAsked({ id, text, options, correctIndex, explanation }: Q
   return { id, text, options, correct_index: correctIndex, explanation }
 }
 
-export function presentQuestionList({ rows, total, isExact, page, pages }: FoundQuestions): QuestionList {
+export function presentQuestionList({
+  rows,
+  total,
+  isExact,
+  page,
+  pages,
+}: CappedPage<QuestionWithCategory>): QuestionList {
   return { data: rows.map(presentQuestion), total, is_exact: isExact, page, numOfPages: pages }
 }
 
-/** The most rows, and the most problems, that are told at once. */
-const mostTold = 200
+/** Limits the rows and the problems of an answer. */
+const maxItems = 200
 
 export function presentCheck({ rows, problems, total }: CheckedFile): ImportCheck {
   const created = rows.filter(({ isNew }) => isNew).length
   return {
-    data: rows.slice(0, mostTold).map(({ line, row, category, written, isNew }) => ({
+    data: rows.slice(0, maxItems).map(({ line, row, category, written, isNew }) => ({
       line,
       row,
       category: category.name,
       ...written,
       is_new: isNew,
     })),
-    problems: problems.slice(0, mostTold),
+    problems: problems.slice(0, maxItems),
     rows: total,
     new_questions: created,
     left_out: rows.length - created,

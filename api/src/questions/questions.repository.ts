@@ -2,7 +2,7 @@ import type { WrittenQuestion } from '@ledgerdeck/contract/questions'
 import { and, asc, desc, eq, getTableColumns, getTableName, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { postCounts } from '../blog/posts/post-counts.table.ts'
-import { categories } from '../blog/terms/categories.table.ts'
+import { categories, postCategories } from '../blog/terms/categories.table.ts'
 import { hasWords } from '../blog/terms/taxonomy-suggestions.repository.ts'
 import { wordsIn } from '../blog/terms/taxonomy-words.table.ts'
 import { composed, composedLower } from '../platform/database/composed-text.ts'
@@ -19,7 +19,7 @@ export interface QuestionWithCategory {
 export interface QuestionScope {
   categoryId?: number
   isPublished?: boolean
-  /** Part of the question, in any capitals. */
+  /** Part of the question, ignoring case. */
   text?: string
 }
 
@@ -43,14 +43,14 @@ function selectQuestions(db: Db) {
     .innerJoin(categories, eq(categories.id, questions.categoryId))
 }
 
-/** Those that fit, counted up to `most`. */
+/** Stops counting at `limit`. */
 export async function countQuestions(db: Db, scope: QuestionScope, most: number): Promise<number> {
   const found = db.select({ one: sql`1` }).from(questions).where(matching(scope)).limit(most)
   const { rows } = await db.execute<{ total: number }>(sql`select count(*)::integer as total from (${found}) as found`)
   return rows[0]?.total ?? 0
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listQuestions(
   db: Db,
   scope: QuestionScope,
@@ -59,7 +59,7 @@ export async function listQuestions(
   return selectQuestions(db).where(matching(scope)).orderBy(desc(questions.id)).limit(limit).offset(offset)
 }
 
-/** The oldest first, beginning behind one. */
+/** Oldest first, after the given id. */
 export async function listQuestionsAfter(
   db: Db,
   scope: QuestionScope,
@@ -76,7 +76,10 @@ export async function findQuestion(db: Db, id: number): Promise<QuestionWithCate
   return row ?? null
 }
 
-/** Held until the transaction ends, in one order for everyone; ids of none are left out. */
+/**
+ * Locks the questions until the transaction ends, in the order of their ids to prevent deadlocks.
+ * Unknown ids are absent.
+ */
 export async function lockQuestions(db: Db, ids: readonly number[]): Promise<QuestionWithCategory[]> {
   return selectQuestions(db)
     .where(inArray(questions.id, [...ids]))
@@ -93,19 +96,18 @@ export interface QuestionValues {
   isPublished: boolean
 }
 
-/** The columns that a question as it is written stands in. */
-export function valuesOf(categoryId: number, written: WrittenQuestion): QuestionValues {
+export function questionValues(categoryId: number, written: WrittenQuestion): QuestionValues {
   const { text, options, correct_index: correctIndex, explanation, is_published: isPublished } = written
   return { categoryId, text, options, correctIndex, explanation, isPublished }
 }
 
-const insertedAtOnce = 200
+const insertBatchSize = 200
 
-/** Gives the ids in order. What its category has in the same words is left out. */
+/** Returns the new ids in order. Skips questions that the category has in the same words. */
 export async function insertQuestions(db: Db, rows: readonly QuestionValues[], now: Date): Promise<number[]> {
   const ids: number[] = []
-  for (let begin = 0; begin < rows.length; begin += insertedAtOnce) {
-    const part = rows.slice(begin, begin + insertedAtOnce)
+  for (let begin = 0; begin < rows.length; begin += insertBatchSize) {
+    const part = rows.slice(begin, begin + insertBatchSize)
     const made = await db
       .insert(questions)
       .values(part.map((values) => ({ ...values, createdAt: now, updatedAt: now })))
@@ -116,15 +118,15 @@ export async function insertQuestions(db: Db, rows: readonly QuestionValues[], n
   return ids
 }
 
-export async function saveQuestion(db: Db, id: number, values: QuestionValues, now: Date): Promise<void> {
+export async function updateQuestionRow(db: Db, id: number, values: QuestionValues, now: Date): Promise<void> {
   await db
     .update(questions)
     .set({ ...values, version: sql`${questions.version} + 1`, updatedAt: now })
     .where(eq(questions.id, id))
 }
 
-/** Those that are as wanted already keep their version. */
-export async function savePublication(
+/** Questions that already have this state keep their version. */
+export async function updatePublication(
   db: Db,
   ids: readonly number[],
   { isPublished, now }: { isPublished: boolean; now: Date },
@@ -135,19 +137,31 @@ export async function savePublication(
     .where(and(inArray(questions.id, [...ids]), ne(questions.isPublished, isPublished)))
 }
 
-export async function removeQuestions(db: Db, ids: readonly number[]): Promise<void> {
+export async function deleteQuestionRows(db: Db, ids: readonly number[]): Promise<void> {
   await db.delete(questions).where(inArray(questions.id, [...ids]))
 }
 
-/** A subquery: how many questions the category has whose id stands in the column. */
+/** Published questions of the categories of a post, in a stable order that differs between posts. */
+export async function listPostQuestionRows(db: Db, postId: number, limit: number): Promise<QuestionRow[]> {
+  const own = db.select({ id: postCategories.categoryId }).from(postCategories).where(eq(postCategories.postId, postId))
+  return db
+    .select()
+    .from(questions)
+    .where(and(questions.isPublished, inArray(questions.categoryId, own)))
+    .orderBy(sql`hashint4extended(${questions.id}, ${postId}), ${questions.id}`)
+    .limit(limit)
+}
+
+/** A subquery with the number of questions of the category in the given column. */
 export function countOfCategory(categoryId: AnyPgColumn): SQL<number> {
-  // Columns are written without their tables where a query reads one table only.
+  // Drizzle omits the table name in a query on a single table, so the outer column is qualified
+  // here.
   const outer = sql`${sql.identifier(getTableName(categoryId.table))}.${sql.identifier(categoryId.name)}`
   return sql<number>`(select count(*)::integer from ${questions} as own where own.category_id = ${outer})`
 }
 
-/** Those of one category that another has in the same words. Held until the transaction ends. */
-export async function lockRepeated(
+/** Locks the questions of one category that another one has in the same words. */
+export async function lockDuplicates(
   db: Db,
   { from, to }: { from: number; to: number },
 ): Promise<QuestionWithCategory[]> {
@@ -159,7 +173,7 @@ export async function lockRepeated(
     .for('update', { of: questions })
 }
 
-/** Gives how many there were. */
+/** Returns the number of moved questions. */
 export async function moveToCategory(db: Db, { from, to }: { from: number; to: number }, now: Date): Promise<number> {
   const moved = await db
     .update(questions)
@@ -169,24 +183,23 @@ export async function moveToCategory(db: Db, { from, to }: { from: number; to: n
   return moved.length
 }
 
-/** The most categories that are offered. */
-const mostCategories = 1_000
+const maxCategories = 1_000
 
-export interface CategoryChoices {
+export interface CategoryOptions {
   data: { id: number; name: string; questions: number }[]
-  /** Whether there are more than these. */
+  /** Whether the list was cut. */
   more: boolean
 }
 
 /**
- * By name; where there are very many, those with most questions and posts.
- * @param search narrows them to names with these words; `with` is the id of a category that is
- *   always included
+ * Sorted by name. When the list is cut, it holds the categories with most questions and posts.
+ * @param search keeps names with these words; `with` is the id of a category that is always
+ * included
  */
 export async function listCategories(
   db: Db,
   { search, with: wantedId }: { search?: string; with?: number },
-): Promise<CategoryChoices> {
+): Promise<CategoryOptions> {
   const words = search ? wordsIn(search) : null
   if (words?.length === 0) return { data: [], more: false }
   const counts = db
@@ -206,8 +219,8 @@ export async function listCategories(
       ...(isWanted ? [desc(isWanted)] : []),
       sql`${total} desc, ${postCounts.posts} desc nulls last, ${categories.id}`,
     )
-    .limit(mostCategories + 1)
-  const data = rows.slice(0, mostCategories)
+    .limit(maxCategories + 1)
+  const data = rows.slice(0, maxCategories)
   const { compare } = new Intl.Collator('en-AU', { numeric: true })
-  return { data: data.toSorted((one, other) => compare(one.name, other.name)), more: rows.length > mostCategories }
+  return { data: data.toSorted((one, other) => compare(one.name, other.name)), more: rows.length > maxCategories }
 }

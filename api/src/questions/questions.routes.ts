@@ -2,7 +2,6 @@ import * as contract from '@ledgerdeck/contract/questions'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import { type CallLimit, staffActs } from '../platform/limits/call-limit.ts'
-import { listPostQuestions } from './question-choice.service.ts'
 import { exportQuestions } from './question-export.service.ts'
 import { checkImport, importQuestions } from './question-import.service.ts'
 import { presentAsked, presentCheck, presentQuestion, presentQuestionList } from './questions.presenter.ts'
@@ -11,6 +10,7 @@ import {
   createQuestion,
   deleteQuestions,
   getQuestion,
+  listPostQuestions,
   listQuestions,
   publishQuestions,
   questionTags,

@@ -1,55 +1,74 @@
 import type { QuestionFilter, WrittenQuestion } from '@ledgerdeck/contract/questions'
+import { getReadablePost } from '../blog/posts/editable-posts.service.ts'
 import { recordAct } from '../investigation/audit.service.ts'
 import type { AuditedFields } from '../investigation/audit-records.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import { findConstraintViolation } from '../platform/database/database-errors.ts'
-import type { UserCtx } from '../platform/endpoints/context.ts'
+import type { Ctx, UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import type { CappedPage } from '../platform/lists/page.ts'
 import {
   countQuestions,
+  deleteQuestionRows,
   findQuestion,
   insertQuestions,
+  listPostQuestionRows,
   listQuestions as listRows,
   lockQuestions,
+  type QuestionRow,
   type QuestionScope,
   type QuestionWithCategory,
-  removeQuestions,
-  savePublication,
-  saveQuestion,
-  valuesOf,
+  questionValues,
+  updatePublication,
+  updateQuestionRow,
 } from './questions.repository.ts'
 
-/** Carried by everything that shows questions to readers. */
+/** Cache tags of everything that shows questions to readers. */
 export const questionTags: readonly string[] = ['questions']
 
 const questionsPerPage = 20
 
-/** Counting stops here; further pages are reached by a narrower filter. */
-const mostCounted = 10_000
+/** Counting stops here. A narrower filter reaches further pages. */
+const maxCounted = 10_000
 
-export interface FoundQuestions {
-  rows: QuestionWithCategory[]
-  total: number
-  isExact: boolean
-  page: number
-  pages: number
-}
-
-/** The filter of the wire as what the repository looks for. */
 export function scopeOf({ category, is_published, text }: QuestionFilter): QuestionScope {
   return { categoryId: category, isPublished: is_published === 'ALL' ? undefined : is_published === 'true', text }
 }
 
-/** A page of the questions that fit; an empty one past the end. */
+/** Empty past the last page. */
 export async function listQuestions(
   { db }: UserCtx,
   { page, ...filter }: QuestionFilter & { page: number },
-): Promise<FoundQuestions> {
+): Promise<CappedPage<QuestionWithCategory>> {
   const scope = scopeOf(filter)
-  const total = await countQuestions(db, scope, mostCounted)
+  const total = await countQuestions(db, scope, maxCounted)
   const offset = (page - 1) * questionsPerPage
   const rows = offset < total ? await listRows(db, scope, { limit: questionsPerPage, offset }) : []
-  return { rows, total, isExact: total < mostCounted, page, pages: Math.ceil(total / questionsPerPage) }
+  return { rows, total, isExact: total < maxCounted, page, pages: Math.ceil(total / questionsPerPage) }
+}
+
+const [minPostQuestions, maxPostQuestions] = [3, 5]
+
+/** Reads more than are shown, since two categories can have the same question. */
+const candidateCount = 2 * maxPostQuestions
+
+/**
+ * Three to five published questions of the categories of a post, or none. Every reader gets the
+ * same ones.
+ * @throws AppError 404 for a post that the actor may not read
+ */
+export async function listPostQuestions(
+  { db, actor }: Ctx,
+  slug: string,
+): Promise<{ postId: number; rows: QuestionRow[] }> {
+  const { id } = await getReadablePost({ db, actor }, slug)
+  const byText = new Map<string, QuestionRow>()
+  for (const row of await listPostQuestionRows(db, id, candidateCount)) {
+    const text = row.text.toLowerCase()
+    if (!byText.has(text)) byText.set(text, row)
+  }
+  const rows = [...byText.values()].slice(0, maxPostQuestions)
+  return { postId: id, rows: rows.length < minPostQuestions ? [] : rows }
 }
 
 /** @throws AppError 404 */
@@ -61,25 +80,26 @@ export async function getQuestion(db: Db, id: number): Promise<QuestionWithCateg
 
 export type QuestionInput = WrittenQuestion & { category_id: number }
 
-/** @throws AppError 400 for a category that is not there, 409 for a question that it has */
+/** @throws AppError 400 when the category does not exist, 409 when it has this question already */
 export async function createQuestion(
   ctx: UserCtx,
   { category_id, ...written }: QuestionInput,
 ): Promise<QuestionWithCategory> {
   const make = async (db: Db) => {
-    const [id] = await insertQuestions(db, [valuesOf(category_id, written)], ctx.now())
+    const [id] = await insertQuestions(db, [questionValues(category_id, written)], ctx.now())
     if (id === undefined) throw questionExists()
     const made = await getQuestion(db, id)
     await recordAct(db, ctx, { act: 'question_create', object: objectOf(made), after: auditedFields(made) })
     return ctx.keepAnswer(db, made)
   }
-  return ctx.change(tagsWhere, make).catch(explainViolation)
+  return ctx.change(tagsFor, make).catch(rethrowViolation)
 }
 
 /**
- * Changes all of a question.
- * @param version that of what was changed
- * @throws AppError 400 for a category that is not there, 404, 409 for another version or a question that the category has
+ * Replaces all fields.
+ * @param version the version that was edited
+ * @throws AppError 400 when the category does not exist, 404, 409 for another version or a question
+ * that the category has already
  */
 export async function updateQuestion(
   ctx: UserCtx,
@@ -88,12 +108,12 @@ export async function updateQuestion(
 ): Promise<QuestionWithCategory> {
   const { after } = await ctx
     .change(
-      ({ before, after }: Record<'before' | 'after', QuestionWithCategory>) => tagsWhere(before, after),
+      ({ before, after }: Record<'before' | 'after', QuestionWithCategory>) => tagsFor(before, after),
       async (db) => {
         const [before] = await lockQuestions(db, [id])
         if (!before) throw questionNotFound()
         if (before.question.version !== version) throw questionChanged()
-        await saveQuestion(db, id, valuesOf(category_id, written), ctx.now())
+        await updateQuestionRow(db, id, questionValues(category_id, written), ctx.now())
         const after = await getQuestion(db, id)
         await recordAct(db, ctx, {
           act: 'question_update',
@@ -104,48 +124,48 @@ export async function updateQuestion(
         return { before, after }
       },
     )
-    .catch(explainViolation)
+    .catch(rethrowViolation)
   return after
 }
 
-/** Publishes questions or takes them back. Gives how many were there. */
+/** Returns how many of the questions exist. */
 export async function publishQuestions(ctx: UserCtx, ids: readonly number[], isPublished: boolean): Promise<number> {
   return ctx.change(questionTags, async (db) => {
     const found = await lockQuestions(db, ids)
     const changed = found.filter(({ question }) => question.isPublished !== isPublished)
     if (changed.length > 0) {
-      await savePublication(db, idsOf(changed), { isPublished, now: ctx.now() })
+      await updatePublication(db, idsOf(changed), { isPublished, now: ctx.now() })
       await recordAct(db, ctx, {
         act: isPublished ? 'question_publish' : 'question_unpublish',
         object: objectsOf(changed),
         before: { is_published: !isPublished },
-        after: { is_published: isPublished, ...listed(changed) },
+        after: { is_published: isPublished, ...summarise(changed) },
       })
     }
     return found.length
   })
 }
 
-/** Gives how many were there. */
+/** Returns how many of the questions existed. */
 export async function deleteQuestions(ctx: UserCtx, ids: readonly number[]): Promise<number> {
   return ctx.change(questionTags, async (db) => {
     const found = await lockQuestions(db, ids)
-    await deleteFound(ctx, db, found)
+    await deleteLocked(ctx, db, found)
     return found.length
   })
 }
 
-/** Deletes questions that the transaction holds, and records it. */
-export async function deleteFound(ctx: UserCtx, db: Db, found: readonly QuestionWithCategory[]): Promise<void> {
+/** Deletes locked questions and audits it. */
+export async function deleteLocked(ctx: UserCtx, db: Db, found: readonly QuestionWithCategory[]): Promise<void> {
   if (found.length === 0) return
-  await removeQuestions(db, idsOf(found))
+  await deleteQuestionRows(db, idsOf(found))
   const [only] = found.length === 1 ? found : []
-  const before = only ? auditedFields(only) : listed(found)
+  const before = only ? auditedFields(only) : summarise(found)
   await recordAct(db, ctx, { act: 'question_delete', object: objectsOf(found), before })
 }
 
-/** Readers see the published ones. */
-function tagsWhere(...versions: QuestionWithCategory[]): readonly string[] {
+/** Only published questions are visible to readers. */
+function tagsFor(...versions: QuestionWithCategory[]): readonly string[] {
   return versions.some(({ question }) => question.isPublished) ? questionTags : []
 }
 
@@ -174,14 +194,14 @@ function auditedFields({ question, category }: QuestionWithCategory): AuditedFie
   }
 }
 
-const listedCharacters = 100
+const maxSummaryLength = 100
 
-/** Enough to know each of several again. */
-function listed(found: readonly QuestionWithCategory[]): AuditedFields {
+/** Identifies each question in an audit record of several. */
+function summarise(found: readonly QuestionWithCategory[]): AuditedFields {
   if (found.length === 1) return {}
   return {
     questions: found.map(
-      ({ question }) => `${question.id}: ${question.text.slice(0, listedCharacters).toWellFormed()}`,
+      ({ question }) => `${question.id}: ${question.text.slice(0, maxSummaryLength).toWellFormed()}`,
     ),
   }
 }
@@ -200,8 +220,7 @@ function questionExists(): AppError {
   return new AppError(409, 'question_exists', text, { details: { text: [text] } })
 }
 
-/** What the database refuses, in words for people. */
-function explainViolation(error: unknown): never {
+function rethrowViolation(error: unknown): never {
   const kind = findConstraintViolation(error)?.kind
   if (kind === 'unique') throw questionExists()
   if (kind !== 'foreign_key') throw error

@@ -4,8 +4,8 @@ import { categories } from '../blog/terms/categories.table.ts'
 import { composedLower } from '../platform/database/composed-text.ts'
 
 /**
- * What readers of posts of a category can check themselves with. A category has each question once, in any capitals, and cannot go while
- * it has questions.
+ * Quiz questions below the posts of a category. A question is unique within its category, ignoring
+ * case. A category with questions cannot be deleted.
  */
 export const questions = pgTable(
   'questions',
@@ -16,7 +16,7 @@ export const questions = pgTable(
       .references(() => categories.id, { onDelete: 'restrict' }),
     text: text().notNull(),
     options: text().array().notNull(),
-    /** Where in `options` the correct one stands, from 0. */
+    /** Index in `options`, from 0. */
     correctIndex: smallint('correct_index').notNull(),
     explanation: text().notNull().default(''),
     isPublished: boolean('is_published').notNull().default(false),

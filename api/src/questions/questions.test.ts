@@ -36,7 +36,7 @@ async function categoryId(name: string): Promise<number> {
   return row?.id ?? 0
 }
 
-/** A category of a test's own, with so many published questions. */
+/** A category of its own with this many published questions. */
 async function makeCategory(name: string, published = 0): Promise<number> {
   await makePost(db, { categories: [name] })
   for (let made = 0; made < published; made += 1) await makeQuestion(db, { category: name })
@@ -54,7 +54,7 @@ const written = {
 const lastAct = async () => (await db.select().from(auditRecords).orderBy(desc(auditRecords.id)).limit(1))[0]
 
 describe('staff', () => {
-  test('add, read, change and delete a question, and each of it is on record', async () => {
+  test('add, read, change and delete a question, and each act is audited', async () => {
     const category_id = await makeCategory('Interest')
     const { msg, data } = await staff.api.admin.createQuestion({ body: { ...written, category_id } })
     expect([msg, data]).toEqual([
@@ -98,7 +98,7 @@ describe('staff', () => {
     expect(lines).toHaveLength(1)
   })
 
-  test('cannot save over what somebody else saved meanwhile', async () => {
+  test('cannot overwrite a newer version', async () => {
     const category_id = await makeCategory('Contested')
     const id = await makeQuestion(db, { category: 'Contested' })
     const save = (text: string, version: number) =>
@@ -112,7 +112,7 @@ describe('staff', () => {
     expect((await save('Now?', 2)).data.version).toBe(3)
   })
 
-  test('publish and delete several at once; what is gone or so already is left out', async () => {
+  test('publish and delete several at once, skipping missing and unchanged ones', async () => {
     await makeCategory('Many')
     const ids = [
       await makeQuestion(db, { category: 'Many' }),
@@ -142,7 +142,7 @@ describe('staff', () => {
     expect(await lastAct()).toMatchObject({ act: 'question_delete', objectName: '3 questions' })
   })
 
-  test('find questions by category, state and words, page after page', async () => {
+  test('find questions by category, state and words, page by page', async () => {
     const category = await makeCategory('Searched')
     for (let number = 1; number <= 22; number += 1) {
       const isPublished = number % 2 === 0
@@ -204,24 +204,24 @@ describe('staff', () => {
     ['a category that is not there', { category_id: 2_000_000_000 }, 'category_id'],
   ]
 
-  test.each(refused)('%s is refused with words for the field', async (_name, change, field) => {
+  test.each(refused)('%s is rejected with a message for the field', async (_name, change, field) => {
     const body = { ...written, category_id: await makeCategory('Refused'), ...change } as typeof written
     await expect(
       staff.api.admin.createQuestion({ body: body as typeof written & { category_id: number } }),
     ).rejects.toMatchObject({ status: 400, body: { details: { [field]: [expect.stringMatching(/^[A-Z].*\.$/)] } } })
   })
 
-  test('a category has each question once, in any capitals', async () => {
+  test('a category has each question once, ignoring case', async () => {
     const category_id = await makeCategory('Once')
     const body = { ...written, category_id }
     await staff.api.admin.createQuestion({ body })
     const again = { ...body, text: written.text.toUpperCase() }
-    const refusal = { status: 409, body: { code: 'question_exists' } }
-    await expect(staff.api.admin.createQuestion({ body: again })).rejects.toMatchObject(refusal)
+    const invalidFile = { status: 409, body: { code: 'question_exists' } }
+    await expect(staff.api.admin.createQuestion({ body: again })).rejects.toMatchObject(invalidFile)
     const id = await makeQuestion(db, { category: 'Once' })
     await expect(
       staff.api.admin.updateQuestion({ params: { id }, body: { ...again, version: 1 } }),
-    ).rejects.toMatchObject(refusal)
+    ).rejects.toMatchObject(invalidFile)
   })
 })
 
@@ -252,7 +252,7 @@ describe('the questions of a post', () => {
     expect(new Set(others.map(String)).size).toBeGreaterThan(1)
   })
 
-  test('name the same words once, though two categories have them', async () => {
+  test('show a question once when two categories have it', async () => {
     for (const category of ['Twin', 'Other twin']) {
       for (const text of ['One?', 'Two?']) await makeQuestion(db, { category, text })
     }
@@ -262,23 +262,23 @@ describe('the questions of a post', () => {
     expect(await ask(slug, staff.api)).toHaveLength(3)
   })
 
-  test('are told only to those who may read the post', async () => {
+  test('are visible only to readers of the post', async () => {
     await makeCategory('Secret', 3)
     const author = await makeWriter(testApp, {})
     const draft = await makePost(db, { categories: ['Secret'], postStatus: 'draft', authorId: author.id })
     const deleted = await makePost(db, { categories: ['Secret'], authorId: author.id })
     await staff.api.blog.bulkDeletePosts({ body: { slugs: [deleted.slug] } })
-    const refusal = { status: 404, body: { code: 'post_not_found' } }
+    const invalidFile = { status: 404, body: { code: 'post_not_found' } }
     for (const { slug } of [draft, deleted]) {
-      await expect(ask(slug)).rejects.toMatchObject(refusal)
+      await expect(ask(slug)).rejects.toMatchObject(invalidFile)
       expect(await ask(slug, staff.api)).toHaveLength(3)
     }
     expect(await ask(draft.slug, author.api)).toHaveLength(3)
-    await expect(ask(deleted.slug, author.api)).rejects.toMatchObject(refusal)
-    await expect(ask('no-such-post')).rejects.toMatchObject(refusal)
+    await expect(ask(deleted.slug, author.api)).rejects.toMatchObject(invalidFile)
+    await expect(ask('no-such-post')).rejects.toMatchObject(invalidFile)
   })
 
-  test('are kept for guests until a published question changes', async () => {
+  test('are cached for guests until a published question changes', async () => {
     const category_id = await makeCategory('Kept', 3)
     const { slug } = await makePost(db, { categories: ['Kept'] })
     const path = `/api/v1/blog/posts/${slug}/questions/`
@@ -287,7 +287,7 @@ describe('the questions of a post', () => {
       return data.map(({ text }) => text)
     }
     const isKept = () => cache.find(path) !== undefined
-    // What was changed last may still be on its way from the database, and drops what is kept until then.
+    // The last change may still invalidate the cache until the notification arrives.
     const untilKept = () => expect.poll(async () => (await texts()) && isKept()).toBe(true)
     const draft = await makeQuestion(db, { category: 'Kept', isPublished: false })
     const save = (text: string, version: number, is_published: boolean) =>
@@ -315,7 +315,7 @@ describe('the questions of a post', () => {
   })
 })
 
-test('questions are carried along when their category is merged into another, and it cannot go before', async () => {
+test('questions move when their category is merged, and a category with questions cannot be deleted', async () => {
   const from = await makeCategory('Merged', 2)
   const to = await makeCategory('Goal', 1)
   await makeQuestion(db, { category: 'Merged', text: 'The same?' })

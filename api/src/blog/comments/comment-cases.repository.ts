@@ -35,9 +35,9 @@ function listed({ state, reason }: CaseFilter): SQL | undefined {
   )
 }
 
-/** Counted up to `most`. */
-export async function countCases(db: Db, filter: CaseFilter, most: number): Promise<number> {
-  const found = db.select({ one: sql`1` }).from(commentCases).where(listed(filter)).limit(most)
+/** Counted up to `limit`. */
+export async function countCases(db: Db, filter: CaseFilter, limit: number): Promise<number> {
+  const found = db.select({ one: sql`1` }).from(commentCases).where(listed(filter)).limit(limit)
   const { rows } = await db.execute<{ found: number }>(sql`select count(*)::integer as found from (${found}) as found`)
   return rows[0]?.found ?? 0
 }
@@ -217,12 +217,12 @@ export async function insertReport(db: Db, values: typeof commentReports.$inferI
 }
 
 /** Removes so many of the cases that were settled before, but not those of comments that are hidden. Returns how many went. */
-export async function removeCases(db: Db, { before, most }: { before: Date; most: number }): Promise<number> {
+export async function removeCases(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const old = db
     .select({ id: commentCases.id })
     .from(commentCases)
     .where(and(lt(commentCases.settledAt, before), ne(commentCases.state, 'hidden')))
-    .limit(most)
+    .limit(limit)
   const removed = await db.delete(commentCases).where(inArray(commentCases.id, old)).returning({ id: commentCases.id })
   return removed.length
 }

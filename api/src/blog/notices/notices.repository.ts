@@ -23,14 +23,14 @@ const isOfShownComment = sql`not exists (
 const listed = ({ userId, readable }: NoticeFilter) =>
   and(eq(notices.userId, userId), isReadableBy(readable), isOfShownComment)
 
-/** The unread ones, counted up to `most`. */
-export async function countUnread(db: Db, filter: NoticeFilter, most: number): Promise<number> {
+/** The unread ones, counted up to `limit`. */
+export async function countUnread(db: Db, filter: NoticeFilter, limit: number): Promise<number> {
   const unread = db
     .select({ one: sql`1` })
     .from(notices)
     .innerJoin(posts, eq(posts.id, notices.postId))
     .where(and(listed(filter), isNull(notices.readAt)))
-    .limit(most)
+    .limit(limit)
   const { rows } = await db.execute<{ unread: number }>(
     sql`select count(*)::integer as unread from (${unread}) as unread`,
   )
@@ -87,8 +87,8 @@ export async function markRead(
 }
 
 /** Removes so many of the notices that are older. Returns how many went. */
-export async function removeNotices(db: Db, { before, most }: { before: Date; most: number }): Promise<number> {
-  const old = db.select({ id: notices.id }).from(notices).where(lt(notices.createdAt, before)).limit(most)
+export async function removeNotices(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  const old = db.select({ id: notices.id }).from(notices).where(lt(notices.createdAt, before)).limit(limit)
   const removed = await db.delete(notices).where(inArray(notices.id, old)).returning({ id: notices.id })
   return removed.length
 }

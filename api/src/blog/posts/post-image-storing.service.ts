@@ -1,5 +1,5 @@
 import { type StoreImageOptions, storeImage } from '../../media/images.service.ts'
-import { mostImageBytes } from '../../media/images.settings.ts'
+import { imageBytesLimit } from '../../media/images.settings.ts'
 import type { MediaStore } from '../../media/media-store.service.ts'
 import { discardOnFailure } from '../../media/unused-files.service.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
@@ -27,8 +27,8 @@ export async function withStoredImages<T>(
   picked: PickedImages,
   save: (images: StoredImages) => Promise<T>,
 ): Promise<T> {
-  const mostBytes = mostImageBytes(ctx.settings)
-  return discardOnFailure(ctx, media, async (options) => save(await storeAll({ ...options, mostBytes }, picked)))
+  const maxBytes = imageBytesLimit(ctx.settings)
+  return discardOnFailure(ctx, media, async (options) => save(await storeAll({ ...options, maxBytes }, picked)))
 }
 
 async function storeAll(options: StoreImageOptions, { featured, inBlocks }: PickedImages): Promise<StoredImages> {

@@ -32,11 +32,11 @@ export async function addViews(db: Db, counted: readonly CountedViews[]): Promis
     on conflict (day) do update set views = post_view_days.views + excluded.views`)
 }
 
-/** Removes up to `most` rows of single posts of UTC days before that one. The days themselves stay. Returns how many went. */
-export async function removeViews(db: Db, { before, most }: { before: Date; most: number }): Promise<number> {
+/** Removes up to `limit` rows of single posts of UTC days before that one. The days themselves stay. Returns how many went. */
+export async function removeViews(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const day = before.toISOString().slice(0, 10)
   const { rowCount } = await db.execute(sql`
     delete from post_views where (day, post_id) in (
-      select day, post_id from post_views where day < ${day}::date order by day, post_id limit ${most})`)
+      select day, post_id from post_views where day < ${day}::date order by day, post_id limit ${limit})`)
   return rowCount ?? 0
 }

@@ -146,12 +146,12 @@ export async function savePost(
  * Removes deleted posts for good that were last changed before a moment, with all that belongs to
  * them. Returns how many went.
  */
-export async function purgePosts(db: Db, { before, most }: { before: Date; most: number }): Promise<number> {
+export async function purgePosts(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const due = db
     .select({ id: posts.id })
     .from(posts)
     .where(and(posts.isDeleted, lt(posts.updatedAt, before)))
-    .limit(most)
+    .limit(limit)
     .for('update', { skipLocked: true })
   const { rowCount } = await db.delete(posts).where(inArray(posts.id, due))
   return rowCount ?? 0

@@ -11,8 +11,8 @@ interface RetentionDefinition extends Pick<RepeatedJob, 'name' | 'cron'> {
   keptMs: number
   /** Few enough that a statement blocks nobody; 1,000 unless said otherwise. */
   maxBatchSize?: number
-  /** Removes at most so many that ended before that time. Returns how many. */
-  remove: (db: Db, options: { before: Date; most: number }) => Promise<number>
+  /** Removes at most `limit` rows that ended before that time. Returns how many. */
+  remove: (db: Db, options: { before: Date; limit: number }) => Promise<number>
 }
 
 export const dayMs = 86_400_000
@@ -22,7 +22,7 @@ export function defineRetention({ name, cron, keptMs, maxBatchSize = 1_000, remo
     ...defineRepeatedJob({ name, cron }),
     run: async ({ db, now }, signal) => {
       const before = new Date(now().getTime() - keptMs)
-      await inBatches(maxBatchSize, signal, (most) => remove(db, { before, most }))
+      await inBatches(maxBatchSize, signal, (limit) => remove(db, { before, limit }))
     },
   }
 }

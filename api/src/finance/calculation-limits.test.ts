@@ -1,7 +1,7 @@
 import { calculatePriceCurve } from '@ledgerdeck/finance/bonds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Refusal, startTestApp, type TestApp } from '../test-app.ts'
-import { bondCurve } from './bonds.service.ts'
+import { curveInput } from './bond-inputs.service.ts'
 
 let testApp: TestApp
 let limited: TestApp
@@ -35,10 +35,10 @@ const statusOf = (called: Promise<unknown>) =>
   )
 
 test.each([1e-4, 1e-3, 0.01])(
-  'a curve in steps of %d has the points that the package gives, digit for digit',
+  'a curve in steps of %d equals the result of the finance package digit for digit',
   async (yield_step) => {
     const { yields, prices } = await draw(testApp, { yield_step })
-    expect({ yields, prices }).toEqual(calculatePriceCurve(bondCurve({ ...curve, yield_step })))
+    expect({ yields, prices }).toEqual(calculatePriceCurve(curveInput({ ...curve, yield_step })))
   },
 )
 
@@ -53,7 +53,7 @@ test.each<[object, string, string]>([
   })
 })
 
-test('a long curve uses up more of what a network may calculate than a short one', async () => {
+test('a long curve uses more of the limit of a network than a short one', async () => {
   const long = () => statusOf(draw(limited))
   const short = () => statusOf(draw(limited, { yield_step: 0.1 }))
   expect([await long(), await short(), await short(), await long(), await short()]).toEqual([200, 200, 200, 429, 429])

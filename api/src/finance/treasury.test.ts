@@ -36,7 +36,7 @@ test.for(vectors.map((vector, index): [number, string, (typeof vectors)[number]]
 
 const bond = { coupon_rate: 0.0425, maturity_date: '2036-03-21', yield_rate: 0.0431 }
 
-test('settlement is today in UTC when it is left out, and the answer says so', async () => {
+test('settlement defaults to today in UTC, and used_inputs shows it', async () => {
   const { body } = await ask('treasury_bond_price', bond)
   expect(body.used_inputs).toEqual({ ...bond, settlement_date: '2026-11-23' })
 })
@@ -58,7 +58,7 @@ test.each([
   ['treasury_bond_yield', { ...bond, price: 1e300 }, 'price_out_of_range', 'price'],
   ['treasury_note_price', { days: 0, yield_rate: 0.04 }, 'days_out_of_range', 'days'],
   ['treasury_note_price', { days: 90 }, 'validation_failed', 'yield_rate'],
-])('%s with %j is refused as %s at %s', async (op, input, code, field) => {
+])('%s with %j is rejected as %s at %s', async (op, input, code, field) => {
   const { status, body } = await ask(op, input)
   expect([status, body.code]).toEqual([400, code])
   expect(Object.keys(body.details)).toContain(field)

@@ -1,10 +1,10 @@
 import { type BondCurve, type BondCurveInput, calculatePriceCurve } from '@ledgerdeck/finance/bonds'
 import { FinanceRefusal, type RefusedField } from '@ledgerdeck/finance/refusals'
 
-/** A curve, or why there is none: an error that leaves a thread is no `FinanceRefusal` any more. */
-export type CurveAnswer = BondCurve | { refused: { code: FinanceRefusal['code']; field: RefusedField | null } }
+/** A `FinanceRefusal` loses its class on the way out of a thread, so its fields are returned. */
+export type CurveResult = BondCurve | { refused: { code: FinanceRefusal['code']; field: RefusedField | null } }
 
-export default function answer(input: BondCurveInput): CurveAnswer {
+export default function calculateCurve(input: BondCurveInput): CurveResult {
   try {
     return calculatePriceCurve(input)
   } catch (error) {

@@ -1,10 +1,10 @@
 import * as contract from '@ledgerdeck/contract/treasury'
 import { priceTreasuryBond, priceTreasuryNote, solveTreasuryBondYield } from '@ledgerdeck/finance/treasury'
 import type { FastifyInstance } from 'fastify'
-import { calculations } from '../loans/calculation-costs.service.ts'
-import { orRefuse } from '../loans/refusals.service.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { Ctx } from '../platform/endpoints/context.ts'
+import { calculations } from './calculation-limits.service.ts'
+import { calculate } from './finance.errors.ts'
 import {
   presentTreasuryNote,
   presentTreasuryPrice,
@@ -17,7 +17,7 @@ export function bindTreasury(app: FastifyInstance): void {
     limit: calculations,
     handle: async (ctx, { body }) => {
       const input = { ...termsOf(ctx, body), yieldRate: body.yield_rate }
-      const result = orRefuse(() => priceTreasuryBond(input))
+      const result = calculate(priceTreasuryBond, input)
       return { msg: 'Treasury Bond price calculated!', ...presentTreasuryPrice(input, result) }
     },
   })
@@ -25,20 +25,20 @@ export function bindTreasury(app: FastifyInstance): void {
     limit: calculations,
     handle: async (ctx, { body }) => {
       const input = { ...termsOf(ctx, body), price: body.price }
-      const result = orRefuse(() => solveTreasuryBondYield(input))
+      const result = calculate(solveTreasuryBondYield, input)
       return { msg: 'Treasury Bond yield calculated!', ...presentTreasuryYield(input, result) }
     },
   })
   bindEndpoint(app, contract.priceTreasuryNote, {
     limit: calculations,
     handle: async (_ctx, { body }) => {
-      const result = orRefuse(() => priceTreasuryNote({ days: body.days, yieldRate: body.yield_rate }))
+      const result = calculate(priceTreasuryNote, { days: body.days, yieldRate: body.yield_rate })
       return { msg: 'Treasury Note price calculated!', ...presentTreasuryNote(result) }
     },
   })
 }
 
-/** Settlement is today in UTC when it is left out. */
+/** Settlement defaults to today in UTC. */
 function termsOf({ now }: Pick<Ctx, 'now'>, body: contract.TreasuryTermsRequest): UsedTerms {
   return {
     couponRate: body.coupon_rate,

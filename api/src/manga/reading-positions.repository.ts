@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import { mangaChapters } from './chapters.table.ts'
-import { readingPlaces } from './reading-places.table.ts'
+import { readingPositions } from './reading-positions.table.ts'
 
 export interface SeenPage {
   userId: number
@@ -11,18 +11,21 @@ export interface SeenPage {
 }
 
 /**
- * Keeps the page that a user sees; the last one makes the chapter a read one, which it stays. False when there is no such page. A chapter that
- * is being deleted is waited for.
+ * Saves the reading position. The last page marks the chapter as read for good. False when the page
+ * does not exist. Waits for a concurrent deletion of the chapter.
  */
-export async function savePlace(db: Db, { userId, chapterId, pageNumber, now }: SeenPage): Promise<boolean> {
+export async function upsertReadingPosition(
+  db: Db,
+  { userId, chapterId, pageNumber, now }: SeenPage,
+): Promise<boolean> {
   const { rows } = await db.execute(sql`
     with chapter as (
       select id, num_pages from ${mangaChapters} where id = ${chapterId} and num_pages >= ${pageNumber} for key share
     )
-    insert into ${readingPlaces} as place (user_id, chapter_id, page_number, is_read, updated_at)
+    insert into ${readingPositions} as position (user_id, chapter_id, page_number, is_read, updated_at)
     select ${userId}, id, ${pageNumber}, num_pages = ${pageNumber}, ${now.toISOString()} from chapter
     on conflict (user_id, chapter_id) do update set
-      page_number = excluded.page_number, is_read = place.is_read or excluded.is_read, updated_at = excluded.updated_at
+      page_number = excluded.page_number, is_read = position.is_read or excluded.is_read, updated_at = excluded.updated_at
     returning chapter_id`)
   return rows.length > 0
 }
@@ -32,29 +35,29 @@ export async function hasChapter(db: Db, chapterId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Some chapters of a manga, or all of them. */
+/** Undefined ids mean all chapters. */
 export interface MarkedChapters {
   userId: number
   mangaId: number
   chapterIds: readonly number[] | undefined
 }
 
-/** Makes chapters read ones; where the user is in them stays. Ids of no chapter of the manga are passed over. */
+/** Keeps the reading positions. Ignores ids of other manga. */
 export async function markRead(db: Db, { userId, mangaId, chapterIds }: MarkedChapters, now: Date): Promise<void> {
   const some = chapterIds && inArray(mangaChapters.id, [...chapterIds])
   await db.execute(sql`
-    insert into ${readingPlaces} as place (user_id, chapter_id, is_read, updated_at)
+    insert into ${readingPositions} as position (user_id, chapter_id, is_read, updated_at)
     select ${userId}, chapter.id, true, ${now.toISOString()} from (
       select ${mangaChapters.id} as id from ${mangaChapters}
       where ${and(eq(mangaChapters.mangaId, mangaId), some)} order by ${mangaChapters.id} for key share
     ) as chapter
-    on conflict (user_id, chapter_id) do update set is_read = true where not place.is_read`)
+    on conflict (user_id, chapter_id) do update set is_read = true where not position.is_read`)
 }
 
-/** Makes chapters unread and forgets where the user is in them. */
+/** Deletes the reading positions, too. */
 export async function markUnread(db: Db, { userId, mangaId, chapterIds }: MarkedChapters): Promise<void> {
-  const ofManga: SQL = sql`${readingPlaces.chapterId} in (
+  const ofManga: SQL = sql`${readingPositions.chapterId} in (
     select ${mangaChapters.id} from ${mangaChapters} where ${mangaChapters.mangaId} = ${mangaId})`
-  const some = chapterIds && inArray(readingPlaces.chapterId, [...chapterIds])
-  await db.delete(readingPlaces).where(and(eq(readingPlaces.userId, userId), ofManga, some))
+  const some = chapterIds && inArray(readingPositions.chapterId, [...chapterIds])
+  await db.delete(readingPositions).where(and(eq(readingPositions.userId, userId), ofManga, some))
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { bindBonds } from './bonds.routes.ts'
+import { bindLoans } from './loans.routes.ts'
 import { bindTreasury } from './treasury.routes.ts'
 
-/** Calculations that store nothing. */
-export function registerBonds(app: FastifyInstance): void {
+export function registerFinance(app: FastifyInstance): void {
+  bindLoans(app)
   bindBonds(app)
   bindTreasury(app)
 }

@@ -3,7 +3,7 @@ import type { LoanRequest } from '@ledgerdeck/contract/loans'
 import { MOST_CURVE_POINTS } from '@ledgerdeck/finance/bonds'
 import type { CallLimit } from '../platform/limits/call-limit.ts'
 
-/** Of one network: 25 a second, as many readers behind one address need. */
+/** Allows 25 a second, because many readers can share one address. */
 export const calculations: CallLimit = {
   name: 'calculations',
   counts:
@@ -15,18 +15,18 @@ export const calculations: CallLimit = {
 }
 
 export function costOfLoan({ duration_months: months }: LoanRequest): number {
-  return inUnits(months, 120, 5)
+  return pointsFor(months, 120, 5)
 }
 
 export function costOfCurve(body: BondCurveRequest): number {
-  return inUnits(curvePoints(body), 1_000, MOST_CURVE_POINTS / 1_000)
+  return pointsFor(curvePoints(body), 1_000, MOST_CURVE_POINTS / 1_000)
 }
 
-/** About how many points a curve has; below 1, or not a number, for a range that is refused. */
+/** Approximate number of points. An invalid range gives less than 1 or NaN. */
 export function curvePoints({ yield_range_start, yield_range_end, yield_step }: BondCurveRequest): number {
   return (yield_range_end - yield_range_start) / yield_step
 }
 
-function inUnits(amount: number, unit: number, most: number): number {
-  return amount > unit ? Math.ceil(Math.min(amount / unit, most)) : 1
+function pointsFor(amount: number, unit: number, maxCost: number): number {
+  return amount > unit ? Math.ceil(Math.min(amount / unit, maxCost)) : 1
 }

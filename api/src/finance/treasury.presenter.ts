@@ -13,7 +13,7 @@ import type {
 /** An answer without its `msg`. */
 type Presented<Result> = Omit<Result, 'msg'>
 
-/** The terms as they were calculated with, settlement filled in. */
+/** The terms of the calculation, including the settlement date that was filled in. */
 export interface UsedTerms {
   couponRate: number
   maturityDate: string | undefined

@@ -3,8 +3,11 @@ import { boolean, check, index, integer, pgTable, primaryKey, timestamp } from '
 import { users } from '../accounts/users.table.ts'
 import { mangaChapters } from './chapters.table.ts'
 
-/** Which page of a chapter a user saw last (null: marked without being opened), and whether they have read it. */
-export const readingPlaces = pgTable(
+/**
+ * The page that a user saw last, null for a chapter that was marked without being opened, and
+ * whether the chapter is read.
+ */
+export const readingPositions = pgTable(
   'reading_places',
   {
     userId: integer('user_id')

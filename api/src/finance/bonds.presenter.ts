@@ -15,7 +15,7 @@ import type {
   BondYield,
 } from '@ledgerdeck/finance/bonds'
 
-/** What the answers say beside their `msg`. */
+/** An answer without its `msg`. */
 type Presented<Result> = Omit<Result, 'msg'>
 
 export function presentPrice(terms: BondTerms, price: BondPrice): Presented<BondPriceResult> {
@@ -71,7 +71,6 @@ export function presentCurve(input: BondCurveInput, { yields, prices }: BondCurv
   }
 }
 
-/** What is known of every bond whose price and yield are known. */
 function presentBond(bond: Omit<BondPrice, 'yieldRate'>, yieldRate: number) {
   return {
     bond_price: bond.cleanPrice,

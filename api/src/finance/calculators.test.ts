@@ -35,7 +35,7 @@ afterAll(() => testApp.close())
 
 type Fields = Record<string, unknown>
 
-/** The body goes as a text, so that JSON may hold what JavaScript would not write. */
+/** The body is a string, so that tests can send JSON that JavaScript would not write. */
 async function ask(op: string, body: Fields | string, accessToken?: string): Promise<{ status: number; body: Fields }> {
   const response = await testApp.app.inject({
     method: 'POST',
@@ -55,7 +55,7 @@ async function askWell(op: string, body: Fields): Promise<Fields> {
   return answer.body
 }
 
-/** One that every call takes for good. */
+/** A body that the endpoint accepts. */
 const bond = {
   face_value: 1000,
   coupon_rate: 0.05,
@@ -123,7 +123,7 @@ test.for(loanVectors.map((vector, index): [number, (typeof loanVectors)[number]]
 )
 
 test.for(refusalVectors.map((vector): [string, typeof vector] => [vector.expect.error, vector]))(
-  'a call is refused as %s',
+  'invalid input is rejected as %s',
   async ([code, { op, input }]) => {
     const { status, body } = await ask(op, input)
     expect([status, body.code]).toEqual([400, code])
@@ -151,7 +151,7 @@ test.each<[string, Op, Fields, string]>([
   expect([status, body.code, Object.keys(body.details as object)]).toEqual([400, code, [field]])
 })
 
-test('a result that no number can hold is refused without blaming one input', async () => {
+test('an overflowing result is rejected without naming an input', async () => {
   const { status, body } = await ask('price', { ...bond, face_value: 1e308, yield_rate: -1.99 })
   expect([status, body.code, body.details]).toEqual([400, 'result_not_finite', undefined])
 })
@@ -187,7 +187,7 @@ test.each<[Op, string, string, Fields | string]>([
   expect(body.error).toBe(body.msg)
 })
 
-test('what is left out is filled in, and the answer says with what', async () => {
+test('missing inputs get defaults, and used_inputs shows them', async () => {
   const { settlement_date: _, frequency: __, ...bare } = bond
   const empty = { ...bare, settlement_date: '', frequency: null, yield_rate: '', price: '', unknown: 1 }
   const price = await askWell('price', bare)
@@ -216,7 +216,7 @@ test('what is left out is filled in, and the answer says with what', async () =>
   expect((await askWell('bond_price_curve', curve)).used_inputs).toEqual({ ...curve, frequency: 'semi-annual' })
 })
 
-test('each call says what it did, and its figures belong together', async () => {
+test('each call returns its message and consistent figures', async () => {
   const changed = await askWell('price_sensitivity', soundBodies.price_sensitivity)
   const [clean, dirty] = [Number(changed.bond_price), Number(changed.dirty_price)]
   expect(changed).toMatchObject({ msg: 'Bond price sensitivity calculated!', clean_price: clean })
@@ -246,7 +246,7 @@ test('a guest and a user get the same answers', async () => {
   }
 })
 
-test('the largest inputs are answered', async () => {
+test('the largest inputs are accepted', async () => {
   const longest = { ...bond, frequency: 'quarterly', settlement_date: '0001-01-02', maturity_date: '9999-12-31' }
   expect(await askWell('price_sensitivity', { ...longest, yield_change: 0.01 })).toMatchObject({ periods: 39_996 })
   expect(await askWell('yield_to_maturity', { ...longest, price: 1e-300 })).toMatchObject({ periods: 39_996 })
@@ -266,27 +266,30 @@ test.each([
   [999_999_999_999.97, 599],
   [0.05, 600],
   [1234.51, 2],
-])('a rate too small to count changes nothing: %d over %d months', async (total_loan_amount, duration_months) => {
-  const tiny = { total_loan_amount, duration_months, annual_interest_rate: 9.99e-16 }
-  const exact = calculateLoan({
-    totalLoanAmount: total_loan_amount,
-    durationMonths: duration_months,
-    annualInterestRatePercent: 9.99e-16,
-  })
-  const { data } = await askWell('calculate_principal', tiny)
-  expect(data).toMatchObject({
-    calculated_monthly_payment: exact.monthlyPayment,
-    total_interest_paid: exact.totalInterestPaid,
-    effective_monthly_rate_percent: exact.effectiveMonthlyRatePercent,
-  })
-  const balances = (data as { amortization_schedule: Fields[] }).amortization_schedule.map(
-    (row) => row.remaining_balance,
-  )
-  expect(balances).toEqual(exact.schedule.map((row) => row.remainingBalance))
-  expect((await ask('calculate_principal', { ...tiny, annual_interest_rate: -5e-324 })).status).toBe(400)
-})
+])(
+  'a rate below the effective minimum gives the result of rate 0: %d over %d months',
+  async (total_loan_amount, duration_months) => {
+    const tiny = { total_loan_amount, duration_months, annual_interest_rate: 9.99e-16 }
+    const exact = calculateLoan({
+      totalLoanAmount: total_loan_amount,
+      durationMonths: duration_months,
+      annualInterestRatePercent: 9.99e-16,
+    })
+    const { data } = await askWell('calculate_principal', tiny)
+    expect(data).toMatchObject({
+      calculated_monthly_payment: exact.monthlyPayment,
+      total_interest_paid: exact.totalInterestPaid,
+      effective_monthly_rate_percent: exact.effectiveMonthlyRatePercent,
+    })
+    const balances = (data as { amortization_schedule: Fields[] }).amortization_schedule.map(
+      (row) => row.remaining_balance,
+    )
+    expect(balances).toEqual(exact.schedule.map((row) => row.remainingBalance))
+    expect((await ask('calculate_principal', { ...tiny, annual_interest_rate: -5e-324 })).status).toBe(400)
+  },
+)
 
-/** Now and then anything at all, or nothing. */
+/** Mixes in arbitrary and missing values. */
 const orAnything = (usual: fc.Arbitrary<unknown>) =>
   fc.oneof(
     { weight: 12, arbitrary: usual },
@@ -322,7 +325,7 @@ const anyBody = fc.record({
   compounding_frequency: orAnything(fc.constantFrom('monthly', 'daily', 'yearly', undefined)),
 })
 
-test('whatever is typed into the forms, the answer is a result or says what is wrong', async () => {
+test('any input gets a result or an error that names the problem', async () => {
   const statuses = new Set<string>()
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...ops), anyBody, async (op, sent) => {

@@ -1,7 +1,7 @@
 import { FinanceRefusal, type RefusedField } from '@ledgerdeck/finance/refusals'
 import { AppError } from '../platform/errors/app-error.ts'
 
-/** The inputs of the endpoints as callers name them. Extra repayments are worked out in browsers. */
+/** Field names on the wire. Extra repayments are absent: browsers calculate them. */
 const wireFields: Partial<Record<RefusedField, string>> = {
   faceValue: 'face_value',
   couponRate: 'coupon_rate',
@@ -23,18 +23,18 @@ const wireFields: Partial<Record<RefusedField, string>> = {
 }
 
 /**
- * Does a calculation for an endpoint.
- * @throws AppError 400 with code and words of the rule that the inputs break
+ * Runs a calculation for an endpoint.
+ * @throws AppError 400 with the code and text of the rule that the input breaks
  */
-export function orRefuse<Result>(calculate: () => Result): Result {
+export function calculate<Input, Result>(calculation: (input: Input) => Result, input: Input): Result {
   try {
-    return calculate()
+    return calculation(input)
   } catch (error) {
-    throw error instanceof FinanceRefusal ? refusalOf(error) : error
+    throw error instanceof FinanceRefusal ? badRequest(error) : error
   }
 }
 
-function refusalOf(error: FinanceRefusal): AppError {
+function badRequest(error: FinanceRefusal): AppError {
   const { code, message, field } = error
   const name = field === null ? undefined : wireFields[field]
   return new AppError(400, code, message, { cause: error, ...(name && { details: { [name]: [message] } }) })
