@@ -1,7 +1,8 @@
+import { type Jobs, openJobs } from '@ledgerdeck/jobs'
 import type { Config } from './config.ts'
 import type { Database } from './platform/database/database.ts'
+import { isOutage } from './platform/database/database-errors.ts'
 import type { Log } from './platform/database/log.ts'
-import { type Jobs, openJobs } from './platform/jobs/jobs.ts'
 import type { Mailbox } from './platform/mail/mail.ts'
 import { createMailer, type Mailer, type MailerOptions } from './platform/mail/mailer.ts'
 import type { Secrets } from './platform/secrets/secrets.ts'
@@ -27,7 +28,7 @@ interface BackgroundWork {
 /** What the application hands work to that is done after the answer. Nothing is done before `start`. */
 export function openBackgroundWork(options: BackgroundWorkOptions): BackgroundWork {
   const { config, settings, database, log, secrets, onOutbox, now } = options
-  const jobs = openJobs({ database, log })
+  const jobs = openJobs({ database: { ...database, isOutage }, log })
   const mailer = createMailer({
     jobs,
     secrets,

@@ -1,6 +1,7 @@
 import { type FileHandle, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPrivateFile, ifExists } from '@ledgerdeck/durable-files'
+import { listWaitingQueues, readWaitingJobs } from '@ledgerdeck/jobs/waiting-jobs'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import release from '../package.json' with { type: 'json' }
@@ -16,7 +17,6 @@ import { beginSnapshot, connectPatiently, copyOut, keepFiles } from './platform/
 import { startedAhead } from './platform/backup/started-ahead.ts'
 import { countRows, listSequences, type TableShape } from './platform/backup/stored-tables.ts'
 import { listAppliedMigrations } from './platform/database/migrations.ts'
-import { listWaitingQueues, readWaitingJobs } from './platform/jobs/waiting-jobs.ts'
 import { findKey, findPreviousKey } from './platform/secrets/load-secrets.ts'
 
 export interface BackupOptions extends OpeningOptions {

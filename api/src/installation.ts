@@ -7,9 +7,8 @@ import type { ClusterOptions } from '@ledgerdeck/embedded-postgres/cluster-optio
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
-import { migrate, pendingMigrations } from './platform/database/migrations.ts'
+import { migrate, migrateJobTables, pendingMigrations } from './platform/database/migrations.ts'
 import { StartError } from './platform/errors/start-error.ts'
-import { prepareJobTables } from './platform/jobs/job-tables.ts'
 
 /** One Ledgerdeck: its folder and its migrated database. Any number of processes may open it. */
 export interface Installation {
@@ -90,7 +89,7 @@ export async function openEmbeddedDatabase(
 /** The names of the migrations that were applied. */
 async function prepareTables(url: string, signal: AbortSignal | undefined): Promise<string[]> {
   const applied = await migrate(url, migrationsDir, signal)
-  await prepareJobTables(url, signal)
+  await migrateJobTables(url, signal)
   return applied
 }
 

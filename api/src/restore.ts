@@ -1,3 +1,4 @@
+import { createWaitingQueues, queueWaitingJobs, waitingJob } from '@ledgerdeck/jobs/waiting-jobs'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Config } from './config.ts'
@@ -17,9 +18,12 @@ import { fillTables, type TablePart, takeEmptyDatabase } from './platform/backup
 import { explainingOutages } from './platform/backup/outages.ts'
 import { connectPatiently } from './platform/backup/snapshot.ts'
 import { startedAhead } from './platform/backup/started-ahead.ts'
-import { applyFirstMigrations, listAppliedMigrations, readMigrations } from './platform/database/migrations.ts'
-import { prepareJobTables } from './platform/jobs/job-tables.ts'
-import { makeWaitingQueues, queueWaitingJobs, waitingJob } from './platform/jobs/waiting-jobs.ts'
+import {
+  applyFirstMigrations,
+  listAppliedMigrations,
+  migrateJobTables,
+  readMigrations,
+} from './platform/database/migrations.ts'
 import { findKey, keepKey, keepPreviousKey } from './platform/secrets/load-secrets.ts'
 
 export interface RestoreOptions extends OpeningOptions {
@@ -71,8 +75,8 @@ async function readBackup(config: Config, path: string, options: RestoreOptions)
   await restoreFiles(path, openMediaStore(config), signal)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   onProgress(`Restoring ${rows} rows`)
-  await prepareJobTables(server.url, signal)
-  await makeWaitingQueues(client, manifest.queues)
+  await migrateJobTables(server.url, signal)
+  await createWaitingQueues(client, manifest.queues)
   await applyFirstMigrations(client, migrationsDir, manifest.migrations.length)
   const strangeTables = await restoreRows(client, path, { manifest, signal })
   await applyFirstMigrations(client, migrationsDir)

@@ -16,7 +16,7 @@ const INTERNALS = [
     pattern: /\brenderMeta\b/,
     modules: ['web/app/shell/server-handoff.ts'],
   },
-  { of: 'the tables of pg-boss', pattern: /\bpgboss\.\w/, modules: ['api/src/platform/jobs/waiting-jobs.ts'] },
+  { of: 'the tables of pg-boss', pattern: /\bpgboss\.\w/, modules: ['packages/jobs/src/waiting-jobs.ts'] },
   { of: "Drizzle's database", pattern: /\b(db|database)\._\./, modules: [] },
 ]
 

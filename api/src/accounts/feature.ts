@@ -1,7 +1,7 @@
+import type { Jobs } from '@ledgerdeck/jobs'
 import type { FastifyInstance } from 'fastify'
 import type { MediaStore } from '../media/media-store.service.ts'
 import type { Surroundings } from '../platform/endpoints/context.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
 import { expiredRowsJob, removeExpiredRows } from './expired-rows.job.ts'
 import { idempotencyKeysJob, removeOldAnswers } from './idempotency-keys.job.ts'

@@ -1,7 +1,7 @@
+import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
+import { inBatches } from '../platform/database/retention.ts'
 import type { Surroundings } from '../platform/endpoints/context.ts'
 import { removeExcessAnswers, removeExpiredAnswers } from '../platform/idempotency/stored-answers.ts'
-import { inBatches } from '../platform/jobs/in-batches.ts'
-import { defineRepeatedJob } from '../platform/jobs/job.ts'
 
 /** Hourly: answers repeat what users wrote, and stay no longer than they have to. */
 export const idempotencyKeysJob = defineRepeatedJob({ name: 'expired-idempotency-keys', cron: '41 * * * *' })

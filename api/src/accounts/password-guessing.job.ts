@@ -1,6 +1,6 @@
+import { defineJob } from '@ledgerdeck/jobs/job'
 import { z } from 'zod'
 import type { Surroundings } from '../platform/endpoints/context.ts'
-import { defineJob } from '../platform/jobs/job.ts'
 import { passwordGuessingMail } from './account-mails.presenter.ts'
 import { noteGuessingMail } from './users.repository.ts'
 

@@ -1,6 +1,6 @@
+import { defineJob, GiveUp } from '@ledgerdeck/jobs/job'
 import { z } from 'zod'
 import type { Surroundings } from '../platform/endpoints/context.ts'
-import { defineJob, GiveUp } from '../platform/jobs/job.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
 import { mayUseLinks } from './account-links.service.ts'
 import { mailResetLink } from './account-mails.service.ts'

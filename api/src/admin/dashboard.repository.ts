@@ -1,6 +1,6 @@
+import { waitingJobs } from '@ledgerdeck/jobs/waiting-jobs'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
-import { waitingJobs } from '../platform/jobs/waiting-jobs.ts'
 
 export interface Count {
   count: number

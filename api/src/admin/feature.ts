@@ -1,7 +1,7 @@
+import type { Jobs } from '@ledgerdeck/jobs'
 import type { FastifyInstance } from 'fastify'
 import type { MediaStore } from '../media/media-store.service.ts'
 import type { Surroundings } from '../platform/endpoints/context.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
 import { bindDashboard } from './dashboard.routes.ts'
 import { finishedDaysJob } from './finished-days.job.ts'
 import { bindInbox } from './inbox.routes.ts'
@@ -29,7 +29,7 @@ export async function registerAdmin(app: FastifyInstance, deps: AdminDeps): Prom
   bindSettings(app)
   bindAdministeredUsers(app, deps)
   app.addHook('onClose', () => inbox.flush())
-  jobs.whenGivenUp((failure) => tellOfGivenUpJob(inbox, failure))
+  jobs.onGivenUp((failure) => tellOfGivenUpJob(inbox, failure))
   jobs.repeat(oldItems, (signal) => oldItems.run(surroundings, signal))
   jobs.repeat(unconfirmedAccountsJob, (signal) => removeUnconfirmedAccounts(surroundings, signal))
   jobs.repeat(finishedDaysJob, () => keepFinishedDays(surroundings))

@@ -1,8 +1,8 @@
 import type { InboxKind } from '@ledgerdeck/contract/inbox'
+import type { GivenUpJob } from '@ledgerdeck/jobs/job'
 import type { Db } from '../platform/database/database.ts'
 import type { Log } from '../platform/database/log.ts'
 import type { AdminNotice, UserCtx } from '../platform/endpoints/context.ts'
-import type { GivenUp } from '../platform/jobs/run-job.ts'
 import type { RecordUsage } from '../platform/limits/record-quota.ts'
 import { createBatcher, recordBatches } from '../platform/work/batcher.ts'
 import {
@@ -55,7 +55,7 @@ export function openInbox({ db, log, now }: { db: Db; log: Log; now: () => Date 
 const mailJobName = 'mail'
 
 /** Tells of work that will not be done any more. */
-export function tellOfGivenUpJob({ tell }: Inbox, { job, id, reason }: GivenUp): void {
+export function tellOfGivenUpJob({ tell }: Inbox, { job, id, reason }: GivenUpJob): void {
   const details = `${reason}. The log has more under the job's id ${id}.`
   if (job === mailJobName) tell({ kind: 'mail_bounced', subject: job, title: 'A mail could not be delivered', details })
   else tell({ kind: 'job_failed', subject: job, title: `The job ${job} was given up`, details })

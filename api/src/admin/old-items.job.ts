@@ -1,4 +1,4 @@
-import { dayMs, defineRetention } from '../platform/jobs/retention.ts'
+import { dayMs, defineRetention } from '../platform/database/retention.ts'
 import { removeInboxItems } from './inbox.repository.ts'
 
 /** Items of the inbox are kept for 90 days after they happened last. */

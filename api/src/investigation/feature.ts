@@ -1,6 +1,6 @@
+import type { Jobs } from '@ledgerdeck/jobs'
 import type { FastifyInstance } from 'fastify'
 import type { Surroundings } from '../platform/endpoints/context.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
 import { forgetDeletedUsers, forgottenNamesJob } from './forgotten-names.job.ts'
 import { bindInvestigation } from './investigation.routes.ts'
 import { deleteOldRecords, oldRecordsJob } from './old-records.job.ts'

@@ -1,6 +1,6 @@
+import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
+import { inBatches } from '../platform/database/retention.ts'
 import type { Surroundings } from '../platform/endpoints/context.ts'
-import { inBatches } from '../platform/jobs/in-batches.ts'
-import { defineRepeatedJob } from '../platform/jobs/job.ts'
 import { findForgettable, forgetActor, forgetFilters, forgetObject, removeDeletedUser } from './audit.repository.ts'
 
 /** Daily, when few are awake where most readers live. */

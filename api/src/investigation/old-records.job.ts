@@ -1,5 +1,5 @@
+import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
 import type { Surroundings } from '../platform/endpoints/context.ts'
-import { defineRepeatedJob } from '../platform/jobs/job.ts'
 import { deleteRecordsBefore } from './records.repository.ts'
 
 /** Daily, when few are awake where most readers live. */

@@ -1,6 +1,6 @@
 import { ipFilter, logFilter } from '@ledgerdeck/contract/investigation'
+import { defineJob } from '@ledgerdeck/jobs/job'
 import { z } from 'zod'
-import { defineJob } from '../platform/jobs/job.ts'
 
 const schema = z.object({
   kind: z.enum(['ip', 'log']),

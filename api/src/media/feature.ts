@@ -1,6 +1,6 @@
+import type { Jobs } from '@ledgerdeck/jobs'
 import type { FastifyInstance } from 'fastify'
 import type { Surroundings } from '../platform/endpoints/context.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
 import { bindSignedUrls, type MediaRoutes, serveMedia } from './media.routes.ts'
 import { runUnusedFilesJob, unusedFilesJob } from './unused-files.job.ts'
 

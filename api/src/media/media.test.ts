@@ -3,13 +3,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { openJobs } from '@ledgerdeck/jobs'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentBlocks } from '../blog/documents/content-blocks.table.ts'
 import { makePost, paragraph } from '../blog/posts/posts.factory.ts'
 import { posts } from '../blog/posts/posts.table.ts'
-import { openJobs } from '../platform/jobs/jobs.ts'
+import { isOutage } from '../platform/database/database-errors.ts'
 import { silentLog } from '../platform/testing/silent-log.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { createImage } from './images.factory.ts'
@@ -169,7 +170,7 @@ test('a job deletes unused images', async () => {
   ]
   await makePost(testApp.database.db, { featuredImageId: used.id })
   await testApp.database.db.execute(sql`update images set created_at = now() - interval '1 day'`)
-  const jobs = openJobs({ database: testApp.database, log: silentLog })
+  const jobs = openJobs({ database: { ...testApp.database, isOutage }, log: silentLog })
   await jobs.enqueue(testApp.database.db, unusedFilesJob, {})
   await testApp.runJobs()
   expect(await media.read(unused.path)).toBeNull()

@@ -1,5 +1,5 @@
+import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
 import type { Log } from '../platform/database/log.ts'
-import { defineRepeatedJob } from '../platform/jobs/job.ts'
 import { deleteUnusedFiles, type UnusedFilesParts } from './unused-files.service.ts'
 
 /** Every three hours, so that replaced files leave the store within a day. */

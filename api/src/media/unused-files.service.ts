@@ -1,7 +1,7 @@
+import { GiveUp } from '@ledgerdeck/jobs/job'
 import type { Database, Db } from '../platform/database/database.ts'
 import type { Log } from '../platform/database/log.ts'
 import type { Ctx } from '../platform/endpoints/context.ts'
-import { GiveUp } from '../platform/jobs/job.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
 import { tryLockImageFolder } from './images.repository.ts'
 import { filesOf, type ImageRow, type StoredImage, type StoreImageOptions } from './images.service.ts'

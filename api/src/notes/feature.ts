@@ -1,7 +1,7 @@
+import type { Jobs } from '@ledgerdeck/jobs'
 import type { FastifyInstance } from 'fastify'
+import { defineRetention } from '../platform/database/retention.ts'
 import type { Surroundings } from '../platform/endpoints/context.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
-import { defineRetention } from '../platform/jobs/retention.ts'
 import { purgeNotes } from './notes.repository.ts'
 import { bindNotes, serveNoteExport } from './notes.routes.ts'
 

@@ -1,4 +1,4 @@
-import { dayMs, defineRetention } from '../../platform/jobs/retention.ts'
+import { dayMs, defineRetention } from '../../platform/database/retention.ts'
 import { removeCases } from './comment-cases.repository.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { dayMs, defineRetention } from '../../platform/jobs/retention.ts'
+import { dayMs, defineRetention } from '../../platform/database/retention.ts'
 import { removeNotices } from './notices.repository.ts'
 
 /** Notices are kept for 90 days. */

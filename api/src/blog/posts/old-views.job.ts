@@ -1,4 +1,4 @@
-import { dayMs, defineRetention } from '../../platform/jobs/retention.ts'
+import { dayMs, defineRetention } from '../../platform/database/retention.ts'
 import { removeViews } from './post-views.repository.ts'
 
 /** What was counted for single posts is kept for 90 days. */

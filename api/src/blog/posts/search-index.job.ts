@@ -1,5 +1,5 @@
+import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
 import type { Database } from '../../platform/database/database.ts'
-import { defineRepeatedJob } from '../../platform/jobs/job.ts'
 import { measureSearchIndex, rebuildStatements } from './search.repository.ts'
 
 export const searchIndexJob = defineRepeatedJob({

@@ -2,7 +2,7 @@
 export const advisoryLocks = {
   /** Held by the one process that migrates. */
   migrations: 7_201_836,
-  /** Held by the one process that makes or updates the tables of the queue of jobs. */
+  /** Held by the process that creates or updates the tables of the job queue. */
   jobTables: 7_201_839,
   /** Held by the one process that takes a step of the first start. */
   firstStart: 7_201_841,

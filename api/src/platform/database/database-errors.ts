@@ -98,6 +98,11 @@ export function isTimeout(error: unknown): boolean {
   return causes(error).some((cause) => codeOf(cause) === '57014' || codeOf(cause) === '55P03')
 }
 
+/** The database is away, full or too busy: the same statement may succeed later. */
+export function isOutage(error: unknown): boolean {
+  return isUnavailable(error) || isDiskFull(error) || isTimeout(error)
+}
+
 /** A deadlock or serialization failure: PostgreSQL rolled the transaction back and the same transaction may succeed when run again. */
 export function isRetryable(error: unknown): boolean {
   if (error instanceof UnknownOutcomeError) return false

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { prepareJobTables } from '@ledgerdeck/jobs/job-tables'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
@@ -44,6 +45,12 @@ export async function migrate(url: string, folder: string, signal?: AbortSignal)
     signal?.removeEventListener('abort', cut)
     await client.end()
   }
+}
+
+/** Creates or updates the tables of the job queue. */
+export async function migrateJobTables(url: string, signal?: AbortSignal): Promise<void> {
+  const applicationName = 'ledgerdeck job tables'
+  await prepareJobTables({ url, signal, applicationName, advisoryLock: advisoryLocks.jobTables })
 }
 
 /** The migrations of `folder`, by name and in order, that the database lacks. */

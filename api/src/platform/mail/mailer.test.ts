@@ -5,12 +5,13 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { findFreePort, LOOPBACK } from '@ledgerdeck/embedded-postgres/free-port'
 import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/testing/test-folder'
 import { until } from '@ledgerdeck/embedded-postgres/testing/until'
+import { type Jobs, openJobs } from '@ledgerdeck/jobs'
+import { GiveUp } from '@ledgerdeck/jobs/job'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../database/database.ts'
+import { isOutage } from '../database/database-errors.ts'
 import type { Log } from '../database/log.ts'
-import { GiveUp } from '../jobs/job.ts'
-import { type Jobs, openJobs } from '../jobs/jobs.ts'
 import { createSecrets } from '../secrets/secrets.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { mailServerCertificate } from '../testing/mail-server-certificate.ts'
@@ -74,7 +75,7 @@ async function openProcess({
   name = mailFrom.name,
   ...options
 }: ProcessOptions = {}) {
-  const jobs = openJobs({ database, log })
+  const jobs = openJobs({ database: { ...database, isOutage }, log })
   const sender = { siteUrl: 'https://deck.example', mailFrom: () => ({ ...mailFrom, name }) }
   const settings = { ...sender, smtpUrl, smtpRequiresTls, dataDir }
   const mailer = createMailer({ jobs, secrets, settings, now: () => queuedAt, ...options })

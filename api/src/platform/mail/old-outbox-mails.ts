@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifExists } from '@ledgerdeck/durable-files'
-import { defineRepeatedJob } from '../jobs/job.ts'
+import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
 
 /** Hourly, so that no mail stays much longer than a day. */
 export const oldOutboxMailsJob = defineRepeatedJob({ name: 'old-outbox-mails', cron: '13 * * * *' })

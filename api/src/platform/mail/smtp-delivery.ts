@@ -1,5 +1,5 @@
+import { GiveUp } from '@ledgerdeck/jobs/job'
 import { createTransport, type NodemailerError } from 'nodemailer'
-import { GiveUp } from '../jobs/job.ts'
 import type { Delivery } from './mail.ts'
 import { messageOptions, type Sender } from './message.ts'
 

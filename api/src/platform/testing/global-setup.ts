@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { openTestServer, runStatement } from '@ledgerdeck/embedded-postgres/testing/test-server'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../database/migrations.ts'
-import { prepareJobTables } from '../jobs/job-tables.ts'
+import { migrate, migrateJobTables } from '../database/migrations.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -35,5 +34,5 @@ async function createTemplate(url: string): Promise<void> {
   const template = new URL(url)
   template.pathname = TEMPLATE
   await migrate(template.href, MIGRATIONS)
-  await prepareJobTables(template.href)
+  await migrateJobTables(template.href)
 }

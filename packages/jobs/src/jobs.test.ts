@@ -1,12 +1,10 @@
 import { until } from '@ledgerdeck/embedded-postgres/testing/until'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Database, openDatabase } from '../database/database.ts'
-import type { Log } from '../database/log.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { defineJob, defineRepeatedJob, GiveUp } from './job.ts'
 import { type Jobs, openJobs } from './jobs.ts'
+import { openQueueServer, type TestQueue } from './testing/test-queue.ts'
 
 const greet = defineJob({
   name: 'greet',
@@ -14,33 +12,37 @@ const greet = defineJob({
   options: { retries: 2, retryDelaySeconds: 60, retryDelayMaxSeconds: 600 },
 })
 
-let testDatabase: TestDatabase
-let database: Database
+let server: Awaited<ReturnType<typeof openQueueServer>>
+let queue: TestQueue
 let opened: Jobs[]
 let lines: Record<string, unknown>[]
 
-const log: Log = {
+const log = {
   info: (facts: object) => void lines.push({ level: 'info', ...facts }),
   warn: (facts: object, message?: string) => void lines.push({ level: 'warn', message, ...facts }),
   error: (facts: object, message?: string) => void lines.push({ level: 'error', message, ...facts }),
 }
 
+beforeAll(async () => {
+  server = await openQueueServer()
+})
+
+afterAll(() => server.close())
+
 beforeEach(async () => {
-  testDatabase = await createTestDatabase()
-  database = openDatabase({ url: testDatabase.url, log })
+  queue = await server.createQueue()
   opened = []
   lines = []
 })
 
 afterEach(async () => {
   await Promise.all(opened.map((jobs) => jobs.close()))
-  await database.close()
-  await testDatabase.drop()
+  await queue.close()
 })
 
 /** One process: its own jobs on the same database. */
 async function openProcess(handle: (word: string, id: string) => Promise<void> | void): Promise<Jobs> {
-  const jobs = openJobs({ database, log })
+  const jobs = openJobs({ database: queue.database, log })
   jobs.work(greet, async ({ word }, { id }) => handle(word, id))
   opened.push(jobs)
   await jobs.prepare()
@@ -48,7 +50,7 @@ async function openProcess(handle: (word: string, id: string) => Promise<void> |
 }
 
 async function readQueue(): Promise<Record<string, unknown>[]> {
-  const { rows } = await database.db.execute(
+  const { rows } = await queue.db.execute(
     sql`select state, retry_count, output, data,
       extract(epoch from start_after - now())::int as wait from pgboss.job where name = 'greet' order by created_on`,
   )
@@ -57,13 +59,13 @@ async function readQueue(): Promise<Record<string, unknown>[]> {
 
 /** As if the wait for the next try were over. */
 async function makeRetriesDue(): Promise<void> {
-  await database.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)
+  await queue.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)
 }
 
 test('a job is done with its payload, once', async () => {
   const words: string[] = []
   const jobs = await openProcess((word) => void words.push(word))
-  await jobs.enqueue(database.db, greet, { word: 'hello' })
+  await jobs.enqueue(queue.db, greet, { word: 'hello' })
   await jobs.runDue()
   await jobs.runDue()
   expect(words).toEqual(['hello'])
@@ -72,12 +74,12 @@ test('a job is done with its payload, once', async () => {
 test('a job is there when the transaction commits, and never when it does not', async () => {
   const words: string[] = []
   const jobs = await openProcess((word) => void words.push(word))
-  await database.transaction(async (db) => {
+  await queue.db.transaction(async (db) => {
     await jobs.enqueue(db, greet, { word: 'kept' })
     await jobs.runDue()
     expect(words).toEqual([])
   })
-  await database
+  await queue.db
     .transaction(async (db) => {
       await jobs.enqueue(db, greet, { word: 'dropped' })
       throw new Error('no')
@@ -90,14 +92,14 @@ test('a job is there when the transaction commits, and never when it does not', 
 test('a payload that does not fit its schema is refused when it is enqueued', async () => {
   const jobs = await openProcess(() => {})
   const wrong = { word: 5 } as never
-  await expect(jobs.enqueue(database.db, greet, wrong)).rejects.toThrow(z.ZodError)
+  await expect(jobs.enqueue(queue.db, greet, wrong)).rejects.toThrow(z.ZodError)
 })
 
 test('a payload of another version is given up and not handed over', async () => {
   const words: string[] = []
   const jobs = await openProcess((word) => void words.push(word))
-  await jobs.enqueue(database.db, greet, { word: 'old' })
-  await database.db.execute(sql`update pgboss.job set data = '{"text":"old"}'`)
+  await jobs.enqueue(queue.db, greet, { word: 'old' })
+  await queue.db.execute(sql`update pgboss.job set data = '{"text":"old"}'`)
   await jobs.runDue()
   await makeRetriesDue()
   await jobs.runDue()
@@ -111,7 +113,7 @@ test('a failed job waits longer from try to try and is left after the last one',
     tries += 1
     throw new Error('not now')
   })
-  await jobs.enqueue(database.db, greet, { word: 'hello' })
+  await jobs.enqueue(queue.db, greet, { word: 'hello' })
   await jobs.runDue()
   await jobs.runDue()
   expect(tries).toBe(1)
@@ -135,7 +137,7 @@ test('a failure is logged with its kind and try, and never with the payload', as
   const jobs = await openProcess(() => {
     throw new Error('not now')
   })
-  await jobs.enqueue(database.db, greet, { word: 'secret-word' })
+  await jobs.enqueue(queue.db, greet, { word: 'secret-word' })
   await jobs.runDue()
   expect(lines).toMatchObject([{ level: 'warn', job: 'greet', attempt: 1, err: { message: 'not now' } }])
   expect(JSON.stringify(lines)).not.toContain('secret-word')
@@ -145,7 +147,7 @@ test('what a handler throws is not kept in the database', async () => {
   const jobs = await openProcess((word) => {
     throw Object.assign(new Error(`cannot greet ${word}`), { word })
   })
-  await jobs.enqueue(database.db, greet, { word: 'secret-word' })
+  await jobs.enqueue(queue.db, greet, { word: 'secret-word' })
   await jobs.runDue()
   const [row] = await readQueue()
   expect(JSON.stringify(row?.output)).not.toContain('secret-word')
@@ -157,7 +159,7 @@ test('work that gives up is not tried again', async () => {
     tries += 1
     throw new GiveUp('there is no such thing any more')
   })
-  await jobs.enqueue(database.db, greet, { word: 'hello' })
+  await jobs.enqueue(queue.db, greet, { word: 'hello' })
   await jobs.runDue()
   await makeRetriesDue()
   await jobs.runDue()
@@ -169,22 +171,22 @@ test('what a job enqueues is done in the same run', async () => {
   const words: string[] = []
   const jobs = await openProcess(async (word) => {
     words.push(word)
-    if (word === 'first') await jobs.enqueue(database.db, greet, { word: 'second' })
+    if (word === 'first') await jobs.enqueue(queue.db, greet, { word: 'second' })
   })
-  await jobs.enqueue(database.db, greet, { word: 'first' })
+  await jobs.enqueue(queue.db, greet, { word: 'first' })
   await jobs.runDue()
   expect(words).toEqual(['first', 'second'])
 })
 
 test('changed options hold for jobs that are enqueued after the next start', async () => {
   await openProcess(() => {})
-  const jobs = openJobs({ database, log })
+  const jobs = openJobs({ database: queue.database, log })
   jobs.work({ ...greet, options: { ...greet.options, retries: 0 } }, async () => {
     throw new Error('not now')
   })
   opened.push(jobs)
   await jobs.prepare()
-  await jobs.enqueue(database.db, greet, { word: 'hello' })
+  await jobs.enqueue(queue.db, greet, { word: 'hello' })
   await jobs.runDue()
   expect(await readQueue()).toMatchObject([{ state: 'failed' }])
 })
@@ -199,7 +201,7 @@ test('two processes that work do every job once', async () => {
     }),
   )
   const expected = Array.from({ length: 40 }, (_, index) => `word ${index}`)
-  await Promise.all(expected.map((word, index) => processes[index % 2]?.enqueue(database.db, greet, { word })))
+  await Promise.all(expected.map((word, index) => processes[index % 2]?.enqueue(queue.db, greet, { word })))
   await until(async () => words.length >= expected.length)
   await Promise.all(processes.map((jobs) => jobs.close()))
   expect(words.toSorted()).toEqual(expected.toSorted())
@@ -209,8 +211,8 @@ test('a process hears of a job that another one enqueues', async () => {
   const words: string[] = []
   const worker = await openProcess((word) => void words.push(word))
   await worker.start()
-  const other = openJobs({ database, log })
-  await other.enqueue(database.db, greet, { word: 'from elsewhere' })
+  const other = openJobs({ database: queue.database, log })
+  await other.enqueue(queue.db, greet, { word: 'from elsewhere' })
   await until(async () => words.length === 1)
   expect(words).toEqual(['from elsewhere'])
 })
@@ -219,21 +221,8 @@ test('a repeated job is kept for all processes', async () => {
   const jobs = await openProcess(() => {})
   jobs.repeat(defineRepeatedJob({ name: 'nightly', cron: '17 3 * * *' }), async () => {})
   await jobs.start()
-  const { rows } = await database.db.execute(sql`select name, cron, timezone, data from pgboss.schedule`)
+  const { rows } = await queue.db.execute(sql`select name, cron, timezone, data from pgboss.schedule`)
   expect(rows).toEqual([{ name: 'nightly', cron: '17 3 * * *', timezone: 'UTC', data: {} }])
-})
-
-test('work goes on after the database has cut every connection', async () => {
-  const words: string[] = []
-  const jobs = await openProcess((word) => void words.push(word))
-  await jobs.start()
-  const admin = openDatabase({ url: testDatabase.url, log })
-  await admin.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`)
-  await jobs.enqueue(admin.db, greet, { word: 'after the cut' })
-  await until(async () => words.length === 1)
-  await admin.close()
-  expect(lines.filter(({ level }) => level === 'error')).toEqual([])
 })
 
 test('closing waits for the job under way', async () => {
@@ -244,7 +233,7 @@ test('closing waits for the job under way', async () => {
     await finish.promise
   })
   await jobs.start()
-  await jobs.enqueue(database.db, greet, { word: 'slow' })
+  await jobs.enqueue(queue.db, greet, { word: 'slow' })
   await begun.promise
   const closing = jobs.close()
   finish.resolve()
@@ -254,14 +243,14 @@ test('closing waits for the job under way', async () => {
 
 test('a job that does not end in time when the process stops is tried again', async () => {
   const begun = Promise.withResolvers<void>()
-  const jobs = openJobs({ database, log })
+  const jobs = openJobs({ database: queue.database, log })
   jobs.work(greet, async (_payload, { signal }) => {
     begun.resolve()
     await new Promise((resolve) => signal.addEventListener('abort', resolve))
   })
   opened.push(jobs)
   await jobs.start()
-  await jobs.enqueue(database.db, greet, { word: 'endless' })
+  await jobs.enqueue(queue.db, greet, { word: 'endless' })
   await begun.promise
   await jobs.close()
   expect(await readQueue()).toMatchObject([{ state: 'retry' }])

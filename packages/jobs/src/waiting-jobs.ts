@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { z } from 'zod'
 
-/** A job that is not done yet, apart from the tables of the queue, whose form belongs to pg-boss. */
+/** A job that is not done yet, in a form that does not depend on the tables of pg-boss. */
 export const waitingJob = z.object({
   id: z.uuid(),
   queue: z.string(),
@@ -17,16 +17,15 @@ export type WaitingJob = z.output<typeof waitingJob>
 const pageSize = 500
 
 /**
- * The rows of waiting jobs. pg-boss has no function that reads them all, so this is the one module
- * that reads its table; `waiting-jobs.test.ts` fails when a version of pg-boss changes it. Every
- * process creates the jobs of pg-boss itself again.
+ * pg-boss has no function that reads all waiting jobs, so this module reads its table, without the
+ * jobs that pg-boss queues for itself. `waiting-jobs.test.ts` fails when a version changes it.
  */
 const waitingRows = `pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%'`
 
-/** A query with a row for each waiting job. */
+/** A query with one row for each waiting job. */
 export const waitingJobs: SQL = sql.raw(`select 1 from ${waitingRows}`)
 
-/** The names of the queues in which jobs wait. One that is under way counts as waiting. */
+/** The names of the queues in which jobs wait. A job that is running counts as waiting. */
 export async function listWaitingQueues(client: pg.Client): Promise<string[]> {
   const { rows: tables } = await client.query<{ there: boolean }>(
     `select to_regclass('pgboss.job') is not null as there`,
@@ -36,7 +35,7 @@ export async function listWaitingQueues(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** All jobs that wait in some of `queues`, page by page. Needs a transaction. */
+/** Reads the jobs that wait in `queues`, page by page. Needs a transaction. */
 export async function* readWaitingJobs(client: pg.Client, queues: readonly string[]): AsyncGenerator<WaitingJob[]> {
   if (queues.length === 0) return
   await client.query(`
@@ -51,13 +50,13 @@ export async function* readWaitingJobs(client: pg.Client, queues: readonly strin
   }
 }
 
-/** Makes the queues that are not there, with options that the next start corrects. Not within a transaction. */
-export async function makeWaitingQueues(client: pg.Client, queues: readonly string[]): Promise<void> {
+/** Creates missing queues, whose options the next start corrects. Not in a transaction. */
+export async function createWaitingQueues(client: pg.Client, queues: readonly string[]): Promise<void> {
   const boss = bossOn(client)
   for (const queue of queues) if (!(await boss.getQueue(queue))) await boss.createQueue(queue)
 }
 
-/** Queues jobs again, as they were, in the transaction of `client`. */
+/** Queues jobs again, unchanged, in the transaction of `client`. */
 export async function queueWaitingJobs(client: pg.Client, jobs: readonly WaitingJob[]): Promise<void> {
   const boss = bossOn(client)
   for (const [queue, waiting] of Map.groupBy(jobs, ({ queue }) => queue))

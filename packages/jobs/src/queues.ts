@@ -1,11 +1,10 @@
-import { lookUp } from '@ledgerdeck/lookup'
 import type { PgBoss, QueueResult } from 'pg-boss'
 import type { Job } from './job.ts'
 
-/** Finished jobs leave the database this long after their end: payloads may hold what nobody should find later. */
+/** Finished jobs are deleted soon, because payloads may hold personal data. */
 const keepFinishedSeconds = 60
 
-/** Makes the queue of each job, or gives it the job's present options. */
+/** Creates the queue of each job, or updates its options. */
 export async function prepareQueues(boss: PgBoss, jobs: readonly Job<object>[]): Promise<void> {
   if (jobs.length === 0) return
   const present = new Map((await boss.getQueues(jobs.map(({ name }) => name))).map((queue) => [queue.name, queue]))
@@ -30,6 +29,6 @@ function queueOptions({ options }: Job<object>) {
 }
 
 function differs(queue: QueueResult, wanted: ReturnType<typeof queueOptions>): boolean {
-  const present: Record<string, unknown> = { ...queue }
-  return Object.entries(wanted).some(([name, value]) => lookUp(present, name) !== value)
+  const present = new Map<string, unknown>(Object.entries(queue))
+  return Object.entries(wanted).some(([name, value]) => present.get(name) !== value)
 }

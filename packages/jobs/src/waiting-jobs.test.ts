@@ -1,17 +1,25 @@
 import { randomUUID } from 'node:crypto'
+import { createDatabase, type TestDatabase } from '@ledgerdeck/embedded-postgres/testing/test-database'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { prepareJobTables } from './job-tables.ts'
-import { listWaitingQueues, makeWaitingQueues, queueWaitingJobs, readWaitingJobs } from './waiting-jobs.ts'
+import { jobTablesOptions, openQueueServer } from './testing/test-queue.ts'
+import { createWaitingQueues, listWaitingQueues, queueWaitingJobs, readWaitingJobs } from './waiting-jobs.ts'
 
+let server: Awaited<ReturnType<typeof openQueueServer>>
 let testDatabase: TestDatabase
 let client: pg.Client
 let boss: PgBoss
 
+beforeAll(async () => {
+  server = await openQueueServer()
+})
+
+afterAll(() => server.close())
+
 beforeEach(async () => {
-  testDatabase = await createEmptyDatabase()
+  testDatabase = await createDatabase(server.url)
   client = new pg.Client({ connectionString: testDatabase.url })
   await client.connect()
   boss = new PgBoss({
@@ -33,10 +41,10 @@ async function readAll(queues: string[]) {
   return pages.flat()
 }
 
-test('pg-boss keeps its jobs where and as they are read, and takes them back so', async () => {
-  await prepareJobTables(testDatabase.url)
-  await makeWaitingQueues(client, ['mail', 'idle'])
-  // They are read by their ids.
+test('jobs that were read from the table of pg-boss can be queued again unchanged', async () => {
+  await prepareJobTables({ url: testDatabase.url, ...jobTablesOptions })
+  await createWaitingQueues(client, ['mail', 'idle'])
+  // They are read in the order of their ids.
   const [due = '', later = ''] = [randomUUID(), randomUUID()].toSorted()
   await boss.send('mail', { text: 'Hello' }, { id: due, retryLimit: 5 })
   await boss.send('mail', { text: 'Later' }, { id: later, retryLimit: 2, startAfter: '2040-01-01T00:00:00Z' })

@@ -1,17 +1,26 @@
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { advisoryLocks } from '../database/advisory-locks.ts'
+
+interface PrepareOptions {
+  url: string
+  /** The number of an advisory lock that nothing else in the database uses. */
+  advisoryLock: number
+  applicationName: string
+  /** Aborts the wait and the work. */
+  signal?: AbortSignal
+}
 
 /**
- * Makes the tables of the queue, or brings them up to date. They lie in a schema of their own, `pgboss`. Processes that start
- * at once take turns. `signal` ends the wait and the work.
+ * Creates or updates the tables of the queue, in the schema `pgboss`. Of several processes one does
+ * so while the others wait.
  */
-export async function prepareJobTables(url: string, signal?: AbortSignal): Promise<void> {
+export async function prepareJobTables(options: PrepareOptions): Promise<void> {
+  const { url, advisoryLock, applicationName, signal } = options
   signal?.throwIfAborted()
-  // A connection of its own: the wait for the lock may outlast any statement timeout.
+  // A connection of its own, because the wait for the lock may outlast any statement timeout.
   const client = new pg.Client({
     connectionString: url,
-    application_name: 'ledgerdeck job tables',
+    application_name: applicationName,
     connectionTimeoutMillis: 5000,
   })
   client.on('error', () => {})
@@ -21,7 +30,7 @@ export async function prepareJobTables(url: string, signal?: AbortSignal): Promi
     // A client that is ended while it connects never settles.
     signal?.throwIfAborted()
     signal?.addEventListener('abort', cut)
-    await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.jobTables])
+    await client.query('SELECT pg_advisory_lock($1)', [advisoryLock])
     const boss = new PgBoss({
       db: { executeSql: (text, values) => client.query(text, values) },
       migrate: true,

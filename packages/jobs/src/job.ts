@@ -2,23 +2,28 @@ import { z } from 'zod'
 
 /** A kind of work that is queued in the database and done later, by any process. */
 export interface Job<Payload extends object> {
-  /** Also the name of its queue: lower case with hyphens, never changed while jobs of it may wait. */
+  /**
+   * Also the name of its queue: lower case with hyphens. It must not change while jobs wait.
+   */
   name: string
-  /** What goes into the database as JSON. Checked again before the work, as an older version may have queued it. */
+  /** Checked again before the work, because an older version may have queued the payload. */
   schema: z.ZodType<Payload>
   options: JobOptions
 }
 
 interface JobOptions {
-  /** How often a failed job is tried again. */
+  /** How often a failed job is retried. */
   retries: number
-  /** About how long the first retry waits; each further one waits twice as long, with some chance in it. */
+  /** The approximate delay before the first retry. It doubles each time, with some jitter. */
   retryDelaySeconds: number
-  /** The longest wait between two tries. */
+  /** The longest delay between two attempts. */
   retryDelayMaxSeconds: number
-  /** After this long the work is told to stop and counts as failed; also how long the job of a process that died stays with it. */
+  /**
+   * After this time the signal aborts and the attempt has failed. The job of a process that died
+   * stays with it for as long.
+   */
   timeoutSeconds: number
-  /** How many jobs of this kind one process works on at once. */
+  /** How many jobs of this kind one process runs at once. */
   concurrency: number
 }
 
@@ -38,7 +43,7 @@ export function defineJob<Payload extends object>({ name, schema, options }: Job
   return { name, schema, options: { ...defaults, ...options } }
 }
 
-/** A job that the clock queues. */
+/** A job that is queued on a schedule. */
 export interface RepeatedJob extends Job<object> {
   /** In UTC. */
   cron: string
@@ -48,26 +53,32 @@ interface RepeatedJobDefinition extends Pick<RepeatedJob, 'name' | 'cron'> {
   options?: Partial<JobOptions>
 }
 
-/** What comes again anyway is tried again twice only. */
+/** Repeated jobs are retried twice: the next run comes anyway. */
 export function defineRepeatedJob({ name, cron, options }: RepeatedJobDefinition): RepeatedJob {
   return { ...defineJob({ name, schema: z.object({}), options: { retries: 2, ...options } }), cron }
 }
 
-/** What a handler knows of its job beside the payload. */
 interface JobRun {
-  /** The same for every try of one job. */
+  /** The same for every attempt of one job. */
   id: string
   /** Aborts when the time is over or the process stops. */
   signal: AbortSignal
 }
 
 /**
- * Does the work. It may be done twice, when a process dies between the work and its entry in the database, so it should do no
- * harm the second time. What it throws makes the job be tried again, a `GiveUp` ends it.
+ * Does the work. A process may die after the work and before the queue knows of it, so a handler
+ * must do no harm when it runs twice. What it throws causes a retry; a {@link GiveUp} does not.
  */
 export type JobHandler<Payload> = (payload: Payload, run: JobRun) => Promise<void>
 
-/** Thrown by a handler for work that no further try can do. The message goes to the log and must hold nothing personal. */
+/** Thrown by a handler when no retry can succeed. The message is logged: no personal data in it. */
 export class GiveUp extends Error {
   override name = 'GiveUp'
+}
+
+/** A job that failed for good, without its payload. */
+export interface GivenUpJob {
+  job: string
+  id: string
+  reason: string
 }

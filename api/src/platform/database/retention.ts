@@ -1,0 +1,41 @@
+import { defineRepeatedJob, type RepeatedJob } from '@ledgerdeck/jobs/job'
+import type { Db } from './database.ts'
+
+/** Deletes rows on a schedule once they have been kept long enough. */
+export interface Retention extends RepeatedJob {
+  run: (parts: { db: Db; now: () => Date }, signal: AbortSignal) => Promise<void>
+}
+
+interface RetentionDefinition extends Pick<RepeatedJob, 'name' | 'cron'> {
+  keptMs: number
+  /** Small enough that a statement blocks nobody; 1,000 by default. */
+  maxBatchSize?: number
+  /** Deletes at most `limit` rows that ended before `before`. Returns how many. */
+  remove: (db: Db, options: { before: Date; limit: number }) => Promise<number>
+}
+
+export const dayMs = 86_400_000
+
+export function defineRetention({ name, cron, keptMs, maxBatchSize = 1_000, remove }: RetentionDefinition): Retention {
+  return {
+    ...defineRepeatedJob({ name, cron }),
+    run: async ({ db, now }, signal) => {
+      const before = new Date(now().getTime() - keptMs)
+      await inBatches(maxBatchSize, signal, (limit) => remove(db, { before, limit }))
+    },
+  }
+}
+
+/**
+ * Calls `remove` until a batch is not full or `signal` aborts.
+ * @param limit rows in a batch: small enough that a statement blocks nobody
+ * @param remove deletes at most `limit` rows, and resolves to how many it deleted
+ */
+export async function inBatches(
+  limit: number,
+  signal: AbortSignal,
+  remove: (limit: number) => Promise<number>,
+): Promise<void> {
+  let removed = limit
+  while (removed === limit && !signal.aborted) removed = await remove(limit)
+}

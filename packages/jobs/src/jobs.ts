@@ -1,0 +1,162 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import type { GivenUpJob, Job, JobHandler, RepeatedJob } from './job.ts'
+import { createFailureLog, createQueueDatabase, type Log, type QueueDatabase } from './queue-database.ts'
+import { prepareQueues } from './queues.ts'
+import { runJob, type TakenJob } from './run-job.ts'
+
+/** A database or transaction of Drizzle. */
+type Transaction = Parameters<typeof fromDrizzle>[0]
+
+/** The job queue in the database, shared by all processes. */
+export interface Jobs {
+  /** Queues a job in the caller's transaction: it exists exactly if that commits. */
+  enqueue<Payload extends object>(db: Transaction, job: Job<Payload>, payload: Payload): Promise<void>
+  /** Sets the handler of a job. Every job needs one before `prepare` and `start`. */
+  work<Payload extends object>(job: Job<Payload>, handler: JobHandler<Payload>): void
+  /**
+   * Sets the handler of a job that is queued at each time of its `cron`, once for all processes. A
+   * time at which no process ran is made up for once after the next start. Call before `start`.
+   */
+  repeat(job: RepeatedJob, handler: (signal: AbortSignal) => Promise<void>): void
+  /** Calls `listener` for every job that failed for good. */
+  onGivenUp(listener: (failure: GivenUpJob) => void): void
+  /** Creates the queues of all jobs with a handler, so that they can be enqueued. */
+  prepare(): Promise<void>
+  /** Prepares the queues and starts to work. */
+  start(): Promise<void>
+  /** Runs all due jobs, and those they enqueue. For tests and for single commands. */
+  runDue(): Promise<void>
+  /** Takes no more jobs. Those still running after a short grace period will be retried. */
+  close(): Promise<void>
+}
+
+interface JobsOptions {
+  database: QueueDatabase
+  log: Log
+}
+
+/** Runs the jobs of one kind. */
+interface Worker {
+  job: Job<object>
+  /** Throws when the job is to be retried. */
+  run: (taken: TakenJob) => Promise<void>
+}
+
+const pollingOptions = {
+  /** New jobs send a notification; polling finds retries that are due, and missed notifications. */
+  notifyPollingIntervalSeconds: 10,
+  /** The same while notifications do not arrive. */
+  pollingIntervalSeconds: 2,
+}
+const scheduleOptions = { tz: 'UTC', missed: 'once' } as const
+const maintenanceSeconds = 60
+const cronSeconds = 30
+const gracePeriodMs = 2000
+/** The longest time that `close` waits for a database that does not answer. */
+const stopTimeoutMs = 3000
+const batchSize = 20
+
+/** Opens the queue in `database`, whose tables `prepareJobTables` has created. */
+export function openJobs({ database, log }: JobsOptions): Jobs {
+  const boss = createBoss(database, log)
+  const workers = new Map<string, Worker>()
+  const repeated: RepeatedJob[] = []
+  const listeners: ((failure: GivenUpJob) => void)[] = []
+  const onGivenUp = (failure: GivenUpJob) => {
+    for (const listener of listeners) listener(failure)
+  }
+  let isStarted = false
+
+  async function prepare(): Promise<void> {
+    await prepareQueues(
+      boss,
+      [...workers.values()].map(({ job }) => job),
+    )
+  }
+
+  function work<Payload extends object>(job: Job<Payload>, handler: JobHandler<Payload>): void {
+    workers.set(job.name, { job, run: (taken) => runJob(job, handler, taken, { log, onGivenUp }) })
+  }
+
+  return {
+    async enqueue(db, job, payload) {
+      const data = job.schema.parse(payload)
+      await boss.send(job.name, data, { db: fromDrizzle(db, sql) })
+    },
+    work,
+    onGivenUp(listener) {
+      listeners.push(listener)
+    },
+    repeat(job, handler) {
+      work(job, (_payload, { signal }) => handler(signal))
+      repeated.push(job)
+    },
+    prepare,
+    async start() {
+      isStarted = true
+      await prepare()
+      await boss.start()
+      for (const { name, cron } of repeated) await boss.schedule(name, cron, {}, scheduleOptions)
+      for (const worker of workers.values())
+        for (let count = 0; count < worker.job.options.concurrency; count += 1) await startWorker(boss, worker)
+    },
+    runDue: () => runDueJobs(boss, () => workers.values()),
+    async close() {
+      if (!isStarted) return
+      isStarted = false
+      const stopped = boss.stop({ close: false, timeout: gracePeriodMs }).catch(createFailureLog(log, database))
+      await Promise.race([stopped, delay(stopTimeoutMs, undefined, { ref: false })])
+    },
+  }
+}
+
+function createBoss(database: QueueDatabase, log: Log): PgBoss {
+  const boss = new PgBoss({
+    db: createQueueDatabase(database, log),
+    useListenNotify: true,
+    superviseIntervalSeconds: maintenanceSeconds,
+    monitorIntervalSeconds: maintenanceSeconds,
+    maintenanceIntervalSeconds: maintenanceSeconds,
+    flowIntervalSeconds: maintenanceSeconds,
+    cronMonitorIntervalSeconds: cronSeconds,
+    cronWorkerIntervalSeconds: cronSeconds,
+    monitorVacuum: false,
+  })
+  boss.on('error', createFailureLog(log, database))
+  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'the job queue warns'))
+  return boss
+}
+
+/** Runs one job after the other, and fetches the next one without a delay. */
+async function startWorker(boss: PgBoss, { job, run }: Worker): Promise<void> {
+  let id = ''
+  id = await boss.work(job.name, pollingOptions, async (taken) => {
+    try {
+      for (const one of taken) await run(one)
+    } finally {
+      boss.notifyWorker(id)
+    }
+  })
+}
+
+async function runDueJobs(boss: PgBoss, workers: () => Iterable<Worker>): Promise<void> {
+  for (let count = 1; count > 0; ) {
+    count = 0
+    for (const worker of workers()) count += await runBatch(boss, worker)
+  }
+}
+
+async function runBatch(boss: PgBoss, { job, run }: Worker): Promise<number> {
+  const batch = await boss.fetch(job.name, { batchSize })
+  const signal = AbortSignal.timeout(job.options.timeoutSeconds * 1000)
+  for (const taken of batch) {
+    const isDone = await run({ ...taken, signal }).then(
+      () => true,
+      () => false,
+    )
+    await (isDone ? boss.complete(job.name, taken) : boss.fail(job.name, taken))
+  }
+  return batch.length
+}

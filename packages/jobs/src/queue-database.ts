@@ -1,0 +1,84 @@
+import { LRUCache } from 'lru-cache'
+import type { Db } from 'pg-boss'
+
+/** The part of a logger, such as pino's, that the queue writes to. */
+export interface Log {
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+/** The database of the queue. */
+export interface QueueDatabase {
+  pool: { query(text: string, values?: unknown[]): ReturnType<Db['executeSql']> }
+  /**
+   * Listens until the returned function is called. Where notifications may have been lost,
+   * `onBack` is called once they arrive again.
+   */
+  listen(
+    channel: string,
+    onNotification: (payload: string) => void,
+    options: { onBack: () => void },
+  ): Promise<() => Promise<void>>
+  /** Whether an error means that the database is away, full or too busy: the queue retries later. */
+  isOutage(error: unknown): boolean
+}
+
+const quietMs = 60_000
+const maxKinds = 100
+
+/** Connects pg-boss to `database`. An outage is logged once, not at every poll. */
+export function createQueueDatabase({ pool, listen, isOutage }: QueueDatabase, log: Log): Db {
+  let isAway = false
+
+  function logOutage(error: unknown): void {
+    if (isAway || !isOutage(error)) return
+    isAway = true
+    const reason = error instanceof Error ? error.message : 'unknown'
+    log.warn({ reason }, 'the jobs cannot reach the database, retrying')
+  }
+
+  return {
+    async executeSql(text, values) {
+      try {
+        const result = await pool.query(text, values)
+        if (isAway) log.info({}, 'the jobs reach the database again')
+        isAway = false
+        return result
+      } catch (error) {
+        logOutage(error)
+        throw error
+      }
+    },
+    async listen(channel, onNotification, onReconnect) {
+      const stop = await listen(channel, onNotification, { onBack: onReconnect })
+      onReconnect()
+      return { close: stop }
+    },
+  }
+}
+
+/**
+ * Logs failures inside the queue, each kind once a minute. Outages are left to the database of the
+ * queue. pg-boss emits copies of errors with statements and values in them, so only message, code
+ * and stack are logged.
+ */
+export function createFailureLog(log: Log, { isOutage }: Pick<QueueDatabase, 'isOutage'>): (failure: unknown) => void {
+  const logged = new LRUCache<string, true>({ max: maxKinds, ttl: quietMs })
+  return (failure) => {
+    const error = withoutDetails(failure)
+    if (isOutage(error)) return
+    const kind = error.code ?? error.message
+    if (logged.has(kind)) return
+    logged.set(kind, true)
+    log.error({ err: error }, 'the job queue failed')
+  }
+}
+
+function withoutDetails(failure: unknown): Error & { code?: string } {
+  const { message, code, stack } = Object(failure) as { message?: unknown; code?: unknown; stack?: unknown }
+  const error: Error & { code?: string } = new Error(typeof message === 'string' ? message : 'unknown failure')
+  if (typeof code === 'string') error.code = code
+  if (typeof stack === 'string') error.stack = stack
+  return error
+}

@@ -1,0 +1,51 @@
+import { type GivenUpJob, GiveUp, type Job, type JobHandler } from './job.ts'
+import type { Log } from './queue-database.ts'
+
+/** A job from the queue, for one attempt. */
+export interface TakenJob {
+  id: string
+  data: unknown
+  /** How many attempts there were before this one. */
+  retryCount: number
+  signal: AbortSignal
+}
+
+interface RunOptions {
+  log: Log
+  onGivenUp: (failure: GivenUpJob) => void
+}
+
+/** The queue stores this error beside the job, so it has no details. They are in the log. */
+class JobFailed extends Error {
+  override name = 'JobFailed'
+}
+
+/**
+ * Makes one attempt at a job, and logs failures without the payload.
+ * @throws JobFailed when the job is to be retried
+ */
+export async function runJob<Payload extends object>(
+  { name, schema, options }: Job<Payload>,
+  handler: JobHandler<Payload>,
+  { id, data, retryCount, signal }: TakenJob,
+  { log, onGivenUp }: RunOptions,
+): Promise<void> {
+  const facts = { job: name, id, attempt: retryCount + 1 }
+  try {
+    const payload = schema.safeParse(data)
+    if (!payload.success) throw new GiveUp('its payload is not of this version')
+    await handler(payload.data, { id, signal })
+  } catch (error) {
+    if (error instanceof GiveUp) {
+      log.error({ ...facts, reason: error.message }, 'a job was given up')
+      onGivenUp({ job: name, id, reason: error.message })
+      return
+    }
+    if (retryCount < options.retries) log.warn({ ...facts, err: error }, 'a job failed and will be retried')
+    else {
+      log.error({ ...facts, err: error }, 'a job failed at its last attempt')
+      onGivenUp({ job: name, id, reason: `it failed ${retryCount + 1} times` })
+    }
+    throw new JobFailed('see the log')
+  }
+}
