@@ -14,7 +14,7 @@ const PACKAGE_MAY_IMPORT = new Map([
 /** Packages for Node.js. All others run in browsers, too. */
 const SERVER_PACKAGES = ['durable-files', 'embedded-postgres', 'jobs', 'page-cache'].map((name) => `packages/${name}`)
 
-const isTest = (/** @type {string} */ path) => /\.test\.(ts|tsx|mjs)$/.test(path)
+const isTest = (/** @type {string} */ path) => /\.test\.(ts|tsx|mjs)$|^packages\/[^/]+\/src\/testing\//.test(path)
 
 /** The files directly in api/src: the application, its start and its settings. @param {string} zone */
 const isAssembly = (zone) => zone.startsWith('api/') && zone.endsWith('.ts')
@@ -74,8 +74,7 @@ function refusal(file, target) {
   const zone = zoneOf(file.path)
   if (target.zone.startsWith('packages/') && target.path !== '' && target.zone !== zone)
     return 'another package is imported by its name, not by a path into it'
-  if (zone.startsWith('packages/'))
-    return packageRefusal(zone, target, isTest(file.path) || file.path.includes('/src/testing/'))
+  if (zone.startsWith('packages/')) return packageRefusal(zone, target, isTest(file.path))
   if (SERVER_PACKAGES.includes(target.zone) && zone.startsWith('web')) return 'this package is for Node.js'
   if (target.zone.startsWith('packages/')) return null
   if (zone.startsWith('api')) return apiRefusal(zone, target, isTest(file.path))
