@@ -51,6 +51,21 @@ export function dayNumber({ year, month, day }: CalendarDay): number {
   return marchYear * 365 + leapDays + Math.floor((153 * monthsSinceMarch + 2) / 5) + day - 1
 }
 
+const DAYS_IN_400_YEARS = 146_097
+
+/** The inverse of {@link dayNumber}. Source: Howard Hinnant, chrono-compatible low-level date algorithms, `civil_from_days`. */
+export function dayOfNumber(number: number): CalendarDay {
+  const era = Math.floor(number / DAYS_IN_400_YEARS)
+  const dayOfEra = number - era * DAYS_IN_400_YEARS
+  const leapDays = Math.floor(dayOfEra / 1_460) - Math.floor(dayOfEra / 36_524) + Math.floor(dayOfEra / 146_096)
+  const yearOfEra = Math.floor((dayOfEra - leapDays) / 365)
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const monthsSinceMarch = Math.floor((5 * dayOfYear + 2) / 153)
+  const day = dayOfYear - Math.floor((153 * monthsSinceMarch + 2) / 5) + 1
+  const month = monthsSinceMarch < 10 ? monthsSinceMarch + 3 : monthsSinceMarch - 9
+  return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day }
+}
+
 /** Months from the month of one day to the month of another, whatever their days. */
 export function monthsBetween(from: CalendarDay, to: CalendarDay): number {
   return (to.year - from.year) * 12 + to.month - from.month

@@ -10,6 +10,12 @@ test('payments are due on the day of the start date, or on the last day of a sho
   expect(listDueDates('2027-02-28', 2)).toEqual(['2027-03-28', '2027-04-28'])
 })
 
+test('fortnightly and weekly repayments are due 14 and 7 days after one another', () => {
+  expect(listDueDates('2028-02-20', 3, 'fortnightly')).toEqual(['2028-03-05', '2028-03-19', '2028-04-02'])
+  expect(listDueDates('2027-12-24', 3, 'weekly')).toEqual(['2027-12-31', '2028-01-07', '2028-01-14'])
+  expect(() => listDueDates('9999-12-20', 2, 'weekly')).toThrow(expect.objectContaining({ code: 'date_invalid' }))
+})
+
 test('there is one due date in each month after the start, whatever the day', () => {
   const start = fc.tuple(
     fc.integer({ min: 1900, max: 2100 }),
@@ -50,9 +56,18 @@ test('years of a loan hold twelve months each, the last one the rest', () => {
   ])
 })
 
+test('a year of the loan holds 26 fortnights or 52 weeks', () => {
+  const endsOf = (repaymentFrequency: 'fortnightly' | 'weekly') => {
+    const { schedule } = calculateLoanWithExtras({ ...loan, repaymentFrequency }, {})
+    return rollUpYears(schedule, { repaymentFrequency }).map(({ lastPeriod }) => lastPeriod)
+  }
+  expect(endsOf('fortnightly')).toEqual([26, 52, 65])
+  expect(endsOf('weekly')).toEqual([52, 104, 130])
+})
+
 test('with due dates the years are those of the calendar', () => {
   const { schedule } = calculateLoan(loan)
-  const years = rollUpYears(schedule, listDueDates('2027-10-31', loan.durationMonths))
+  const years = rollUpYears(schedule, { dueDates: listDueDates('2027-10-31', loan.durationMonths) })
   expect(years.map(({ year, firstPeriod, lastPeriod }) => [year, firstPeriod, lastPeriod])).toEqual([
     [2027, 1, 2],
     [2028, 3, 14],

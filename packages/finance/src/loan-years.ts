@@ -1,23 +1,41 @@
-import { addMonths, formatDay, isWritable, parseDay } from './calendar.ts'
+import { addMonths, type CalendarDay, dayNumber, dayOfNumber, formatDay, isWritable, parseDay } from './calendar.ts'
 import { amountOf, centsOf } from './decimals.ts'
 import type { PaymentRow } from './loan.ts'
+import { REPAYMENTS_PER_YEAR, type RepaymentFrequency } from './period-rate.ts'
 import { FinanceRefusal } from './refusals.ts'
 
+const DAYS_BETWEEN = { fortnightly: 14, weekly: 7 } as const
+
 /**
- * The days on which the payments of a loan are due: the start date's day of the month, in every month after it, or the last day of a month
- * that is too short. Each is counted from the start date itself, so 31 January is followed by 28 February and then by 31 March.
+ * The days on which the repayments of a loan are due. Monthly ones fall on the start date's day of
+ * the month, or on the last day of a shorter month: 31 January, 28 February, 31 March. Others fall
+ * 14 or 7 days after one another.
  *
  * @param startDate the day on which the money is lent, `YYYY-MM-DD`
- * @returns one date a month, the first a month after the start date
- * @throws FinanceRefusal `date_invalid` for anything but a day of the calendar, and when the last payment were due after the year 9999
+ * @returns one date for each of `periods`, the first one period after the start date
+ * @throws FinanceRefusal `date_invalid` for anything but a day of the calendar, and when the last
+ *   repayment were due after the year 9999
  */
-export function listDueDates(startDate: string, months: number): string[] {
+export function listDueDates(
+  startDate: string,
+  periods: number,
+  repaymentFrequency: RepaymentFrequency = 'monthly',
+): string[] {
   const start = parseDay(startDate)
-  if (!start || !isWritable(addMonths(start, months))) throw new FinanceRefusal('date_invalid', 'startDate')
-  return Array.from({ length: months }, (_, index) => formatDay(addMonths(start, index + 1)))
+  const after = (period: number) => start && dayAfterPeriods(start, period, repaymentFrequency)
+  const last = after(periods)
+  if (!start || !last || !isWritable(last)) throw new FinanceRefusal('date_invalid', 'startDate')
+  return Array.from({ length: periods }, (_, index) =>
+    formatDay(dayAfterPeriods(start, index + 1, repaymentFrequency)),
+  )
 }
 
-/** The months of one year, summed up to the cent. */
+function dayAfterPeriods(start: CalendarDay, periods: number, frequency: RepaymentFrequency): CalendarDay {
+  if (frequency === 'monthly') return addMonths(start, periods)
+  return dayOfNumber(dayNumber(start) + periods * DAYS_BETWEEN[frequency])
+}
+
+/** The repayments of one year, summed up to the cent. */
 export interface LoanYear {
   /** The year of the loan, from 1; with due dates, the calendar year. */
   readonly year: number
@@ -32,34 +50,39 @@ export interface LoanYear {
   readonly remainingBalance: number
 }
 
+interface YearsOptions {
+  /** At least as many as rows, as {@link listDueDates} gives them. */
+  readonly dueDates?: readonly string[] | undefined
+  /** Absent means monthly. */
+  readonly repaymentFrequency?: RepaymentFrequency | undefined
+}
+
 /**
- * Sums the months of a schedule up by year: by years of the loan (months 1 to 12, 13 to 24, …) or, with the due dates of the payments, by
- * calendar year.
+ * Sums a schedule up by year: by years of the loan (of 12, 26 or 52 repayments) or, with the due
+ * dates of the repayments, by calendar year.
  *
  * @param rows of a schedule with or without extra repayments, in order
- * @param dueDates at least as many as rows, as {@link listDueDates} gives them
  */
 export function rollUpYears(
   rows: readonly (PaymentRow & { readonly extraRepayment?: number })[],
-  dueDates?: readonly string[],
+  { dueDates, repaymentFrequency = 'monthly' }: YearsOptions = {},
 ): LoanYear[] {
-  const years = Map.groupBy(rows, ({ period }) => yearOf(period, dueDates))
-  return [...years].map(([year, months]) => {
-    const sum = (amountIn: (row: (typeof months)[number]) => number) =>
-      amountOf(months.reduce((cents, row) => cents + (centsOf(amountIn(row)) ?? 0n), 0n))
+  const perYear = REPAYMENTS_PER_YEAR[repaymentFrequency]
+  const yearOf = (period: number) =>
+    dueDates ? Number(dueDates[period - 1]?.slice(0, 4)) : Math.ceil(period / perYear)
+  const years = Map.groupBy(rows, ({ period }) => yearOf(period))
+  return [...years].map(([year, rowsOfYear]) => {
+    const sum = (amountIn: (row: (typeof rowsOfYear)[number]) => number) =>
+      amountOf(rowsOfYear.reduce((cents, row) => cents + (centsOf(amountIn(row)) ?? 0n), 0n))
     return {
       year,
-      firstPeriod: months.at(0)?.period ?? 0,
-      lastPeriod: months.at(-1)?.period ?? 0,
+      firstPeriod: rowsOfYear.at(0)?.period ?? 0,
+      lastPeriod: rowsOfYear.at(-1)?.period ?? 0,
       paymentAmount: sum(({ paymentAmount }) => paymentAmount),
       principalPaid: sum(({ principalPaid }) => principalPaid),
       interestPaid: sum(({ interestPaid }) => interestPaid),
       extraRepayment: sum(({ extraRepayment }) => extraRepayment ?? 0),
-      remainingBalance: months.at(-1)?.remainingBalance ?? 0,
+      remainingBalance: rowsOfYear.at(-1)?.remainingBalance ?? 0,
     }
   })
-}
-
-function yearOf(period: number, dueDates: readonly string[] | undefined): number {
-  return dueDates ? Number(dueDates[period - 1]?.slice(0, 4)) : Math.ceil(period / 12)
 }

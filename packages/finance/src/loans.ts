@@ -19,5 +19,7 @@ export type { ExtraPaymentRow, LoanExtras, LoanWithExtras, OneOffRepayment } fro
 export { calculateLoanWithExtras, MOST_ONE_OFF_REPAYMENTS } from './loan-extras.ts'
 export type { LoanYear } from './loan-years.ts'
 export { listDueDates, rollUpYears } from './loan-years.ts'
+export type { Inflation } from './todays-dollars.ts'
+export { HIGHEST_INFLATION_PERCENT, totalInTodaysDollars } from './todays-dollars.ts'
 export type { CompoundingFrequency, RepaymentFrequency } from './period-rate.ts'
 export { COMPOUNDING_FREQUENCIES, REPAYMENT_FREQUENCIES, REPAYMENTS_PER_YEAR } from './period-rate.ts'

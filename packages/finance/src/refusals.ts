@@ -35,6 +35,7 @@ export const refusalMessages = {
   too_many_extra_repayments: 'There can be at most 600 one-off extra repayments.',
   offset_balance_negative: 'The offset balance must be a number, 0 or above.',
   offset_balance_not_in_cents: 'The offset balance must have at most two decimals.',
+  inflation_rate_out_of_range: 'The inflation rate must be a percentage from 0 to 20, such as 2.5 for 2.5%.',
   fee_negative: 'A fee must be a number, 0 or above.',
   fees_above_amount: 'The upfront fee must be less than the loan amount.',
   maturity_too_far: 'The maturity date must lie at most 100 years after the settlement date.',
@@ -65,6 +66,7 @@ export type RefusedField =
   | 'durationMonths'
   | 'annualInterestRatePercent'
   | 'compoundingFrequency'
+  | 'inflationRatePercent'
   | 'regularExtraRepayment'
   | 'regularExtraRepaymentFrom'
   | 'oneOffExtraRepayments'

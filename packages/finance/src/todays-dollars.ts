@@ -1,0 +1,36 @@
+import type { PaymentRow } from './loan.ts'
+import { REPAYMENTS_PER_YEAR, type RepaymentFrequency } from './period-rate.ts'
+import { FinanceRefusal, requireFinite } from './refusals.ts'
+
+export const HIGHEST_INFLATION_PERCENT = 20
+
+export interface Inflation {
+  /** A year, in percent, from 0 to {@link HIGHEST_INFLATION_PERCENT}. */
+  readonly ratePercent: number
+  /** How often the rows of the schedule are paid; absent means monthly. */
+  readonly repaymentFrequency?: RepaymentFrequency | undefined
+}
+
+/**
+ * What the repayments of a schedule would cost at the prices of the day on which the money is lent:
+ * Σ paymentₖ / (1 + inflation)^(k / repayments a year). An estimate in dollars, not rounded.
+ *
+ * @param rows of a schedule with or without extra repayments
+ * @throws FinanceRefusal `inflation_rate_out_of_range`
+ */
+export function totalInTodaysDollars(
+  rows: readonly (PaymentRow & { readonly extraRepayment?: number })[],
+  { ratePercent, repaymentFrequency = 'monthly' }: Inflation,
+): number {
+  if (!(ratePercent >= 0 && ratePercent <= HIGHEST_INFLATION_PERCENT))
+    throw new FinanceRefusal('inflation_rate_out_of_range', 'inflationRatePercent')
+  const growth = 1 + ratePercent / 100
+  const perYear = REPAYMENTS_PER_YEAR[repaymentFrequency]
+  const total = rows.reduce(
+    (sum, { period, paymentAmount, extraRepayment = 0 }) =>
+      sum + (paymentAmount + extraRepayment) / growth ** (period / perYear),
+    0,
+  )
+  requireFinite(total)
+  return total
+}
