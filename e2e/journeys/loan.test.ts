@@ -85,7 +85,7 @@ test('a borrower finds the calculator, works a loan out, pays it off sooner and 
     await expect(loan.field('Annual Interest Rate \\(%\\)')).toBeFocused()
     expect(asked).toHaveLength(1)
 
-    await loan.openMonths()
+    await loan.openRepayments()
     await expect(loan.months.getByRole('row')).toHaveCount(361)
     expect(await loan.cells(loan.months, '1')).toEqual(['$1,498.88', '$248.88', '$1,250.00', '$249,751.12'])
     expect((await loan.cells(loan.months, '360')).at(-1)).toBe('$0.00')

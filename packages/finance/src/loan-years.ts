@@ -25,9 +25,7 @@ export function listDueDates(
   const after = (period: number) => start && dayAfterPeriods(start, period, repaymentFrequency)
   const last = after(periods)
   if (!start || !last || !isWritable(last)) throw new FinanceRefusal('date_invalid', 'startDate')
-  return Array.from({ length: periods }, (_, index) =>
-    formatDay(dayAfterPeriods(start, index + 1, repaymentFrequency)),
-  )
+  return Array.from({ length: periods }, (_, index) => formatDay(dayAfterPeriods(start, index + 1, repaymentFrequency)))
 }
 
 function dayAfterPeriods(start: CalendarDay, periods: number, frequency: RepaymentFrequency): CalendarDay {

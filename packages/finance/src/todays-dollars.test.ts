@@ -9,7 +9,10 @@ test('a repayment in a year is worth less by the inflation of that year', () => 
   const lastOnly = [{ period: 12, paymentAmount: 1_050, principalPaid: 1_050, interestPaid: 0, remainingBalance: 0 }]
   expect(totalInTodaysDollars(lastOnly, { ratePercent: 5 })).toBeCloseTo(1_000, 9)
   const ofFortnights = lastOnly.map((row) => ({ ...row, period: 26, extraRepayment: 1_050 }))
-  expect(totalInTodaysDollars(ofFortnights, { ratePercent: 5, repaymentFrequency: 'fortnightly' })).toBeCloseTo(2_000, 9)
+  expect(totalInTodaysDollars(ofFortnights, { ratePercent: 5, repaymentFrequency: 'fortnightly' })).toBeCloseTo(
+    2_000,
+    9,
+  )
 })
 
 test('without inflation it is what is paid, and never more with it', () => {

@@ -6,6 +6,7 @@ import { priceTreasuryBond, solveTreasuryBondYield } from '@ledgerdeck/finance/t
 import { bondSearch } from '../bonds/bond-address.ts'
 import { emptyInputs } from '../bonds/bond-fields.ts'
 import { loanPath, loanSearch } from '../loans/loan-address.ts'
+import { plainTerms, usualSuppositions } from '../loans/loan-form.ts'
 import { dayText, durationText } from '../loans/loan-words.ts'
 import { audText, percentText } from '../ui/money.ts'
 
@@ -64,9 +65,16 @@ function previewLoan({ amount, rate, months, extra, offset }: LoanCommand): Prev
       loanPath +
       loanSearch({
         loans: [
-          { amount, months, ratePercent, compounding: 'monthly', extras: { extra, extraFrom: 1, offset, once: [] } },
+          {
+            ...plainTerms,
+            amount,
+            months,
+            ratePercent,
+            extras: { extra, extraFrom: 1, offset, offsetIncrease: 0, once: [] },
+          },
         ],
         start: null,
+        suppositions: usualSuppositions,
       }),
   }
 }

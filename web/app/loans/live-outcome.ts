@@ -6,6 +6,7 @@ import { checkForm } from './loan-checks.ts'
 import type { LoanForm, LoanQuestion, LoanTerms } from './loan-form.ts'
 import type { LoanOutcome } from './loan-outcome.ts'
 
+/** The loan in equal monthly payments, as the API takes it. */
 export function loanInput({ amount, months, ratePercent, compounding }: LoanTerms): LoanInput {
   return {
     totalLoanAmount: amount,

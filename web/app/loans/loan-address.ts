@@ -1,6 +1,7 @@
 import { tidyNumber } from '../ui/number-entry.ts'
 import { bounds } from './loan-checks.ts'
 import {
+  blankForm,
   blankLoan,
   type LoanForm,
   type LoanQuestion,
@@ -8,61 +9,103 @@ import {
   type LoanText,
   type OneOffText,
   slotPrefix,
+  usualSuppositions,
 } from './loan-form.ts'
 
 export const loanPath = '/finance/loan-calculator'
 
-const loanParameters = ['amount', 'months', 'rate', 'compounding', 'extra', 'extra_from', 'offset', 'once'] as const
+/** The fields of a loan that an address has as they are typed, by the names of its parameters. */
+const textParameters = {
+  months: 'months',
+  rate: 'rate',
+  extra_from: 'extraFrom',
+  interest_only: 'interestOnly',
+} as const satisfies Record<string, keyof LoanText>
+
+const moneyParameters = {
+  amount: 'amount',
+  extra: 'extra',
+  offset: 'offset',
+  offset_increase: 'offsetIncrease',
+  fee_upfront: 'upfrontFee',
+  fee_monthly: 'monthlyFee',
+  fee_annual: 'annualFee',
+  fee_exit: 'exitFee',
+} as const satisfies Record<string, keyof LoanText>
+
+const choiceParameters = { compounding: 'compounding', repayment: 'repayment' } as const
+
+const loanParameters = [
+  ...Object.keys(textParameters),
+  ...Object.keys(moneyParameters),
+  ...Object.keys(choiceParameters),
+  'once',
+]
 
 /** Longer than anything that could be meant. */
 const longestText = 40
 
 /** The query string of a question with its `?`, without what is default. Opened, it asks the same question. */
-export function loanSearch({ loans: [first, second], start }: LoanQuestion): string {
+export function loanSearch({ loans: [first, second], start, suppositions }: LoanQuestion): string {
   const search = new URLSearchParams()
   addLoan(search, first, slotPrefix.first)
   if (second) addLoan(search, second, slotPrefix.second)
   if (start !== null) search.set('start', start)
+  const { inflationPercent, rateRisePoints } = suppositions
+  if (inflationPercent !== usualSuppositions.inflationPercent) search.set('inflation', String(inflationPercent))
+  if (rateRisePoints !== usualSuppositions.rateRisePoints) search.set('rise', String(rateRisePoints))
   return `?${search.toString().replaceAll('%3A', ':')}`
 }
 
 function addLoan(search: URLSearchParams, loan: LoanTerms, prefix: string): void {
-  const { amount, months, ratePercent, compounding, extras } = loan
-  const add = (name: (typeof loanParameters)[number], value: string | number) =>
-    search.append(prefix + name, String(value))
+  const { amount, months, ratePercent, compounding, repayment, interestOnlyYears, extras, fees } = loan
+  const add = (name: string, value: string | number) => search.append(prefix + name, String(value))
+  const addAmount = (name: string, value: number | undefined) => {
+    if (value) add(name, value)
+  }
   add('amount', amount)
   add('months', months)
   add('rate', ratePercent)
   if (compounding !== 'monthly') add('compounding', compounding)
-  if (!extras) return
-  if (extras.extra > 0) add('extra', extras.extra)
-  if (extras.extraFrom > 1) add('extra_from', extras.extraFrom)
-  if (extras.offset > 0) add('offset', extras.offset)
-  for (const { period, amount: once } of extras.once) add('once', `${period}:${once}`)
+  if (repayment !== 'monthly') add('repayment', repayment)
+  addAmount('interest_only', interestOnlyYears)
+  addAmount('extra', extras?.extra)
+  if (extras && extras.extraFrom > 1) add('extra_from', extras.extraFrom)
+  addAmount('offset', extras?.offset)
+  addAmount('offset_increase', extras?.offsetIncrease)
+  for (const { period, amount: once } of extras?.once ?? []) add('once', `${period}:${once}`)
+  addAmount('fee_upfront', fees?.upfront)
+  addAmount('fee_monthly', fees?.monthly)
+  addAmount('fee_annual', fees?.annual)
+  addAmount('fee_exit', fees?.exit)
 }
 
 /** What an address asks for, right or wrong, as if it had been typed; null for one without inputs. */
 export function readLoanSearch(search: URLSearchParams): LoanForm | null {
   const has = (prefix: string) => loanParameters.some((name) => search.has(prefix + name))
   const hasSecond = has(slotPrefix.second)
-  if (!has(slotPrefix.first) && !hasSecond && !search.has('start')) return null
+  const hasCommon = ['start', 'inflation', 'rise'].some((name) => search.has(name))
+  if (!has(slotPrefix.first) && !hasSecond && !hasCommon) return null
   return {
     first: readLoan(search, slotPrefix.first),
     second: hasSecond ? readLoan(search, slotPrefix.second) : null,
     start: textOf(search, 'start'),
+    inflation: textOf(search, 'inflation') || blankForm.inflation,
+    rateRise: textOf(search, 'rise') || blankForm.rateRise,
   }
 }
 
 function readLoan(search: URLSearchParams, prefix: string): LoanText {
-  const text = (name: (typeof loanParameters)[number]) => textOf(search, prefix + name)
+  const text = (name: string) => textOf(search, prefix + name)
+  const fieldsOf = (
+    parameters: Record<string, keyof LoanText>,
+    read: (name: string, field: keyof LoanText) => unknown,
+  ) => Object.fromEntries(Object.entries(parameters).map(([name, field]) => [field, read(name, field)]))
   return {
-    amount: tidyNumber(text('amount')),
-    months: text('months'),
-    rate: text('rate'),
-    compounding: text('compounding') || blankLoan.compounding,
-    extra: tidyNumber(text('extra')),
-    extraFrom: text('extra_from'),
-    offset: tidyNumber(text('offset')),
+    ...blankLoan,
+    ...fieldsOf(textParameters, text),
+    ...fieldsOf(moneyParameters, (name) => tidyNumber(text(name))),
+    ...fieldsOf(choiceParameters, (name, field) => text(name) || blankLoan[field]),
     // One more than there may be: the form then says that there are too many.
     once: search
       .getAll(`${prefix}once`)

@@ -1,11 +1,14 @@
+import { REPAYMENTS_PER_YEAR } from '@ledgerdeck/finance/loans'
 import type { LoanPlan, Schedule } from './loan-plan.ts'
+import { periodLabels } from './loan-words.ts'
 
-/** Up to so many months, a chart shows months; beyond, years. */
-const mostMonthsShown = 24
+/** Up to this many, a chart shows single repayments; beyond, years. */
+const mostPeriodsShown = 24
 
 export interface BalancePoint {
-  period: number
-  /** One for each schedule; undefined after its last month. */
+  /** Months since the start; not whole at the end of a loan that is repaid by fortnight or week. */
+  month: number
+  /** One for each schedule; undefined after its last repayment. */
   balances: readonly (number | undefined)[]
 }
 
@@ -19,44 +22,46 @@ export interface BalanceSeries {
 
 export function balanceSeries(plans: readonly LoanPlan[]): BalanceSeries {
   const schedules = plans.flatMap((plan) => plan.schedules)
-  const ends = schedules.map(({ rows }) => rows.length)
+  const ends = schedules.map(({ rows, repayment }) => (rows.length * 12) / REPAYMENTS_PER_YEAR[repayment])
   const longest = Math.max(...ends)
-  const monthsPerMark = longest <= mostMonthsShown ? 1 : 12
+  const monthsPerMark = longest <= mostPeriodsShown ? 1 : 12
   const regular = Array.from({ length: Math.floor(longest / monthsPerMark) + 1 }, (_, place) => place * monthsPerMark)
-  const periods = [...new Set([...regular, ...ends])].sort((a, b) => a - b)
+  const months = [...new Set([...regular, ...ends])].sort((a, b) => a - b)
   return {
     labels: schedules.map(({ label }) => label),
-    points: periods.map((period) => ({ period, balances: schedules.map((one) => balanceAt(one, period)) })),
+    points: months.map((month) => ({ month, balances: schedules.map((one) => balanceAt(one, month)) })),
     monthsPerMark,
   }
 }
 
-function balanceAt({ amount, rows }: Schedule, period: number): number | undefined {
+function balanceAt({ amount, rows, repayment }: Schedule, month: number): number | undefined {
+  const period = Math.round((month * REPAYMENTS_PER_YEAR[repayment]) / 12)
   return period === 0 ? amount : rows[period - 1]?.remainingBalance
 }
 
 interface PaymentBar {
-  /** The year, or the month of a short loan. */
+  /** The year, or the repayment of a short loan. */
   at: number
   principal: number
   interest: number
   extra: number
 }
 
-/** What the payments of each year, or each month of a short loan, consist of. */
+/** What the payments of each year, or each repayment of a short loan, consist of. */
 export interface PaymentBars {
-  unit: 'Year' | 'Month'
+  /** `Year`, or the name of a repayment's period. */
+  unit: string
   bars: readonly PaymentBar[]
   labels: readonly string[]
 }
 
-export function paymentBars({ rows, years, hasExtras }: Schedule): PaymentBars {
-  const isShort = rows.length <= mostMonthsShown
+export function paymentBars({ rows, years, hasExtras, repayment }: Schedule): PaymentBars {
+  const isShort = rows.length <= mostPeriodsShown
   const parts = isShort
     ? rows.map((row) => ({ ...row, at: row.period }))
     : years.map((row) => ({ ...row, at: row.year }))
   return {
-    unit: isShort ? 'Month' : 'Year',
+    unit: isShort ? periodLabels[repayment] : 'Year',
     bars: parts.map(({ at, principalPaid, interestPaid, extraRepayment = 0 }) => ({
       at,
       principal: principalPaid,

@@ -1,13 +1,15 @@
 import {
   COMPOUNDING_FREQUENCIES,
   HIGHEST_ANNUAL_RATE_PERCENT,
+  HIGHEST_INFLATION_PERCENT,
   LEAST_DURATION_MONTHS,
   MOST_DURATION_MONTHS,
   MOST_ONE_OFF_REPAYMENTS,
+  REPAYMENT_FREQUENCIES,
 } from '@ledgerdeck/finance/loans'
 import { expect, test } from 'vitest'
 import { bounds, checkForm } from './loan-checks.ts'
-import { blankForm, compoundings, type LoanForm, type LoanText } from './loan-form.ts'
+import { blankForm, compoundings, type LoanForm, type LoanText, plainTerms, repayments } from './loan-form.ts'
 
 const sound: LoanText = { ...blankForm.first, amount: '250,000', months: '360', rate: '6' }
 
@@ -21,12 +23,15 @@ test('the bounds are those of the calculation', () => {
   expect(bounds.highestRatePercent).toBe(HIGHEST_ANNUAL_RATE_PERCENT)
   expect(bounds.mostOneOffs).toBe(MOST_ONE_OFF_REPAYMENTS)
   expect([...compoundings].sort()).toEqual([...COMPOUNDING_FREQUENCIES].sort())
+  expect(repayments).toEqual(REPAYMENT_FREQUENCIES)
+  expect(bounds.highestInflationPercent).toBe(HIGHEST_INFLATION_PERCENT)
 })
 
 test('a sound form is a question, with nothing extra unless something is', () => {
   expect(checkForm(formOf({})).question).toEqual({
-    loans: [{ amount: 250_000, months: 360, ratePercent: 6, compounding: 'monthly', extras: null }],
+    loans: [{ ...plainTerms, amount: 250_000, months: 360, ratePercent: 6 }],
     start: null,
+    suppositions: { inflationPercent: 2.5, rateRisePoints: 3 },
   })
   expect(checkForm(formOf({ extra: '0', extraFrom: '5', once: [{ month: '3', amount: '0' }] })).question).toEqual(
     checkForm(formOf({})).question,

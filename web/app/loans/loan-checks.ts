@@ -1,15 +1,20 @@
 import { parseTerm } from '@ledgerdeck/command-line'
+import { REPAYMENTS_PER_YEAR } from '@ledgerdeck/finance/loans'
 import { type EnteredNumber, readNumber } from '../ui/number-entry.ts'
 import {
   type Compounding,
   compoundings,
   type ExtraTerms,
+  type FeeTerms,
   type LoanForm,
   type LoanQuestion,
   type LoanTerms,
   type LoanText,
+  type Repayment,
+  repayments,
   slotPrefix,
 } from './loan-form.ts'
+import { periodNames } from './loan-words.ts'
 
 /** The bounds of the endpoint and of `packages/finance`, which a test compares; the package itself comes with the result. */
 export const bounds = {
@@ -18,6 +23,8 @@ export const bounds = {
   mostMonths: 600,
   highestRatePercent: 30,
   mostOneOffs: 600,
+  highestInflationPercent: 20,
+  highestRateRise: 10,
   firstStart: '1900-01-01',
   lastStart: '2199-12-31',
 } as const
@@ -89,10 +96,43 @@ const dollarsRule = (what: string, missing?: string): NumberRule => ({
 const extraRule = dollarsRule('An extra repayment')
 const oneOffRule = dollarsRule('An extra repayment', 'Enter the amount of this repayment, or remove it.')
 const offsetRule = dollarsRule('The offset balance')
+const offsetIncreaseRule = dollarsRule('What the offset grows by')
+const feeRule = dollarsRule('A fee')
 
-function monthOfLoanRule(months: number | undefined, missing?: string): NumberRule {
-  const last = months ?? bounds.mostMonths
-  const outside = `The month must be a whole number from 1 to ${last}.`
+const rateRuleOf = (what: string, highest: number): NumberRule => ({
+  missing: `Enter ${what}; 0 is one, too.`,
+  unreadable: 'Write it as a number with a point, such as 2.5.',
+  decimals: 2,
+  tooManyDecimals: 'It must have at most two decimals.',
+  accepts: (value) => value >= 0 && value <= highest,
+  outside: `It must be from 0 to ${highest}.`,
+})
+
+const inflationRule = rateRuleOf('an inflation rate', bounds.highestInflationPercent)
+const rateRiseRule = rateRuleOf('a rise of the rate', bounds.highestRateRise)
+
+function interestOnlyRule(months: number | undefined): NumberRule {
+  const mostYears = Math.ceil((months ?? bounds.mostMonths) / 12) - 1
+  const outside =
+    mostYears > 0
+      ? `The interest-only years must be a whole number from 0 to ${mostYears}.`
+      : 'A loan this short has no interest-only years.'
+  return {
+    unreadable: outside,
+    decimals: 0,
+    tooManyDecimals: outside,
+    accepts: (value) => value >= 0 && value <= mostYears,
+    outside,
+  }
+}
+
+export function repaymentCount(months: number, repayment: Repayment): number {
+  return Math.round((months * REPAYMENTS_PER_YEAR[repayment]) / 12)
+}
+
+function periodRule(months: number | undefined, repayment: Repayment, missing?: string): NumberRule {
+  const last = repaymentCount(months ?? bounds.mostMonths, repayment)
+  const outside = `The ${periodNames[repayment]} must be a whole number from 1 to ${last}.`
   return {
     missing,
     unreadable: outside,
@@ -126,6 +166,12 @@ class Reader {
     return complaint === undefined ? enteredIn(text, rule)?.value : undefined
   }
 
+  repayment(field: string, text: string): Repayment {
+    const known = repayments.find((one) => one === text)
+    if (!known) this.errors.set(field, 'Choose monthly, fortnightly or weekly.')
+    return known ?? 'monthly'
+  }
+
   compounding(field: string, text: string): Compounding {
     const known = compoundings.find((one) => one === text)
     if (!known) this.errors.set(field, 'Choose monthly, daily or yearly.')
@@ -153,36 +199,66 @@ export function checkForm(form: LoanForm): Checked {
   const first = readLoan(reader, form.first, slotPrefix.first)
   const second = form.second && readLoan(reader, form.second, slotPrefix.second)
   const start = reader.start(form.start)
+  const suppositions = {
+    inflationPercent: reader.number('inflation', form.inflation, inflationRule) ?? 0,
+    rateRisePoints: reader.number('rise', form.rateRise, rateRiseRule) ?? 0,
+  }
   if (reader.errors.size > 0) return { errors: Object.fromEntries(reader.errors) }
-  return { question: { loans: second ? [first, second] : [first], start } }
+  return { question: { loans: second ? [first, second] : [first], start, suppositions } }
 }
 
 function readLoan(reader: Reader, text: LoanText, prefix: string): LoanTerms {
   const months = reader.number(`${prefix}months`, text.months, monthsRule)
+  const repayment = reader.repayment(`${prefix}repayment`, text.repayment)
+  const amount = reader.number(`${prefix}amount`, text.amount, amountRule)
   return {
-    amount: reader.number(`${prefix}amount`, text.amount, amountRule) ?? 0,
+    amount: amount ?? 0,
     months: months ?? 0,
     ratePercent: reader.number(`${prefix}rate`, text.rate, rateRule) ?? 0,
     compounding: reader.compounding(`${prefix}compounding`, text.compounding),
-    extras: readExtras(reader, text, prefix, months),
+    repayment,
+    interestOnlyYears: reader.number(`${prefix}interest_only`, text.interestOnly, interestOnlyRule(months)) ?? 0,
+    extras: readExtras(reader, text, prefix, { months, repayment }),
+    fees: readFees(reader, text, prefix, amount),
   }
 }
 
-function readExtras(reader: Reader, text: LoanText, prefix: string, months: number | undefined): ExtraTerms | null {
-  const missingMonth = 'Enter the month of this repayment.'
+function readFees(reader: Reader, text: LoanText, prefix: string, amount: number | undefined): FeeTerms | null {
+  const fee = (name: string, typed: string) => reader.number(`${prefix}${name}`, typed, feeRule) ?? 0
+  const fees = {
+    upfront: fee('fee_upfront', text.upfrontFee),
+    monthly: fee('fee_monthly', text.monthlyFee),
+    annual: fee('fee_annual', text.annualFee),
+    exit: fee('fee_exit', text.exitFee),
+  }
+  if (amount !== undefined && fees.upfront >= amount) {
+    reader.errors.set(`${prefix}fee_upfront`, 'The upfront fee must be less than the loan amount.')
+  }
+  return Object.values(fees).some((charged) => charged > 0) ? fees : null
+}
+
+interface Term {
+  months: number | undefined
+  repayment: Repayment
+}
+
+function readExtras(reader: Reader, text: LoanText, prefix: string, { months, repayment }: Term): ExtraTerms | null {
+  const missingPeriod = `Enter the ${periodNames[repayment]} of this repayment.`
   const extra = reader.number(`${prefix}extra`, text.extra, extraRule) ?? 0
-  const from = reader.number(`${prefix}extra_from`, text.extraFrom, monthOfLoanRule(months)) ?? 1
+  const from = reader.number(`${prefix}extra_from`, text.extraFrom, periodRule(months, repayment)) ?? 1
   const offset = reader.number(`${prefix}offset`, text.offset, offsetRule) ?? 0
+  const offsetIncrease = reader.number(`${prefix}offset_increase`, text.offsetIncrease, offsetIncreaseRule) ?? 0
   const once = text.once.flatMap(({ month, amount }, index) => {
     // A row that was added and left empty asks for nothing.
     if (month.trim() === '' && amount.trim() === '') return []
-    const period = reader.number(`${prefix}once_${index}_month`, month, monthOfLoanRule(months, missingMonth)) ?? 1
+    const rule = periodRule(months, repayment, missingPeriod)
+    const period = reader.number(`${prefix}once_${index}_month`, month, rule) ?? 1
     return { period, amount: reader.number(`${prefix}once_${index}_amount`, amount, oneOffRule) ?? 0 }
   })
   if (text.once.length > bounds.mostOneOffs) {
     reader.errors.set(`${prefix}once_${bounds.mostOneOffs}_month`, 'There can be at most 600 one-off extra repayments.')
   }
   const paid = once.filter(({ amount }) => amount > 0)
-  if (extra === 0 && offset === 0 && paid.length === 0) return null
-  return { extra, extraFrom: extra === 0 ? 1 : from, offset, once: paid }
+  if (extra === 0 && offset === 0 && offsetIncrease === 0 && paid.length === 0) return null
+  return { extra, extraFrom: extra === 0 ? 1 : from, offset, offsetIncrease, once: paid }
 }

@@ -1,3 +1,4 @@
+import { REPAYMENTS_PER_YEAR } from '@ledgerdeck/finance/loans'
 import { audText } from '../ui/money.ts'
 import type { LoanPlan } from './loan-plan.ts'
 import { durationText } from './loan-words.ts'
@@ -10,27 +11,33 @@ export interface ComparedRow {
   b: number
 }
 
-/** The interest that is really paid, with extras where there are any. */
-function interestOf({ faster, answer }: LoanPlan): number {
-  return faster?.totalInterestPaid ?? answer.total_interest_paid
+/** The interest as the borrower repays the loan. */
+function interestOf({ own, answer }: LoanPlan): number {
+  return own?.totalInterestPaid ?? answer.total_interest_paid
+}
+
+/** A started month counts. */
+function monthsToEnd({ lastPeriod, terms: { repayment } }: LoanPlan): number {
+  return Math.ceil((lastPeriod * 12) / REPAYMENTS_PER_YEAR[repayment])
 }
 
 const figures: readonly (Pick<ComparedRow, 'name' | 'unit'> & {
   of: (plan: LoanPlan) => number
-  isOfExtras?: boolean
+  /** Only shown where a loan is repaid in another way than in equal monthly payments. */
+  isOwn?: boolean
 })[] = [
   { name: 'Loan amount', unit: 'money', of: ({ terms }) => terms.amount },
   { name: 'Monthly payment', unit: 'money', of: ({ answer }) => answer.calculated_monthly_payment },
   { name: 'Total interest paid', unit: 'money', of: ({ answer }) => answer.total_interest_paid },
   { name: 'Total payments made', unit: 'money', of: ({ answer }) => answer.total_payments_made },
-  { name: 'Interest with extras', unit: 'money', of: interestOf, isOfExtras: true },
+  { name: 'Interest as you repay it', unit: 'money', of: interestOf, isOwn: true },
   {
     name: 'Interest saved by extras',
     unit: 'money',
-    of: ({ faster }) => faster?.interestSaved ?? 0,
-    isOfExtras: true,
+    of: ({ own }) => own?.interestSaved ?? 0,
+    isOwn: true,
   },
-  { name: 'Paid off after', unit: 'months', of: ({ lastPeriod }) => lastPeriod },
+  { name: 'Paid off after', unit: 'months', of: monthsToEnd },
   { name: 'Effective monthly rate', unit: 'percent', of: ({ answer }) => answer.effective_monthly_rate_percent },
   {
     name: 'Interest as a share of the loan',
@@ -40,16 +47,16 @@ const figures: readonly (Pick<ComparedRow, 'name' | 'unit'> & {
 ]
 
 export function comparedRows(first: LoanPlan, second: LoanPlan): ComparedRow[] {
-  const hasExtras = first.faster !== null || second.faster !== null
+  const isOwn = first.own !== null || second.own !== null
   return figures
-    .filter(({ isOfExtras }) => hasExtras || !isOfExtras)
+    .filter((figure) => isOwn || !figure.isOwn)
     .map(({ name, unit, of }) => ({ name, unit, a: of(first), b: of(second) }))
 }
 
 /** As in `Loan B costs $1,200.00 less interest than loan A, and ends 2 years earlier.` */
 export function comparisonText(first: LoanPlan, second: LoanPlan): string {
   const interest = Number((interestOf(second) - interestOf(first)).toFixed(2))
-  const months = second.lastPeriod - first.lastPeriod
+  const months = monthsToEnd(second) - monthsToEnd(first)
   const cost =
     interest === 0
       ? 'Loan B costs as much interest as loan A'

@@ -15,7 +15,7 @@ import { LoanFormPanel } from './components/loan-form-panel.tsx'
 import { Savings } from './components/savings.tsx'
 import { useLiveOutcome } from './live-outcome.ts'
 import { loanPath } from './loan-address.ts'
-import { exampleForm } from './loan-form.ts'
+import { exampleForm, hasOwnRepayments } from './loan-form.ts'
 import styles from './loan-page.module.css'
 import { type LoanPlan, planLoans } from './loan-plan.ts'
 import { outcomeText, summaryText } from './loan-words.ts'
@@ -98,8 +98,7 @@ interface FiguresProps {
 /** The result: the loan as it is paid, then the plain one. */
 function Figures({ ref, plans, isBusy, isOutdated }: FiguresProps) {
   const isCompared = plans.length > 1
-  const hasExtras = plans.some(({ faster }) => faster !== null)
-  const titles = hasExtras ? ['Without extras', 'Loan A without extras'] : ['Result', 'Result of loan A']
+  const titles = resultTitles(plans)
   return (
     <div ref={ref} className={styles.figures} aria-busy={isBusy}>
       {plans.map((plan, index) => (
@@ -114,6 +113,16 @@ function Figures({ ref, plans, isBusy, isOutdated }: FiguresProps) {
       </Panel>
     </div>
   )
+}
+
+/** Of the figures that the API answers, for one loan and for the first of two. */
+function resultTitles(plans: readonly LoanPlan[]): [string, string] {
+  if (plans.some(({ terms }) => hasOwnRepayments(terms))) {
+    return ['In equal monthly payments', 'Loan A in equal monthly payments']
+  }
+  return plans.some(({ own }) => own !== null)
+    ? ['Without extras', 'Loan A without extras']
+    : ['Result', 'Result of loan A']
 }
 
 /** Says the result to those who hear it, once it has stood for a moment. */

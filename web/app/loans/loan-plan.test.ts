@@ -3,16 +3,16 @@ import { calculateOutcome } from './live-outcome.ts'
 import { balanceSeries, paymentBars } from './loan-chart-points.ts'
 import { barsNote } from './loan-chart-words.ts'
 import { comparedRows, comparisonText } from './loan-comparison.ts'
-import type { LoanTerms } from './loan-form.ts'
+import { type LoanTerms, plainTerms, usualSuppositions } from './loan-form.ts'
 import { planLoans } from './loan-plan.ts'
 import { scheduleSheet, sheetName } from './loan-sheet.ts'
 import { durationText, extrasText, loanText, outcomeText, summaryText } from './loan-words.ts'
 
-const small: LoanTerms = { amount: 1_000, months: 6, ratePercent: 12, compounding: 'monthly', extras: null }
-const extras = { extra: 100, extraFrom: 1, offset: 0, once: [] }
+const small: LoanTerms = { ...plainTerms, amount: 1_000, months: 6, ratePercent: 12 }
+const extras = { extra: 100, extraFrom: 1, offset: 0, offsetIncrease: 0, once: [] }
 
 function plansOf(loans: readonly [LoanTerms] | readonly [LoanTerms, LoanTerms], start: string | null = null) {
-  return planLoans(calculateOutcome({ loans, start }))
+  return planLoans(calculateOutcome({ loans, start, suppositions: usualSuppositions }))
 }
 
 test('a loan with extras has both schedules, what is really paid first', () => {
@@ -24,7 +24,7 @@ test('a loan with extras has both schedules, what is really paid first', () => {
   expect(plan).toMatchObject({
     lastPeriod: 4,
     lastDay: '2026-05-31',
-    faster: { interestSaved: 11.15, periodsSaved: 2 },
+    own: { interestSaved: 11.15, periodsSaved: 2 },
   })
 })
 
@@ -44,14 +44,14 @@ test('the sheet has the months as numbers, and its columns sum up to the totals'
   )
   expect(rows[0]).toEqual([1, '2026-02-28', 172.55, 162.55, 10, 100, 737.45])
   const sum = (column: number) => rows.reduce((cents, row) => cents + Math.round(Number(row[column]) * 100), 0) / 100
-  expect(sum(4)).toBe(plan.faster?.totalInterestPaid)
+  expect(sum(4)).toBe(plan.own?.totalInterestPaid)
   expect(sum(3) + sum(5)).toBe(1_000)
   expect(sheetName(schedule)).toBe('this-loan-with-extras-1000-4-months.csv')
 })
 
 test('charts show months of short loans and years of long ones, each line to its end', () => {
   const short = balanceSeries(plansOf([{ ...small, extras }]))
-  expect(short.points.map(({ period }) => period)).toEqual([0, 1, 2, 3, 4, 5, 6])
+  expect(short.points.map(({ month }) => month)).toEqual([0, 1, 2, 3, 4, 5, 6])
   expect(short.points.map(({ balances }) => balances[0])).toEqual([
     1_000,
     737.45,
@@ -63,7 +63,7 @@ test('charts show months of short loans and years of long ones, each line to its
   ])
   const [plan] = plansOf([{ ...small, months: 30 }])
   if (!plan) throw new Error('There is no plan.')
-  expect(balanceSeries([plan]).points.map(({ period }) => period)).toEqual([0, 12, 24, 30])
+  expect(balanceSeries([plan]).points.map(({ month }) => month)).toEqual([0, 12, 24, 30])
   const bars = plan.schedules[0] && paymentBars(plan.schedules[0])
   expect(bars?.bars.map(({ at }) => at)).toEqual([1, 2, 3])
   expect(bars && barsNote(bars)).toBe('More goes to the loan than to interest, from the first year on.')
@@ -84,20 +84,28 @@ test('a comparison counts what is really paid', () => {
   expect(comparisonText(second, first)).toBe('Loan B costs $11.15 more interest than loan A, and ends 2 months later.')
   expect(comparisonText(first, first)).toBe('Loan B costs as much interest as loan A, and ends in the same month.')
   expect(comparedRows(first, second).map(({ name, a, b }) => [name, a, b])).toContainEqual([
-    'Interest with extras',
+    'Interest as you repay it',
     35.28,
     24.13,
   ])
-  expect(comparedRows(first, first).map(({ name }) => name)).not.toContain('Interest with extras')
+  expect(comparedRows(first, first).map(({ name }) => name)).not.toContain('Interest as you repay it')
 })
 
 test('loans and durations are put into words', () => {
   expect(loanText({ ...small, ratePercent: 5.85 })).toBe('$1,000.00 over 6 months at 5.85% a year, compounded monthly')
   expect(extrasText(small)).toBeNull()
   expect(
-    extrasText({ ...small, extras: { extra: 5, extraFrom: 2, offset: 7, once: [{ period: 3, amount: 9 }] } }),
+    extrasText({
+      ...small,
+      extras: { extra: 5, extraFrom: 2, offset: 7, offsetIncrease: 0, once: [{ period: 3, amount: 9 }] },
+    }),
   ).toBe('$5.00 extra each month from month 2, $9.00 once in month 3, $7.00 in an offset account')
-  expect([1, 12, 18, 25].map(durationText)).toEqual(['1 month', '1 year', '1 year 6 months', '2 years 1 month'])
+  expect([1, 12, 18, 25].map((months) => durationText(months))).toEqual([
+    '1 month',
+    '1 year',
+    '1 year 6 months',
+    '2 years 1 month',
+  ])
 })
 
 test('the result in words is that of the loan with its extras', () => {
@@ -112,4 +120,36 @@ test('the result in words is that of the loan with its extras', () => {
     '$24 interest, saves $11',
     'Monthly payment $172.55 before extras, total interest with extras $24.13, which saves $11.15.',
   ])
+})
+
+test('a loan that is repaid by fortnight counts in fortnights', () => {
+  const fortnightly: LoanTerms = { ...small, amount: 250_000, months: 360, ratePercent: 6, repayment: 'fortnightly' }
+  const [plan] = plansOf([{ ...fortnightly, extras }], '2026-01-05')
+  if (!plan) throw new Error('There is no plan.')
+  const [first, second] = plan.schedules
+  expect([first.rows.length, second?.rows.length]).toEqual([plan.lastPeriod, 780])
+  expect(plan.lastDay).toBe(first.dueDates?.[plan.lastPeriod - 1])
+  expect(sheetName(first)).toBe(`this-loan-with-extras-250000-${plan.lastPeriod}-fortnights.csv`)
+  expect(durationText(652, 'fortnightly')).toBe('25 years 2 fortnights')
+  expect(extrasText(plan.terms)).toBe('$100.00 extra each fortnight')
+  expect(loanText(plan.terms)).toBe('$250,000.00 over 360 months at 6% a year, compounded monthly, repaid fortnightly')
+  const { points } = balanceSeries([plan])
+  expect(points.find(({ month }) => month === 12)?.balances).toEqual([
+    first.rows[25]?.remainingBalance,
+    second?.rows[25]?.remainingBalance,
+  ])
+})
+
+test('interest-only years are paid in interest, and the loan afterwards', () => {
+  const [plan] = plansOf([{ ...small, amount: 120_000, months: 36, interestOnlyYears: 1 }])
+  expect(plan?.own?.interestOnlyPayment).toBe(1_200)
+  expect(plan?.schedules).toHaveLength(1)
+  expect(plan?.schedules[0].rows[11]?.remainingBalance).toBe(120_000)
+  expect(plan && loanText(plan.terms)).toContain('interest only for 1 year')
+})
+
+test('two loans end after months, whatever their repayments', () => {
+  const [first, second] = plansOf([small, { ...small, repayment: 'weekly' }])
+  if (!first || !second) throw new Error('There are no plans.')
+  expect(comparedRows(first, second)).toContainEqual({ name: 'Paid off after', unit: 'months', a: 6, b: 6 })
 })

@@ -1,15 +1,17 @@
 import {
   calculateLoanWithExtras,
+  type LoanInput,
   type LoanWithExtras,
   type LoanYear,
   listDueDates,
+  type RepaymentTerms,
   rollUpYears,
 } from '@ledgerdeck/finance/loans'
 import { loanInput } from './live-outcome.ts'
-import type { LoanTerms } from './loan-form.ts'
+import { hasOwnRepayments, type LoanTerms, type Repayment } from './loan-form.ts'
 import type { LoanAnswer, LoanOutcome } from './loan-outcome.ts'
 
-/** One month of a schedule. */
+/** One repayment of a schedule. */
 export interface ScheduleRow {
   period: number
   paymentAmount: number
@@ -19,11 +21,12 @@ export interface ScheduleRow {
   remainingBalance: number
 }
 
-/** A schedule, month by month and summed up by year. */
+/** A schedule, by repayment and summed up by year. */
 export interface Schedule {
   /** Tells it from the others of the outcome. */
   label: string
   amount: number
+  repayment: Repayment
   rows: readonly ScheduleRow[]
   years: readonly LoanYear[]
   hasExtras: boolean
@@ -34,12 +37,13 @@ export interface Schedule {
 /** One loan of an outcome. */
 export interface LoanPlan {
   terms: LoanTerms
+  /** In equal monthly payments and without extras, as the API answers. */
   answer: LoanAnswer
-  /** Null for a loan without extra repayments and offset balance. */
-  faster: LoanWithExtras | null
+  /** As the borrower repays it; null where that is what the API answers. */
+  own: LoanWithExtras | null
   /** Of what the borrower really pays first. */
-  schedules: readonly Schedule[]
-  /** When nothing is left, extras included: the month, and its day where there is a start date. */
+  schedules: readonly [Schedule, ...Schedule[]]
+  /** When nothing is left, extras included: the repayment, and its day where there is a start date. */
   lastPeriod: number
   lastDay: string | undefined
 }
@@ -52,25 +56,38 @@ export function planLoans({ question, answers }: LoanOutcome): LoanPlan[] {
   })
 }
 
+/** The loan with its repayment terms, as `packages/finance` takes it. */
+export function ownInput(terms: LoanTerms): LoanInput & RepaymentTerms {
+  return {
+    ...loanInput(terms),
+    repaymentFrequency: terms.repayment,
+    interestOnlyYears: terms.interestOnlyYears,
+  }
+}
+
 function planLoan(terms: LoanTerms, answer: LoanAnswer, start: string | null, name: string): LoanPlan {
-  const plain = answer.amortization_schedule.map(toScheduleRow)
-  const dueDates = start === null ? undefined : listDueDates(start, terms.months)
-  const faster = speedUp(terms)
+  const { repayment, extras } = terms
+  const plainRows = hasOwnRepayments(terms)
+    ? calculateLoanWithExtras(ownInput(terms), {}).schedule
+    : answer.amortization_schedule.map(toScheduleRow)
+  const dueDates = start === null ? undefined : listDueDates(start, plainRows.length, repayment)
   const schedule = (label: string, rows: readonly ScheduleRow[], hasExtras: boolean): Schedule => ({
     label,
     amount: terms.amount,
+    repayment,
     rows,
-    years: rollUpYears(rows, dueDates),
+    years: rollUpYears(rows, { dueDates, repaymentFrequency: repayment }),
     hasExtras,
     dueDates,
   })
-  const contracted = schedule(faster ? `${name}, without extras` : name, plain, false)
-  const lastPeriod = faster?.lastPeriod ?? plain.findIndex(({ remainingBalance }) => remainingBalance === 0) + 1
+  const own = repaidAsEntered(terms)
+  const plain = schedule(extras ? `${name}, without extras` : name, plainRows, false)
+  const lastPeriod = own?.lastPeriod ?? plainRows.findIndex(({ remainingBalance }) => remainingBalance === 0) + 1
   return {
     terms,
     answer,
-    faster,
-    schedules: faster ? [schedule(`${name}, with extras`, faster.schedule, true), contracted] : [contracted],
+    own,
+    schedules: own && extras ? [schedule(`${name}, with extras`, own.schedule, true), plain] : [plain],
     lastPeriod,
     lastDay: dueDates?.[lastPeriod - 1],
   }
@@ -86,13 +103,14 @@ function toScheduleRow(row: LoanAnswer['amortization_schedule'][number]): Schedu
   }
 }
 
-function speedUp(terms: LoanTerms): LoanWithExtras | null {
+function repaidAsEntered(terms: LoanTerms): LoanWithExtras | null {
   const { extras } = terms
-  if (!extras) return null
-  return calculateLoanWithExtras(loanInput(terms), {
-    regularExtraRepayment: extras.extra,
-    regularExtraRepaymentFrom: extras.extraFrom,
-    oneOffExtraRepayments: extras.once,
-    offsetBalance: extras.offset,
+  if (!extras && !hasOwnRepayments(terms)) return null
+  return calculateLoanWithExtras(ownInput(terms), {
+    regularExtraRepayment: extras?.extra,
+    regularExtraRepaymentFrom: extras?.extraFrom,
+    oneOffExtraRepayments: extras?.once,
+    offsetBalance: extras?.offset,
+    offsetIncrease: extras?.offsetIncrease,
   })
 }

@@ -1,5 +1,6 @@
 import type { CsvCell } from '../ui/csv.ts'
 import type { Schedule } from './loan-plan.ts'
+import { periodNames } from './loan-words.ts'
 
 /** A schedule as a table for spreadsheets. */
 export function scheduleSheet({ rows, dueDates, hasExtras }: Schedule): CsvCell[][] {
@@ -25,7 +26,7 @@ export function scheduleSheet({ rows, dueDates, hasExtras }: Schedule): CsvCell[
 }
 
 /** As in `loan-a-with-extras-250000-360-months.csv`. */
-export function sheetName({ label, amount, rows }: Schedule): string {
+export function sheetName({ label, amount, rows, repayment }: Schedule): string {
   const words = label.toLowerCase().replaceAll(/[^a-z]+/g, '-')
-  return `${words}-${amount}-${rows.length}-months.csv`
+  return `${words}-${amount}-${rows.length}-${periodNames[repayment]}s.csv`
 }

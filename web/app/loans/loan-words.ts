@@ -1,13 +1,24 @@
+import { REPAYMENTS_PER_YEAR } from '@ledgerdeck/finance/loans'
 import { counted } from '../ui/counts.ts'
 import { audText } from '../ui/money.ts'
-import type { LoanTerms } from './loan-form.ts'
+import type { LoanTerms, Repayment } from './loan-form.ts'
 import type { LoanPlan } from './loan-plan.ts'
 
-/** As in `2 years 6 months`, `1 year`, `5 months`. */
-export function durationText(months: number): string {
-  const years = Math.floor(months / 12)
-  const rest = months % 12
-  const parts = [years > 0 && counted(years, 'year'), (rest > 0 || years === 0) && counted(rest, 'month')]
+/** What is repaid at once, as a noun. */
+export const periodNames: Record<Repayment, string> = { monthly: 'month', fortnightly: 'fortnight', weekly: 'week' }
+
+/** The same as it begins a label. */
+export const periodLabels: Record<Repayment, string> = { monthly: 'Month', fortnightly: 'Fortnight', weekly: 'Week' }
+
+/** As in `2 years 6 months`, `1 year`, `5 months`, `25 years 8 fortnights`. */
+export function durationText(periods: number, repayment: Repayment = 'monthly'): string {
+  const perYear = REPAYMENTS_PER_YEAR[repayment]
+  const years = Math.floor(periods / perYear)
+  const rest = periods % perYear
+  const parts = [
+    years > 0 && counted(years, 'year'),
+    (rest > 0 || years === 0) && counted(rest, periodNames[repayment]),
+  ]
   return parts.filter(Boolean).join(' ')
 }
 
@@ -19,41 +30,72 @@ export function dayText(day: string): string {
 }
 
 /** What is lent, in one line. */
-export function loanText({ amount, months, ratePercent, compounding }: LoanTerms): string {
-  return `${audText(amount)} over ${counted(months, 'month')} at ${ratePercent}% a year, compounded ${compounding}`
+export function loanText({ amount, months, ratePercent, compounding, ...terms }: LoanTerms): string {
+  const { repayment, interestOnlyYears } = terms
+  const parts = [
+    `${audText(amount)} over ${counted(months, 'month')} at ${ratePercent}% a year`,
+    `compounded ${compounding}`,
+    repayment !== 'monthly' && `repaid ${repayment}`,
+    interestOnlyYears > 0 && `interest only for ${counted(interestOnlyYears, 'year')}`,
+  ]
+  return parts.filter(Boolean).join(', ')
 }
 
 /** Of one-off repayments in a line. */
 const mostListed = 12
 
 /** What comes on top of the payments, in one line. */
-export function extrasText({ extras }: LoanTerms): string | null {
+export function extrasText({ extras, repayment }: LoanTerms): string | null {
   if (!extras) return null
-  const { extra, extraFrom, offset, once } = extras
+  const { extra, extraFrom, offset, offsetIncrease, once } = extras
+  const period = periodNames[repayment]
+  const hasOffset = offset > 0 || offsetIncrease > 0
+  const growth = offsetIncrease > 0 ? `, which grows by ${audText(offsetIncrease)} a ${period}` : ''
   const parts = [
-    extra > 0 && `${audText(extra)} extra each month${extraFrom > 1 ? ` from month ${extraFrom}` : ''}`,
-    ...once.slice(0, mostListed).map(({ amount, period }) => `${audText(amount)} once in month ${period}`),
+    extra > 0 && `${audText(extra)} extra each ${period}${extraFrom > 1 ? ` from ${period} ${extraFrom}` : ''}`,
+    ...once.slice(0, mostListed).map((one) => `${audText(one.amount)} once in ${period} ${one.period}`),
     once.length > mostListed && `${once.length - mostListed} more one-off repayments`,
-    offset > 0 && `${audText(offset)} in an offset account`,
+    hasOffset && `${audText(offset)} in an offset account${growth}`,
   ]
   return parts.filter(Boolean).join(', ')
 }
 
+/** What the lender charges beside interest, in one line. */
+export function feesText({ fees }: LoanTerms): string | null {
+  if (!fees) return null
+  const { upfront, monthly, annual, exit } = fees
+  const parts = [
+    upfront > 0 && `${audText(upfront)} upfront`,
+    monthly > 0 && `${audText(monthly)} a month`,
+    annual > 0 && `${audText(annual)} a year`,
+    exit > 0 && `${audText(exit)} at the end`,
+  ]
+  return `fees of ${parts.filter(Boolean).join(', ')}`
+}
+
 /** What the borrower pays, extras included, in one short line. */
-export function summaryText({ answer, faster }: LoanPlan): string {
-  if (faster) return `${audText(faster.totalInterestPaid, 0)} interest, saves ${audText(faster.interestSaved, 0)}`
-  const { calculated_monthly_payment: payment, total_interest_paid: interest } = answer
-  return `${audText(payment)} a month, ${audText(interest, 0)} interest`
+export function summaryText({ answer, own, terms: { extras, repayment } }: LoanPlan): string {
+  if (own && extras) return `${audText(own.totalInterestPaid, 0)} interest, saves ${audText(own.interestSaved, 0)}`
+  const payment = own?.payment ?? answer.calculated_monthly_payment
+  const interest = own?.totalInterestPaid ?? answer.total_interest_paid
+  return `${audText(payment)} a ${periodNames[repayment]}, ${audText(interest, 0)} interest`
 }
 
 /** The result in a sentence or two, for those who hear it. */
 export function outcomeText(plans: readonly LoanPlan[]): string {
-  const sentences = plans.map(({ answer, faster }, position) => {
-    const name = plans.length > 1 ? `Loan ${position === 0 ? 'A' : 'B'}: monthly` : 'Monthly'
-    const payment = `${name} payment ${audText(answer.calculated_monthly_payment)}`
-    if (!faster) return `${payment}, total interest ${audText(answer.total_interest_paid)}.`
-    const { totalInterestPaid, interestSaved } = faster
-    return `${payment} before extras, total interest with extras ${audText(totalInterestPaid)}, which saves ${audText(interestSaved)}.`
-  })
-  return sentences.join(' ')
+  return plans
+    .map((plan, position) => {
+      const name = plans.length > 1 ? `Loan ${position === 0 ? 'A' : 'B'}: ` : ''
+      const sentence = outcomeSentence(plan)
+      return name + (name ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence)
+    })
+    .join(' ')
+}
+
+function outcomeSentence({ answer, own, terms: { extras, repayment } }: LoanPlan): string {
+  const kind = repayment.charAt(0).toUpperCase() + repayment.slice(1)
+  const payment = `${kind} payment ${audText(own?.payment ?? answer.calculated_monthly_payment)}`
+  const interest = own?.totalInterestPaid ?? answer.total_interest_paid
+  if (!own || !extras) return `${payment}, total interest ${audText(interest)}.`
+  return `${payment} before extras, total interest with extras ${audText(interest)}, which saves ${audText(own.interestSaved)}.`
 }

@@ -14,11 +14,11 @@ export default function BalanceChart({ series: { labels, points, monthsPerMark }
         <CartesianGrid {...gridLook} vertical={false} />
         <XAxis
           {...axisLook}
-          dataKey="period"
+          dataKey="month"
           type="number"
           domain={[0, 'dataMax']}
-          ticks={points.filter(({ period }) => period % monthsPerMark === 0).map(({ period }) => period)}
-          tickFormatter={(period: number) => String(period / monthsPerMark)}
+          ticks={points.filter(({ month }) => month % monthsPerMark === 0).map(({ month }) => month)}
+          tickFormatter={(month: number) => String(month / monthsPerMark)}
           label={{ value: unit, position: 'insideBottomRight', offset: -4, fill: 'var(--muted)', fontSize: 12 }}
         />
         <YAxis {...axisLook} width={64} tickFormatter={axisMoney} />
@@ -30,7 +30,7 @@ export default function BalanceChart({ series: { labels, points, monthsPerMark }
               active={active}
               label={label}
               payload={payload}
-              labelText={(period) => `After month ${period}`}
+              labelText={(month) => `After month ${Math.ceil(Number(month))}`}
               valueText={(value) => audText(value)}
             />
           )}

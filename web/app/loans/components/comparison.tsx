@@ -8,7 +8,7 @@ import { durationText } from '../loan-words.ts'
 const texts: Record<ComparedRow['unit'], (value: number) => string> = {
   money: (value) => audText(value),
   percent: (value) => percentText(value, 5),
-  months: (value) => (value === 0 ? '0 months' : durationText(value)),
+  months: (value) => durationText(value),
 }
 
 /** Two loans side by side, and what B costs more or less than A. */

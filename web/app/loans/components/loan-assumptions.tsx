@@ -8,12 +8,15 @@ export function LoanAssumptions() {
       <dl className={styles.list}>
         <div>
           <dt>Payments</dt>
-          <dd>Equal, at the end of each month. The last one settles what is left, so it can differ by a few cents.</dd>
+          <dd>
+            Equal, at the end of each month, fortnight or week; in interest-only years the interest alone. The last one
+            settles what is left, so it can differ by a few cents. A year has 26 fortnights or 52 weeks.
+          </dd>
         </div>
         <div>
           <dt>Rounding</dt>
           <dd>
-            The rate of a month is never rounded. The payment and the interest of each month are rounded to the cent,
+            The rate of a period is never rounded. The payment and the interest of each period are rounded to the cent,
             halves up; totals are sums of rounded amounts.
           </dd>
         </div>
@@ -25,17 +28,25 @@ export function LoanAssumptions() {
           </dd>
         </div>
         <div>
-          <dt>What happens each month</dt>
+          <dt>What happens each period</dt>
           <dd>
-            Interest on the balance, less the offset balance; then the payment; then the extra repayment. The payment
-            stays the same, and what is saved in interest shortens the loan.
+            Interest on the balance, less the offset balance; then the payment; then the extra repayment; then the
+            offset grows. The payment stays the same, and what is saved in interest shortens the loan.
+          </dd>
+        </div>
+        <div>
+          <dt>Estimates</dt>
+          <dd>
+            Fees change the comparison rate alone: n · r, where r makes the amount worth all repayments and fees, with
+            12, 26.09 or 52.18 repayments a year (regulation 100 of the National Consumer Credit Protection Regulations
+            2010). Today’s dollars divide each repayment by (1 + inflation) to the power of its years.
           </dd>
         </div>
         <div>
           <dt>Not included</dt>
           <dd>
-            Fees, taxes, insurance, changes of the rate, missed payments, an offset balance that grows, and interest
-            counted by the day. Due dates do not change interest. If your lender’s figures differ, go by theirs.
+            Taxes, insurance, changes of the rate, missed payments, and interest counted by the day. Due dates do not
+            change interest. If your lender’s figures differ, go by theirs.
           </dd>
         </div>
         <div>

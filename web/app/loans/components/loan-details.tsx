@@ -10,6 +10,7 @@ import { planLoans, type Schedule } from '../loan-plan.ts'
 import { scheduleSheet, sheetName } from '../loan-sheet.ts'
 import { ByYear } from './by-year.tsx'
 import { Comparison } from './comparison.tsx'
+import { Estimates } from './estimates.tsx'
 import styles from './loan-details.module.css'
 import { LoanInputs } from './loan-inputs.tsx'
 import { SchedulePanel } from './schedule-panel.tsx'
@@ -26,6 +27,7 @@ export const LoanDetails = memo(function LoanDetails({ outcome }: LoanDetailsPro
     <div className={styles.details}>
       <LoanInputs plans={plans} start={outcome.question.start} />
       <Actions outcome={outcome} schedule={schedule} />
+      <Estimates plans={plans} suppositions={outcome.question.suppositions} />
       {second && <Comparison first={first} second={second} />}
       {schedules.length > 1 && (
         <SelectField

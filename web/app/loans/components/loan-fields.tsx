@@ -1,11 +1,20 @@
 import { lookUp } from '@ledgerdeck/lookup'
-import { useState } from 'react'
 import { Collapsible } from '../../ui/collapsible.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { type FieldErrors, readMonths } from '../loan-checks.ts'
-import { compoundings, hasFoldedTerms, type LoanSlot, type LoanText, slotPrefix } from '../loan-form.ts'
-import { durationText } from '../loan-words.ts'
+import {
+  compoundings,
+  hasFees,
+  hasFoldedTerms,
+  type LoanSlot,
+  type LoanText,
+  type Repayment,
+  repayments,
+  slotPrefix,
+} from '../loan-form.ts'
+import { durationText, periodLabels, periodNames } from '../loan-words.ts'
+import { useUnfolded } from '../use-unfolded.ts'
 import styles from './loan-fields.module.css'
 import { NumberField } from './number-field.tsx'
 import { OneOffList } from './one-off-list.tsx'
@@ -22,23 +31,21 @@ interface LoanFieldsProps {
   onStart?: (start: string) => void
 }
 
-const compoundingOptions = compoundings.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }))
+/** A value of the address that is none of them is offered as well, so that the field says what is wrong. */
+function optionsWith(known: readonly string[], value: string) {
+  const labelled = known.map((one) => ({ value: one, label: one.charAt(0).toUpperCase() + one.slice(1) }))
+  return known.includes(value) ? labelled : [...labelled, { value, label: value }]
+}
 
-/** What an address names is offered as well, so that the field says what is wrong. */
-function compoundingOptionsWith(value: string) {
-  const isKnown = compoundingOptions.some((option) => option.value === value)
-  return isKnown ? compoundingOptions : [...compoundingOptions, { value, label: value }]
+/** Of the repayments that are chosen; monthly while the choice is not valid. */
+function repaymentOf({ repayment }: LoanText): Repayment {
+  return repayments.find((one) => one === repayment) ?? 'monthly'
 }
 
 /** What a loan is made of. */
 export function LoanFields({ slot, legend, loan, errors, onEdit, start, onStart }: LoanFieldsProps) {
   const prefix = slotPrefix[slot]
-  const field = (name: 'amount' | 'months' | 'rate' | 'extra', value: string) => ({
-    name: prefix + name,
-    value,
-    error: lookUp(errors, prefix + name),
-    onText: (text: string) => onEdit({ ...loan, [name]: text }, prefix + name),
-  })
+  const field = fieldOf({ prefix, loan, errors, onEdit })
   return (
     <fieldset className={styles.loan}>
       <legend className={styles.legend}>{legend}</legend>
@@ -48,60 +55,53 @@ export function LoanFields({ slot, legend, loan, errors, onEdit, start, onStart 
           hint="In dollars; 250,000.50 is fine."
           isMoney
           required
-          {...field('amount', loan.amount)}
+          {...field('amount', 'amount')}
         />
-        <NumberField
-          label="Duration (months)"
-          hint={monthsHint(loan.months)}
-          required
-          {...field('months', loan.months)}
-        />
+        <NumberField label="Duration (months)" hint={monthsHint(loan.months)} required {...field('months', 'months')} />
         <NumberField
           label="Annual Interest Rate (%)"
           hint="0 to 30, at most two decimals."
           required
           slider={{ min: 0, max: 15, step: 0.05 }}
-          {...field('rate', loan.rate)}
+          {...field('rate', 'rate')}
         />
         <NumberField
-          label="Extra Each Month"
+          label={`Extra Each ${periodLabels[repaymentOf(loan)]}`}
           hint="On top of every payment."
           isMoney
           slider={{ min: 0, max: 3_000, step: 50 }}
-          {...field('extra', loan.extra)}
+          {...field('extra', 'extra')}
+        />
+        <SelectField
+          label="Repayments"
+          name={`${prefix}repayment`}
+          hint="How often you pay."
+          options={optionsWith(repayments, loan.repayment)}
+          value={loan.repayment}
+          error={lookUp(errors, `${prefix}repayment`)}
+          onChange={({ target }) => onEdit({ ...loan, repayment: target.value }, `${prefix}repayment`)}
         />
         <SelectField
           label="Compounding Frequency"
           name={`${prefix}compounding`}
           hint="How often interest is added."
-          options={compoundingOptionsWith(loan.compounding)}
+          options={optionsWith(compoundings, loan.compounding)}
           value={loan.compounding}
           error={lookUp(errors, `${prefix}compounding`)}
           onChange={({ target }) => onEdit({ ...loan, compounding: target.value }, `${prefix}compounding`)}
         />
       </div>
       <Collapsible
-        summary={onStart ? 'Start date, one-off repayments, offset' : 'One-off repayments, offset'}
+        summary={`${onStart ? 'Start date, one' : 'One'}-off repayments, offset, interest only`}
         {...useUnfolded(hasFoldedTerms(loan) || Boolean(start))}
       >
         <Extras prefix={prefix} loan={loan} errors={errors} onEdit={onEdit} start={start} onStart={onStart} />
       </Collapsible>
+      <Collapsible summary="Fees" {...useUnfolded(hasFees(loan))}>
+        <Fees prefix={prefix} loan={loan} errors={errors} onEdit={onEdit} />
+      </Collapsible>
     </fieldset>
   )
-}
-
-/** Unfolds with what appears inside; folds only by hand. */
-function useUnfolded(isUsed: boolean) {
-  const [wasUsed, setWasUsed] = useState(isUsed)
-  const [isOpen, setOpen] = useState(isUsed)
-  if (wasUsed !== isUsed) {
-    setWasUsed(isUsed)
-    if (isUsed) setOpen(true)
-  }
-  return {
-    open: isOpen,
-    onToggle: ({ currentTarget }: { currentTarget: HTMLDetailsElement }) => setOpen(currentTarget.open),
-  }
 }
 
 function monthsHint(text: string): string {
@@ -110,17 +110,43 @@ function monthsHint(text: string): string {
   return isShown ? `That is ${durationText(months)}.` : 'Months, or years as in 30y.'
 }
 
-interface ExtrasProps extends Pick<LoanFieldsProps, 'loan' | 'errors' | 'onEdit' | 'start' | 'onStart'> {
+interface FieldsOfLoan extends Pick<LoanFieldsProps, 'loan' | 'errors' | 'onEdit'> {
   prefix: string
 }
 
-function Extras({ prefix, loan, errors, onEdit, start, onStart }: ExtrasProps) {
-  const field = (name: string, key: 'extraFrom' | 'offset') => ({
+/** What a field of the loan is given, by its name and the value that it edits. */
+function fieldOf({ prefix, loan, errors, onEdit }: FieldsOfLoan) {
+  return (name: string, key: Exclude<keyof LoanText, 'once'>) => ({
     name: prefix + name,
     value: loan[key],
     error: lookUp(errors, prefix + name),
     onText: (text: string) => onEdit({ ...loan, [key]: text }, prefix + name),
   })
+}
+
+/** What the lender charges beside interest. It changes the comparison rate only. */
+function Fees(parts: FieldsOfLoan) {
+  const field = fieldOf(parts)
+  return (
+    <div className={styles.row}>
+      <NumberField
+        label="Upfront Fee"
+        hint="Paid when the money is lent."
+        isMoney
+        {...field('fee_upfront', 'upfrontFee')}
+      />
+      <NumberField label="Monthly Fee" isMoney {...field('fee_monthly', 'monthlyFee')} />
+      <NumberField label="Annual Fee" isMoney {...field('fee_annual', 'annualFee')} />
+      <NumberField label="Exit Fee" hint="Paid with the last repayment." isMoney {...field('fee_exit', 'exitFee')} />
+    </div>
+  )
+}
+
+interface ExtrasProps extends FieldsOfLoan, Pick<LoanFieldsProps, 'start' | 'onStart'> {}
+
+function Extras({ prefix, loan, errors, onEdit, start, onStart }: ExtrasProps) {
+  const field = fieldOf({ prefix, loan, errors, onEdit })
+  const period = periodNames[repaymentOf(loan)]
   return (
     <div className={styles.extras}>
       <div className={styles.row}>
@@ -138,7 +164,7 @@ function Extras({ prefix, loan, errors, onEdit, start, onStart }: ExtrasProps) {
           />
         )}
         <NumberField
-          label="Extra From Month"
+          label={`Extra From ${periodLabels[repaymentOf(loan)]}`}
           hint="Leave blank to start with the first repayment."
           inputMode="numeric"
           {...field('extra_from', 'extraFrom')}
@@ -149,10 +175,23 @@ function Extras({ prefix, loan, errors, onEdit, start, onStart }: ExtrasProps) {
           isMoney
           {...field('offset', 'offset')}
         />
+        <NumberField
+          label="Offset Grows By"
+          hint={`What you add to it each ${period}.`}
+          isMoney
+          {...field('offset_increase', 'offsetIncrease')}
+        />
+        <NumberField
+          label="Interest-Only Years"
+          hint="At the start. Nothing of the loan is repaid in them."
+          inputMode="numeric"
+          {...field('interest_only', 'interestOnly')}
+        />
       </div>
       <OneOffList
         prefix={prefix}
         once={loan.once}
+        period={periodLabels[repaymentOf(loan)]}
         errors={errors}
         onEdit={(once, ...fields) => onEdit({ ...loan, once }, ...fields)}
       />

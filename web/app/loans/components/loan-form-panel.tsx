@@ -1,12 +1,16 @@
+import { lookUp } from '@ledgerdeck/lookup'
 import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Collapsible } from '../../ui/collapsible.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import type { FieldErrors } from '../loan-checks.ts'
-import type { LoanForm, LoanSlot, LoanText } from '../loan-form.ts'
+import { blankForm, type LoanForm, type LoanSlot, type LoanText } from '../loan-form.ts'
+import { useUnfolded } from '../use-unfolded.ts'
 import { LoanFields } from './loan-fields.tsx'
 import styles from './loan-form-panel.module.css'
+import { NumberField } from './number-field.tsx'
 
 interface LoanFormPanelProps {
   element: RefObject<HTMLFormElement | null>
@@ -55,6 +59,7 @@ export function LoanFormPanel({
     <Panel title="Inputs" className={styles.panel}>
       <form ref={element} className={styles.form} noValidate aria-label="Loan" aria-busy={isBusy} onSubmit={send}>
         <Loans form={form} errors={errors} onEdit={onEdit} />
+        <Suppositions form={form} errors={errors} onEdit={onEdit} />
         {failure !== null && (
           <div role="alert">
             <Notice tone="danger" title={failure}>
@@ -96,6 +101,34 @@ function Loans({ form, errors, onEdit }: Pick<LoanFormPanelProps, 'form' | 'erro
         <LoanFields slot="second" legend="Loan B" loan={form.second} errors={errors} onEdit={edit('second')} />
       )}
     </>
+  )
+}
+
+/** What the estimates below the result suppose. */
+function Suppositions({ form, errors, onEdit }: Pick<LoanFormPanelProps, 'form' | 'errors' | 'onEdit'>) {
+  const { inflation, rateRise } = form
+  const isChanged = inflation !== blankForm.inflation || rateRise !== blankForm.rateRise
+  return (
+    <Collapsible summary="Rate rise and inflation" {...useUnfolded(isChanged)}>
+      <div className={styles.suppositions}>
+        <NumberField
+          label="Rate Rise (points)"
+          hint="For the repayment at a higher rate."
+          name="rise"
+          value={rateRise}
+          error={lookUp(errors, 'rise')}
+          onText={(text) => onEdit({ ...form, rateRise: text }, 'rise')}
+        />
+        <NumberField
+          label="Inflation (% a year)"
+          hint="For amounts in today’s dollars."
+          name="inflation"
+          value={inflation}
+          error={lookUp(errors, 'inflation')}
+          onText={(text) => onEdit({ ...form, inflation: text }, 'inflation')}
+        />
+      </div>
+    </Collapsible>
   )
 }
 

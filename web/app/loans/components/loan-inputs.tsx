@@ -1,5 +1,5 @@
 import type { LoanPlan } from '../loan-plan.ts'
-import { dayText, extrasText, loanText } from '../loan-words.ts'
+import { dayText, extrasText, feesText, loanText } from '../loan-words.ts'
 import styles from './loan-inputs.module.css'
 
 /** What was calculated with, for the paper that has no form. */
@@ -9,7 +9,7 @@ export function LoanInputs({ plans, start }: { plans: readonly LoanPlan[]; start
       {plans.map(({ terms, schedules }, position) => (
         <div key={schedules[0]?.label}>
           <dt>{plans.length === 1 ? 'Loan' : `Loan ${position === 0 ? 'A' : 'B'}`}</dt>
-          <dd>{[loanText(terms), extrasText(terms)].filter(Boolean).join('; ')}</dd>
+          <dd>{[loanText(terms), extrasText(terms), feesText(terms)].filter(Boolean).join('; ')}</dd>
         </div>
       ))}
       {start !== null && (

@@ -10,12 +10,14 @@ import styles from './one-off-list.module.css'
 interface OneOffListProps {
   prefix: string
   once: readonly OneOffText[]
+  /** `Month`, `Fortnight` or `Week`. */
+  period: string
   errors: FieldErrors
   onEdit: (once: OneOffText[], ...fields: string[]) => void
 }
 
-/** Repayments that are made once, each in a month of its own. */
-export function OneOffList({ prefix, once, errors, onEdit }: OneOffListProps) {
+/** Repayments that are made once, each together with a regular one. */
+export function OneOffList({ prefix, once, period, errors, onEdit }: OneOffListProps) {
   const list = useRef<HTMLFieldSetElement>(null)
   const isAdding = useRef(false)
   const count = once.length
@@ -53,6 +55,7 @@ export function OneOffList({ prefix, once, errors, onEdit }: OneOffListProps) {
               name={`${prefix}once_${place}`}
               place={place}
               one={one}
+              period={period}
               errors={errors}
               onEdit={(changed, field) => onEdit(once.with(place, changed), field)}
               onRemove={() => remove(place)}
@@ -73,12 +76,13 @@ interface OneOffRowProps {
   name: string
   place: number
   one: OneOffText
+  period: string
   errors: FieldErrors
   onEdit: (one: OneOffText, field: string) => void
   onRemove: () => void
 }
 
-function OneOffRow({ name, place, one, errors, onEdit, onRemove }: OneOffRowProps) {
+function OneOffRow({ name, place, one, period, errors, onEdit, onRemove }: OneOffRowProps) {
   const field = (part: keyof OneOffText) => ({
     name: `${name}_${part}`,
     value: one[part],
@@ -87,7 +91,7 @@ function OneOffRow({ name, place, one, errors, onEdit, onRemove }: OneOffRowProp
   })
   return (
     <li className={styles.item}>
-      <NumberField label="In month" inputMode="numeric" {...field('month')} />
+      <NumberField label={period} inputMode="numeric" {...field('month')} />
       <NumberField label="Amount" isMoney {...field('amount')} />
       <Button className={styles.remove} onClick={onRemove}>
         Remove

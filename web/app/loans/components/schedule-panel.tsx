@@ -7,7 +7,7 @@ import { audText } from '../../ui/money.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { usePrinting } from '../../ui/use-printing.ts'
 import type { Schedule } from '../loan-plan.ts'
-import { dayText } from '../loan-words.ts'
+import { dayText, periodLabels, periodNames } from '../loan-words.ts'
 
 interface SchedulePanelProps {
   schedule: Schedule
@@ -15,18 +15,18 @@ interface SchedulePanelProps {
   isOneOfMore: boolean
 }
 
-/** Every month of a schedule, folded on the screen; its rows are made when somebody wants to see them. */
+/** Every repayment of a schedule, folded on the screen; its rows are made when somebody wants to see them. */
 export const SchedulePanel = memo(function SchedulePanel({ schedule, isOneOfMore }: SchedulePanelProps) {
   const [isOpen, setOpen] = useState(false)
   const isShown = usePrinting() || isOpen
-  const { label, rows } = schedule
+  const { label, rows, repayment } = schedule
   return (
     <Panel title="Amortization schedule" aside={isOneOfMore ? label : undefined}>
       {rows.length === 0 ? (
         <EmptyState title="No amortization schedule data available." />
       ) : (
         <Collapsible
-          summary={`All ${counted(rows.length, 'month')}`}
+          summary={`All ${counted(rows.length, periodNames[repayment])}`}
           open={isShown}
           onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
         >
@@ -37,10 +37,10 @@ export const SchedulePanel = memo(function SchedulePanel({ schedule, isOneOfMore
   )
 })
 
-function ScheduleTable({ schedule: { rows, hasExtras, dueDates } }: { schedule: Schedule }) {
+function ScheduleTable({ schedule: { rows, hasExtras, dueDates, repayment } }: { schedule: Schedule }) {
   return (
     <FigureTable
-      caption="Months of the loan"
+      caption={`${periodLabels[repayment]}s of the loan`}
       isCaptionHidden
       heads={[
         'Period',

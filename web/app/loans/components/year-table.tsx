@@ -3,11 +3,12 @@ import { Button } from '../../ui/button.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import { audText } from '../../ui/money.ts'
 import type { Schedule, ScheduleRow } from '../loan-plan.ts'
-import { dayText } from '../loan-words.ts'
+import { dayText, periodLabels } from '../loan-words.ts'
 import styles from './year-table.module.css'
 
-/** The years of a schedule; each opens to its months. */
-export function YearTable({ schedule: { rows, years, hasExtras, dueDates } }: { schedule: Schedule }) {
+/** The years of a schedule; each opens to its repayments. */
+export function YearTable({ schedule }: { schedule: Schedule }) {
+  const { rows, years, hasExtras, dueDates } = schedule
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const isAllOpen = open.size === years.length
 
@@ -44,7 +45,7 @@ export function YearTable({ schedule: { rows, years, hasExtras, dueDates } }: { 
               {isOpen &&
                 rows.slice(one.firstPeriod - 1, one.lastPeriod).map((row) => (
                   <tr key={row.period}>
-                    <th scope="row">{monthName(row, dueDates)}</th>
+                    <th scope="row">{repaymentName(row, schedule)}</th>
                     <Amounts row={row} hasExtras={hasExtras} />
                   </tr>
                 ))}
@@ -56,9 +57,9 @@ export function YearTable({ schedule: { rows, years, hasExtras, dueDates } }: { 
   )
 }
 
-function monthName({ period }: ScheduleRow, dueDates: Schedule['dueDates']): ReactNode {
+function repaymentName({ period }: ScheduleRow, { dueDates, repayment }: Schedule): ReactNode {
   const day = dueDates?.[period - 1]
-  return day === undefined ? `Month ${period}` : dayText(day)
+  return day === undefined ? `${periodLabels[repayment]} ${period}` : dayText(day)
 }
 
 function Amounts({ row, hasExtras }: { row: Omit<ScheduleRow, 'period'>; hasExtras: boolean }) {

@@ -1,0 +1,84 @@
+import { audText, percentText } from '../../ui/money.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { estimateLoan, type LoanEstimates } from '../loan-estimates.ts'
+import type { LoanTerms, Suppositions } from '../loan-form.ts'
+import type { LoanPlan } from '../loan-plan.ts'
+import { durationText, periodNames } from '../loan-words.ts'
+import styles from './estimates.module.css'
+
+interface EstimatesProps {
+  plans: readonly LoanPlan[]
+  suppositions: Suppositions
+}
+
+interface Estimate {
+  name: string
+  value: string
+  explanation: string
+}
+
+/** What the loan may come to: at a higher rate, with its fees, and at the prices of today. */
+export function Estimates({ plans, suppositions }: EstimatesProps) {
+  return (
+    <Panel title="Estimates">
+      {plans.map((plan, position) => (
+        <section key={plan.schedules[0].label} className={styles.loan}>
+          {plans.length > 1 && <h3>{`Loan ${position === 0 ? 'A' : 'B'}`}</h3>}
+          <dl className={styles.list}>
+            {estimatesOf(plan, suppositions).map(({ name, value, explanation }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd className={styles.value}>{value}</dd>
+                <dd className={styles.explanation}>{explanation}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Panel>
+  )
+}
+
+function estimatesOf(plan: LoanPlan, suppositions: Suppositions): Estimate[] {
+  const { raised, comparison, todaysDollars } = estimateLoan(plan, suppositions)
+  return [
+    raisedEstimate(raised, plan.terms, suppositions),
+    comparisonEstimate(comparison, plan.terms),
+    ...(todaysDollars ? [todaysEstimate(todaysDollars, plan, suppositions)] : []),
+  ]
+}
+
+function raisedEstimate(
+  raised: LoanEstimates['raised'],
+  { repayment }: LoanTerms,
+  { rateRisePoints }: Suppositions,
+): Estimate {
+  const name = `If the rate rises by ${rateRisePoints} points`
+  if (!raised) return { name, value: 'above 30%', explanation: 'The calculator stops at rates of 30% a year.' }
+  return {
+    name,
+    value: `${audText(raised.payment)} a ${periodNames[repayment]}`,
+    explanation: `At ${raised.ratePercent}% a year from the first day, ${audText(raised.difference)} more each ${periodNames[repayment]}.`,
+  }
+}
+
+function comparisonEstimate({ ratePercent, totalFees }: LoanEstimates['comparison'], { fees }: LoanTerms): Estimate {
+  const of = fees ? `With fees of ${audText(totalFees)} in all.` : 'No fees are entered.'
+  return {
+    name: 'Comparison rate',
+    value: `${percentText(ratePercent, 2)} a year`,
+    explanation: `${of} As the National Credit Code computes it, for this amount and term only, without extras and offset.`,
+  }
+}
+
+function todaysEstimate(
+  { paid, worth }: NonNullable<LoanEstimates['todaysDollars']>,
+  { lastPeriod, terms: { repayment } }: LoanPlan,
+  { inflationPercent }: Suppositions,
+): Estimate {
+  return {
+    name: 'All repayments in today’s dollars',
+    value: audText(worth),
+    explanation: `What ${audText(paid)} over ${durationText(lastPeriod, repayment)} is worth at ${inflationPercent}% inflation a year.`,
+  }
+}

@@ -1,0 +1,48 @@
+import {
+  calculateComparisonRate,
+  calculateLoanWithExtras,
+  HIGHEST_ANNUAL_RATE_PERCENT,
+  totalInTodaysDollars,
+} from '@ledgerdeck/finance/loans'
+import type { LoanTerms, Suppositions } from './loan-form.ts'
+import { type LoanPlan, ownInput } from './loan-plan.ts'
+
+/** What a loan may come to beyond its contract. */
+export interface LoanEstimates {
+  /** The level payment at the higher rate, from the first day on; null where that is above the highest rate. */
+  raised: { ratePercent: number; payment: number; difference: number } | null
+  /** As regulation 100 of the National Consumer Credit Protection Regulations 2010 has it. */
+  comparison: { ratePercent: number; totalFees: number }
+  /** All repayments, extra ones included; null for a loan of less than two years. */
+  todaysDollars: { paid: number; worth: number } | null
+}
+
+const leastMonthsOfInflation = 24
+
+export function estimateLoan({ terms, schedules }: LoanPlan, suppositions: Suppositions): LoanEstimates {
+  const { rows } = schedules[0]
+  const { inflationPercent } = suppositions
+  return {
+    raised: raisedPayment(terms, suppositions),
+    comparison: calculateComparisonRate(ownInput(terms), terms.fees ?? {}),
+    todaysDollars:
+      terms.months < leastMonthsOfInflation
+        ? null
+        : {
+            paid: rows.reduce((sum, { paymentAmount, extraRepayment = 0 }) => sum + paymentAmount + extraRepayment, 0),
+            worth: totalInTodaysDollars(rows, {
+              ratePercent: inflationPercent,
+              repaymentFrequency: terms.repayment,
+            }),
+          },
+  }
+}
+
+function raisedPayment(terms: LoanTerms, { rateRisePoints }: Suppositions): LoanEstimates['raised'] {
+  // Both have at most two decimals.
+  const ratePercent = Number((terms.ratePercent + rateRisePoints).toFixed(2))
+  if (ratePercent > HIGHEST_ANNUAL_RATE_PERCENT) return null
+  const paymentOf = (raised: LoanTerms) => calculateLoanWithExtras(ownInput(raised), {}).payment
+  const payment = paymentOf({ ...terms, ratePercent })
+  return { ratePercent, payment, difference: payment - paymentOf(terms) }
+}
