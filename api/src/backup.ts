@@ -1,21 +1,22 @@
 import { type FileHandle, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { archiveFormat, entryNames, type Manifest } from '@ledgerdeck/backup/archive'
+import { type ArchiveWriter, openArchiveWriter } from '@ledgerdeck/backup/archive-writer'
+import { BackupError } from '@ledgerdeck/backup/backup-error'
+import { prefetch } from '@ledgerdeck/backup/prefetch'
+import { beginSnapshot, connectWithoutTimeouts, copyOut } from '@ledgerdeck/backup/snapshot'
+import { countRows, listSequences, type TableShape } from '@ledgerdeck/backup/tables'
 import { createPrivateFile, ifExists } from '@ledgerdeck/durable-files'
 import { listWaitingQueues, readWaitingJobs } from '@ledgerdeck/jobs/waiting-jobs'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import release from '../package.json' with { type: 'json' }
+import { explainOutages } from './backup-outages.ts'
 import type { Config } from './config.ts'
 import { migrationsDir, type OpeningOptions, openDatabaseServer } from './installation.ts'
 import { type MediaStore, openMediaStore } from './media/media-store.service.ts'
 import { listImageFiles } from './media/unused-files.repository.ts'
-import { archiveFormat, entryNames, type Manifest } from './platform/backup/archive.ts'
-import { type ArchiveWriter, openArchiveWriter } from './platform/backup/archive-writer.ts'
-import { BackupError } from './platform/backup/backup-error.ts'
-import { explainingOutages } from './platform/backup/outages.ts'
-import { beginSnapshot, connectPatiently, copyOut, keepFiles } from './platform/backup/snapshot.ts'
-import { startedAhead } from './platform/backup/started-ahead.ts'
-import { countRows, listSequences, type TableShape } from './platform/backup/stored-tables.ts'
+import { advisoryLocks } from './platform/database/advisory-locks.ts'
 import { listAppliedMigrations } from './platform/database/migrations.ts'
 import { findKey, findPreviousKey } from './platform/secrets/load-secrets.ts'
 
@@ -45,7 +46,7 @@ const namedFiles = 1000
  * @throws BackupError, StartError or AppError, with nothing left at `path`
  */
 export function makeBackup(config: Config, path: string, options: BackupOptions): Promise<BackupReport> {
-  return explainingOutages(() => writeBackup(config, path, options))
+  return explainOutages(() => writeBackup(config, path, options))
 }
 
 async function writeBackup(config: Config, path: string, options: BackupOptions): Promise<BackupReport> {
@@ -54,10 +55,10 @@ async function writeBackup(config: Config, path: string, options: BackupOptions)
   await using resources = new AsyncDisposableStack()
   const server = await openDatabaseServer(config, options)
   resources.defer(() => server.close())
-  const client = await connectPatiently(server.url, 'ledgerdeck backup', options.signal)
+  const client = await connectWithoutTimeouts(server.url, 'ledgerdeck backup', options.signal)
   resources.defer(() => client.end())
   await keepFiles(client)
-  const tables = await beginSnapshot(client)
+  const tables = await beginSnapshot(client, advisoryLocks.migrations)
   const manifest = await describe(client, tables)
   const archive = resources.use(
     await openArchiveWriter(path, { signal: options.signal, writtenAt: new Date(manifest.madeAt) }),
@@ -73,6 +74,18 @@ async function writeBackup(config: Config, path: string, options: BackupOptions)
   const files = await addFiles(archive, openMediaStore(config), paths)
   const { bytes } = await archive.finish(files)
   return { ...files, bytes, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0) }
+}
+
+/**
+ * Until `client` ends no file is deleted that the rows of a later snapshot refer to.
+ * @throws BackupError when another backup is being made
+ */
+async function keepFiles(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+    advisoryLocks.backup,
+  ])
+  if (!rows[0]?.locked) throw new BackupError('Another backup is being made: wait until it is done.')
+  await client.query('select pg_advisory_lock($1)', [advisoryLocks.fileRemoval])
 }
 
 /** Jobs that wait may be sealed with the previous one. */
@@ -144,7 +157,8 @@ async function spoolPaths(client: pg.Client, draft: string): Promise<FileHandle>
 
 async function addFiles(archive: ArchiveWriter, media: MediaStore, paths: FileHandle) {
   const found = { files: 0, missingFiles: [] as string[], missingFileCount: 0 }
-  const reading = startedAhead(paths.readLines({ start: 0 }), filesAhead, {
+  const reading = prefetch(paths.readLines({ start: 0 }), {
+    ahead: filesAhead,
     start: async (line) => ({
       path: line.slice(1),
       isUsed: line.startsWith('!'),

@@ -1,10 +1,4 @@
-import { createWaitingQueues, queueWaitingJobs, waitingJob } from '@ledgerdeck/jobs/waiting-jobs'
-import type pg from 'pg'
-import { z } from 'zod'
-import type { Config } from './config.ts'
-import { migrationsDir, type OpeningOptions, openDatabaseServer } from './installation.ts'
-import { type MediaStore, openMediaStore } from './media/media-store.service.ts'
-import { type ArchiveEnd, entryNames, type Manifest } from './platform/backup/archive.ts'
+import { type ArchiveEnd, entryNames, type Manifest } from '@ledgerdeck/backup/archive'
 import {
   type ArchiveEntry,
   readEntries,
@@ -12,12 +6,19 @@ import {
   readWhole,
   tooNew,
   verifyArchive,
-} from './platform/backup/archive-reader.ts'
-import { BackupError } from './platform/backup/backup-error.ts'
-import { fillTables, type TablePart, takeEmptyDatabase } from './platform/backup/filling.ts'
-import { explainingOutages } from './platform/backup/outages.ts'
-import { connectPatiently } from './platform/backup/snapshot.ts'
-import { startedAhead } from './platform/backup/started-ahead.ts'
+} from '@ledgerdeck/backup/archive-reader'
+import { BackupError } from '@ledgerdeck/backup/backup-error'
+import { prefetch } from '@ledgerdeck/backup/prefetch'
+import { lockEmptyDatabase, restoreTables, type TablePart } from '@ledgerdeck/backup/restore-tables'
+import { connectWithoutTimeouts } from '@ledgerdeck/backup/snapshot'
+import { createWaitingQueues, queueWaitingJobs, waitingJob } from '@ledgerdeck/jobs/waiting-jobs'
+import type pg from 'pg'
+import { z } from 'zod'
+import { explainOutages } from './backup-outages.ts'
+import type { Config } from './config.ts'
+import { migrationsDir, type OpeningOptions, openDatabaseServer } from './installation.ts'
+import { type MediaStore, openMediaStore } from './media/media-store.service.ts'
+import { advisoryLocks } from './platform/database/advisory-locks.ts'
 import {
   applyFirstMigrations,
   listAppliedMigrations,
@@ -54,7 +55,7 @@ const safePath = /^[a-z0-9_-]+(?:\/[a-z0-9_-][a-z0-9._-]*)+$/i
  * @throws BackupError, StartError or AppError
  */
 export function restoreBackup(config: Config, path: string, options: RestoreOptions): Promise<RestoreReport> {
-  return explainingOutages(() => readBackup(config, path, options))
+  return explainOutages(() => readBackup(config, path, options))
 }
 
 async function readBackup(config: Config, path: string, options: RestoreOptions): Promise<RestoreReport> {
@@ -64,9 +65,13 @@ async function readBackup(config: Config, path: string, options: RestoreOptions)
   await using resources = new AsyncDisposableStack()
   const server = await openDatabaseServer(config, options)
   resources.defer(() => server.close())
-  const client = await connectPatiently(server.url, 'ledgerdeck restore', signal)
+  const client = await connectWithoutTimeouts(server.url, 'ledgerdeck restore', signal)
   resources.defer(() => client.end())
-  await takeEmptyDatabase(client)
+  await lockEmptyDatabase(client, {
+    migrationLock: advisoryLocks.migrations,
+    applicationName: 'ledgerdeck',
+    alternative: 'with another DATA_DIR or DATABASE_URL',
+  })
   await assertNotAhead(client, manifest)
   onProgress(`Checking the backup of ${manifest.madeAt}`)
   const end = await verifyArchive(path, signal)
@@ -139,7 +144,8 @@ async function findEntry(path: string, wanted: string): Promise<string | undefin
 
 /** Those that are in the store already are left as they are: what stands under a path never changes. */
 async function restoreFiles(path: string, media: MediaStore, signal: AbortSignal): Promise<void> {
-  const putting = startedAhead(wholeFiles(path, signal), filesAhead, {
+  const putting = prefetch(wholeFiles(path, signal), {
+    ahead: filesAhead,
     start: (file) => media.put(file.path, file.bytes),
     discard: () => {},
   })
@@ -171,7 +177,7 @@ interface RowsSource {
 /** All rows and jobs, or none. */
 async function restoreRows(client: pg.Client, path: string, { manifest, signal }: RowsSource): Promise<string[]> {
   await client.query('begin')
-  const strangeTables = await fillTables(client, manifest, tableParts(client, readEntries(path, signal)))
+  const strangeTables = await restoreTables(client, manifest, tableParts(client, readEntries(path, signal)))
   await client.query('commit')
   return strangeTables
 }

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { quoteName } from '@ledgerdeck/backup/tables'
 import pg from 'pg'
 import sharp from 'sharp'
 import { makeUser } from './accounts/users.factory.ts'
@@ -11,7 +12,6 @@ import { makeManga } from './manga/manga.factory.ts'
 import { createImage } from './media/images.factory.ts'
 import { type MediaStore, openMediaStore } from './media/media-store.service.ts'
 import { makeNote } from './notes/notes.factory.ts'
-import { quoted } from './platform/backup/stored-tables.ts'
 import { makeQuestion } from './questions/questions.factory.ts'
 import { type RestoreReport, restoreBackup } from './restore.ts'
 import type { TestApp } from './test-app.ts'
@@ -51,7 +51,7 @@ export async function fillInstallation(testApp: TestApp, media: MediaStore): Pro
   const { db, transaction } = testApp.database
   const image = await createImage({ transaction, media }, await picture())
   const superuser = await makeUser(db, { isSuperuser: true, isStaff: true, imageId: image.id })
-  const reader = await makeUser(db, { username: 'Zoë\\t"quoted"' })
+  const reader = await makeUser(db, { username: 'Zoë\\t"quoteName"' })
   const staff = (await testApp.signIn(superuser.id)).api
   const { api } = await testApp.signIn(reader.id)
   const post = await makePost(db, {
@@ -101,7 +101,7 @@ export async function rowsOf(url: string) {
     )
     const tables = new Map<string, unknown[]>()
     for (const { name } of names) {
-      const { rows } = await client.query(`select to_jsonb(stored) as row from ${quoted(name)} as stored order by 1`)
+      const { rows } = await client.query(`select to_jsonb(stored) as row from ${quoteName(name)} as stored order by 1`)
       tables.set(
         name,
         rows.map(({ row }) => row),

@@ -9,10 +9,13 @@ import { posix } from 'node:path'
 const WEB_LAYERS = ['ui', 'api', 'session', 'shell']
 const PACKAGE_MAY_IMPORT = new Map([
   ['contract', ['finance', 'blocks']],
+  ['backup', ['durable-files']],
   ['embedded-postgres', ['durable-files']],
 ])
 /** Packages for Node.js. All others run in browsers, too. */
-const SERVER_PACKAGES = ['durable-files', 'embedded-postgres', 'jobs', 'page-cache'].map((name) => `packages/${name}`)
+const SERVER_PACKAGES = ['backup', 'durable-files', 'embedded-postgres', 'jobs', 'page-cache'].map(
+  (name) => `packages/${name}`,
+)
 
 const isTest = (/** @type {string} */ path) => /\.test\.(ts|tsx|mjs)$|^packages\/[^/]+\/src\/testing\//.test(path)
 

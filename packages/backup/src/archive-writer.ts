@@ -4,14 +4,13 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { createPrivateFile, syncFolder } from '@ledgerdeck/durable-files'
 import { createTarPacker } from 'modern-tar'
-import { isDiskFull } from '../database/database-errors.ts'
 import { type ArchiveEnd, createEntriesDigest, type EntriesDigest, entryNames } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 
 export interface ArchiveWriter extends AsyncDisposable {
   /** Adds an entry of exactly `size` bytes. Waits while the disk is behind. */
   add: (name: string, content: EntryContent) => Promise<void>
-  /** Adds the last entry, makes the file durable and gives it its name. */
+  /** Adds the last entry, syncs the file and renames it into place. */
   finish: (end: Omit<ArchiveEnd, 'sha256'>) => Promise<{ bytes: number }>
 }
 
@@ -19,17 +18,18 @@ type EntryContent = Uint8Array | { size: number; stream: AsyncIterable<Uint8Arra
 
 interface WriterOptions {
   signal: AbortSignal
-  /** The end of every entry. */
+  /** The modification time of every entry. */
   writtenAt: Date
 }
 
-/** Quick: most of what is compressed are rows, and images cannot be. */
+/** Fast: rows compress well at any level, and images do not at all. */
 const compressionLevel = 3
 const ownerOnly = 0o600
 
 /**
- * An archive at `path`, which only its owner may read. Until it is finished it lies in `path.part`; disposing of it before that removes it.
- * @throws BackupError when there is something at `path` already, or the file cannot be made
+ * Writes an archive of mode 600. Until it is finished its name is `path.part`; disposing of an
+ * unfinished archive deletes it.
+ * @throws BackupError when the file cannot be created
  */
 export async function openArchiveWriter(path: string, { signal, writtenAt }: WriterOptions): Promise<ArchiveWriter> {
   const part = `${path}.part`
@@ -53,7 +53,7 @@ export async function openArchiveWriter(path: string, { signal, writtenAt }: Wri
       }
       await body.close()
     } catch (error) {
-      // A file that cannot be written ends the entry, too, and says more.
+      // A failure to write the file also fails the entry, and explains more.
       controller.error(error)
       await written.catch((cause: Error) => {
         throw unwritable(path, cause)
@@ -84,7 +84,7 @@ export async function openArchiveWriter(path: string, { signal, writtenAt }: Wri
       return { bytes: size }
     },
     async [Symbol.asyncDispose]() {
-      if (!isFinished) controller.error(new Error('The archive is given up.'))
+      if (!isFinished) controller.error(new Error('The archive was abandoned.'))
       await written.catch(() => {})
       await file.close()
       if (!isFinished) await rm(part, { force: true })
@@ -106,7 +106,7 @@ async function writeAll(file: FileHandle, chunks: AsyncIterable<Uint8Array>): Pr
 }
 
 function unwritable(path: string, error: Error): Error {
-  if (isDiskFull(error)) {
+  if ('code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) {
     return new BackupError(
       `The disk that holds ${dirname(path)} is full: free some room, or name a file on another disk. Nothing was kept.`,
       { cause: error },

@@ -1,12 +1,12 @@
-import { isDiskFull, isUnavailable } from '../database/database-errors.ts'
-import { AppError } from '../errors/app-error.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError } from '@ledgerdeck/backup/backup-error'
+import { isDiskFull, isUnavailable } from './platform/database/database-errors.ts'
+import { AppError } from './platform/errors/app-error.ts'
 
 /**
- * Runs `work`, and says in one line when what it needs is away or full.
- * @throws BackupError, or what `work` throws for other reasons
+ * Runs `work`, and explains in one line when the database, the store or a disk fails it.
+ * @throws BackupError, or any other error of `work`
  */
-export async function explainingOutages<T>(work: () => Promise<T>): Promise<T> {
+export async function explainOutages<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

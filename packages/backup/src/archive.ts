@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
 /*
- * A backup is a tar archive, compressed with Zstandard. Its entries stand in this order:
+ * A backup is a tar archive, compressed with Zstandard. Its entries have this order:
  *
- *   manifest.json             what it was made from and what must be in it
+ *   manifest.json             the source of the backup and its tables
  *   secret.key
- *   secret.key.previous       if another one was replaced lately
- *   jobs/000001.json          jobs that waited
- *   tables/NAME/000001.copy   rows in PostgreSQL's text format, one table after the other, each after those it refers to
- *   files/PATH                files of the store
- *   end.json                  what was found to be missing, and the check sum of all entries before
+ *   secret.key.previous       where the key was replaced recently
+ *   jobs/000001.json          waiting jobs
+ *   tables/NAME/000001.copy   rows in PostgreSQL's text format, each table after those it refers to
+ *   files/PATH                stored files
+ *   end.json                  missing files, and the checksum of all entries before
  */
 
-/** Raised when an archive is laid out in another way; this program reads archives of this number and of none above. */
+/** Incremented with the layout. Archives with a higher number are refused. */
 export const archiveFormat = 1
 
 export const entryNames = {
@@ -26,28 +26,27 @@ export const entryNames = {
   end: 'end.json',
 } as const
 
-/** A table that is listed with its columns. */
 const storedTable = z.object({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.number().int().min(0) })
 const appliedMigration = z.object({ tag: z.string(), hash: z.string() })
 
 export const manifestSchema = z.object({
   format: z.literal(archiveFormat),
   version: z.string(),
-  /** The moment that the rows are from. */
+  /** The time of the snapshot. */
   madeAt: z.iso.datetime(),
-  /** All that the database had, in order. */
+  /** The migrations that were applied to the database, in order. */
   migrations: z.array(appliedMigration).min(1),
-  /** In an order in which they can be filled. */
+  /** Each after those it refers to. */
   tables: z.array(storedTable),
-  /** Those that have given a value, with the last one. */
+  /** Sequences that have given a value, with the last one. */
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string().regex(/^-?\d+$/) })),
-  /** Queues of the jobs that waited. */
+  /** The queues of the waiting jobs. */
   queues: z.array(z.string()),
 })
 
 export const endSchema = z.object({
   files: z.number().int(),
-  /** Paths of files that were not in the store: the first of them. */
+  /** The first paths of files that were not in the store. */
   missingFiles: z.array(z.string()),
   missingFileCount: z.number().int(),
   sha256: z.string(),
@@ -57,7 +56,7 @@ export type Manifest = z.output<typeof manifestSchema>
 export type ManifestTable = z.output<typeof storedTable>
 export type ArchiveEnd = z.output<typeof endSchema>
 
-/** The check sum of names, sizes and contents of all entries in their order. */
+/** The checksum of names, sizes and contents of all entries in their order. */
 export interface EntriesDigest {
   begin: (name: string, size: number) => void
   update: (bytes: Uint8Array) => void

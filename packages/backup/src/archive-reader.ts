@@ -18,13 +18,13 @@ import { BackupError } from './backup-error.ts'
 export interface ArchiveEntry {
   name: string
   size: number
-  /** What is not read of it is passed over when the next entry is asked for. */
+  /** Unread content is skipped when the next entry is read. */
   content: AsyncIterable<Uint8Array>
 }
 
 /**
- * The entries of an archive in their order. Whoever stops early closes the file.
- * @throws BackupError when the file is not there or is no whole archive, which may show only at its end
+ * Reads the entries of an archive in their order.
+ * @throws BackupError when the file is missing or damaged; damage may show only at its end
  */
 export async function* readEntries(path: string, signal?: AbortSignal): AsyncGenerator<ArchiveEntry> {
   const unpacked = createZstdDecompress()
@@ -34,7 +34,7 @@ export async function* readEntries(path: string, signal?: AbortSignal): AsyncGen
     const entries = ReadableStream.from<Uint8Array>(unpacked).pipeThrough(createTarDecoder({ strict: true }))
     for await (const { header, body } of entries) {
       yield { name: header.name, size: header.size, content: readable(path, body, signal) }
-      // Cancelling it would let the decoder drop the entry that it has read ahead.
+      // Cancelling the body would make the decoder drop the entry that it has already read.
       for await (const _ of body);
     }
     await reading
@@ -57,8 +57,8 @@ async function* readable(path: string, content: AsyncIterable<Uint8Array>, signa
 }
 
 /**
- * The manifest of an archive.
- * @throws BackupError when there is none, or it is of a newer program
+ * Reads the manifest of an archive.
+ * @throws BackupError when there is none, or a newer program wrote it
  */
 export async function readManifest(path: string): Promise<Manifest> {
   for await (const { name, content } of readEntries(path)) {
@@ -72,8 +72,8 @@ export async function readManifest(path: string): Promise<Manifest> {
 }
 
 /**
- * Reads the whole archive and compares it with its check sum.
- * @throws BackupError when it is not as it was written
+ * Reads the whole archive and compares its checksum.
+ * @throws BackupError when it differs from what was written
  */
 export async function verifyArchive(path: string, signal?: AbortSignal): Promise<ArchiveEnd> {
   const digest = createEntriesDigest()
@@ -106,7 +106,7 @@ function parseJson(path: string, bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString())
   } catch {
-    // Its message would quote what is in it, over several lines.
+    // The parser's message would quote the content, over several lines.
     throw damaged(path, 'it does not say what is in it')
   }
 }
@@ -122,7 +122,6 @@ function explain(path: string, error: Error): Error {
   const code = 'code' in error ? String(error.code) : ''
   if (code === 'ENOENT') return new BackupError(`${path}: there is no such file.`, { cause: error })
   if ('syscall' in error) return new BackupError(`${path} cannot be read: ${error.message}`, { cause: error })
-  // What is not compressed in this way at all.
   if (code === 'ZSTD_error_prefix_unknown') return noBackup(path)
   return damaged(path, error.message)
 }

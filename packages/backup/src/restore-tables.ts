@@ -1,35 +1,44 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { advisoryLocks } from '../database/advisory-locks.ts'
 import type { Manifest, ManifestTable } from './archive.ts'
 import { BackupError } from './backup-error.ts'
-import { columnList, listFilledTables, listTables, quoted } from './stored-tables.ts'
+import { columnList, listFilledTables, listTables, quoteName } from './tables.ts'
+
+interface EmptyDatabaseOptions {
+  /** The advisory lock that migrations hold: a server that starts waits for it. */
+  migrationLock: number
+  /** The common beginning of the `application_name` of every process of the application. */
+  applicationName: string
+  /** Ends the advice to restore into an empty database, such as "with another DATABASE_URL". */
+  alternative: string
+}
 
 /**
- * Makes sure that nobody uses the database, and that nobody begins to until `client` ends: a start waits at its migrations.
- * @throws BackupError when a server runs on it, or it holds something
+ * Makes sure that the database is empty and unused, and keeps it so until `client` ends.
+ * @throws BackupError when a server uses it, or it has rows
  */
-export async function takeEmptyDatabase(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-    advisoryLocks.migrations,
-  ])
-  if (!rows[0]?.taken || (await isInUse(client))) {
+export async function lockEmptyDatabase(client: pg.Client, options: EmptyDatabaseOptions): Promise<void> {
+  const { migrationLock, applicationName, alternative } = options
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [migrationLock])
+  if (!rows[0]?.locked || (await isInUse(client, applicationName))) {
     throw new BackupError('A server runs on this database: stop every process that uses it, then restore again.')
   }
   const filled = await listFilledTables(client, await listTables(client))
   if (filled.length === 0) return
   const some = filled.length > 3 ? `${filled.slice(0, 3).join(', ')} and ${filled.length - 3} more` : filled.join(', ')
   throw new BackupError(
-    `The database holds something already (${some}): restore into an empty one, with another DATA_DIR or DATABASE_URL. Nothing was changed.`,
+    `The database holds something already (${some}): restore into an empty one, ${alternative}. Nothing was changed.`,
   )
 }
 
-/** Every process has a connection open while it runs, all with names that begin alike. */
-async function isInUse(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ others: string }>(`
-    select count(*) as others from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and application_name like 'ledgerdeck%'`)
+/** Every process keeps a connection open while it runs. */
+async function isInUse(client: pg.Client, applicationName: string): Promise<boolean> {
+  const { rows } = await client.query<{ others: string }>(
+    `select count(*) as others from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and starts_with(application_name, $1)`,
+    [applicationName],
+  )
   return rows[0]?.others !== '0'
 }
 
@@ -39,11 +48,12 @@ export interface TablePart {
 }
 
 /**
- * Fills the tables of the manifest within the transaction of `client` with parts that come in the order of its tables. Triggers of
- * the product do not see it, since what they would do is among the rows; foreign keys are checked. Gives the names of tables that
- * are not there, which have been left out.
+ * Fills the tables of the manifest in the transaction of `client`. `parts` have the order of the
+ * tables. Triggers do not run, since the backup has the rows that they have written; foreign keys
+ * are checked.
+ * @returns the names of tables that do not exist, whose rows were skipped
  */
-export async function fillTables(
+export async function restoreTables(
   client: pg.Client,
   { tables, sequences }: Manifest,
   parts: AsyncIterable<TablePart>,
@@ -58,13 +68,13 @@ export async function fillTables(
     if (present.has(table.name)) await fillTable(client, table, contentOf(table))
     else for await (const _ of contentOf(table));
   }
-  if (!next.done) throw new Error(`The backup has rows of ${next.value.table} at another place than its manifest says.`)
+  if (!next.done) throw new Error(`The backup has rows of ${next.value.table} in another order than its manifest.`)
   for (const { name, lastValue } of sequences) await advanceSequence(client, name, lastValue)
   return tables.map(({ name }) => name).filter((name) => !present.has(name))
 }
 
 async function fillTable(client: pg.Client, table: ManifestTable, rows: AsyncIterable<Uint8Array>): Promise<void> {
-  const name = `public.${quoted(table.name)}`
+  const name = `public.${quoteName(table.name)}`
   await client.query(`alter table ${name} disable trigger user`)
   const copy = client.query(copyFrom(`copy ${name} (${columnList(table)}) from stdin`))
   await pipeline(rows, copy)
@@ -73,10 +83,10 @@ async function fillTable(client: pg.Client, table: ManifestTable, rows: AsyncIte
   await client.query(`alter table ${name} enable trigger user`)
 }
 
-/** One that is not there belongs to a table that was left out. */
+/** A missing sequence belongs to a missing table. */
 async function advanceSequence(client: pg.Client, name: string, lastValue: string): Promise<void> {
   await client.query('select setval(sequence, $2) from to_regclass($1) as sequence where sequence is not null', [
-    `public.${quoted(name)}`,
+    `public.${quoteName(name)}`,
     lastValue,
   ])
 }

@@ -5,14 +5,14 @@ type Client = Pick<pg.ClientBase, 'query'>
 
 export type TableShape = Omit<ManifestTable, 'rows'>
 
-/** The name of a table in a statement. */
-export function quoted(name: string): string {
+/** Quotes the name of a table or column for a statement. */
+export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
 /**
- * The tables of the product with the columns that are not worked out from others, each table after those it refers to. What
- * an extension made is not among them.
+ * The tables of the schema `public` with their columns, each table after those it refers to.
+ * Generated columns, and tables of extensions, are left out.
  */
 export async function listTables(client: Client): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape & { refers_to: string[] }>(`
@@ -25,23 +25,26 @@ export async function listTables(client: Client): Promise<TableShape[]> {
     where relnamespace = 'public'::regnamespace and relkind = 'r' and not exists (
       select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
     order by relname`)
-  return inFillingOrder(rows).map(({ name, columns }) => ({ name, columns }))
+  return sortByReferences(rows).map(({ name, columns }) => ({ name, columns }))
 }
 
-/** @throws when tables refer to each other in a circle */
-function inFillingOrder<Table extends { name: string; refers_to: string[] }>(tables: Table[]): Table[] {
+/** @throws when tables refer to each other in a cycle */
+function sortByReferences<Table extends { name: string; refers_to: string[] }>(tables: Table[]): Table[] {
   const ordered: Table[] = []
   const done = new Set<string>()
   while (ordered.length < tables.length) {
     const next = tables.filter(({ name, refers_to }) => !done.has(name) && refers_to.every((other) => done.has(other)))
-    if (next.length === 0) throw new Error('Tables refer to each other in a circle: none of them can be filled first.')
+    if (next.length === 0) throw new Error('Tables refer to each other in a cycle: none of them can be filled first.')
     for (const table of next) done.add(table.name)
     ordered.push(...next)
   }
   return ordered
 }
 
-/** Those that have given a value. Read after the rows were fixed, a value is never below what the rows have. */
+/**
+ * The sequences that have given a value. Read after the snapshot began, a value is never below the
+ * ids in the rows.
+ */
 export async function listSequences(client: Client): Promise<Manifest['sequences']> {
   const { rows } = await client.query<{ name: string; lastValue: string }>(`
     select sequencename as name, last_value::text as "lastValue" from pg_sequences
@@ -50,16 +53,16 @@ export async function listSequences(client: Client): Promise<Manifest['sequences
 }
 
 export async function countRows(client: Client, { name }: TableShape): Promise<number> {
-  const { rows } = await client.query<{ count: string }>(`select count(*) from public.${quoted(name)}`)
+  const { rows } = await client.query<{ count: string }>(`select count(*) from public.${quoteName(name)}`)
   return Number(rows[0]?.count)
 }
 
-/** The names of those tables that hold something. */
+/** The names of the tables that have rows. */
 export async function listFilledTables(client: Client, tables: readonly TableShape[]): Promise<string[]> {
   const filled: string[] = []
   for (const { name } of tables) {
     const { rows } = await client.query<{ filled: boolean }>(
-      `select exists (select from public.${quoted(name)}) as filled`,
+      `select exists (select from public.${quoteName(name)}) as filled`,
     )
     if (rows[0]?.filled) filled.push(name)
   }
@@ -67,5 +70,5 @@ export async function listFilledTables(client: Client, tables: readonly TableSha
 }
 
 export function columnList({ columns }: TableShape): string {
-  return columns.map(quoted).join(', ')
+  return columns.map(quoteName).join(', ')
 }

@@ -1,0 +1,28 @@
+interface PrefetchOptions<Item, Result> {
+  /** How many items are started before the consumer asks for them. */
+  ahead: number
+  start: (item: Item) => Promise<Result>
+  /** Called with results that are not needed because the consumer stopped. */
+  discard: (result: Result) => void
+}
+
+/** Yields the results for all items in their order. */
+export async function* prefetch<Item, Result>(
+  items: AsyncIterable<Item>,
+  { ahead, start, discard }: PrefetchOptions<Item, Result>,
+): AsyncGenerator<Result> {
+  const running: Promise<Result>[] = []
+  const next = () => running.shift() as Promise<Result>
+  try {
+    for await (const item of items) {
+      const result = start(item)
+      // A failure is thrown where the consumer reaches it.
+      result.catch(() => {})
+      running.push(result)
+      if (running.length > ahead) yield await next()
+    }
+    while (running.length > 0) yield await next()
+  } finally {
+    for (const left of await Promise.allSettled(running)) if (left.status === 'fulfilled') discard(left.value)
+  }
+}

@@ -1,0 +1,62 @@
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { ManifestTable } from './archive.ts'
+import { BackupError } from './backup-error.ts'
+import { columnList, listTables, quoteName, type TableShape } from './tables.ts'
+
+const chunkBytes = 2 ** 20
+
+/** Connects without any timeout, since copying takes as long as there are rows. */
+export async function connectWithoutTimeouts(url: string, name: string, signal: AbortSignal): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: name, connectionTimeoutMillis: 10_000 })
+  // A lost connection fails the statement that uses it.
+  client.on('error', () => {})
+  await client.connect()
+  signal.addEventListener('abort', () => void client.end().catch(() => {}), { once: true })
+  await client.query(`
+    select set_config(name, '0', false) from pg_settings where name in ('statement_timeout', 'lock_timeout',
+      'idle_in_transaction_session_timeout', 'idle_session_timeout', 'transaction_timeout')`)
+  await client.query(`set datestyle to iso; set intervalstyle to postgres; set client_encoding to utf8`)
+  return client
+}
+
+/**
+ * Begins a transaction that sees one snapshot of the database, whatever others write. Until it ends
+ * no table can be altered.
+ * @param migrationLock the advisory lock that migrations hold
+ */
+export async function beginSnapshot(client: pg.Client, migrationLock: number): Promise<TableShape[]> {
+  // No migration may run between the list and the locks. The snapshot is taken by the first query.
+  await client.query('select pg_advisory_lock($1)', [migrationLock])
+  const tables = await listTables(client)
+  if (tables.length === 0) throw new BackupError('The database is empty: there is nothing to back up.')
+  await client.query('begin isolation level repeatable read read only')
+  await client.query(
+    `lock table ${tables.map(({ name }) => `public.${quoteName(name)}`).join(', ')} in access share mode`,
+  )
+  await client.query('select pg_advisory_unlock($1)', [migrationLock])
+  return tables
+}
+
+/** Reads the rows of a table as text, in chunks that may split a row. */
+export async function* copyOut(client: pg.Client, table: ManifestTable): AsyncGenerator<Buffer> {
+  const rows = client.query(copyTo(`copy public.${quoteName(table.name)} (${columnList(table)}) to stdout`))
+  yield* inChunks(rows)
+  if (rows.rowCount !== table.rows) {
+    throw new Error(`The table ${table.name} gave ${rows.rowCount} rows after it had counted ${table.rows}.`)
+  }
+}
+
+async function* inChunks(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let pending: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of stream) {
+    pending.push(chunk)
+    bytes += chunk.length
+    if (bytes < chunkBytes) continue
+    yield Buffer.concat(pending)
+    pending = []
+    bytes = 0
+  }
+  if (bytes > 0) yield Buffer.concat(pending)
+}
