@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { deleteOldRecords } from '../api/src/investigation/old-records.job.ts'
+import { oldRecords } from '../api/src/investigation/feature.ts'
 import type { Database } from '../api/src/platform/database/database.ts'
 import { type DataDir, startProduct } from './product-server.ts'
 import { type Figure, format, say } from './report.ts'
@@ -27,7 +27,7 @@ export async function measureDeletion(dataDir: DataDir, administrator: Administr
   const old = await withApp(dataDir, async (_app, { db, pool }) => {
     await addLogs(pool, { message: 'kept no longer', daysAgo: 91 })
     const startedAt = performance.now()
-    await deleteOldRecords({ db, now: () => new Date() }, AbortSignal.timeout(600_000))
+    await oldRecords.run({ db, now: () => new Date() }, AbortSignal.timeout(600_000))
     return performance.now() - startedAt
   })
   return [

@@ -14,7 +14,7 @@ import { type Identify, identifyAgain, identifyBy } from './accounts/identificat
 import { createStorageQuota } from './accounts/storage.service.ts'
 import { recordLimits } from './accounts/storage.settings.ts'
 import { registerAdmin } from './admin/feature.ts'
-import { type Inbox, openInbox, tellOfFullStorage } from './admin/inbox.service.ts'
+import { type Inbox, notifyStorageNearLimit, openInbox } from './admin/inbox/inbox.service.ts'
 import { registerBlog } from './blog/feature.ts'
 import { postImageRule } from './blog/posts/post-images.service.ts'
 import type { Config } from './config.ts'
@@ -259,10 +259,10 @@ function surroundingsOf({
     limits: createLimits({ pool: database.counterPool, scale: config.rateLimitScale, pause: parts.pause }),
     quota: createStorageQuota({
       limits: () => recordLimits(settings),
-      onNearLimit: (userId, usage) => tellOfFullStorage(inbox, userId, usage),
+      onNearLimit: (userId, usage) => notifyStorageNearLimit(inbox, userId, usage),
     }),
     recordAction: records.addAction,
-    tellAdmins: inbox.tell,
+    notifyAdmins: inbox.notify,
   }
 }
 

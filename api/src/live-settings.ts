@@ -1,4 +1,4 @@
-import { readStoredValues } from './admin/settings.repository.ts'
+import { listStoredValues } from './admin/settings/settings.repository.ts'
 import type { Config } from './config.ts'
 import { imageMegabytes } from './media/images.settings.ts'
 import type { Database } from './platform/database/database.ts'
@@ -21,7 +21,7 @@ export function createLiveSettings({ config, database, log }: LiveSettingsParts)
     known: siteSettings,
     place: { siteUrl: config.siteUrl },
     environment: config.settings,
-    readStored: () => readStoredValues(database.db),
+    readStored: () => listStoredValues(database.db),
     listen: database.listen,
     log,
   })

@@ -1,6 +1,6 @@
 import { registrationSettings } from './accounts/registration.settings.ts'
 import { storageSettings } from './accounts/storage.settings.ts'
-import { lastBreachAttempt } from './admin/dashboard.settings.ts'
+import { lastBreachAttempt } from './admin/dashboard/dashboard.settings.ts'
 import { commentSettings } from './blog/comments/comments.settings.ts'
 import { imageMegabytes } from './media/images.settings.ts'
 import { emailSetting, type Setting, textSetting } from './platform/settings/setting.ts'

@@ -169,14 +169,14 @@ interface UnmailedChange {
 
 /** Puts a change into the inbox of the administrators, after it, where no mail reaches the owner. */
 export function reportUnmailedChange(
-  { tellAdmins, client }: Pick<Ctx, 'tellAdmins' | 'client'>,
+  { notifyAdmins, client }: Pick<Ctx, 'notifyAdmins' | 'client'>,
   before: MailedAccount,
   { hasNewPassword, hasNewEmail }: UnmailedChange,
 ): void {
   if (!isPlaceholderAddress(before.email)) return
   const changed = [hasNewPassword && 'password', hasNewEmail && 'e-mail address'].filter((what) => what !== false)
   for (const what of changed) {
-    tellAdmins({
+    notifyAdmins({
       kind: 'account_changed',
       subject: `${before.id} ${what}`,
       title: `The ${what} of ${before.username} was changed`,

@@ -14,7 +14,7 @@ export interface Credentials {
 
 type CredentialsCtx = Pick<
   Ctx,
-  'db' | 'transaction' | 'jobs' | 'limits' | 'secrets' | 'client' | 'now' | 'recordAction' | 'tellAdmins'
+  'db' | 'transaction' | 'jobs' | 'limits' | 'secrets' | 'client' | 'now' | 'recordAction' | 'notifyAdmins'
 >
 
 /**
@@ -95,9 +95,9 @@ function comparableName(name: string): string {
 }
 
 /** During an attack from many networks one notice says so, instead of one for each of them. */
-function tellOfLock({ tellAdmins, client }: CredentialsCtx, { id, username }: UserRow, count: CountedGuess): void {
+function tellOfLock({ notifyAdmins, client }: CredentialsCtx, { id, username }: UserRow, count: CountedGuess): void {
   if (count.left.uses > 0 || count.isUnderAttack) return
-  tellAdmins({
+  notifyAdmins({
     kind: 'account_locked',
     subject: `${id} ${networkOf(client.ipAddress)}`,
     title: `${username} is locked out`,

@@ -12,14 +12,14 @@ export const passwordGuessingJob = defineJob({
 
 const dayMs = 24 * 60 * 60 * 1000
 
-type JobSurroundings = Pick<Surroundings, 'transaction' | 'mailer' | 'tellAdmins' | 'site' | 'now'>
+type JobSurroundings = Pick<Surroundings, 'transaction' | 'mailer' | 'notifyAdmins' | 'site' | 'now'>
 
 /**
  * Tells the owner, at most once a day, and the administrators. An address that was never confirmed
  * may belong to somebody else and gets nothing.
  */
 export async function tellOfGuessing(
-  { transaction, mailer, tellAdmins, site, now }: JobSurroundings,
+  { transaction, mailer, notifyAdmins, site, now }: JobSurroundings,
   { userId, guesses }: z.infer<typeof passwordGuessingJob.schema>,
 ): Promise<void> {
   if (userId === null) return
@@ -30,7 +30,7 @@ export async function tellOfGuessing(
     return told
   })
   if (!user) return
-  tellAdmins({
+  notifyAdmins({
     kind: 'account_attacked',
     subject: String(user.id),
     title: `Somebody is guessing the password of ${user.username}`,

@@ -1,7 +1,7 @@
 import type { Client } from '@ledgerdeck/contract/client'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { inboxItems } from '../admin/inbox.table.ts'
+import { inboxItems } from '../admin/inbox/inbox.table.ts'
 import { ipRecords } from '../investigation/ip-records.table.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { lastLink } from './account-links.factory.ts'

@@ -56,7 +56,7 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
   test.each(reads)('%s is for staff', async (key) => {
     const api = callByKey(calls[role])
     const called = key.startsWith('POST') ? api(key, { body: {} }) : api(key)
-    // An empty list is told as such.
+    // An empty list answers 404.
     expect([expected, expected === 200 && 404]).toContain(await statusOf(called))
   })
 
@@ -131,7 +131,7 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
   })
 })
 
-test('no call of the command centre is for less than staff', () => {
+test('every call of the command centre requires staff', () => {
   const known: readonly EndpointDefinition[] = endpoints
   const centre = known.filter(({ path, tag }) => path.startsWith('/api/v1/admin/') || tag === 'Command centre')
   expect(centre.length).toBeGreaterThan(reads.length)
@@ -139,13 +139,13 @@ test('no call of the command centre is for less than staff', () => {
   expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([])
 })
 
-test('a temporary password opens nothing of the command centre', async () => {
+test('a temporary password gives no access to the command centre', async () => {
   const { id } = await makeUser(testApp.database.db, { isSuperuser: true, mustChangePassword: true })
   const { api } = await testApp.signIn(id)
   await expect(api.admin.getDashboard()).rejects.toMatchObject({ status: 403 })
 })
 
-test('nobody gets more than five verification mails an hour, not from staff either', async () => {
+test('an address gets at most five verification mails an hour, including those from staff', async () => {
   const { id } = await makeUser(testApp.database.db, { accountStatus: 'unverified' })
   const send = () => calls.staff.admin.sendVerification({ params: { id } })
   for (let sent = 0; sent < 5; sent += 1) await send()

@@ -1,17 +1,30 @@
 import type { Jobs } from '@ledgerdeck/jobs'
+import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
 import type { FastifyInstance } from 'fastify'
 import type { MediaStore } from '../media/media-store.service.ts'
+import { dayMs, defineRetention } from '../platform/database/retention.ts'
 import type { Surroundings } from '../platform/endpoints/context.ts'
-import { bindDashboard } from './dashboard.routes.ts'
-import { finishedDaysJob } from './finished-days.job.ts'
-import { bindInbox } from './inbox.routes.ts'
-import { type Inbox, tellOfGivenUpJob } from './inbox.service.ts'
-import { oldItems } from './old-items.job.ts'
-import { bindReports } from './reports.routes.ts'
-import { keepFinishedDays } from './reports.service.ts'
-import { bindSettings } from './settings.routes.ts'
-import { removeUnconfirmedAccounts, unconfirmedAccountsJob } from './unconfirmed-accounts.job.ts'
-import { bindAdministeredUsers } from './users.routes.ts'
+import { bindDashboard } from './dashboard/dashboard.routes.ts'
+import { deleteInboxItems } from './inbox/inbox.repository.ts'
+import { bindInbox } from './inbox/inbox.routes.ts'
+import { type Inbox, notifyFailedJob } from './inbox/inbox.service.ts'
+import { bindReports } from './reports/reports.routes.ts'
+import { saveFinishedDays } from './reports/reports.service.ts'
+import { bindSettings } from './settings/settings.routes.ts'
+import { deleteUnconfirmedAccounts, unconfirmedAccountsJob } from './users/unconfirmed-accounts.job.ts'
+import { bindAdministeredUsers } from './users/users.routes.ts'
+
+/** Inbox items are kept for 90 days after their last event. */
+export const oldInboxItems = defineRetention({
+  name: 'old-inbox-items',
+  cron: '51 17 * * *',
+  keptMs: 90 * dayMs,
+  maxBatchSize: 5_000,
+  remove: deleteInboxItems,
+})
+
+/** Runs when the last day has settled and can be counted. */
+const finishedDaysJob = defineRepeatedJob({ name: 'finished-days', cron: '13 1 * * *' })
 
 export interface AdminDeps {
   inbox: Inbox
@@ -29,8 +42,8 @@ export async function registerAdmin(app: FastifyInstance, deps: AdminDeps): Prom
   bindSettings(app)
   bindAdministeredUsers(app, deps)
   app.addHook('onClose', () => inbox.flush())
-  jobs.onGivenUp((failure) => tellOfGivenUpJob(inbox, failure))
-  jobs.repeat(oldItems, (signal) => oldItems.run(surroundings, signal))
-  jobs.repeat(unconfirmedAccountsJob, (signal) => removeUnconfirmedAccounts(surroundings, signal))
-  jobs.repeat(finishedDaysJob, () => keepFinishedDays(surroundings))
+  jobs.onGivenUp((failure) => notifyFailedJob(inbox, failure))
+  jobs.repeat(oldInboxItems, (signal) => oldInboxItems.run(surroundings, signal))
+  jobs.repeat(unconfirmedAccountsJob, (signal) => deleteUnconfirmedAccounts(surroundings, signal))
+  jobs.repeat(finishedDaysJob, () => saveFinishedDays(surroundings))
 }

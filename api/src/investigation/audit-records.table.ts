@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { composedLower } from '../platform/database/composed-text.ts'
 
-/** Fields of an object as an act found or left them. */
+/** Fields of an object before or after an act. */
 export type AuditedFields = Record<string, unknown>
 
 /**
- * What administrators did. No request deletes or changes a row. Names stay when what they name is
- * gone, but those of deleted users become pseudonyms after 90 days (`forgotten-names.job.ts`).
+ * Acts of administration. No request changes or deletes a row. Names outlive their objects, but
+ * those of deleted users become pseudonyms after 90 days (`deleted-user-names.job.ts`).
  */
 export const auditRecords = pgTable(
   'audit_records',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Stays when the account is gone, so that the acts of one user can be linked. */
+    /** Outlives the account, so that the acts of one user stay linked. */
     actorId: integer('actor_id'),
     actorName: text('actor_name').notNull(),
     act: text().notNull(),

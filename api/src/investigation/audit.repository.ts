@@ -7,7 +7,7 @@ import { ipRecords } from './ip-records.table.ts'
 
 type NewAuditRecord = Omit<typeof auditRecords.$inferInsert, 'id' | 'actorName'> & { actorId: number }
 
-/** Adds the record with the name that the actor has now, and its line among the records of addresses. */
+/** Adds the record with the present name of the actor, and an IP record. */
 export async function insertAuditRecord(db: Db, record: NewAuditRecord): Promise<void> {
   const [actor] = await db.select({ username: users.username }).from(users).where(eq(users.id, record.actorId))
   const { actorId, ipAddress, act, createdAt } = record
@@ -17,7 +17,7 @@ export async function insertAuditRecord(db: Db, record: NewAuditRecord): Promise
     .values({ userId: actor ? actorId : sql`null`, ipAddress, action: `admin_${act}`, createdAt })
 }
 
-/** Takes fields out of all records about these users. That they changed is not recorded then. */
+/** Drops fields from all records about these users, which also hides that they changed. */
 export async function dropUserFields(db: Db, userIds: readonly number[], fields: readonly string[]): Promise<void> {
   await db
     .update(auditRecords)
@@ -34,8 +34,8 @@ export async function insertDeletedUsers(db: Db, userIds: readonly number[], del
   await db.insert(deletedUsers).values(userIds.map((userId) => ({ userId, deletedAt })))
 }
 
-/** The id of a user who was deleted before this moment, and whose names are not forgotten yet. */
-export async function findForgettable(db: Db, before: Date): Promise<number | null> {
+/** The id of a user who was deleted before this time and is not anonymised yet. */
+export async function findUserToAnonymise(db: Db, before: Date): Promise<number | null> {
   const [found] = await db
     .select({ userId: deletedUsers.userId })
     .from(deletedUsers)
@@ -45,27 +45,27 @@ export async function findForgettable(db: Db, before: Date): Promise<number | nu
   return found?.userId ?? null
 }
 
-export async function removeDeletedUser(db: Db, userId: number): Promise<void> {
+export async function deleteDeletedUser(db: Db, userId: number): Promise<void> {
   await db.delete(deletedUsers).where(eq(deletedUsers.userId, userId))
 }
 
-export interface Forgetting {
+export interface Anonymisation {
   userId: number
   pseudonym: string
-  /** How many records at once. */
+  /** Records of one batch. */
   limit: number
 }
 
-/** Replaces the name of a user in records of what they did, and the address they did it from. */
-export async function forgetActor(db: Db, { userId, pseudonym, limit }: Forgetting): Promise<number> {
+/** Replaces the name of a user in records of their own acts and drops the IP address. */
+export async function anonymiseActor(db: Db, { userId, pseudonym, limit }: Anonymisation): Promise<number> {
   const known = or(ne(auditRecords.actorName, pseudonym), ne(auditRecords.ipAddress, ''))
   return updateSome(db, and(eq(auditRecords.actorId, userId), known), limit, { actorName: pseudonym, ipAddress: '' })
 }
 
-/** Replaces the name of a user in records of what was done to them, and drops fields that may name them. */
-export async function forgetObject(
+/** Replaces the name of a user in records about them and drops fields that may name them. */
+export async function anonymiseObject(
   db: Db,
-  { userId, pseudonym, limit }: Forgetting,
+  { userId, pseudonym, limit }: Anonymisation,
   fields: readonly string[],
 ): Promise<number> {
   const isAboutUser = and(eq(auditRecords.objectKind, 'user'), eq(auditRecords.objectId, String(userId)))
@@ -73,15 +73,15 @@ export async function forgetObject(
   return updateSome(db, and(isAboutUser, ne(auditRecords.objectName, pseudonym)), limit, values)
 }
 
-/** Drops the filters of record deletions before this moment: they hold whatever was searched for. */
-export async function forgetFilters(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
+/** Drops the filters of old record deletions, which can contain any searched name. */
+export async function dropDeletionFilters(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const isDeletion = inArray(auditRecords.act, ['ip_delete', 'log_delete'])
   const isOld = sql`${auditRecords.createdAt} < ${before.toISOString()}::timestamptz`
   const hasFilter = sql`${auditRecords.after} ? 'filter'`
   return updateSome(db, and(isDeletion, isOld, hasFilter), limit, withoutFields(['filter']))
 }
 
-/** Returns how many were updated. */
+/** Returns the number of updated rows. */
 async function updateSome(
   db: Db,
   where: SQL | undefined,

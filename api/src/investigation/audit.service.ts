@@ -5,19 +5,19 @@ import { dropUserFields, insertAuditRecord, insertDeletedUsers } from './audit.r
 import type { AuditedFields } from './audit-records.table.ts'
 
 export interface Act {
-  /** Lower snake case verb and noun, as in `user_update`; at most 50 characters. */
+  /** Verb and noun in lower snake case, such as `user_update`; at most 50 characters. */
   act: string
   object: { kind: string; id?: number | string; name?: string }
-  /** The fields that the act is about, without secrets. Of two versions only what differs is kept. */
+  /** Without secrets. When both are given, only differences are stored. */
   before?: AuditedFields
   after?: AuditedFields
 }
 
-const longestName = 500
+const maxNameLength = 500
 
 /**
- * Records an act of administration, inside the transaction that does it: both happen or neither. It stands among the audit records,
- * which nobody can delete from the web, and by its address among the IP records.
+ * Audits an act of administration inside its transaction, with an IP record. No request can delete
+ * the record.
  */
 export async function recordAct(db: Db, ctx: UserCtx, { act, object, before, after }: Act): Promise<void> {
   await insertAuditRecord(db, {
@@ -25,20 +25,19 @@ export async function recordAct(db: Db, ctx: UserCtx, { act, object, before, aft
     act,
     objectKind: object.kind,
     objectId: object.id === undefined ? null : String(object.id),
-    objectName: (object.name ?? '').slice(0, longestName),
-    before: before && after ? differing(before, after) : before,
-    after: before && after ? differing(after, before) : after,
+    objectName: (object.name ?? '').slice(0, maxNameLength),
+    before: before && after ? changedFields(before, after) : before,
+    after: before && after ? changedFields(after, before) : after,
     ipAddress: ctx.client.ipAddress,
     createdAt: ctx.now(),
   })
 }
 
 /**
- * Removes what is personal of deleted users from the records about them, in the transaction that
- * deletes them. Their names and addresses follow after 90 days.
- * @param personal the fields that go at once
+ * Erases personal fields of deleted users from records about them, in the transaction that deletes
+ * the users. A job replaces their names after 90 days.
  */
-export async function forgetUsers(
+export async function eraseUsers(
   db: Db,
   userIds: readonly number[],
   { personal, now }: { personal: readonly string[]; now: Date },
@@ -48,8 +47,8 @@ export async function forgetUsers(
   await insertDeletedUsers(db, userIds, now)
 }
 
-/** The fields of one version that the other has differently, or not at all. */
-function differing(version: AuditedFields, other: AuditedFields): AuditedFields {
+/** The fields that differ from the other version. */
+function changedFields(version: AuditedFields, other: AuditedFields): AuditedFields {
   const changed = Object.entries(version).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(lookUp(other, name)),
   )

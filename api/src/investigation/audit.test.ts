@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const newest = async () => (await database.db.select().from(auditRecords).orderBy(desc(auditRecords.id)).limit(1))[0]
 
-test('an act is kept with who did it, from where, and the fields that it changed', async () => {
+test('an act is recorded with its actor, IP address and changed fields', async () => {
   await database.transaction((db) =>
     recordAct(db, ctx, {
       act: 'user_update',
@@ -54,7 +54,7 @@ test('an act is kept with who did it, from where, and the fields that it changed
   expect(line).toMatchObject({ userId: admin.id, ipAddress: '192.0.2.7' })
 })
 
-test('nothing is kept of an act that did not happen', async () => {
+test('an act that fails is not recorded', async () => {
   const before = await newest()
   const failing = database.transaction(async (db) => {
     await recordAct(db, ctx, { act: 'user_delete', object: { kind: 'user', id: 8 } })
@@ -64,7 +64,7 @@ test('nothing is kept of an act that did not happen', async () => {
   expect(await newest()).toEqual(before)
 })
 
-test('a record outlives the account of whoever acted, with the name it had', async () => {
+test('a record outlives the account of its actor, with the former name', async () => {
   const { id, username } = await makeUser(database.db, { isStaff: true })
   await database.transaction((db) =>
     recordAct(db, { ...ctx, actor: { ...ctx.actor, id } }, { act: 'tag_delete', object: { kind: 'tag', name: 'old' } }),

@@ -1,10 +1,10 @@
 import { index, integer, pgTable, timestamp } from 'drizzle-orm/pg-core'
 
-/** Former users whose names are still in audit records. A row goes when the names are forgotten. */
+/** Deleted users whose names are still in audit records. */
 export const deletedUsers = pgTable(
   'deleted_users',
   {
-    /** The id that the user had; no other user ever gets it. */
+    /** Never reused. */
     userId: integer('user_id').primaryKey(),
     deletedAt: timestamp('deleted_at', { withTimezone: true, precision: 3 }).notNull(),
   },

@@ -1,6 +1,6 @@
 import type { NewLogRecord } from './records.repository.ts'
 
-/** A failed request, with what makes another one a repetition of it. */
+/** A failed request and its identity for repetitions. */
 interface Failure {
   record: NewLogRecord
   /** The user, or the network of a guest. */
@@ -11,19 +11,18 @@ interface Failure {
 
 export interface FailureCounts {
   add: (failure: Failure) => void
-  /** Gives away what was counted so far. */
+  /** Records the counts collected so far. */
   flush: () => void
 }
 
 export interface FailureCountsParts {
-  /** Takes what is to be recorded. */
   record: (record: NewLogRecord) => void
   now: () => Date
 }
 
 const windowMs = 60_000
 
-/** Of different failures that are told apart within a window. */
+/** Limits the number of distinct failures in a window. */
 const maxKindsOfCaller = 60
 const maxKinds = 1_000
 
@@ -33,9 +32,9 @@ interface Count {
 }
 
 /**
- * Records the first failure of each kind and caller at once, and at the end of its minute how often
- * it was repeated: a caller who is refused again and again fills no table. Beyond the bounds above,
- * other failures are counted together.
+ * Records the first failure of each kind and caller at once, and the number of repetitions at the
+ * end of the minute, so that repeated failures cannot fill the table. Past the limits, failures
+ * share a count.
  */
 export function createFailureCounts({ record, now }: FailureCountsParts): FailureCounts {
   const counts = new Map<string, Count>()

@@ -1,13 +1,22 @@
 import type { Jobs } from '@ledgerdeck/jobs'
 import type { FastifyInstance } from 'fastify'
+import { dayMs, defineRetention } from '../platform/database/retention.ts'
 import type { Surroundings } from '../platform/endpoints/context.ts'
-import { forgetDeletedUsers, forgottenNamesJob } from './forgotten-names.job.ts'
+import { anonymiseDeletedUsers, deletedUserNamesJob } from './deleted-user-names.job.ts'
 import { bindInvestigation } from './investigation.routes.ts'
-import { deleteOldRecords, oldRecordsJob } from './old-records.job.ts'
 import { recordDeletionJob } from './record-deletion.job.ts'
-import { deleteRest } from './record-deletion.service.ts'
+import { deleteRemaining } from './record-deletion.service.ts'
+import { deleteRecordsBefore } from './records.repository.ts'
 import type { Records } from './records.service.ts'
 import { recordRequests } from './requests.routes.ts'
+
+export const oldRecords = defineRetention({
+  name: 'old-records',
+  cron: '41 17 * * *',
+  keptMs: 90 * dayMs,
+  maxBatchSize: 10_000,
+  remove: deleteRecordsBefore,
+})
 
 export interface InvestigationDeps {
   records: Records
@@ -22,7 +31,7 @@ export async function registerInvestigation(
   recordRequests(app, { records })
   bindInvestigation(app)
   app.addHook('onClose', () => records.flush())
-  jobs.work(recordDeletionJob, (payload, { signal }) => deleteRest(surroundings, payload, signal))
-  jobs.repeat(forgottenNamesJob, (signal) => forgetDeletedUsers(surroundings, signal))
-  jobs.repeat(oldRecordsJob, (signal) => deleteOldRecords(surroundings, signal))
+  jobs.work(recordDeletionJob, (payload, { signal }) => deleteRemaining(surroundings, payload, signal))
+  jobs.repeat(deletedUserNamesJob, (signal) => anonymiseDeletedUsers(surroundings, signal))
+  jobs.repeat(oldRecords, (signal) => oldRecords.run(surroundings, signal))
 }

@@ -1,13 +1,13 @@
 import type { AuditList, Deleted, IpList, LogList } from '@ledgerdeck/contract/investigation'
+import type { CappedPage } from '../platform/lists/page.ts'
 import type { AuditRow, IpRow, LogRow } from './investigation.repository.ts'
-import type { FoundRecords } from './investigation.service.ts'
 import type { Deletion } from './record-deletion.service.ts'
 
-function listed({ isExact, page, pages }: FoundRecords<unknown>) {
+function presentPaging({ isExact, page, pages }: CappedPage<unknown>) {
   return { is_exact: isExact, page, numOfPages: pages }
 }
 
-export function presentIpList(found: FoundRecords<IpRow>): IpList {
+export function presentIpList(found: CappedPage<IpRow>): IpList {
   const data = found.rows.map(({ record, username }) => ({
     id: record.id,
     user: username,
@@ -16,10 +16,10 @@ export function presentIpList(found: FoundRecords<IpRow>): IpList {
     action: record.action,
     created_at: record.createdAt.toISOString(),
   }))
-  return { data, totalIp: found.total, ...listed(found) }
+  return { data, totalIp: found.total, ...presentPaging(found) }
 }
 
-export function presentLogList(found: FoundRecords<LogRow>): LogList {
+export function presentLogList(found: CappedPage<LogRow>): LogList {
   const data = found.rows.map(({ id, message, level, fromProxy, occurrences, createdAt }) => ({
     id,
     message,
@@ -28,10 +28,10 @@ export function presentLogList(found: FoundRecords<LogRow>): LogList {
     occurrences,
     created_at: createdAt.toISOString(),
   }))
-  return { data, totalLog: found.total, ...listed(found) }
+  return { data, totalLog: found.total, ...presentPaging(found) }
 }
 
-export function presentAuditList(found: FoundRecords<AuditRow>): AuditList {
+export function presentAuditList(found: CappedPage<AuditRow>): AuditList {
   const data = found.rows.map((row) => ({
     id: row.id,
     actor: row.actorName,
@@ -45,7 +45,7 @@ export function presentAuditList(found: FoundRecords<AuditRow>): AuditList {
     ip_address: row.ipAddress,
     created_at: row.createdAt.toISOString(),
   }))
-  return { data, total: found.total, ...listed(found) }
+  return { data, total: found.total, ...presentPaging(found) }
 }
 
 export function presentDeletion(msg: string, { deleted, isPending }: Deletion): Deleted {

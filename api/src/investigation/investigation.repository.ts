@@ -6,8 +6,7 @@ import { ipRecords } from './ip-records.table.ts'
 import { logRecords } from './log-records.table.ts'
 import { isOneOf } from './record-lists.repository.ts'
 
-/** In the order of the ids. */
-function inOrder<Row>(ids: readonly number[], rows: Row[], idOf: (row: Row) => number): Row[] {
+function sortByIds<Row>(ids: readonly number[], rows: Row[], idOf: (row: Row) => number): Row[] {
   const byId = new Map(rows.map((row) => [idOf(row), row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -20,26 +19,26 @@ export async function findIpRecords(db: Db, ids: readonly number[]) {
     .from(ipRecords)
     .leftJoin(users, eq(users.id, ipRecords.userId))
     .where(isOneOf(ipRecords.id, ids))
-  return inOrder(ids, rows, ({ record }) => record.id)
+  return sortByIds(ids, rows, ({ record }) => record.id)
 }
 
 export type LogRow = typeof logRecords.$inferSelect
 
 export async function findLogRecords(db: Db, ids: readonly number[]): Promise<LogRow[]> {
   const rows = await db.select().from(logRecords).where(isOneOf(logRecords.id, ids))
-  return inOrder(ids, rows, ({ id }) => id)
+  return sortByIds(ids, rows, ({ id }) => id)
 }
 
 export type AuditRow = typeof auditRecords.$inferSelect
 
 export async function findAuditRecords(db: Db, ids: readonly number[]): Promise<AuditRow[]> {
   const rows = await db.select().from(auditRecords).where(isOneOf(auditRecords.id, ids))
-  return inOrder(ids, rows, ({ id }) => id)
+  return sortByIds(ids, rows, ({ id }) => id)
 }
 
-const mostActions = 500
+const maxActions = 500
 
-/** Every action that there is, by jumping from one to the next through their index, however many records there are. */
+/** Distinct actions by a loose index scan, independent of the number of records. */
 export async function listIpActions(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ action: string }>(sql`
     with recursive actions as (
@@ -48,6 +47,6 @@ export async function listIpActions(db: Db): Promise<string[]> {
       select (select action from ip_records where action > actions.action order by action limit 1)
       from actions where actions.action is not null
     )
-    select action from actions where action is not null limit ${mostActions}`)
+    select action from actions where action is not null limit ${maxActions}`)
   return rows.map(({ action }) => action)
 }

@@ -4,6 +4,7 @@ import type { Db } from '../platform/database/database.ts'
 import { isTimeout } from '../platform/database/database-errors.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import type { CappedPage } from '../platform/lists/page.ts'
 import {
   type AuditRow,
   findAuditRecords,
@@ -29,18 +30,18 @@ import {
   type RecordSource,
   searchAllRecords,
   searchFirstRecords,
-  withinTime,
+  withStatementTimeout,
 } from './record-lists.repository.ts'
 
-/** Counting stops here, and so does paging: whoever looks for more narrows the filter. */
-const mostCounted = 10_000
+/** Counting and paging stop here. A narrower filter reaches further. */
+const maxCounted = 10_000
 
-/** A text is looked for in so many records first, and in more for further pages. */
-const searchedFirst = 10_000
-const searchedMore = 40
+/** Searches this many records first, and more for further pages. */
+const firstSearchRows = 10_000
+const searchRowsPerOffset = 40
 
-/** Of those that fit, so many are counted beyond the page: all the pages that stand beside it to be chosen. */
-const countedAhead = 100
+/** Counts ahead far enough for the pagination links. */
+const countAhead = 100
 
 interface Paging {
   page: number
@@ -48,16 +49,10 @@ interface Paging {
   sort: 'latest' | 'oldest'
 }
 
-export interface FoundRecords<Row> {
-  rows: Row[]
-  total: number
-  isExact: boolean
-  page: number
-  pages: number
-}
-
-/** @throws AppError 400 for a filter that so many records are too slow for, 404 when nothing fits */
-export async function listIpRecords(ctx: UserCtx, filter: IpFilter & Paging): Promise<FoundRecords<IpRow>> {
+/**
+ * @throws AppError 400 when the filter is too slow for the number of records, 404 without a match
+ */
+export async function listIpRecords(ctx: UserCtx, filter: IpFilter & Paging): Promise<CappedPage<IpRow>> {
   return listRecords(ctx, filter, {
     source: ipSource,
     filter: (db) => matchingIps(db, filter),
@@ -66,8 +61,10 @@ export async function listIpRecords(ctx: UserCtx, filter: IpFilter & Paging): Pr
   })
 }
 
-/** @throws AppError 400 for a filter that so many records are too slow for, 404 when nothing fits */
-export async function listLogRecords(ctx: UserCtx, filter: LogFilter & Paging): Promise<FoundRecords<LogRow>> {
+/**
+ * @throws AppError 400 when the filter is too slow for the number of records, 404 without a match
+ */
+export async function listLogRecords(ctx: UserCtx, filter: LogFilter & Paging): Promise<CappedPage<LogRow>> {
   return listRecords(ctx, filter, {
     source: logSource,
     filter: async () => matchingLogs(filter),
@@ -76,8 +73,8 @@ export async function listLogRecords(ctx: UserCtx, filter: LogFilter & Paging): 
   })
 }
 
-/** @throws AppError 400 for a filter that so many records are too slow for */
-export async function listAuditRecords(ctx: UserCtx, filter: AuditFilter & Paging): Promise<FoundRecords<AuditRow>> {
+/** @throws AppError 400 when the filter is too slow for the number of records */
+export async function listAuditRecords(ctx: UserCtx, filter: AuditFilter & Paging): Promise<CappedPage<AuditRow>> {
   return listRecords(ctx, filter, {
     source: auditSource,
     filter: async () => matchingAudit(filter),
@@ -89,7 +86,7 @@ interface RecordKind<Row> {
   source: RecordSource
   filter: (db: Db) => Promise<RecordFilter>
   find: (db: Db, ids: readonly number[]) => Promise<Row[]>
-  /** How a page of none is refused; absent where it is a list of none. */
+  /** The error of an empty page. Without it an empty list is returned. */
   none?: [code: string, text: string]
 }
 
@@ -97,53 +94,55 @@ async function listRecords<Row>(
   { transaction }: UserCtx,
   { page, rows: limit, sort }: Paging,
   { source, filter, find, none }: RecordKind<Row>,
-): Promise<FoundRecords<Row>> {
-  const found = await withinTime(transaction, async (db) => {
-    const { ids, ...counted } = await findPage(db, source, await filter(db), {
+): Promise<CappedPage<Row>> {
+  const found = await withStatementTimeout(transaction, async (db) => {
+    const { ids, ...counts } = await findPage(db, source, await filter(db), {
       sort,
       limit,
       offset: (page - 1) * limit,
     })
-    return { ...counted, rows: ids.length > 0 ? await find(db, ids) : [] }
-  }).catch(explainTimeout)
+    return { ...counts, rows: ids.length > 0 ? await find(db, ids) : [] }
+  }).catch(rethrowTimeout)
   if (none && found.rows.length === 0) throw new AppError(404, none[0], none[1])
   return { ...found, page, pages: Math.ceil(found.total / limit) }
 }
 
-interface FoundPage {
+interface IdPage {
   ids: number[]
   total: number
   isExact: boolean
 }
 
-async function findPage(db: Db, source: RecordSource, filter: RecordFilter, page: RecordPage): Promise<FoundPage> {
+async function findPage(db: Db, source: RecordSource, filter: RecordFilter, page: RecordPage): Promise<IdPage> {
   if (filter.searched) return searchPage(db, source, filter.searched, { indexed: filter.indexed, page })
-  const total = await countRecords(db, source, filter.indexed, mostCounted)
+  const total = await countRecords(db, source, filter.indexed, maxCounted)
   const ids = page.offset < total ? await findRecordIds(db, source, filter.indexed, page) : []
-  return { ids, total, isExact: total < mostCounted }
+  return { ids, total, isExact: total < maxCounted }
 }
 
-/** What many records have fills a page from the first ones already; only what few have is looked for in all. */
+/**
+ * A frequent text fills a page from the first records. Only a rare one is searched in all of them.
+ */
 async function searchPage(
   db: Db,
   source: RecordSource,
-  { inOrder, anywhere, isRare }: Required<RecordFilter>['searched'],
+  { perRow, byIndex, isRare }: Required<RecordFilter>['searched'],
   { indexed, page }: { indexed: SQL | undefined; page: RecordPage },
-): Promise<FoundPage> {
+): Promise<IdPage> {
   if (!isRare) {
-    const lookedAt = searchedFirst + searchedMore * page.offset
-    const counted = page.offset + page.limit + countedAhead
-    const first = { indexed, searched: inOrder, lookedAt, counted }
+    const searchLimit = firstSearchRows + searchRowsPerOffset * page.offset
+    const countLimit = page.offset + page.limit + countAhead
+    const first = { indexed, searched: perRow, searchLimit, countLimit }
     const { ids, total } = await searchFirstRecords(db, source, first, page)
-    const isWhole = total < counted && (await countRecords(db, source, indexed, lookedAt)) < lookedAt
+    const isWhole = total < countLimit && (await countRecords(db, source, indexed, searchLimit)) < searchLimit
     if (isWhole || ids.length === page.limit) return { ids, total, isExact: isWhole }
   }
-  const { ids, total } = await searchAllRecords(db, source, and(indexed, anywhere), page)
+  const { ids, total } = await searchAllRecords(db, source, and(indexed, byIndex), page)
   return { ids, total, isExact: true }
 }
 
-/** @throws AppError 400 in the place of a statement whose time was over */
-export function explainTimeout(error: unknown): never {
+/** @throws AppError 400 instead of a statement timeout */
+export function rethrowTimeout(error: unknown): never {
   if (!isTimeout(error)) throw error
   const text = 'This takes too long among so many records. Name dates, or more of the text.'
   throw new AppError(400, 'filter_too_broad', text, { cause: error })

@@ -96,7 +96,7 @@ function inOrder<Row extends Dated>(rows: Row[], order: string | undefined): num
 const compared = (text: string) => text.normalize('NFC').toLowerCase()
 const holds = (part: string | undefined, text: string) => compared(text).includes(compared(part ?? ''))
 
-test('every filter of addresses finds what the same filter finds in memory, in the same order', async () => {
+test('every filter of IP records gives the same rows and order as in memory', async () => {
   await fc.assert(
     fc.asyncProperty(ipFilter, async (given) => {
       const user = given.user === '#id' ? String(people[0]?.id) : given.user
@@ -125,7 +125,7 @@ test('every filter of addresses finds what the same filter finds in memory, in t
   )
 })
 
-/** Those that `fill` made: the server writes its own of what is refused meanwhile. */
+/** Records that `fill` created, without those the server writes for rejected requests. */
 async function ownLogs(body: object): Promise<number[]> {
   const found = await api.admin.listLogs({ body }).catch((refusal: Refusal) => {
     expect(refusal.status).toBe(404)
@@ -134,7 +134,7 @@ async function ownLogs(body: object): Promise<number[]> {
   return found.data.filter(({ created_at }) => created_at !== now.toISOString()).map(({ id }) => id)
 }
 
-test('every filter of logs finds what the same filter finds in memory, in the same order', async () => {
+test('every filter of log records gives the same rows and order as in memory', async () => {
   await fc.assert(
     fc.asyncProperty(logFilter, async (given) => {
       const proxy =
@@ -156,7 +156,7 @@ test('every filter of logs finds what the same filter finds in memory, in the sa
   )
 })
 
-test('pages hold twenty; what is past the last one is answered with the text of an empty list', async () => {
+test('a page holds twenty, and a page past the last answers like an empty list', async () => {
   const pages = await Promise.all(
     [1, 2, 3].map((page) => api.admin.listIpRecords({ body: { page } }).then(({ data }) => data.length)),
   )
@@ -171,7 +171,7 @@ test('pages hold twenty; what is past the last one is answered with the text of 
   })
 })
 
-test('every action is told once', async () => {
+test('every action is listed once', async () => {
   const { data } = await api.admin.listIpActions()
   expect(data).toEqual(['admin_user_delete', 'login', 'login_failed', 'logout'])
 })
@@ -183,14 +183,14 @@ test.each([
   ['POST /api/logging/logs/', { rows: 1_001 }],
   ['POST /api/logging/logs/', { message: 'x'.repeat(201) }],
   ['POST /api/logging/logs/', { from_proxy: 'maybe' }],
-] as const)('%s refuses %o', async (key, body) => {
+] as const)('%s rejects %o', async (key, body) => {
   await expect(callByKey(api)(key, { body })).rejects.toMatchObject({ status: 400 })
 })
 
 describe('deleting', () => {
   const newestAct = async () => (await testApp.database.db.select().from(auditRecords)).at(-1)
 
-  test('takes the chosen records, and an audit record of it stays', async () => {
+  test('deletes the chosen records and audits it', async () => {
     await fill()
     const ids = logs.slice(0, 3).map(({ id }) => id)
     const answer = await api.admin.deleteLogs({ body: { ids: [...ids, 999_999_999] } })
@@ -205,7 +205,7 @@ describe('deleting', () => {
     expect(await newestAct()).toMatchObject({ act: 'log_delete', actorName: 'overseer', after: { deleted: 3 } })
   })
 
-  test('takes all that fit a filter, and says in the audit which one', async () => {
+  test('deletes all records that match a filter and audits the filter', async () => {
     await fill()
     const filter = { action: 'logout', created_before: '2026-11-04' }
     const fitting = ips.filter((row) => row.action === 'logout' && isBetween(row, undefined, '2026-11-04'))
@@ -217,7 +217,7 @@ describe('deleting', () => {
   })
 
   test.each([{}, { created_before: '2026-11-20' }, { created_before: '2026-12-24T12:00:00.000Z' }])(
-    'of very many (%o) is done by a job, and leaves what comes in later',
+    'of very many (%o) continues in a job and keeps later records',
     async (filter) => {
       const { db } = testApp.database
       await db.delete(logRecords)
@@ -234,14 +234,14 @@ describe('deleting', () => {
   )
 
   test.each([{}, { ids: [] }, { ids: Array.from({ length: 501 }, (_, index) => index + 1) }, { all_matching: false }])(
-    'of %o is refused',
+    'of %o is rejected',
     async (body) => {
       await expect(api.admin.deleteIpRecords({ body })).rejects.toMatchObject({ status: 400 })
     },
   )
 })
 
-test('of more people than are looked up by their names, all are found', async () => {
+test('a name of more users than are looked up finds all their records', async () => {
   const { db } = testApp.database
   await db.execute(sql`with crowd as (
       insert into users (username, email) select 'crowd_' || n, 'crowd_' || n || '@test.invalid'
@@ -256,7 +256,7 @@ test('of more people than are looked up by their names, all are found', async ()
   })
 })
 
-test('among very many records, a text that many have is counted among the first, and one that few have among all', async () => {
+test('among very many records a frequent text is counted among the first, and a rare one among all', async () => {
   const { db } = testApp.database
   await db.delete(logRecords)
   await db.execute(sql`insert into log_records (message, level, from_proxy, created_at)
@@ -292,7 +292,7 @@ const auditFilter = fc.record({
   sort,
 })
 
-test('every filter of the audit finds what the same filter finds in memory, in the same order', async () => {
+test('every filter of audit records gives the same rows and order as in memory', async () => {
   const { db } = testApp.database
   await db.delete(auditRecords)
   const acts = ['user_update', 'user_delete', 'tag_merge', 'userless']

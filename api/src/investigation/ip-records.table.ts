@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
 
-/** Who did what to an account, and from which address. Kept for 90 days. */
+/** Actions on accounts and their IP addresses. Kept for 90 days. */
 export const ipRecords = pgTable(
   'ip_records',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Null where nobody is known, or no more. */
+    /** Null for a guest or a deleted account. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     ipAddress: text('ip_address').notNull(),
     action: text().notNull(),

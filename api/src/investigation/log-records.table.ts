@@ -2,16 +2,16 @@ import { logLevels } from '@ledgerdeck/contract/investigation'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Requests that changed something or failed, for those who look into what happened. Kept for 90 days. */
+/** Requests that changed something or failed. Kept for 90 days. */
 export const logRecords = pgTable(
   'log_records',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     message: text().notNull(),
     level: text({ enum: logLevels }).notNull(),
-    /** The request carried headers of a proxy, believed or not. */
+    /** Whether the request had proxy headers, trusted or not. */
     fromProxy: boolean('from_proxy').notNull(),
-    /** How many requests it stands for: repeated failures of one caller share a record. */
+    /** Repeated failures of one caller share a record. */
     occurrences: integer().notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
   },
@@ -20,7 +20,7 @@ export const logRecords = pgTable(
     index('log_records_from_proxy_index').on(table.fromProxy, table.createdAt, table.id),
     index('log_records_message_index').using('gin', sql`lower(${table.message}) gin_trgm_ops`),
     index('log_records_level_index').on(table.level, table.createdAt, table.id),
-    // A level and a way that each many have may rarely meet.
+    // Level and proxy can both be frequent while the combination is rare.
     index('log_records_level_from_proxy_index').on(table.level, table.fromProxy, table.createdAt, table.id),
     check('log_records_occurrences', sql`${table.occurrences} >= 1`),
     check('log_records_message_length', sql`length(${table.message}) <= 2000`),

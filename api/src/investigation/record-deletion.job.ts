@@ -12,7 +12,9 @@ export interface DeletionPayload {
   filter: Record<string, unknown>
 }
 
-/** Deletes what is left of the records that fit a filter. Goes on where it stopped when it is tried again. */
+/**
+ * Deletes the remaining records that match a filter. A retry continues where the last run stopped.
+ */
 export const recordDeletionJob = defineJob<DeletionPayload>({
   name: 'record-deletion',
   schema,

@@ -6,20 +6,20 @@ import type { Surroundings, UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { endOf } from '../platform/http/date-bounds.ts'
 import { recordAct } from './audit.service.ts'
-import { explainTimeout } from './investigation.service.ts'
+import { rethrowTimeout } from './investigation.service.ts'
 import { type DeletionPayload, recordDeletionJob } from './record-deletion.job.ts'
-import { ipSource, logSource, matchingIps, matchingLogs, wholeOf } from './record-filters.repository.ts'
+import { ipSource, logSource, matchingIps, matchingLogs, toCondition } from './record-filters.repository.ts'
 import {
+  deleteBatch,
   deleteById,
-  deleteLot,
-  listLots,
-  longestDeletionMs,
-  type RecordLot,
+  listBatches,
+  maxDeletionMs,
+  type RecordBatch,
   type RecordSource,
-  withinTime,
+  withStatementTimeout,
 } from './record-lists.repository.ts'
 
-/** Which records go: these, or all that fit. */
+/** The given records, or all that match. */
 export interface Selection<Filter> {
   ids?: number[]
   filter?: Filter
@@ -28,22 +28,22 @@ export interface Selection<Filter> {
 
 export interface Deletion {
   deleted: number
-  /** More go later. */
+  /** A job deletes more later. */
   isPending: boolean
 }
 
-/** So many are looked for at once, since finding them may take longer than deleting them, and go in lots. */
-const searched = { most: 100_000, lot: 1_000 }
+/** Finding records can take longer than deleting them, so one search finds many batches. */
+const scan = { limit: 100_000, batchSize: 1_000 }
 
-/** So many lots go at once; a job does the rest. */
-const lotsAtOnce = 5
+/** Batches that the request deletes. A job deletes the rest. */
+const batchesPerRequest = 5
 
 const kinds = {
   ip: {
     source: ipSource,
-    where: async (db: Db, filter: object) => wholeOf(await matchingIps(db, filter as IpFilter)),
+    where: async (db: Db, filter: object) => toCondition(await matchingIps(db, filter as IpFilter)),
   },
-  log: { source: logSource, where: async (_db: Db, filter: object) => wholeOf(matchingLogs(filter as LogFilter)) },
+  log: { source: logSource, where: async (_db: Db, filter: object) => toCondition(matchingLogs(filter as LogFilter)) },
 } satisfies Record<DeletionPayload['kind'], RecordKind>
 
 interface RecordKind {
@@ -51,12 +51,12 @@ interface RecordKind {
   where: (db: Db, filter: object) => Promise<SQL | undefined>
 }
 
-/** @throws AppError 400 for a selection of nothing */
+/** @throws AppError 400 for an empty selection */
 export function deleteIpRecords(ctx: UserCtx, selection: Selection<IpFilter>): Promise<Deletion> {
   return deleteRecords(ctx, 'ip', selection)
 }
 
-/** @throws AppError 400 for a selection of nothing */
+/** @throws AppError 400 for an empty selection */
 export function deleteLogRecords(ctx: UserCtx, selection: Selection<LogFilter>): Promise<Deletion> {
   return deleteRecords(ctx, 'log', selection)
 }
@@ -78,53 +78,53 @@ async function deleteRecords(
   })
 }
 
-/** What comes in later than the request stays, also when it fits. */
+/** Keeps matching records that are written after the request. */
 async function deleteMatching(ctx: UserCtx, kind: DeletionPayload['kind'], filter: object): Promise<Deletion> {
-  const payload: DeletionPayload = { kind, filter: boundedBy(filter, ctx.now()) }
+  const payload: DeletionPayload = { kind, filter: withUpperBound(filter, ctx.now()) }
   const run = async (db: Db): Promise<Deletion> => {
     const { source, where } = kinds[kind]
-    const lots = await listLots(db, source, await where(db, payload.filter), searched)
+    const batches = await listBatches(db, source, await where(db, payload.filter), scan)
     let deleted = 0
-    for (const lot of lots.slice(0, lotsAtOnce)) deleted += await deleteLot(db, source, lot)
-    const isPending = lots.length > lotsAtOnce
+    for (const batch of batches.slice(0, batchesPerRequest)) deleted += await deleteBatch(db, source, batch)
+    const isPending = batches.length > batchesPerRequest
     if (isPending) await ctx.jobs.enqueue(db, recordDeletionJob, payload)
-    const found = sizeOf(lots)
-    const matched = found < searched.most ? found : `${searched.most} or more`
+    const found = sumCounts(batches)
+    const matched = found < scan.limit ? found : `${scan.limit} or more`
     await recordAct(db, ctx, { ...actOf(kind), after: { deleted: matched, filter } })
     return { deleted, isPending }
   }
-  return withinTime(ctx.transaction, run, longestDeletionMs).catch(explainTimeout)
+  return withStatementTimeout(ctx.transaction, run, maxDeletionMs).catch(rethrowTimeout)
 }
 
-function sizeOf(lots: readonly RecordLot[]): number {
-  return lots.reduce((sum, { count }) => sum + count, 0)
+function sumCounts(batches: readonly RecordBatch[]): number {
+  return batches.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** Deletes what a request has left over, a lot at a time. */
-export async function deleteRest(
+/** Deletes what the request has left. */
+export async function deleteRemaining(
   { db }: Pick<Surroundings, 'db'>,
   { kind, filter }: DeletionPayload,
   signal: AbortSignal,
 ): Promise<void> {
   const { source, where } = kinds[kind]
   const matching = await where(db, filter)
-  let found = searched.most
-  while (found === searched.most && !signal.aborted) {
-    const lots = await listLots(db, source, matching, searched)
-    for (const lot of lots) if (!signal.aborted) await leaveRoom(() => deleteLot(db, source, lot), signal)
-    found = sizeOf(lots)
+  let found = scan.limit
+  while (found === scan.limit && !signal.aborted) {
+    const batches = await listBatches(db, source, matching, scan)
+    for (const batch of batches) if (!signal.aborted) await throttle(() => deleteBatch(db, source, batch), signal)
+    found = sumCounts(batches)
   }
   if (signal.aborted) throw new Error('There was no time to delete all records.')
 }
 
-/** Does something and then nothing for as long as it took, so that half of the database's time stays with those who wait for it. */
-async function leaveRoom(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
+/** Pauses for as long as the work took, which leaves half of the database's time to requests. */
+async function throttle(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
   const startedAt = performance.now()
   await work()
   await delay(performance.now() - startedAt, undefined, { signal }).catch(() => {})
 }
 
-function boundedBy(filter: { created_before?: string }, now: Date): Record<string, unknown> {
+function withUpperBound(filter: { created_before?: string }, now: Date): Record<string, unknown> {
   const end = filter.created_before ? endOf(filter.created_before).getTime() : Infinity
   return end > now.getTime() ? { ...filter, created_before: now.toISOString() } : { ...filter }
 }

@@ -8,7 +8,7 @@ import { endOf, startOf } from '../platform/http/date-bounds.ts'
 import { auditRecords } from './audit-records.table.ts'
 import { ipRecords } from './ip-records.table.ts'
 import { logRecords } from './log-records.table.ts'
-import { isOneOf, likePart, type RecordSource } from './record-lists.repository.ts'
+import { escapeLike, isOneOf, type RecordSource } from './record-lists.repository.ts'
 
 export const ipSource: RecordSource = { ...ipRecords, table: ipRecords }
 export const logSource: RecordSource = { ...logRecords, table: logRecords }
@@ -23,60 +23,59 @@ function isBetween(column: AnyPgColumn, { created_before: before, created_after:
   return and(after ? gte(column, startOf(after)) : undefined, before ? lt(column, endOf(before)) : undefined)
 }
 
-/** What is wanted of records. Without `searched`, indexes find it. */
+/** A filter without `searched` is served by indexes alone. */
 export interface RecordFilter {
-  /** What indexes find in the order of time. */
+  /** Conditions that indexes serve in the order of time. */
   indexed: SQL | undefined
-  /** What each record must be looked at for. */
+  /** Conditions that must be checked on each record. */
   searched?: {
-    /** Cheap to ask of one record after the other. */
-    inOrder: SQL
-    /** For which indexes find the few that fit, wherever they stand. */
-    anywhere: SQL
-    /** So few fit that looking at the first records is of no use. */
+    /** Cheap to check row by row. */
+    perRow: SQL
+    /** Served by trigram indexes in any order. */
+    byIndex: SQL
+    /** Matches are so rare that searching the first records is useless. */
     isRare: boolean
   }
 }
 
-/** All of a filter in one condition. */
-export function wholeOf({ indexed, searched }: RecordFilter): SQL | undefined {
-  return and(indexed, searched?.anywhere)
+export function toCondition({ indexed, searched }: RecordFilter): SQL | undefined {
+  return and(indexed, searched?.byIndex)
 }
 
-/** The records of so few users are found by an index; of more, they are everywhere among the others. */
-const mostListedUsers = 2_000
+/** An index serves a few users. Records of more users are everywhere. */
+const maxListedUsers = 2_000
 
-/** A name is looked up first: there are far fewer users than records. */
+/** Resolves a name to user ids first, since there are far fewer users than records. */
 export async function matchingIps(db: Db, filter: IpFilter): Promise<RecordFilter> {
   const { user, action, ip_address: address } = filter
   const indexed = and(
     action ? eq(ipRecords.action, action) : undefined,
-    address ? sql`${ipRecords.ipAddress} like ${`${likePart(address)}%`}` : undefined,
+    address ? sql`${ipRecords.ipAddress} like ${`${escapeLike(address)}%`}` : undefined,
     isBetween(ipRecords.createdAt, filter),
   )
   if (!user) return { indexed }
   const ids = await listUserIds(db, user)
-  if (ids.length <= mostListedUsers) return { indexed: and(indexed, isOneOf(ipRecords.userId, ids)) }
+  if (ids.length <= maxListedUsers) return { indexed: and(indexed, isOneOf(ipRecords.userId, ids)) }
   const isOfUser = exists(
     db
       .select({ one: sql`1` })
       .from(users)
-      .where(and(eq(users.id, ipRecords.userId), isMeant(user))),
+      .where(and(eq(users.id, ipRecords.userId), matchesUser(user))),
   )
-  return { indexed, searched: { inOrder: isOfUser, anywhere: isOfUser, isRare: false } }
+  return { indexed, searched: { perRow: isOfUser, byIndex: isOfUser, isRare: false } }
 }
 
-function isMeant(user: string): SQL | undefined {
+function matchesUser(user: string): SQL | undefined {
   const isId = /^\d{1,9}$/.test(user) ? eq(users.id, Number(user)) : undefined
-  return or(isId, sql`lower(${users.username}) like ${`%${likePart(user)}%`}`)
+  return or(isId, sql`lower(${users.username}) like ${`%${escapeLike(user)}%`}`)
 }
 
 async function listUserIds(db: Db, user: string): Promise<number[]> {
   const found = await db
     .select({ id: users.id })
     .from(users)
-    .where(isMeant(user))
-    .limit(mostListedUsers + 1)
+    .where(matchesUser(user))
+    .limit(maxListedUsers + 1)
   return found.map(({ id }) => id)
 }
 
@@ -88,42 +87,42 @@ export function matchingLogs(filter: LogFilter): RecordFilter {
       fromProxy === undefined ? undefined : eq(logRecords.fromProxy, fromProxy),
       isBetween(logRecords.createdAt, filter),
     ),
-    searched: message ? holding(message.toLowerCase()) : undefined,
+    searched: message ? containing(message.toLowerCase()) : undefined,
   }
 }
 
-/** Messages are ASCII: small letters need not be those of all languages, which takes longer. */
-function holding(text: string): RecordFilter['searched'] {
-  const number = numberIn(text)
-  const words = number === null ? tellingWords(text) : [number]
+/** Messages are ASCII, so the faster "C" collation can fold their case. */
+function containing(text: string): RecordFilter['searched'] {
+  const number = findNumber(text)
+  const words = number === null ? selectiveWords(text) : [number]
   const message = sql`lower(${logRecords.message})`
-  const parts = (words.length > 0 ? words : [text]).map((word) => sql`${message} like ${`%${likePart(word)}%`}`)
+  const parts = (words.length > 0 ? words : [text]).map((word) => sql`${message} like ${`%${escapeLike(word)}%`}`)
   return {
-    inOrder: sql`strpos(lower(${logRecords.message} collate "C"), ${text}) > 0`,
-    anywhere: and(...parts, sql`strpos(${message}, ${text}) > 0`) ?? sql`true`,
+    perRow: sql`strpos(lower(${logRecords.message} collate "C"), ${text}) > 0`,
+    byIndex: and(...parts, sql`strpos(${message}, ${text}) > 0`) ?? sql`true`,
     isRare: number !== null,
   }
 }
 
-/** Of a number or an id the index needs no more than this. */
-const tellingCharacters = 8
+/** Enough of a number or id for the index. */
+const maxNumberLength = 8
 
 /**
- * The longest number or id in a text: it stands in few messages. The words beside it stand in most, and an index that is asked for
- * them too goes through long lists of messages.
+ * The longest number or id in a text. It is in few messages, while the words around it are in most
+ * and make the index scan slow.
  */
-function numberIn(text: string): string | null {
+function findNumber(text: string): string | null {
   const numbers = text.match(/[a-z0-9]*\d[a-z0-9]*/g)?.filter(({ length }) => length >= 4) ?? []
   const [longest] = numbers.toSorted((first, second) => second.length - first.length)
-  return longest?.slice(0, tellingCharacters) ?? null
+  return longest?.slice(0, maxNumberLength) ?? null
 }
 
-/** What stands in nearly every message tells nothing. */
-const usualWords = new Set(['api', 'user', 'was', 'answered', 'for', 'guest', 'request'])
+/** Words of nearly every message are useless for a search. */
+const stopWords = new Set(['api', 'user', 'was', 'answered', 'for', 'guest', 'request'])
 
-function tellingWords(text: string): string[] {
+function selectiveWords(text: string): string[] {
   const words = text.match(/[a-z0-9]{3,}/g) ?? []
-  return words.filter((word) => !usualWords.has(word))
+  return words.filter((word) => !stopWords.has(word))
 }
 
 export interface AuditFilter extends Between {
@@ -135,19 +134,19 @@ export interface AuditFilter extends Between {
 export function matchingAudit(filter: AuditFilter): RecordFilter {
   const { actor, act, object } = filter
   const named = and(
-    actor ? sql`lower(${auditRecords.actorName}) like ${`%${likePart(actor)}%`}` : undefined,
+    actor ? sql`lower(${auditRecords.actorName}) like ${`%${escapeLike(actor)}%`}` : undefined,
     object
       ? or(
           eq(auditRecords.objectId, object),
-          sql`${composedLower(auditRecords.objectName)} like ${`%${likePart(composed(object))}%`}`,
+          sql`${composedLower(auditRecords.objectName)} like ${`%${escapeLike(composed(object))}%`}`,
         )
       : undefined,
   )
   return {
     indexed: and(
-      act ? sql`${auditRecords.act} like ${`${likePart(act)}%`}` : undefined,
+      act ? sql`${auditRecords.act} like ${`${escapeLike(act)}%`}` : undefined,
       isBetween(auditRecords.createdAt, filter),
     ),
-    searched: named && { inOrder: named, anywhere: named, isRare: false },
+    searched: named && { perRow: named, byIndex: named, isRare: false },
   }
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../platform/database/database.ts'
 
-/** A kind of records: where they stand, and the columns that order them. */
+/** A table of records and the columns that order it. */
 export interface RecordSource {
   table: PgTable
   id: AnyPgColumn
@@ -15,48 +15,44 @@ export interface RecordPage {
   offset: number
 }
 
-/** Whatever takes longer than this is refused: the filter is too broad for so many records. */
-const longestSearchMs = 4_000
+/** A search that takes longer has too broad a filter. */
+const maxSearchMs = 4_000
 
-/** Deleting is worth waiting for, but not beyond what any statement may take. */
-export const longestDeletionMs = 12_000
+/** Below the general statement timeout. */
+export const maxDeletionMs = 12_000
 
-/**
- * Runs what looks through many records, for a bounded time.
- * @throws DatabaseError 57014 when the time is over
- */
-export async function withinTime<T>(
+/** Runs slow queries under a statement timeout. @throws DatabaseError 57014 after the timeout */
+export async function withStatementTimeout<T>(
   transaction: <R>(run: (db: Db) => Promise<R>) => Promise<R>,
   run: (db: Db) => Promise<T>,
-  longestMs = longestSearchMs,
+  timeoutMs = maxSearchMs,
 ): Promise<T> {
   return transaction(async (db) => {
-    await db.execute(sql`set local statement_timeout = ${sql.raw(String(longestMs))}`)
+    await db.execute(sql`set local statement_timeout = ${sql.raw(String(timeoutMs))}`)
     return run(db)
   })
 }
 
 /**
- * By one parameter: a thousand would take long to put together. Of the column's own type: PostgreSQL puts no others into a hash, and
- * compares each row with one after the other.
+ * One array parameter is much faster to build than a thousand parameters. It has the type of the
+ * column, because PostgreSQL hashes no other type and would compare each row with each id.
  */
 export function isOneOf(column: AnyPgColumn, ids: readonly number[]): SQL {
   return sql`${column} = any(${sql.param([...ids])}::${sql.raw(column.getSQLType())}[])`
 }
 
-/** How many records fit, counted up to `most`. */
+/** Stops counting at `limit`. */
 export async function countRecords(
   db: Db,
   { table }: RecordSource,
   where: SQL | undefined,
-  most: number,
+  limit: number,
 ): Promise<number> {
-  const found = db.select({ one: sql`1` }).from(table).where(where).limit(most)
+  const found = db.select({ one: sql`1` }).from(table).where(where).limit(limit)
   const { rows } = await db.execute<{ total: number }>(sql`select count(*)::integer as total from (${found}) as found`)
   return rows[0]?.total ?? 0
 }
 
-/** The ids of a page, in order. */
 export async function findRecordIds(
   db: Db,
   { table, id, createdAt }: RecordSource,
@@ -67,7 +63,7 @@ export async function findRecordIds(
     .select({ id })
     .from(table)
     .where(where)
-    .orderBy(inTime(sort, createdAt, id))
+    .orderBy(orderByTime(sort, createdAt, id))
     .limit(limit)
     .offset(offset)
   return rows.map((row) => Number(row.id))
@@ -79,7 +75,7 @@ export interface SearchedPage {
   total: number
 }
 
-interface FoundRow extends Record<string, unknown> {
+interface MatchRow extends Record<string, unknown> {
   id: string
   total: number
 }
@@ -87,29 +83,29 @@ interface FoundRow extends Record<string, unknown> {
 interface FirstRecords {
   indexed: SQL | undefined
   searched: SQL
-  /** So many of the records that an index finds are looked at. */
-  lookedAt: number
-  /** After so many that fit no more are looked at. */
-  counted: number
+  /** Number of rows to search. */
+  searchLimit: number
+  /** Number of matches after which the search stops. */
+  countLimit: number
 }
 
-/** The ids of a page of those that fit among the first records. */
+/** A page of the matches among the first records. */
 export async function searchFirstRecords(
   db: Db,
   { table, id, createdAt }: RecordSource,
-  { indexed, searched, lookedAt, counted }: FirstRecords,
+  { indexed, searched, searchLimit, countLimit }: FirstRecords,
   { sort, limit, offset }: RecordPage,
 ): Promise<SearchedPage> {
-  const order = inTime(sort, createdAt, id)
-  const first = db.select().from(table).where(indexed).orderBy(order).limit(lookedAt)
-  const { rows } = await db.execute<FoundRow>(sql`
-    with found as materialized (select id, created_at from (${first}) as ${table} where ${searched} limit ${counted})
+  const order = orderByTime(sort, createdAt, id)
+  const first = db.select().from(table).where(indexed).orderBy(order).limit(searchLimit)
+  const { rows } = await db.execute<MatchRow>(sql`
+    with found as materialized (select id, created_at from (${first}) as ${table} where ${searched} limit ${countLimit})
     select id, count(*) over ()::integer as total from found as ${table}
     order by ${order} limit ${limit} offset ${offset}`)
   return pageOf(rows)
 }
 
-/** The ids of a page of all that fit, wherever they stand. */
+/** A page of all matches. */
 export async function searchAllRecords(
   db: Db,
   { table, id, createdAt }: RecordSource,
@@ -117,58 +113,61 @@ export async function searchAllRecords(
   { sort, limit, offset }: RecordPage,
 ): Promise<SearchedPage> {
   const found = db.select({ id, createdAt }).from(table).where(where)
-  // All are gathered by their own index first: in the order of time, few among many would be far apart.
-  const { rows } = await db.execute<FoundRow>(sql`
+  // Materialises all matches by the trigram index first. Rare matches are far apart in the order of
+  // time.
+  const { rows } = await db.execute<MatchRow>(sql`
     with found as materialized (${found})
     select id, count(*) over ()::integer as total from found as ${table}
-    order by ${inTime(sort, createdAt, id)} limit ${limit} offset ${offset}`)
+    order by ${orderByTime(sort, createdAt, id)} limit ${limit} offset ${offset}`)
   return pageOf(rows)
 }
 
-function pageOf(rows: readonly FoundRow[]): SearchedPage {
+function pageOf(rows: readonly MatchRow[]): SearchedPage {
   return { ids: rows.map((row) => Number(row.id)), total: rows[0]?.total ?? 0 }
 }
 
-function inTime(sort: RecordPage['sort'], createdAt: AnyPgColumn, id: AnyPgColumn): SQL {
+function orderByTime(sort: RecordPage['sort'], createdAt: AnyPgColumn, id: AnyPgColumn): SQL {
   const direction = sort === 'latest' ? sql`desc` : sql`asc`
   return sql`${createdAt} ${direction}, ${id} ${direction}`
 }
 
-/** Deletes records by their ids. Returns how many went. */
+/** Returns the number of deleted rows. */
 export async function deleteById(db: Db, { table, id }: RecordSource, ids: readonly number[]): Promise<number> {
   const { rowCount } = await db.execute(sql`delete from ${table} where ${isOneOf(id, ids)}`)
   return rowCount ?? 0
 }
 
-/** Some records that go together. */
-export interface RecordLot {
-  /** An array as PostgreSQL writes it, which nobody here reads: a hundred thousand ids would hold up every other request. */
+export interface RecordBatch {
+  /**
+   * A PostgreSQL array literal that stays unparsed: a hundred thousand ids would block the event
+   * loop.
+   */
   ids: string
   count: number
 }
 
-/** Up to `most` of those that fit, in any order, a `lot` at a time. */
-export async function listLots(
+/** Up to `limit` matches in any order, in batches. */
+export async function listBatches(
   db: Db,
   { table, id }: RecordSource,
   where: SQL | undefined,
-  { most, lot }: { most: number; lot: number },
-): Promise<RecordLot[]> {
-  const found = db.select({ id }).from(table).where(where).limit(most)
-  const { rows } = await db.execute<RecordLot & Record<string, unknown>>(sql`
+  { limit, batchSize }: { limit: number; batchSize: number },
+): Promise<RecordBatch[]> {
+  const found = db.select({ id }).from(table).where(where).limit(limit)
+  const { rows } = await db.execute<RecordBatch & Record<string, unknown>>(sql`
     select array_agg(id)::text as ids, count(*)::integer as count
-    from (select id, (row_number() over () - 1) / ${lot}::integer as lot from (${found}) as found) as numbered
-    group by lot order by lot`)
+    from (select id, (row_number() over () - 1) / ${batchSize}::integer as batch from (${found}) as found) as numbered
+    group by batch order by batch`)
   return rows
 }
 
-/** Returns how many went: others may have deleted some meanwhile. */
-export async function deleteLot(db: Db, { table, id }: RecordSource, { ids }: RecordLot): Promise<number> {
+/** Returns the number of deleted rows. Others may have deleted some since. */
+export async function deleteBatch(db: Db, { table, id }: RecordSource, { ids }: RecordBatch): Promise<number> {
   const { rowCount } = await db.execute(sql`delete from ${table} where ${id} = any(${ids}::bigint[])`)
   return rowCount ?? 0
 }
 
-/** `%`, `_` and `\` of a searched text stand for themselves. */
-export function likePart(text: string): string {
+/** Escapes `%`, `_` and `\`. */
+export function escapeLike(text: string): string {
   return text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)
 }

@@ -6,7 +6,7 @@ import type { logRecords } from './log-records.table.ts'
 export type NewIpRecord = Omit<typeof ipRecords.$inferInsert, 'id'>
 export type NewLogRecord = Omit<typeof logRecords.$inferInsert, 'id'>
 
-/** Keeps their order. An account that is gone by now leaves its record without it. */
+/** Keeps the order. Records of accounts deleted since lose their user. */
 export async function insertIpRecords(db: Db, records: readonly NewIpRecord[]): Promise<void> {
   const rows = JSON.stringify(
     records.map(({ userId, ipAddress, action, createdAt }) => ({
@@ -26,7 +26,7 @@ export async function insertIpRecords(db: Db, records: readonly NewIpRecord[]): 
     order by record.position`)
 }
 
-/** Keeps their order. One parameter for all: a statement with one for each value takes longer to put together than to run. */
+/** Keeps the order. One JSON parameter is faster to build than one parameter per value. */
 export async function insertLogRecords(db: Db, records: readonly NewLogRecord[]): Promise<void> {
   const rows = JSON.stringify(
     records.map(({ message, level, fromProxy, occurrences = 1, createdAt }) => ({
@@ -46,15 +46,14 @@ export async function insertLogRecords(db: Db, records: readonly NewLogRecord[])
     order by record.position`)
 }
 
-const batchRows = 10_000
-
-/** Deletes up to one batch of each kind that is older. Returns how many went. */
-export async function deleteRecordsBefore(db: Db, moment: Date): Promise<number> {
+/** Returns the number of deleted rows of both tables. */
+export async function deleteRecordsBefore(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
   let deleted = 0
   for (const table of [sql`ip_records`, sql`log_records`]) {
     const { rowCount } = await db.execute(sql`
       delete from ${table} where id in (
-        select id from ${table} where created_at < ${moment.toISOString()}::timestamptz order by created_at limit ${batchRows})`)
+        select id from ${table} where created_at < ${before.toISOString()}::timestamptz
+        order by created_at limit ${limit - deleted})`)
     deleted += rowCount ?? 0
   }
   return deleted

@@ -7,31 +7,31 @@ import { createFailureCounts } from './failure-counts.service.ts'
 import { insertIpRecords, insertLogRecords, type NewIpRecord, type NewLogRecord } from './records.repository.ts'
 
 export interface Records {
-  /** Who did what from which address. */
+  /** Records an action of a user with its IP address. */
   addAction: (record: ActionRecord) => void
   addRequest: (request: RequestRecord) => void
-  /** Writes what waits. */
+  /** Writes the queued records. */
   flush: () => Promise<void>
 }
 
-/** What is kept of a request: never a query, a body or a token. */
+/** Stores no query, body or token of a request. */
 interface RequestRecord {
   method: string
-  /** Nothing is changed by it, whatever its method. */
+  /** True for calls that change nothing, whatever their method. */
   isRead: boolean
-  /** The route's pattern, or a path that shows nothing private. */
+  /** The route's pattern, or a path without private parts. */
   path: string
   status: number
   code: string | undefined
   userId: number | null
-  /** The network that a guest's failures are counted for. */
+  /** Identifies a guest in failure counts. */
   network: string
   fromProxy: boolean
   durationMs: number
   requestId: string
 }
 
-/** Where everything that is recorded goes through: it is written in batches and delays nobody. Close with `flush`. */
+/** Writes records in batches without delaying requests. Close it with `flush`. */
 export function openRecords({ db, log, now }: { db: Db; log: Log; now: () => Date }): Records {
   const batches = { ...recordBatches, log, name: 'records' }
   const actions = createBatcher<NewIpRecord>({ ...batches, write: (records) => insertIpRecords(db, records) })
@@ -52,15 +52,15 @@ export function openRecords({ db, log, now }: { db: Db; log: Log; now: () => Dat
   }
 }
 
-const longestPath = 300
+const maxPathLength = 300
 
 function messageOf({ method, path, status, code, userId, durationMs, requestId }: RequestRecord): string {
   const outcome = code === undefined ? String(status) : `${status} ${code}`
   const who = userId === null ? 'a guest' : `user ${userId}`
-  return `${method} ${path.slice(0, longestPath)} was answered ${outcome} for ${who} in ${Math.round(durationMs)} ms (request ${requestId})`
+  return `${method} ${path.slice(0, maxPathLength)} was answered ${outcome} for ${who} in ${Math.round(durationMs)} ms (request ${requestId})`
 }
 
-/** Refusals, which callers can cause at will. Every other failure of the server is worth a record. */
+/** Failures that callers can cause at will. Other server errors are recorded one by one. */
 function isRepeatable({ status }: RequestRecord): boolean {
   return (status >= 400 && status < 500) || status === 503
 }

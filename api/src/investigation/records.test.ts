@@ -5,9 +5,9 @@ import { makeUser } from '../accounts/users.factory.ts'
 import { silentLog } from '../platform/testing/silent-log.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { createFailureCounts } from './failure-counts.service.ts'
+import { oldRecords } from './feature.ts'
 import { ipRecords } from './ip-records.table.ts'
 import { logRecords } from './log-records.table.ts'
-import { deleteOldRecords } from './old-records.job.ts'
 import { openRecords } from './records.service.ts'
 
 let testApp: TestApp
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** The records of one request, after the application has written what it gathered. */
+/** The records of one request after the batches were written. */
 async function recordsOf(...requests: (InjectOptions | string)[]) {
   const own = await startTestApp()
   for (const request of requests) await own.app.inject(request)
@@ -27,11 +27,11 @@ async function recordsOf(...requests: (InjectOptions | string)[]) {
   return rows
 }
 
-test('a read that goes well leaves no record', async () => {
+test('a successful read leaves no record', async () => {
   expect(await recordsOf('/api/v1/blog/filters/', '/healthz')).toEqual([])
 })
 
-test('a failure is recorded by its path, its outcome and its request, and nothing that was typed', async () => {
+test('a failure is recorded with path, outcome and request id, without any input', async () => {
   const [record] = await recordsOf('/api/v1/blog/posts/?title=mysecret&page=0')
   expect(record).toMatchObject({ level: 'WARNING', fromProxy: false })
   expect(record?.message).toMatch(
@@ -39,26 +39,26 @@ test('a failure is recorded by its path, its outcome and its request, and nothin
   )
 })
 
-test('a missing thing is no reason to warn', async () => {
+test('a missing object is not a warning', async () => {
   const empty = { method: 'POST', url: '/api/v1/blog/posts/1/comments/', payload: {} } as const
   const records = await recordsOf('/api/v1/blog/posts/nothing/', empty, { ...empty, url: '/nowhere/' })
   expect(records.map(({ level }) => level)).toEqual(['INFO', 'INFO', 'WARNING'])
 })
 
-test('the token of a mailed link is not recorded, whether or not its address is known', async () => {
+test('the token of a mailed link is not recorded, for known and unknown addresses', async () => {
   const token = 'T'.repeat(43)
   const records = await recordsOf(`/api/user/verify-email/1/${token}/`, `/nowhere/${token}`)
   expect(records).toHaveLength(2)
   expect(JSON.stringify(records)).not.toContain('TTTT')
 })
 
-describe('failures that are repeated', () => {
+describe('repeated failures', () => {
   const noteOf = (remoteAddress: string) =>
     ({ method: 'POST', url: '/api/v1/note/notes/create/', payload: {}, remoteAddress }) as const
   const begun = (records: Awaited<ReturnType<typeof recordsOf>>) =>
     records.map(({ message, occurrences }) => [message.replace(/ for .*/, ''), occurrences])
 
-  test('leave the first one, and the number of the others', async () => {
+  test('leave one record and the number of repetitions', async () => {
     const flood = Array.from({ length: 38 }, () => noteOf('198.51.100.7'))
     const records = await recordsOf(...flood)
     expect(begun(records)).toEqual([
@@ -68,7 +68,7 @@ describe('failures that are repeated', () => {
     expect(records[1]?.message).not.toBe(records[0]?.message)
   })
 
-  test('are told apart by their network, call and outcome', async () => {
+  test('are distinguished by network, call and outcome', async () => {
     const login = { method: 'POST', url: '/api/user/login/', payload: {}, remoteAddress: '198.51.100.7' } as const
     const wrong = { ...login, payload: { username_or_email: 'nobody', password: 'a wrong password' } }
     const requests = [noteOf('198.51.100.7'), login, wrong, noteOf('203.0.113.9')]
@@ -82,7 +82,7 @@ describe('failures that are repeated', () => {
     expect(records.slice(4).map(({ occurrences }) => occurrences)).toEqual([1, 1, 1, 1])
   })
 
-  test('of addresses that nobody knows leave a bounded number of records', async () => {
+  test('of unknown addresses leave a bounded number of records', async () => {
     const flood = Array.from({ length: 200 }, (_, number) => ({
       url: `/nothing-${number}`,
       remoteAddress: '2001:db8::1',
@@ -98,7 +98,7 @@ describe('failures that are repeated', () => {
     ])
   })
 
-  test('are counted anew in the next minute, and together beyond a thousand kinds', () => {
+  test('start a new count each minute, and share one beyond a thousand kinds', () => {
     let ms = 0
     const recorded: [string, number][] = []
     const failures = createFailureCounts({
@@ -128,12 +128,12 @@ describe('failures that are repeated', () => {
   })
 })
 
-test('headers of a proxy are noted although they are not believed', async () => {
+test('proxy headers are recorded even when they are not trusted', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.9' }
   expect((await recordsOf({ url: '/nowhere', headers }))[0]).toMatchObject({ fromProxy: true })
 })
 
-test('actions of many users are written in their order, those of accounts that are gone without them', async () => {
+test('actions are written in order, those of deleted accounts without a user', async () => {
   const { db } = testApp.database
   const { id } = await makeUser(db)
   const records = openRecords({ db, log: silentLog, now: () => new Date('2026-01-01T00:00:00Z') })
@@ -147,7 +147,7 @@ test('actions of many users are written in their order, those of accounts that a
   ])
 })
 
-test('a record that the database refuses is dropped, and those beside it are written in their order', async () => {
+test('a record that the database rejects is dropped, and the others are written in order', async () => {
   const { db } = testApp.database
   const records = openRecords({ db, log: silentLog, now: () => new Date('2026-01-01T00:00:00Z') })
   for (const ipAddress of ['192.0.2.1', '1'.repeat(80), '192.0.2.2', '\0', '192.0.2.3'])
@@ -157,7 +157,7 @@ test('a record that the database refuses is dropped, and those beside it are wri
   expect(rows.map(({ ipAddress }) => ipAddress)).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.3'])
 })
 
-test('records older than 90 days are deleted, younger ones stay', async () => {
+test('records older than 90 days are deleted, newer ones stay', async () => {
   const { db } = testApp.database
   const now = new Date('2030-06-30T00:00:00Z')
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
@@ -166,7 +166,7 @@ test('records older than 90 days are deleted, younger ones stay', async () => {
     .insert(ipRecords)
     .values([89, 91].map((days) => ({ ipAddress: '192.0.2.1', action: `${days}`, createdAt: daysAgo(days) })))
   await db.insert(logRecords).values({ message: 'old', level: 'INFO', fromProxy: false, createdAt: daysAgo(91) })
-  await deleteOldRecords({ db, now: () => now }, AbortSignal.timeout(60_000))
+  await oldRecords.run({ db, now: () => now }, AbortSignal.timeout(60_000))
   expect((await db.select().from(ipRecords)).map(({ action }) => action)).toEqual(['89'])
   expect(await db.select().from(logRecords)).toEqual([])
 })

@@ -7,8 +7,8 @@ import type { Records } from './records.service.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Records every request that changes something and every failure; repeated failures of one caller
- * are counted. Reads that go well leave nothing, POST ones included.
+ * Records every request that changes something and every failure, with repetitions counted.
+ * Successful reads, including POST ones, are not recorded.
  */
 export function recordRequests(app: FastifyInstance, { records }: { records: Records }): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -29,7 +29,7 @@ export function recordRequests(app: FastifyInstance, { records }: { records: Rec
   })
 }
 
-/** A subscriber may have very many of the narrower ones. */
+/** A subscriber can own very many of the narrower networks. */
 function widestNetworkOf(ipAddress: string): string {
   const [narrowest, ...wider] = networksOf(ipAddress)
   return (wider.at(-1) ?? narrowest).cidr
@@ -43,7 +43,7 @@ function durationOf(reply: FastifyReply): number {
   return reply.elapsedTime
 }
 
-/** Parts of paths that are as long as the tokens of mailed links are left out. */
+/** Path segments as long as the tokens of mailed links are removed. */
 function recordablePath({ routeOptions, url }: FastifyRequest): string {
   const pattern = routeOptions.url
   if (pattern !== undefined && !pattern.includes('*')) return pattern

@@ -37,7 +37,7 @@ export async function reportComment(
     if (!(await insertReport(db, values))) throw reportedBefore()
     await ctx.keepAnswer(db, undefined)
   })
-  ctx.tellAdmins({
+  ctx.notifyAdmins({
     kind: 'comment_reported',
     subject: String(id),
     title: 'A comment was reported',

@@ -40,7 +40,7 @@ export interface Surroundings {
   /** Keeps who did what from which address, for those who look into it. Never waits and never fails. */
   recordAction: (record: ActionRecord) => void
   /** Puts something into the inbox of the administrators. Never waits and never fails. */
-  tellAdmins: (notice: AdminNotice) => void
+  notifyAdmins: (notice: AdminNotice) => void
 }
 
 /** What administrators should look at. The same kind and subject on one day is one notice, which counts. */

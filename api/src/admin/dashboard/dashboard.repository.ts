@@ -1,0 +1,107 @@
+import { waitingJobs } from '@ledgerdeck/jobs/waiting-jobs'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+
+export interface Count {
+  count: number
+  isExact: boolean
+}
+
+/** Counting stops here. Larger counts are capped or estimated. */
+const maxCount = 10_000
+
+/** Larger tables are estimated. */
+const maxExactRows = 200_000
+
+/** Exact for a small table, else the estimate of PostgreSQL. */
+async function countTable(db: Db, table: 'users' | 'comments'): Promise<Count> {
+  const estimate = await estimateRows(db, table)
+  if (estimate > maxExactRows) return { count: estimate, isExact: false }
+  const where = table === 'comments' ? sql`where not is_deleted` : sql``
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::integer as count from ${sql.identifier(table)} ${where}`,
+  )
+  return { count: rows[0]?.count ?? 0, isExact: true }
+}
+
+/** The row count at the last vacuum or analyse; 0 before the first. */
+async function estimateRows(db: Db, table: string): Promise<number> {
+  const { rows } = await db.execute<{ estimate: number }>(
+    sql`select greatest(reltuples, 0)::double precision as estimate from pg_class where oid = ${table}::regclass`,
+  )
+  return rows[0]?.estimate ?? 0
+}
+
+async function countUpTo(db: Db, rows: ReturnType<typeof sql>): Promise<Count> {
+  const counted = await db.execute<{ count: number }>(
+    sql`select count(*)::integer as count from (${rows} limit ${maxCount}) as counted`,
+  )
+  const count = counted.rows[0]?.count ?? 0
+  return { count, isExact: count < maxCount }
+}
+
+export async function countUsers(db: Db, { since }: { since: Date }) {
+  const [total, newThisWeek, unverified, suspended] = await Promise.all([
+    countTable(db, 'users'),
+    countUpTo(db, sql`select 1 from users where created_at >= ${since.toISOString()}::timestamptz`),
+    countUpTo(db, sql`select 1 from users where account_status = 'unverified'`),
+    countUpTo(db, sql`select 1 from users where account_status = 'suspended'`),
+  ])
+  return { total, newThisWeek, unverified, suspended }
+}
+
+export async function countFailedSignIns(db: Db, { since }: { since: Date }): Promise<Count> {
+  return countUpTo(
+    db,
+    sql`select 1 from ip_records where action = 'login_failed' and created_at >= ${since.toISOString()}::timestamptz`,
+  )
+}
+
+export async function countPosts(db: Db) {
+  const withStatus = (status: string) => sql`select 1 from posts where post_status = ${status} and not is_deleted`
+  const { rows } = await db.execute<{ published: number }>(
+    sql`select coalesce(sum(posts), 0)::integer as published from post_counts where scope = 'all'`,
+  )
+  const [draft, hide, deleted] = await Promise.all([
+    countUpTo(db, sql`${withStatus('draft')} and not is_public`),
+    countUpTo(db, sql`${withStatus('hide')} and not is_public`),
+    countUpTo(db, sql`select 1 from posts where is_deleted and not is_public`),
+  ])
+  return { draft, published: { count: rows[0]?.published ?? 0, isExact: true }, hide, deleted }
+}
+
+export async function countComments(db: Db): Promise<Count> {
+  return countTable(db, 'comments')
+}
+
+export async function countOpenReports(db: Db): Promise<Count> {
+  return countUpTo(db, sql`select 1 from comment_cases where state = 'open'`)
+}
+
+/** Samples 2 percent of a large table. */
+export async function measureStorage(db: Db): Promise<{ images: Count; bytes: number }> {
+  const estimate = await estimateRows(db, 'images')
+  const isExact = estimate <= maxExactRows
+  const sample = isExact ? sql`` : sql`tablesample system (2)`
+  const { rows } = await db.execute<{ images: number; mean: number }>(
+    sql`select count(*)::integer as images, coalesce(avg(bytes), 0)::double precision as mean from images ${sample}`,
+  )
+  const { images = 0, mean = 0 } = rows[0] ?? {}
+  const count = isExact ? images : estimate
+  return { images: { count, isExact }, bytes: Math.round(mean * count) }
+}
+
+export async function countWaitingJobs(db: Db): Promise<Count> {
+  return countUpTo(db, waitingJobs)
+}
+
+/** Counts what the inbox reported since then. */
+export async function countFailed(db: Db, { since }: { since: Date }): Promise<{ jobs: Count; mails: Count }> {
+  const { rows } = await db.execute<{ all: number; mails: number }>(sql`
+    select coalesce(sum(occurrences), 0)::integer as all,
+      coalesce(sum(occurrences) filter (where kind = 'mail_bounced'), 0)::integer as mails
+    from inbox_items
+    where kind in ('job_failed', 'mail_bounced') and last_at >= ${since.toISOString()}::timestamptz`)
+  const { all = 0, mails = 0 } = rows[0] ?? {}
+  return { jobs: { count: all, isExact: true }, mails: { count: mails, isExact: true } }
+}

@@ -1,0 +1,11 @@
+import { textSetting } from '../../platform/settings/setting.ts'
+
+export const lastBreachAttempt = textSetting({
+  key: 'command_centre.last_breach_attempt',
+  group: 'Command centre',
+  label: 'Last breach attempt',
+  explanation: 'The date on the line of the dashboard that tells of the last breach attempt.',
+  environmentName: 'LAST_BREACH_ATTEMPT',
+  default: '23 October 2025',
+  longest: 100,
+})

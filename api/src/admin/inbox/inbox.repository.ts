@@ -1,0 +1,122 @@
+import { type InboxKind, inboxKinds } from '@ledgerdeck/contract/inbox'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { users } from '../../accounts/users.table.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { inboxItems } from './inbox.table.ts'
+
+export interface NewInboxItem {
+  kind: InboxKind
+  subject: string
+  title: string
+  details: string
+  link: string | null
+  at: Date
+}
+
+/** Adds items. An item that repeats on the same day increases its count and becomes unread. */
+export async function addInboxItems(db: Db, items: readonly NewInboxItem[]): Promise<void> {
+  for (const { at, ...item } of items) {
+    const { title, details, link } = item
+    await db
+      .insert(inboxItems)
+      .values({ ...item, day: at.toISOString().slice(0, 10), firstAt: at, lastAt: at })
+      .onConflictDoUpdate({
+        target: [inboxItems.kind, inboxItems.subject, inboxItems.day],
+        set: {
+          title,
+          details,
+          link,
+          occurrences: sql`${inboxItems.occurrences} + 1`,
+          lastAt: sql`greatest(${inboxItems.lastAt}, excluded.last_at)`,
+          readAt: null,
+          readById: null,
+        },
+      })
+  }
+}
+
+export interface InboxFilter {
+  kind: InboxKind | 'ALL'
+  state: 'ALL' | 'unread' | 'read'
+}
+
+function matching({ kind, state }: InboxFilter): SQL | undefined {
+  const states = { ALL: undefined, unread: isNull(inboxItems.readAt), read: isNotNull(inboxItems.readAt) }
+  return and(kind === 'ALL' ? undefined : eq(inboxItems.kind, kind), states[state])
+}
+
+export async function countInbox(db: Db, filter: InboxFilter): Promise<number> {
+  const [row] = await db.select({ total: sql<number>`count(*)::integer` }).from(inboxItems).where(matching(filter))
+  return row?.total ?? 0
+}
+
+/** Counts up to `limit`. */
+export async function countUnreadItems(db: Db, limit: number): Promise<number> {
+  const unread = db.select({ one: sql`1` }).from(inboxItems).where(isNull(inboxItems.readAt)).limit(limit)
+  const { rows } = await db.execute<{ unread: number }>(
+    sql`select count(*)::integer as unread from (${unread}) as unread`,
+  )
+  return rows[0]?.unread ?? 0
+}
+
+export type InboxRow = Awaited<ReturnType<typeof listInboxItems>>[number]
+
+/** Latest event first. */
+export async function listInboxItems(
+  db: Db,
+  filter: InboxFilter,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return db
+    .select({ item: inboxItems, readBy: users.username })
+    .from(inboxItems)
+    .leftJoin(users, eq(users.id, inboxItems.readById))
+    .where(matching(filter))
+    .orderBy(desc(inboxItems.lastAt), desc(inboxItems.id))
+    .limit(limit)
+    .offset(offset)
+}
+
+/** Marks the given items or all of them. Items that are read already keep their first reader. */
+export async function markItems(
+  db: Db,
+  { ids, read }: { ids: number[] | undefined; read: { at: Date; by: number } | null },
+): Promise<void> {
+  const named = ids && inArray(inboxItems.id, ids)
+  await db
+    .update(inboxItems)
+    .set({ readAt: read?.at ?? null, readById: read?.by ?? null })
+    .where(and(named, read ? isNull(inboxItems.readAt) : isNotNull(inboxItems.readAt)))
+}
+
+/** Returns the number of deleted rows. */
+export async function deleteInboxItems(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  const old = db.select({ id: inboxItems.id }).from(inboxItems).where(lt(inboxItems.lastAt, before)).limit(limit)
+  const deleted = await db.delete(inboxItems).where(inArray(inboxItems.id, old)).returning({ id: inboxItems.id })
+  return deleted.length
+}
+
+/** Whether the subject of an item starts with a user id. */
+const isAboutUser: Record<InboxKind, boolean> = {
+  job_failed: false,
+  mail_bounced: false,
+  account_locked: true,
+  account_attacked: true,
+  account_changed: true,
+  storage_near_limit: true,
+  comment_reported: false,
+}
+
+export const kindsAboutUsers = inboxKinds.filter((kind) => isAboutUser[kind])
+
+/** Deletes the items that name these users. */
+export async function eraseUsers(db: Db, userIds: readonly number[]): Promise<void> {
+  await db
+    .delete(inboxItems)
+    .where(
+      and(
+        inArray(inboxItems.kind, kindsAboutUsers),
+        inArray(sql`split_part(${inboxItems.subject}, ' ', 1)`, userIds.map(String)),
+      ),
+    )
+}

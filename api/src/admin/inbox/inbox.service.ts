@@ -1,0 +1,109 @@
+import type { InboxKind } from '@ledgerdeck/contract/inbox'
+import type { GivenUpJob } from '@ledgerdeck/jobs/job'
+import type { Db } from '../../platform/database/database.ts'
+import type { Log } from '../../platform/database/log.ts'
+import type { AdminNotice, UserCtx } from '../../platform/endpoints/context.ts'
+import type { RecordUsage } from '../../platform/limits/record-quota.ts'
+import type { Page } from '../../platform/lists/page.ts'
+import { createBatcher, recordBatches } from '../../platform/work/batcher.ts'
+import {
+  addInboxItems,
+  countInbox,
+  countUnreadItems,
+  type InboxFilter,
+  type InboxRow,
+  listInboxItems,
+  markItems,
+  type NewInboxItem,
+} from './inbox.repository.ts'
+
+const itemsPerPage = 20
+
+/** The screen shows this many as "99+". */
+const maxUnread = 100
+
+const bounds = { subject: 200, title: 200, details: 1000, link: 300 } as const
+
+export interface Inbox {
+  /** Queues an item. Never waits and never fails. */
+  notify: (notice: AdminNotice) => void
+  /** Writes the queued items. */
+  flush: () => Promise<void>
+}
+
+/** Collects items and writes them in batches. */
+export function openInbox({ db, log, now }: { db: Db; log: Log; now: () => Date }): Inbox {
+  const batch = createBatcher<NewInboxItem>({
+    ...recordBatches,
+    name: 'inbox items',
+    log,
+    write: (items) => addInboxItems(db, items),
+  })
+  return {
+    notify: ({ kind, subject, title, details = '', link = null }) =>
+      batch.add({
+        kind: kind as InboxKind,
+        subject: subject.slice(0, bounds.subject),
+        title: title.slice(0, bounds.title),
+        details: details.slice(0, bounds.details),
+        link: link?.slice(0, bounds.link) ?? null,
+        at: now(),
+      }),
+    flush: batch.flush,
+  }
+}
+
+const mailJobName = 'mail'
+
+/** Reports a job that has failed for good. */
+export function notifyFailedJob({ notify }: Inbox, { job, id, reason }: GivenUpJob): void {
+  const details = `${reason}. The log has more under the job's id ${id}.`
+  if (job === mailJobName)
+    notify({ kind: 'mail_bounced', subject: job, title: 'A mail could not be delivered', details })
+  else notify({ kind: 'job_failed', subject: job, title: `The job ${job} was given up`, details })
+}
+
+export function notifyStorageNearLimit(
+  { notify }: Inbox,
+  userId: number,
+  { total, limit }: Pick<RecordUsage, 'total' | 'limit'>,
+): void {
+  notify({
+    kind: 'storage_near_limit',
+    subject: String(userId),
+    title: `The storage of user ${userId} is nearly full`,
+    details: `${total} of ${limit} records.`,
+    link: `/admin/user/${userId}/edit`,
+  })
+}
+
+export interface InboxPage extends Page<InboxRow> {
+  unread: number
+}
+
+/** At most 100. */
+export async function countUnread({ db }: Pick<UserCtx, 'db'>): Promise<number> {
+  return countUnreadItems(db, maxUnread)
+}
+
+/** The inbox is shared by all staff. Empty past the last page. */
+export async function listInbox(
+  { db }: UserCtx,
+  { page, ...filter }: InboxFilter & { page: number },
+): Promise<InboxPage> {
+  const [rows, total, unread] = await Promise.all([
+    listInboxItems(db, filter, { limit: itemsPerPage, offset: (page - 1) * itemsPerPage }),
+    countInbox(db, filter),
+    countUnreadItems(db, maxUnread),
+  ])
+  return { rows, total, unread, page, pages: Math.ceil(total / itemsPerPage) }
+}
+
+/** Marks the items or all of them, for all staff. Returns the number of unread items. */
+export async function markInbox(
+  { db, actor, now }: UserCtx,
+  { ids, isRead }: { ids: number[] | undefined; isRead: boolean },
+): Promise<number> {
+  await markItems(db, { ids, read: isRead ? { at: now(), by: actor.id } : null })
+  return countUnreadItems(db, maxUnread)
+}

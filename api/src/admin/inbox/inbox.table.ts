@@ -1,0 +1,41 @@
+import { inboxKinds } from '@ledgerdeck/contract/inbox'
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { users } from '../../accounts/users.table.ts'
+
+/**
+ * Notifications for staff. Repeated events of one UTC day share a row that counts them. Kept for 90
+ * days.
+ */
+export const inboxItems = pgTable(
+  'inbox_items',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    kind: text({ enum: inboxKinds }).notNull(),
+    /** Identifies repetitions of an event. */
+    subject: text().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    title: text().notNull(),
+    details: text().notNull().default(''),
+    link: text(),
+    occurrences: integer().notNull().default(1),
+    firstAt: timestamp('first_at', { withTimezone: true, precision: 3 }).notNull(),
+    lastAt: timestamp('last_at', { withTimezone: true, precision: 3 }).notNull(),
+    readAt: timestamp('read_at', { withTimezone: true, precision: 3 }),
+    readById: integer('read_by_id').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    unique('inbox_items_subject_key').on(table.kind, table.subject, table.day),
+    index('inbox_items_last_at_index').on(table.lastAt, table.id),
+    index('inbox_items_unread_index').on(table.lastAt, table.id).where(sql`${table.readAt} is null`),
+    index('inbox_items_read_by_index').on(table.readById).where(sql`${table.readById} is not null`),
+    check(
+      'inbox_items_kind',
+      sql`${table.kind} in ('job_failed', 'mail_bounced', 'account_locked', 'account_attacked', 'account_changed', 'storage_near_limit', 'comment_reported')`,
+    ),
+    check('inbox_items_subject_length', sql`length(${table.subject}) between 1 and 200`),
+    check('inbox_items_title_length', sql`length(${table.title}) between 1 and 200`),
+    check('inbox_items_details_length', sql`length(${table.details}) <= 1000`),
+    check('inbox_items_link_length', sql`length(${table.link}) <= 300`),
+  ],
+)

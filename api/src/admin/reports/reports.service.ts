@@ -1,0 +1,132 @@
+import type { Surroundings, UserCtx } from '../../platform/endpoints/context.ts'
+import {
+  hasSavedMostRead,
+  listMostRead,
+  type ReadPost,
+  type ReportSpan,
+  saveMostRead,
+} from './most-read-posts.repository.ts'
+import {
+  countByDay,
+  type DayFigures,
+  type DayRange,
+  insertDailyFigures,
+  listDailyFigures,
+  listViewDays,
+  type Metric,
+  metricNames,
+} from './reports.repository.ts'
+
+const dayMs = 86_400_000
+const reportDays = 30
+const topPosts = 10
+
+/** Late writes of a day may arrive for this long after midnight. */
+const settlingMs = 3_600_000
+
+type ReportedDay = DayFigures & { views: number }
+export type ReportSums = Omit<ReportedDay, 'day'>
+
+export interface ReportFigures {
+  /** The last 30 UTC days including today, oldest first. */
+  days: ReportedDay[]
+  totals: ReportSums
+  /** The 30 days before. */
+  totalsBefore: ReportSums
+  topPosts: ReadPost[]
+  countedAt: Date
+}
+
+/** Past days are counted once and stored. Counts only today and days that are missing. */
+export async function getReports({ db, now }: Pick<UserCtx, 'db' | 'now'>): Promise<ReportFigures> {
+  const countedAt = now()
+  const days = daysUntil(countedAt, 2 * reportDays)
+  const [figures, views, mostRead] = await Promise.all([
+    loadFigures({ db, now: () => countedAt }, days),
+    listViewDays(db, days[0] ?? ''),
+    loadMostRead(db, countedAt),
+  ])
+  const reported = figures.map((day) => ({ ...day, views: views.get(day.day) ?? 0 }))
+  return {
+    days: reported.slice(reportDays),
+    totals: sumOf(reported.slice(reportDays)),
+    totalsBefore: sumOf(reported.slice(0, reportDays)),
+    topPosts: mostRead,
+    countedAt,
+  }
+}
+
+/** Stores past days at night, so that opening the reports does not wait for it. */
+export async function saveFinishedDays(ctx: Pick<Surroundings, 'db' | 'now'>): Promise<void> {
+  await getReports(ctx)
+}
+
+async function loadMostRead(db: UserCtx['db'], countedAt: Date): Promise<ReadPost[]> {
+  // During the first hour of a day yesterday is still open, so the stored sums start one day
+  // earlier.
+  const open = utcDay(countedAt.getTime() - settlingMs)
+  const dayBefore = (day: string, days: number) => utcDay(Date.parse(day) - days * dayMs)
+  const span: ReportSpan = {
+    from: dayBefore(utcDay(countedAt.getTime()), reportDays - 1),
+    open,
+    savedFrom: dayBefore(open, reportDays - 1),
+  }
+  if (!(await hasSavedMostRead(db, span))) await saveMostRead(db, span)
+  return listMostRead(db, span, topPosts)
+}
+
+/** Figures of consecutive days up to today. Stores past days that were missing. */
+async function loadFigures(
+  { db, now }: Pick<Surroundings, 'db' | 'now'>,
+  days: readonly string[],
+): Promise<DayFigures[]> {
+  const isFinished = ({ day }: DayFigures) => now().getTime() >= Date.parse(day) + dayMs + settlingMs
+  const saved = (await listDailyFigures(db, days[0] ?? '')).filter(isFinished)
+  const known = new Set(saved.map(({ day }) => day))
+  const counted = await countDays(
+    db,
+    days.filter((day) => !known.has(day)),
+  )
+  const finished = counted.filter(isFinished)
+  if (finished.length > 0) await insertDailyFigures(db, finished)
+  const byDay = new Map([...saved, ...counted].map((figures) => [figures.day, figures]))
+  return days.flatMap((day) => byDay.get(day) ?? [])
+}
+
+/** @param days in order; the last one is today */
+async function countDays(db: UserCtx['db'], days: readonly string[]): Promise<DayFigures[]> {
+  const range: DayRange = { from: days[0] ?? '', until: nextDay(days.at(-1) ?? '') }
+  const counts = await Promise.all(metricNames.map((name) => countByDay(db, name, range)))
+  const of = (name: Metric, day: string) => counts[metricNames.indexOf(name)]?.get(day) ?? 0
+  return days.map((day) => ({
+    day,
+    registrations: of('registrations', day),
+    signIns: of('signIns', day),
+    posts: of('posts', day),
+    comments: of('comments', day),
+  }))
+}
+
+/** `count` UTC days up to that of `time`. */
+function daysUntil(time: Date, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => utcDay(time.getTime() - (count - 1 - index) * dayMs))
+}
+
+function nextDay(day: string): string {
+  return utcDay(Date.parse(day) + dayMs)
+}
+
+function utcDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10)
+}
+
+function sumOf(days: readonly ReportedDay[]): ReportSums {
+  const sum = (figure: (day: ReportedDay) => number) => days.reduce((total, day) => total + figure(day), 0)
+  return {
+    registrations: sum((day) => day.registrations),
+    signIns: sum((day) => day.signIns),
+    posts: sum((day) => day.posts),
+    comments: sum((day) => day.comments),
+    views: sum((day) => day.views),
+  }
+}

@@ -1,0 +1,83 @@
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { users } from '../../accounts/users.table.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { type StoredValues, settingsAnnouncement } from '../../platform/settings/settings.ts'
+import { siteSettings } from './settings.table.ts'
+
+/** Values by key. */
+export async function listStoredValues(db: Db): Promise<StoredValues> {
+  const rows = await db
+    .select({ key: siteSettings.key, value: siteSettings.value })
+    .from(siteSettings)
+    .where(isNotNull(siteSettings.value))
+  return new Map(rows.map(({ key, value }) => [key, value]))
+}
+
+export interface StoredSetting {
+  key: string
+  /** Null for the default. */
+  value: unknown
+  version: number
+  updatedAt: Date
+  /** Null for a deleted account. */
+  updatedBy: string | null
+}
+
+/** Every setting that was ever changed. */
+export async function listStoredSettings(db: Db): Promise<StoredSetting[]> {
+  return db
+    .select({
+      key: siteSettings.key,
+      value: siteSettings.value,
+      version: siteSettings.version,
+      updatedAt: siteSettings.updatedAt,
+      updatedBy: users.username,
+    })
+    .from(siteSettings)
+    .leftJoin(users, eq(users.id, siteSettings.updatedById))
+}
+
+/**
+ * Locks the settings until the transaction ends. A setting that was never changed has no row to
+ * lock; `saveSetting` detects that race.
+ */
+export async function lockSettings(db: Db, keys: readonly string[]): Promise<void> {
+  await db
+    .select({ key: siteSettings.key })
+    .from(siteSettings)
+    .where(inArray(siteSettings.key, [...keys]))
+    .orderBy(siteSettings.key)
+    .for('update')
+}
+
+export interface SettingUpdate {
+  key: string
+  value: unknown
+  /** The replaced version; 0 for none. */
+  version: number
+  at: Date
+  by: number
+}
+
+/** False, without a write, when the stored version is another one. */
+export async function saveSetting(db: Db, { key, value, version, at, by }: SettingUpdate): Promise<boolean> {
+  const fields = { value, version: version + 1, updatedAt: at, updatedById: by }
+  const written =
+    version === 0
+      ? await db
+          .insert(siteSettings)
+          .values({ key, ...fields })
+          .onConflictDoNothing()
+          .returning({ key: siteSettings.key })
+      : await db
+          .update(siteSettings)
+          .set(fields)
+          .where(and(eq(siteSettings.key, key), eq(siteSettings.version, version)))
+          .returning({ key: siteSettings.key })
+  return written.length > 0
+}
+
+/** Notifies every process on commit. */
+export async function notifySettingsChanged(db: Db): Promise<void> {
+  await db.execute(settingsAnnouncement())
+}

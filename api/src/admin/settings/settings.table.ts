@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { users } from '../../accounts/users.table.ts'
+
+/** Settings changed by superusers. A reset keeps the row, so that a version never repeats. */
+export const siteSettings = pgTable(
+  'site_settings',
+  {
+    key: text().primaryKey(),
+    /** Null for the default. */
+    value: jsonb().$type<unknown>(),
+    version: integer().notNull().default(1),
+    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),
+    updatedById: integer('updated_by_id').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    check('site_settings_key_length', sql`length(${table.key}) between 1 and 100`),
+    check('site_settings_version_positive', sql`${table.version} > 0`),
+  ],
+)

@@ -1,0 +1,88 @@
+import type * as contract from '@ledgerdeck/contract/admin-users'
+import type { User } from '@ledgerdeck/contract/users'
+import type { z } from 'zod'
+import { presentStatus } from '../../accounts/users.presenter.ts'
+import type { UserRow } from '../../accounts/users.repository.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+
+export type Administration = z.output<typeof contract.administerUser.body>
+
+/** What a change asks for about access to an account, whichever field asks for it. */
+export interface AccessChange {
+  isActive: boolean
+  /** Confirms the address in place of its owner. */
+  confirmsAddress: boolean
+  /** Ends a lock after failed sign-ins. */
+  unlocks: boolean
+}
+
+type UserStatus = User['account_status']
+
+type StatusAction = 'suspend' | 'reinstate' | 'confirm' | 'unlock'
+
+const unsettable = {
+  locked: 'A lock follows from failed sign-ins. Suspend the account instead.',
+  deleted: 'Delete the account instead.',
+  unverified: 'An account that was confirmed stays so. Suspend it instead.',
+}
+
+/**
+ * A field with the saved value asks for nothing.
+ * @throws AppError 400 for a status, number of failed sign-ins or confirmation that cannot be set,
+ * and for contradicting fields
+ */
+export function parseAccessChange(before: UserRow, change: Administration, now: Date): AccessChange {
+  assertSettable(before, change)
+  const actions = statusActions(before, change, now)
+  assertConsistent(before, change, actions)
+  const isActive = actions.includes('suspend')
+    ? false
+    : actions.includes('reinstate') || (change.is_active ?? before.isActive)
+  return {
+    isActive,
+    confirmsAddress: before.emailVerifiedAt === null && (change.email_verified === true || actions.includes('confirm')),
+    unlocks: actions.includes('unlock') || (change.login_attempts === 0 && before.loginAttempts > 0),
+  }
+}
+
+function assertSettable(before: UserRow, { email_verified, login_attempts }: Administration): void {
+  if (email_verified === false && before.emailVerifiedAt !== null) {
+    throw refusal({ email_verified: 'An address that is confirmed stays so. Change the address instead.' })
+  }
+  const isSaved = login_attempts === undefined || login_attempts === before.loginAttempts
+  if (!isSaved && login_attempts !== 0) {
+    throw refusal({ login_attempts: 'Only 0 can be set, which ends a lock. Leave it out, or send it as it is saved.' })
+  }
+}
+
+function statusActions(before: UserRow, { account_status: wanted }: Administration, now: Date): StatusAction[] {
+  const saved = presentStatus(before, now)
+  if (wanted === undefined || wanted === saved) return []
+  if (wanted === 'suspended') return ['suspend']
+  if (wanted === 'active') return activationActions(before, saved)
+  if (wanted === 'unverified' && saved === 'suspended' && neverSignedIn(before)) return ['reinstate']
+  throw refusal({ account_status: unsettable[wanted] })
+}
+
+function activationActions(before: UserRow, saved: UserStatus): StatusAction[] {
+  if (saved === 'locked') return ['unlock']
+  if (saved === 'unverified') return ['confirm']
+  return neverSignedIn(before) ? ['reinstate', 'confirm'] : ['reinstate']
+}
+
+function neverSignedIn({ emailVerifiedAt, lastLoginAt }: UserRow): boolean {
+  return emailVerifiedAt === null && lastLoginAt === null
+}
+
+function assertConsistent(before: UserRow, { is_active }: Administration, actions: readonly StatusAction[]): void {
+  if (is_active === undefined || is_active === before.isActive || actions.length === 0) return
+  if (actions.includes('suspend') === !is_active) return
+  const text = 'is_active and account_status contradict each other. Send one of them.'
+  throw refusal({ is_active: text, account_status: text })
+}
+
+function refusal(texts: Record<string, string>): AppError {
+  const [[field, text] = ['', '']] = Object.entries(texts)
+  const details = Object.fromEntries(Object.entries(texts).map(([name, about]) => [name, [about]]))
+  return new AppError(400, 'validation_failed', `${field}: ${text}`, { details })
+}

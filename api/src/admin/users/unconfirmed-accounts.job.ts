@@ -1,0 +1,31 @@
+import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
+import { inBatches } from '../../platform/database/retention.ts'
+import type { Surroundings } from '../../platform/endpoints/context.ts'
+import { deleteUnconfirmed } from './unconfirmed-accounts.repository.ts'
+import { erasePersonalData } from './user-erasure.service.ts'
+
+export const unconfirmedAccountsJob = defineRepeatedJob({ name: 'unconfirmed-accounts', cron: '31 17 * * *' })
+
+const keptMs = 30 * 86_400_000
+
+/** Small enough that a statement blocks nobody. */
+const batchSize = 500
+
+/**
+ * Deletes accounts that were not confirmed within 30 days. Their names and addresses become
+ * available.
+ */
+export async function deleteUnconfirmedAccounts(
+  { transaction, now }: Pick<Surroundings, 'transaction' | 'now'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const time = now()
+  const before = new Date(time.getTime() - keptMs)
+  await inBatches(batchSize, signal, (limit) =>
+    transaction(async (db) => {
+      const deleted = await deleteUnconfirmed(db, { before, now: time, limit })
+      await erasePersonalData(db, deleted, time)
+      return deleted.length
+    }),
+  )
+}

@@ -1,0 +1,44 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+
+interface Unconfirmed {
+  /** Latest creation time. */
+  before: Date
+  now: Date
+  /** Rows of one batch. */
+  limit: number
+}
+
+/** Whether an unused link could still confirm the address. */
+function hasOpenLink(now: Date): SQL {
+  return sql`exists (select from account_links where user_id = users.id and used_at is null
+    and purpose in ('verify_email', 'reset_password') and expires_at > ${now.toISOString()}::timestamptz)`
+}
+
+/**
+ * Deletes accounts that were never confirmed, never signed in and own nothing. Call it in a
+ * transaction. It locks the rows before it checks for links again, so that a link created in
+ * between keeps its account. Returns the ids of the deleted accounts.
+ */
+export async function deleteUnconfirmed(db: Db, { before, now, limit }: Unconfirmed): Promise<number[]> {
+  const candidates = await db.execute<{ id: number }>(sql`
+    select id from users
+    where account_status = 'unverified' and created_at < ${before.toISOString()}::timestamptz
+      and email_verified_at is null and last_login_at is null and is_active and not is_staff and not is_superuser
+      and image_id is null
+      and not ${hasOpenLink(now)}
+      and not exists (select from posts where author_id = users.id or updated_by_id = users.id)
+      and not exists (select from comments where author_id = users.id)
+      and not exists (select from notes where owner_id = users.id)
+      and not exists (select from manga where uploader_id = users.id)
+      and not exists (select from manga_chapters where uploader_id = users.id)
+      and not exists (select from friendships where users.id in (lower_user_id, higher_user_id))
+      and not exists (select from friend_requests where users.id in (from_user_id, to_user_id))
+    limit ${limit} for update skip locked`)
+  const ids = candidates.rows.map(({ id }) => id)
+  const { rows } = await db.execute<{ id: number }>(sql`
+    delete from users where id = any(${sql.param(ids)}::integer[])
+      and not ${hasOpenLink(now)}
+    returning id`)
+  return rows.map(({ id }) => id)
+}

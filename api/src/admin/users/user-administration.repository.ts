@@ -1,0 +1,54 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { isUsable, lockUser, type UserRow } from '../../accounts/users.repository.ts'
+import { users } from '../../accounts/users.table.ts'
+import type { Db } from '../../platform/database/database.ts'
+
+/**
+ * Locks an account. For a superuser it locks all usable superusers in the same order, so that of
+ * two who suspend each other the second sees the first change.
+ */
+export async function lockAdministered(
+  db: Db,
+  id: number,
+): Promise<{ user: UserRow; isLastSuperuser: boolean } | null> {
+  const superusers = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.isSuperuser, true), isUsable()))
+    .orderBy(asc(users.id))
+    .for('no key update')
+  const user = await lockUser(db, id)
+  if (!user) return null
+  const isLastSuperuser = user.isSuperuser && superusers.every((superuser) => superuser.id === id)
+  return { user, isLastSuperuser }
+}
+
+export async function deleteUserRow(db: Db, id: number): Promise<void> {
+  await db.delete(users).where(eq(users.id, id))
+}
+
+export interface RelatedCounts {
+  notes: number
+  friendships: number
+  friend_requests: number
+  sessions: number
+  notices: number
+  posts: number
+  comments: number
+  manga: number
+}
+
+export async function countBelongings(db: Db, id: number): Promise<RelatedCounts> {
+  const { rows } = await db.execute<Record<keyof RelatedCounts, number>>(sql`select
+    (select count(*)::integer from notes where owner_id = ${id}) as notes,
+    (select count(*)::integer from friendships where ${id} in (lower_user_id, higher_user_id)) as friendships,
+    (select count(*)::integer from friend_requests where ${id} in (from_user_id, to_user_id)) as friend_requests,
+    (select count(*)::integer from sessions where user_id = ${id} and ended_at is null) as sessions,
+    (select count(*)::integer from notices where user_id = ${id}) as notices,
+    (select count(*)::integer from posts where author_id = ${id}) as posts,
+    (select comments from record_counts where user_id = ${id}) as comments,
+    (select count(*)::integer from manga where uploader_id = ${id}) as manga`)
+  const [row] = rows
+  if (!row) throw new Error('The related rows of a user were not counted.')
+  return row
+}

@@ -1,0 +1,303 @@
+import { expireLinks } from '../../accounts/account-links.repository.ts'
+import {
+  countAskedMail,
+  mailResetLink,
+  reportUnmailedChange,
+  requestEmailVerification,
+} from '../../accounts/account-mails.service.ts'
+import { type ProfileValues, saveProfile } from '../../accounts/profiles.repository.ts'
+import {
+  type AppliedChange,
+  applyChange,
+  assertSessionStands,
+  type PreparedChange,
+  prepareChange,
+  rethrowUniqueViolation,
+  tagsOfChange,
+} from '../../accounts/profiles.service.ts'
+import { userNotFound } from '../../accounts/refusals.service.ts'
+import { endSessions } from '../../accounts/sessions.repository.ts'
+import { temporaryPasswordEnd } from '../../accounts/temporary-passwords.service.ts'
+import { findUserById, type UserRow, type UserWithImage } from '../../accounts/users.repository.ts'
+import { recordAct } from '../../investigation/audit.service.ts'
+import type { AuditedFields } from '../../investigation/audit-records.table.ts'
+import type { MediaStore } from '../../media/media-store.service.ts'
+import { discardOnFailure } from '../../media/unused-files.service.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { UserCtx } from '../../platform/endpoints/context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { removeAnswersOf } from '../../platform/idempotency/stored-answers.ts'
+import type { AccessChange, Administration } from './access-change.service.ts'
+import {
+  countBelongings,
+  deleteUserRow,
+  lockAdministered,
+  type RelatedCounts,
+} from './user-administration.repository.ts'
+import { auditedPersonalData, erasePersonalData } from './user-erasure.service.ts'
+import {
+  assertMayAdminister,
+  assertMayBeReset,
+  assertMayBeVerified,
+  assertMayChange,
+  assertMayRevokeAccess,
+  lastSuperuser,
+} from './user-permissions.service.ts'
+
+/** @throws AppError 404 */
+export async function getAdministered({ db }: UserCtx, id: number): Promise<UserWithImage> {
+  const found = await findUserById(db, id)
+  if (!found) throw userNotFound()
+  return found
+}
+
+/**
+ * Applies all changes or none. A password that another user sets must be replaced at the next
+ * sign-in.
+ * @throws AppError 400 with messages by field, 403 for an account or field that the actor may not
+ * change, 404, 409 for the last superuser and for an outdated version, 413, 429
+ */
+export async function administerUser(
+  ctx: UserCtx,
+  id: number,
+  change: Administration,
+  { media }: { media: MediaStore },
+): Promise<void> {
+  const { user: found } = await getAdministered(ctx, id)
+  assertMayChange(ctx, found, change)
+  const { applied } = await discardOnFailure(ctx, media, async (options) => {
+    const prepared = await prepareChange(ctx, found, change, options)
+    return ctx.change(
+      (done: AppliedAdministration) => done.tags,
+      (db) =>
+        administer(ctx, db, { id, act: 'user_update' }, (before, isLastSuperuser) =>
+          applyAdministration(ctx, db, { before, isLastSuperuser, change, prepared }),
+        ),
+    )
+  }).catch(rethrowUniqueViolation)
+  reportUnmailedChange(ctx, applied.before, applied)
+}
+
+interface AdministrationParts {
+  before: UserRow
+  isLastSuperuser: boolean
+  change: Administration
+  prepared: PreparedChange
+}
+
+interface AppliedAdministration {
+  applied: AppliedChange
+  /** Cache tags of the pages that show the change. */
+  tags: string[]
+}
+
+async function applyAdministration(
+  ctx: UserCtx,
+  db: Db,
+  { before, isLastSuperuser, change, prepared }: AdministrationParts,
+): Promise<AppliedAdministration> {
+  const accessChange = assertMayChange(ctx, before, change)
+  const values = rightsAfter(before, { change, accessChange }, ctx.now())
+  const isRevoked = values.isActive === false
+  if (isRevoked && isLastSuperuser) throw lastSuperuser()
+  if (change.new_password && ctx.actor.id !== before.id) {
+    values.mustChangePassword = true
+    values.temporaryPasswordExpiresAt = temporaryPasswordEnd(ctx.now())
+  }
+  const applied = await applyChange(ctx, db, { before, prepared, values })
+  if (isRevoked || (before.isStaff && !values.isStaff)) await revokeAccess(ctx, db, before.id)
+  const changesAccess = values.isActive !== undefined || values.accountStatus !== undefined
+  const tags = [...tagsOfChange(before.id, applied), ...(changesAccess ? [`user:${before.id}`] : [])]
+  return { applied, tags }
+}
+
+/**
+ * Posts, comments and manga stay without an author.
+ * @throws AppError 403, 404, 409 for the last superuser
+ */
+export async function deleteUser(ctx: UserCtx, id: number): Promise<void> {
+  await ctx.change([`user:${id}`, 'usernames'], (db) =>
+    administer(ctx, db, { id, act: 'user_delete' }, async (before, isLastSuperuser) => {
+      assertMayRevokeAccess(ctx, before)
+      if (isLastSuperuser) throw lastSuperuser()
+      await deleteUserRow(db, id)
+      await removeAnswersOf(db, id)
+      await erasePersonalData(db, [id], ctx.now())
+    }),
+  )
+}
+
+/** @throws AppError 404 */
+export async function getRelatedCounts(ctx: UserCtx, id: number): Promise<RelatedCounts> {
+  await getAdministered(ctx, id)
+  return countBelongings(ctx.db, id)
+}
+
+/** Ends every session except that of the actor. @throws AppError 403, 404 */
+export async function signOutUser(ctx: UserCtx, id: number): Promise<number> {
+  return ctx.transaction((db) =>
+    administer(ctx, db, { id, act: 'user_sign_out' }, async (before) => {
+      assertMayAdminister(ctx, before)
+      return endAllSessions(ctx, db, id)
+    }),
+  )
+}
+
+/**
+ * Sends the link that confirms the address.
+ * @throws AppError 403, 404, 409 when it is confirmed, 429
+ */
+export async function sendVerification(ctx: UserCtx, id: number): Promise<void> {
+  const { user: found } = await getAdministered(ctx, id)
+  assertMayBeVerified(ctx, found)
+  await countAskedMail(ctx, found.email)
+  await ctx.transaction((db) =>
+    administer(ctx, db, { id, act: 'user_verification' }, async (before) => {
+      assertMayBeVerified(ctx, before)
+      await requestEmailVerification(db, ctx, before, 'asked_again')
+    }),
+  )
+}
+
+/**
+ * Sends a reset link to the owner alone.
+ * @throws AppError 403, 404, 409 when a link would not help or must not be sent, 429
+ */
+export async function sendPasswordReset(ctx: UserCtx, id: number): Promise<void> {
+  const { user: found } = await getAdministered(ctx, id)
+  assertMayBeReset(ctx, found)
+  await countAskedMail(ctx, found.email)
+  await ctx.transaction((db) =>
+    administer(ctx, db, { id, act: 'user_reset_link' }, async (before) => {
+      assertMayBeReset(ctx, before)
+      await mailResetLink(db, ctx, before, 'administrator')
+    }),
+  )
+}
+
+/**
+ * Suspends an account or changes its suspension, and ends its sessions.
+ * @param until end of the suspension, null for none
+ * @throws AppError 400 for an end in the past, 403, 404, 409 for the last superuser
+ */
+export async function suspendUser(
+  ctx: UserCtx,
+  id: number,
+  { reason, until }: { reason: string; until: Date | null },
+): Promise<void> {
+  if (until && until <= ctx.now()) {
+    const text = 'Choose an end in the future.'
+    throw new AppError(400, 'validation_failed', text, { details: { until: [text] } })
+  }
+  await ctx.change([`user:${id}`], (db) =>
+    administer(ctx, db, { id, act: 'user_suspend' }, async (before, isLastSuperuser) => {
+      assertMayRevokeAccess(ctx, before)
+      if (isLastSuperuser) throw lastSuperuser()
+      await saveProfile(db, id, { ...suspended, suspendedUntil: until, suspensionReason: reason }, ctx.now())
+      await revokeAccess(ctx, db, id)
+    }),
+  )
+}
+
+/** Does nothing when the account is not suspended. @throws AppError 403, 404 */
+export async function reinstateUser(ctx: UserCtx, id: number): Promise<void> {
+  await ctx.change([`user:${id}`], (db) =>
+    administer(ctx, db, { id, act: 'user_reinstate' }, async (before) => {
+      assertMayRevokeAccess(ctx, before)
+      if (!before.isActive) await saveProfile(db, id, reinstated(before), ctx.now())
+    }),
+  )
+}
+
+const suspended = {
+  isActive: false,
+  accountStatus: 'suspended',
+  suspendedUntil: null,
+  suspensionReason: '',
+} as const
+
+/** Locks the account, runs the change and audits it. */
+async function administer<T>(
+  ctx: UserCtx,
+  db: Db,
+  { id, act }: { id: number; act: string },
+  run: (before: UserRow, isLastSuperuser: boolean) => Promise<T>,
+): Promise<T> {
+  const locked = await lockAdministered(db, id)
+  await assertSessionStands(ctx, db)
+  if (!locked) throw userNotFound()
+  const { user: before, isLastSuperuser } = locked
+  const result = await run(before, isLastSuperuser)
+  const after = await findUserById(db, id)
+  await recordAct(db, ctx, {
+    act,
+    object: { kind: 'user', id, name: before.username },
+    before: after ? auditedFields(before) : auditedRights(before),
+    after: after ? { ...auditedFields(after.user), ...passwordChange(before, after.user) } : undefined,
+  })
+  return result
+}
+
+/** Fields of an account for audit records, without secrets. */
+function auditedFields(user: UserRow): AuditedFields {
+  return { ...auditedPersonalData(user), ...auditedRights(user) }
+}
+
+function auditedRights(user: UserRow): AuditedFields {
+  return {
+    username: user.username,
+    is_active: user.isActive,
+    is_staff: user.isStaff,
+    is_premium_user: user.isPremiumUser,
+    account_status: user.accountStatus,
+    suspended_until: user.suspendedUntil,
+    suspension_reason: user.suspensionReason,
+    must_change_password: user.mustChangePassword,
+    login_attempts: user.loginAttempts,
+    has_image: user.imageId !== null,
+  }
+}
+
+/** Audits that the password changed, not its value. */
+function passwordChange(before: UserRow, after: UserRow): AuditedFields {
+  return before.passwordHash === after.passwordHash ? {} : { password: 'changed' }
+}
+
+function rightsAfter(
+  before: UserRow,
+  { change, accessChange }: { change: Administration; accessChange: AccessChange },
+  now: Date,
+): ProfileValues {
+  const { is_staff = before.isStaff, is_premium_user = before.isPremiumUser } = change
+  const { isActive, confirmsAddress: isConfirmed, unlocks } = accessChange
+  const emailVerifiedAt = isConfirmed ? now : before.emailVerifiedAt
+  return {
+    isStaff: is_staff,
+    isPremiumUser: is_premium_user,
+    ...(isConfirmed && { emailVerifiedAt }),
+    ...(isConfirmed && before.accountStatus === 'unverified' && { accountStatus: 'active' as const }),
+    ...(isActive && !before.isActive && reinstated({ ...before, emailVerifiedAt })),
+    ...(!isActive && before.isActive && suspended),
+    ...(unlocks && { loginAttempts: 0, lockedUntil: null, unlockCount: before.unlockCount + 1 }),
+  }
+}
+
+/**
+ * Status after a suspension. An account that has ever signed in was active, even if its address has
+ * changed since.
+ */
+function reinstated({ emailVerifiedAt, lastLoginAt }: Pick<UserRow, 'emailVerifiedAt' | 'lastLoginAt'>): ProfileValues {
+  const accountStatus = emailVerifiedAt === null && lastLoginAt === null ? 'unverified' : 'active'
+  return { isActive: true, accountStatus, suspendedUntil: null, suspensionReason: '' }
+}
+
+/** Ends all sessions and reset links. */
+async function revokeAccess(ctx: UserCtx, db: Db, id: number): Promise<void> {
+  await endAllSessions(ctx, db, id)
+  await expireLinks(db, { userId: id, purpose: 'reset_password', now: ctx.now() })
+}
+
+async function endAllSessions(ctx: UserCtx, db: Db, id: number): Promise<number> {
+  const except = ctx.actor.id === id ? ctx.actor.sessionId : undefined
+  return endSessions(db, id, { except, reason: 'account_changed', now: ctx.now() })
+}

@@ -1,0 +1,144 @@
+import type { UserRow } from '../../accounts/users.repository.ts'
+import { assertRecentlyAuthenticated } from '../../platform/endpoints/access.ts'
+import type { UserCtx } from '../../platform/endpoints/context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { type AccessChange, type Administration, parseAccessChange } from './access-change.service.ts'
+import {
+  type AccountRights,
+  canAdminister,
+  canChangeCredentials,
+  canChangeStaff,
+  canGrant,
+  canRevokeAccess,
+} from './users.policy.ts'
+
+/** @throws AppError 403 */
+export function assertMayAdminister({ actor }: UserCtx, account: AccountRights): void {
+  if (!canAdminister(actor, account)) {
+    throw new AppError(403, 'not_yours_to_administer', 'Only a superuser can change staff and superusers.')
+  }
+}
+
+const ownAccount: Refusal = {
+  code: 'own_account',
+  text: 'You cannot delete, suspend or demote your own account.',
+}
+
+/** @throws AppError 403 */
+export function assertMayRevokeAccess(ctx: UserCtx, account: AccountRights): void {
+  assertMayAdminister(ctx, account)
+  if (!canRevokeAccess(ctx.actor, account)) throw new AppError(403, ownAccount.code, ownAccount.text)
+}
+
+interface Refusal {
+  code: string
+  text: string
+}
+
+const superuserOnly = (text: string): Refusal => ({ code: 'superuser_only', text })
+
+const refusals = {
+  staff: superuserOnly('Only superusers can change who is staff.'),
+  password: superuserOnly('Only a superuser can set the password of another account. Send a reset link instead.'),
+  email: superuserOnly('Only a superuser can change the e-mail address of another account.'),
+  premium: superuserOnly('Only a superuser can change who has premium.'),
+  confirmation: superuserOnly(
+    'Only a superuser can confirm an address for its owner. Send the verification mail again.',
+  ),
+}
+
+/**
+ * A field with the saved value is no change.
+ * @throws AppError 400 for a field that cannot be set, 403 that names every field the actor may not
+ * set, or that asks for a recent authentication
+ */
+export function assertMayChange(ctx: UserCtx, account: UserRow, change: Administration): AccessChange {
+  assertMayAdminister(ctx, account)
+  const accessChange = parseAccessChange(account, change, ctx.now())
+  const refused = refusalsOf(ctx, account, { change, accessChange })
+  const [first] = refused
+  if (!first) {
+    if (changesRights(account, { change, accessChange })) assertRecentlyAuthenticated(ctx)
+    return accessChange
+  }
+  const details = Object.fromEntries(refused.map(({ field, text }) => [field, [text]]))
+  throw new AppError(403, first.code, first.text, { details })
+}
+
+interface Asked {
+  change: Administration
+  accessChange: AccessChange
+}
+
+function refusalsOf(
+  { actor }: UserCtx,
+  account: UserRow,
+  { change, accessChange }: Asked,
+): (Refusal & { field: keyof Administration })[] {
+  const { is_active, is_staff, is_premium_user, email, new_password, email_verified } = change
+  const mayGrant = canGrant(actor, account)
+  const mayChangeCredentials = canChangeCredentials(actor, account)
+  const rules: [field: keyof Administration, isRefused: boolean, refusal: Refusal][] = [
+    [
+      differs(is_active, account.isActive) ? 'is_active' : 'account_status',
+      accessChange.isActive !== account.isActive && !canRevokeAccess(actor, account),
+      ownAccount,
+    ],
+    [
+      'is_staff',
+      differs(is_staff, account.isStaff) && !canChangeStaff(actor, account),
+      account.id === actor.id ? ownAccount : refusals.staff,
+    ],
+    ['new_password', Boolean(new_password) && !mayChangeCredentials, refusals.password],
+    ['email', differs(email, account.email) && !mayChangeCredentials, refusals.email],
+    ['is_premium_user', differs(is_premium_user, account.isPremiumUser) && !mayGrant, refusals.premium],
+    [
+      email_verified === true ? 'email_verified' : 'account_status',
+      accessChange.confirmsAddress && !mayGrant,
+      refusals.confirmation,
+    ],
+  ]
+  return rules.flatMap(([field, isRefused, refusal]) => (isRefused ? [{ field, ...refusal }] : []))
+}
+
+/** `prepareChange` asks for a recent authentication for passwords and addresses. */
+function changesRights(account: UserRow, { change: { is_staff, is_premium_user }, accessChange }: Asked): boolean {
+  return (
+    accessChange.isActive !== account.isActive ||
+    accessChange.confirmsAddress ||
+    differs(is_staff, account.isStaff) ||
+    differs(is_premium_user, account.isPremiumUser)
+  )
+}
+
+function differs<Value>(sent: Value | undefined, saved: Value): boolean {
+  return sent !== undefined && sent !== saved
+}
+
+/** @throws AppError 403, 409 when the address is confirmed */
+export function assertMayBeVerified(ctx: UserCtx, account: UserRow): void {
+  assertMayAdminister(ctx, account)
+  if (account.emailVerifiedAt === null) return
+  throw new AppError(409, 'already_verified', 'The address of this account is verified already.')
+}
+
+/**
+ * A reset link gives access to whoever reads the mailbox, so it is sent to confirmed addresses
+ * only.
+ * @throws AppError 403, 409 when a link would not help or must not be sent
+ */
+export function assertMayBeReset(ctx: UserCtx, account: UserRow): void {
+  assertMayAdminister(ctx, account)
+  if (!account.isActive) throw new AppError(409, 'account_suspended', 'This account is suspended. Reinstate it first.')
+  if (account.passwordHash === null) throw new AppError(409, 'no_password', 'No password opens this account.')
+  if (account.emailVerifiedAt !== null) return
+  throw new AppError(
+    409,
+    'address_not_confirmed',
+    'The address of this account is not confirmed, so it may be anybody’s. Send the verification mail first.',
+  )
+}
+
+export function lastSuperuser(): AppError {
+  return new AppError(409, 'last_superuser', 'This is the last superuser. Make another one first.')
+}

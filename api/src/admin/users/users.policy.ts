@@ -1,0 +1,34 @@
+import type { SignedIn } from '../../platform/auth/actor.ts'
+import { isStaff } from '../../platform/auth/actor.ts'
+
+export interface AccountRights {
+  id: number
+  isStaff: boolean
+  isSuperuser: boolean
+}
+
+/** Staff administer ordinary users and themselves, superusers administer everybody. */
+export function canAdminister(actor: SignedIn, account: AccountRights): boolean {
+  if (actor.isSuperuser) return true
+  return isStaff(actor) && (actor.id === account.id || !(account.isStaff || account.isSuperuser))
+}
+
+/** Nobody may delete, suspend or demote their own account. */
+export function canRevokeAccess(actor: SignedIn, account: AccountRights): boolean {
+  return actor.id !== account.id && canAdminister(actor, account)
+}
+
+/** Superusers appoint and dismiss staff, except themselves. */
+export function canChangeStaff(actor: SignedIn, account: AccountRights): boolean {
+  return actor.isSuperuser && actor.id !== account.id
+}
+
+/** Whoever sets a password or an address can sign in to the account. */
+export function canChangeCredentials(actor: SignedIn, account: AccountRights): boolean {
+  return actor.isSuperuser || (actor.id === account.id && canAdminister(actor, account))
+}
+
+/** Grants premium, and confirms an address in place of its owner. */
+export function canGrant(actor: SignedIn, account: AccountRights): boolean {
+  return actor.isSuperuser && canAdminister(actor, account)
+}

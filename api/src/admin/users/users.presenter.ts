@@ -1,0 +1,34 @@
+import type { AdministeredUser, UserList } from '@ledgerdeck/contract/admin-users'
+import { canBeUsed } from '../../accounts/users.policy.ts'
+import { presentUser } from '../../accounts/users.presenter.ts'
+import type { UserWithImage } from '../../accounts/users.repository.ts'
+import { type AddressOf, presentImage, publicAddress } from '../../media/images.presenter.ts'
+import type { CappedPage } from '../../platform/lists/page.ts'
+
+export interface AdministeredPresentation {
+  /** Signed addresses for avatars of unusable accounts, which are not public. */
+  signed: AddressOf
+  now: Date
+}
+
+export function presentUserList(found: CappedPage<UserWithImage>, presentation: AdministeredPresentation): UserList {
+  return {
+    data: found.rows.map((row) => presentAdministeredUser(row, presentation)),
+    totalUser: found.total,
+    is_exact: found.isExact,
+    numOfPages: found.pages,
+    page: found.page,
+  }
+}
+
+export function presentAdministeredUser(
+  { user, image }: UserWithImage,
+  { signed, now }: AdministeredPresentation,
+): AdministeredUser {
+  const avatar = presentImage(image, canBeUsed(user) ? publicAddress : signed)
+  return {
+    ...presentUser(user, { image: avatar, lastLoginTime: user.lastLoginAt, now }),
+    suspended_until: user.suspendedUntil?.toISOString() ?? null,
+    suspension_reason: user.suspensionReason,
+  }
+}

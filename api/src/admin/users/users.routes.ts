@@ -1,0 +1,98 @@
+import * as contract from '@ledgerdeck/contract/admin-users'
+import type { FastifyInstance } from 'fastify'
+import { mailLimits, noticeLimits } from '../../accounts/account-mails.service.ts'
+import { maxImageBytes } from '../../media/image-encoding.service.ts'
+import type { MediaStore } from '../../media/media-store.service.ts'
+import { signedAddresses } from '../../media/signed-urls.service.ts'
+import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
+import type { UserCtx } from '../../platform/endpoints/context.ts'
+import { staffActs } from '../../platform/limits/call-limit.ts'
+import {
+  administerUser,
+  deleteUser,
+  getAdministered,
+  getRelatedCounts,
+  reinstateUser,
+  sendPasswordReset,
+  sendVerification,
+  signOutUser,
+  suspendUser,
+} from './user-administration.service.ts'
+import { listUsers } from './user-list.service.ts'
+import { presentAdministeredUser, presentUserList } from './users.presenter.ts'
+
+export function bindAdministeredUsers(app: FastifyInstance, deps: { media: MediaStore }): void {
+  bindEndpoint(app, contract.listUsers, {
+    handle: async (ctx, { query }) => presentUserList(await listUsers(ctx, query), presentationOf(ctx)),
+  })
+  bindEndpoint(app, contract.getAdministeredUser, { handle: (ctx, { params }) => present(ctx, params.id) })
+  bindEndpoint(app, contract.administerUser, {
+    saved: (ctx, { id }) => present(ctx, id),
+    limit: staffActs,
+    countedLimits: [...mailLimits, ...noticeLimits],
+    form: { files: 1, fileBytes: maxImageBytes },
+    handle: async (ctx, { params, body }) => {
+      await administerUser(ctx, params.id, body, deps)
+      return { msg: 'User Updated!', user: await present(ctx, params.id) }
+    },
+  })
+  bindEndpoint(app, contract.deleteUser, {
+    limit: staffActs,
+    handle: async (ctx, { params }) => void (await deleteUser(ctx, params.id)),
+  })
+  bindEndpoint(app, contract.countBelongings, {
+    handle: async (ctx, { params }) => {
+      const { posts, comments, manga, ...goes } = await getRelatedCounts(ctx, params.id)
+      return { goes, stays: { posts, comments, manga } }
+    },
+  })
+  bindEndpoint(app, contract.signOutUser, {
+    limit: staffActs,
+    handle: async (ctx, { params }) => {
+      const ended = await signOutUser(ctx, params.id)
+      return { msg: ended === 1 ? '1 session ended.' : `${ended} sessions ended.`, ended }
+    },
+  })
+  bindEndpoint(app, contract.sendVerification, {
+    limit: staffActs,
+    countedLimits: mailLimits,
+    handle: async (ctx, { params }) => {
+      await sendVerification(ctx, params.id)
+      return { msg: 'The verification mail is on its way.' }
+    },
+  })
+  bindEndpoint(app, contract.sendPasswordReset, {
+    limit: staffActs,
+    countedLimits: mailLimits,
+    handle: async (ctx, { params }) => {
+      await sendPasswordReset(ctx, params.id)
+      return { msg: 'The reset link is on its way.' }
+    },
+  })
+  bindSuspensions(app)
+}
+
+function bindSuspensions(app: FastifyInstance): void {
+  bindEndpoint(app, contract.suspendUser, {
+    limit: staffActs,
+    handle: async (ctx, { params, body }) => {
+      await suspendUser(ctx, params.id, { reason: body.reason, until: body.until ? new Date(body.until) : null })
+      return { msg: 'The account is suspended.', user: await present(ctx, params.id) }
+    },
+  })
+  bindEndpoint(app, contract.reinstateUser, {
+    limit: staffActs,
+    handle: async (ctx, { params }) => {
+      await reinstateUser(ctx, params.id)
+      return { msg: 'The suspension has ended.', user: await present(ctx, params.id) }
+    },
+  })
+}
+
+async function present(ctx: UserCtx, id: number): Promise<contract.AdministeredUser> {
+  return presentAdministeredUser(await getAdministered(ctx, id), presentationOf(ctx))
+}
+
+function presentationOf(ctx: UserCtx) {
+  return { signed: signedAddresses(ctx), now: ctx.now() }
+}
