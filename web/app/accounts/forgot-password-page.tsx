@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { Link, type MetaArgs } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { CallError } from '../api/call-error.ts'
+import { checkResolver } from '../api/check-resolver.ts'
+import { useApiForm } from '../api/use-api-form.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,7 +12,6 @@ import { AccountForm } from './components/account-form.tsx'
 import { AccountScreen } from './components/account-screen.tsx'
 import { FormAlert } from './components/form-alert.tsx'
 import { FormSuccess } from './components/form-success.tsx'
-import { typed } from './form-values.ts'
 import { checkEmail } from './registration-rules.ts'
 
 export const handle = { query: [] }
@@ -55,56 +56,44 @@ export default function ForgotPasswordPage() {
   )
 }
 
-interface Refusal {
-  title: string
-  text?: string
+interface RequestValues {
+  email: string
 }
 
-function readRefusal(failure: unknown): Refusal {
-  if (!(failure instanceof CallError)) return { title: 'Something went wrong. Please try again.' }
-  return { title: 'Failed to send password reset link. Please try again.', text: failure.message }
-}
+const resolver = checkResolver<RequestValues>(({ email }) => ({ email: checkEmail(email) }))
 
 function RequestForm({ onSent }: { onSent: (text: string) => void }) {
-  const [emailError, setEmailError] = useState<string>()
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
-
-  async function request(form: FormData) {
-    const email = typed(form, 'email').trim()
-    const wrong = checkEmail(email)
-    setRefusal(null)
-    setEmailError(wrong)
-    if (wrong !== undefined) return
-    try {
-      const { msg } = await api.accounts.requestPasswordReset({ body: { email } })
-      onSent(msg || 'Password reset link sent successfully!')
-    } catch (failure) {
-      setRefusal(readRefusal(failure))
-      if (failure instanceof CallError) setEmailError(failure.details.email?.join(' '))
-    }
-  }
+  const form = useApiForm<RequestValues, { msg: string }>({
+    defaultValues: {},
+    resolver,
+    send: ({ email }) => api.accounts.requestPasswordReset({ body: { email: email.trim() } }),
+    onSaved: ({ msg }) => onSent(msg || 'Password reset link sent successfully!'),
+  })
 
   return (
     <AccountForm
+      form={form}
       name="Forgotten password"
       submitLabel="Send Reset Link"
       busyLabel="Sending..."
-      onSubmit={request}
-      onEdit={() => setEmailError(undefined)}
-      alert={refusal && <FormAlert title={refusal.title} text={refusal.text} />}
+      alert={form.failure !== null && <RequestAlert failure={form.failure} />}
     >
       <TextField
+        {...form.field('email')}
         label="EMAIL"
-        name="email"
         type="email"
         required
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        error={emailError}
       />
     </AccountForm>
   )
+}
+
+function RequestAlert({ failure }: { failure: unknown }) {
+  if (!(failure instanceof CallError)) return <FormAlert title="Something went wrong. Please try again." />
+  return <FormAlert title="Failed to send password reset link. Please try again." text={failure.message} />
 }
 
 export { ErrorPage as ErrorBoundary }

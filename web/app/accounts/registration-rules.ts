@@ -50,7 +50,7 @@ export interface RegistrationRefusal {
   isForm: boolean
 }
 
-export const noRefusal: RegistrationRefusal = { fields: {}, messages: [], isForm: false }
+const noRefusal: RegistrationRefusal = { fields: {}, messages: [], isForm: false }
 
 /** Sorts what the server, or the network, said. */
 export function readRegistrationRefusal(failure: unknown): RegistrationRefusal {

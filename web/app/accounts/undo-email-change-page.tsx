@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { Link, type MetaArgs, useLocation, useNavigate, useParams } from 'react-router'
 import { api } from '../api/browser-client.ts'
-import { failureText } from '../api/call-error.ts'
+import { useApiForm } from '../api/use-api-form.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -58,25 +57,21 @@ export default function UndoEmailChangePage() {
 }
 
 /**
- * Unlike other links this one ends sessions of a person who may be content, so it waits for a click. What came of it is kept with the
- * history entry: the end of this browser's session builds the screen anew.
+ * This link ends sessions, so it waits for a click. The outcome is stored with the history entry,
+ * because the end of this browser's session builds the screen again.
  */
 function Undo({ uid, token }: { uid: string; token: string }) {
   const navigate = useNavigate()
   const { state, pathname } = useLocation()
-  const [failure, setFailure] = useState<unknown>(null)
   const doneText = readDoneText(state)
-
-  async function undo() {
-    setFailure(null)
-    try {
-      const { msg } = await api.accounts.undoEmailChange({ params: { uid, token } })
+  const form = useApiForm({
+    defaultValues: {},
+    send: () => api.accounts.undoEmailChange({ params: { uid, token } }),
+    onSaved: async ({ msg }) => {
       await navigate(pathname, { replace: true, state: { doneText: msg } })
       endSessionOf(uid)
-    } catch (refused) {
-      setFailure(refused)
-    }
-  }
+    },
+  })
 
   if (doneText !== null) {
     return (
@@ -89,11 +84,11 @@ function Undo({ uid, token }: { uid: string; token: string }) {
   }
   return (
     <AccountForm
+      form={form}
       name="Undo the change of address"
       submitLabel="Give my address back"
       busyLabel="Processing..."
-      onSubmit={undo}
-      alert={failure !== null && <FormAlert title={failedText} text={failureText(failure)} />}
+      alert={form.problem !== null && <FormAlert title={failedText} text={form.problem} />}
     >
       <p>If you changed the address yourself, there is nothing to do.</p>
     </AccountForm>

@@ -26,6 +26,8 @@ export interface ApiFormOptions<Values extends FieldValues, Answer> {
   resolver?: Resolver<Values>
   send: (values: Values, transfer: Transfer) => Promise<Answer>
   onSaved?: (answer: Answer, values: Values) => unknown
+  /** Field → message; the server's own messages unless given. */
+  fieldErrors?: (failure: unknown) => Readonly<Record<string, string | undefined>>
   /** Resolves to true when the failure is dealt with, else the form shows it. */
   onFailure?: (failure: unknown, values: Values) => boolean | Promise<boolean>
 }
@@ -69,7 +71,7 @@ export function useApiForm<Values extends FieldValues, Answer>(options: ApiFormO
   async function send(values: Values) {
     const failure = await request.run(values)
     if (failure === null) return
-    showFieldErrors(form, failure)
+    showFieldErrors(form, (options.fieldErrors ?? serverMessages)(failure))
     focusLater()
   }
 
@@ -148,12 +150,19 @@ function useProblemFocus(element: RefObject<HTMLFormElement | null>): () => void
   return () => setAttempts((count) => count + 1)
 }
 
-function showFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>, failure: unknown): void {
-  if (!(failure instanceof CallError)) return
-  for (const [name, messages] of Object.entries(failure.details)) {
+function serverMessages(failure: unknown): Record<string, string> {
+  if (!(failure instanceof CallError)) return {}
+  return Object.fromEntries(Object.entries(failure.details).map(([name, messages]) => [name, messages.join(' ')]))
+}
+
+function showFieldErrors<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  errors: Readonly<Record<string, string | undefined>>,
+): void {
+  for (const [name, message] of Object.entries(errors)) {
     const isList = Array.isArray(get(form.getValues(), name))
     const path = (isList ? `${name}.root` : name) as FieldPath<Values>
-    form.setError(path, { type: 'server', message: messages.join(' ') })
+    if (message !== undefined) form.setError(path, { type: 'server', message })
   }
 }
 

@@ -1,5 +1,7 @@
-import { type ReactNode, type RefObject, type SubmitEvent, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect } from 'react'
 import { failureText } from '../api/call-error.ts'
+import { checkResolver } from '../api/check-resolver.ts'
+import { useApiForm } from '../api/use-api-form.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -11,16 +13,20 @@ interface PasswordFormProps {
   /** Why. */
   children: ReactNode
   submitLabel: string
-  /** Stands on the button while the password is checked. */
+  /** On the button while the password is checked. */
   busyLabel: string
   cancelLabel: string
   passwordRef?: RefObject<HTMLInputElement | null>
-  /** Sends the password; what it rejects with is shown at the field. */
+  /** Sends the password; its failure is shown at the field. */
   onSubmit: (password: string) => Promise<void>
   onCancel: () => void
 }
 
-/** Asks somebody who is signed in for their password. Nobody else's name can be entered. */
+const resolver = checkResolver<{ password: string }>(({ password }) => ({
+  password: password === '' ? 'CREDENTIALS REQUIRED' : undefined,
+}))
+
+/** Asks somebody who is signed in for their password. The user name cannot be changed. */
 export function PasswordForm({
   username,
   children,
@@ -31,49 +37,37 @@ export function PasswordForm({
   onSubmit,
   onCancel,
 }: PasswordFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const form = useApiForm<{ password: string }, void>({
+    defaultValues: { password: '' },
+    resolver,
+    send: ({ password }) => onSubmit(password),
+    fieldErrors: (failure) => ({ password: refusalText(failure) }),
+  })
+  const { isSaving, failure, setFocus } = form
+  const { ref, ...password } = form.field('password')
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (isBusy) return
-    const password = form.current?.elements.namedItem('password')
-    if (!(password instanceof HTMLInputElement)) return
-    const typed = password.value
-    if (typed === '') {
-      password.focus()
-      return setError('CREDENTIALS REQUIRED')
-    }
-    setBusy(true)
-    setError(null)
-    try {
-      await onSubmit(typed)
-    } catch (failure) {
-      setError(refusalText(failure))
-      password.select()
-    } finally {
-      setBusy(false)
-    }
-  }
+  useEffect(() => {
+    if (failure !== null) setFocus('password', { shouldSelect: true })
+  }, [failure, setFocus])
 
   return (
-    <form ref={form} className={styles.form} aria-busy={isBusy} onSubmit={submit} noValidate>
+    <form ref={form.element} className={styles.form} aria-busy={isSaving} onSubmit={form.submit} noValidate>
       {children}
       <TextField label="User name" value={username} readOnly autoComplete="username" name="username" />
       <PasswordField
+        {...password}
+        ref={(input) => {
+          ref(input)
+          if (passwordRef) passwordRef.current = input
+        }}
         label="Password"
-        name="password"
         autoComplete="current-password"
         maxLength={500}
         required
-        error={error}
-        inputRef={passwordRef}
-        onChange={() => setError(null)}
       />
       <div className={styles.actions}>
-        <Button type="submit" variant="primary" aria-disabled={isBusy || undefined}>
-          {isBusy ? busyLabel : submitLabel}
+        <Button type="submit" variant="primary" aria-disabled={isSaving || undefined}>
+          {isSaving ? busyLabel : submitLabel}
         </Button>
         <Button onClick={onCancel}>{cancelLabel}</Button>
       </div>

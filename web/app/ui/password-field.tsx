@@ -2,8 +2,9 @@ import {
   type ComponentProps,
   type KeyboardEvent,
   type ReactNode,
-  type RefObject,
+  type Ref,
   useEffect,
+  useImperativeHandle,
   useRef,
   useState,
 } from 'react'
@@ -16,16 +17,16 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'class
   hint?: ReactNode
   error?: ReactNode
   className?: string
-  inputRef?: RefObject<HTMLInputElement | null>
+  ref?: Ref<HTMLInputElement>
 }
 
 /**
- * A password that its writer may look at. It is hidden again when the form is sent, since some browsers remember what stood in a plain
- * text field. Says so while Caps Lock is on.
+ * A password that can be shown. It is hidden again when the form is sent, since some browsers remember
+ * the contents of a plain text field. Says so while Caps Lock is on.
  */
-export function PasswordField({ label, hint, error, className, inputRef, ...input }: PasswordFieldProps) {
-  const ownRef = useRef<HTMLInputElement>(null)
-  const control = inputRef ?? ownRef
+export function PasswordField({ label, hint, error, className, ref, ...input }: PasswordFieldProps) {
+  const control = useRef<HTMLInputElement>(null)
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => control.current)
   const [isShown, setShown] = useState(false)
   const [hasCapsLock, setCapsLock] = useState(false)
 
@@ -34,7 +35,7 @@ export function PasswordField({ label, hint, error, className, inputRef, ...inpu
     const hide = () => setShown(false)
     form?.addEventListener('submit', hide)
     return () => form?.removeEventListener('submit', hide)
-  }, [control])
+  }, [])
 
   function noteCapsLock(event: KeyboardEvent) {
     // Browsers that fill in a field send key events without the state of the keyboard.

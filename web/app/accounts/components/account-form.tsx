@@ -1,91 +1,69 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import type { ApiForm } from '../../api/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './account-form.module.css'
 import { NeedsScript } from './needs-script.tsx'
 
-interface AccountFormProps {
-  /** What the form is for, to those who do not see it. */
+interface AccountFormProps<Values extends FieldValues> {
+  form: ApiForm<Values>
+  /** The accessible name. */
   name: string
   submitLabel: string
-  /** What the button says, and is announced, while an answer is awaited. */
+  /** On the button, and announced, while the form is being sent. */
   busyLabel: string
-  /** Sends the form; until it settles nothing else is sent. */
-  onSubmit: (values: FormData) => Promise<void>
-  /** Tells that a field was changed, by its name. */
-  onEdit?: (field: string) => void
   /** Takes the focus when it appears, in place of a button that went away with it. */
   takesFocus?: boolean
-  /** Stands in place of the button's label when there is nothing left to send. */
+  /** In place of the button's label when there is nothing left to send. */
   doneLabel?: string
   /** The fields. */
   children: ReactNode
-  /** A `FormAlert` or more: what went wrong with the form as a whole. Stands above the button, where its reader is. */
+  /** One `FormAlert` or more about the form as a whole. */
   alert?: ReactNode
 }
 
 /**
- * A form that is sent by script alone. Until scripts run its button is off, so that nothing typed lands in an address; what was typed by
- * then stays, since the fields keep their own values. After an answer the first wrong field gets the focus.
+ * A form that only scripts send. Until they run its button is disabled, so that nothing typed gets
+ * into an address. What is typed by then stays, since the fields have no default values.
  */
-export function AccountForm({
-  name,
-  submitLabel,
-  busyLabel,
-  onSubmit,
-  onEdit,
-  takesFocus,
-  doneLabel,
-  children,
-  alert,
-}: AccountFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const isSending = useRef(false)
-  const [isBusy, setBusy] = useState(false)
-  const [answers, setAnswers] = useState(0)
+export function AccountForm<Values extends FieldValues>(props: AccountFormProps<Values>) {
+  const { form, name, submitLabel, busyLabel, takesFocus, doneLabel, children, alert } = props
+  const { element, isSaving } = form
   const isHydrated = useHydrated()
 
   useEffect(() => {
-    if (answers > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [answers])
+    if (takesFocus) element.current?.querySelector('input')?.focus()
+  }, [element, takesFocus])
 
-  useEffect(() => {
-    if (takesFocus) form.current?.querySelector('input')?.focus()
-  }, [takesFocus])
-
-  async function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isSending.current || doneLabel !== undefined) return
-    isSending.current = true
-    setBusy(true)
-    try {
-      await onSubmit(new FormData(event.currentTarget))
-    } finally {
-      isSending.current = false
-      setBusy(false)
-      setAnswers((count) => count + 1)
-    }
+  function submit(event: SubmitEvent) {
+    if (doneLabel === undefined) void form.submit(event)
+    else event.preventDefault()
   }
 
   return (
     <form
-      ref={form}
+      ref={element}
       className={styles.form}
       method="post"
       noValidate
       aria-label={name}
-      aria-busy={isBusy}
-      onSubmit={(event) => void send(event)}
-      onInput={({ target }) => target instanceof HTMLInputElement && onEdit?.(target.name)}
+      aria-busy={isSaving}
+      onSubmit={submit}
     >
       {children}
       {alert}
-      <Button type="submit" variant="primary" disabled={!isHydrated} aria-disabled={isBusy || doneLabel !== undefined}>
-        {doneLabel ?? (isBusy ? busyLabel : submitLabel)}
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={!isHydrated}
+        aria-disabled={isSaving || doneLabel !== undefined}
+      >
+        {doneLabel ?? (isSaving ? busyLabel : submitLabel)}
       </Button>
       <VisuallyHidden>
-        <span role="status">{isBusy && busyLabel}</span>
+        <span role="status">{isSaving && busyLabel}</span>
       </VisuallyHidden>
       <NeedsScript what="This form" />
     </form>

@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { checkResolver } from '../../api/check-resolver.ts'
+import { useApiForm } from '../../api/use-api-form.ts'
 import { TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { typed } from '../form-values.ts'
 import type { LoginRefusal } from '../login-outcome.ts'
 import { AccountForm } from './account-form.tsx'
 import { FormAlert } from './form-alert.tsx'
@@ -17,56 +17,41 @@ interface LoginFormProps {
   onLogin: (values: LoginValues) => Promise<void>
 }
 
-interface LoginErrors {
-  username_or_email?: string
-  password?: string
+interface LoginFields {
+  username_or_email: string
+  password: string
 }
 
-function checkLogin({ usernameOrEmail, password }: LoginValues): LoginErrors {
-  return {
-    username_or_email: usernameOrEmail === '' ? 'IDENTIFIER REQUIRED' : undefined,
-    password: password === '' ? 'CREDENTIALS REQUIRED' : undefined,
-  }
-}
+const resolver = checkResolver<LoginFields>(({ username_or_email, password }) => ({
+  username_or_email: username_or_email.trim() === '' ? 'IDENTIFIER REQUIRED' : undefined,
+  password: password === '' ? 'CREDENTIALS REQUIRED' : undefined,
+}))
 
-/** The two fields of the login. */
 export function LoginForm({ refusal, isGranted, onLogin }: LoginFormProps) {
-  const [errors, setErrors] = useState<LoginErrors>({})
-
-  async function submit(form: FormData) {
-    const values = { usernameOrEmail: typed(form, 'username_or_email').trim(), password: typed(form, 'password') }
-    const found = checkLogin(values)
-    setErrors(found)
-    if (Object.values(found).every((error) => error === undefined)) await onLogin(values)
-  }
-
+  const form = useApiForm<LoginFields, void>({
+    defaultValues: {},
+    resolver,
+    send: ({ username_or_email, password }) => onLogin({ usernameOrEmail: username_or_email.trim(), password }),
+  })
   return (
     <AccountForm
+      form={form}
       name="Login"
       submitLabel="ACCESS SYSTEM"
       busyLabel="VERIFYING..."
       doneLabel={isGranted ? 'ACCESS GRANTED' : undefined}
-      onSubmit={submit}
-      onEdit={(field) => setErrors({ ...errors, [field]: undefined })}
       alert={refusal && <FormAlert title={refusal.title} text={refusal.text} />}
     >
       <TextField
+        {...form.field('username_or_email')}
         label="IDENTIFIER"
-        name="username_or_email"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         required
         hint="Your user name or e-mail address."
-        error={errors.username_or_email}
       />
-      <PasswordField
-        label="CREDENTIALS"
-        name="password"
-        autoComplete="current-password"
-        required
-        error={errors.password}
-      />
+      <PasswordField {...form.field('password')} label="CREDENTIALS" autoComplete="current-password" required />
     </AccountForm>
   )
 }
