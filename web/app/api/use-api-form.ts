@@ -68,11 +68,17 @@ export function useApiForm<Values extends FieldValues, Answer>(options: ApiFormO
   const { errors } = form.formState
   const errorOf = (name: FieldPath<Values>) => messageOf(get(errors, name))
 
+  /** A date that is typed in part has no value, and would be saved as none. */
+  function hasIncompleteDates(): boolean {
+    const incomplete = incompleteDates(element.current)
+    for (const { name, type } of incomplete)
+      form.setError(name as FieldPath<Values>, { message: incompleteTexts.get(type) })
+    return incomplete.length > 0
+  }
+
   async function send(values: Values) {
     const failure = await request.run(values)
-    if (failure === null) return
-    showFieldErrors(form, (options.fieldErrors ?? serverMessages)(failure))
-    focusLater()
+    if (failure !== null) showFieldErrors(form, (options.fieldErrors ?? serverMessages)(failure))
   }
 
   return {
@@ -90,7 +96,11 @@ export function useApiForm<Values extends FieldValues, Answer>(options: ApiFormO
     forgetFailure: request.forget,
     submit: (event?: SyntheticEvent) => {
       event?.preventDefault()
-      return request.once(() => form.handleSubmit(send, focusLater)())
+      return request.once(async () => {
+        if (!hasIncompleteDates()) await form.handleSubmit(send)()
+        // Not from the library's callback, which comes before the messages are drawn.
+        focusLater()
+      })
     },
     cancel: request.cancel,
   } satisfies ApiForm<Values>
@@ -127,7 +137,7 @@ function useRequest<Values extends FieldValues, Answer>(options: ApiFormOptions<
     failure,
     forget: () => setFailure(null),
     run,
-    once: async (act: () => Promise<void>) => {
+    once: async (act: () => Promise<unknown>) => {
       if (controller.current) return
       controller.current = new AbortController()
       setFailure(null)
@@ -148,6 +158,18 @@ function useProblemFocus(element: RefObject<HTMLFormElement | null>): () => void
     if (attempts > 0) focusFirstProblem(element.current)
   }, [element, attempts])
   return () => setAttempts((count) => count + 1)
+}
+
+/** By the type of the control. */
+const incompleteTexts = new Map([
+  ['date', 'Enter a whole date, or clear the field.'],
+  ['datetime-local', 'Enter a whole date and time, or clear the field.'],
+])
+
+function incompleteDates(form: HTMLFormElement | null): HTMLInputElement[] {
+  return [...(form?.elements ?? [])].filter(
+    (control) => control instanceof HTMLInputElement && incompleteTexts.has(control.type) && control.validity.badInput,
+  ) as HTMLInputElement[]
 }
 
 function serverMessages(failure: unknown): Record<string, string> {

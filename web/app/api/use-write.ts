@@ -57,7 +57,7 @@ export function useWrite<Answer extends { msg: string }, Input = void>(
       },
       onError: (failure, input, rollback) => {
         rollback?.()
-        if (isReloadedOnRefusal && !isTemporary(failure)) void queryClient.invalidateQueries()
+        if (isReloadedOnRefusal) reloadAfterRefusal(failure)
         if (toastFailure(failure, failed)) onFailure?.(failure, input)
       },
       onSettled: () => {
@@ -79,8 +79,13 @@ export function useWrite<Answer extends { msg: string }, Input = void>(
   return { write, isPending, pendingInput: isPending ? variables : undefined }
 }
 
+/** Loads everything on the screen again when a write is refused, as somebody else was faster. */
+export function reloadAfterRefusal(failure: unknown): void {
+  if (!isTemporary(failure)) void queryClient.invalidateQueries()
+}
+
 /** Returns whether there was something to say: a cancelled call is no failure. */
-function toastFailure(failure: unknown, failed: string | undefined): boolean {
+export function toastFailure(failure: unknown, failed: string | undefined): boolean {
   const text = failureText(failure)
   if (text === null) return false
   const reason = failure instanceof CallError ? failure.message : text

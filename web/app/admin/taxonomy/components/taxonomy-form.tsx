@@ -1,14 +1,17 @@
 import { slugFromText } from '@ledgerdeck/blocks'
 import type { Term, TermKind } from '@ledgerdeck/contract/taxonomy'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../api/browser-client.ts'
 import { CallError } from '../../../api/call-error.ts'
+import { contractResolver } from '../../../api/contract-resolver.ts'
 import { isMissing } from '../../../api/load-failure.ts'
 import { queryClient } from '../../../api/query-client.ts'
-import { useWrite } from '../../../api/use-write.ts'
+import { useApiForm } from '../../../api/use-api-form.ts'
+import { toastFailure } from '../../../api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { publicAddress } from '../taxonomy-words.ts'
 import styles from './taxonomy-form.module.css'
 
@@ -17,31 +20,30 @@ interface TaxonomyFormProps {
   /** Null for a new one. */
   term: Term | null
   onClose: () => void
-  /** Told when it was saved, or is gone. */
+  /** Called when the term is saved or gone. */
   onSettled: () => void
+}
+
+interface TermValues {
+  name: string
+  slug: string
 }
 
 const longestSlug = 200
 
+const resolver = contractResolver<TermValues>(
+  async () => (await import('@ledgerdeck/contract/taxonomy')).createTerm.body,
+  (values) => values,
+)
+
 /** Name and address of a category or tag. */
 export function TaxonomyForm({ kind, term, onClose, onSettled }: TaxonomyFormProps) {
-  const settle = () => {
-    onClose()
-    onSettled()
-  }
-  const { name, slug, type, errors, rival, isBusy, save } = useTermForm(kind, term, settle)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (errors.name || errors.slug) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [errors])
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    save()
-  }
+  const { form, rival } = useTermForm({ kind, term, onClose, onSettled })
+  const { name, slug } = form.watch()
+  const address = publicAddress(kind, slugFromText(slug || name, longestSlug) || kind)
 
   return (
-    <form ref={form} className={styles.form} noValidate autoComplete="off" onSubmit={submit}>
+    <form ref={form.element} className={styles.form} noValidate autoComplete="off" onSubmit={form.submit}>
       <div role="status">
         {rival && (
           <Notice tone="warning" title={`Somebody else named it “${rival.name}” meanwhile`}>
@@ -49,37 +51,23 @@ export function TaxonomyForm({ kind, term, onClose, onSettled }: TaxonomyFormPro
           </Notice>
         )}
       </div>
+      <TextField {...form.field('name')} label="Name" required maxLength={100} />
       <TextField
-        label="Name"
-        name="name"
-        required
-        maxLength={100}
-        value={name}
-        error={errors.name}
-        onChange={({ target }) => type({ name: target.value })}
-      />
-      <TextField
+        {...form.field('slug')}
         label="Address"
-        name="slug"
         maxLength={longestSlug}
         autoCapitalize="none"
         spellCheck={false}
         hint={
           <>
-            Empty for one made of the name. Readers find it at{' '}
-            <span className={styles.address}>
-              {publicAddress(kind, slugFromText(slug || name, longestSlug) || kind)}
-            </span>
+            Empty for one made of the name. Readers find it at <span className={styles.address}>{address}</span>
             {term && '; the present address keeps leading there.'}
           </>
         }
-        value={slug}
-        error={errors.slug}
-        onChange={({ target }) => type({ slug: target.value })}
       />
       <div className={styles.actions}>
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" aria-disabled={isBusy}>
+        <Button type="submit" variant="primary" aria-disabled={form.isSaving}>
           {term ? 'Save' : 'Create'}
         </Button>
       </div>
@@ -87,67 +75,47 @@ export function TaxonomyForm({ kind, term, onClose, onSettled }: TaxonomyFormPro
   )
 }
 
-interface Named {
-  name: string
-  slug: string
-}
-
-type Errors = Partial<Named>
-
-function useTermForm(kind: TermKind, term: Term | null, onSettled: () => void) {
-  const [typed, setTyped] = useState<Named>({ name: term?.name ?? '', slug: term?.slug ?? '' })
-  const [errors, setErrors] = useState<Errors>({})
-  /** What somebody else made of it since the form was opened. */
-  const [rival, setRival] = useState<Named | null>(null)
-  // The list below may load again meanwhile; the change is based on what the form began with.
-  const [begun] = useState(term)
-  const saving = useWrite(() => saved(kind, typed, begun && { id: begun.id, ...(rival ?? begun) }), {
-    failed: 'Not saved.',
-    isReloadedOnRefusal: false,
-    onSuccess: onSettled,
-    onFailure: (failure) => void onFailure(failure),
+function useTermForm({ kind, term, onClose, onSettled }: TaxonomyFormProps) {
+  // The list may load again while the form is open; the change is based on the first version.
+  const [base] = useState(term)
+  /** What somebody else saved since then. */
+  const [rival, setRival] = useState<TermValues | null>(null)
+  const form = useApiForm<TermValues, { msg: string }>({
+    defaultValues: { name: term?.name ?? '', slug: term?.slug ?? '' },
+    resolver,
+    send: (body) => save(kind, body, base && { id: base.id, ...(rival ?? base) }),
+    onSaved: ({ msg }) => {
+      void toast('success', msg)
+      leave()
+    },
+    onFailure: async (failure) => {
+      toastFailure(failure, 'Not saved.')
+      if (isMissing(failure)) giveUp()
+      else if (base && failure instanceof CallError && failure.code === 'term_changed') {
+        await api.admin.getTerm({ params: { kind, id: base.id } }).then(setRival, giveUp)
+      }
+      return false
+    },
   })
 
-  async function onFailure(failure: unknown) {
-    setErrors(errorsOf(failure))
-    if (isMissing(failure)) return giveUp()
-    if (!begun || !(failure instanceof CallError) || failure.code !== 'term_changed') return
-    const params = { kind, id: begun.id }
-    await api.admin.getTerm({ params }).then(setRival, giveUp)
+  function leave() {
+    onClose()
+    onSettled()
   }
 
   function giveUp() {
     void queryClient.invalidateQueries()
-    onSettled()
+    leave()
   }
 
-  return {
-    ...typed,
-    errors,
-    rival,
-    isBusy: saving.isPending,
-    type: (part: Partial<Named>) => {
-      setErrors({})
-      setTyped((present) => ({ ...present, ...part }))
-    },
-    save: () => {
-      if (typed.name.trim() === '') return setErrors({ name: 'A name is required.' })
-      saving.write()
-    },
-  }
+  return { form, rival }
 }
 
-/** @param base the version that the change began with; null for a new one */
-function saved(kind: TermKind, body: Named, base: (Named & { id: number }) | null): Promise<{ msg: string }> {
+/** @param base the version that the change is based on; null for a new term */
+function save(kind: TermKind, body: TermValues, base: (TermValues & { id: number }) | null): Promise<{ msg: string }> {
   if (!base) return api.admin.createTerm({ params: { kind }, body })
   return api.admin.renameTerm({
     params: { kind, id: base.id },
     body: { ...body, base_name: base.name, base_slug: base.slug },
   })
-}
-
-function errorsOf(failure: unknown): Errors {
-  if (!(failure instanceof CallError)) return {}
-  const { name, slug } = failure.details
-  return { name: name?.join(' '), slug: slug?.join(' ') }
 }

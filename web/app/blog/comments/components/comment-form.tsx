@@ -1,7 +1,7 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { failureText } from '../../../api/call-error.ts'
+import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { isMissing } from '../../../api/load-failure.ts'
-import { useDraft } from '../../../session/drafts.ts'
+import type { Draft } from '../../../session/drafts.ts'
+import { allFields, useDraftForm } from '../../../session/use-draft-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { wholeNumber } from '../../../ui/counts.ts'
@@ -9,61 +9,66 @@ import { Notice } from '../../../ui/notice.tsx'
 import { mostCharacters } from '../comment-writing.ts'
 import styles from './comment-form.module.css'
 
-/** From here on it is said how many are left. */
+/** The counter is shown from here on. */
 const fewLeft = 500
 
 interface CommentFormProps<T> {
-  /** The name under which the text is kept until it is sent. */
+  /** The name of the draft. */
   draft: string
-  /** What is saved already. */
+  /** The saved text. */
   initial?: string
-  /** The version of what is saved. */
+  /** The version of the saved text. */
   base?: string
   label: string
   placeholder?: string
   action: string
-  /** What the button says while the text is on its way. */
+  /** On the button while the text is being sent. */
   busyAction: string
-  /** Said when it could not be sent. */
   failed: string
-  /** Said when what it belongs to is not there any more. */
+  /** The message when the comment or its parent is deleted. */
   gone?: string
   send: (text: string) => Promise<T>
   onSent: (sent: T) => void
-  /** Closes the form; it has a Cancel button then. Esc keeps what was typed, Cancel does not. */
+  /** Closes the form, which has a Cancel button then. Esc keeps what was typed, Cancel does not. */
   onClose?: () => void
-  /** It was opened by the user just now. */
+  /** Whether the user has just opened it. */
   isWanted?: boolean
 }
 
-/** Where a comment is written. Nothing typed is lost: it stays until it was sent, through reloads and the end of the session. */
 export function CommentForm<T>(props: CommentFormProps<T>) {
-  const { label, placeholder, action, busyAction, failed, onClose } = props
-  const form = useCommentForm(props)
-  const { text, isBusy, failure, left, isSendable } = form
+  const { label, placeholder, action, busyAction, failed, onClose, isWanted } = props
+  const { form, text, left, isSendable, submit, discard } = useCommentForm(props)
+  const { element, isSaving } = form
+  const [isOpen, setOpen] = useState(onClose !== undefined)
+  useFirstFocus(element, isWanted)
+  useInSight(element, isOpen)
   const id = useId()
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+    if (event.key === 'Escape' && !isSaving) onClose?.()
+  }
+
   return (
-    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+    <form ref={element} className={styles.form} onSubmit={submit} noValidate>
       <textarea
+        {...form.register('text_content')}
         dir="auto"
-        ref={form.field}
-        className={classNames(styles.field, (form.isOpen || text !== '') && styles.open)}
-        value={text}
-        onChange={(event) => form.write(event.target.value)}
-        onKeyDown={form.onKeyDown}
-        onFocus={form.open}
-        readOnly={isBusy}
+        className={classNames(styles.field, (isOpen || text !== '') && styles.open)}
+        onKeyDown={onKeyDown}
+        onFocus={() => setOpen(true)}
+        readOnly={isSaving}
         rows={1}
         aria-label={label}
         aria-describedby={`${id}-count`}
-        aria-invalid={left < 0 || undefined}
+        aria-invalid={left < 0 || form.errorOf('text_content') !== undefined || undefined}
         aria-keyshortcuts="Control+Enter Meta+Enter"
         placeholder={placeholder}
       />
       <div role="alert">
-        {failure !== null && (
+        {form.problem !== null && (
           <Notice tone="danger" title={failed}>
-            {failure !== failed && <p className={styles.failure}>{failure}</p>}
+            <p className={styles.failure}>{failureOf(form, props.gone)}</p>
           </Notice>
         )}
       </div>
@@ -71,111 +76,83 @@ export function CommentForm<T>(props: CommentFormProps<T>) {
         <p id={`${id}-count`} className={classNames(styles.count, left < 0 && styles.over)}>
           {left <= fewLeft
             ? `${wholeNumber(mostCharacters - left)} of ${wholeNumber(mostCharacters)} characters`
-            : form.hint}
+            : draftHint(form.draft, text)}
         </p>
         {onClose && (
-          <Button size="small" variant="quiet" onClick={form.discard} disabled={isBusy}>
+          <Button size="small" variant="quiet" onClick={discard} disabled={isSaving}>
             Cancel
           </Button>
         )}
         <Button size="small" variant="primary" type="submit" aria-disabled={!isSendable}>
-          {isBusy ? busyAction : action}
+          {isSaving ? busyAction : action}
         </Button>
       </div>
     </form>
   )
 }
 
-function useCommentForm<T>({
-  draft: name,
-  initial = '',
-  base,
-  send,
-  onSent,
-  onClose,
-  isWanted,
-  failed,
-  gone,
-}: CommentFormProps<T>) {
-  const draft = useDraft<string>(name, { initial, base })
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isOpen, setOpen] = useState(onClose !== undefined)
-  const field = useFirstFocus(isWanted)
-  useInSight(field, isOpen)
-  const text = draft.value
-  const left = mostCharacters - text.trim().length
-  const isSendable = !isBusy && text.trim() !== '' && left >= 0
+interface CommentValues {
+  text_content: string
+}
 
-  async function submit() {
-    if (!isSendable) return
-    if (onClose && text.trim() === initial.trim()) return discard()
-    setBusy(true)
-    setFailure(null)
-    try {
-      const sent = await send(text.trim())
-      draft.clear()
-      onSent(sent)
-    } catch (reason) {
-      setFailure((isMissing(reason) && gone) || failureText(reason) || failed)
-    }
-    setBusy(false)
-  }
+type FormState = ReturnType<typeof useDraftForm<CommentValues, unknown>>
+
+function useCommentForm<T>({ draft: name, initial = '', base, send, onSent, onClose }: CommentFormProps<T>) {
+  const form = useDraftForm<CommentValues, T>({
+    initial: { text_content: initial },
+    draft: { name, base, ...allFields },
+    send: ({ text_content }) => send(text_content.trim()),
+    onSaved: onSent,
+  })
+  const text = form.values.text_content
+  const left = mostCharacters - text.trim().length
+  const isSendable = !form.isSaving && text.trim() !== '' && left >= 0
 
   function discard() {
-    draft.clear()
+    form.discard()
     onClose?.()
   }
 
-  return {
-    field,
-    text,
-    isBusy,
-    failure,
-    left,
-    isSendable,
-    isOpen,
-    hint: text === '' ? '' : draftHint(draft),
-    open: () => setOpen(true),
-    write: draft.set,
-    discard,
-    onSubmit: (event: FormEvent) => {
-      event.preventDefault()
-      void submit()
-    },
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
-      if (event.key === 'Escape' && !isBusy) onClose?.()
-    },
+  function submit(event?: SyntheticEvent) {
+    event?.preventDefault()
+    if (!isSendable) return
+    if (onClose && text.trim() === initial.trim()) discard()
+    else void form.submit()
   }
+
+  return { form, text, left, isSendable, submit, discard }
 }
 
-function draftHint({
-  isRestored,
-  isOutdated,
-  isKept,
-}: Pick<ReturnType<typeof useDraft>, 'isRestored' | 'isOutdated' | 'isKept'>) {
+function failureOf({ failure, problem, errorOf }: FormState, gone: string | undefined): string {
+  if (gone !== undefined && isMissing(failure)) return gone
+  return [problem, errorOf('text_content')].filter(Boolean).join('\n')
+}
+
+function draftHint({ isRestored, isOutdated, isKept }: Draft<CommentValues>, text: string): string {
+  if (text === '') return ''
   if (!isKept) return 'Your browser cannot keep this text: send it before you leave.'
   if (isOutdated) return 'What you had typed. The comment was changed since.'
   return isRestored ? 'Unsaved draft from earlier.' : ''
 }
 
-/** A field that grows as it is entered may grow beyond the window. */
-function useInSight(field: RefObject<HTMLTextAreaElement | null>, isOpen: boolean): void {
+/** Keeps a field that grows when it is entered inside the window. */
+function useInSight(form: RefObject<HTMLFormElement | null>, isOpen: boolean): void {
   useEffect(() => {
-    if (isOpen && document.activeElement === field.current) field.current?.form?.scrollIntoView({ block: 'nearest' })
-  }, [field, isOpen])
+    const hasFocus = document.activeElement instanceof HTMLTextAreaElement
+    if (isOpen && hasFocus && form.current?.contains(document.activeElement)) {
+      form.current.scrollIntoView({ block: 'nearest' })
+    }
+  }, [form, isOpen])
 }
 
-/** The caret stands behind what is there already. */
-function useFirstFocus(isWanted = false) {
-  const field = useRef<HTMLTextAreaElement>(null)
+/** Puts the caret behind the text. */
+function useFirstFocus(form: RefObject<HTMLFormElement | null>, isWanted = false): void {
   const wasWanted = useRef(isWanted)
   useEffect(() => {
-    if (!wasWanted.current || !field.current) return
-    const { length } = field.current.value
-    field.current.focus()
-    field.current.setSelectionRange(length, length)
-  }, [])
-  return field
+    const field = form.current?.querySelector('textarea')
+    if (!wasWanted.current || !field) return
+    const { length } = field.value
+    field.focus()
+    field.setSelectionRange(length, length)
+  }, [form])
 }

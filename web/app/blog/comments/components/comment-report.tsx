@@ -1,8 +1,9 @@
 import type { CommentFields, ReportReason } from '@ledgerdeck/contract/comments'
-import { type RefObject, type SubmitEvent, useId, useRef, useState } from 'react'
+import { type RefObject, useId, useRef } from 'react'
 import { CallError, failureText } from '../../../api/call-error.ts'
+import { contractResolver } from '../../../api/contract-resolver.ts'
 import { isMissing } from '../../../api/load-failure.ts'
-import { useDraft } from '../../../session/drafts.ts'
+import { allFields, useDraftForm } from '../../../session/use-draft-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CharacterCount } from '../../../ui/character-count.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -28,10 +29,23 @@ interface CommentReportProps {
   onReported: () => void
 }
 
-/** Asks why a comment should not stand, and tells staff. What was typed stays until it was sent or Cancel throws it away. */
+interface ReportValues {
+  reason: ReportReason | ''
+  note: string
+}
+
+const initial: ReportValues = { reason: '', note: '' }
+
+const resolver = contractResolver<ReportValues>(
+  async () => (await import('@ledgerdeck/contract/comments')).reportComment.body,
+  (values) => values,
+)
+
+/** Reports a comment to staff. What was typed stays until it is sent or cancelled. */
 export default function CommentReport(props: CommentReportProps) {
   const { comment, isOpen, onClose } = props
   const form = useReport(props)
+  const { isSaving, values } = form
   const chosen = useRef<HTMLInputElement>(null)
   return (
     <Dialog
@@ -41,31 +55,35 @@ export default function CommentReport(props: CommentReportProps) {
       initialFocus={chosen}
       description="Staff read your report and decide. We won’t tell the author who reported it."
     >
-      <form className={styles.form} noValidate onSubmit={form.submit}>
+      <form ref={form.element} className={styles.form} noValidate onSubmit={form.submit}>
         <Reasons form={form} chosen={chosen} />
         <TextAreaField
-          label={form.draft.reason === 'other' ? 'What is it?' : 'Anything else that staff should know? (optional)'}
-          name="note"
+          {...form.field('note')}
+          label={values.reason === 'other' ? 'What is it?' : 'Anything else that staff should know? (optional)'}
           rows={3}
-          required={form.draft.reason === 'other'}
+          required={values.reason === 'other'}
           maxLength={mostNoteCharacters}
-          readOnly={form.isBusy}
-          hint={<CharacterCount length={form.draft.note.length} most={mostNoteCharacters} />}
-          value={form.draft.note}
-          error={form.errors.note}
-          onChange={({ target }) => form.type({ note: target.value })}
+          readOnly={isSaving}
+          hint={<CharacterCount length={values.note.length} most={mostNoteCharacters} />}
         />
         <div role="alert">
-          {form.failure !== null && (
+          {form.problem !== null && (
             <Notice tone="danger" title="Failed to report the comment.">
-              <p className={styles.failure}>{form.failure}</p>
+              <p className={styles.failure}>{form.problem}</p>
             </Notice>
           )}
         </div>
         <div className={styles.actions}>
-          <Button onClick={form.discard}>Cancel</Button>
-          <Button variant="primary" type="submit" aria-disabled={form.isBusy}>
-            {form.isBusy ? 'Sending...' : 'Send report'}
+          <Button
+            onClick={() => {
+              form.discard()
+              onClose()
+            }}
+          >
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" aria-disabled={isSaving}>
+            {isSaving ? 'Sending...' : 'Send report'}
           </Button>
         </div>
       </form>
@@ -75,102 +93,70 @@ export default function CommentReport(props: CommentReportProps) {
 
 interface ReasonsProps {
   form: ReturnType<typeof useReport>
-  /** Gets the radio that takes the focus: of a group the chosen one does, else the first. */
+  /** Gets the radio button that takes the focus: the chosen one, else the first. */
   chosen: RefObject<HTMLInputElement | null>
 }
 
-function Reasons({ form: { draft, errors, type }, chosen }: ReasonsProps) {
+function Reasons({ form, chosen }: ReasonsProps) {
   const id = useId()
+  const { error, ref, ...radio } = form.field('reason')
   return (
-    <fieldset className={styles.reasons} aria-describedby={errors.reason ? id : undefined}>
+    <fieldset className={styles.reasons} aria-describedby={error === undefined ? undefined : id}>
       <legend>What is wrong with it?</legend>
       {Object.entries(reasons).map(([reason, label]) => (
         <label key={reason} className={styles.reason}>
           <input
-            ref={reason === (draft.reason || 'spam') ? chosen : undefined}
+            {...radio}
+            ref={(input) => {
+              ref(input)
+              if (reason === (form.values.reason || 'spam')) chosen.current = input
+            }}
             type="radio"
-            name="reason"
             value={reason}
-            checked={draft.reason === reason}
-            onChange={() => type({ reason: reason as ReportReason })}
+            aria-invalid={error !== undefined || undefined}
           />
           <span>{label}</span>
         </label>
       ))}
       <p id={id} className={styles.error} role="alert">
-        {errors.reason}
+        {error}
       </p>
     </fieldset>
   )
 }
 
-interface Typed {
-  reason: ReportReason | ''
-  note: string
-}
-
-const nothing: Typed = { reason: '', note: '' }
-
 function useReport({ comment, place, onClose, onReported }: CommentReportProps) {
-  const draft = useDraft(commentDrafts.report(comment.id), { initial: nothing })
-  const [errors, setErrors] = useState<{ reason?: string; note?: string }>({})
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const { reason, note } = draft.value
+  const form = useDraftForm<ReportValues, { msg: string }>({
+    initial,
+    draft: { name: commentDrafts.report(comment.id), ...allFields },
+    resolver,
+    send: ({ reason, note }) => reportComment(comment.id, { reason: reason || 'other', note: note.trim() }),
+    onSaved: ({ msg }) => {
+      onReported()
+      close('success', msg)
+    },
+    onFailure: dealWith,
+  })
 
-  function end(tone: 'success' | 'info' | 'warning', text: string) {
-    draft.clear()
+  function close(tone: 'success' | 'info' | 'warning', text: string) {
+    form.discard()
     onClose()
     void toast(tone, text)
   }
 
-  /** What stands in the way for good closes the window; anything else can be tried again. */
-  function explain(caught: unknown) {
-    if (caught instanceof CallError && caught.code === 'already_reported') {
+  /** Closes the window when the report can never succeed. Any other failure can be tried again. */
+  function dealWith(failure: unknown): boolean {
+    const code = failure instanceof CallError ? failure.code : undefined
+    if (code === 'already_reported') {
       onReported()
-      return end('info', caught.message)
+      close('info', String(failureText(failure)))
+      return true
     }
-    if (isMissing(caught) || (caught instanceof CallError && caught.code === 'comment_hidden')) {
-      end('warning', isMissing(caught) ? 'This comment was removed meanwhile.' : String(failureText(caught)))
-      return void place.reload()
-    }
-    setFailure(failureText(caught))
+    if (!isMissing(failure) && code !== 'comment_hidden') return false
+    close('warning', isMissing(failure) ? 'This comment was removed meanwhile.' : String(failureText(failure)))
+    void place.reload()
+    return true
   }
 
-  async function send(body: { reason: ReportReason; note: string }) {
-    setBusy(true)
-    setFailure(null)
-    try {
-      const { msg } = await reportComment(comment.id, body)
-      onReported()
-      end('success', msg)
-    } catch (caught) {
-      explain(caught)
-    }
-    setBusy(false)
-  }
-
-  return {
-    draft: draft.value,
-    errors,
-    failure,
-    isBusy,
-    type: (part: Partial<Typed>) => {
-      setErrors({})
-      draft.set((present) => ({ ...present, ...part }))
-    },
-    discard: () => {
-      draft.clear()
-      setErrors({})
-      setFailure(null)
-      onClose()
-    },
-    submit: (event: SubmitEvent) => {
-      event.preventDefault()
-      if (isBusy) return
-      if (reason === '') return setErrors({ reason: 'Choose a reason.' })
-      if (reason === 'other' && note.trim() === '') return setErrors({ note: 'Say what is wrong with it.' })
-      void send({ reason, note: note.trim() })
-    },
-  }
+  return form
 }
