@@ -1,33 +1,27 @@
 import { hasName } from '@ledgerdeck/lookup'
-import {
-  type BondInputs,
-  bondFields,
-  type Complaints,
-  emptyInputs,
-  type FieldName,
-  fieldNames,
-  frequencies,
-} from './bond-fields.ts'
+import { isCalendarDay, parameterText } from '../calculators/form-texts.ts'
+import { type BondInputs, bondFields, type Complaints, emptyInputs, type FieldName, fieldNames } from './bond-fields.ts'
 import { inputNumber } from './bond-form.ts'
 import { isTabName, type TabName } from './bond-tabs.ts'
 
+export const bondPath = '/finance/bond-pricing-calculator'
+
 interface BondAddress {
-  /** Absent where the address names none that there is. */
+  /** Absent where the address names no known tab. */
   tab?: TabName
   inputs: BondInputs
-  /** Whether there are inputs in it at all. */
+  /** Whether the address holds any inputs. */
   hasInputs: boolean
   /** About values that their fields cannot show. */
   complaints: Complaints
 }
 
-/** Longer than anything that could be meant. */
-const longestText = 40
-
-/** The query string of the inputs with its `?`: the tab, and everything that was entered. */
+/** The query string with its `?`: the tab, and everything that was entered. */
 export function bondSearch(tab: TabName, inputs: BondInputs): string {
   const search = new URLSearchParams({ tab })
   for (const name of fieldNames) {
+    // The yield follows from the price.
+    if (name === 'yieldRate' && inputs.price !== '') continue
     if (inputs[name].trim() !== '' && inputs[name] !== emptyInputs[name]) {
       search.set(bondFields[name].addressName, addressText(inputs, name))
     }
@@ -50,7 +44,7 @@ export function readBondSearch(search: URLSearchParams): BondAddress {
   const complaints: Complaints = {}
   let hasInputs = false
   for (const name of fieldNames) {
-    const text = (search.get(bondFields[name].addressName) ?? '').slice(0, longestText).toWellFormed().trim()
+    const text = parameterText(search, bondFields[name].addressName)
     if (text === '') continue
     hasInputs = true
     const complaint = complaintAbout(name, text)
@@ -58,18 +52,16 @@ export function readBondSearch(search: URLSearchParams): BondAddress {
     else complaints[name] = complaint
   }
   const tab = search.get('tab')
-  return { ...(isTabName(tab) && { tab }), inputs, hasInputs, complaints }
+  return { ...(isTabName(tab) && { tab }), inputs: withOneQuote(inputs, tab), hasInputs, complaints }
+}
+
+/** Price and yield follow from each other. Where an address has both, the tab says which one is asked for. */
+function withOneQuote(inputs: BondInputs, tab: string | null): BondInputs {
+  return inputs.price !== '' && inputs.yieldRate !== '' && tab !== 'ytm' ? { ...inputs, price: '' } : inputs
 }
 
 function complaintAbout(name: FieldName, text: string): string | null {
-  const { kind } = bondFields[name]
-  if (kind === 'choice')
-    return hasName(frequencies, text) ? null : `The address asks for “${text}”: choose one of these.`
-  return kind !== 'date' || isDay(text) ? null : `The address says “${text}”, which is no date.`
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < '0001') return false
-  const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+  const { kind, options = {} } = bondFields[name]
+  if (kind === 'choice') return hasName(options, text) ? null : `The address asks for “${text}”: choose one of these.`
+  return kind !== 'date' || isCalendarDay(text) ? null : `The address says “${text}”, which is no date.`
 }

@@ -15,22 +15,22 @@ test.each<[TabName, string]>([
   ['curve', 'Bond price curve generation failed.'],
 ])('%s without a reason: %s', (tab, text) => {
   for (const refusal of [refused({}), refused('<h1>502</h1>', 502), new TypeError('Failed to fetch')]) {
-    expect(readRefusal(tab, refusal).failure?.reason).toBe(text)
+    expect(readRefusal(tab, refusal)?.notice?.reason).toBe(text)
   }
 })
 
 test('price and sensitivity read msg, the others error', () => {
   const both = refused({ msg: 'from msg', error: 'from error' })
-  const reasons = tabNames.map((tab) => readRefusal(tab, both).failure?.reason)
+  const reasons = tabNames.map((tab) => readRefusal(tab, both)?.notice?.reason)
   expect(reasons).toEqual(['from msg', 'from error', 'from msg', ...Array<string>(4).fill('from error')])
 })
 
 test('a refusal about an input of the tab stands there and nowhere else', () => {
-  const refusal = refused({ msg: 'No.', error: 'No.', details: { price: ['Above 0.'] } })
-  expect(readRefusal('ytm', refusal)).toEqual({ complaints: { price: 'Above 0.' }, failure: null })
-  expect(readRefusal('price', refusal)).toMatchObject({ complaints: {}, failure: { reason: 'No.' } })
+  const refusal = refused({ msg: 'No.', error: 'No.', details: { yield_change: ['Above 0.'] } })
+  expect(readRefusal('sensitivity', refusal)).toEqual({ fields: { yieldChange: 'Above 0.' }, notice: null })
+  expect(readRefusal('price', refusal)).toMatchObject({ fields: {}, notice: { reason: 'No.' } })
 })
 
 test('who cannot reach the server is told that nothing is lost', () => {
-  expect(readRefusal('price', new TypeError('Failed to fetch')).failure?.advice).toContain('still here')
+  expect(readRefusal('price', new TypeError('Failed to fetch'))?.notice?.advice).toContain('still here')
 })

@@ -16,7 +16,7 @@ export const fieldNames = [
 
 export type FieldName = (typeof fieldNames)[number]
 
-/** What stands in the form, as texts. */
+/** The inputs as typed. An empty one may follow from the others, see `bond-calculation.ts`. */
 export type BondInputs = Record<FieldName, string>
 
 /** What is wrong with an input, for people. */
@@ -27,17 +27,27 @@ interface BondField {
   /** For somebody who has never bought a bond. */
   hint: string
   kind: 'money' | 'rate' | 'years' | 'date' | 'choice'
-  /** The name on the wire. */
+  /** The name in requests and refusals. */
   wireName: string
   /** The short name in the address. */
   addressName: string
-  /** What is asked for where nothing was entered; absent for what may stay empty. */
+  /** Said where it is empty and follows from nothing; absent where empty has a meaning. */
   missing?: string
-  least?: number
-  most?: number
-  /** Whether numbers below 0 make sense, for which keyboards of decimals have no sign. */
+  min?: number
+  max?: number
+  /** Numbers below 0 make sense; phone keyboards for decimals have no minus sign. */
   canBeNegative?: boolean
+  /** Of a choice: label by value. */
+  options?: Readonly<Record<string, string>>
+  /** Percent. */
+  slider?: { min: number; max: number; step: number }
 }
+
+export const frequencies = {
+  annual: 'Annual',
+  'semi-annual': 'Semi-annual',
+  quarterly: 'Quarterly',
+} as const
 
 export const bondFields: Readonly<Record<FieldName, BondField>> = {
   faceValue: {
@@ -50,13 +60,13 @@ export const bondFields: Readonly<Record<FieldName, BondField>> = {
   },
   couponRate: {
     label: 'Coupon rate',
-    hint: 'The interest paid each year as a share of the face value, written as a decimal: 0.05 is 5 %.',
+    hint: 'The interest paid each year as a share of the face value: 5% or 0.05.',
     kind: 'rate',
     wireName: 'coupon_rate',
     addressName: 'coupon',
     missing: 'Enter the coupon rate.',
-    least: 0,
-    most: 1,
+    min: 0,
+    max: 1,
   },
   maturityDate: {
     label: 'Maturity date',
@@ -67,7 +77,7 @@ export const bondFields: Readonly<Record<FieldName, BondField>> = {
   },
   settlementDate: {
     label: 'Settlement date',
-    hint: 'The day you pay for the bond and it becomes yours. Today in UTC when left blank.',
+    hint: 'The day you pay for the bond and it becomes yours. Your next weekday unless you enter another.',
     kind: 'date',
     wireName: 'settlement_date',
     addressName: 'settles',
@@ -78,36 +88,38 @@ export const bondFields: Readonly<Record<FieldName, BondField>> = {
     kind: 'choice',
     wireName: 'frequency',
     addressName: 'frequency',
+    options: frequencies,
   },
   yieldRate: {
     label: 'Yield rate',
-    hint: 'What a buyer wants to earn a year, as a decimal; the coupon rate when left empty.',
+    hint: 'What a buyer earns a year. Enter it to get the price. The coupon rate when left empty.',
     kind: 'rate',
     wireName: 'yield_rate',
     addressName: 'yield',
-    least: 0,
-    most: 1,
+    min: 0,
+    max: 1,
+    slider: { min: 0, max: 15, step: 0.05 },
   },
   price: {
     label: 'Price',
-    hint: 'What the bond is quoted at, in dollars, without the interest earned since the last coupon (the clean price).',
+    hint: 'The clean price in dollars, without accrued interest. Enter it to get the yield.',
     kind: 'money',
     wireName: 'price',
     addressName: 'price',
-    missing: 'Enter the price.',
   },
   yieldChange: {
     label: 'Yield change',
-    hint: 'How far yields move, as a decimal: 0.01 is one percentage point up, -0.01 one down.',
+    hint: 'How far yields move: 1% or 0.01 is one percentage point up, -1% one down.',
     kind: 'rate',
     wireName: 'yield_change',
     addressName: 'change',
     canBeNegative: true,
     missing: 'Enter the change of the yield.',
+    slider: { min: -5, max: 5, step: 0.05 },
   },
   maturity: {
     label: 'Maturity (years)',
-    hint: 'How many years until the face value is paid back; up to 1000.',
+    hint: 'Follows from the dates of the bond. Enter another number, up to 1000, to see another term.',
     kind: 'years',
     wireName: 'maturity',
     addressName: 'years',
@@ -115,7 +127,7 @@ export const bondFields: Readonly<Record<FieldName, BondField>> = {
   },
   yieldRangeStart: {
     label: 'Yield range start',
-    hint: 'The lowest yield to draw, as a decimal: 0.01 is 1 %.',
+    hint: 'The lowest yield to draw.',
     kind: 'rate',
     wireName: 'yield_range_start',
     addressName: 'from',
@@ -124,7 +136,7 @@ export const bondFields: Readonly<Record<FieldName, BondField>> = {
   },
   yieldRangeEnd: {
     label: 'Yield range end',
-    hint: 'The highest yield to draw, as a decimal: 0.1 is 10 %.',
+    hint: 'The highest yield to draw.',
     kind: 'rate',
     wireName: 'yield_range_end',
     addressName: 'to',
@@ -133,19 +145,13 @@ export const bondFields: Readonly<Record<FieldName, BondField>> = {
   },
   yieldStep: {
     label: 'Yield step',
-    hint: 'How far apart the yields of the curve lie: 0.005 prices the bond every half percent.',
+    hint: 'How far apart the yields of the curve lie: 0.5% prices the bond every half per cent.',
     kind: 'rate',
     wireName: 'yield_step',
     addressName: 'step',
     missing: 'Enter the yield step.',
   },
 }
-
-export const frequencies = {
-  annual: 'Annual',
-  'semi-annual': 'Semi-annual',
-  quarterly: 'Quarterly',
-} as const
 
 export const emptyInputs: BondInputs = {
   faceValue: '',
@@ -162,13 +168,16 @@ export const emptyInputs: BondInputs = {
   yieldStep: '',
 }
 
-/** Inputs that are judged together: a new maturity may make a refused settlement fit. */
-const judgedTogether: readonly (readonly FieldName[])[] = [
+/** What the form shows before anything was entered. Its dates depend on the day: see `withExampleDates`. */
+export const exampleInputs: BondInputs = { ...emptyInputs, faceValue: '1,000', couponRate: '5%', yieldRate: '4.5%' }
+
+/** Fields that are checked together: a new maturity may make a refused settlement fit. */
+const checkedTogether: readonly (readonly FieldName[])[] = [
   ['maturityDate', 'settlementDate'],
   ['yieldRangeStart', 'yieldRangeEnd', 'yieldStep'],
 ]
 
-/** The input and what may be wrong no longer once it was changed. */
+/** The field, and those whose errors may no longer hold once it has changed. */
 export function affectedBy(name: FieldName): readonly FieldName[] {
-  return judgedTogether.find((group) => group.includes(name)) ?? [name]
+  return checkedTogether.find((group) => group.includes(name)) ?? [name]
 }

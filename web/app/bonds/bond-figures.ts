@@ -1,9 +1,9 @@
+import type { Answer } from '@ledgerdeck/contract/bond-answers'
 import type {
   BondCurveResult,
   BondPriceResult,
   BondRiskResult,
   BondSensitivityResult,
-  BondYieldResult,
 } from '@ledgerdeck/contract/bonds'
 import { wholeNumber } from '../ui/counts.ts'
 import { audText, percentText } from '../ui/money.ts'
@@ -23,7 +23,7 @@ export interface Figure {
 }
 
 /** A bond at a yield, whichever call it comes from. */
-type PricedBond = Omit<BondPriceResult, 'msg' | 'used_inputs'>
+type PricedBond = Omit<Answer<BondPriceResult>, 'used_inputs'>
 
 const couponsAYear = { annual: 1, 'semi-annual': 2, quarterly: 4 } as const
 
@@ -63,26 +63,33 @@ export function priceFigure({ bond_price }: PricedBond): Figure {
   return money('Bond price', bond_price, 'The clean price: what the bond is quoted at, without accrued interest.')
 }
 
-export function yieldFigure({ yield_to_maturity }: BondYieldResult): Figure {
-  return rate(
-    'Yield to maturity',
-    yield_to_maturity,
-    'What the bond earns a year when it is held until it is paid back.',
+export function accruedFigure({ accrued_interest }: PricedBond): Figure {
+  return money('Accrued interest', accrued_interest, 'The part of the next coupon that the seller has earned already.')
+}
+
+export function yieldFigure({ used_yield_rate }: PricedBond): Figure {
+  return rate('Yield to maturity', used_yield_rate, 'What the bond earns a year when it is held until it is paid back.')
+}
+
+type Risk = Answer<BondRiskResult>
+
+export function durationFigure({ duration }: Risk): Figure {
+  return years(
+    'Duration',
+    duration,
+    'The average time of the payments, weighted by what each is worth today (Macaulay).',
   )
 }
 
-export function durationFigures({ duration, modified_duration }: BondRiskResult): Figure[] {
-  return [
-    years('Duration', duration, 'The average time of the payments, weighted by what each is worth today (Macaulay).'),
-    years(
-      'Modified duration',
-      modified_duration,
-      'How much the price falls, in %, if yields rise by one percentage point.',
-    ),
-  ]
+export function modifiedDurationFigure({ modified_duration }: Risk): Figure {
+  return years(
+    'Modified duration',
+    modified_duration,
+    'How much the price falls, in per cent, if yields rise by one percentage point.',
+  )
 }
 
-export function convexityFigure({ convexity }: BondRiskResult): Figure {
+export function convexityFigure({ convexity }: Risk): Figure {
   return {
     label: 'Convexity',
     text: numberText(convexity),
@@ -91,21 +98,20 @@ export function convexityFigure({ convexity }: BondRiskResult): Figure {
   }
 }
 
-export function dv01Figure({ dv01 }: BondRiskResult): Figure {
+export function dv01Figure({ dv01 }: Risk): Figure {
   return money('DV01', dv01, 'What the price loses when the yield rises by 0.01 percentage points.')
 }
 
-export function predictedFigure({ predicted_price_change }: BondSensitivityResult): Figure {
+export function predictedFigure({ predicted_price_change }: Answer<BondSensitivityResult>): Figure {
   return money('Predicted price change', predicted_price_change, 'Estimated from duration and convexity.')
 }
 
 /** The parts of the price, and where the bond stands between its payments. */
 export function pricedFigures(bond: PricedBond, faceValue: number, couponRate: number): Figure[] {
-  const { clean_price, accrued_interest, dirty_price, used_yield_rate, periods, maturity_years, frequency } = bond
+  const { clean_price, dirty_price, used_yield_rate, periods, maturity_years, frequency } = bond
   const coupon = (faceValue * couponRate) / couponsAYear[frequency]
   return [
     money('Clean price', clean_price, 'Without the interest earned since the last coupon; prices are quoted so.'),
-    money('Accrued interest', accrued_interest, 'The part of the next coupon that the seller has earned already.'),
     money('Dirty price', dirty_price, 'Clean price and accrued interest together: what the buyer pays.'),
     rate('Yield used', used_yield_rate, 'A year, compounded as often as coupons are paid.'),
     money('Coupon payment', coupon, 'The interest paid on each coupon date.'),
@@ -136,7 +142,6 @@ export function usedFigures(
   ]
 }
 
-export const usedPriceFigure = (price: number): Figure => money('Price', price)
 export const usedChangeFigure = (change: number): Figure => rate('Yield change', change)
 
 export function usedCurveFigures(used: BondCurveResult['used_inputs']): Figure[] {
@@ -168,11 +173,11 @@ export interface Estimate {
   about: string
   change: number
   price: number
-  /** How far the estimate lies from the bond priced anew. */
+  /** How far the estimate is from the full price. */
   error: number
 }
 
-export function estimatesOf(result: BondSensitivityResult): Estimate[] {
+export function estimatesOf(result: Answer<BondSensitivityResult>): Estimate[] {
   const { clean_price, duration_price_change, predicted_price_change, actual_price_change } = result
   const estimate = (label: string, about: string, change: number): Estimate => ({
     label,

@@ -1,16 +1,22 @@
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import type { MetaArgs } from 'react-router'
+import { CalculationStatus } from '../calculators/components/calculation-status.tsx'
+import { revealResult } from '../calculators/reveal-result.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TabRow } from '../ui/tab-row.tsx'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './bond-page.module.css'
 import { bondTabs, tabNames } from './bond-tabs.ts'
+import { outcomeText, summaryText } from './bond-words.ts'
 import { BondAssumptions } from './components/bond-assumptions.tsx'
 import { BondForm } from './components/bond-form.tsx'
 import { BondResults } from './components/bond-results.tsx'
-import { useBondDesk } from './use-bond-desk.ts'
+import { useBondForm } from './use-bond-form.ts'
+import { useLiveBond } from './use-live-bond.ts'
+
+/** The server reads no inputs: they are looked up in the browser, so all addresses share one page. */
+export const handle = { query: [] }
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
@@ -21,9 +27,15 @@ export function meta(args: MetaArgs) {
 }
 
 export default function BondPage() {
-  const form = useRef<HTMLFormElement>(null)
-  const desk = useBondDesk(form)
-  const { tab, announcement } = desk.state
+  const element = useRef<HTMLFormElement>(null)
+  const results = useRef<HTMLDivElement>(null)
+  const form = useBondForm(
+    element,
+    useCallback(() => revealResult(results.current), []),
+  )
+  const live = useLiveBond(form)
+  const { tab, isBusy, isExample } = form
+  const outcome = live.result?.outcome ?? null
   return (
     <div className={styles.page}>
       <PageHeading
@@ -36,18 +48,16 @@ export default function BondPage() {
           label="Calculations"
           tabs={tabNames.map((name) => ({ value: name, label: bondTabs[name].label }))}
           value={tab}
-          onValueChange={desk.moveTo}
+          onValueChange={form.openTab}
         >
-          <div className={styles.desk}>
-            <BondForm ref={form} desk={desk} />
-            <BondResults desk={desk} />
+          <div className={styles.bench}>
+            <BondForm element={element} form={form} derived={live.derived} summary={summaryText(outcome)} />
+            <BondResults ref={results} tab={tab} live={live} isBusy={isBusy} />
           </div>
         </TabRow>
       </div>
       <BondAssumptions />
-      <VisuallyHidden>
-        <span role="status">{announcement}</span>
-      </VisuallyHidden>
+      <CalculationStatus isBusy={isBusy} text={isExample ? '' : outcomeText(outcome)} />
     </div>
   )
 }

@@ -4,8 +4,8 @@ import { outcomeSheet, workingSheet } from './bond-sheet.ts'
 
 test('a result is a table of figures, not rounded; what there is none of stays empty', () => {
   const rows = outcomeSheet({
-    msg: '',
     main: [{ label: 'Bond price', text: '$1,039.3175', value: 1039.317512345 }],
+    others: [{ label: 'Convexity', text: '80.0000', value: 80 }],
     details: [{ label: 'Payments left', text: 'Without end', value: '' }],
     used: [{ label: 'Maturity date', text: '15 June 2036', value: '2036-06-15' }],
     working: null,
@@ -18,6 +18,7 @@ test('a result is a table of figures, not rounded; what there is none of stays e
     ['Price change: Duration only', -7],
     ['New price: Duration only', 93],
     ['Off by: Duration only', 0.5],
+    ['Convexity', 80],
     ['Payments left', null],
   ])
 })

@@ -6,7 +6,7 @@ import type { BondOutcome, DrawnCurve } from './bond-outcome.ts'
 type Sheet = CsvCell[][]
 
 /** A result as a table for spreadsheets: what was calculated with, then the result, not rounded. A curve is its points. */
-export function outcomeSheet({ main, details, used, estimates, curve }: BondOutcome): Sheet {
+export function outcomeSheet({ main, others, details, used, estimates, curve }: BondOutcome): Sheet {
   if (curve) return curveSheet(curve)
   const line = ({ label, value }: Figure): CsvCell[] => [label, value === '' ? null : value]
   const changes = (estimates ?? []).flatMap(({ label, change, price, error }) => [
@@ -14,7 +14,7 @@ export function outcomeSheet({ main, details, used, estimates, curve }: BondOutc
     [`New price: ${label}`, price],
     [`Off by: ${label}`, error],
   ])
-  return [['Figure', 'Value'], ...used.map(line), ...main.map(line), ...changes, ...details.map(line)]
+  return [['Figure', 'Value'], ...used.map(line), ...main.map(line), ...changes, ...[...others, ...details].map(line)]
 }
 
 function curveSheet({ yields, prices }: DrawnCurve): Sheet {

@@ -21,48 +21,49 @@ interface BondTab {
 
 const datedFields = ['faceValue', 'couponRate', 'maturityDate', 'settlementDate', 'frequency'] as const
 
-const atYield: readonly FieldName[] = [...datedFields, 'yieldRate']
+/** Price and yield follow from each other: the one that is entered gives the other. */
+const quotedFields: readonly FieldName[] = [...datedFields, 'yieldRate', 'price']
 
 export const bondTabs: Readonly<Record<TabName, BondTab>> = {
   price: {
     label: 'Price',
     question: 'What is the bond worth today, when buyers ask for this yield?',
-    fields: atYield,
+    fields: quotedFields,
     failure: 'Bond price calculation failed.',
     reasonField: 'msg',
   },
   ytm: {
     label: 'YTM',
     question: 'What does the bond earn a year, bought at this price and held to the end (its yield to maturity)?',
-    fields: [...datedFields, 'price'],
+    fields: quotedFields,
     failure: 'Yield to maturity calculation failed.',
     reasonField: 'error',
   },
   sensitivity: {
     label: 'Sensitivity',
     question: 'What happens to the price when yields move?',
-    fields: [...atYield, 'yieldChange'],
+    fields: [...quotedFields, 'yieldChange'],
     failure: 'Price sensitivity calculation failed.',
     reasonField: 'msg',
   },
   duration: {
     label: 'Duration',
     question: 'How long, on average, until the bond has paid its worth?',
-    fields: atYield,
+    fields: quotedFields,
     failure: 'Duration calculation failed.',
     reasonField: 'error',
   },
   convexity: {
     label: 'Convexity',
     question: 'How much does the price curve bend, and so help when yields move far?',
-    fields: atYield,
+    fields: quotedFields,
     failure: 'Convexity calculation failed.',
     reasonField: 'error',
   },
   dv01: {
     label: 'DV01',
     question: 'How many dollars does the price lose when the yield rises by a hundredth of a percentage point?',
-    fields: atYield,
+    fields: quotedFields,
     failure: 'DV01 calculation failed.',
     reasonField: 'error',
   },

@@ -3,7 +3,7 @@ import { priceBond, solveYieldToMaturity } from '@ledgerdeck/finance/bonds'
 import { calculateLoanWithExtras } from '@ledgerdeck/finance/loans'
 import { FinanceRefusal } from '@ledgerdeck/finance/refusals'
 import { priceTreasuryBond, solveTreasuryBondYield } from '@ledgerdeck/finance/treasury'
-import { bondSearch } from '../bonds/bond-address.ts'
+import { bondPath, bondSearch } from '../bonds/bond-address.ts'
 import { emptyInputs } from '../bonds/bond-fields.ts'
 import { loanPath, loanSearch } from '../loans/loan-address.ts'
 import { plainTerms, usualSuppositions } from '../loans/loan-form.ts'
@@ -146,8 +146,6 @@ function previewTreasuryBond({ couponRate, maturity, quote, settlement }: Treasu
     ],
   }
 }
-
-const bondPath = '/finance/bond-pricing-calculator'
 
 const rateText = (rate: number) => `${Number((rate * 100).toPrecision(15))}%`
 const priceText = (price: number, decimals = 4) => audText(price, decimals)

@@ -1,3 +1,4 @@
+import { parameterText, tidyText } from '../calculators/form-texts.ts'
 import { tidyNumber } from '../ui/number-entry.ts'
 import { bounds } from './loan-checks.ts'
 import {
@@ -41,9 +42,6 @@ const loanParameters = [
   ...Object.keys(choiceParameters),
   'once',
 ]
-
-/** Longer than anything that could be meant. */
-const longestText = 40
 
 /** The query string of a question with its `?`, without what is default. Opened, it asks the same question. */
 export function loanSearch({ loans: [first, second], start, suppositions }: LoanQuestion): string {
@@ -89,14 +87,14 @@ export function readLoanSearch(search: URLSearchParams): LoanForm | null {
   return {
     first: readLoan(search, slotPrefix.first),
     second: hasSecond ? readLoan(search, slotPrefix.second) : null,
-    start: textOf(search, 'start'),
-    inflation: textOf(search, 'inflation') || blankForm.inflation,
-    rateRise: textOf(search, 'rise') || blankForm.rateRise,
+    start: parameterText(search, 'start'),
+    inflation: parameterText(search, 'inflation') || blankForm.inflation,
+    rateRise: parameterText(search, 'rise') || blankForm.rateRise,
   }
 }
 
 function readLoan(search: URLSearchParams, prefix: string): LoanText {
-  const text = (name: string) => textOf(search, prefix + name)
+  const text = (name: string) => parameterText(search, prefix + name)
   const fieldsOf = (
     parameters: Record<string, keyof LoanText>,
     read: (name: string, field: keyof LoanText) => unknown,
@@ -115,10 +113,6 @@ function readLoan(search: URLSearchParams, prefix: string): LoanText {
 }
 
 function readOneOff(text: string): OneOffText {
-  const [month = '', amount = ''] = text.slice(0, longestText).toWellFormed().split(':', 2)
+  const [month = '', amount = ''] = tidyText(text).split(':', 2)
   return { month, amount: tidyNumber(amount) }
-}
-
-function textOf(search: URLSearchParams, name: string): string {
-  return (search.get(name) ?? '').slice(0, longestText).toWellFormed().trim()
 }

@@ -1,5 +1,7 @@
 import { parseTerm } from '@ledgerdeck/command-line'
 import { REPAYMENTS_PER_YEAR } from '@ledgerdeck/finance/loans'
+import { isCalendarDay } from '../calculators/form-texts.ts'
+import type { FieldErrors } from '../calculators/use-field-errors.ts'
 import { type EnteredNumber, readNumber } from '../ui/number-entry.ts'
 import {
   type Compounding,
@@ -28,9 +30,6 @@ export const bounds = {
   firstStart: '1900-01-01',
   lastStart: '2199-12-31',
 } as const
-
-/** Message by name of the field. */
-export type FieldErrors = Readonly<Record<string, string>>
 
 type Checked = { question: LoanQuestion; errors?: never } | { question?: never; errors: FieldErrors }
 
@@ -181,16 +180,10 @@ class Reader {
   start(text: string): string | null {
     if (text === '') return null
     const { firstStart, lastStart } = bounds
-    if (!isDay(text)) this.errors.set('start', 'Enter a day of the calendar, or leave the start date empty.')
+    if (!isCalendarDay(text)) this.errors.set('start', 'Enter a day of the calendar, or leave the start date empty.')
     else if (text < firstStart || text > lastStart) this.errors.set('start', 'Use a start date from 1900 to 2199.')
     return text
   }
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
-  const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
 /** What the form asks for, or what is wrong at which fields. */

@@ -1,4 +1,5 @@
 import { CallError, failureText } from '../api/call-error.ts'
+import type { CallFailure, CallNotice } from '../calculators/use-calculation-call.ts'
 import { type LoanSlot, slotPrefix } from './loan-form.ts'
 
 const fallback = 'Loan calculation failed. Please try again.'
@@ -15,12 +16,6 @@ const formFields = new Map(
   }),
 )
 
-interface LoanFailure {
-  text: string
-  /** Message by name of the field of the form. */
-  fields: Readonly<Record<string, string>>
-}
-
 /** A call that failed, and for which loan of the form it was made. */
 export class LoanCallFailure extends Error {
   override name = 'LoanCallFailure'
@@ -32,15 +27,18 @@ export class LoanCallFailure extends Error {
   }
 }
 
+const noticeOf = (reason: string): CallNotice => ({ reason, advice: 'Your inputs are still here.' })
+
 /** What is to be said of a failure; null for a call that was cancelled. */
-export function readLoanFailure(failure: unknown): LoanFailure | null {
+export function readLoanFailure(failure: unknown): CallFailure | null {
   const cause = failure instanceof LoanCallFailure ? failure.cause : failure
   if (failureText(cause) === null) return null
-  if (!(cause instanceof CallError)) return { text: fallback, fields: {} }
+  if (!(cause instanceof CallError)) return { notice: noticeOf(fallback), fields: {} }
   const prefix = failure instanceof LoanCallFailure ? slotPrefix[failure.slot] : ''
   const entries = Object.entries(cause.details).map(([name, messages]) => {
     const field = formFields.get(name)
     return [field === undefined ? name : prefix + field, messages.join(' ')] as const
   })
-  return { text: saysNothing.test(cause.message) ? fallback : cause.message, fields: Object.fromEntries(entries) }
+  const reason = saysNothing.test(cause.message) ? fallback : cause.message
+  return { notice: noticeOf(reason), fields: Object.fromEntries(entries) }
 }

@@ -1,5 +1,7 @@
 import { type Ref, useCallback, useMemo, useRef } from 'react'
 import { type MetaArgs, useLocation } from 'react-router'
+import { CalculationStatus } from '../calculators/components/calculation-status.tsx'
+import { revealResult } from '../calculators/reveal-result.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -8,7 +10,6 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useSettled } from '../ui/use-settled.ts'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { LoanAssumptions } from './components/loan-assumptions.tsx'
 import { LoanFigures } from './components/loan-figures.tsx'
 import { LoanFormPanel } from './components/loan-form-panel.tsx'
@@ -38,8 +39,8 @@ const settleMs = 350
 export default function LoanPage() {
   const element = useRef<HTMLFormElement>(null)
   const figures = useRef<HTMLDivElement>(null)
-  const showFigures = useCallback(() => bringIntoView(figures.current), [])
-  const { form, errors, isBusy, failure, submit, edit, reset } = useLoanForm(element, showFigures)
+  const showFigures = useCallback(() => revealResult(figures.current), [])
+  const { form, errors, isBusy, notice, submit, edit, reset } = useLoanForm(element, showFigures)
   const { outcome, isOutdated } = useLiveOutcome(form)
   const parts = useLoanParts()
   const plans = useMemo(() => (outcome ? planLoans(outcome) : []), [outcome])
@@ -64,7 +65,7 @@ export default function LoanPage() {
           form={form}
           errors={errors}
           isBusy={isBusy}
-          failure={failure}
+          notice={notice}
           summary={first && summaryText(first)}
           onEdit={edit}
           onSubmit={() => void submit()}
@@ -72,7 +73,7 @@ export default function LoanPage() {
         />
         <Figures ref={figures} plans={plans} isBusy={isBusy} isOutdated={isOutdated} />
       </div>
-      <OutcomeStatus isBusy={isBusy} text={form === exampleForm ? '' : outcomeText(plans)} />
+      <CalculationStatus isBusy={isBusy} text={form === exampleForm ? '' : outcomeText(plans)} />
       {settled && parts && <parts.LoanDetails outcome={settled} />}
       {outcome && parts === null && <MissingDetails />}
       {!outcome && (
@@ -125,16 +126,6 @@ function resultTitles(plans: readonly LoanPlan[]): [string, string] {
     : ['Result', 'Result of loan A']
 }
 
-/** Says the result to those who hear it, once it has stood for a moment. */
-function OutcomeStatus({ isBusy, text }: { isBusy: boolean; text: string }) {
-  const settled = useSettled(text, 2 * settleMs)
-  return (
-    <VisuallyHidden>
-      <span role="status">{isBusy ? 'Calculating...' : settled}</span>
-    </VisuallyHidden>
-  )
-}
-
 /** The figures came, and the files that show the rest did not. */
 function MissingDetails() {
   const { search } = useLocation()
@@ -148,12 +139,6 @@ function MissingDetails() {
       </Notice>
     </div>
   )
-}
-
-/** Where the form fills the window, the figures come up from below it, no further than needed. */
-function bringIntoView(element: HTMLElement | null): void {
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  element?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'instant' : 'smooth' })
 }
 
 export { ErrorPage as ErrorBoundary }

@@ -50,6 +50,9 @@ const notePrice = message.extend({
 })
 
 export type TreasuryTermsRequest = z.output<typeof terms>
+export type TreasuryBondAtYieldRequest = z.output<typeof bondAtYield>
+export type TreasuryBondAtPriceRequest = z.output<typeof bondAtPrice>
+export type TreasuryNoteRequest = z.output<typeof note>
 export type TreasuryBondPriceResult = z.infer<typeof bondPrice>
 export type TreasuryBondYieldResult = z.infer<typeof bondYield>
 export type TreasuryNotePriceResult = z.infer<typeof notePrice>

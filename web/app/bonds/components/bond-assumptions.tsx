@@ -7,8 +7,8 @@ export function BondAssumptions() {
     <Panel title="How it is calculated" className={styles.panel}>
       <ul className={styles.list}>
         <li>
-          Rates are decimals: 0.05 is 5 %. A yield is nominal a year, compounded as often as coupons are paid, and it is
-          the coupon rate where none is given.
+          Rates are decimals: 0.05 is 5%, and both can be typed. A yield is nominal a year, compounded as often as
+          coupons are paid, and it is the coupon rate where none is given.
         </li>
         <li>
           Coupon dates are counted back from the maturity date, in whole months; a bond that matures on the last day of

@@ -1,79 +1,97 @@
-import { type Ref, useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import { type FieldName, fieldNames } from '../bond-fields.ts'
+import { type BondInputs, type FieldName, fieldNames } from '../bond-fields.ts'
 import { bondTabs } from '../bond-tabs.ts'
-import { noRun } from '../desk-state.ts'
-import type { BondDesk } from '../use-bond-desk.ts'
+import type { BondFormState } from '../use-bond-form.ts'
 import styles from './bond-form.module.css'
 import { BondInput } from './bond-input.tsx'
 
+interface BondFormProps {
+  element: RefObject<HTMLFormElement | null>
+  form: BondFormState
+  /** Texts of empty inputs that follow from the others. */
+  derived: Partial<BondInputs>
+  /** The result in one line, for windows that show the form alone. */
+  summary: string | null
+}
+
 /** The inputs of the open tab. Complete in the page that the server sends; calculating needs scripts. */
-export function BondForm({ desk, ref }: { desk: BondDesk; ref: Ref<HTMLFormElement> }) {
-  const { tab, inputs, complaints, runs, refusals } = desk.state
-  const { isBusy } = runs[tab] ?? noRun
-  const { label, fields, question } = bondTabs[tab]
-  const fieldset = useFocusOnRefusal(refusals)
-  const isHydrated = useHydrated()
+export function BondForm({ element, form, derived, summary }: BondFormProps) {
+  const { tab, inputs, errors, notice, isBusy } = form
+  const { fields, question } = bondTabs[tab]
   return (
     <Panel title="Inputs" className={styles.panel}>
       <form
-        ref={ref}
+        ref={element}
         className={styles.form}
         noValidate
         aria-label="Inputs"
+        aria-busy={isBusy}
         onSubmit={(event) => {
           event.preventDefault()
-          void desk.calculate(unreadableFields(event.currentTarget))
+          void form.submit(unreadableFields(event.currentTarget))
         }}
       >
         <p className={styles.question}>{question}</p>
-        <div ref={fieldset} className={styles.fields}>
+        <div className={styles.fields}>
           {fields.map((name) => (
             <BondInput
               key={name}
               name={name}
               inputs={inputs}
-              complaint={complaints[name]}
-              onType={(text) => desk.type(name, text)}
+              derived={derived[name]}
+              complaint={errors[name]}
+              onEdit={(text, isUnfinished) => form.edit(name, text, isUnfinished)}
             />
           ))}
         </div>
-        <p className={styles.needsScript}>Turn on JavaScript to use the calculator.</p>
-        <div className={styles.actions}>
-          <Button type="submit" variant="primary" className={styles.calculate} disabled={!isHydrated}>
-            {isBusy ? 'Calculating...' : `Calculate ${label}`}
-          </Button>
-        </div>
-        <div className={styles.more}>
-          <Button size="small" onClick={desk.clearAll} disabled={!isHydrated} title="Clears the results of all tabs">
-            Clear All
-          </Button>
-          <Button variant="quiet" size="small" onClick={desk.fillExample} disabled={!isHydrated}>
-            Fill in an example
-          </Button>
-          <Button variant="quiet" size="small" onClick={desk.emptyInputs} disabled={!isHydrated}>
-            Reset inputs
-          </Button>
-        </div>
+        {notice && (
+          <div role="alert">
+            <Notice tone="danger" title={notice.reason}>
+              <p>{notice.advice}</p>
+            </Notice>
+          </div>
+        )}
+        <Actions form={form} summary={summary} />
       </form>
     </Panel>
   )
 }
 
-/** Fields in which something stands that is no number or date to the browser; their values read as empty. */
+function Actions({ form, summary }: Pick<BondFormProps, 'form' | 'summary'>) {
+  const isHydrated = useHydrated()
+  return (
+    <>
+      <p className={styles.needsScript}>Turn on JavaScript to use the calculator.</p>
+      <div className={styles.actions}>
+        {summary !== null && (
+          <p className={styles.summary} aria-hidden="true">
+            {summary}
+          </p>
+        )}
+        <Button type="submit" variant="primary" className={styles.calculate} disabled={!isHydrated}>
+          {form.isBusy ? 'Calculating...' : `Calculate ${bondTabs[form.tab].label}`}
+        </Button>
+      </div>
+      <div className={styles.more}>
+        <Button size="small" onClick={form.clearResults} disabled={!isHydrated} title="Clears the results of all tabs">
+          Clear All
+        </Button>
+        <Button variant="quiet" size="small" onClick={form.resetInputs} disabled={!isHydrated}>
+          Reset inputs
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Fields whose contents are no date to the browser; their values read as empty. */
 function unreadableFields(form: HTMLFormElement): FieldName[] {
   return fieldNames.filter((name) => {
     const control = form.elements.namedItem(name)
     return control instanceof HTMLInputElement && control.validity.badInput
   })
-}
-
-function useFocusOnRefusal(refusals: number) {
-  const fields = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (refusals > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [refusals])
-  return fields
 }

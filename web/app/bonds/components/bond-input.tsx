@@ -1,79 +1,103 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { NumberField } from '../../calculators/components/number-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { optionsOf, SelectField } from '../../ui/select-field.tsx'
-import { type BondInputs, bondFields, type FieldName, frequencies } from '../bond-fields.ts'
-import { percentReading, probableRate } from '../bond-form.ts'
+import { type BondInputs, bondFields, type FieldName } from '../bond-fields.ts'
+import { inputNumber, percentReading, probableRate } from '../bond-form.ts'
 import styles from './bond-input.module.css'
 
 interface BondInputProps {
   name: FieldName
   inputs: BondInputs
+  /** What an empty input comes to. */
+  derived: string | undefined
   complaint: string | undefined
-  onType: (text: string) => void
+  onEdit: (text: string, isUnfinished?: boolean) => void
 }
-
-const frequencyOptions = optionsOf(frequencies)
 
 export function BondInput(props: BondInputProps) {
-  const { name, inputs, complaint, onType } = props
-  const { kind, label, hint } = bondFields[name]
-  if (kind === 'choice') {
-    return (
-      <SelectField
-        label={label}
-        name={name}
-        hint={hint}
-        error={complaint}
-        options={frequencyOptions}
-        value={inputs[name]}
-        onChange={(event) => onType(event.target.value)}
-      />
-    )
-  }
-  if (kind === 'date') {
-    return (
-      <TextField
-        type="date"
-        label={label}
-        name={name}
-        hint={hint}
-        error={complaint}
-        max="9999-12-31"
-        value={inputs[name]}
-        onChange={(event) => onType(event.target.value)}
-      />
-    )
-  }
-  return <NumberInput {...props} />
+  const { name, inputs, complaint, onEdit } = props
+  const { kind, label, hint, options } = bondFields[name]
+  if (kind === 'date') return <DateInput {...props} />
+  if (kind !== 'choice') return <NumberInput {...props} />
+  return (
+    <SelectField
+      label={label}
+      name={name}
+      hint={hint}
+      error={complaint}
+      options={optionsOf(options ?? {})}
+      value={inputs[name]}
+      onChange={(event) => onEdit(event.target.value)}
+    />
+  )
 }
 
-function NumberInput({ name, inputs, complaint, onType }: BondInputProps) {
-  const { label, hint, missing, canBeNegative } = bondFields[name]
+/** What an input shows: its text, or what follows for it unless somebody is emptying it. */
+function useShownText({ name, inputs, derived }: BondInputProps) {
+  const [isEmptied, setEmptied] = useState(false)
+  const isFollowing = name === 'yieldRate' && inputs.price !== ''
+  const text = isFollowing ? '' : inputs[name]
+  return { shown: text || (isEmptied ? '' : (derived ?? '')), setEmptied }
+}
+
+function DateInput(props: BondInputProps) {
+  const { name, complaint, onEdit } = props
+  const { label, hint } = bondFields[name]
+  const { shown, setEmptied } = useShownText(props)
+  return (
+    <TextField
+      type="date"
+      label={label}
+      name={name}
+      hint={hint}
+      error={complaint}
+      max="9999-12-31"
+      value={shown}
+      onChange={({ target }) => {
+        setEmptied(target.value === '')
+        onEdit(target.value, target.validity.badInput)
+      }}
+      onBlur={({ target }) => setEmptied(target.validity.badInput)}
+    />
+  )
+}
+
+function NumberInput(props: BondInputProps) {
+  const { name, inputs, complaint, onEdit } = props
+  const { kind, label, hint, missing, canBeNegative, slider } = bondFields[name]
   const cell = useRef<HTMLDivElement>(null)
-  const meant = probableRate(inputs, name)
-  const reading = percentReading(inputs, name)
+  const { shown, setEmptied } = useShownText(props)
+  const shownInputs = { ...inputs, [name]: shown }
+  const meant = probableRate(shownInputs, name)
+  const reading = percentReading(shownInputs, name)
+
+  function edit(text: string) {
+    setEmptied(text === '')
+    onEdit(text)
+  }
 
   function takeProbable() {
-    onType(meant ?? inputs[name])
+    onEdit(meant ?? shown)
     // The button goes away with the question.
     cell.current?.querySelector('input')?.focus()
   }
 
   return (
     <div ref={cell} className={styles.cell}>
-      <TextField
-        inputMode={canBeNegative ? 'text' : 'decimal'}
+      <NumberField
         label={label}
         name={name}
         hint={hint}
         error={complaint}
+        inputMode={canBeNegative ? 'text' : 'decimal'}
+        isMoney={kind === 'money' && name !== 'price'}
         required={missing !== undefined}
-        maxLength={40}
-        autoComplete="off"
-        spellCheck={false}
-        value={inputs[name]}
-        onChange={(event) => onType(event.target.value)}
+        value={shown}
+        onText={edit}
+        onBlur={() => setEmptied(false)}
+        slider={slider && { ...slider, value: percentOf(inputNumber(shownInputs, name), slider.min), textOf }}
       />
       {reading !== null && meant === null && <p className={styles.reading}>{reading}</p>}
       <div role="status">
@@ -86,4 +110,10 @@ function NumberInput({ name, inputs, complaint, onType }: BondInputProps) {
       </div>
     </div>
   )
+}
+
+const textOf = (percent: number) => `${percent}%`
+
+function percentOf(rate: number | undefined, absent: number): number {
+  return rate === undefined ? absent : Number((rate * 100).toPrecision(12))
 }

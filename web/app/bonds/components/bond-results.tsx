@@ -1,68 +1,50 @@
-import { useEffect, useRef, useState } from 'react'
-import { classNames } from '../../ui/class-names.ts'
+import { type Ref, useState } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { bondTabs } from '../bond-tabs.ts'
-import { isOutdated, noRun } from '../desk-state.ts'
-import type { BondDesk } from '../use-bond-desk.ts'
-import { BondOutcomeView } from './bond-outcome-view.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
+import { bondTabs, type TabName } from '../bond-tabs.ts'
+import type { LiveBond } from '../use-live-bond.ts'
+import { BondDetails } from './bond-details.tsx'
 import styles from './bond-results.module.css'
+import { FigureList } from './figure-list.tsx'
 
-/** What became of the open tab. */
-export function BondResults({ desk }: { desk: BondDesk }) {
-  const { tab, runs, asked } = desk.state
-  const { isBusy, result, failure } = runs[tab] ?? noRun
-  const { label } = bondTabs[tab]
-  const top = useSightOf(asked)
+const SETTLE_MS = 350
+
+interface BondResultsProps {
+  ref: Ref<HTMLDivElement>
+  tab: TabName
+  live: LiveBond
+  isBusy: boolean
+}
+
+/** The figures of the bond, those of the open tab first. */
+export function BondResults({ ref, tab, live: { result, problem }, isBusy }: BondResultsProps) {
+  // Tables and charts take longer than figures: in quick succession only the last is drawn.
+  const settled = useSettled(result, SETTLE_MS, { isLeading: true })
+  const outcome = result?.outcome
   const [isOpen, setOpen] = useState(false)
   return (
-    <div ref={top} className={styles.results}>
-      <Panel title={`Result: ${label}`} aside={isBusy ? 'Calculating...' : undefined}>
+    <div ref={ref} className={styles.results}>
+      <Panel
+        title={`Result: ${bondTabs[tab].label}`}
+        aside={outcome && problem !== null ? 'inputs changed since' : undefined}
+      >
         <div className={styles.body} aria-busy={isBusy}>
-          {failure && (
-            <Notice tone="danger" title={failure.reason}>
-              <p>{failure.advice}</p>
+          {!outcome && <EmptyState title="No result yet" text={problem ?? 'Change an input to calculate again.'} />}
+          {outcome && problem !== null && <p className={styles.problem}>{problem}</p>}
+          {outcome?.isPerpetual && (
+            <Notice tone="warning" title="Perpetual bond (no maturity date)">
+              <p>It pays its coupon for ever. For a bond that is paid back, enter its maturity date.</p>
             </Notice>
           )}
-          {!result && !failure && (
-            <EmptyState
-              title={isBusy ? 'Calculating...' : 'No result yet'}
-              text={isBusy ? undefined : `Enter the bond, then press “Calculate ${label}”.`}
-            />
-          )}
-          {result && (
-            <>
-              {isOutdated(desk.state) && (
-                <p className={styles.outdated}>
-                  Calculated before the inputs were changed. Press “Calculate {label}” for a new result.
-                </p>
-              )}
-              <div className={classNames(isBusy && styles.old)}>
-                <BondOutcomeView
-                  key={tab}
-                  tab={tab}
-                  inputs={result.inputs}
-                  outcome={result.outcome}
-                  isOpen={isOpen}
-                  onOpenChange={setOpen}
-                />
-              </div>
-            </>
+          {outcome && <FigureList figures={outcome.main} isLarge />}
+          {outcome && outcome.others.length > 0 && <FigureList figures={outcome.others} />}
+          {result && settled?.tab === tab && (
+            <BondDetails key={tab} result={settled} isOpen={isOpen} onOpenChange={setOpen} />
           )}
         </div>
       </Panel>
     </div>
   )
-}
-
-/** Brings the results into sight when one that was asked for has come. */
-function useSightOf(asked: number) {
-  const top = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (asked === 0 || !top.current) return
-    const { top: edge } = top.current.getBoundingClientRect()
-    if (edge < 0 || edge > window.innerHeight * 0.6) top.current.scrollIntoView()
-  }, [asked])
-  return top
 }

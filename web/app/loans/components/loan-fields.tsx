@@ -1,8 +1,10 @@
 import { lookUp } from '@ledgerdeck/lookup'
+import { NumberField } from '../../calculators/components/number-field.tsx'
+import type { FieldErrors } from '../../calculators/use-field-errors.ts'
 import { Collapsible } from '../../ui/collapsible.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { type FieldErrors, readMonths } from '../loan-checks.ts'
+import { readMonths } from '../loan-checks.ts'
 import {
   compoundings,
   hasFees,
@@ -16,7 +18,6 @@ import {
 import { durationText, periodLabels, periodNames } from '../loan-words.ts'
 import { useUnfolded } from '../use-unfolded.ts'
 import styles from './loan-fields.module.css'
-import { NumberField } from './number-field.tsx'
 import { OneOffList } from './one-off-list.tsx'
 
 interface LoanFieldsProps {

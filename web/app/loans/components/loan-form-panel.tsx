@@ -1,16 +1,17 @@
 import { lookUp } from '@ledgerdeck/lookup'
 import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react'
+import { NumberField } from '../../calculators/components/number-field.tsx'
+import type { CallNotice } from '../../calculators/use-calculation-call.ts'
+import type { FieldErrors } from '../../calculators/use-field-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Collapsible } from '../../ui/collapsible.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import type { FieldErrors } from '../loan-checks.ts'
 import { blankForm, type LoanForm, type LoanSlot, type LoanText } from '../loan-form.ts'
 import { useUnfolded } from '../use-unfolded.ts'
 import { LoanFields } from './loan-fields.tsx'
 import styles from './loan-form-panel.module.css'
-import { NumberField } from './number-field.tsx'
 
 interface LoanFormPanelProps {
   element: RefObject<HTMLFormElement | null>
@@ -20,7 +21,7 @@ interface LoanFormPanelProps {
   /** The result in one line, for windows that show the form alone. */
   summary: string | undefined
   /** What went wrong with the last calculation. */
-  failure: string | null
+  notice: CallNotice | null
   onEdit: (form: LoanForm, ...fields: string[]) => void
   onSubmit: () => void
   onReset: () => void
@@ -32,7 +33,7 @@ export function LoanFormPanel({
   form,
   errors,
   isBusy,
-  failure,
+  notice,
   summary,
   onEdit,
   onSubmit,
@@ -60,10 +61,10 @@ export function LoanFormPanel({
       <form ref={element} className={styles.form} noValidate aria-label="Loan" aria-busy={isBusy} onSubmit={send}>
         <Loans form={form} errors={errors} onEdit={onEdit} />
         <Suppositions form={form} errors={errors} onEdit={onEdit} />
-        {failure !== null && (
+        {notice && (
           <div role="alert">
-            <Notice tone="danger" title={failure}>
-              <p>Your inputs are still here.</p>
+            <Notice tone="danger" title={notice.reason}>
+              <p>{notice.advice}</p>
             </Notice>
           </div>
         )}

@@ -1,10 +1,11 @@
 import { lookUp } from '@ledgerdeck/lookup'
 import { useEffect, useRef } from 'react'
+import { NumberField } from '../../calculators/components/number-field.tsx'
+import type { FieldErrors } from '../../calculators/use-field-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { bounds, type FieldErrors } from '../loan-checks.ts'
+import { bounds } from '../loan-checks.ts'
 import type { OneOffText } from '../loan-form.ts'
-import { NumberField } from './number-field.tsx'
 import styles from './one-off-list.module.css'
 
 interface OneOffListProps {

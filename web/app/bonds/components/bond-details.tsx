@@ -1,35 +1,32 @@
-import { Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
+import { memo, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { csvText } from '../../ui/csv.ts'
 import { downloadText } from '../../ui/download.ts'
 import { lazyPart } from '../../ui/loaded-part.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { bondSearch } from '../bond-address.ts'
-import type { BondInputs } from '../bond-fields.ts'
 import type { BondOutcome, WorkingBond } from '../bond-outcome.ts'
 import { outcomeSheet } from '../bond-sheet.ts'
-import type { TabName } from '../bond-tabs.ts'
-import styles from './bond-outcome-view.module.css'
+import type { BondResult } from '../use-live-bond.ts'
+import styles from './bond-details.module.css'
 import { CurveView } from './curve-view.tsx'
 import { EstimateTable } from './estimate-table.tsx'
 import { FigureList } from './figure-list.tsx'
 
-/** The figures stand without it. */
+/** The figures can be read without it. */
 const BondWorking = lazyPart<{ bond: WorkingBond }>(() => import('./bond-working.tsx'))
 
-interface BondOutcomeViewProps {
-  tab: TabName
-  /** What it was calculated with. */
-  inputs: BondInputs
-  outcome: BondOutcome
+interface BondDetailsProps {
+  result: BondResult
   /** Whether the details are shown; they stay so from tab to tab. */
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
 }
 
-export function BondOutcomeView({ tab, inputs, outcome, isOpen, onOpenChange }: BondOutcomeViewProps) {
+/** Tables, chart, tools and details of a result. */
+export const BondDetails = memo(function BondDetails({ result, isOpen, onOpenChange }: BondDetailsProps) {
+  const { tab, inputs, outcome } = result
   const detailsId = useId()
   const [isPrinting, setPrinting] = useState(false)
 
@@ -40,13 +37,7 @@ export function BondOutcomeView({ tab, inputs, outcome, isOpen, onOpenChange }: 
   }
 
   return (
-    <div className={styles.outcome}>
-      {outcome.isPerpetual && (
-        <Notice tone="warning" title="Perpetual bond (no maturity date)">
-          <p>It pays its coupon for ever. For a bond that is paid back, enter its maturity date.</p>
-        </Notice>
-      )}
-      <FigureList figures={outcome.main} isLarge />
+    <>
       {outcome.estimates && <EstimateTable estimates={outcome.estimates} />}
       {outcome.curve && <CurveView curve={outcome.curve} />}
       <div className={styles.tools}>
@@ -71,11 +62,11 @@ export function BondOutcomeView({ tab, inputs, outcome, isOpen, onOpenChange }: 
           </Suspense>
         )}
       </div>
-    </div>
+    </>
   )
-}
+})
 
-function Details({ outcome: { used, details, working, curve } }: Pick<BondOutcomeViewProps, 'outcome'>) {
+function Details({ outcome: { used, details, working, curve } }: { outcome: BondOutcome }) {
   return (
     <>
       <FigureList title="Calculated with" figures={used} />
@@ -91,14 +82,14 @@ function Details({ outcome: { used, details, working, curve } }: Pick<BondOutcom
   )
 }
 
-/** Prints once everything beside it is there: what still loads holds its effect back. */
+/** Prints once everything beside it has loaded: a suspended part delays its effect. */
 function Print({ onPrint }: { onPrint: () => void }) {
   const print = useEffectEvent(() => {
     onPrint()
     window.print()
   })
   useEffect(() => {
-    // Not within React's own work: what changes for the paper must be drawn before the browser looks at it.
+    // After React's own work, so that the browser prints what has changed for the paper.
     const timer = setTimeout(print)
     return () => clearTimeout(timer)
   }, [])

@@ -3,17 +3,35 @@ import { TextField } from '../../ui/field.tsx'
 import { readNumber, tidyNumber } from '../../ui/number-entry.ts'
 import styles from './number-field.module.css'
 
+interface Slider {
+  min: number
+  max: number
+  step: number
+  /** Where it is; as far as the text says unless given. */
+  value?: number
+  /** What it writes into the field; the number alone unless given. */
+  textOf?: (value: number) => string
+}
+
 interface NumberFieldProps extends Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'type'> {
   value: string
   onText: (text: string) => void
   /** Whether its thousands are separated once it is left. */
   isMoney?: boolean
   /** Adds a slider over this range; numbers beyond it can be typed. */
-  slider?: { min: number; max: number; step: number }
+  slider?: Slider
 }
 
-/** A number as people write it. No number input: that one refuses separators without a word, and changes under a mouse wheel. */
-export function NumberField({ value, onText, isMoney, slider, inputMode = 'decimal', ...rest }: NumberFieldProps) {
+/** A number as people write it. A number input would refuse separators silently, and change under a mouse wheel. */
+export function NumberField({
+  value,
+  onText,
+  onBlur,
+  isMoney,
+  slider,
+  inputMode = 'decimal',
+  ...rest
+}: NumberFieldProps) {
   function tidy() {
     const tidied = tidyNumber(value)
     if (isMoney && tidied !== value) onText(tidied)
@@ -27,10 +45,14 @@ export function NumberField({ value, onText, isMoney, slider, inputMode = 'decim
       spellCheck={false}
       maxLength={40}
       onChange={({ target }) => onText(target.value)}
-      onBlur={tidy}
+      onBlur={(event) => {
+        tidy()
+        onBlur?.(event)
+      }}
     />
   )
   if (!slider) return field
+  const { value: position = readNumber(value)?.value ?? slider.min, textOf = String, ...range } = slider
   return (
     <div className={styles.field}>
       {field}
@@ -38,9 +60,10 @@ export function NumberField({ value, onText, isMoney, slider, inputMode = 'decim
         type="range"
         className={styles.slider}
         aria-label={`${rest.label}, slider`}
-        {...slider}
-        value={readNumber(value)?.value ?? slider.min}
-        onChange={({ target }) => onText(target.value)}
+        {...range}
+        value={position}
+        aria-valuetext={textOf(position)}
+        onChange={({ target }) => onText(textOf(Number(target.value)))}
       />
     </div>
   )

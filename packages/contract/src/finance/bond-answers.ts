@@ -1,0 +1,172 @@
+/**
+ * The bond calls from the body of a request to the answer, for the server and for browsers that
+ * calculate themselves. Without `msg`, and without a clock: the caller says which day is today.
+ *
+ * @module
+ */
+import {
+  type BondCurve,
+  type BondCurveInput,
+  type BondPrice,
+  type BondPriceInput,
+  type BondRisk,
+  type BondTerms,
+  calculatePriceCurve,
+  measureRisk,
+  measureSensitivity,
+  priceBond,
+  solveYieldToMaturity,
+} from '@ledgerdeck/finance/bonds'
+import type {
+  BondAtPriceRequest,
+  BondAtYieldRequest,
+  BondCurveRequest,
+  BondCurveResult,
+  BondPriceResult,
+  BondRiskResult,
+  BondSensitivityResult,
+  BondYieldResult,
+  ChangedBondRequest,
+  DatedBondRequest,
+} from './bonds.ts'
+
+/** An answer without its `msg`. */
+export type Answer<Result> = Omit<Result, 'msg'>
+
+/**
+ * The price of a bond at a yield.
+ *
+ * @param today `YYYY-MM-DD`: the settlement of a bond that names none, here and below
+ * @throws FinanceRefusal, here and below
+ */
+export function answerBondPrice(body: BondAtYieldRequest, today: string): Answer<BondPriceResult> {
+  const input = bondAtYield(body, today)
+  return priceAnswer(input, priceBond(input))
+}
+
+/** The yield to maturity at a clean price. */
+export function answerBondYield(body: BondAtPriceRequest, today: string): Answer<BondYieldResult> {
+  const terms = termsOf(body, today)
+  const found = solveYieldToMaturity({ ...terms, price: body.price })
+  return {
+    ...bondAnswer(found, found.yieldToMaturity),
+    yield_to_maturity: found.yieldToMaturity,
+    used_inputs: { ...usedTerms(terms, found), price: found.cleanPrice },
+  }
+}
+
+/** Price, duration, convexity and DV01 at a yield. */
+export function answerBondRisk(body: BondAtYieldRequest, today: string): Answer<BondRiskResult> {
+  const input = bondAtYield(body, today)
+  return riskAnswer(input, measureRisk(input))
+}
+
+/** What a change of the yield does to the price. */
+export function answerBondSensitivity(body: ChangedBondRequest, today: string): Answer<BondSensitivityResult> {
+  const input = { ...bondAtYield(body, today), yieldChange: body.yield_change }
+  const change = measureSensitivity(input)
+  const risk = riskAnswer(input, change)
+  return {
+    ...risk,
+    predicted_price_change: change.predictedPriceChange,
+    duration_price_change: change.durationPriceChange,
+    actual_price_change: change.actualPriceChange,
+    changed_clean_price: change.changedCleanPrice,
+    used_inputs: { ...risk.used_inputs, yield_change: change.yieldChange },
+  }
+}
+
+/** Clean prices over a range of yields. */
+export function answerBondCurve(body: BondCurveRequest): Answer<BondCurveResult> {
+  return bondCurveAnswer(body, calculatePriceCurve(bondCurveInput(body)))
+}
+
+/** A bond over a range of yields, as the calculation takes it. It has years to maturity and no dates. */
+export function bondCurveInput(body: BondCurveRequest): BondCurveInput {
+  return {
+    faceValue: body.face_value,
+    couponRate: body.coupon_rate,
+    frequency: body.frequency ?? 'semi-annual',
+    maturityYears: body.maturity,
+    yieldRangeStart: body.yield_range_start,
+    yieldRangeEnd: body.yield_range_end,
+    yieldStep: body.yield_step,
+  }
+}
+
+/** A curve that was calculated elsewhere, such as in a thread. */
+export function bondCurveAnswer(body: BondCurveRequest, { yields, prices }: BondCurve): Answer<BondCurveResult> {
+  const { face_value, coupon_rate, maturity, yield_range_start, yield_range_end, yield_step } = body
+  const frequency = body.frequency ?? 'semi-annual'
+  return {
+    yields: [...yields],
+    prices: [...prices],
+    used_inputs: {
+      face_value,
+      coupon_rate,
+      frequency,
+      maturity,
+      yield_range_start,
+      yield_range_end,
+      yield_step,
+    },
+  }
+}
+
+/** A perpetual, which has no maturity date, has no settlement either. */
+function termsOf(body: DatedBondRequest, today: string): BondTerms {
+  return {
+    faceValue: body.face_value,
+    couponRate: body.coupon_rate,
+    frequency: body.frequency,
+    ...(body.maturity_date !== undefined && {
+      maturityDate: body.maturity_date,
+      settlementDate: body.settlement_date ?? today,
+    }),
+  }
+}
+
+function bondAtYield(body: BondAtYieldRequest, today: string): BondPriceInput {
+  return { ...termsOf(body, today), yieldRate: body.yield_rate }
+}
+
+function priceAnswer(terms: BondTerms, price: BondPrice): Answer<BondPriceResult> {
+  return {
+    ...bondAnswer(price, price.yieldRate),
+    used_inputs: { ...usedTerms(terms, price), yield_rate: price.yieldRate },
+  }
+}
+
+function riskAnswer(terms: BondTerms, risk: BondRisk): Answer<BondRiskResult> {
+  return {
+    ...priceAnswer(terms, risk),
+    duration: risk.duration,
+    modified_duration: risk.modifiedDuration,
+    convexity: risk.convexity,
+    dv01: risk.dv01,
+  }
+}
+
+/** What every answer says of a bond whose price and yield are known. */
+function bondAnswer(bond: Omit<BondPrice, 'yieldRate'>, yieldRate: number) {
+  return {
+    bond_price: bond.cleanPrice,
+    clean_price: bond.cleanPrice,
+    dirty_price: bond.dirtyPrice,
+    accrued_interest: bond.accruedInterest,
+    used_yield_rate: yieldRate,
+    maturity_years: bond.maturityYears,
+    periods: bond.periods,
+    frequency: bond.frequency,
+  }
+}
+
+function usedTerms(terms: BondTerms, { frequency }: Pick<BondPrice, 'frequency'>) {
+  return {
+    face_value: terms.faceValue,
+    coupon_rate: terms.couponRate,
+    frequency,
+    maturity_date: terms.maturityDate ?? null,
+    settlement_date: terms.settlementDate ?? null,
+  }
+}

@@ -1,0 +1,139 @@
+import { lookUp } from '@ledgerdeck/lookup'
+import { type RefObject, useState } from 'react'
+import { enteredTexts } from '../calculators/form-texts.ts'
+import { useCalculationCall } from '../calculators/use-calculation-call.ts'
+import { useFieldErrors } from '../calculators/use-field-errors.ts'
+import { useFormAddress } from '../calculators/use-form-address.ts'
+import { todayOfReader } from '../ui/day-bounds.ts'
+import { bondSearch, readBondSearch } from './bond-address.ts'
+import { calculateBond } from './bond-calculation.ts'
+import { withExampleDates } from './bond-dates.ts'
+import { readRefusal } from './bond-failure.ts'
+import { affectedBy, type BondInputs, type Complaints, exampleInputs, type FieldName } from './bond-fields.ts'
+import { callBond } from './bond-requests.ts'
+import type { TabName } from './bond-tabs.ts'
+
+interface BondState {
+  tab: TabName
+  inputs: BondInputs
+  /** Dates that are half typed, and read as empty until they are whole. */
+  unfinished: readonly FieldName[]
+  /** Whether the results were cleared, until the next change or calculation. */
+  isCleared: boolean
+  /** Whether the inputs are the example. */
+  isExample: boolean
+}
+
+const initialState: BondState = {
+  tab: 'price',
+  inputs: exampleInputs,
+  unfinished: [],
+  isCleared: false,
+  isExample: true,
+}
+
+const exampleState = () => ({ ...initialState, inputs: withExampleDates(exampleInputs, todayOfReader()) })
+
+/**
+ * The inputs, the open tab and their address. Each change is calculated in the browser (see
+ * `use-live-bond.ts`). The button has the server calculate, too, and gives the calculation an
+ * address of its own.
+ *
+ * @param element the form, which may hold what was typed before scripts ran
+ * @param onResult called when a calculation that was asked for in the form has succeeded
+ */
+export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult: () => void) {
+  const [state, setState] = useState(initialState)
+  const { tab, inputs } = state
+  const { errors, setErrors, refuse, forget } = useFieldErrors(element)
+  const { run, cancel, isBusy, notice } = useCalculationCall()
+  const showAddress = useFormAddress((search, isFirst) => {
+    const opened = openAddress(search, isFirst ? exampleState() : state)
+    const entered = isFirst ? enteredTexts(element.current, exampleInputs) : {}
+    const hasEntered = Object.keys(entered).length > 0
+    cancel()
+    setErrors(opened.errors)
+    setState({
+      ...opened.state,
+      inputs: { ...opened.state.inputs, ...entered },
+      isExample: opened.state.isExample && !hasEntered,
+    })
+  })
+
+  /** @param unreadable dates that the browser itself cannot read */
+  async function submit(unreadable: readonly FieldName[]) {
+    const { values, complaints } = calculateBond(tab, inputs, todayOfReader())
+    if (unreadable.length > 0 || !values) return refuse({ ...complaints, ...unfinishedComplaints(unreadable) })
+    setErrors({})
+    setState({ ...state, isCleared: false })
+    showAddress(bondSearch(tab, inputs))
+    const isDone = await run({
+      call: (signal) => callBond(tab, values, signal),
+      readFailure: (caught) => readRefusal(tab, caught),
+      onRefusal: refuse,
+    })
+    if (isDone) onResult()
+  }
+
+  function edit(name: FieldName, text: string, isUnfinished = false) {
+    setState(afterTyping(state, name, text, isUnfinished))
+    forget(affectedBy(name))
+  }
+
+  function startOver(next: BondState) {
+    cancel()
+    setErrors({})
+    setState(next)
+  }
+
+  return {
+    ...state,
+    errors,
+    isBusy,
+    notice,
+    submit,
+    edit,
+    openTab: (next: TabName) => {
+      startOver({ ...state, tab: next })
+      showAddress(bondSearch(next, inputs), { replace: true })
+    },
+    clearResults: () => startOver({ ...state, isCleared: true }),
+    resetInputs: () => startOver({ ...exampleState(), tab }),
+  }
+}
+
+/** The price follows from a yield that is typed, and the yield from a price. */
+function afterTyping(state: BondState, name: FieldName, text: string, isUnfinished: boolean): BondState {
+  const { inputs } = state
+  const unfinished = state.unfinished.filter((other) => other !== name)
+  const isYieldTyped = name === 'yieldRate' && text !== ''
+  return {
+    ...state,
+    inputs: { ...inputs, ...(isYieldTyped && { price: '' }), [name]: text },
+    unfinished: isUnfinished ? [...unfinished, name] : unfinished,
+    isCleared: false,
+    isExample: false,
+  }
+}
+
+/** What an address shows. One without inputs leaves them as they are. */
+function openAddress(search: URLSearchParams, before: BondState): { state: BondState; errors: Complaints } {
+  const { tab = 'price', inputs, hasInputs, complaints } = readBondSearch(search)
+  if (!hasInputs) return { state: { ...before, tab, isCleared: false }, errors: {} }
+  return {
+    state: { ...initialState, tab, inputs, isExample: false },
+    errors: { ...errorsOfEntered(tab, inputs), ...complaints },
+  }
+}
+
+/** What is wrong with inputs that are there; what is missing is no error of an address. */
+function errorsOfEntered(tab: TabName, inputs: BondInputs): Complaints {
+  const { complaints } = calculateBond(tab, inputs, todayOfReader())
+  return Object.fromEntries(Object.entries(complaints).filter(([name]) => lookUp({ ...inputs }, name) !== ''))
+}
+
+export type BondFormState = ReturnType<typeof useBondForm>
+
+export function unfinishedComplaints(names: readonly FieldName[]): Partial<Record<FieldName, string>> {
+  return Object.fromEntries(names.map((name) => [name, 'Enter the whole date, or clear it.']))
+}

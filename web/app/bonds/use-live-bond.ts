@@ -1,0 +1,43 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { todayOfReader } from '../ui/day-bounds.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import { calculateBond } from './bond-calculation.ts'
+import type { BondInputs } from './bond-fields.ts'
+import type { BondOutcome } from './bond-outcome.ts'
+import type { TabName } from './bond-tabs.ts'
+import { type BondFormState, unfinishedComplaints } from './use-bond-form.ts'
+
+export interface BondResult {
+  tab: TabName
+  inputs: BondInputs
+  outcome: BondOutcome
+}
+
+export interface LiveBond {
+  /** Of the last inputs of this tab without errors; null when there are none, and once cleared. */
+  result: BondResult | null
+  /** Why the present inputs have no result; null when they have one. */
+  problem: string | null
+  /** Texts of empty inputs that follow from the others. */
+  derived: Partial<BondInputs>
+}
+
+const nothing: LiveBond = { result: null, problem: null, derived: {} }
+
+/** What the inputs come to, calculated on each change after hydration. */
+export function useLiveBond({ tab, inputs, unfinished, isCleared }: BondFormState): LiveBond {
+  const isHydrated = useHydrated()
+  const entered = useDeferredValue(inputs)
+  const [shown, setShown] = useState<BondResult | null>(null)
+  const { current, problem, derived } = useMemo(() => {
+    const { outcome, ...rest } = calculateBond(tab, entered, todayOfReader())
+    return { ...rest, current: outcome && { tab, inputs: entered, outcome } }
+  }, [tab, entered])
+  const isUsable = current !== null && unfinished.length === 0
+  if (!isHydrated) return nothing
+  if (isUsable && shown !== current) setShown(current)
+  if (isCleared) return { ...nothing, derived }
+  if (isUsable) return { result: current, problem, derived }
+  const unfinishedDate = Object.values(unfinishedComplaints(unfinished))[0]
+  return { result: shown?.tab === tab ? shown : null, problem: unfinishedDate ?? problem, derived }
+}

@@ -1,0 +1,37 @@
+import { hasName } from '@ledgerdeck/lookup'
+import { type RefObject, useCallback, useEffect, useState } from 'react'
+
+/** Message by name of the field. */
+export type FieldErrors = Readonly<Record<string, string>>
+
+/** What is wrong at which fields of a form. */
+export function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [refusals, setRefusals] = useState(0)
+
+  /** Shows the errors and brings the focus to the first. */
+  const refuse = useCallback((fields: FieldErrors) => {
+    setErrors(fields)
+    if (Object.keys(fields).length > 0) setRefusals((count) => count + 1)
+  }, [])
+
+  useEffect(() => {
+    if (refusals > 0 && form.current) focusFirstInvalid(form.current)
+  }, [refusals, form])
+
+  /** Takes back what was said about fields that have changed. */
+  function forget(fields: readonly string[]) {
+    if (!fields.some((field) => hasName(errors, field))) return
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !fields.includes(name))))
+  }
+
+  return { errors, setErrors, refuse, forget }
+}
+
+/** Also inside a part of the form that is folded. */
+function focusFirstInvalid(form: HTMLFormElement): void {
+  const invalid = form.querySelector<HTMLElement>('[aria-invalid=true]')
+  const folded = invalid?.closest<HTMLDetailsElement>('details:not([open])')
+  if (folded) folded.open = true
+  invalid?.focus()
+}
