@@ -1,10 +1,13 @@
+import {
+  answerBondPrice,
+  answerBondRisk,
+  answerBondSensitivity,
+  answerBondYield,
+} from '@ledgerdeck/contract/bond-answers'
 import * as contract from '@ledgerdeck/contract/bonds'
-import { measureRisk, measureSensitivity, priceBond, solveYieldToMaturity } from '@ledgerdeck/finance/bonds'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { Ctx } from '../platform/endpoints/context.ts'
-import { priceInput, sensitivityInput, yieldInput } from './bond-inputs.service.ts'
-import { presentCurve, presentPrice, presentRisk, presentSensitivity, presentYield } from './bonds.presenter.ts'
 import { calculations, costOfCurve } from './calculation-limits.service.ts'
 import { calculate } from './finance.errors.ts'
 import { getPriceCurve } from './price-curves.service.ts'
@@ -12,29 +15,24 @@ import { getPriceCurve } from './price-curves.service.ts'
 export function bindBonds(app: FastifyInstance): void {
   bindEndpoint(app, contract.priceBond, {
     limit: calculations,
-    handle: async (ctx, { body }) => {
-      const input = priceInput(ctx, body)
-      return {
-        msg: 'Bond price calculated!',
-        ...presentPrice(input, calculate(priceBond, input)),
-      }
-    },
+    handle: async (ctx, { body }) => ({
+      msg: 'Bond price calculated!',
+      ...calculate(answerBondPrice, body, todayInUtc(ctx)),
+    }),
   })
   bindEndpoint(app, contract.solveYieldToMaturity, {
     limit: calculations,
-    handle: async (ctx, { body }) => {
-      const input = yieldInput(ctx, body)
-      const result = calculate(solveYieldToMaturity, input)
-      return { msg: 'Yield to maturity calculated!', ...presentYield(input, result) }
-    },
+    handle: async (ctx, { body }) => ({
+      msg: 'Yield to maturity calculated!',
+      ...calculate(answerBondYield, body, todayInUtc(ctx)),
+    }),
   })
   bindEndpoint(app, contract.measureSensitivity, {
     limit: calculations,
-    handle: async (ctx, { body }) => {
-      const input = sensitivityInput(ctx, body)
-      const change = calculate(measureSensitivity, input)
-      return { msg: 'Bond price sensitivity calculated!', ...presentSensitivity(input, change) }
-    },
+    handle: async (ctx, { body }) => ({
+      msg: 'Bond price sensitivity calculated!',
+      ...calculate(answerBondSensitivity, body, todayInUtc(ctx)),
+    }),
   })
   bindEndpoint(app, contract.measureDuration, {
     limit: calculations,
@@ -51,14 +49,18 @@ export function bindBonds(app: FastifyInstance): void {
   bindEndpoint(app, contract.calculatePriceCurve, {
     limit: calculations,
     cost: ({ body }) => costOfCurve(body),
-    handle: async ({ caller }, { body }) => {
-      const { input, curve } = await getPriceCurve(caller, body)
-      return { msg: 'Bond price curve generated!', ...presentCurve(input, curve) }
-    },
+    handle: async ({ caller }, { body }) => ({
+      msg: 'Bond price curve generated!',
+      ...(await getPriceCurve(caller, body)),
+    }),
   })
 }
 
 function riskOf(ctx: Ctx, body: contract.BondAtYieldRequest) {
-  const input = priceInput(ctx, body)
-  return presentRisk(input, calculate(measureRisk, input))
+  return calculate(answerBondRisk, body, todayInUtc(ctx))
+}
+
+/** The settlement of a bond whose caller names none, `YYYY-MM-DD`. */
+export function todayInUtc({ now }: Pick<Ctx, 'now'>): string {
+  return now().toISOString().slice(0, 10)
 }

@@ -1,7 +1,7 @@
+import { bondCurveInput } from '@ledgerdeck/contract/bond-answers'
 import { calculatePriceCurve } from '@ledgerdeck/finance/bonds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Refusal, startTestApp, type TestApp } from '../test-app.ts'
-import { curveInput } from './bond-inputs.service.ts'
 
 let testApp: TestApp
 let limited: TestApp
@@ -38,7 +38,7 @@ test.each([1e-4, 1e-3, 0.01])(
   'a curve in steps of %d equals the result of the finance package digit for digit',
   async (yield_step) => {
     const { yields, prices } = await draw(testApp, { yield_step })
-    expect({ yields, prices }).toEqual(calculatePriceCurve(curveInput({ ...curve, yield_step })))
+    expect({ yields, prices }).toEqual(calculatePriceCurve(bondCurveInput({ ...curve, yield_step })))
   },
 )
 

@@ -26,9 +26,12 @@ const wireFields: Partial<Record<RefusedField, string>> = {
  * Runs a calculation for an endpoint.
  * @throws AppError 400 with the code and text of the rule that the input breaks
  */
-export function calculate<Input, Result>(calculation: (input: Input) => Result, input: Input): Result {
+export function calculate<Input extends readonly unknown[], Result>(
+  calculation: (...input: Input) => Result,
+  ...input: Input
+): Result {
   try {
-    return calculation(input)
+    return calculation(...input)
   } catch (error) {
     throw error instanceof FinanceRefusal ? badRequest(error) : error
   }

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
-import type { BondCurveRequest } from '@ledgerdeck/contract/bonds'
-import { type BondCurve, type BondCurveInput, calculatePriceCurve } from '@ledgerdeck/finance/bonds'
+import { type Answer, answerBondCurve, bondCurveAnswer, bondCurveInput } from '@ledgerdeck/contract/bond-answers'
+import type { BondCurveRequest, BondCurveResult } from '@ledgerdeck/contract/bonds'
+import type { BondCurve, BondCurveInput } from '@ledgerdeck/finance/bonds'
 import { FinanceRefusal } from '@ledgerdeck/finance/refusals'
 import { createFairQueue, type QueueCaller } from '../platform/work/fair-queue.ts'
 import { createThreadPool } from '../platform/work/thread-pool.ts'
-import { curveInput } from './bond-inputs.service.ts'
 import { curvePoints } from './calculation-limits.service.ts'
 import { calculate } from './finance.errors.ts'
 import type { CurveResult } from './price-curves.worker.ts'
@@ -31,14 +31,10 @@ const maxPointsWithoutThread = 1_000
  * Calculates long curves in a thread.
  * @throws AppError 400 for input that breaks a rule, 503 `busy` when the queue is full
  */
-export async function getPriceCurve(
-  caller: QueueCaller,
-  body: BondCurveRequest,
-): Promise<{ input: BondCurveInput; curve: BondCurve }> {
-  const input = curveInput(body)
-  if (!(curvePoints(body) > maxPointsWithoutThread)) return { input, curve: calculate(calculatePriceCurve, input) }
-  const result = await curveQueue.run(caller, () => calculateInThread(input))
-  return { input, curve: calculate(unwrapCurve, result) }
+export async function getPriceCurve(caller: QueueCaller, body: BondCurveRequest): Promise<Answer<BondCurveResult>> {
+  if (!(curvePoints(body) > maxPointsWithoutThread)) return calculate(answerBondCurve, body)
+  const result = await curveQueue.run(caller, () => calculateInThread(bondCurveInput(body)))
+  return bondCurveAnswer(body, calculate(unwrapCurve, result))
 }
 
 function unwrapCurve(result: CurveResult): BondCurve {
