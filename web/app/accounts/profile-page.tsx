@@ -1,13 +1,6 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { User } from '@ledgerdeck/contract/users'
-import {
-  type ClientLoaderFunctionArgs,
-  data,
-  type MetaArgs,
-  useParams,
-  useRouteError,
-  useSearchParams,
-} from 'react-router'
+import { type ClientLoaderFunctionArgs, data, type MetaArgs, useParams, useRouteError } from 'react-router'
 import { isMissing } from '../api/load-failure.ts'
 import { FriendsTab } from '../friends/components/friends-tab.tsx'
 import { RequestHistoryTab } from '../friends/components/request-history-tab.tsx'
@@ -21,13 +14,14 @@ import { pageMeta } from '../shell/page-meta.ts'
 import { idInAddress } from '../ui/address-number.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { useSearch } from '../ui/search-params.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { ProfileShell } from './components/profile-shell.tsx'
 import { ProfileTab } from './components/profile-tab.tsx'
 import { PublicCard } from './components/public-card.tsx'
-import { profileTabs, readProfileTab } from './profile-address.ts'
 import styles from './profile-page.module.css'
 import { profileQuery } from './profile-query.ts'
+import { profileSearch } from './profile-search.ts'
 
 type Profile = CallResult<Client['accounts']['getUser']>
 
@@ -79,8 +73,7 @@ function isWhole(profile: Profile): profile is User {
 }
 
 function OwnProfile({ user }: { user: User }) {
-  const [query, setQuery] = useSearchParams()
-  const tab = readProfileTab(query)
+  const [{ tab }, changeSearch] = useSearch(profileSearch)
   const isLocked = user.must_change_password
   const locked = (
     <Notice tone="warning" title="Choose a new password first">
@@ -91,7 +84,7 @@ function OwnProfile({ user }: { user: User }) {
     <Tabs
       label="Profile"
       value={tab}
-      onValueChange={(next) => setQuery(next === profileTabs[0] ? {} : { tab: next }, { preventScrollReset: true })}
+      onValueChange={(next) => changeSearch({ tab: next })}
       tabs={[
         {
           value: 'profile',

@@ -1,143 +1,145 @@
-import type { TermList } from '@ledgerdeck/contract/taxonomy'
-import { type RefObject, useEffect, useRef } from 'react'
-import { type ClientLoaderFunctionArgs, type MetaArgs, useSearchParams } from 'react-router'
+import type { Term } from '@ledgerdeck/contract/taxonomy'
 import { api } from '../api/browser-client.ts'
-import { useLastPage } from '../api/last-page.ts'
 import { endpointQuery } from '../api/query-client.ts'
-import { loadForStaff } from '../session/load-screen.ts'
-import { useScreenQuery } from '../session/use-screen-query.ts'
-import { LoadError } from '../shell/load-error.tsx'
-import { pageMeta } from '../shell/page-meta.ts'
-import { DialogButton } from '../ui/dialog-button.tsx'
-import { FocusKeeper } from '../ui/focus-keeper.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
-import { Pagination } from '../ui/pagination.tsx'
-import { Spinner } from '../ui/spinner.tsx'
-import { BackToDashboard } from './components/back-link.tsx'
-import { ListBar, ListTotal } from './components/list-bar.tsx'
+import { useWrite } from '../api/use-write.ts'
+import { wholeNumber } from '../ui/counts.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { optionsOf } from '../ui/select-field.tsx'
+import { ListHeading } from './components/list-heading.tsx'
 import { PageViews } from './components/page-views.tsx'
-import { TaxonomyCleanUp } from './taxonomy/components/taxonomy-clean-up.tsx'
-import { TaxonomyFilter } from './taxonomy/components/taxonomy-filter.tsx'
+import { defineListPage } from './lists/components/list-screen.tsx'
 import { TaxonomyForm } from './taxonomy/components/taxonomy-form.tsx'
-import { TaxonomyTable } from './taxonomy/components/taxonomy-table.tsx'
+import { TaxonomyMergeForm } from './taxonomy/components/taxonomy-merge-form.tsx'
+import { termColumns } from './taxonomy/components/term-columns.tsx'
 import {
-  readTaxonomyState,
+  headings,
+  maxSearchLength,
+  sortLabels,
   type TaxonomyState,
-  taxonomyAddress,
-  taxonomyParameters,
-} from './taxonomy/taxonomy-address.ts'
-import { countedTerms, headings, kinds } from './taxonomy/taxonomy-words.ts'
+  taxonomySearch,
+  useLabels,
+} from './taxonomy/taxonomy-search.ts'
+import { countedTerms, kinds, plurals } from './taxonomy/taxonomy-words.ts'
 
-/** The query parameters that this page reads. */
-export const handle = { query: taxonomyParameters }
+const title = 'Category List'
 
-const failed = 'The categories and tags could not be loaded.'
+const views = kinds.map((kind) => ({ to: taxonomySearch.address({ kind }), label: headings[kind] }))
 
-/** A row may have an open form, which a list of now could take away. */
-function termsQuery({ kind, ...query }: TaxonomyState) {
-  return { ...endpointQuery(api.admin.listTerms, { params: { kind }, query }), refetchOnWindowFocus: false }
-}
+const page = defineListPage({
+  search: taxonomySearch,
+  query: ({ kind, ...query }: TaxonomyState) => ({
+    ...endpointQuery(api.admin.listTerms, { params: { kind }, query }),
+    // A row may have an open form, which a newer list could take away.
+    refetchOnWindowFocus: false,
+  }),
+  meta: { title, description: 'Categories and tags of posts.' },
+  heading: (
+    <ListHeading
+      title={title}
+      command="ls --by-use categories/ tags/"
+      lede="Old links keep working after you rename or merge."
+    />
+  ),
+  tabs: ({ kind }) => <PageViews label="Kinds" views={views} current={taxonomySearch.address({ kind })} />,
+  failed: 'The categories and tags could not be loaded.',
+  loading: 'Loading categories and tags...',
+  caption: ({ shown }) => headings[shown.kind],
+  filters: {
+    label: ({ kind }) => `Filter ${headings[kind].toLowerCase()}`,
+    display: 'form',
+    fields: [
+      { name: 'search', label: 'Name or address', kind: 'text', maxLength: maxSearchLength, isPlain: true },
+      { name: 'use', label: 'Use', kind: 'select', options: optionsOf(useLabels) },
+      { name: 'sort', label: 'Sort', kind: 'select', options: optionsOf(sortLabels) },
+    ],
+  },
+  useActions: ({ shown: { kind }, onSettled }) => {
+    const outcome = { failed: 'Not deleted.', onSuccess: onSettled, onFailure: onSettled }
+    const deletion = useWrite((id: number) => api.admin.deleteTerm({ params: { kind, id } }), outcome)
+    const cleanUp = useWrite(
+      (confirmed: number) => api.admin.deleteUnusedTerms({ params: { kind }, body: { confirmed } }),
+      outcome,
+    )
+    return { deletion, cleanUp, onSettled }
+  },
+  toolbar: ({ shown: { kind }, list: { unused }, actions: { cleanUp, onSettled } }) => [
+    {
+      label: `New ${kind}`,
+      dialog: {
+        title: `New ${kind}`,
+        content: (close) => <TaxonomyForm kind={kind} term={null} onClose={close} onSettled={onSettled} />,
+      },
+    },
+    {
+      key: 'delete-unused',
+      label: `Delete unused (${wholeNumber(unused)})`,
+      isDisabled: unused === 0 || cleanUp.isPending,
+      confirm: {
+        title: `Delete ${countedTerms(unused, kind)}?`,
+        text: 'Neither posts, drafts nor questions have them. Their addresses lead nowhere then. At most 1,000 go at once. This cannot be undone.',
+        action: `Delete ${countedTerms(unused, kind)}`,
+      },
+      onSelect: () => cleanUp.write(unused),
+    },
+  ],
+  total: ({ list, shown }) => `${countedTerms(list.total, shown.kind)} found`,
+  columns: ({ shown }) => termColumns(shown.kind),
+  empty: ({ shown }) => <NoTerms state={shown} />,
+  rowKey: ({ id }, { shown }) => `${shown.kind} ${id}`,
+  rowActions: {
+    header: 'Actions',
+    of: (term: Term, { shown: { kind }, actions: { deletion, onSettled } }) => {
+      const { id, name } = term
+      return [
+        {
+          label: 'Rename',
+          name: `Rename ${name}`,
+          dialog: {
+            title: `Rename “${name}”`,
+            content: (close) => <TaxonomyForm kind={kind} term={term} onClose={close} onSettled={onSettled} />,
+          },
+        },
+        {
+          label: 'Merge',
+          name: `Merge ${name}`,
+          dialog: {
+            title: `Merge “${name}” into another ${kind}`,
+            content: (close) => <TaxonomyMergeForm kind={kind} term={term} onClose={close} onSettled={onSettled} />,
+          },
+        },
+        ...(term.posts + term.questions > 0
+          ? []
+          : [
+              {
+                label: 'Delete',
+                name: `Delete ${name}`,
+                variant: 'danger' as const,
+                isDisabled: deletion.isPending,
+                confirm: {
+                  title: `Delete “${name}”?`,
+                  text: 'No post and no question has it. Its addresses lead nowhere then. This cannot be undone.',
+                },
+                onSelect: () => deletion.write(id),
+              },
+            ]),
+      ]
+    },
+  },
+})
 
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadForStaff(request, termsQuery(readTaxonomyState(new URL(request.url).searchParams)))
-}
-clientLoader.hydrate = true as const
-
-export { isOtherScreen as shouldRevalidate } from '../session/load-screen.ts'
-
-export function meta(args: MetaArgs) {
-  return pageMeta(args, { title: 'Category List', description: 'Categories and tags of posts.', isPrivate: true })
-}
-
-function Heading() {
+function NoTerms({ state: { kind, search, use } }: { state: TaxonomyState }) {
+  if (search === '' && use === 'all')
+    return <EmptyState title={`There are no ${plurals[kind]} yet.`} text="Make one here, or where a post is written." />
   return (
-    <>
-      <BackToDashboard />
-      <PageHeading
-        title="Category List"
-        command="ls --by-use categories/ tags/"
-        lede="Old links keep working after you rename or merge."
-      />
-    </>
+    <EmptyState title={`No ${plurals[kind]} found.`} text="A shorter search finds more.">
+      <LinkButton to={taxonomySearch.address({ kind })} variant="primary">
+        Show all {plurals[kind]}
+      </LinkButton>
+    </EmptyState>
   )
 }
 
-export function HydrateFallback() {
-  return (
-    <>
-      <Heading />
-      <Spinner label="Loading categories and tags..." />
-    </>
-  )
-}
+export const { handle, clientLoader, shouldRevalidate, meta, HydrateFallback, ErrorBoundary } = page
 
-const views = kinds.map((kind) => ({ to: taxonomyAddress({ kind }), label: headings[kind] }))
-
-export default function CategoryListPage() {
-  const [search] = useSearchParams()
-  const state = readTaxonomyState(search)
-  const found = useScreenQuery(termsQuery(state), { failed })
-  useLastPage(found?.data, (page) => taxonomyAddress({ ...state, page }))
-  if (found === null) return <HydrateFallback />
-  const [, { params, query }] = found.queryKey
-  return <Terms state={state} shown={{ ...params, ...query }} list={found.data} />
-}
-
-interface TermsProps {
-  /** What the address asks for. */
-  state: TaxonomyState
-  /** What `list` was loaded for. */
-  shown: TaxonomyState
-  list: TermList
-}
-
-function Terms({ state, shown, list }: TermsProps) {
-  const { kind } = shown
-  const [total, onSettled] = useSettledFocus(list)
-  return (
-    <>
-      <Heading />
-      <PageViews label="Kinds" views={views} current={taxonomyAddress({ kind: state.kind })} />
-      <TaxonomyFilter state={state} />
-      <ListBar>
-        <DialogButton key={kind} label={`New ${kind}`} title={`New ${kind}`}>
-          {(close) => <TaxonomyForm kind={kind} term={null} onClose={close} onSettled={onSettled} />}
-        </DialogButton>
-        <TaxonomyCleanUp kind={kind} unused={list.unused} onSettled={onSettled} />
-        <ListTotal ref={total}>{`${countedTerms(list.total, kind)} found`}</ListTotal>
-      </ListBar>
-      <FocusKeeper>
-        <TaxonomyTable state={shown} terms={list.data} onSettled={onSettled} />
-      </FocusKeeper>
-      <Pagination
-        label={headings[kind]}
-        page={list.page}
-        pageCount={list.numOfPages}
-        hrefFor={(page) => taxonomyAddress({ ...state, page })}
-      />
-    </>
-  )
-}
-
-/**
- * The focus after something was done. A row that goes may take the dialog with it that asked, while that still had the focus:
- * then the number of those found gets it.
- */
-function useSettledFocus(list: TermList): [total: RefObject<HTMLParagraphElement | null>, onSettled: () => void] {
-  const total = useRef<HTMLParagraphElement>(null)
-  /** The list as it was when something was done with it. */
-  const former = useRef<TermList>(null)
-  useEffect(() => {
-    if (!former.current || former.current === list) return
-    former.current = null
-    if (document.activeElement === document.body) total.current?.focus({ preventScroll: true })
-  }, [list])
-  const onSettled = () => {
-    former.current = list
-  }
-  return [total, onSettled]
-}
-
-export function ErrorBoundary() {
-  return <LoadError heading={failed} fallback="An unexpected error occurred" isFiltered />
-}
+export default page.Component

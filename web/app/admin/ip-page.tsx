@@ -1,144 +1,120 @@
 import type { IpRecord } from '@ledgerdeck/contract/investigation'
 import { useQuery } from '@tanstack/react-query'
-import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { endpointQuery, queryClient } from '../api/query-client.ts'
-import { loadForStaff } from '../session/load-screen.ts'
-import { useScreenQuery } from '../session/use-screen-query.ts'
-import { LoadError } from '../shell/load-error.tsx'
-import { pageMeta } from '../shell/page-meta.ts'
-import type { Column } from '../ui/data-table.tsx'
-import { loadAllRecords } from './load-records.ts'
-import { momentColumn, OutsideText } from './records/components/record-columns.tsx'
-import type { FilterField } from './records/components/record-filter.tsx'
-import { RecordHeading } from './records/components/record-heading.tsx'
-import { RecordScreen } from './records/components/record-screen.tsx'
-import {
-  activeFilters,
-  asOf,
-  filterNames,
-  type RecordState,
-  readRecordState,
-  recordBody,
-} from './records/record-address.ts'
-import { recordsQuery } from './records-query.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { activeFilterValues, defineSearch, pageNumber, text } from '../ui/search-params.ts'
+import { SelectField } from '../ui/select-field.tsx'
+import { ListHeading } from './components/list-heading.tsx'
+import { defineListPage } from './lists/components/list-screen.tsx'
+import { countText } from './lists/count-text.ts'
+import { downloadCsv, type RowLoader } from './lists/list-download.ts'
+import { listQuery } from './lists/list-query.ts'
+import { ForeignText, timeColumn } from './records/components/record-columns.tsx'
+import { recordDeletion } from './records/record-deletion.ts'
+import { asOf, recordBody, recordFields, recordParams } from './records/record-filters.ts'
 import { utcMoment } from './utc-moment.ts'
 
-const path = '/admin/ip-address'
+const search = defineSearch('/admin/ip-address', {
+  page: pageNumber,
+  user: text(150),
+  action: text(60),
+  ip_address: text(64),
+  ...recordParams,
+})
 
-/** How long the texts of the filter may be. */
-const filters = { user: 150, action: 60, ip_address: 64, created_after: 'moment', created_before: 'moment' } as const
+type State = typeof search.defaults
 
-/** The query parameters that this page reads. */
-export const handle = { query: ['page', ...filterNames(filters), 'sort'] }
+const page = defineListPage({
+  search,
+  query: (state: State) =>
+    listQuery(api.admin.listIpRecords, state.page, (number) => ({
+      body: { ...recordBody(search, state), page: number },
+    })),
+  meta: { title: 'IP Investigation', description: 'Who did what from which address.' },
+  heading: (
+    <ListHeading
+      title="IP Investigation"
+      command="last -i | less"
+      lede="Sign-ins, account changes and administrative acts, with the address they came from. Kept for 90 days; all times in UTC."
+    />
+  ),
+  failed: 'Failed to fetch IP data',
+  laterFailed: 'Failed to fetch IP data.',
+  loading: 'Loading records...',
+  caption: 'IP records',
+  filters: {
+    label: 'Filter IP records',
+    display: 'dialog',
+    fields: [
+      { name: 'user', label: 'User', kind: 'text', maxLength: 150, hint: 'Part of a user name, or an id.' },
+      { name: 'action', label: 'Action', kind: 'custom', control: ActionSelect },
+      { name: 'ip_address', label: 'IP address', kind: 'text', maxLength: 64, hint: 'Or how it begins.' },
+      ...recordFields('Created after', 'Created before'),
+    ],
+  },
+  ...recordDeletion({
+    one: 'Delete this IP?',
+    many: 'Delete selected IPs?',
+    failed: 'Failed to delete IP(s)',
+    rowName: (row: IpRecord) => `${row.ip_address}, ${row.action}, ${utcMoment(row.created_at)}`,
+    send: (which, state: State) =>
+      api.admin.deleteIpRecords({ body: { ...which, filter: activeFilterValues(search, state) } }),
+  }),
+  download: (state) => {
+    const body = recordBody(search, asOf(new Date().toISOString(), state))
+    const load: RowLoader<IpRecord> = (paging) => api.admin.listIpRecords({ body: { ...body, ...paging } })
+    return downloadCsv(load, 'ip-records.csv', {
+      id: ({ id }) => id,
+      user: ({ user }) => user,
+      user_id: ({ user_id }) => user_id,
+      ip_address: ({ ip_address }) => ip_address,
+      action: ({ action }) => action,
+      created_at: ({ created_at }) => created_at,
+    })
+  },
+  count: (list) => countText(list?.totalIp ?? 0, list?.is_exact),
+  columns: () => [
+    { key: 'user', header: 'User', isRowHeader: true, cell: (row) => <Actor record={row} /> },
+    { key: 'ip_address', header: 'IP address', cell: (row) => <Address address={row.ip_address} /> },
+    { key: 'action', header: 'Action', cell: ({ action }) => action },
+    timeColumn('Created (UTC)'),
+  ],
+  empty: ({ isFiltered }) => (
+    <EmptyState title="No IP record found. Try adjusting your filter.">
+      {isFiltered && <LinkButton to={search.path}>Clear filter</LinkButton>}
+    </EmptyState>
+  ),
+})
 
-const failed = 'Failed to fetch IP data'
-
-const ipQuery = (state: RecordState<keyof typeof filters>) =>
-  recordsQuery(api.admin.listIpRecords, state.page, (page) => ({ body: { ...recordBody(state), page } }))
-
-/** What the filter offers. */
 const actionsQuery = endpointQuery(api.admin.listIpActions, {})
 
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadForStaff(request, ipQuery(readRecordState(new URL(request.url).searchParams, filters)))
-}
-clientLoader.hydrate = true as const
-
-export { isOtherScreen as shouldRevalidate } from '../session/load-screen.ts'
-
-export function meta(args: MetaArgs) {
-  return pageMeta(args, { title: 'IP Investigation', description: 'Who did what from which address.', isPrivate: true })
+function ActionSelect({ value }: { value: string }) {
+  const actions = useQuery(actionsQuery, queryClient).data?.data ?? []
+  const options = [{ value: '', label: 'All actions' }, ...actions.map((action) => ({ value: action, label: action }))]
+  return <SelectField name="action" label="Action" defaultValue={value} options={options} />
 }
 
-const heading = {
-  title: 'IP Investigation',
-  command: 'last -i | less',
-  lede: 'Sign-ins, account changes and administrative acts, with the address they came from. Kept for 90 days; all times in UTC.',
-}
-
-export function HydrateFallback() {
-  return <RecordHeading {...heading} isLoading />
-}
-
-const columns: Column<IpRecord>[] = [
-  { key: 'user', header: 'User', isRowHeader: true, cell: (row) => <WhoActed record={row} /> },
-  { key: 'ip_address', header: 'IP address', cell: (row) => <Address address={row.ip_address} /> },
-  { key: 'action', header: 'Action', cell: (row) => row.action },
-  momentColumn('Created (UTC)'),
-]
-
-function WhoActed({ record: { user, user_id } }: { record: IpRecord }) {
+function Actor({ record: { user, user_id } }: { record: IpRecord }) {
   if (user_id === null) return 'Unknown'
   return (
-    <OutsideText>
+    <ForeignText>
       <Link to={`/admin/user/${user_id}/edit`}>{user ?? `user ${user_id}`}</Link>
-    </OutsideText>
+    </ForeignText>
   )
 }
 
-/** Leads to all that came from it. */
+/** Links to all records of the address. */
 function Address({ address }: { address: string }) {
   return (
-    <OutsideText>
-      <Link to={`${path}?${new URLSearchParams({ ip_address: address })}`}>{address}</Link>
-    </OutsideText>
+    <ForeignText>
+      <Link to={search.address({ ip_address: address })}>{address}</Link>
+    </ForeignText>
   )
 }
 
-function fieldsFor(actions: readonly string[]): FilterField<keyof typeof filters>[] {
-  const options = [{ value: '', label: 'All actions' }, ...actions.map((action) => ({ value: action, label: action }))]
-  return [
-    { name: 'user', label: 'User', kind: 'text', longest: filters.user, hint: 'Part of a user name, or an id.' },
-    { name: 'action', label: 'Action', kind: 'select', options },
-    { name: 'ip_address', label: 'IP address', kind: 'text', longest: filters.ip_address, hint: 'Or how it begins.' },
-    { name: 'created_after', label: 'Created after', kind: 'moment', hint: 'UTC.' },
-    { name: 'created_before', label: 'Created before', kind: 'moment', hint: 'UTC.' },
-  ]
-}
+export const { handle, clientLoader, shouldRevalidate, meta, HydrateFallback, ErrorBoundary } = page
 
-export default function IpPage() {
-  const [search] = useSearchParams()
-  const state = readRecordState(search, filters)
-  const found = useScreenQuery(ipQuery(state), { failed: `${failed}.` })
-  const actions = useQuery(actionsQuery, queryClient)
-  if (found === null) return <HydrateFallback />
-  const list = found.data
-  return (
-    <>
-      <RecordHeading {...heading} />
-      <RecordScreen
-        path={path}
-        caption="IP records"
-        list={list}
-        isPrevious={found.isPrevious}
-        total={list?.totalIp ?? 0}
-        state={state}
-        fields={fieldsFor(actions.data?.data ?? [])}
-        filterTitle="Filter IP records"
-        columns={columns}
-        empty="No IP record found. Try adjusting your filter."
-        nameOf={(row) => `${row.ip_address}, ${row.action}, ${utcMoment(row.created_at)}`}
-        deletion={{
-          one: 'Delete this IP?',
-          many: 'Delete selected IPs?',
-          failed: 'Failed to delete IP(s)',
-          run: (which) => api.admin.deleteIpRecords({ body: { ...which, filter: activeFilters(state.filters) } }),
-        }}
-        export={{
-          fileName: 'ip-records.csv',
-          head: ['id', 'user', 'user_id', 'ip_address', 'action', 'created_at'],
-          rows: async () => {
-            const body = recordBody(asOf(new Date().toISOString(), state))
-            const rows = await loadAllRecords((paging) => api.admin.listIpRecords({ body: { ...body, ...paging } }))
-            return rows.map((row) => [row.id, row.user, row.user_id, row.ip_address, row.action, row.created_at])
-          },
-        }}
-      />
-    </>
-  )
-}
-
-export function ErrorBoundary() {
-  return <LoadError heading={failed} fallback="An unexpected error occurred" isFiltered />
-}
+export default page.Component

@@ -13,7 +13,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { BackLink } from './components/back-link.tsx'
 import { listBehind } from './list-behind.ts'
 import { QuestionEditor } from './questions/components/question-editor.tsx'
-import { questionListPath } from './questions/question-address.ts'
+import { questionListPath } from './questions/question-search.ts'
 
 const titles = { create: 'Add question', edit: 'Edit question' }
 

@@ -11,9 +11,9 @@ import { BackLink } from './components/back-link.tsx'
 import { listBehind } from './list-behind.ts'
 import styles from './question-import-page.module.css'
 import { QuestionImport } from './questions/components/question-import.tsx'
-import { questionListPath } from './questions/question-address.ts'
 import { columnNotes, downloadTemplate } from './questions/question-files.ts'
 import { useQuestionImport } from './questions/question-import.ts'
+import { questionListPath } from './questions/question-search.ts'
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireStaff(request)

@@ -16,10 +16,10 @@ import styles from './user-edit-page.module.css'
 import { UserAccess } from './users/components/user-access.tsx'
 import { UserFacts } from './users/components/user-facts.tsx'
 import { UserForm } from './users/components/user-form.tsx'
-import { userListPath } from './users/user-address.ts'
 import { missingId } from './users/user-form.ts'
 import { userQuery } from './users/user-query.ts'
 import { rightsOver } from './users/user-rights.ts'
+import { usersSearch } from './users/user-search.ts'
 
 const heading = 'Admin User edit'
 
@@ -44,7 +44,7 @@ export function meta(args: MetaArgs) {
 export function HydrateFallback() {
   return (
     <>
-      <BackLink to={userListPath}>Back to the user list</BackLink>
+      <BackLink to={usersSearch.path}>Back to the user list</BackLink>
       <PageHeading title={heading} command="usermod" />
       <Spinner label="Loading user..." />
     </>
@@ -62,7 +62,7 @@ export default function UserEditPage() {
   const rights = rightsOver(viewer, user)
   return (
     <>
-      <BackLink to={listBehind(state, userListPath)}>Back to the user list</BackLink>
+      <BackLink to={listBehind(state, usersSearch.path)}>Back to the user list</BackLink>
       <PageHeading title={heading} command={`usermod ${user.username}`} lede={`${user.username}, account ${user.id}`} />
       {rights.canEdit ? (
         <>
@@ -89,6 +89,6 @@ export default function UserEditPage() {
 
 export function ErrorBoundary() {
   const { state } = useLocation()
-  const behind = { to: listBehind(state, userListPath), label: 'Back to the user list' }
+  const behind = { to: listBehind(state, usersSearch.path), label: 'Back to the user list' }
   return <LoadError heading={heading} fallback={failed} behind={behind} />
 }

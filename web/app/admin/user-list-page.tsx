@@ -1,111 +1,67 @@
 import { useState } from 'react'
-import { type ClientLoaderFunctionArgs, type MetaArgs, useSearchParams } from 'react-router'
 import { api } from '../api/browser-client.ts'
-import { useLastPage } from '../api/last-page.ts'
-import { loadForStaff } from '../session/load-screen.ts'
-import { useScreenQuery } from '../session/use-screen-query.ts'
-import { LoadError } from '../shell/load-error.tsx'
-import { pageMeta } from '../shell/page-meta.ts'
-import { wholeNumber } from '../ui/counts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { FocusKeeper } from '../ui/focus-keeper.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
-import { Pagination } from '../ui/pagination.tsx'
-import { Spinner } from '../ui/spinner.tsx'
-import { BackToDashboard } from './components/back-link.tsx'
-import { ListTotal } from './components/list-bar.tsx'
-import { recordsQuery } from './records-query.ts'
+import { optionsOf } from '../ui/select-field.tsx'
+import { ListHeading } from './components/list-heading.tsx'
+import { defineListPage } from './lists/components/list-screen.tsx'
+import { countText } from './lists/count-text.ts'
+import { listQuery } from './lists/list-query.ts'
 import { UserCard, UserCards } from './users/components/user-card.tsx'
-import { UserFilter } from './users/components/user-filter.tsx'
-import {
-  everybody,
-  readUserListState,
-  type UserListState,
-  userListAddress,
-  userListParameters,
-  userListQuery,
-} from './users/user-address.ts'
+import { choiceLabels, sortLabels, statusLabels, usersSearch } from './users/user-search.ts'
 
-/** The query parameters that this page reads. */
-export const handle = { query: userListParameters }
+const choices = optionsOf(choiceLabels)
 
-const failed = 'Failed to fetch users.'
+const page = defineListPage({
+  search: usersSearch,
+  query: (state) => {
+    const { page: number, sort, account_status } = state
+    const query = { ...usersSearch.query(state), sort, account_status }
+    return listQuery(api.admin.listUsers, number, (other) => ({ query: { ...query, page: other } }))
+  },
+  meta: { title: 'Admin User list', description: 'The accounts of this site.' },
+  heading: <ListHeading title="Admin User list" command="getent passwd" />,
+  failed: 'Failed to fetch users.',
+  loading: 'Loading users...',
+  caption: 'Users',
+  filters: {
+    label: 'Filter users',
+    display: 'collapsed',
+    fields: [
+      { name: 'email', label: 'Email', kind: 'text', maxLength: 254 },
+      { name: 'username', label: 'Username', kind: 'text', maxLength: 150, isPlain: true },
+      { name: 'is_active', label: 'Is active', kind: 'select', options: choices },
+      { name: 'is_staff', label: 'Is staff', kind: 'select', options: choices },
+      { name: 'is_premium_user', label: 'Is premium', kind: 'select', options: choices },
+      { name: 'account_status', label: 'Account status', kind: 'select', options: optionsOf(statusLabels) },
+      { name: 'updated_after', label: 'Updated after', kind: 'day' },
+      { name: 'updated_before', label: 'Updated before', kind: 'day' },
+      { name: 'joined_after', label: 'Joined after', kind: 'day' },
+      { name: 'sort', label: 'Sort', kind: 'select', options: optionsOf(sortLabels) },
+    ],
+  },
+  useActions: ({ state, refetch }) => {
+    const filtered = usersSearch.address({ ...state, page: 1 })
+    const [deletedIn, setDeletedIn] = useState<string | null>(null)
+    const onSettled = (isDeleted: boolean) => {
+      setDeletedIn(isDeleted ? filtered : null)
+      if (!isDeleted) refetch()
+    }
+    return { hasDeleted: deletedIn === filtered, onSettled }
+  },
+  total: ({ list, actions }) => {
+    const found = `${countText(list?.totalUser ?? 0, list?.is_exact)} found`
+    return actions.hasDeleted ? `User deletion successful. ${found}` : found
+  },
+  renderRows: (users, { address, actions }) => (
+    <UserCards>
+      {users.map((user) => (
+        <UserCard key={user.id} user={user} listAddress={address} onSettled={actions.onSettled} />
+      ))}
+    </UserCards>
+  ),
+  empty: () => <EmptyState title="No user record found. Please press clear button above." />,
+})
 
-function usersQuery(state: UserListState) {
-  const { page, sort, account_status } = state
-  const query = { ...userListQuery(state), sort, account_status }
-  return recordsQuery(api.admin.listUsers, page, (number) => ({ query: { ...query, page: number } }))
-}
+export const { handle, clientLoader, shouldRevalidate, meta, HydrateFallback, ErrorBoundary } = page
 
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadForStaff(request, usersQuery(readUserListState(new URL(request.url).searchParams)))
-}
-clientLoader.hydrate = true as const
-
-export { isOtherScreen as shouldRevalidate } from '../session/load-screen.ts'
-
-export function meta(args: MetaArgs) {
-  return pageMeta(args, { title: 'Admin User list', description: 'The accounts of this site.', isPrivate: true })
-}
-
-function Heading() {
-  return (
-    <>
-      <BackToDashboard />
-      <PageHeading title="Admin User list" command="getent passwd" />
-    </>
-  )
-}
-
-export function HydrateFallback() {
-  return (
-    <>
-      <Heading />
-      <Spinner label="Loading users..." />
-    </>
-  )
-}
-
-export default function UserListPage() {
-  const [search] = useSearchParams()
-  const state = readUserListState(search)
-  const users = useScreenQuery(usersQuery(state), { failed })
-  useLastPage(users?.data ?? undefined, (page) => userListAddress({ ...state, page }))
-  const [deletedIn, setDeletedIn] = useState<string | null>(null)
-  if (users === null) return <HydrateFallback />
-  const list = users.data
-  const filtered = userListAddress({ ...state, page: 1 })
-  const onSettled = (isDeleted: boolean) => {
-    setDeletedIn(isDeleted ? filtered : null)
-    if (!isDeleted) void users.refetch()
-  }
-  const found = `${wholeNumber(list?.totalUser ?? 0)}${list && !list.is_exact ? ' or more' : ''} found`
-  return (
-    <>
-      <Heading />
-      <UserFilter state={state} />
-      <ListTotal>{`${deletedIn === filtered ? 'User deletion successful. ' : ''}${found}`}</ListTotal>
-      <FocusKeeper>
-        {list === null ? (
-          <EmptyState title="No user record found. Please press clear button above." />
-        ) : (
-          <UserCards>
-            {list.data.map((user) => (
-              <UserCard key={user.id} user={user} listAddress={userListAddress(state)} onSettled={onSettled} />
-            ))}
-          </UserCards>
-        )}
-      </FocusKeeper>
-      <Pagination
-        label="Users"
-        page={list?.page ?? everybody.page}
-        pageCount={list?.numOfPages ?? 0}
-        hrefFor={(page) => userListAddress({ ...state, page })}
-      />
-    </>
-  )
-}
-
-export function ErrorBoundary() {
-  return <LoadError heading={failed} fallback="An unexpected error occurred" isFiltered />
-}
+export default page.Component

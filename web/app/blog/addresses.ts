@@ -1,4 +1,4 @@
-import type { ListFilters } from './list/list-address.ts'
+import type { ListFilters } from './list/list-search.ts'
 
 /** The one address of a post's page. */
 export function postAddress(slug: string): string {

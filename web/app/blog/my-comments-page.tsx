@@ -16,7 +16,7 @@ import { Pagination } from '../ui/pagination.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { myCommentsAddress } from './comments/comment-address.ts'
 import { OwnComment } from './comments/components/own-comment.tsx'
-import { listPath } from './list/list-address.ts'
+import { listPath } from './list/list-search.ts'
 import styles from './my-comments-page.module.css'
 
 /** The query parameters that this page reads. */

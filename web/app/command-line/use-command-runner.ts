@@ -2,7 +2,7 @@ import { type Command, parseCommand } from '@ledgerdeck/command-line'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { failureText } from '../api/call-error.ts'
-import { listAddress, wholeList } from '../blog/list/list-address.ts'
+import { postsSearch } from '../blog/list/list-search.ts'
 import { createNote } from '../notes/note-calls.ts'
 import { chooseTheme } from '../shell/theme.ts'
 import { todayOfReader } from '../ui/day-bounds.ts'
@@ -55,7 +55,7 @@ export function useCommandRunner({ scope, close, onRun, onDone }: RunnerOptions)
   const runners: { [Type in Command['type']]: (command: Command & { type: Type }) => void | Promise<void> } = {
     help: () => {},
     note: ({ text }) => writeNote(text),
-    find: ({ text }) => open(listAddress({ ...wholeList, title: text })),
+    find: ({ text }) => open(postsSearch.address({ ...postsSearch.defaults, title: text })),
     theme: ({ theme }) => changeTheme(theme),
     goto: ({ destination }) => {
       const found = findDestination(scope.destinations, destination)

@@ -17,7 +17,7 @@ import { LibraryTools } from './components/library-tools.tsx'
 import { MangaList } from './components/manga-list.tsx'
 import { UploadDialog } from './components/upload-part.tsx'
 import styles from './library-page.module.css'
-import { arrange, libraryAddress, unreadChapters } from './library-view.ts'
+import { arrange, librarySearch, unreadChapters } from './library-view.ts'
 import { libraryQuery } from './manga-queries.ts'
 import { useLibraryView } from './use-library-view.ts'
 
@@ -88,7 +88,7 @@ function Library({ all, user, onChanged }: LibraryProps) {
       {found.length === 0 ? (
         <NoManga text={emptyText(all.length, user)} />
       ) : (
-        <MangaList found={found} address={libraryAddress(deferredView)} />
+        <MangaList found={found} address={librarySearch.address(deferredView)} />
       )}
     </LibraryFrame>
   )

@@ -1,7 +1,7 @@
 import type { Manga } from '@ledgerdeck/contract/manga'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { arrange, libraryAddress, readLibraryView, unreadChapters } from './library-view.ts'
+import { arrange, librarySearch, unreadChapters } from './library-view.ts'
 
 /** The library's own arbitrary takes seconds to set up. */
 const anyCharacter = fc.nat(0x10_ffff).map((codePoint) => String.fromCodePoint(codePoint).toWellFormed())
@@ -58,14 +58,16 @@ test('the newest, or what was read last, comes first; what was never opened come
 })
 
 test('the whole library has the plain address, and every view comes back from its own', () => {
-  expect(libraryAddress({ search: ' ', sort: 'title' })).toBe('/tools/manga')
-  expect(readLibraryView(new URLSearchParams('sort=size&page=2'))).toEqual({ search: '', sort: 'title' })
+  expect(librarySearch.address({ search: ' ', sort: 'title' })).toBe('/tools/manga')
+  expect(librarySearch.parse(new URLSearchParams('sort=size&page=2'))).toEqual({ search: '', sort: 'title' })
   const words = fc
     .string({ unit: anyCharacter, maxLength: 100 })
     .filter((text) => text.trim() !== '' && text.length <= 100)
   fc.assert(
     fc.property(fc.record({ search: words, sort: fc.constantFrom('title', 'added', 'read') }), (view) => {
-      expect(readLibraryView(new URL(libraryAddress(view), 'http://deck.example').searchParams)).toEqual(view)
+      expect(librarySearch.parse(new URL(librarySearch.address(view), 'http://deck.example').searchParams)).toEqual(
+        view,
+      )
     }),
   )
 })

@@ -1,4 +1,5 @@
 import type { Manga } from '@ledgerdeck/contract/manga'
+import { defineSearch, oneOf, typedText } from '../ui/search-params.ts'
 import { libraryPath } from './addresses.ts'
 
 export const sortLabels = {
@@ -7,32 +8,17 @@ export const sortLabels = {
   read: 'Recently read',
 } as const
 
-export type LibrarySort = keyof typeof sortLabels
+export const maxSearchCharacters = 100
 
-export interface LibraryView {
-  /** Words that the title must have, in any capitals and with or without marks. */
-  search: string
-  sort: LibrarySort
-}
+/** `search` holds words that a title must have, whatever their case and accents. */
+export const librarySearch = defineSearch(libraryPath, {
+  search: typedText(maxSearchCharacters),
+  sort: oneOf(sortLabels),
+})
 
-export const mostSearchCharacters = 100
+export type LibraryView = typeof librarySearch.defaults
 
-/** Reads the view from an address; what it does not know counts as absent. */
-export function readLibraryView(query: URLSearchParams): LibraryView {
-  const sort = query.get('sort')
-  return {
-    search: (query.get('search') ?? '').slice(0, mostSearchCharacters).toWellFormed(),
-    sort: Object.keys(sortLabels).find((known): known is LibrarySort => known === sort) ?? 'title',
-  }
-}
-
-/** The address of the library in a view, without what is default. */
-export function libraryAddress({ search, sort }: LibraryView): string {
-  const query = new URLSearchParams()
-  if (search.trim() !== '') query.set('search', search)
-  if (sort !== 'title') query.set('sort', sort)
-  return query.size > 0 ? `${libraryPath}?${query}` : libraryPath
-}
+export type LibrarySort = LibraryView['sort']
 
 /** The manga of a view, in its order. */
 export function arrange(all: readonly Manga[], { search, sort }: LibraryView): Manga[] {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { type LibraryView, libraryAddress, readLibraryView } from './library-view.ts'
+import { type LibraryView, librarySearch } from './library-view.ts'
 
 /** Browsers take only so many changes of the address in a while. */
 const addressDelayMs = 400
@@ -11,12 +11,12 @@ const addressDelayMs = 400
  */
 export function useLibraryView(): [LibraryView, (view: LibraryView) => void] {
   const { key, search } = useLocation()
-  const [shown, setShown] = useState(() => ({ view: readLibraryView(new URLSearchParams(search)), key }))
+  const [shown, setShown] = useState(() => ({ view: librarySearch.parse(new URLSearchParams(search)), key }))
 
   // Somebody went back, or followed a link.
-  if (shown.key !== key) setShown({ view: readLibraryView(new URLSearchParams(search)), key })
+  if (shown.key !== key) setShown({ view: librarySearch.parse(new URLSearchParams(search)), key })
 
-  const address = libraryAddress(shown.view)
+  const address = librarySearch.address(shown.view)
   useEffect(() => {
     if (address === location.pathname + location.search) return
     const timer = setTimeout(() => history.replaceState(history.state, '', address), addressDelayMs)

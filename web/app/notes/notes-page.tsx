@@ -1,6 +1,6 @@
 import { hashKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLocation } from 'react-router'
+import type { ClientLoaderFunctionArgs, MetaArgs } from 'react-router'
 import { useLastPage } from '../api/last-page.ts'
 import { loadAsUser } from '../session/load-screen.ts'
 import { useSessionUser } from '../session/session.ts'
@@ -10,17 +10,18 @@ import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { useSearch } from '../ui/search-params.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { NotesDesk } from './components/notes-desk.tsx'
 import { notesQuery } from './note-queries.ts'
-import { notesAddress, readNotesView } from './notes-address.ts'
 import styles from './notes-page.module.css'
+import { notesSearch } from './notes-search.ts'
 
 const failed = 'Failed to fetch notes.'
 
 /** Loads the list when the page is opened; the component loads others. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadAsUser(notesQuery(readNotesView(new URL(request.url).searchParams)))
+  return loadAsUser(notesQuery(notesSearch.parse(new URL(request.url).searchParams)))
 }
 clientLoader.hydrate = true as const
 
@@ -46,9 +47,9 @@ export default function NotesPage() {
 }
 
 function Notes() {
-  const view = readNotesView(new URLSearchParams(useLocation().search))
+  const [view] = useSearch(notesSearch)
   const list = useScreenQuery(notesQuery(view), { failed })
-  useLastPage(list?.data, (page) => notesAddress({ ...view, page }))
+  useLastPage(list?.data, (page) => notesSearch.address({ ...view, page }))
   if (list === null) return <Spinner label="Loading notes..." />
   const [, { query }] = list.queryKey
   return (

@@ -25,6 +25,6 @@ export function useFormValues(values: object): RefObject<HTMLFormElement | null>
 export function writeValues(form: HTMLFormElement | null, values: object): void {
   for (const [name, value] of Object.entries(values)) {
     const control = form?.elements.namedItem(name)
-    if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = String(value)
+    if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = String(value ?? '')
   }
 }

@@ -2,25 +2,25 @@ import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import styles from './tabs.module.css'
 
-interface Tab {
-  value: string
+interface Tab<Value> {
+  value: Value
   label: ReactNode
   content: ReactNode
   /** Whether the content stays while another tab is shown, with what was typed into it. */
   isKept?: boolean
 }
 
-interface TabsProps {
+interface TabsProps<Value> {
   /** Names the row of tabs. */
   label: string
-  tabs: readonly Tab[]
-  value: string
-  onValueChange: (value: string) => void
+  tabs: readonly Tab<Value>[]
+  value: Value
+  onValueChange: (value: Value) => void
 }
 
-export function Tabs({ label, tabs, value, onValueChange }: TabsProps) {
+export function Tabs<Value extends string>({ label, tabs, value, onValueChange }: TabsProps<Value>) {
   return (
-    <Base.Root value={value} onValueChange={(next) => onValueChange(String(next))}>
+    <Base.Root value={value} onValueChange={(next) => onValueChange(next as Value)}>
       <Base.List className={styles.list} aria-label={label}>
         {tabs.map((tab) => (
           <Base.Tab key={tab.value} className={styles.tab} value={tab.value}>

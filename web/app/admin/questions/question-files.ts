@@ -1,6 +1,8 @@
 import { api } from '../../api/browser-client.ts'
+import { counted } from '../../ui/counts.ts'
 import { downloadText } from '../../ui/download.ts'
-import { filterOf, type QuestionListState } from './question-address.ts'
+import { toast } from '../../ui/toast.ts'
+import { filterOf, type QuestionListState } from './question-search.ts'
 
 /** As in the contract, whose values bring a validator along. */
 export const mostImportBytes = 2 ** 20
@@ -24,8 +26,8 @@ export function downloadTemplate(): void {
   downloadText('questions-template.csv', `\uFEFF${example.join('\r\n')}\r\n`)
 }
 
-/** Downloads what a list shows, in as many files as an import takes. Gives how many questions there were. */
-export async function downloadQuestions(state: QuestionListState): Promise<number> {
+/** Saves the questions that match the filters, in as many files as an import accepts. */
+export async function downloadQuestions(state: QuestionListState): Promise<void> {
   let [after, part, questions]: [number | null, number, number] = [0, 1, 0]
   while (after !== null) {
     const query: ReturnType<typeof filterOf> & { after: number } = { ...filterOf(state), after }
@@ -36,5 +38,5 @@ export async function downloadQuestions(state: QuestionListState): Promise<numbe
     after = file.next
     part += 1
   }
-  return questions
+  void toast('success', `${counted(questions, 'question')} downloaded.`)
 }

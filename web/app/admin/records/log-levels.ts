@@ -9,4 +9,12 @@ export const levelLooks = {
   CRITICAL: { sign: '!!', tone: 'danger' },
 } as const satisfies Record<LogLevel, object>
 
-export const levels = Object.keys(levelLooks) as LogLevel[]
+/** As filters name them; the empty name is any level. */
+export const levelLabels: Record<LogLevel | '', string> = {
+  '': 'ALL',
+  DEBUG: 'DEBUG',
+  INFO: 'INFO',
+  WARNING: 'WARNING',
+  ERROR: 'ERROR',
+  CRITICAL: 'CRITICAL',
+}

@@ -1,13 +1,11 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { Term, TermKind } from '@ledgerdeck/contract/taxonomy'
-import { listAddress } from '../../blog/list/list-address.ts'
+import { postsSearch } from '../../blog/list/list-search.ts'
 import { counted } from '../../ui/counts.ts'
 
 export type TermMerge = CallResult<Client['admin']['previewTermMerge']>
 
 export const plurals: Record<TermKind, string> = { category: 'categories', tag: 'tags' }
-
-export const headings: Record<TermKind, string> = { category: 'Categories', tag: 'Tags' }
 
 export const kinds = Object.keys(plurals) as TermKind[]
 
@@ -17,7 +15,7 @@ export function countedTerms(count: number, kind: TermKind): string {
 
 /** Where readers find the posts. */
 export function publicAddress(kind: TermKind, slug: string): string {
-  return listAddress(kind === 'category' ? { category_slug: slug } : { tag_slug: slug })
+  return postsSearch.address(kind === 'category' ? { category_slug: slug } : { tag_slug: slug })
 }
 
 /** What a merge does, a sentence each: the posts, the questions, the addresses. */

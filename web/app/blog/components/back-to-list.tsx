@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { listPath } from '../list/list-address.ts'
+import { listPath } from '../list/list-search.ts'
 
 /** Leads to the list; a reader who came from it goes back to the same place in the same list. */
 export function BackToList() {

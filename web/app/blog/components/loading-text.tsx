@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 import { Spinner } from '../../ui/spinner.tsx'
-import { listPath } from '../list/list-address.ts'
+import { listPath } from '../list/list-search.ts'
 import styles from './loading-text.module.css'
 
 /**

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { readListState } from './list-address.ts'
 import { listFacts } from './list-facts.ts'
+import { postsSearch } from './list-search.ts'
 
 const options = {
   categories: [{ name: 'Personal Finance', slug: 'personal-finance', posts: 4 }],
   tags: [{ name: 'yields', slug: 'yields', posts: 2 }],
 }
 
-const factsOf = (search: string) => listFacts(readListState(new URLSearchParams(search)), options)
+const factsOf = (search: string) => listFacts(postsSearch.parse(new URLSearchParams(search)), options)
 
 test.each([
   ['', 'Blog'],

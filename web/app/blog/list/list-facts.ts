@@ -1,5 +1,5 @@
 import { type FilterOptions, nameOfSlug } from './filter-options.ts'
-import { activeFilters, type ListState, listAddress } from './list-address.ts'
+import { activeFilters, type ListState, postsSearch } from './list-search.ts'
 
 const wholeListDescription =
   'Articles on personal finance, economics, travel, wellness and curious things: worked examples and plain words.'
@@ -20,7 +20,7 @@ export function listFacts(state: ListState, options: Pick<FilterOptions, 'catego
     heading,
     title: state.page > 1 ? `${heading}, page ${state.page}` : heading,
     description: heading === 'Blog' ? wholeListDescription : `${heading}: articles to read, newest first.`,
-    canonicalPath: listAddress({ ...state, sort: 'latest' }),
+    canonicalPath: postsSearch.address({ ...state, sort: 'latest' }),
     isIndexed:
       activeFilters(state).every((name) => name === 'category_slug' || name === 'tag_slug') && !isCombined(state),
   }

@@ -4,7 +4,7 @@ import { isMissing } from '../../api/load-failure.ts'
 import type { SessionUser } from '../../session/session.ts'
 import { isBlogStaff } from '../post-rights.ts'
 import type { FilterOptions } from './filter-options.ts'
-import { type ListState, readListState, withPresentSlugs } from './list-address.ts'
+import { type ListState, postsSearch, withCurrentSlugs } from './list-search.ts'
 
 export interface ListPageData {
   state: ListState
@@ -19,10 +19,10 @@ export async function loadList(
   { url, signal }: Request,
   viewer: SessionUser | null,
 ): Promise<ListPageData> {
-  const asked = readListState(new URL(url).searchParams)
+  const asked = postsSearch.parse(new URL(url).searchParams)
   const state: ListState = isBlogStaff(viewer) ? asked : { ...asked, post_status: '' }
   const [list, options] = await Promise.all([findPosts(api, state, signal), api.blog.listPostFilterOptions({ signal })])
-  return { state: withPresentSlugs(state, list), list, options: withNamed(options, list) }
+  return { state: withCurrentSlugs(state, list), list, options: withNamed(options, list) }
 }
 
 /** The options, with the category and tag that the list is narrowed to, so that those have a name. */

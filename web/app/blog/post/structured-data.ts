@@ -1,6 +1,6 @@
 import type { Post } from '@ledgerdeck/contract/blog'
 import { postAddress } from '../addresses.ts'
-import { listAddress, listPath } from '../list/list-address.ts'
+import { listPath, postsSearch } from '../list/list-search.ts'
 
 interface Publisher {
   siteName: string
@@ -18,7 +18,7 @@ export function postTrail({ title, categories: [category] }: Pick<Post, 'title' 
   return [
     { label: 'CORE', to: '/' },
     { label: 'BLOG', to: listPath },
-    ...(category ? [{ label: category.name, to: listAddress({ category_slug: category.slug }) }] : []),
+    ...(category ? [{ label: category.name, to: postsSearch.address({ category_slug: category.slug }) }] : []),
     { label: title },
   ]
 }

@@ -1,6 +1,6 @@
 import { TextField } from '../../ui/field.tsx'
 import { optionsOf, SelectField } from '../../ui/select-field.tsx'
-import { type LibrarySort, type LibraryView, mostSearchCharacters, sortLabels } from '../library-view.ts'
+import { type LibrarySort, type LibraryView, maxSearchCharacters, sortLabels } from '../library-view.ts'
 import styles from './library-tools.module.css'
 
 const sortOptions = optionsOf(sortLabels)
@@ -17,7 +17,7 @@ export function LibraryTools({ view, onChange }: LibraryToolsProps) {
       <TextField
         type="search"
         label="Search titles"
-        maxLength={mostSearchCharacters}
+        maxLength={maxSearchCharacters}
         autoComplete="off"
         value={view.search}
         onChange={({ currentTarget }) => onChange({ ...view, search: currentTarget.value })}

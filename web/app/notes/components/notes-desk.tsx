@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { bringDraftBack, noteDraft } from '../note-draft.ts'
-import { type NotesView, notesAddress, notesPath } from '../notes-address.ts'
+import { type NotesState, notesSearch } from '../notes-search.ts'
 import { useUndo } from '../undo.ts'
 import { useDeletion } from '../use-deletion.ts'
 import { useOpenNote } from '../use-open-note.ts'
@@ -20,7 +20,7 @@ import { NotesTools } from './notes-tools.tsx'
 const addButtonId = 'add-note'
 
 interface NotesDeskProps {
-  view: NotesView
+  view: NotesState
   found: FoundNotes
   /** What was searched for; not yet that of `view` while another list loads. */
   search: string
@@ -47,9 +47,9 @@ export function NotesDesk({ view, found, search, listKey, isLoading }: NotesDesk
       <Results found={found} view={view} search={search} listKey={listKey} onOpen={openNote} />
       <div className={styles.loading}>{isLoading && <Spinner label="Loading notes..." />}</div>
       <NoteWindow
-        noteId={view.noteId}
+        noteId={view.note}
         generation={generation}
-        listed={found.data.find(({ id }) => id === view.noteId)}
+        listed={found.data.find(({ id }) => id === view.note)}
         onClose={closeNote}
         onDelete={remove}
         onDiscarded={(id, typed) =>
@@ -90,7 +90,7 @@ function Results({ found, view, search, listKey, onOpen }: ResultsProps) {
       <Pagination
         page={page}
         pageCount={numOfPages}
-        hrefFor={(other) => notesAddress({ ...view, page: other, noteId: null })}
+        hrefFor={(other) => notesSearch.address({ ...view, page: other, note: null })}
         label="Notes"
       />
     </>
@@ -107,7 +107,7 @@ function NoNotes({ isSearch }: { isSearch: boolean }) {
   if (!isSearch) return <EmptyState title="No notes found." text="What you write here, only you can read." />
   return (
     <EmptyState title="No notes found." text="None of your notes has all these words.">
-      <LinkButton to={notesPath} preventScrollReset>
+      <LinkButton to={notesSearch.path} preventScrollReset>
         Clear search
       </LinkButton>
     </EmptyState>

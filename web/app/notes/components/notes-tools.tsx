@@ -5,7 +5,7 @@ import { TextField } from '../../ui/field.tsx'
 import { optionsOf, SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { exportNotes, reasonOf } from '../note-calls.ts'
-import { mostSearchCharacters, type NoteSort, type NotesView, notesAddress, sortLabels } from '../notes-address.ts'
+import { maxSearchCharacters, type NoteSort, type NotesState, notesSearch, sortLabels } from '../notes-search.ts'
 import styles from './notes-tools.module.css'
 
 /** After so long without a key the search begins. */
@@ -14,10 +14,10 @@ const typingMs = 300
 const sortOptions = optionsOf(sortLabels)
 
 /** Search and order of the notes, which stand in the address. */
-export function NotesTools({ view }: { view: NotesView }) {
+export function NotesTools({ view }: { view: NotesState }) {
   const navigate = useNavigate()
-  const go = (next: Partial<NotesView>) =>
-    void navigate(notesAddress({ ...view, page: 1, noteId: null, ...next }), {
+  const go = (next: Partial<NotesState>) =>
+    void navigate(notesSearch.address({ ...view, page: 1, note: null, ...next }), {
       replace: true,
       preventScrollReset: true,
     })
@@ -36,7 +36,7 @@ export function NotesTools({ view }: { view: NotesView }) {
           name="search"
           label="Search"
           autoComplete="off"
-          maxLength={mostSearchCharacters}
+          maxLength={maxSearchCharacters}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />

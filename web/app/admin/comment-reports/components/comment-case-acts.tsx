@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { optionsOf, SelectField } from '../../../ui/select-field.tsx'
-import { reasonLabels } from '../comment-case-address.ts'
+import { reasonLabels } from '../comment-case-search.ts'
 import styles from './comment-case.module.css'
 
 /** What staff decide, and what the reports were when they did. */

@@ -2,7 +2,7 @@ import type { CommentCase as Case, CommentReport } from '@ledgerdeck/contract/co
 import { Link } from 'react-router'
 import { Badge } from '../../../ui/badge.tsx'
 import { Moment } from '../../../ui/moment.tsx'
-import { caseStateLabels, reasonLabels, reportedAddress } from '../comment-case-address.ts'
+import { caseStateLabels, reasonLabels, reportedAddress } from '../comment-case-search.ts'
 import styles from './comment-case.module.css'
 import { CommentCaseActs, type Verdict } from './comment-case-acts.tsx'
 

@@ -1,9 +1,9 @@
 import type { Question, QuestionCategory } from '@ledgerdeck/contract/questions'
 import { VersionConflict } from '../../../ui/version-conflict.tsx'
 import { draftOf, type QuestionDraft } from '../question-draft.ts'
+import { QuestionState } from './question-columns.tsx'
 import styles from './question-conflict.module.css'
 import { QuestionOptionList } from './question-option-list.tsx'
-import { QuestionState } from './question-table.tsx'
 
 interface QuestionConflictProps {
   mine: QuestionDraft

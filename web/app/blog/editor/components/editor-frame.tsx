@@ -4,7 +4,7 @@ import { partOrNull } from '../../../ui/loaded-part.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { listPath } from '../../list/list-address.ts'
+import { listPath } from '../../list/list-search.ts'
 import styles from './editor-frame.module.css'
 
 type EditorPart = typeof import('./post-form.tsx')

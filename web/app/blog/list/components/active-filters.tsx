@@ -5,7 +5,7 @@ import { listedLabels } from '../../post-status.ts'
 import { longDate } from '../../published-date.ts'
 import { useReaderZone } from '../../reader-zone.ts'
 import { type FilterOptions, nameOfSlug } from '../filter-options.ts'
-import { activeFilters, type ListFilters, type ListState, listSearch } from '../list-address.ts'
+import { activeFilters, type ListFilters, type ListState, postsSearch } from '../list-search.ts'
 
 interface ActiveFiltersProps {
   state: ListState
@@ -19,7 +19,7 @@ export function ActiveFilters({ state, options }: ActiveFiltersProps) {
   const chips = activeFilters(state).map((name) => ({
     name,
     text: filterText(name, state, options, timeZone),
-    to: pathname + listSearch({ ...state, [name]: '', page: 1 }),
+    to: pathname + postsSearch.format({ ...state, [name]: '', page: 1 }),
   }))
   return <FilterChips chips={chips} />
 }

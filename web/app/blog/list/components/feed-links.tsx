@@ -1,6 +1,6 @@
 import { Icon } from '../../../ui/icon.tsx'
 import { feedLinks } from '../../addresses.ts'
-import type { ListState } from '../list-address.ts'
+import type { ListState } from '../list-search.ts'
 import styles from './feed-links.module.css'
 
 /** Plain links: a feed is a file, not a page. */

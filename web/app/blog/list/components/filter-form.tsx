@@ -7,10 +7,9 @@ import { TextField } from '../../../ui/field.tsx'
 import { useFormValues, writeValues } from '../../../ui/form-values.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { optionsOf, SelectField } from '../../../ui/select-field.tsx'
-import { listedLabels } from '../../post-status.ts'
 import { useReaderZone } from '../../reader-zone.ts'
 import { type FilterOptions, nameOfSlug } from '../filter-options.ts'
-import { activeFilters, type ListState, listSearch, readListState, sortLabels, wholeList } from '../list-address.ts'
+import { activeFilters, type ListState, postsSearch, sortLabels, statusFilterLabels } from '../list-search.ts'
 import styles from './filter-form.module.css'
 import { SuggestedField } from './suggested-field.tsx'
 
@@ -29,7 +28,7 @@ export function FilterForm({ state, options, hasStatus }: FilterFormProps) {
   const count = activeFilters(state).length
   const summary = count === 0 ? 'Filter and sort' : `Filter and sort (${count} active)`
   return (
-    <Collapsible summary={summary} open={listSearch({ ...state, page: 1 }) !== ''} className={styles.filters}>
+    <Collapsible summary={summary} open={postsSearch.format({ ...state, page: 1 }) !== ''} className={styles.filters}>
       <search>
         <FilterFields state={state} options={options} hasStatus={hasStatus} />
       </search>
@@ -37,7 +36,7 @@ export function FilterForm({ state, options, hasStatus }: FilterFormProps) {
   )
 }
 
-const statusOptions = [{ value: '', label: 'All' }, ...optionsOf(listedLabels)]
+const statusOptions = optionsOf(statusFilterLabels)
 
 function FilterFields({ state, options, hasStatus }: FilterFormProps) {
   const { pathname } = useLocation()
@@ -47,7 +46,7 @@ function FilterFields({ state, options, hasStatus }: FilterFormProps) {
 
   function apply(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    void navigate(pathname + listSearch(stateOf(event.currentTarget)), { preventScrollReset: true })
+    void navigate(pathname + postsSearch.format(stateOf(event.currentTarget)), { preventScrollReset: true })
   }
 
   return (
@@ -94,7 +93,7 @@ function FilterFields({ state, options, hasStatus }: FilterFormProps) {
           Apply filters
         </Button>
         {/* What was typed and not applied goes as well. */}
-        <LinkButton to={pathname} preventScrollReset onClick={() => writeValues(form.current, wholeList)}>
+        <LinkButton to={pathname} preventScrollReset onClick={() => writeValues(form.current, postsSearch.defaults)}>
           Clear
         </LinkButton>
       </div>
@@ -152,7 +151,7 @@ function stateOf(form: HTMLFormElement): ListState {
   const search = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
   search.set('published_after', startOfDay(search.get('published_after') ?? ''))
   search.set('published_before', endOfDay(search.get('published_before') ?? ''))
-  return readListState(search)
+  return postsSearch.parse(search)
 }
 
 interface TermOption {

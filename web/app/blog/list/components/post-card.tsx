@@ -6,7 +6,7 @@ import { inPlace } from '../../../ui/in-place.ts'
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx'
 import { postAddress } from '../../addresses.ts'
 import { PostDate } from '../../components/post-date.tsx'
-import { listAddress } from '../list-address.ts'
+import { postsSearch } from '../list-search.ts'
 import styles from './post-card.module.css'
 
 const maxTags = 4
@@ -79,7 +79,7 @@ function Categories({ categories }: Pick<PostSummary, 'categories'>) {
     <ul className={styles.categories} aria-label="Categories">
       {categories.map(({ slug, name }) => (
         <li key={slug}>
-          <Link to={listAddress({ category_slug: slug })}>{name}</Link>
+          <Link to={postsSearch.address({ category_slug: slug })}>{name}</Link>
         </li>
       ))}
     </ul>
@@ -103,7 +103,7 @@ function Tags({ tags }: Pick<PostSummary, 'tags'>) {
     <ul className={styles.tags} aria-label="Tags">
       {tags.slice(0, maxTags).map(({ slug, name }) => (
         <li key={slug}>
-          <Link to={listAddress({ tag_slug: slug })}>#{name}</Link>
+          <Link to={postsSearch.address({ tag_slug: slug })}>#{name}</Link>
         </li>
       ))}
       {hidden > 0 && <li>and {hidden} more</li>}

@@ -11,7 +11,7 @@ import { Pagination } from '../../../ui/pagination.tsx'
 import { useResultFocus } from '../../../ui/result-focus.ts'
 import { canChangePost, isBlogStaff, isListedFor } from '../../post-rights.ts'
 import type { FilterOptions } from '../filter-options.ts'
-import { activeFilters, type ListState, listSearch } from '../list-address.ts'
+import { activeFilters, type ListState, postsSearch } from '../list-search.ts'
 import { type PostSelection, selectablePosts, usePostSelection } from '../post-selection.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { FeedLinks } from './feed-links.tsx'
@@ -43,7 +43,7 @@ export function PostResults({ data, user }: PostResultsProps) {
   const { pathname } = useLocation()
   const section = useRef<HTMLElement>(null)
   const reload = useReload(list, section)
-  const selection = usePostSelection(listSearch(state))
+  const selection = usePostSelection(postsSearch.format(state))
   useStepBack(data)
   // Right after a session ended, what was loaded for its user is still there.
   const posts = (list?.data ?? []).filter((post) => isListedFor(user, post))
@@ -80,7 +80,7 @@ export function PostResults({ data, user }: PostResultsProps) {
         <Pagination
           page={list.page}
           pageCount={list.numOfPages}
-          hrefFor={(page) => pathname + listSearch({ ...state, page })}
+          hrefFor={(page) => pathname + postsSearch.format({ ...state, page })}
           label="Posts"
         />
       )}
@@ -114,18 +114,18 @@ function useStepBack({ state, list }: ListData): void {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const filled = useRef('')
-  const here = listSearch(state)
+  const here = postsSearch.format(state)
   useEffect(() => {
     if (list) filled.current = here
     else if (filled.current === here && state.page > 1)
-      void navigate(pathname + listSearch({ ...state, page: state.page - 1 }), { replace: true })
+      void navigate(pathname + postsSearch.format({ ...state, page: state.page - 1 }), { replace: true })
   }, [list, here, state, pathname, navigate])
 }
 
 /** @param children what writers do with the list. It comes late, into a place where nothing moves for it. */
 function ResultBar({ data: { state, list, options }, children }: { data: ListData; children: ReactNode }) {
   const status = useRef<HTMLParagraphElement>(null)
-  useResultFocus(status, { filters: listSearch({ ...state, page: 1 }), page: state.page })
+  useResultFocus(status, { filters: postsSearch.format({ ...state, page: 1 }), page: state.page })
   return (
     <div className={styles.bar}>
       <p ref={status} data-count className={styles.count} role="status" tabIndex={-1}>
@@ -148,7 +148,7 @@ interface CardsProps extends PostResultsProps {
 }
 
 function Cards({ posts, data: { state }, user, selection, onChanged }: CardsProps) {
-  const hasLead = listSearch(state) === ''
+  const hasLead = postsSearch.format(state) === ''
   const { isOn, slugs, select } = selection
   return (
     <ul className={styles.cards}>

@@ -5,7 +5,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
-import { listPath } from '../../list/list-address.ts'
+import { listPath } from '../../list/list-search.ts'
 import styles from './missing-post.module.css'
 
 /** Users see it when it was looked for in their name, too. */

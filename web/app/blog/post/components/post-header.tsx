@@ -2,7 +2,7 @@ import type { Post } from '@ledgerdeck/contract/blog'
 import { Link } from 'react-router'
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx'
 import { PostDate } from '../../components/post-date.tsx'
-import { listAddress } from '../../list/list-address.ts'
+import { postsSearch } from '../../list/list-search.ts'
 import styles from './post-header.module.css'
 
 interface PostHeaderProps {
@@ -33,7 +33,11 @@ export function PostHeader({ post, titleTag: Title = 'h1' }: PostHeaderProps) {
         <ul className={styles.facts}>
           <li>
             {'By: '}
-            {author ? <Link to={listAddress({ author_username: author.username })}>{author.username}</Link> : 'Unknown'}
+            {author ? (
+              <Link to={postsSearch.address({ author_username: author.username })}>{author.username}</Link>
+            ) : (
+              'Unknown'
+            )}
           </li>
           <li>
             <PostDate instant={post.published_date} />
@@ -63,7 +67,7 @@ function Terms({ label, terms, parameter, mark }: TermsProps) {
       <ul className={styles.termList} aria-label={label}>
         {terms.map(({ slug, name }) => (
           <li key={slug}>
-            <Link className={styles.term} to={listAddress({ [parameter]: slug })}>
+            <Link className={styles.term} to={postsSearch.address({ [parameter]: slug })}>
               {mark}
               {name}
             </Link>

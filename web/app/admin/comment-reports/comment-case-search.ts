@@ -1,0 +1,44 @@
+import type { CaseState, caseSorts } from '@ledgerdeck/contract/comment-reports'
+import type { ReportReason } from '@ledgerdeck/contract/comments'
+import { defineSearch, oneOf, pageNumber } from '../../ui/search-params.ts'
+
+export const caseStateLabels: Record<CaseState | 'settled', string> = {
+  open: 'Open',
+  settled: 'Decided',
+  kept: 'Kept',
+  hidden: 'Hidden',
+  deleted: 'Deleted by staff',
+  withdrawn: 'Deleted by an author',
+}
+
+export const reasonLabels: Record<ReportReason, string> = {
+  spam: 'Spam',
+  abuse: 'Abuse',
+  personal_information: 'Personal information',
+  other: 'Other',
+}
+
+export const reasonFilterLabels: Record<ReportReason | 'ALL', string> = { ALL: 'All reasons', ...reasonLabels }
+
+export const caseSortLabels: Record<(typeof caseSorts)[number], string> = {
+  latest: 'Latest first',
+  oldest: 'Oldest first',
+  most: 'Most reports first',
+}
+
+/**
+ * The address of a comment below its post, as `commentAddress` of the blog makes it. Importing that
+ * function here would add a file to the first load of every reader.
+ */
+export function reportedAddress(slug: string, id: number): string {
+  return `/finance/blog/detail/${encodeURIComponent(slug)}?comment=${id}#comment-${id}`
+}
+
+export const casesSearch = defineSearch('/admin/reports/comments', {
+  page: pageNumber,
+  state: oneOf(caseStateLabels),
+  reason: oneOf(reasonFilterLabels),
+  sort: oneOf(caseSortLabels),
+})
+
+export type CaseListState = typeof casesSearch.defaults

@@ -1,0 +1,22 @@
+import type { InboxKind } from '@ledgerdeck/contract/inbox'
+import { defineSearch, oneOf, pageNumber } from '../../ui/search-params.ts'
+
+export const kindLabels: Record<InboxKind, string> = {
+  job_failed: 'Job given up',
+  mail_bounced: 'Mail not delivered',
+  account_locked: 'Account locked out',
+  account_attacked: 'Password guessed from everywhere',
+  account_changed: 'Account changed',
+  storage_near_limit: 'Storage nearly full',
+  comment_reported: 'Comment reported',
+}
+
+export const kindFilterLabels: Record<InboxKind | 'ALL', string> = { ALL: 'All kinds', ...kindLabels }
+
+export const stateLabels = { ALL: 'Read and unread', unread: 'Unread', read: 'Read' } as const
+
+export const inboxSearch = defineSearch('/admin/notifications', {
+  page: pageNumber,
+  kind: oneOf(kindFilterLabels),
+  state: oneOf(stateLabels),
+})

@@ -1,0 +1,37 @@
+import type { ReactNode, Ref } from 'react'
+import { useNavigation } from 'react-router'
+import { useScreenLoading } from '../../../ui/screen-loading.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import styles from './list-bar.module.css'
+
+/** What can be done with a list, and how many are in it, above the list. */
+export function ListBar({ children }: { children: ReactNode }) {
+  return <div className={styles.bar}>{children}</div>
+}
+
+interface ListTotalProps {
+  /** For who moves the focus here. */
+  ref?: Ref<HTMLParagraphElement>
+  /** How many were found, in words. */
+  children: string
+}
+
+/** How many were found, or that they are looked for. */
+export function ListTotal({ ref, children }: ListTotalProps) {
+  const isOpening = useNavigation().state === 'loading'
+  const isLoading = useScreenLoading() || isOpening
+  return (
+    <p ref={ref} tabIndex={-1} className={styles.total} role="status">
+      {isLoading ? <Spinner label="Loading..." /> : children}
+    </p>
+  )
+}
+
+/** Entries that are read rather than compared. */
+export function EntryList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={styles.entries} aria-label={label}>
+      {children}
+    </ul>
+  )
+}

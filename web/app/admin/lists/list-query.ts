@@ -1,0 +1,35 @@
+import type { CallableEndpoint } from '@ledgerdeck/contract/client'
+import { queryOptions } from '@tanstack/react-query'
+import { isMissing } from '../../api/load-failure.ts'
+import type { ListData } from './list-options.ts'
+
+/**
+ * The query of a list whose API answers 404 where nothing matches; its result is null then. A page
+ * past the end, as the last one is when its rows are deleted, is an empty one.
+ * @param inputOf the same filter and order on another page
+ */
+export function listQuery<
+  Input extends object | undefined,
+  List extends NonNullable<ListData>,
+  Given extends Input & object,
+>(method: CallableEndpoint<Input, List>, page: number, inputOf: (page: number) => Given) {
+  return queryOptions({
+    queryKey: [method.endpointName, inputOf(page)] as const,
+    queryFn: async ({ signal }): Promise<List | null> => {
+      const load = (number: number) => nullIfMissing(method({ ...inputOf(number), signal }))
+      const list = await load(page)
+      if (list !== null || page === 1) return list
+      const first = await load(1)
+      return first && { ...first, page, data: [] }
+    },
+  })
+}
+
+async function nullIfMissing<List>(loading: Promise<List>): Promise<List | null> {
+  try {
+    return await loading
+  } catch (failure) {
+    if (isMissing(failure)) return null
+    throw failure
+  }
+}

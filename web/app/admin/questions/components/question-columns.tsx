@@ -1,0 +1,35 @@
+import type { Question } from '@ledgerdeck/contract/questions'
+import { Link } from 'react-router'
+import { Badge } from '../../../ui/badge.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { editQuestionPath } from '../question-search.ts'
+import styles from './question-columns.module.css'
+
+/** @param listAddress the way back from a question */
+export function questionColumns(listAddress: string): readonly Column<Question>[] {
+  return [
+    {
+      key: 'text',
+      header: 'Question',
+      isRowHeader: true,
+      cell: ({ id, text }) => (
+        <Link to={editQuestionPath(id)} state={{ list: listAddress }} className={styles.text}>
+          {text}
+        </Link>
+      ),
+    },
+    {
+      key: 'category',
+      header: 'Category',
+      cell: ({ category }) => <span className={styles.category}>{category.name}</span>,
+    },
+    { key: 'options', header: 'Options', align: 'end', cell: ({ options }) => options.length },
+    { key: 'state', header: 'State', cell: ({ is_published }) => <QuestionState isPublished={is_published} /> },
+    { key: 'changed', header: 'Changed', cell: ({ updated_at }) => <Moment at={updated_at} /> },
+  ]
+}
+
+export function QuestionState({ isPublished }: { isPublished: boolean }) {
+  return <Badge tone={isPublished ? 'success' : 'neutral'}>{isPublished ? 'Published' : 'Draft'}</Badge>
+}

@@ -1,0 +1,66 @@
+import type { Deleted } from '@ledgerdeck/contract/investigation'
+import { useWrite } from '../../api/use-write.ts'
+import { toast } from '../../ui/toast.ts'
+import type { ActionHelpers, ListAction, Row as ListRow, SelectedRows } from '../lists/list-options.ts'
+
+/** These records, or all that match the filters of the address. */
+export type RecordsToDelete = { ids: number[] } | { all_matching: true }
+
+interface RecordDeletion<State, Row> {
+  /** The question before one record is deleted, and before several are. */
+  one: string
+  many: string
+  failed: string
+  rowName: (row: Row) => string
+  send: (which: RecordsToDelete, state: State) => Promise<Pick<Deleted, 'msg' | 'is_pending'>>
+}
+
+interface DeletionContext {
+  actions: { isPending: boolean; write: (which: RecordsToDelete) => void }
+  isPrevious: boolean
+}
+
+/** The options of a list whose records can be deleted: one, those selected, or all that match. */
+export function recordDeletion<State, Row extends ListRow>(deletion: RecordDeletion<State, Row>) {
+  const { one, many, failed, rowName, send } = deletion
+  return {
+    rowName,
+    useActions: ({ state, clearSelection }: ActionHelpers<State>) =>
+      useWrite((which: RecordsToDelete) => send(which, state), {
+        failed,
+        onSuccess: ({ is_pending }) => {
+          clearSelection()
+          if (is_pending) void toast('info', 'There are more than go at once: the rest follows within minutes.')
+        },
+      }),
+    rowActions: {
+      header: 'Delete',
+      of: (row: Row, { actions, isPrevious }: DeletionContext): ListAction[] => [
+        {
+          label: 'Delete',
+          name: `Delete ${rowName(row)}`,
+          isDisabled: actions.isPending || isPrevious,
+          confirm: { title: one, text: rowName(row) },
+          onSelect: () => actions.write({ ids: [row.id] }),
+        },
+      ],
+    },
+    bulk: {
+      hasAllMatching: true,
+      actions: ({ ids, isAllMatching, text }: SelectedRows, { actions, isPrevious }: DeletionContext): ListAction[] => {
+        // The rows of former filters are not what "all that match" would delete.
+        const isBusy = actions.isPending || isPrevious
+        return [
+          {
+            key: 'delete',
+            label: isBusy ? 'Deleting...' : 'Delete selected',
+            variant: 'danger',
+            isDisabled: ids.length === 0 || isBusy,
+            confirm: { title: many, text: `${text}. This cannot be taken back; who deleted how many stays on record.` },
+            onSelect: () => actions.write(isAllMatching ? { all_matching: true } : { ids: [...ids] }),
+          },
+        ]
+      },
+    },
+  }
+}

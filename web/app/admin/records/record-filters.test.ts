@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { activeFilterValues, defineSearch, pageNumber, text } from '../../ui/search-params.ts'
+import { asOf, recordBody, recordParams } from './record-filters.ts'
+
+const search = defineSearch('/admin/records', { page: pageNumber, user: text(150), action: text(60), ...recordParams })
+
+const parse = (query: string) => search.parse(new URLSearchParams(query))
+
+const word = fc.string({ minLength: 1, maxLength: 20 }).map((typed) => typed.replaceAll('\0', '').trim())
+
+const states = fc.record({
+  page: fc.integer({ min: 1, max: 999_999 }),
+  user: word,
+  action: word,
+  created_after: fc.constantFrom('', '2026-11-20', '2026-11-20T09:30:00.000Z'),
+  created_before: fc.constantFrom('', '2026-11-20', '2026-11-20T09:30:00.000Z'),
+  sort: fc.constantFrom('latest' as const, 'oldest' as const),
+})
+
+test('an address leads to what it was made from', () => {
+  fc.assert(
+    fc.property(states, (state) => {
+      expect(parse(search.format(state))).toEqual(state)
+    }),
+  )
+})
+
+test('a date that is none, and a page that is none, count as absent', () => {
+  const state = parse('page=-1&created_after=5&sort=up&other=1')
+  expect(state).toEqual(search.defaults)
+  expect(search.format(state)).toBe('')
+  expect(recordBody(search, state)).toEqual({ page: 1, sort: 'latest' })
+})
+
+test('a text is as long as the API takes it, and holds nothing that it refuses', () => {
+  const { user, action } = search.parse(new URLSearchParams({ user: `a\0${'b'.repeat(200)}`, action: '\ud800' }))
+  expect({ user, action }).toEqual({ user: `a${'b'.repeat(149)}`, action: '\ufffd' })
+})
+
+test('a list that is read page by page ends when the reading began, unless it ends before', () => {
+  const state = parse('page=3&user=a')
+  const now = '2026-11-20T09:30:00.000Z'
+  expect(asOf(now, state)).toEqual({ ...state, created_before: now })
+  const ended = { ...state, created_before: '2026-11-19' }
+  expect(asOf(now, ended)).toEqual(ended)
+})
+
+test('the API is asked only for what narrows the list', () => {
+  expect(activeFilterValues(search, parse('page=3&user=a&sort=oldest'))).toEqual({ user: 'a' })
+})

@@ -1,0 +1,41 @@
+import { activeFilterValues, dateBound, oneOf, type Search } from '../../ui/search-params.ts'
+import { optionsOf } from '../../ui/select-field.tsx'
+import type { FilterField } from '../lists/list-options.ts'
+
+const sortLabels = { latest: 'Latest first', oldest: 'Oldest first' } as const
+
+/** The parameters that every list of records has besides its own. */
+export const recordParams = {
+  created_after: dateBound,
+  created_before: dateBound,
+  sort: oneOf(sortLabels),
+}
+
+export interface RecordState {
+  page: number
+  created_after: string
+  created_before: string
+  sort: keyof typeof sortLabels
+}
+
+/** The filter fields that every list of records has after its own. */
+export function recordFields(after: string, before: string): FilterField<RecordState>[] {
+  return [
+    { name: 'created_after', label: after, kind: 'utc', hint: 'UTC.' },
+    { name: 'created_before', label: before, kind: 'utc', hint: 'UTC.' },
+    { name: 'sort', label: 'Sort', kind: 'select', options: optionsOf(sortLabels) },
+  ]
+}
+
+/** What the API is asked for: a page in an order, and only the filters in force. */
+export function recordBody<State extends RecordState>(search: Search<State>, state: State) {
+  return { page: state.page, sort: state.sort, ...activeFilterValues(search, state) }
+}
+
+/**
+ * The same list as it is now. Records that come in while its pages are read are not part of it, and
+ * move none to another page.
+ */
+export function asOf<State extends RecordState>(now: string, state: State): State {
+  return { ...state, created_before: state.created_before || now }
+}

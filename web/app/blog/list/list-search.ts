@@ -1,0 +1,51 @@
+import type { PostSort } from '@ledgerdeck/contract/blog'
+import { dateBound, defineSearch, oneOf, pageNumber, text } from '../../ui/search-params.ts'
+import { type ListedStatus, listedLabels } from '../post-status.ts'
+
+export const sortLabels: Record<PostSort, string> = {
+  latest: 'Latest first',
+  oldest: 'Oldest first',
+  title_asc: 'Title A to Z',
+  title_desc: 'Title Z to A',
+}
+
+export const statusFilterLabels: Record<ListedStatus | '', string> = { '': 'All', ...listedLabels }
+
+export const listPath = '/finance/blog'
+
+/** What the list of posts shows, named as in the API; the empty text is "any". */
+export const postsSearch = defineSearch(listPath, {
+  page: pageNumber,
+  title: text(200),
+  author_username: text(150),
+  category_slug: text(220),
+  tag_slug: text(220),
+  /** For staff only. */
+  post_status: oneOf(statusFilterLabels),
+  published_after: dateBound,
+  published_before: dateBound,
+  sort: oneOf(sortLabels),
+})
+
+export type ListState = typeof postsSearch.defaults
+
+export type ListFilters = Omit<ListState, 'page' | 'sort'>
+
+/** The parameters that the server reads: its pages show published posts only. */
+export const readerParameters = postsSearch.names.filter((name) => name !== 'post_status')
+
+type NarrowedList = { [Name in 'category' | 'tag']: { slug: string } | null }
+
+/** The state with the current slugs of its category and tag, where it was asked for by a former one. */
+export function withCurrentSlugs(state: ListState, list: NarrowedList | null): ListState {
+  return {
+    ...state,
+    category_slug: list?.category?.slug ?? state.category_slug,
+    tag_slug: list?.tag?.slug ?? state.tag_slug,
+  }
+}
+
+export function activeFilters(state: ListFilters): (keyof ListFilters)[] {
+  const names = postsSearch.names.filter((name) => name !== 'page' && name !== 'sort')
+  return names.filter((name) => state[name] !== '')
+}

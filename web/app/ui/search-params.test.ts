@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { activeFilters, dateBound, defineSearch, id, oneOf, pageNumber, text, typedText } from './search-params.ts'
+
+const search = defineSearch('/things', {
+  page: pageNumber,
+  name: text(20),
+  typed: typedText(20),
+  owner: id,
+  state: oneOf({ ALL: 'All', True: 'Yes', False: 'No' }, { ignoresCase: true }),
+  made_after: dateBound,
+  sort: oneOf({ latest: 'Latest first', oldest: 'Oldest first' }),
+})
+
+const parse = (query: string) => search.parse(new URLSearchParams(query))
+
+const anyText = fc.string({ unit: 'binary', maxLength: 60 })
+
+const plausible = fc.constantFrom(
+  '1',
+  '7',
+  '1000000',
+  '0',
+  '-1',
+  '2026-10-03',
+  '2026-10-03T13:00:00.000Z',
+  'true',
+  'oldest',
+  'a b ',
+)
+
+/** What anybody may write into an address: known and unknown parameters, with likely and unlikely values. */
+const anyAddress = fc.array(
+  fc.tuple(fc.constantFrom(...search.names, '__proto__', 'other'), fc.oneof(anyText, plausible)),
+)
+
+test('every address shows something, and the address of that shows the same', () => {
+  fc.assert(
+    fc.property(anyAddress, (entries) => {
+      const state = search.parse(new URLSearchParams(entries))
+      expect(parse(search.format(state))).toEqual(state)
+      expect(search.format(parse(search.format(state)))).toBe(search.format(state))
+    }),
+  )
+})
+
+test('parameters that have their default are left out, and the others stand in the order of the definition', () => {
+  expect(search.address(search.defaults)).toBe('/things')
+  expect(search.address({})).toBe('/things')
+  expect(search.address({ sort: 'oldest', state: 'False', page: 2, owner: 3, name: 'a b' })).toBe(
+    '/things?page=2&name=a+b&owner=3&state=False&sort=oldest',
+  )
+  expect(search.query({ ...search.defaults, page: 2 })).toEqual({ page: '2' })
+})
+
+test('the first of several values counts', () => {
+  expect(parse('page=2&page=3').page).toBe(2)
+})
+
+test('filters in force are all that narrow the list: neither its page nor its order', () => {
+  const state = parse('page=2&sort=oldest&state=true&name=a')
+  expect(activeFilters(search, state)).toEqual(['name', 'state'])
+  expect(activeFilters(search, search.defaults)).toEqual([])
+})
+
+describe('what the API would refuse counts as absent', () => {
+  test.each([
+    ['page=0', 'page', 1],
+    ['page=1e3', 'page', 1],
+    ['owner=2147483648', 'owner', null],
+    ['owner=x', 'owner', null],
+    ['state=toString', 'state', 'ALL'],
+    ['state=FALSE', 'state', 'False'],
+    ['sort=OLDEST', 'sort', 'latest'],
+    ['sort=__proto__', 'sort', 'latest'],
+    ['made_after=2026-02-30', 'made_after', ''],
+    ['made_after=%202026-02-03%20', 'made_after', '2026-02-03'],
+  ])('%s', (query, name, value) => expect(parse(query)).toHaveProperty(name, value))
+})
+
+test('a text is trimmed and cut to what the API accepts, without half a character', () => {
+  expect(parse(`name=${encodeURIComponent(`  a\0${'b'.repeat(30)} `)}`).name).toBe(`a${'b'.repeat(19)}`)
+  expect(parse(`name=${encodeURIComponent(`${'a'.repeat(19)}😀`)}`).name).toBe(`${'a'.repeat(19)}\ufffd`)
+  expect(parse(`name=${encodeURIComponent(`${'a'.repeat(19)} b`)}`).name).toBe('a'.repeat(19))
+})
+
+test('a text that is being typed keeps the spaces at its ends, but is not only spaces in an address', () => {
+  expect(parse('typed=a+').typed).toBe('a ')
+  expect(search.address({ typed: 'a ' })).toBe('/things?typed=a+')
+  expect(search.address({ typed: '  ' })).toBe('/things')
+})

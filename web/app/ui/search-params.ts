@@ -1,0 +1,137 @@
+import { hasName } from '@ledgerdeck/lookup'
+import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router'
+import { idInAddress, pageInAddress } from './address-number.ts'
+import { readBound } from './day-bounds.ts'
+
+/** How one query parameter is parsed and written. */
+interface SearchParam<Value> {
+  /** The value of an absent parameter, which is left out of addresses. */
+  fallback: Value
+  /** The value of a text that anybody may have written; never throws. */
+  parse: (text: string) => Value
+  /** @default String */
+  format?: (value: Value) => string
+}
+
+type SearchParams<State> = { readonly [Name in keyof State]: SearchParam<State[Name]> }
+
+/** The query parameters of a screen: what it shows, as a typed state. */
+export interface Search<State extends object> {
+  path: string
+  /** In the order in which addresses carry them. */
+  names: readonly (keyof State & string)[]
+  defaults: State
+  /** What the API would refuse counts as absent, so that every address shows something. */
+  parse: (params: URLSearchParams) => State
+  /** The parameters that differ from their defaults. */
+  query: (state: Partial<State>) => Partial<Record<keyof State & string, string>>
+  /** The same as a query string with its `?`; empty when every parameter has its default. */
+  format: (state: Partial<State>) => string
+  address: (state: Partial<State>) => string
+}
+
+/**
+ * Defines the query parameters of a screen, as in
+ * `defineSearch('/admin/users', { page: pageNumber, sort: oneOf(sortLabels), name: text(150) })`.
+ * For each state, `parse` of its address gives that state.
+ */
+export function defineSearch<State extends object>(path: string, params: SearchParams<State>): Search<State> {
+  const names = Object.keys(params) as (keyof State & string)[]
+  const stateOf = (pick: (name: keyof State) => unknown) =>
+    Object.fromEntries(names.map((name) => [name, pick(name)])) as State
+  const defaults = stateOf((name) => params[name].fallback)
+  const query: Search<State>['query'] = (state) => {
+    const texts: Partial<Record<keyof State & string, string>> = {}
+    for (const name of names) {
+      const text = formatParam<State[typeof name]>(params[name], state[name])
+      if (text !== null) texts[name] = text
+    }
+    return texts
+  }
+  const format = (state: Partial<State>) => {
+    const search = new URLSearchParams(query(state) as Record<string, string>)
+    return search.size > 0 ? `?${search}` : ''
+  }
+  return {
+    path,
+    names,
+    defaults,
+    parse: (search) => stateOf((name) => parseParam(params[name], search.get(String(name)))),
+    query,
+    format,
+    address: (state) => path + format(state),
+  }
+}
+
+function parseParam<Value>({ fallback, parse }: SearchParam<Value>, text: string | null): Value {
+  return text === null ? fallback : parse(text)
+}
+
+/** Null for the fallback, and for a parameter that is not given. */
+function formatParam<Value>({ fallback, format = String }: SearchParam<Value>, value: Value | undefined) {
+  if (value === undefined || value === fallback) return null
+  const text = format(value)
+  return text === format(fallback) ? null : text
+}
+
+/** The filters that are in force: the parameters other than page and order that differ from their defaults. */
+export function activeFilters<State extends object>(search: Search<State>, state: State): (keyof State & string)[] {
+  const query = search.query(state)
+  return search.names.filter((name) => name !== 'page' && name !== 'sort' && query[name] !== undefined)
+}
+
+/** The values of the filters in force, as the API takes them: one that is absent filters nothing. */
+export function activeFilterValues<State extends object>(search: Search<State>, state: State): FilterValues<State> {
+  const entries = activeFilters(search, state).map((name) => [name, state[name]])
+  return Object.fromEntries(entries) as FilterValues<State>
+}
+
+type FilterValues<State> = { [Name in Exclude<keyof State, 'page' | 'sort'>]?: Exclude<State[Name], ''> }
+
+/** The state of the address that is shown, and a function that navigates to a changed one. */
+export function useSearch<State extends object>(
+  search: Search<State>,
+): [state: State, change: (changed: Partial<State>, options?: NavigateOptions) => void] {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const state = search.parse(params)
+  const change = (changed: Partial<State>, options?: NavigateOptions) =>
+    void navigate({ search: search.format({ ...state, ...changed }) }, { preventScrollReset: true, ...options })
+  return [state, change]
+}
+
+export const pageNumber: SearchParam<number> = { fallback: 1, parse: pageInAddress }
+
+export const id: SearchParam<number | null> = {
+  fallback: null,
+  parse: idInAddress,
+  format: (value) => (value === null ? '' : String(value)),
+}
+
+/** A text without spaces at its ends, as long as the API accepts it. */
+export function text(maxLength: number): SearchParam<string> {
+  const clean = (value: string) => value.replaceAll('\0', '').trim().slice(0, maxLength).trimEnd().toWellFormed()
+  return { fallback: '', parse: clean, format: clean }
+}
+
+/** A text that is shown while it is typed: spaces at its ends stay, unless there is nothing else. */
+export function typedText(maxLength: number): SearchParam<string> {
+  const clean = (value: string) => value.slice(0, maxLength).toWellFormed()
+  return { fallback: '', parse: clean, format: (value) => (value.trim() === '' ? '' : clean(value)) }
+}
+
+/** A calendar day or an instant; empty for anything else. */
+export const dateBound: SearchParam<string> = { fallback: '', parse: (value) => readBound(value.trim()) }
+
+/** One of the names of a table of labels; its first one is the default. */
+export function oneOf<Name extends string>(
+  labels: Readonly<Record<Name, string>>,
+  { ignoresCase = false } = {},
+): SearchParam<Name> {
+  const names = Object.keys(labels) as Name[]
+  const [fallback] = names
+  if (fallback === undefined) throw new TypeError('oneOf needs at least one name')
+  const parseAnyCase = (value: string) => names.find((name) => name.toLowerCase() === value.toLowerCase()) ?? fallback
+  const parse = (value: string) => (hasName(labels, value) ? value : fallback)
+  return { fallback, parse: ignoresCase ? parseAnyCase : parse }
+}
