@@ -8,12 +8,16 @@ interface Page {
 }
 
 /**
- * Leads from a page past the end, as the last one is after its last entry has gone, to the last
- * page there is.
- * @param list undefined until it is loaded
+ * Redirects from a page past the end, as the last one is when its last entry is deleted, to the
+ * last page there is. The list of a former address, which is shown while another one loads,
+ * redirects nowhere.
  */
-export function useLastPage(list: Page | undefined, addressOf: (page: number) => string): void {
+export function useLastPage(
+  found: { data: Page | null; isPrevious: boolean } | null,
+  addressOf: (page: number) => string,
+): void {
   const navigate = useNavigate()
+  const list = found?.isPrevious ? null : found?.data
   const page = list ? lastPageInstead(list) : null
   const address = page === null ? null : addressOf(page)
   useEffect(() => {

@@ -59,7 +59,7 @@ export function HydrateFallback() {
 export default function MyCommentsPage() {
   const [search] = useSearchParams()
   const list = useScreenQuery(ownCommentsQuery(search), { failed })
-  useLastPage(list?.data, myCommentsAddress)
+  useLastPage(list, myCommentsAddress)
   if (list === null) return <HydrateFallback />
   const { data, total, page, numOfPages } = list.data
   return (

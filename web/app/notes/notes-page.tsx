@@ -49,7 +49,7 @@ export default function NotesPage() {
 function Notes() {
   const [view] = useSearch(notesSearch)
   const list = useScreenQuery(notesQuery(view), { failed })
-  useLastPage(list?.data, (page) => notesSearch.address({ ...view, page }))
+  useLastPage(list, (page) => notesSearch.address({ ...view, page }))
   if (list === null) return <Spinner label="Loading notes..." />
   const [, { query }] = list.queryKey
   return (

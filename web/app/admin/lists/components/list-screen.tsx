@@ -78,7 +78,7 @@ function List<State extends ListState, Data extends ListData, Key extends QueryK
   const isPrevious = found?.isPrevious ?? true
   const shown = useShownState(search, state, isPrevious)
   const [total, onSettled] = useSettledFocus(list)
-  useLastPage(list ?? undefined, (page) => search.address({ ...state, page }))
+  useLastPage(found, (page) => search.address({ ...state, page }))
   useResultFocus(total, { filters: search.format({ ...state, page: 1 }), page: state.page, isShown: !isPrevious })
   const actions = useActions({
     state,
