@@ -18,4 +18,5 @@ export const recordCounts = pgTable('record_counts', {
   pages: integer().notNull().default(0),
   images: integer().notNull().default(0),
   friendRequests: integer('friend_requests').notNull().default(0),
+  calculations: integer().notNull().default(0),
 })

@@ -1,0 +1,25 @@
+import { calculationTools } from '@ledgerdeck/contract/calculations'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/users.table.ts'
+
+/** Calculations that users keep. The inputs are the query of the calculator's address, so a calculator opens all of its older ones. */
+export const calculations = pgTable(
+  'calculations',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    tool: text({ enum: calculationTools }).notNull(),
+    inputs: text().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('calculations_owner_index').on(table.ownerId, table.updatedAt, table.id),
+    check('calculations_name_length', sql`length(${table.name}) between 1 and 120`),
+    check('calculations_inputs_length', sql`length(${table.inputs}) between 1 and 8000`),
+  ],
+)

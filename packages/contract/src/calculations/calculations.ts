@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { id, idInPath, instant, message, page, recordBody } from '../fields.ts'
+
+export const calculationTools = ['loan', 'bond'] as const
+
+export type CalculationTool = (typeof calculationTools)[number]
+
+export const calculationBounds = { nameCharacters: 120, inputsCharacters: 8_000 } as const
+
+const calculation = z.object({
+  id,
+  name: z.string(),
+  tool: z.enum(calculationTools).describe('The calculator that opens it.'),
+  inputs: z.string().describe('The query of the address of the calculator, without its `?`.'),
+  created_at: instant,
+  updated_at: instant,
+})
+
+export type Calculation = z.infer<typeof calculation>
+
+const calculationList = z.object({
+  data: z.array(calculation).describe('The last changed one first.'),
+  total: z.int(),
+  page: z.int(),
+  numOfPages: z.int(),
+})
+
+const name = z
+  .string()
+  .trim()
+  .min(1, 'Enter a name.')
+  .max(calculationBounds.nameCharacters, `The name may have at most ${calculationBounds.nameCharacters} characters.`)
+
+const inputs = z
+  .string()
+  .max(calculationBounds.inputsCharacters, 'The calculation has too many inputs to be kept.')
+  .regex(/^[\w.~:%&=+,-]+$/, 'Send the inputs as the query of an address.')
+
+const saved = message.extend({ data: calculation })
+
+export const listCalculations = defineEndpoint({
+  name: 'listCalculations',
+  method: 'GET',
+  path: '/api/v1/finance/calculations/',
+  summary: 'A page of the own kept calculations, 50 at a time.',
+  tag: 'Calculations',
+  access: 'user',
+  query: z.object({ page }),
+  responses: { 200: calculationList },
+})
+
+export const createCalculation = defineEndpoint({
+  name: 'createCalculation',
+  method: 'POST',
+  path: '/api/v1/finance/calculations/create/',
+  summary: 'Keeps a calculation: its name, its calculator and what was entered.',
+  tag: 'Calculations',
+  access: 'user',
+  takesIdempotencyKey: true,
+  body: recordBody(calculation, { name, tool: z.enum(calculationTools), inputs }),
+  responses: { 201: saved },
+})
+
+export const renameCalculation = defineEndpoint({
+  name: 'renameCalculation',
+  method: 'PUT',
+  path: '/api/v1/finance/calculations/{id}/update/',
+  summary: 'Renames an own kept calculation.',
+  tag: 'Calculations',
+  access: 'user',
+  params: z.object({ id: idInPath }),
+  body: recordBody(calculation, { name }),
+  responses: { 200: saved },
+  errors: [404],
+})
+
+export const deleteCalculation = defineEndpoint({
+  name: 'deleteCalculation',
+  method: 'DELETE',
+  path: '/api/v1/finance/calculations/{id}/delete/',
+  summary: 'Deletes an own kept calculation.',
+  tag: 'Calculations',
+  access: 'user',
+  params: z.object({ id: idInPath }),
+  responses: { 200: message },
+  errors: [404],
+})
