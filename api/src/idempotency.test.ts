@@ -68,6 +68,12 @@ describe('each endpoint that creates something', () => {
       const create = (title: string, idempotencyKey?: string) => createNote(api, idempotencyKey, { ...text, title })
       return { send: (key) => create('a', key), sendOther: (key) => create('b', key), table: 'notes' }
     },
+    async createCalculation() {
+      const { api } = await makeCaller()
+      const keep = (name: string, idempotencyKey?: string) =>
+        api.calculations.createCalculation({ body: { name, tool: 'loan', inputs: 'amount=1' }, idempotencyKey })
+      return { send: (key) => keep('a', key), sendOther: (key) => keep('b', key), table: 'calculations' }
+    },
     async createComment() {
       const { api } = await makeCaller()
       const { id: postId } = await makePost(testApp.database.db)

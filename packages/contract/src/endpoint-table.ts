@@ -67,6 +67,12 @@ export const endpointTable: Record<string, Record<string, EndpointRoute>> = {
     importQuestions: { method: 'POST', path: '/api/v1/admin/questions/import/', isMultipart: true, takesIdempotencyKey: true },
     listPostQuestions: { method: 'GET', path: '/api/v1/blog/posts/{slug}/questions/' },
   },
+  calculations: {
+    listCalculations: { method: 'GET', path: '/api/v1/finance/calculations/' },
+    createCalculation: { method: 'POST', path: '/api/v1/finance/calculations/create/', takesIdempotencyKey: true },
+    renameCalculation: { method: 'PUT', path: '/api/v1/finance/calculations/{id}/update/' },
+    deleteCalculation: { method: 'DELETE', path: '/api/v1/finance/calculations/{id}/delete/' },
+  },
   blog: {
     listPosts: { method: 'GET', path: '/api/v1/blog/posts/' },
     getPost: { method: 'GET', path: '/api/v1/blog/posts/{slug}/' },

@@ -16,6 +16,7 @@ import * as notices from './blog/notices.ts'
 import * as postViews from './blog/post-views.ts'
 import * as postWriting from './blog/post-writing.ts'
 import * as posts from './blog/posts.ts'
+import * as calculations from './calculations/calculations.ts'
 import type { EndpointDefinition } from './endpoint.ts'
 import * as bonds from './finance/bonds.ts'
 import * as loans from './finance/loans.ts'
@@ -58,6 +59,7 @@ export const contract = {
     ...taxonomy,
     ...questions,
   }),
+  calculations: endpointsIn(calculations),
   blog: endpointsIn({ ...posts, ...postViews, ...postWriting, ...comments, ...notices }),
   finance: endpointsIn({ ...loans, ...bonds, ...treasury }),
   friends: endpointsIn(friends),

@@ -3,7 +3,7 @@ import type { EndpointDefinition } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 
 /** Content of the site: who gets into an account does not depend on it. */
-const contentTags = ['Friends', 'Blog', 'Comments', 'Notices', 'Notes', 'Manga', 'Quiz questions']
+const contentTags = ['Calculations', 'Friends', 'Blog', 'Comments', 'Notices', 'Notes', 'Manga', 'Quiz questions']
 
 /**
  * Every call of a signed-in user that changes something else than content. A new one needs a line

@@ -15,6 +15,7 @@ const questions = [
 const posts = ['listMyComments', 'listTerms', 'listQuestionCategories', 'getDashboard', 'getStorageUsage'] as const
 const manga = ['listManga', 'getManga', 'listChapterPages', 'getStorageUsage'] as const
 const notes = ['listNotes', 'getStorageUsage'] as const
+const calculations = ['listCalculations', 'getStorageUsage'] as const
 const oneNote = [...notes, 'getNote'] as const
 
 /**
@@ -52,6 +53,9 @@ export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>
   reportComment: ['listCommentCases', 'getDashboard'],
   // The answer carries the count, and the panel shows the marks in advance.
   markNoticesRead: [],
+  createCalculation: calculations,
+  renameCalculation: ['listCalculations'],
+  deleteCalculation: calculations,
   sendFriendRequest: friends,
   respondToFriendRequest: friends,
   deleteFriendRequest: friends,

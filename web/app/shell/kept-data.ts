@@ -54,6 +54,12 @@ export const keptData: readonly KeptData[] = [
     tables: [],
   },
   {
+    title: 'Kept calculations',
+    text: 'the names you give them and what you entered. Nobody else can see them.',
+    until: 'until you delete them, or your account is deleted',
+    tables: ['calculations'],
+  },
+  {
     title: 'Friends',
     text: 'who your friends are, whom you asked, who asked you, and the answers.',
     until:

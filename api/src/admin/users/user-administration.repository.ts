@@ -33,6 +33,7 @@ export interface RelatedCounts {
   friend_requests: number
   sessions: number
   notices: number
+  calculations: number
   posts: number
   comments: number
   manga: number
@@ -41,6 +42,7 @@ export interface RelatedCounts {
 export async function countBelongings(db: Db, id: number): Promise<RelatedCounts> {
   const { rows } = await db.execute<Record<keyof RelatedCounts, number>>(sql`select
     (select count(*)::integer from notes where owner_id = ${id}) as notes,
+    (select calculations from record_counts where user_id = ${id}) as calculations,
     (select count(*)::integer from friendships where ${id} in (lower_user_id, higher_user_id)) as friendships,
     (select count(*)::integer from friend_requests where ${id} in (from_user_id, to_user_id)) as friend_requests,
     (select count(*)::integer from sessions where user_id = ${id} and ended_at is null) as sessions,

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { message } from '../fields.ts'
 
-export const storageCategories = ['posts', 'comments', 'notes', 'manga', 'pages', 'images', 'friend_requests'] as const
+export const storageCategories = [
+  'posts',
+  'comments',
+  'notes',
+  'calculations',
+  'manga',
+  'pages',
+  'images',
+  'friend_requests',
+] as const
 
 export type StorageCategory = (typeof storageCategories)[number]
 

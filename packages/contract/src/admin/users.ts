@@ -143,7 +143,14 @@ export const countBelongings = defineEndpoint({
   params: z.object({ id: idInPath }),
   responses: {
     200: z.object({
-      goes: z.object({ notes: count, friendships: count, friend_requests: count, sessions: count, notices: count }),
+      goes: z.object({
+        notes: count,
+        calculations: count,
+        friendships: count,
+        friend_requests: count,
+        sessions: count,
+        notices: count,
+      }),
       stays: z.object({ posts: count, comments: count, manga: count }).describe('Without an author from then on.'),
     }),
   },

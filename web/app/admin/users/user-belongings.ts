@@ -10,6 +10,7 @@ export function belongingsText({ goes, stays }: Belongings): string {
   const deleted = [
     'the account',
     goes.notes > 0 && counted(goes.notes, 'note'),
+    goes.calculations > 0 && counted(goes.calculations, 'kept calculation'),
     goes.friendships > 0 && counted(goes.friendships, 'friendship'),
     goes.friend_requests > 0 && counted(goes.friend_requests, 'friend request'),
     goes.sessions > 0 && counted(goes.sessions, 'open session'),

@@ -1,0 +1,61 @@
+import type { CalculationTool } from '@ledgerdeck/contract/calculations'
+import type { UserCtx } from '../platform/endpoints/context.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+import type { Page } from '../platform/lists/page.ts'
+import {
+  type CalculationRow,
+  findCalculation,
+  insertCalculation,
+  listCalculationRows,
+  removeCalculation,
+  updateCalculationName,
+} from './calculations.repository.ts'
+
+const calculationsPerPage = 50
+
+/** Empty past the last page. */
+export async function listCalculations({ db, actor }: UserCtx, page: number): Promise<Page<CalculationRow>> {
+  const { rows, total } = await listCalculationRows(db, {
+    ownerId: actor.id,
+    limit: calculationsPerPage,
+    offset: (page - 1) * calculationsPerPage,
+  })
+  return { rows, total, page, pages: Math.ceil(total / calculationsPerPage) }
+}
+
+/** @throws AppError 404 for anything but an own calculation */
+export async function getCalculation({ db, actor }: UserCtx, id: number): Promise<CalculationRow> {
+  return orNotFound(await findCalculation(db, { ownerId: actor.id, id }))
+}
+
+interface CreateCalculationInput {
+  name: string
+  tool: CalculationTool
+  inputs: string
+}
+
+/** @throws AppError 413 when the storage is full */
+export function createCalculation(ctx: UserCtx, input: CreateCalculationInput): Promise<CalculationRow> {
+  const { id: ownerId } = ctx.actor
+  return ctx.transaction(async (db) => {
+    await ctx.quota.reserve(db, ownerId, 1)
+    return ctx.keepAnswer(db, await insertCalculation(db, { ...input, ownerId, createdAt: ctx.now() }))
+  })
+}
+
+/** @throws AppError 404 for anything but an own calculation */
+export function renameCalculation(ctx: UserCtx, id: number, name: string): Promise<CalculationRow> {
+  return ctx.transaction(async (db) =>
+    orNotFound(await updateCalculationName(db, { ownerId: ctx.actor.id, id, name, now: ctx.now() })),
+  )
+}
+
+/** @throws AppError 404 for anything but an own calculation */
+export async function deleteCalculation(ctx: UserCtx, id: number): Promise<void> {
+  await ctx.transaction(async (db) => orNotFound(await removeCalculation(db, { ownerId: ctx.actor.id, id })))
+}
+
+function orNotFound(calculation: CalculationRow | null): CalculationRow {
+  if (calculation) return calculation
+  throw new AppError(404, 'calculation_not_found', 'Calculation not found.')
+}
