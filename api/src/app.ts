@@ -17,7 +17,6 @@ import { registerAdmin } from './admin/feature.ts'
 import { type Inbox, notifyStorageNearLimit, openInbox } from './admin/inbox/inbox.service.ts'
 import { registerBlog } from './blog/feature.ts'
 import { postImageRule } from './blog/posts/post-images.service.ts'
-import { bindCalculations } from './calculations/calculations.routes.ts'
 import type { Config } from './config.ts'
 import { registerFinance } from './finance/feature.ts'
 import { registerFriends } from './friends/feature.ts'
@@ -225,7 +224,6 @@ async function registerFeatures(
   await registerNotes(app, { jobs, surroundings })
   registerQuestions(app)
   registerFinance(app)
-  bindCalculations(app)
 }
 
 type SharedParts = Pick<AppParts, 'config' | 'settings' | 'database' | 'secrets' | 'jobs' | 'mailer' | 'pause'>

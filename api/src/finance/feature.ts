@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { bindBonds } from './bonds.routes.ts'
+import { bindCalculations } from './kept-calculations.routes.ts'
 import { bindLoans } from './loans.routes.ts'
 import { bindTreasury } from './treasury.routes.ts'
 
@@ -7,4 +8,5 @@ export function registerFinance(app: FastifyInstance): void {
   bindLoans(app)
   bindBonds(app)
   bindTreasury(app)
+  bindCalculations(app)
 }

@@ -9,7 +9,7 @@ import {
   listCalculationRows,
   removeCalculation,
   updateCalculationName,
-} from './calculations.repository.ts'
+} from './kept-calculations.repository.ts'
 
 const calculationsPerPage = 50
 

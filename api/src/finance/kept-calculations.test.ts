@@ -6,7 +6,7 @@ import { makeUser } from '../accounts/users.factory.ts'
 import type { NewUser } from '../accounts/users.repository.ts'
 import { users } from '../accounts/users.table.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
-import { calculations } from './calculations.table.ts'
+import { calculations } from './kept-calculations.table.ts'
 
 interface Person {
   id: number

@@ -2,14 +2,14 @@ import * as contract from '@ledgerdeck/contract/calculations'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { CallLimit } from '../platform/limits/call-limit.ts'
-import { presentCalculation } from './calculations.presenter.ts'
+import { presentCalculation } from './kept-calculations.presenter.ts'
 import {
   createCalculation,
   deleteCalculation,
   getCalculation,
   listCalculations,
   renameCalculation,
-} from './calculations.service.ts'
+} from './kept-calculations.service.ts'
 
 const calculationWrites: CallLimit = {
   name: 'calculation-writes',
