@@ -12,7 +12,7 @@ import { type StoreImageOptions, storeImage } from '../src/media/images.service.
 import type { MediaStore } from '../src/media/media-store.service.ts'
 import { advisoryLocks } from '../src/platform/database/advisory-locks.ts'
 import type { Database, Db } from '../src/platform/database/database.ts'
-import { announceChange } from '../src/platform/pages/cache-freshness.ts'
+import { notifyInvalidation } from '../src/platform/pages/cache-freshness.ts'
 import { forEachLimited } from '../src/platform/work/for-each-limited.ts'
 import { insertQuestions, questionValues } from '../src/questions/questions.repository.ts'
 import { sampleArticles } from './sample/articles.ts'
@@ -86,7 +86,7 @@ export async function insertSampleContent(
       await insertArticle(db, one, userIds, imageIds)
     }
     await insertSampleQuestions(db)
-    await announceChange(db, ['posts'])
+    await notifyInvalidation(db, ['posts'])
     return articles.length
   })
 }

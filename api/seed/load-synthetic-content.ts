@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { ensureTaxonomy } from '../src/blog/terms/taxonomy-writing.repository.ts'
 import type { Database, Db } from '../src/platform/database/database.ts'
-import { announceChange } from '../src/platform/pages/cache-freshness.ts'
+import { notifyInvalidation } from '../src/platform/pages/cache-freshness.ts'
 import { makeDiscussion, spreadComments } from './synthetic/comments.ts'
 import { createPostMaker } from './synthetic/posts.ts'
 import { type Random, seededRandom } from './synthetic/random.ts'
@@ -84,7 +84,7 @@ async function addPosts({ client, db, random, writer, onProgress }: Work, count:
     const ids = await reserveIds(client, 'posts', Math.min(postsPerBatch, count - made.length))
     const posts = ids.map((id) => makePost(id, random))
     await insertPosts(client, posts)
-    await announceChange(db, ['posts'])
+    await notifyInvalidation(db, ['posts'])
     made.push(...posts.map(({ id, created_at }) => ({ id, createdAt: new Date(created_at) })))
     progress(posts.length)
   }
@@ -104,7 +104,7 @@ async function addComments(work: Work, posts: SeededPost[], total: number): Prom
     waiting += count
     if (waiting < commentsPerBatch && position < posts.length - 1) continue
     await insertComments(work.client, await makeComments(work, batch, authorIds))
-    await announceChange(
+    await notifyInvalidation(
       work.db,
       batch.map(({ id }) => `post:${id}`),
     )

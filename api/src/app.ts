@@ -32,9 +32,9 @@ import { guest } from './platform/auth/actor.ts'
 import type { Database } from './platform/database/database.ts'
 import { assertMayCall } from './platform/endpoints/access.ts'
 import { RequestCaller } from './platform/endpoints/caller.ts'
-import type { Surroundings } from './platform/endpoints/context.ts'
+import type { AppContext } from './platform/endpoints/context.ts'
 import { serveDocs } from './platform/endpoints/docs.ts'
-import { orderWrites } from './platform/endpoints/write-order.ts'
+import { serializeWrites } from './platform/endpoints/write-order.ts'
 import { AppError } from './platform/errors/app-error.ts'
 import { createErrorHandler } from './platform/errors/error-response.ts'
 import { hasBody, timeBodies } from './platform/http/body-clock.ts'
@@ -49,14 +49,14 @@ import { parseQueryString } from './platform/http/query-string.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { assertStorableText } from './platform/http/text-guard.ts'
 import { refuseMalformedUrls, routableUrl } from './platform/http/well-formed-url.ts'
-import { keepNothing } from './platform/idempotency/answer-once.ts'
+import { storeNothing } from './platform/idempotency/answer-once.ts'
 import { countCall } from './platform/limits/general-limit.ts'
 import { createLimits, type Pause } from './platform/limits/limits.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import { change } from './platform/pages/cache-freshness.ts'
 import { hostPages } from './platform/pages/page-host.ts'
 import type { Pages } from './platform/pages/pages.ts'
-import { answerAtOnce, keepCacheableAnswers } from './platform/pages/response-cache-hooks.ts'
+import { cacheResponses, respondFromCache } from './platform/pages/response-cache-hooks.ts'
 import type { Secrets } from './platform/secrets/secrets.ts'
 import type { Settings } from './platform/settings/settings.ts'
 import { categoryQuestions } from './questions/category-questions.service.ts'
@@ -114,7 +114,7 @@ export async function buildApp({
     clientErrorHandler: refuseMalformedRequests({ isHttps }),
     serverFactory: (handle) =>
       createServer(connectionTimes, (request, response) => {
-        const status = hasBody(request) ? null : answerAtOnce(cache, request, response, crypto.randomUUID())
+        const status = hasBody(request) ? null : respondFromCache(cache, request, response, crypto.randomUUID())
         if (status === null) handle(request, response)
         else countResponse(status)
       }),
@@ -133,20 +133,20 @@ export async function buildApp({
   const records = parts.records ?? openRecords({ db: database.db, log, now })
   const inbox = openInbox({ db: database.db, log, now })
   const shared = { ...parts, config, settings, database, secrets, jobs, mailer, cache, records, inbox, now }
-  const surroundings = surroundingsOf(shared)
+  const appContext = surroundingsOf(shared)
   // Settings may show in anything that is kept.
   settings.whenChanged(() => cache.clear())
   await app.register(cookie)
-  const beforeFiles = orderWrites(app)
-  addRequestRules(app, { surroundings, identify: identifyBy(accessTokens), isHttps, countResponse })
-  await acceptForms(app, { callerOf: ({ ctx }) => ctx.caller, beforeFiles, spoolFolder: surroundings.spoolFolder })
+  const beforeFiles = serializeWrites(app)
+  addRequestRules(app, { appContext, identify: identifyBy(accessTokens), isHttps, countResponse })
+  await acceptForms(app, { callerOf: ({ ctx }) => ctx.caller, beforeFiles, spoolFolder: appContext.spoolFolder })
   refuseUnstorableText(app)
   refuseMalformedUrls(app)
-  keepCacheableAnswers(app, cache)
+  cacheResponses(app, cache)
   await app.register(compress, { threshold: 1024 })
   await serveDocs(app, { siteName: () => settings.get(siteName), rateLimitScale: config.rateLimitScale })
 
-  await registerFeatures(app, { config, cache, jobs, database, accessTokens, records, inbox, surroundings })
+  await registerFeatures(app, { config, cache, jobs, database, accessTokens, records, inbox, appContext })
   if (pages) {
     await pages.serveFiles(app)
     hostPages(app, { pages, cache, isHttps })
@@ -198,30 +198,30 @@ interface FeatureParts extends Pick<AppParts, 'config' | 'jobs' | 'database'> {
   accessTokens: AccessTokens
   records: Records
   inbox: Inbox
-  surroundings: Surroundings
+  appContext: AppContext
 }
 
 async function registerFeatures(
   app: FastifyInstance,
-  { config, cache, jobs, database, accessTokens, records, inbox, surroundings }: FeatureParts,
+  { config, cache, jobs, database, accessTokens, records, inbox, appContext }: FeatureParts,
 ): Promise<void> {
   const media = openMediaStore(config)
-  await registerInvestigation(app, { records, jobs, surroundings })
-  await registerAdmin(app, { inbox, jobs, media, surroundings, version: release.version })
-  await registerAccounts(app, { accessTokens, jobs, media, surroundings })
-  await registerFriends(app, { jobs, surroundings })
+  await registerInvestigation(app, { records, jobs, appContext })
+  await registerAdmin(app, { inbox, jobs, media, appContext, version: release.version })
+  await registerAccounts(app, { accessTokens, jobs, media, appContext })
+  await registerFriends(app, { jobs, appContext })
   await registerBlog(app, {
     cache,
     siteUrl: config.siteUrl,
     jobs,
     media,
-    surroundings,
+    appContext,
     categoryQuestions,
     database,
   })
   await registerManga(app, { media })
-  await registerMedia(app, { jobs, surroundings, media, rules: [postImageRule, mangaImageRule, avatarRule] })
-  await registerNotes(app, { jobs, surroundings })
+  await registerMedia(app, { jobs, appContext, media, rules: [postImageRule, mangaImageRule, avatarRule] })
+  await registerNotes(app, { jobs, appContext })
   registerQuestions(app)
   registerFinance(app)
 }
@@ -244,7 +244,7 @@ function surroundingsOf({
   inbox,
   now,
   ...parts
-}: SurroundingsParts): Surroundings {
+}: SurroundingsParts): AppContext {
   return {
     db: database.db,
     transaction: database.transaction,
@@ -267,7 +267,7 @@ function surroundingsOf({
 }
 
 interface RequestRules {
-  surroundings: Surroundings
+  appContext: AppContext
   identify: Identify
   isHttps: boolean
   countResponse: (status: number) => void
@@ -277,13 +277,13 @@ interface RequestRules {
 const slowMs = 1_000
 
 /** What holds for every request: who makes it, that it is counted. */
-function addRequestRules(app: FastifyInstance, { surroundings, identify, isHttps, countResponse }: RequestRules): void {
+function addRequestRules(app: FastifyInstance, { appContext, identify, isHttps, countResponse }: RequestRules): void {
   const identifiedAt = new WeakMap<FastifyRequest, number>()
   app.addHook('onRequest', async (request, reply) => {
     const client = clientOf(request, reply, { isBrowser: false, isHttps })
     const caller = new RequestCaller(reply)
-    request.ctx = { ...surroundings, actor: guest, client, caller, keepAnswer: keepNothing, log: request.log }
-    await countCall(surroundings.limits, request)
+    request.ctx = { ...appContext, actor: guest, client, caller, storeAnswer: storeNothing, log: request.log }
+    await countCall(appContext.limits, request)
     if (request.headers['content-encoding'] !== undefined) {
       throw new AppError(
         415,

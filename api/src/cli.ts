@@ -20,10 +20,10 @@ interface Command {
   /** The one value without a name before it, if the command takes one. */
   operand?: string
   /** Checks the values and returns what is to be done, so that nothing is started for a mistyped command. */
-  prepare: (values: Record<string, string>) => (surroundings: Surroundings) => Promise<void>
+  prepare: (values: Record<string, string>) => (context: CommandContext) => Promise<void>
 }
 
-interface Surroundings extends OpeningOptions {
+interface CommandContext extends OpeningOptions {
   config: Config
   /** Aborts when the command is to end. */
   signal: AbortSignal
@@ -169,14 +169,14 @@ function theOnly([value, ...others]: string[], problem: string): string {
 }
 
 /** Work that wants the installation open, with its tables up to date. */
-function onInstallation(work: (installation: Installation, surroundings: Surroundings) => Promise<void>) {
-  return async (surroundings: Surroundings) => {
-    const { config, ...options } = surroundings
+function onInstallation(work: (installation: Installation, context: CommandContext) => Promise<void>) {
+  return async (context: CommandContext) => {
+    const { config, ...options } = context
     const { openInstallation } = await import('./installation.ts')
     const installation = await openInstallation(config, options)
     options.signal.addEventListener('abort', () => void installation.close().finally(() => process.exit(1)))
     try {
-      await work(installation, surroundings)
+      await work(installation, context)
     } finally {
       await installation.close()
     }

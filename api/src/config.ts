@@ -7,7 +7,7 @@ import {
   checkSetting,
   isLoopback,
   type Setting,
-  type SettingPlace,
+  type SettingContext,
   type SettingValue,
   valueOfText,
 } from './platform/settings/setting.ts'
@@ -153,7 +153,7 @@ function bucketSettings(values: Settings) {
 }
 
 /** Values by the keys of `siteSettings`, of those that the environment sets. */
-function settingsOf(environment: NodeJS.ProcessEnv, place: SettingPlace): ReadonlyMap<string, SettingValue> {
+function settingsOf(environment: NodeJS.ProcessEnv, place: SettingContext): ReadonlyMap<string, SettingValue> {
   const given = siteSettings.flatMap((setting): [Setting, string][] => {
     const text = lookUp(environment, setting.environmentName)?.trim()
     return text === undefined || (text === '' && !setting.isBlankMeant) ? [] : [[setting, text]]

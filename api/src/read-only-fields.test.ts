@@ -13,7 +13,7 @@ import { makeUser } from './accounts/users.factory.ts'
 import { makeCommenter } from './blog/comments/comments.factory.ts'
 import { makePost, paragraph } from './blog/posts/posts.factory.ts'
 import { makeManga } from './manga/manga.factory.ts'
-import { type CallByKey, callByKey } from './platform/testing/call-by-key.ts'
+import { type CallEndpoint, callEndpoint } from './platform/testing/call-endpoint.ts'
 import { makeQuestion } from './questions/questions.factory.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
@@ -31,7 +31,7 @@ interface Changed {
 
 let testApp: TestApp
 let api: Client
-let call: CallByKey
+let call: CallEndpoint
 const changed = new Map<string, Changed>()
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const { db } = testApp.database
   const { id } = await makeUser(db, { isStaff: true, isSuperuser: true, emailVerifiedAt: new Date() })
   api = (await testApp.signIn(id)).api
-  call = callByKey(api)
+  call = callEndpoint(api)
   await addUsers(id)
   await addNotes()
   await addPosts()
@@ -172,7 +172,7 @@ describe('a comment', () => {
     const post = await makePost(testApp.database.db)
     const { id, write, api: own } = await makeCommenter(testApp)
     const comment = await write(post.id, 'First.')
-    const send = callByKey(own)
+    const send = callEndpoint(own)
     const params = { id: comment }
     const { data: saved } = (await send(keyOf(updateComment), { params, body: { text_content: 'Second.' } })) as {
       data: Fields

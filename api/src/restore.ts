@@ -25,7 +25,7 @@ import {
   migrateJobTables,
   readMigrations,
 } from './platform/database/migrations.ts'
-import { findKey, keepKey, keepPreviousKey } from './platform/secrets/load-secrets.ts'
+import { findKey, storeKey, storePreviousKey } from './platform/secrets/load-secrets.ts'
 
 export interface RestoreOptions extends OpeningOptions {
   signal: AbortSignal
@@ -120,7 +120,7 @@ async function restoreKey({ secretKey, previousSecretKey, dataDir }: Config, pat
   if (secretKey !== undefined && secretKey !== key) return previousSecretKey !== key
   if (secretKey === undefined) await restorePresentKey(dataDir, key)
   const previousKey = await findEntry(path, entryNames.previousSecretKey)
-  if (previousKey !== undefined) await keepPreviousKey(dataDir, previousKey)
+  if (previousKey !== undefined) await storePreviousKey(dataDir, previousKey)
   return false
 }
 
@@ -131,7 +131,7 @@ async function restorePresentKey(dataDir: string, key: string): Promise<void> {
       `DATA_DIR: ${dataDir}/secret.key is not the key of the backup: move it away, or set SECRET_KEY to go on with another.`,
     )
   }
-  await keepKey(dataDir, key)
+  await storeKey(dataDir, key)
 }
 
 async function findEntry(path: string, wanted: string): Promise<string | undefined> {

@@ -12,7 +12,7 @@ import { createLiveSettings, pageSettings } from './live-settings.ts'
 import { createLog } from './log.ts'
 import { StartError } from './platform/errors/start-error.ts'
 import { loadBuiltPages } from './platform/pages/built-pages.ts'
-import { keepFresh } from './platform/pages/cache-freshness.ts'
+import { subscribeToInvalidation } from './platform/pages/cache-freshness.ts'
 import { openPagesInDevelopment } from './platform/pages/pages-in-development.ts'
 import { loadSecrets } from './platform/secrets/load-secrets.ts'
 import { siteName } from './site-settings.ts'
@@ -71,7 +71,7 @@ async function start(stopping: AbortSignal): Promise<void> {
     cache,
   })
   if (isDevelopment) cache.suspend()
-  else await keepFresh(cache, installation.database)
+  else await subscribeToInvalidation(cache, installation.database)
   await settings.follow()
   if (stopping.aborted) return
   await work.start()

@@ -1,5 +1,5 @@
 import type { Embed } from './platform/pages/page-renderer.ts'
-import { addressSetting, isLoopback, type SettingPlace } from './platform/settings/setting.ts'
+import { addressSetting, isLoopback, type SettingContext } from './platform/settings/setting.ts'
 import type { Settings } from './platform/settings/settings.ts'
 
 /** What the page of flights and hotels shows unless the settings say otherwise; docs/operations.md says where it is documented. */
@@ -38,7 +38,7 @@ const group = 'Travel widgets'
 const ownSite = 'must be an address of another site, not of this one'
 
 /** A frame of this site could read and change everything here: its sandbox lets it keep its origin. */
-function ownSiteProblem(address: string, { siteUrl }: SettingPlace): string | undefined {
+function ownSiteProblem(address: string, { siteUrl }: SettingContext): string | undefined {
   return address !== '' && isSameServer(new URL(address), new URL(siteUrl)) ? ownSite : undefined
 }
 

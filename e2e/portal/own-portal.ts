@@ -3,7 +3,7 @@ import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/
 import { makePost, type PostWishes } from '../../api/src/blog/posts/posts.factory.ts'
 import { openEmbeddedDatabase } from '../../api/src/installation.ts'
 import { type Database, openDatabase } from '../../api/src/platform/database/database.ts'
-import { announceChange } from '../../api/src/platform/pages/cache-freshness.ts'
+import { notifyInvalidation } from '../../api/src/platform/pages/cache-freshness.ts'
 import { silentLog } from '../../api/src/platform/testing/silent-log.ts'
 import { type Ended, type Portal, runProgram, startPortal } from './portal.ts'
 
@@ -48,7 +48,7 @@ export class OwnPortal {
   async removePosts(): Promise<void> {
     await this.withDatabase(async ({ db, pool }) => {
       await pool.query('delete from posts')
-      await announceChange(db, ['posts'])
+      await notifyInvalidation(db, ['posts'])
     })
   }
 
@@ -58,7 +58,7 @@ export class OwnPortal {
       transaction(async (db) => {
         const slugs: string[] = []
         for (const wish of wishes) slugs.push((await makePost(db, wish)).slug)
-        await announceChange(db, ['posts'])
+        await notifyInvalidation(db, ['posts'])
         return slugs
       }),
     )

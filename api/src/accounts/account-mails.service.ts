@@ -1,5 +1,5 @@
 import type { Db } from '../platform/database/database.ts'
-import type { Ctx, Surroundings } from '../platform/endpoints/context.ts'
+import type { AppContext, Ctx } from '../platform/endpoints/context.ts'
 import type { Limit } from '../platform/limits/limits.ts'
 import { expireLinks } from './account-links.repository.ts'
 import { makeLink } from './account-links.service.ts'
@@ -15,7 +15,7 @@ import {
 import { isPlaceholderAddress } from './users.policy.ts'
 
 /** What mails are made with. */
-export type MailSurroundings = Pick<Surroundings, 'mailer' | 'site' | 'now'>
+export type MailSurroundings = Pick<AppContext, 'mailer' | 'site' | 'now'>
 
 /** An account as far as mails go: its name, and the address it has now. */
 export interface MailedAccount extends Addressee {
@@ -76,11 +76,11 @@ export async function countNotice(
 /** Sends a link that confirms the address of an account, in the caller's transaction. Earlier ones are worthless from then on. */
 export async function requestEmailVerification(
   db: Db,
-  surroundings: MailSurroundings,
+  appContext: MailSurroundings,
   account: MailedAccount,
   reason: VerificationReason,
 ): Promise<void> {
-  const { mailer, site, now } = surroundings
+  const { mailer, site, now } = appContext
   const link = { userId: account.id, purpose: 'verify_email', email: account.email } as const
   const url = await makeLink(db, { site, now: now() }, link)
   await mailer.queue(db, verificationMail(site, account, { url, reason }))
@@ -116,18 +116,18 @@ export interface FormerAddress {
  */
 export async function announceEmailChange(
   db: Db,
-  surroundings: MailSurroundings,
+  appContext: MailSurroundings,
   account: MailedAccount,
   { former, by }: { former: FormerAddress; by: Initiator },
 ): Promise<void> {
-  const { site } = surroundings
-  const now = surroundings.now()
+  const { site } = appContext
+  const now = appContext.now()
   await expireLinks(db, { userId: account.id, purpose: 'reset_password', now })
   const reason = by === 'owner' ? 'address_changed' : 'address_changed_by_administrator'
-  await requestEmailVerification(db, surroundings, account, reason)
+  await requestEmailVerification(db, appContext, account, reason)
   const link = { userId: account.id, purpose: 'undo_email_change', email: former.email } as const
   const undoUrl = former.isVerified ? await makeLink(db, { site, now }, link) : null
-  await mailFormerAddress(db, surroundings, { ...account, email: former.email }, { undoUrl, by })
+  await mailFormerAddress(db, appContext, { ...account, email: former.email }, { undoUrl, by })
 }
 
 /**

@@ -1,8 +1,8 @@
 import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
-import { removeOldMarkers } from '../platform/database/commit-markers.ts'
+import { deleteOldMarkers } from '../platform/database/commit-markers.ts'
 import { inBatches } from '../platform/database/retention.ts'
-import type { Surroundings } from '../platform/endpoints/context.ts'
-import { removeExpiredCounts } from '../platform/limits/expired-counts.ts'
+import type { AppContext } from '../platform/endpoints/context.ts'
+import { deleteExpiredCounts } from '../platform/limits/expired-counts.ts'
 import { removeExpiredLinks, removeExpiredSessions, removeOldKnownClients } from './expired-rows.repository.ts'
 import { knownClientMs } from './known-clients.service.ts'
 
@@ -24,13 +24,13 @@ const markersKeptMs = dayMs
  * Removes sessions with their refresh tokens, links, known clients, counts of limits and commit markers
  * that are of no use any more.
  */
-export async function removeExpiredRows({ db, now }: Pick<Surroundings, 'db' | 'now'>, signal: AbortSignal) {
+export async function removeExpiredRows({ db, now }: Pick<AppContext, 'db' | 'now'>, signal: AbortSignal) {
   const moment = now()
   const linksBefore = new Date(moment.getTime() - linksKeptMs)
   await inBatches(mostAtOnce, signal, (limit) => removeExpiredSessions(db, { before: moment, limit }))
   await inBatches(mostAtOnce, signal, (limit) => removeExpiredLinks(db, { before: linksBefore, limit }))
   const clientsBefore = new Date(moment.getTime() - knownClientMs)
   await inBatches(mostAtOnce, signal, (limit) => removeOldKnownClients(db, { before: clientsBefore, limit }))
-  await inBatches(mostAtOnce, signal, (limit) => removeExpiredCounts(db, { now: moment, most: limit }))
-  await removeOldMarkers(db, { before: new Date(moment.getTime() - markersKeptMs) })
+  await inBatches(mostAtOnce, signal, (limit) => deleteExpiredCounts(db, { now: moment, most: limit }))
+  await deleteOldMarkers(db, { before: new Date(moment.getTime() - markersKeptMs) })
 }

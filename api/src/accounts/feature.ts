@@ -1,7 +1,7 @@
 import type { Jobs } from '@ledgerdeck/jobs'
 import type { FastifyInstance } from 'fastify'
 import type { MediaStore } from '../media/media-store.service.ts'
-import type { Surroundings } from '../platform/endpoints/context.ts'
+import type { AppContext } from '../platform/endpoints/context.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
 import { expiredRowsJob, removeExpiredRows } from './expired-rows.job.ts'
 import { idempotencyKeysJob, removeOldAnswers } from './idempotency-keys.job.ts'
@@ -24,7 +24,7 @@ export interface AccountsDeps {
   accessTokens: AccessTokens
   jobs: Jobs
   media: MediaStore
-  surroundings: Surroundings
+  appContext: AppContext
 }
 
 export async function registerAccounts(app: FastifyInstance, deps: AccountsDeps): Promise<void> {
@@ -32,9 +32,9 @@ export async function registerAccounts(app: FastifyInstance, deps: AccountsDeps)
   bindSessions(app, deps)
   bindUsers(app, deps)
   bindStorage(app)
-  deps.jobs.work(resetLinkJob, (payload) => sendResetLink(deps.surroundings, payload))
-  deps.jobs.work(passwordGuessingJob, (payload) => tellOfGuessing(deps.surroundings, payload))
-  deps.jobs.repeat(expiredRowsJob, (signal) => removeExpiredRows(deps.surroundings, signal))
-  deps.jobs.repeat(idempotencyKeysJob, (signal) => removeOldAnswers(deps.surroundings, signal))
-  deps.jobs.repeat(passedSuspensionsJob, async () => void (await liftPassedSuspensions(deps.surroundings)))
+  deps.jobs.work(resetLinkJob, (payload) => sendResetLink(deps.appContext, payload))
+  deps.jobs.work(passwordGuessingJob, (payload) => tellOfGuessing(deps.appContext, payload))
+  deps.jobs.repeat(expiredRowsJob, (signal) => removeExpiredRows(deps.appContext, signal))
+  deps.jobs.repeat(idempotencyKeysJob, (signal) => removeOldAnswers(deps.appContext, signal))
+  deps.jobs.repeat(passedSuspensionsJob, async () => void (await liftPassedSuspensions(deps.appContext)))
 }

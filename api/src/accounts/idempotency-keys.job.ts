@@ -1,7 +1,7 @@
 import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
 import { inBatches } from '../platform/database/retention.ts'
-import type { Surroundings } from '../platform/endpoints/context.ts'
-import { removeExcessAnswers, removeExpiredAnswers } from '../platform/idempotency/stored-answers.ts'
+import type { AppContext } from '../platform/endpoints/context.ts'
+import { deleteExcessAnswers, deleteExpiredAnswers } from '../platform/idempotency/stored-answers.ts'
 
 /** Hourly: answers repeat what users wrote, and stay no longer than they have to. */
 export const idempotencyKeysJob = defineRepeatedJob({ name: 'expired-idempotency-keys', cron: '41 * * * *' })
@@ -13,8 +13,8 @@ const mostAtOnce = 1_000
  * Removes answers that no repetition of a request gets any more, and the oldest of users with very
  * many.
  */
-export async function removeOldAnswers({ db, now }: Pick<Surroundings, 'db' | 'now'>, signal: AbortSignal) {
+export async function removeOldAnswers({ db, now }: Pick<AppContext, 'db' | 'now'>, signal: AbortSignal) {
   const moment = now()
-  await inBatches(mostAtOnce, signal, (most) => removeExpiredAnswers(db, { now: moment, most }))
-  await removeExcessAnswers(db)
+  await inBatches(mostAtOnce, signal, (most) => deleteExpiredAnswers(db, { now: moment, most }))
+  await deleteExcessAnswers(db)
 }

@@ -1,6 +1,6 @@
 import { defineJob } from '@ledgerdeck/jobs/job'
 import { z } from 'zod'
-import type { Surroundings } from '../platform/endpoints/context.ts'
+import type { AppContext } from '../platform/endpoints/context.ts'
 import { passwordGuessingMail } from './account-mails.presenter.ts'
 import { noteGuessingMail } from './users.repository.ts'
 
@@ -12,7 +12,7 @@ export const passwordGuessingJob = defineJob({
 
 const dayMs = 24 * 60 * 60 * 1000
 
-type JobSurroundings = Pick<Surroundings, 'transaction' | 'mailer' | 'notifyAdmins' | 'site' | 'now'>
+type JobSurroundings = Pick<AppContext, 'transaction' | 'mailer' | 'notifyAdmins' | 'site' | 'now'>
 
 /**
  * Tells the owner, at most once a day, and the administrators. An address that was never confirmed

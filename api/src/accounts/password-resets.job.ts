@@ -1,6 +1,6 @@
 import { defineJob, GiveUp } from '@ledgerdeck/jobs/job'
 import { z } from 'zod'
-import type { Surroundings } from '../platform/endpoints/context.ts'
+import type { AppContext } from '../platform/endpoints/context.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
 import { mayUseLinks } from './account-links.service.ts'
 import { mailResetLink } from './account-mails.service.ts'
@@ -28,13 +28,13 @@ function openSealed(secrets: Pick<Secrets, 'decrypt'>, sealed: string): string {
 
 /** Sends a reset link, if the address belongs to an account that a password opens. The one who asked never learns which. */
 export async function sendResetLink(
-  surroundings: Pick<Surroundings, 'transaction' | 'mailer' | 'secrets' | 'site' | 'now'>,
+  appContext: Pick<AppContext, 'transaction' | 'mailer' | 'secrets' | 'site' | 'now'>,
   { sealed }: z.infer<typeof resetLinkJob.schema>,
 ): Promise<void> {
-  const email = openSealed(surroundings.secrets, sealed)
-  await surroundings.transaction(async (db) => {
+  const email = openSealed(appContext.secrets, sealed)
+  await appContext.transaction(async (db) => {
     const user = await findUserByAddress(db, email)
     if (!user || user.passwordHash === null || !mayUseLinks(user)) return
-    await mailResetLink(db, surroundings, user, 'owner')
+    await mailResetLink(db, appContext, user, 'owner')
   })
 }

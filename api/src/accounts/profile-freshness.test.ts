@@ -1,7 +1,7 @@
 import { ResponseCache } from '@ledgerdeck/page-cache'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePost } from '../blog/posts/posts.factory.ts'
-import { keepFresh } from '../platform/pages/cache-freshness.ts'
+import { subscribeToInvalidation } from '../platform/pages/cache-freshness.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { makeUser } from './users.factory.ts'
 
@@ -13,7 +13,7 @@ let stopListening: () => Promise<void>
 beforeAll(async () => {
   testApp = await startTestApp({ cache })
   origin = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
-  stopListening = await keepFresh(cache, testApp.database)
+  stopListening = await subscribeToInvalidation(cache, testApp.database)
 })
 afterAll(async () => {
   await stopListening()

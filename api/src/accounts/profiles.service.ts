@@ -251,11 +251,11 @@ export async function applyChange(
   if (applied.hasNewEmail && (await isAddressReserved(db, { email: columns.email, now: now(), besides: before.id }))) {
     refuse({ email: [takenTexts.email] })
   }
-  await announceChange(ctx, db, { before, after: { ...before, ...changed }, applied })
+  await notifyOwner(ctx, db, { before, after: { ...before, ...changed }, applied })
   return applied
 }
 
-async function announceChange(
+async function notifyOwner(
   ctx: UserCtx,
   db: Db,
   { before, after, applied }: { before: UserRow; after: UserRow; applied: AppliedChange },

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { advisoryLocks } from '../platform/database/advisory-locks.ts'
 import type { Database, Db } from '../platform/database/database.ts'
-import type { Surroundings } from '../platform/endpoints/context.ts'
+import type { AppContext } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { passwordProblem } from './new-passwords.service.ts'
 import { hashPassword } from './passwords.service.ts'
@@ -89,7 +89,7 @@ const newSuperuser = z.object({ username, email: emailAddress, password: newPass
  * @throws AppError 400 for input that does not do, 409 when the user name or the address is taken
  */
 export async function createSuperuser(
-  { db, site }: Pick<Surroundings, 'db' | 'site'>,
+  { db, site }: Pick<AppContext, 'db' | 'site'>,
   input: z.input<typeof newSuperuser>,
 ): Promise<number> {
   const { password, ...account } = checkNewSuperuser(input)

@@ -1,9 +1,9 @@
-import type { Surroundings } from '../platform/endpoints/context.ts'
+import type { AppContext } from '../platform/endpoints/context.ts'
 import { endPassedSuspensions } from './suspensions.repository.ts'
 
 /** Ends the suspensions whose time has come, of everybody or of one account. Returns how many. */
 export async function liftPassedSuspensions(
-  { change, now }: Pick<Surroundings, 'change' | 'now'>,
+  { change, now }: Pick<AppContext, 'change' | 'now'>,
   userId?: number,
 ): Promise<number> {
   const lifted = await change(

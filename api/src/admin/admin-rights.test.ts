@@ -2,7 +2,7 @@ import type { EndpointDefinition } from '@ledgerdeck/contract/endpoint'
 import { endpoints } from '@ledgerdeck/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
-import { callByKey } from '../platform/testing/call-by-key.ts'
+import { callEndpoint } from '../platform/testing/call-endpoint.ts'
 import { type Refusal, startTestApp, type TestApp } from '../test-app.ts'
 
 const roles = { guest: null, user: {}, staff: { isStaff: true }, superuser: { isSuperuser: true } } as const
@@ -54,7 +54,7 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
     )
 
   test.each(reads)('%s is for staff', async (key) => {
-    const api = callByKey(calls[role])
+    const api = callEndpoint(calls[role])
     const called = key.startsWith('POST') ? api(key, { body: {} }) : api(key)
     // An empty list answers 404.
     expect([expected, expected === 200 && 404]).toContain(await statusOf(called))
@@ -63,7 +63,7 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
   test.each(['POST /api/user/ipaddress/delete/', 'POST /api/logging/logs/delete/'] as const)(
     '%s is for staff',
     async (key) => {
-      expect(await statusOf(callByKey(calls[role])(key, { body: { ids: [1] } }))).toBe(expected)
+      expect(await statusOf(callEndpoint(calls[role])(key, { body: { ids: [1] } }))).toBe(expected)
     },
   )
 
@@ -77,7 +77,7 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
   )
 
   test('categories and tags are for staff', async () => {
-    const api = callByKey(calls[role])
+    const api = callEndpoint(calls[role])
     const path = '/api/v1/admin/taxonomy/{kind}/'
     const tag = { params: { kind: 'tag' } }
     const ofNone = { params: { kind: 'category', id: 2_147_483_647 } }
@@ -107,7 +107,7 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
 
   test.each(['', 'categories/', 'export/', '1/'])('reading /api/v1/admin/questions/%s is for staff', async (path) => {
     const key = `GET /api/v1/admin/questions/${path.replace('1/', '{id}/')}`
-    const api = callByKey(calls[role])
+    const api = callEndpoint(calls[role])
     // There is no question.
     const answers = path === '1/' && expected === 200 ? 404 : expected
     expect(await statusOf(api(key, { params: { id: 1 } }))).toBe(answers)
@@ -121,7 +121,7 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
     ['POST /api/v1/admin/questions/import/', { file: new File(['a,b'], 'a.csv') }, 400],
     ['POST /api/v1/admin/questions/import/check/', { file: new File(['a,b\n'], 'a.csv') }, 200],
   ] as const)('%s, which works on quiz questions, is for staff', async (key, body, answers) => {
-    const called = callByKey(calls[role])(key, { params: { id: 1 }, body })
+    const called = callEndpoint(calls[role])(key, { params: { id: 1 }, body })
     expect(await statusOf(called)).toBe(expected === 200 ? answers : expected)
   })
 

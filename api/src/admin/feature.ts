@@ -3,7 +3,7 @@ import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
 import type { FastifyInstance } from 'fastify'
 import type { MediaStore } from '../media/media-store.service.ts'
 import { dayMs, defineRetention } from '../platform/database/retention.ts'
-import type { Surroundings } from '../platform/endpoints/context.ts'
+import type { AppContext } from '../platform/endpoints/context.ts'
 import { bindDashboard } from './dashboard/dashboard.routes.ts'
 import { deleteInboxItems } from './inbox/inbox.repository.ts'
 import { bindInbox } from './inbox/inbox.routes.ts'
@@ -30,12 +30,12 @@ export interface AdminDeps {
   inbox: Inbox
   jobs: Jobs
   media: MediaStore
-  surroundings: Surroundings
+  appContext: AppContext
   version: string
 }
 
 export async function registerAdmin(app: FastifyInstance, deps: AdminDeps): Promise<void> {
-  const { inbox, jobs, surroundings } = deps
+  const { inbox, jobs, appContext } = deps
   bindDashboard(app, deps)
   bindInbox(app)
   bindReports(app)
@@ -43,7 +43,7 @@ export async function registerAdmin(app: FastifyInstance, deps: AdminDeps): Prom
   bindAdministeredUsers(app, deps)
   app.addHook('onClose', () => inbox.flush())
   jobs.onGivenUp((failure) => notifyFailedJob(inbox, failure))
-  jobs.repeat(oldInboxItems, (signal) => oldInboxItems.run(surroundings, signal))
-  jobs.repeat(unconfirmedAccountsJob, (signal) => deleteUnconfirmedAccounts(surroundings, signal))
-  jobs.repeat(finishedDaysJob, () => saveFinishedDays(surroundings))
+  jobs.repeat(oldInboxItems, (signal) => oldInboxItems.run(appContext, signal))
+  jobs.repeat(unconfirmedAccountsJob, (signal) => deleteUnconfirmedAccounts(appContext, signal))
+  jobs.repeat(finishedDaysJob, () => saveFinishedDays(appContext))
 }

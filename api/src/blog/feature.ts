@@ -3,7 +3,7 @@ import type { ResponseCache } from '@ledgerdeck/page-cache'
 import type { FastifyInstance } from 'fastify'
 import type { MediaStore } from '../media/media-store.service.ts'
 import type { Database } from '../platform/database/database.ts'
-import type { Surroundings } from '../platform/endpoints/context.ts'
+import type { AppContext } from '../platform/endpoints/context.ts'
 import { bindCommentReports } from './comments/comment-reports.routes.ts'
 import { bindComments } from './comments/comments.routes.ts'
 import { oldCommentCases } from './comments/old-comment-cases.job.ts'
@@ -25,7 +25,7 @@ export interface BlogDeps {
   siteUrl: string
   media: MediaStore
   jobs: Jobs
-  surroundings: Surroundings
+  appContext: AppContext
   categoryQuestions: CategoryQuestions
   database: Pick<Database, 'db' | 'maintain'>
 }
@@ -41,6 +41,6 @@ export async function registerBlog(app: FastifyInstance, deps: BlogDeps): Promis
   serveFeeds(app, deps)
   serveSitemap(app, deps)
   for (const retention of [deletedPosts, oldCommentCases, oldNotices, oldViews])
-    deps.jobs.repeat(retention, (signal) => retention.run(deps.surroundings, signal))
+    deps.jobs.repeat(retention, (signal) => retention.run(deps.appContext, signal))
   deps.jobs.repeat(searchIndexJob, () => boundSearchIndex(deps.database))
 }

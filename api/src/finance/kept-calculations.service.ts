@@ -39,7 +39,7 @@ export function createCalculation(ctx: UserCtx, input: CreateCalculationInput): 
   const { id: ownerId } = ctx.actor
   return ctx.transaction(async (db) => {
     await ctx.quota.reserve(db, ownerId, 1)
-    return ctx.keepAnswer(db, await insertCalculation(db, { ...input, ownerId, createdAt: ctx.now() }))
+    return ctx.storeAnswer(db, await insertCalculation(db, { ...input, ownerId, createdAt: ctx.now() }))
   })
 }
 

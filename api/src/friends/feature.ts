@@ -1,7 +1,7 @@
 import type { Jobs } from '@ledgerdeck/jobs'
 import type { FastifyInstance } from 'fastify'
 import { defineRetention } from '../platform/database/retention.ts'
-import type { Surroundings } from '../platform/endpoints/context.ts'
+import type { AppContext } from '../platform/endpoints/context.ts'
 import { deleteEndedPauses } from './friends.repository.ts'
 import { bindFriends } from './friends.routes.ts'
 
@@ -15,10 +15,10 @@ export const endedPauses = defineRetention({
 
 export interface FriendsDeps {
   jobs: Jobs
-  surroundings: Surroundings
+  appContext: AppContext
 }
 
-export async function registerFriends(app: FastifyInstance, { jobs, surroundings }: FriendsDeps): Promise<void> {
+export async function registerFriends(app: FastifyInstance, { jobs, appContext }: FriendsDeps): Promise<void> {
   bindFriends(app)
-  jobs.repeat(endedPauses, (signal) => endedPauses.run(surroundings, signal))
+  jobs.repeat(endedPauses, (signal) => endedPauses.run(appContext, signal))
 }

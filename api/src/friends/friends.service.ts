@@ -55,12 +55,12 @@ export async function sendFriendRequest(ctx: UserCtx, toUserId: number): Promise
     if (pending) {
       await answerRequest(db, { id: pending.id, toUserId: userId, status: 'accepted', now })
       await insertFriendship(db, userId, toUserId, now)
-      return ctx.keepAnswer(db, { request: await requireRequest(findRequest(db, pending.id)), isAccepted: true })
+      return ctx.storeAnswer(db, { request: await requireRequest(findRequest(db, pending.id)), isAccepted: true })
     }
     assertMayAskAgain(await findPauseEnd(db, userId, toUserId, now))
     await ctx.quota.reserve(db, userId, 1)
     const id = await insertRequest(db, userId, toUserId, now)
-    return ctx.keepAnswer(db, { request: await requireRequest(findRequest(db, id)), isAccepted: false })
+    return ctx.storeAnswer(db, { request: await requireRequest(findRequest(db, id)), isAccepted: false })
   })
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { composedLower } from '../platform/database/composed-text.ts'
+import { normalizedLower } from '../platform/database/normalized-text.ts'
 
 /** Fields of an object before or after an act. */
 export type AuditedFields = Record<string, unknown>
@@ -29,7 +29,7 @@ export const auditRecords = pgTable(
     index('audit_records_created_at_index').on(table.createdAt, table.id),
     index('audit_records_actor_index').on(table.actorId, table.createdAt),
     index('audit_records_actor_parts_index').using('gin', sql`lower(${table.actorName}) gin_trgm_ops`),
-    index('audit_records_object_parts_index').using('gin', sql`${composedLower(table.objectName)} gin_trgm_ops`),
+    index('audit_records_object_parts_index').using('gin', sql`${normalizedLower(table.objectName)} gin_trgm_ops`),
     index('audit_records_object_id_index').on(table.objectId),
     index('audit_records_act_index').on(table.act, table.createdAt),
     index('audit_records_object_index').on(table.objectKind, table.objectId, table.createdAt),

@@ -1,6 +1,6 @@
 import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
 import { inBatches } from '../platform/database/retention.ts'
-import type { Surroundings } from '../platform/endpoints/context.ts'
+import type { AppContext } from '../platform/endpoints/context.ts'
 import {
   anonymiseActor,
   anonymiseObject,
@@ -24,7 +24,7 @@ const namingFields = ['username', 'suspension_reason']
  * which keeps their acts linked, and drops their IP addresses.
  */
 export async function anonymiseDeletedUsers(
-  { db, now }: Pick<Surroundings, 'db' | 'now'>,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   signal: AbortSignal,
 ): Promise<void> {
   const before = new Date(now().getTime() - keptMs)

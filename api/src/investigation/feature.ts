@@ -1,7 +1,7 @@
 import type { Jobs } from '@ledgerdeck/jobs'
 import type { FastifyInstance } from 'fastify'
 import { dayMs, defineRetention } from '../platform/database/retention.ts'
-import type { Surroundings } from '../platform/endpoints/context.ts'
+import type { AppContext } from '../platform/endpoints/context.ts'
 import { anonymiseDeletedUsers, deletedUserNamesJob } from './deleted-user-names.job.ts'
 import { bindInvestigation } from './investigation.routes.ts'
 import { recordDeletionJob } from './record-deletion.job.ts'
@@ -21,17 +21,17 @@ export const oldRecords = defineRetention({
 export interface InvestigationDeps {
   records: Records
   jobs: Jobs
-  surroundings: Surroundings
+  appContext: AppContext
 }
 
 export async function registerInvestigation(
   app: FastifyInstance,
-  { records, jobs, surroundings }: InvestigationDeps,
+  { records, jobs, appContext }: InvestigationDeps,
 ): Promise<void> {
   recordRequests(app, { records })
   bindInvestigation(app)
   app.addHook('onClose', () => records.flush())
-  jobs.work(recordDeletionJob, (payload, { signal }) => deleteRemaining(surroundings, payload, signal))
-  jobs.repeat(deletedUserNamesJob, (signal) => anonymiseDeletedUsers(surroundings, signal))
-  jobs.repeat(oldRecords, (signal) => oldRecords.run(surroundings, signal))
+  jobs.work(recordDeletionJob, (payload, { signal }) => deleteRemaining(appContext, payload, signal))
+  jobs.repeat(deletedUserNamesJob, (signal) => anonymiseDeletedUsers(appContext, signal))
+  jobs.repeat(oldRecords, (signal) => oldRecords.run(appContext, signal))
 }

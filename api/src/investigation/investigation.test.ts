@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
-import { callByKey } from '../platform/testing/call-by-key.ts'
+import { callEndpoint } from '../platform/testing/call-endpoint.ts'
 import { type Refusal, startTestApp, type TestApp } from '../test-app.ts'
 import { auditRecords } from './audit-records.table.ts'
 import { ipRecords } from './ip-records.table.ts'
@@ -184,7 +184,7 @@ test.each([
   ['POST /api/logging/logs/', { message: 'x'.repeat(201) }],
   ['POST /api/logging/logs/', { from_proxy: 'maybe' }],
 ] as const)('%s rejects %o', async (key, body) => {
-  await expect(callByKey(api)(key, { body })).rejects.toMatchObject({ status: 400 })
+  await expect(callEndpoint(api)(key, { body })).rejects.toMatchObject({ status: 400 })
 })
 
 describe('deleting', () => {

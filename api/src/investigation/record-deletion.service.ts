@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { IpFilter, LogFilter } from '@ledgerdeck/contract/investigation'
 import type { SQL } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
-import type { Surroundings, UserCtx } from '../platform/endpoints/context.ts'
+import type { AppContext, UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { endOf } from '../platform/http/date-bounds.ts'
 import { recordAct } from './audit.service.ts'
@@ -102,7 +102,7 @@ function sumCounts(batches: readonly RecordBatch[]): number {
 
 /** Deletes what the request has left. */
 export async function deleteRemaining(
-  { db }: Pick<Surroundings, 'db'>,
+  { db }: Pick<AppContext, 'db'>,
   { kind, filter }: DeletionPayload,
   signal: AbortSignal,
 ): Promise<void> {

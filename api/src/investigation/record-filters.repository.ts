@@ -2,8 +2,8 @@ import type { IpFilter, LogFilter } from '@ledgerdeck/contract/investigation'
 import { and, eq, exists, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
-import { composed, composedLower } from '../platform/database/composed-text.ts'
 import type { Db } from '../platform/database/database.ts'
+import { normalized, normalizedLower } from '../platform/database/normalized-text.ts'
 import { endOf, startOf } from '../platform/http/date-bounds.ts'
 import { auditRecords } from './audit-records.table.ts'
 import { ipRecords } from './ip-records.table.ts'
@@ -138,7 +138,7 @@ export function matchingAudit(filter: AuditFilter): RecordFilter {
     object
       ? or(
           eq(auditRecords.objectId, object),
-          sql`${composedLower(auditRecords.objectName)} like ${`%${escapeLike(composed(object))}%`}`,
+          sql`${normalizedLower(auditRecords.objectName)} like ${`%${escapeLike(normalized(object))}%`}`,
         )
       : undefined,
   )

@@ -94,7 +94,7 @@ async function save(ctx: UserCtx, db: Db, { title, chapters, stored }: PreparedU
     object: { kind: 'manga', id, name: present?.title ?? title },
     after: { chapters: chapters.length, pages: stored.pages.length },
   })
-  return ctx.keepAnswer(db, await getManga({ ...ctx, db }, slug))
+  return ctx.storeAnswer(db, await getManga({ ...ctx, db }, slug))
 }
 
 /** An upload can take many minutes. */

@@ -6,7 +6,7 @@ import type { MediaStore } from '../media/media-store.service.ts'
 import { signedAddresses } from '../media/signed-urls.service.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
-import { longestTotalMs } from '../platform/http/body-clock.ts'
+import { maxTotalMs } from '../platform/http/body-clock.ts'
 import type { CallLimit } from '../platform/limits/call-limit.ts'
 import { presentMangaDetail } from './manga.presenter.ts'
 import { getManga } from './manga.service.ts'
@@ -39,7 +39,7 @@ const uploadForm = {
   fieldCount: mangaBounds.uploadedPages + 10,
   // Up to four bytes a character.
   fieldBytes: 4 * mangaBounds.uploadedPages * mangaBounds.pathCharacters,
-  sendingMs: longestTotalMs,
+  sendingMs: maxTotalMs,
   queue: mangaUploadQueue,
 }
 

@@ -1,7 +1,7 @@
 import type { Jobs } from '@ledgerdeck/jobs'
 import type { FastifyInstance } from 'fastify'
 import { defineRetention } from '../platform/database/retention.ts'
-import type { Surroundings } from '../platform/endpoints/context.ts'
+import type { AppContext } from '../platform/endpoints/context.ts'
 import { purgeNotes } from './notes.repository.ts'
 import { bindNotes, serveNoteExport } from './notes.routes.ts'
 
@@ -16,11 +16,11 @@ export const deletedNotes = defineRetention({
 
 export interface NotesDeps {
   jobs: Jobs
-  surroundings: Surroundings
+  appContext: AppContext
 }
 
-export async function registerNotes(app: FastifyInstance, { jobs, surroundings }: NotesDeps): Promise<void> {
+export async function registerNotes(app: FastifyInstance, { jobs, appContext }: NotesDeps): Promise<void> {
   bindNotes(app)
   serveNoteExport(app)
-  jobs.repeat(deletedNotes, (signal) => deletedNotes.run(surroundings, signal))
+  jobs.repeat(deletedNotes, (signal) => deletedNotes.run(appContext, signal))
 }

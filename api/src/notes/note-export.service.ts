@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { ZipWriter } from '@zip.js/zip.js'
 import type { UserCtx } from '../platform/endpoints/context.ts'
-import { openNamelessFile } from '../platform/http/spooled-file.ts'
+import { openUnlinkedFile } from '../platform/http/spooled-file.ts'
 import { createByteBudget } from '../platform/work/byte-budget.ts'
 import { createFairQueue, requestCancelled } from '../platform/work/fair-queue.ts'
 import { createFileNamer, presentNoteFile } from './note-files.presenter.ts'
@@ -40,7 +40,7 @@ export function exportNotes(ctx: UserCtx): Promise<NoteArchive> {
   return archiveQueue.run(ctx.caller, async () => {
     await using failed = new AsyncDisposableStack()
     const bytes = failed.use(archiveBudget.open(ctx.caller.key))
-    const file = failed.adopt(await openNamelessFile(ctx.spoolFolder), (handle) => handle.close())
+    const file = failed.adopt(await openUnlinkedFile(ctx.spoolFolder), (handle) => handle.close())
     await writeArchive(ctx, file, bytes.add)
     const { size } = await file.stat()
     const stream = file.createReadStream({ start: 0 })

@@ -1,4 +1,4 @@
-import { composed } from '../platform/database/composed-text.ts'
+import { normalized } from '../platform/database/normalized-text.ts'
 
 /** A run of letters and digits with their marks, or a single other character. */
 const wordOrSymbol = /[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu
@@ -23,5 +23,5 @@ function foldCase(text: string): string {
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .toUpperCase()
     .toLowerCase()
-  return composed(folded.replaceAll('ς', 'σ').replaceAll('i\u0307', 'i'))
+  return normalized(folded.replaceAll('ς', 'σ').replaceAll('i\u0307', 'i'))
 }

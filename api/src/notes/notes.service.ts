@@ -53,7 +53,7 @@ export function createNote(ctx: UserCtx, { title, content, isPinned }: NoteText 
   return ctx.transaction(async (db) => {
     await ctx.quota.reserve(db, ownerId, 1)
     const note = await insertNote(db, { ownerId, title, content, searchText, isPinned, createdAt: ctx.now() })
-    return ctx.keepAnswer(db, note)
+    return ctx.storeAnswer(db, note)
   })
 }
 

@@ -49,7 +49,7 @@ export async function importQuestions(ctx: UserCtx, file: File): Promise<{ creat
       const after = { created: done.created, left_out: done.leftOut, ids: [ids[0], ids.at(-1)] }
       await recordAct(db, ctx, { act: 'question_import', object: { kind: 'question', name: file.name }, after })
     }
-    return ctx.keepAnswer(db, done)
+    return ctx.storeAnswer(db, done)
   })
 }
 

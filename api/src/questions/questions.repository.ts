@@ -5,8 +5,8 @@ import { postCounts } from '../blog/posts/post-counts.table.ts'
 import { categories, postCategories } from '../blog/terms/categories.table.ts'
 import { hasWords } from '../blog/terms/taxonomy-suggestions.repository.ts'
 import { wordsIn } from '../blog/terms/taxonomy-words.table.ts'
-import { composed, composedLower } from '../platform/database/composed-text.ts'
 import type { Db } from '../platform/database/database.ts'
+import { normalized, normalizedLower } from '../platform/database/normalized-text.ts'
 import { questions } from './questions.table.ts'
 
 export type QuestionRow = typeof questions.$inferSelect
@@ -28,7 +28,7 @@ function matching({ categoryId, isPublished, text }: QuestionScope): SQL | undef
     categoryId === undefined ? undefined : eq(questions.categoryId, categoryId),
     isPublished === undefined ? undefined : eq(questions.isPublished, isPublished),
     text
-      ? sql`${composedLower(questions.text)} like ${`%${composed(text)
+      ? sql`${normalizedLower(questions.text)} like ${`%${normalized(text)
           .toLowerCase()
           .replace(/[\\%_]/g, String.raw`\$&`)}%`}`
       : undefined,

@@ -90,7 +90,7 @@ export async function createQuestion(
     if (id === undefined) throw questionExists()
     const made = await getQuestion(db, id)
     await recordAct(db, ctx, { act: 'question_create', object: objectOf(made), after: auditedFields(made) })
-    return ctx.keepAnswer(db, made)
+    return ctx.storeAnswer(db, made)
   }
   return ctx.change(tagsFor, make).catch(rethrowViolation)
 }

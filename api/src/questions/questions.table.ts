@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { categories } from '../blog/terms/categories.table.ts'
-import { composedLower } from '../platform/database/composed-text.ts'
+import { normalizedLower } from '../platform/database/normalized-text.ts'
 
 /**
  * Quiz questions below the posts of a category. A question is unique within its category, ignoring
@@ -29,7 +29,7 @@ export const questions = pgTable(
     uniqueIndex('questions_text_key').on(table.categoryId, sql`lower(${table.text})`),
     index('questions_category_index').on(table.categoryId, table.id),
     index('questions_published_index').on(table.categoryId, table.id).where(sql`${table.isPublished}`),
-    index('questions_text_parts_index').using('gin', sql`${composedLower(table.text)} gin_trgm_ops`),
+    index('questions_text_parts_index').using('gin', sql`${normalizedLower(table.text)} gin_trgm_ops`),
     check('questions_text_length', sql`length(${table.text}) between 1 and 500`),
     check('questions_options', sql`cardinality(${table.options}) between 2 and 6`),
     check('questions_options_length', sql`length(array_to_string(${table.options}, '')) <= 1200`),

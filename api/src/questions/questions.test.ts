@@ -6,7 +6,7 @@ import { makeWriter, type Writer } from '../blog/posts/writers.factory.ts'
 import { categories } from '../blog/terms/categories.table.ts'
 import { auditRecords } from '../investigation/audit-records.table.ts'
 import { ipRecords } from '../investigation/ip-records.table.ts'
-import { keepFresh } from '../platform/pages/cache-freshness.ts'
+import { subscribeToInvalidation } from '../platform/pages/cache-freshness.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { categoryQuestions } from './category-questions.service.ts'
 import { makeQuestion } from './questions.factory.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   testApp = await startTestApp({ cache })
   db = testApp.database.db
   origin = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
-  stopListening = await keepFresh(cache, testApp.database)
+  stopListening = await subscribeToInvalidation(cache, testApp.database)
   staff = await makeWriter(testApp)
 })
 afterAll(async () => {

@@ -13,12 +13,12 @@ export interface QueueDatabase {
   pool: { query(text: string, values?: unknown[]): ReturnType<Db['executeSql']> }
   /**
    * Listens until the returned function is called. Where notifications may have been lost,
-   * `onBack` is called once they arrive again.
+   * `onReconnect` is called once they arrive again.
    */
   listen(
     channel: string,
     onNotification: (payload: string) => void,
-    options: { onBack: () => void },
+    options: { onReconnect: () => void },
   ): Promise<() => Promise<void>>
   /** Whether an error means that the database is away, full or too busy: the queue retries later. */
   isOutage(error: unknown): boolean
@@ -51,7 +51,7 @@ export function createQueueDatabase({ pool, listen, isOutage }: QueueDatabase, l
       }
     },
     async listen(channel, onNotification, onReconnect) {
-      const stop = await listen(channel, onNotification, { onBack: onReconnect })
+      const stop = await listen(channel, onNotification, { onReconnect })
       onReconnect()
       return { close: stop }
     },

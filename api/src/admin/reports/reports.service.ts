@@ -1,4 +1,4 @@
-import type { Surroundings, UserCtx } from '../../platform/endpoints/context.ts'
+import type { AppContext, UserCtx } from '../../platform/endpoints/context.ts'
 import {
   hasSavedMostRead,
   listMostRead,
@@ -57,7 +57,7 @@ export async function getReports({ db, now }: Pick<UserCtx, 'db' | 'now'>): Prom
 }
 
 /** Stores past days at night, so that opening the reports does not wait for it. */
-export async function saveFinishedDays(ctx: Pick<Surroundings, 'db' | 'now'>): Promise<void> {
+export async function saveFinishedDays(ctx: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   await getReports(ctx)
 }
 
@@ -77,7 +77,7 @@ async function loadMostRead(db: UserCtx['db'], countedAt: Date): Promise<ReadPos
 
 /** Figures of consecutive days up to today. Stores past days that were missing. */
 async function loadFigures(
-  { db, now }: Pick<Surroundings, 'db' | 'now'>,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   days: readonly string[],
 ): Promise<DayFigures[]> {
   const isFinished = ({ day }: DayFigures) => now().getTime() >= Date.parse(day) + dayMs + settlingMs

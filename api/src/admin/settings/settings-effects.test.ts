@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '../../accounts/users.factory.ts'
 import { makeCommenter } from '../../blog/comments/comments.factory.ts'
 import { makePost } from '../../blog/posts/posts.factory.ts'
-import { keepFresh } from '../../platform/pages/cache-freshness.ts'
+import { subscribeToInvalidation } from '../../platform/pages/cache-freshness.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { siteSettings } from './settings.table.ts'
 
@@ -17,7 +17,7 @@ type Value = string | number | boolean | null
 async function startProcess(beside?: TestApp) {
   const cache = new ResponseCache()
   const process = await startTestApp({ beside, cache })
-  await keepFresh(cache, process.database)
+  await subscribeToInvalidation(cache, process.database)
   await process.settings.follow()
   const address = await process.app.listen({ port: 0, host: '127.0.0.1' })
   const feedTitle = async () => {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { type StoredValues, settingsAnnouncement } from '../../platform/settings/settings.ts'
+import { type StoredValues, settingsNotification } from '../../platform/settings/settings.ts'
 import { siteSettings } from './settings.table.ts'
 
 /** Values by key. */
@@ -79,5 +79,5 @@ export async function saveSetting(db: Db, { key, value, version, at, by }: Setti
 
 /** Notifies every process on commit. */
 export async function notifySettingsChanged(db: Db): Promise<void> {
-  await db.execute(settingsAnnouncement())
+  await db.execute(settingsNotification())
 }

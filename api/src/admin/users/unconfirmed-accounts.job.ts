@@ -1,6 +1,6 @@
 import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
 import { inBatches } from '../../platform/database/retention.ts'
-import type { Surroundings } from '../../platform/endpoints/context.ts'
+import type { AppContext } from '../../platform/endpoints/context.ts'
 import { deleteUnconfirmed } from './unconfirmed-accounts.repository.ts'
 import { erasePersonalData } from './user-erasure.service.ts'
 
@@ -16,7 +16,7 @@ const batchSize = 500
  * available.
  */
 export async function deleteUnconfirmedAccounts(
-  { transaction, now }: Pick<Surroundings, 'transaction' | 'now'>,
+  { transaction, now }: Pick<AppContext, 'transaction' | 'now'>,
   signal: AbortSignal,
 ): Promise<void> {
   const time = now()

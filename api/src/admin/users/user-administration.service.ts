@@ -26,7 +26,7 @@ import { discardOnFailure } from '../../media/unused-files.service.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { removeAnswersOf } from '../../platform/idempotency/stored-answers.ts'
+import { deleteAnswersOf } from '../../platform/idempotency/stored-answers.ts'
 import type { AccessChange, Administration } from './access-change.service.ts'
 import {
   countBelongings,
@@ -121,7 +121,7 @@ export async function deleteUser(ctx: UserCtx, id: number): Promise<void> {
       assertMayRevokeAccess(ctx, before)
       if (isLastSuperuser) throw lastSuperuser()
       await deleteUserRow(db, id)
-      await removeAnswersOf(db, id)
+      await deleteAnswersOf(db, id)
       await erasePersonalData(db, [id], ctx.now())
     }),
   )

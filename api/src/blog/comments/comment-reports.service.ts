@@ -35,7 +35,7 @@ export async function reportComment(
     const caseId = await openCase(db, { commentId: id, postId: found.postId, now })
     const values = { caseId, commentId: id, reporterId: ctx.actor.id, reason, note, textContent, createdAt: now }
     if (!(await insertReport(db, values))) throw reportedBefore()
-    await ctx.keepAnswer(db, undefined)
+    await ctx.storeAnswer(db, undefined)
   })
   ctx.notifyAdmins({
     kind: 'comment_reported',

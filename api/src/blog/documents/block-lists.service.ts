@@ -1,7 +1,7 @@
 import { BLOCK_TYPES, type ContentBlock, contentBlockSchema, isBlockType, MAX_BLOCKS } from '@ledgerdeck/blocks'
 import { formFlag, idInPath } from '@ledgerdeck/contract/fields'
 import { z } from 'zod'
-import { spokenIssue } from '../../platform/errors/error-response.ts'
+import { formatIssue } from '../../platform/errors/error-response.ts'
 
 /** A block as an editor sends it. */
 export interface SentBlock {
@@ -63,7 +63,7 @@ function readBlocks(list: readonly unknown[]): BlockListReading {
   for (const [place, item] of list.entries()) {
     const reading = readBlock(item)
     if ('block' in reading) blocks.push(reading)
-    else for (const { path, message } of reading.issues) note(problems, at(place, ...path), spokenIssue(message))
+    else for (const { path, message } of reading.issues) note(problems, at(place, ...path), formatIssue(message))
   }
   if (problems.size === 0) noteRepetitions(problems, blocks)
   return problems.size > 0 ? { problems: Object.fromEntries(problems) } : { blocks }

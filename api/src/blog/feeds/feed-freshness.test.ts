@@ -1,6 +1,6 @@
 import { ResponseCache } from '@ledgerdeck/page-cache'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { change, keepFresh } from '../../platform/pages/cache-freshness.ts'
+import { change, subscribeToInvalidation } from '../../platform/pages/cache-freshness.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { makePost } from '../posts/posts.factory.ts'
 
@@ -12,7 +12,7 @@ let stopListening: () => Promise<void>
 beforeAll(async () => {
   testApp = await startTestApp({ cache })
   origin = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
-  stopListening = await keepFresh(cache, testApp.database)
+  stopListening = await subscribeToInvalidation(cache, testApp.database)
 })
 afterAll(async () => {
   await stopListening()

@@ -1,9 +1,9 @@
 import type { ResponseCache } from '@ledgerdeck/page-cache'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { markCacheable } from '../../platform/pages/cache-tags.ts'
+import { setCacheTags } from '../../platform/pages/cache-tags.ts'
 import { canonicalUrl } from '../../platform/pages/canonical-url.ts'
-import { answerFromCache } from '../../platform/pages/response-cache-hooks.ts'
+import { replyFromCache } from '../../platform/pages/response-cache-hooks.ts'
 import { presentAtom, presentJsonFeed } from './feeds.presenter.ts'
 import { type Feed, type FeedQuery, readFeed } from './feeds.service.ts'
 
@@ -19,10 +19,10 @@ export function serveFeeds(app: FastifyInstance, { cache }: { cache: ResponseCac
   for (const [path, { type, present }] of Object.entries(formats)) {
     app.get(path, async (request, reply) => {
       const query = feedQuery(request)
-      if (await answerFromCache(cache, feedPath(path, query), request, reply)) return reply
+      if (await replyFromCache(cache, feedPath(path, query), request, reply)) return reply
       const feed = await readFeed(request.ctx.db, query)
       const self = feedPath(path, feed.query)
-      markCacheable(reply, feedTags(feed))
+      setCacheTags(reply, feedTags(feed))
       const { name: siteName, url: siteUrl } = request.ctx.site
       return reply.type(type).send(present(feed, { siteName, siteUrl, self, listQuery: self.slice(path.length) }))
     })

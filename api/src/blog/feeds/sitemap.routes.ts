@@ -2,9 +2,9 @@ import type { ResponseCache } from '@ledgerdeck/page-cache'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { markCacheable } from '../../platform/pages/cache-tags.ts'
+import { setCacheTags } from '../../platform/pages/cache-tags.ts'
 import { canonicalPath } from '../../platform/pages/canonical-url.ts'
-import { answerFromCache } from '../../platform/pages/response-cache-hooks.ts'
+import { replyFromCache } from '../../platform/pages/response-cache-hooks.ts'
 import { escapeHtml } from '../documents/block-html.presenter.ts'
 import { countPublicPosts } from '../posts/post-list.repository.ts'
 import { postUrl } from './feeds.presenter.ts'
@@ -42,9 +42,9 @@ export function serveSitemap(
 
   async function sendXml(request: FastifyRequest, reply: FastifyReply, make: (db: Db) => Promise<string> | string) {
     const key = canonicalPath(request.url.split('?', 1)[0] ?? '')
-    if (await answerFromCache(cache, key, request, reply)) return reply
+    if (await replyFromCache(cache, key, request, reply)) return reply
     const xml = await make(request.ctx.db)
-    markCacheable(reply, ['posts'])
+    setCacheTags(reply, ['posts'])
     return reply.type('application/xml; charset=utf-8').send(`<?xml version="1.0" encoding="utf-8"?>\n${xml}`)
   }
 

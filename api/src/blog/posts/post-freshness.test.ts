@@ -1,6 +1,6 @@
 import { ResponseCache } from '@ledgerdeck/page-cache'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keepFresh } from '../../platform/pages/cache-freshness.ts'
+import { subscribeToInvalidation } from '../../platform/pages/cache-freshness.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { paragraph } from './posts.factory.ts'
 import { imageBlock, makeWriter, pictureFile, type Writer } from './writers.factory.ts'
@@ -14,7 +14,7 @@ let staff: Writer
 beforeAll(async () => {
   testApp = await startTestApp({ cache, environment: { RATE_LIMIT_SCALE: '1000' } })
   origin = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
-  stopListening = await keepFresh(cache, testApp.database)
+  stopListening = await subscribeToInvalidation(cache, testApp.database)
   staff = await makeWriter(testApp)
   // Keeps lists from being empty, which no cache holds.
   await staff.create({
@@ -166,7 +166,7 @@ test('another process hears of a change as well', async () => {
   const otherCache = new ResponseCache()
   const other = await startTestApp({ cache: otherCache, beside: testApp })
   const otherOrigin = await other.app.listen({ port: 0, host: '127.0.0.1' })
-  const stop = await keepFresh(otherCache, other.database)
+  const stop = await subscribeToInvalidation(otherCache, other.database)
   const readThere = async () => (await fetch(`${otherOrigin}/api/v1/blog/posts/`)).text()
   await expect.poll(async () => (await readThere()) && otherCache.find('/api/v1/blog/posts/')).toBeDefined()
   await staff.create({ title: 'Told around', post_status: 'published' })

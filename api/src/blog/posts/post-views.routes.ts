@@ -1,7 +1,7 @@
 import * as contract from '@ledgerdeck/contract/post-views'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
-import type { Surroundings } from '../../platform/endpoints/context.ts'
+import type { AppContext } from '../../platform/endpoints/context.ts'
 import type { CallLimit } from '../../platform/limits/call-limit.ts'
 import { countView, openViewCounter } from './post-views.service.ts'
 
@@ -15,8 +15,8 @@ const postViews: CallLimit = {
   isLocal: true,
 }
 
-export function bindPostViews(app: FastifyInstance, { surroundings }: { surroundings: Surroundings }): void {
-  const { transaction, now } = surroundings
+export function bindPostViews(app: FastifyInstance, { appContext }: { appContext: AppContext }): void {
+  const { transaction, now } = appContext
   const views = openViewCounter({ transaction, log: app.log, now })
   bindEndpoint(app, contract.countPostView, {
     whilePasswordMustChange: true,

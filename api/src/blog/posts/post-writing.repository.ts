@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
-import { composed } from '../../platform/database/composed-text.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { normalized } from '../../platform/database/normalized-text.ts'
 import { insertBlocks, type StoredContent } from '../documents/content-blocks.repository.ts'
 import { postCategories } from '../terms/categories.table.ts'
 import { postTags } from '../terms/tags.table.ts'
@@ -59,7 +59,7 @@ function placeOf({ id: postId, listedAt, isPublic }: PostFields) {
  * space it is what people typed.
  */
 function searchedText(text: string): string {
-  return composed(text.slice(0, searchedCharacters))
+  return normalized(text.slice(0, searchedCharacters))
     .slice(0, searchedCharacters)
     .toWellFormed()
     .replace(/<(?=\S)/g, '< ')

@@ -41,7 +41,7 @@ export async function createPost(ctx: UserCtx, form: CreateForm, media: MediaSto
 }
 
 async function insertFromForm(
-  { actor, quota, now, keepAnswer }: UserCtx,
+  { actor, quota, now, storeAnswer }: UserCtx,
   db: Db,
   form: CreateForm,
   { images, ...content }: StoredContent & { images: StoredImages },
@@ -67,7 +67,7 @@ async function insertFromForm(
     createdAt: moment,
     updatedAt: moment,
   })
-  return keepAnswer(db, post)
+  return storeAnswer(db, post)
 }
 
 function blocksOf(sent: readonly SentBlock[]): ContentBlock[] {

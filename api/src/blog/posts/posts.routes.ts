@@ -39,7 +39,7 @@ export function bindPosts(app: FastifyInstance): void {
     cost: ({ query }) => (query.search ? 1 : 0),
     handle: async (ctx, { query }) => presentFilterOptions(await listFilterOptions(ctx, query)),
     cacheTags: () => [...listTags, 'usernames'],
-    isInManyPages: true,
+    isSharedByPages: true,
   })
 }
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { composed } from '../../platform/database/composed-text.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { normalized } from '../../platform/database/normalized-text.ts'
 import { postSearch } from './post-search.table.ts'
 
 /** A run of an excerpt; `match` marks the words that were searched for. */
@@ -33,7 +33,7 @@ const maxStems = 4
  * read as words: no input is an error.
  */
 export function searchQuery(typed: string): SQL | null {
-  const input = composed(typed)
+  const input = normalized(typed)
   const alternatives = splitAtOr(input.match(/-?"[^"]*"?|\S+/g)?.slice(0, maxWords) ?? [])
     .map(allOf)
     .filter((query) => query !== null)
@@ -102,7 +102,7 @@ export async function findExcerpts(
   postIds: number[],
   { query, typed }: ExcerptSearch,
 ): Promise<Map<number, ExcerptRun[]>> {
-  const text = composed(typed)
+  const text = normalized(typed)
   const stems = sql`select stem from unnest(tsvector_to_array(
     to_tsvector('english', ${text}) || to_tsvector('english_words', ${text}))) as stem
     order by length(stem) desc limit ${maxStems}`

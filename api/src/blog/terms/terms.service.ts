@@ -95,7 +95,7 @@ export async function createTerm(
     const values = await freeValues(db, kind, form, null)
     const id = await insertTerm(db, kind, values)
     await recordAct(db, ctx, { act: `${kind}_create`, object: { kind, id, name: values.name }, after: values })
-    return ctx.keepAnswer(db, await getTerm({ db }, terms, id))
+    return ctx.storeAnswer(db, await getTerm({ db }, terms, id))
   })
 }
 

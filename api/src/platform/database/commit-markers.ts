@@ -60,7 +60,7 @@ const settleStatement = `
   returning number = $2 as committed`
 
 /** Removes the slots of processes that ended long ago. Returns how many. */
-export async function removeOldMarkers(db: Db, { before }: { before: Date }): Promise<number> {
+export async function deleteOldMarkers(db: Db, { before }: { before: Date }): Promise<number> {
   const removed = await db
     .delete(commitMarkers)
     .where(lt(commitMarkers.updatedAt, before))

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const url = await workspace.start().ready
   await migrate(url, join(import.meta.dirname, '../../../migrations'))
   proxy = await openDatabaseProxy(url)
-  database = openDatabase({ url: proxy.url, log: silentLog, patienceMs: 30_000 })
+  database = openDatabase({ url: proxy.url, log: silentLog, retryTimeoutMs: 30_000 })
   await database.pool.query('create table entries (text text not null)')
 })
 

@@ -18,7 +18,7 @@ afterAll(() => home.drop())
 
 beforeEach(async () => {
   database = openDatabase({ url: home.url, log: silentLog, poolSize: 3, statementTimeoutMs: 10_000 })
-  impatient = openDatabase({ url: home.url, log: silentLog, poolSize: 3, patienceMs: 0 })
+  impatient = openDatabase({ url: home.url, log: silentLog, poolSize: 3, retryTimeoutMs: 0 })
   await database.db.execute(sql`DROP TABLE IF EXISTS entries`)
   await database.db.execute(
     sql`CREATE TABLE entries (id int CONSTRAINT entries_pkey PRIMARY KEY, amount int NOT NULL DEFAULT 0)`,
@@ -105,7 +105,7 @@ test('a statement that takes too long is cancelled', async () => {
 test('a database that does not answer at its address is unavailable', async () => {
   const url = new URL(home.url)
   url.port = '1'
-  const away = openDatabase({ url: url.href, log: silentLog, patienceMs: 0 })
+  const away = openDatabase({ url: url.href, log: silentLog, retryTimeoutMs: 0 })
   expect(isUnavailable(await failureOf(away.db.execute(sql`SELECT 1`)))).toBe(true)
   expect(isUnavailable(await failureOf(away.transaction((db) => db.execute(sql`SELECT 1`))))).toBe(true)
   await away.close()

@@ -5,7 +5,7 @@ import { type Listener, openListener } from './listener.ts'
 import type { Log } from './log.ts'
 import { withRetries } from './retries.ts'
 import { createSharedFlush } from './shared-flush.ts'
-import { repeatingAll, repeatingReads } from './single-statements.ts'
+import { retryAll, retryReads } from './single-statements.ts'
 import { createTransaction, type Transaction } from './transactions.ts'
 
 /** The pool or a transaction on it: what every repository function takes first. */
@@ -27,7 +27,7 @@ export interface DatabaseOptions {
   /** How long a statement waits for a free or new connection. */
   connectTimeoutMs?: number
   /** How long after a lost connection a transaction may begin again. */
-  patienceMs?: number
+  retryTimeoutMs?: number
 }
 
 export interface Database {
@@ -74,20 +74,20 @@ export function openDatabase(options: DatabaseOptions): Database {
     statement_timeout: options.statementTimeoutMs ?? 15_000,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   }
-  const patienceMs = options.patienceMs ?? PATIENCE_MS
-  const pool = repeatingReads(new pg.Pool(settings))
-  const counterPool = repeatingAll(
+  const retryTimeoutMs = options.retryTimeoutMs ?? PATIENCE_MS
+  const pool = retryReads(new pg.Pool(settings))
+  const counterPool = retryAll(
     new pg.Pool({ ...settings, max: COUNTER_POOL_SIZE, options: '-c synchronous_commit=off' }),
   )
   const flushPool = new pg.Pool({ ...settings, max: 1, idleTimeoutMillis: 0 })
   for (const opened of [pool, counterPool, flushPool]) keepConnectionErrorsHarmless(opened, log)
-  const flush = createSharedFlush(flushPool, (step) => withRetries(patienceMs, step))
+  const flush = createSharedFlush(flushPool, (step) => withRetries(retryTimeoutMs, step))
   const listener = openListener({ url, log })
   return {
     db: drizzle({ client: pool }),
     pool,
     counterPool,
-    transaction: createTransaction({ pool, flush, patienceMs }),
+    transaction: createTransaction({ pool, flush, retryTimeoutMs }),
     maintain: (statement) => runAlone({ ...settings, statement_timeout: 0 }, statement),
     listen: listener.listen,
     async close() {

@@ -71,7 +71,7 @@ test('a notification reaches the handlers of its channel, whatever its name, and
 
 test('a lost connection is told, restored and told again, and every channel is heard afterwards', async () => {
   const [first, second] = [makeMailbox(), makeMailbox()]
-  await listener.listen('one', first.tell, { onLost: () => first.tell('lost'), onBack: () => first.tell('back') })
+  await listener.listen('one', first.tell, { onLost: () => first.tell('lost'), onReconnect: () => first.tell('back') })
   await listener.listen('two', second.tell)
   await cutListeners()
   expect(await first.next()).toBe('lost')
@@ -126,7 +126,10 @@ test('a network that goes silent without an end counts as lost, and is left behi
   url.port = String((network.address() as AddressInfo).port)
   const remote = openListener({ url: url.href, log: silentLog, heartbeatMs: 100 })
   const mailbox = makeMailbox()
-  await remote.listen('one', mailbox.tell, { onLost: () => mailbox.tell('lost'), onBack: () => mailbox.tell('back') })
+  await remote.listen('one', mailbox.tell, {
+    onLost: () => mailbox.tell('lost'),
+    onReconnect: () => mailbox.tell('back'),
+  })
   for (const socket of sockets) socket.unpipe()
   expect(await mailbox.next()).toBe('lost')
   expect(await mailbox.next()).toBe('back')

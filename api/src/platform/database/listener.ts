@@ -48,7 +48,7 @@ export function openListener(options: ListenerOptions): Listener {
   async function reconnect(): Promise<pg.Client> {
     const client = await pRetry(connect, { ...RECONNECTING, signal: closing.signal })
     log.info('the connection for notifications is back')
-    subscriptions.tell('onBack')
+    subscriptions.tell('onReconnect')
     return client
   }
 

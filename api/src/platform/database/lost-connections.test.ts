@@ -121,7 +121,7 @@ test('a transaction that refuses something is not run again', async () => {
 })
 
 test('a transaction is given up as unavailable when every connection is lost for longer than is waited', async () => {
-  const impatient = openDatabase({ url: proxy.url, log: silentLog, patienceMs: 0 })
+  const impatient = openDatabase({ url: proxy.url, log: silentLog, retryTimeoutMs: 0 })
   const broken = proxy.inject('insert into entries', 'lost message')
   const failure = await impatient
     .transaction((db) => db.execute(sql`insert into entries values ('entry')`))
@@ -133,7 +133,7 @@ test('a transaction is given up as unavailable when every connection is lost for
 })
 
 test('a transaction whose outcome cannot be found out fails as of unknown outcome', async () => {
-  const impatient = openDatabase({ url: proxy.url, log: silentLog, patienceMs: 0 })
+  const impatient = openDatabase({ url: proxy.url, log: silentLog, retryTimeoutMs: 0 })
   const broken = [proxy.inject('commit', 'lost answer'), proxy.inject('commit_markers', 'lost message')]
   const failure = await impatient
     .transaction((db) => db.execute(sql`insert into entries values ('entry')`))

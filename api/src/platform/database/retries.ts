@@ -6,9 +6,9 @@ const maxConflicts = 3
 /**
  * Runs a step again when a deadlock, a serialization failure or a lost connection ended it. The
  * step must do no harm the second time.
- * @param patienceMs how long after the first lost connection an attempt may begin
+ * @param retryTimeoutMs how long after the first lost connection an attempt may begin
  */
-export function withRetries<T>(patienceMs: number, step: () => Promise<T>): Promise<T> {
+export function withRetries<T>(retryTimeoutMs: number, step: () => Promise<T>): Promise<T> {
   let conflicts = 0
   let endsAt: number | undefined
   return pRetry(step, {
@@ -23,7 +23,7 @@ export function withRetries<T>(patienceMs: number, step: () => Promise<T>): Prom
         return conflicts <= maxConflicts
       }
       if (!isConnectionLost(error)) return false
-      endsAt ??= performance.now() + patienceMs
+      endsAt ??= performance.now() + retryTimeoutMs
       return performance.now() + retryDelay <= endsAt
     },
   })

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { shareRuns } from './shared-run.ts'
+import { coalesce } from './coalesce.ts'
 
 /**
  * Resolves when everything that was committed before the call, on any connection, is on the disk.
@@ -24,7 +24,7 @@ export function createSharedFlush(pool: pg.Pool, retry: <T>(step: () => Promise<
     isConnected = false
   })
   // A commit that waits for the disk: the log is written in the order of commits.
-  const flush = shareRuns(() => retry(async () => void (await pool.query(flushStatement))))
+  const flush = coalesce(() => retry(async () => void (await pool.query(flushStatement))))
   return async () => {
     const connection = isConnected ? connections : undefined
     await flush()

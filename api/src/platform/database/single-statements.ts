@@ -8,7 +8,7 @@ type Statement = string | pg.QueryConfig
  * sent, and one that only reads. PostgreSQL itself decides which those are, by refusing to write in
  * a transaction that is read only.
  */
-export function repeatingReads(pool: pg.Pool): pg.Pool {
+export function retryReads(pool: pg.Pool): pg.Pool {
   return Object.assign(pool, {
     query: async (statement: Statement, values?: unknown[]) => {
       const client = await connectTwice(pool)
@@ -28,7 +28,7 @@ export function repeatingReads(pool: pg.Pool): pg.Pool {
  * A pool whose single statements are repeated once when their connection is lost, for what may
  * happen twice.
  */
-export function repeatingAll(pool: pg.Pool): pg.Pool {
+export function retryAll(pool: pg.Pool): pg.Pool {
   const send = async (statement: Statement, values?: unknown[]) => {
     const client = await connectTwice(pool)
     return sendOn(client, () => client.query(statement, values))

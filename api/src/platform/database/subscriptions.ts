@@ -1,10 +1,10 @@
 import type { Log } from './log.ts'
 
 export interface ListenOptions {
-  /** Called at once when notifications may be missed from now on: what they keep fresh must not be trusted until `onBack`. */
+  /** Called at once when notifications may be missed from now on: what they keep fresh must not be trusted until `onReconnect`. */
   onLost?: () => void
   /** Called when notifications arrive again. Those sent in between are gone. */
-  onBack?: () => void
+  onReconnect?: () => void
 }
 
 export interface Subscription extends ListenOptions {
@@ -33,7 +33,7 @@ export function createSubscriptions(log: Log) {
       for (const subscription of subscriptions)
         if (subscription.channel === channel) attempt(() => subscription.handler(payload))
     },
-    tell(event: 'onLost' | 'onBack'): void {
+    tell(event: 'onLost' | 'onReconnect'): void {
       for (const subscription of subscriptions) attempt(() => subscription[event]?.())
     },
   }

@@ -28,13 +28,13 @@ interface TransactionParts {
   pool: pg.Pool
   flush: Flush
   /** How long after a lost connection another attempt may begin. */
-  patienceMs: number
+  retryTimeoutMs: number
 }
 
 export function createTransaction(parts: TransactionParts): Transaction {
   const markers = createCommitMarkers()
   return (run, options = {}) =>
-    withRetries(parts.patienceMs, async () => {
+    withRetries(parts.retryTimeoutMs, async () => {
       const client = await parts.pool.connect()
       const marker = markers.take()
       try {
@@ -51,12 +51,12 @@ export function createTransaction(parts: TransactionParts): Transaction {
  *   found out
  */
 async function attempt<T>(
-  { pool, flush, patienceMs }: TransactionParts,
+  { pool, flush, retryTimeoutMs }: TransactionParts,
   { client, marker }: { client: pg.PoolClient; marker: CommitMarker },
   run: (db: Db) => Promise<T>,
   options: TransactionOptions<T>,
 ): Promise<T> {
-  const hasCommitted = () => outcomeOf(() => withRetries(patienceMs, () => settleCommit(pool, marker)))
+  const hasCommitted = () => outcomeOf(() => withRetries(retryTimeoutMs, () => settleCommit(pool, marker)))
   const { result, notification } = await runToCommit(client, run, options)
   const lost = await commit(client, commitStatement(marker, options, notification))
   if (options.accessMode === 'read only') return result

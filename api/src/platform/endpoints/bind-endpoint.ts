@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../errors/app-error.ts'
 import type { FormLimits, FormRules } from '../http/form-rules.ts'
-import { cameOverSocket } from '../http/sockets.ts'
+import { isSocketRequest } from '../http/sockets.ts'
 import { assertStorableText } from '../http/text-guard.ts'
 import { type AnswerOnce, createAnswerOnce } from '../idempotency/answer-once.ts'
 import { readIdempotencyKey } from '../idempotency/idempotency-key.ts'
@@ -13,9 +13,9 @@ import { fingerprintOf } from '../idempotency/request-fingerprint.ts'
 import type { CallLimit } from '../limits/call-limit.ts'
 import { countUse } from '../limits/call-limit.ts'
 import type { Limit } from '../limits/limits.ts'
-import { markCacheable } from '../pages/cache-tags.ts'
+import { setCacheTags } from '../pages/cache-tags.ts'
 import { canonicalPath, canonicalUrl } from '../pages/canonical-url.ts'
-import { answerFromCache } from '../pages/response-cache-hooks.ts'
+import { replyFromCache } from '../pages/response-cache-hooks.ts'
 import { assertMayCall, assertRecentlyAuthenticated } from './access.ts'
 import type { Ctx, UserCtx } from './context.ts'
 import { assertReadOnlyFields } from './read-only-fields.ts'
@@ -70,7 +70,7 @@ export interface EndpointBinding<E extends EndpointDefinition> {
    */
   cacheTags?: (answer: Answer<E>, input: EndpointInput<E>) => readonly string[]
   /** Many pages are made from such an answer, so it is kept for them as well. Only for an endpoint that takes no parameters. */
-  isInManyPages?: boolean
+  isSharedByPages?: boolean
   /** The same for a guest's 404 that says that something is empty: a page that shows this can be kept. */
   notFoundTags?: (input: EndpointInput<E>) => readonly string[]
 }
@@ -143,18 +143,18 @@ export function bindEndpoint<E extends EndpointDefinition>(
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const isShared = binding.cacheTags !== undefined && request.ctx.actor.kind === 'guest' && hasAddress(request)
-      if (isShared && (await answerFromCache(app.responseCache, keyOf(request), request, reply))) return reply
+      if (isShared && (await replyFromCache(app.responseCache, keyOf(request), request, reply))) return reply
       const { params, query, body } = request
       const parts: unknown = { params, query, body, answerOnce: answerOnce(request, reply) }
       const input = parts as EndpointInput<E>
       if (binding.limit && binding.cost) await countUse(request.ctx, binding.limit, binding.cost(input))
       await assertReadOnlyFields(endpoint.body, body, () => binding.saved?.(request.ctx as CtxOf<E>, input.params))
       const refused = (error: unknown) => {
-        if (isShared && isEmptiness(error, request)) markCacheable(reply, binding.notFoundTags?.(input))
+        if (isShared && isEmptiness(error, request)) setCacheTags(reply, binding.notFoundTags?.(input))
         throw error
       }
       const answer = await binding.handle(request.ctx as CtxOf<E>, input).catch(refused)
-      if (isShared) markCacheable(reply, binding.cacheTags?.(answer, input), binding.isInManyPages)
+      if (isShared) setCacheTags(reply, binding.cacheTags?.(answer, input), binding.isSharedByPages)
       return reply.code(status).send(answer)
     },
   })
@@ -187,12 +187,12 @@ function limitsOf({ limit, countedLimits = [] }: Pick<EndpointBinding<never>, 'l
 
 /** What answers to a body is kept only as a part of the page that asks for it. */
 function hasAddress({ method, raw }: FastifyRequest): boolean {
-  return method === 'GET' || method === 'HEAD' || !cameOverSocket(raw)
+  return method === 'GET' || method === 'HEAD' || !isSocketRequest(raw)
 }
 
 /** A 404 that a page is made from. */
 function isEmptiness(error: unknown, { raw }: FastifyRequest): boolean {
-  return error instanceof AppError && error.status === 404 && !cameOverSocket(raw)
+  return error instanceof AppError && error.status === 404 && !isSocketRequest(raw)
 }
 
 function formRules({ body, filesNamed }: EndpointDefinition, { form }: { form?: Partial<FormLimits> }): FormRules {

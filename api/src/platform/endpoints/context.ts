@@ -20,7 +20,7 @@ export interface SiteFacts {
 }
 
 /** What services get that does not differ between requests. */
-export interface Surroundings {
+export interface AppContext {
   db: Db
   /** See `Database.transaction`. */
   transaction: Database['transaction']
@@ -60,13 +60,13 @@ export interface ActionRecord {
 }
 
 /** What a service needs from around it. Made once per request. */
-export interface Ctx extends Surroundings {
+export interface Ctx extends AppContext {
   /**
    * Keeps the answer that is made of the result for repetitions of the request with the same
    * Idempotency-Key, as the last step of the transaction that does what was asked for. Gives the
    * result. The service of an endpoint with `takesIdempotencyKey` calls it.
    */
-  keepAnswer: <Result>(db: Db, result: Result) => Promise<Result>
+  storeAnswer: <Result>(db: Db, result: Result) => Promise<Result>
   actor: Actor
   client: Client
   /** How queues know the request: each account, or network of guests, has its own share. */

@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import type { Actor } from '../auth/actor.ts'
 import type { Ctx } from './context.ts'
-import { orderWrites } from './write-order.ts'
+import { serializeWrites } from './write-order.ts'
 
 let app: FastifyInstance
 afterEach(() => app.close())
@@ -18,7 +18,7 @@ async function serve(options: { graceMs?: number } = {}) {
     return end
   }
   app = fastify()
-  const takePlace = orderWrites(app, options)
+  const takePlace = serializeWrites(app, options)
   app.addHook('onRequest', async (request) => {
     const { authorization = '' } = request.headers
     const name = String(request.headers['x-name'])

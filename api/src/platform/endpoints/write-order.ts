@@ -72,7 +72,7 @@ type TakeWriteSlot = (request: FastifyRequest) => Promise<void>
  * @returns gives a request its slot before its body is received. When that takes longer than the
  *   grace, others pass it, and it takes a slot again once it is there.
  */
-export function orderWrites(app: FastifyInstance, { graceMs = usualGraceMs } = {}): TakeWriteSlot {
+export function serializeWrites(app: FastifyInstance, { graceMs = usualGraceMs } = {}): TakeWriteSlot {
   const queue = createFairQueue(queueOptions)
   // By the header: who it belongs to is looked up later, for several requests at the same time.
   const latest = new Map<string, Arrival>()

@@ -119,7 +119,7 @@ const maxUnknownFields = 20
 function validationRefusal(issues: NonNullable<FastifyError['validation']>, context = 'body'): AppError {
   const messages = issues.flatMap(({ instancePath, keyword, params, message }) => {
     const path = instancePath.slice(1).replaceAll('/', '.')
-    if (keyword !== 'unrecognized_keys') return { field: path || context, message: spokenIssue(message) }
+    if (keyword !== 'unrecognized_keys') return { field: path || context, message: formatIssue(message) }
     const keys = [params.keys ?? []].flat().slice(0, maxUnknownFields)
     return keys.map((key) => ({ field: [path, key].filter(Boolean).join('.'), message: noSuchField }))
   })
@@ -134,7 +134,7 @@ function validationRefusal(issues: NonNullable<FastifyError['validation']>, cont
 const wrongKind = /^Invalid input: expected (\w+), received (\w+)/
 
 /** What a schema says of a value, in words for people. */
-export function spokenIssue(message = 'This is not valid.'): string {
+export function formatIssue(message = 'This is not valid.'): string {
   const [, expected, received] = wrongKind.exec(message) ?? []
   if (expected === undefined) return message
   if (expected === 'object') return 'Send a JSON object or a form.'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
-import { cameOverSocket } from './sockets.ts'
+import { isSocketRequest } from './sockets.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,24 +21,24 @@ export interface BodyTimes {
 
 const minBytesPerSecond = 1_024
 
-export const usualTimes: BodyTimes = {
+export const defaultTimes: BodyTimes = {
   totalMs: 5 * 60_000,
   windowMs: 30_000,
   minWindowBytes: 30 * minBytesPerSecond,
 }
 
 /** The most that a route may allow. */
-export const longestTotalMs = 15 * 60_000
+export const maxTotalMs = 15 * 60_000
 
 /**
  * Times every body from its headers on. Node.js knows one limit for a whole server, and no minimum
  * rate.
  */
-export function timeBodies(app: FastifyInstance, times: BodyTimes = usualTimes): void {
+export function timeBodies(app: FastifyInstance, times: BodyTimes = defaultTimes): void {
   app.decorateRequest('bodyClock', null)
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request
-    if (hasBody(raw) && cameOverSocket(raw)) request.bodyClock = new BodyClock(raw, times)
+    if (hasBody(raw) && isSocketRequest(raw)) request.bodyClock = new BodyClock(raw, times)
     done()
   })
 }

@@ -3,7 +3,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { isDiskFull } from '../database/database-errors.ts'
 import { AppError } from '../errors/app-error.ts'
-import { type CompleteRules, usualFieldBytes } from './form-rules.ts'
+import { type CompleteRules, defaultFieldBytes } from './form-rules.ts'
 import { Spool } from './spooled-file.ts'
 
 /** What a form waits for while it arrives. */
@@ -90,10 +90,10 @@ class FormReader {
     if (this.#fields > fieldCount) throw tooLong('The request has too many fields.')
     const chunks: Buffer[] = []
     for await (const chunk of file as AsyncIterable<Buffer>) {
-      const isFirstLong = this.#fieldBytes <= usualFieldBytes
+      const isFirstLong = this.#fieldBytes <= defaultFieldBytes
       this.#fieldBytes += chunk.byteLength
       if (this.#fieldBytes > fieldBytes) throw tooLong(`The field ${name} is too long.`)
-      if (isFirstLong && this.#fieldBytes > usualFieldBytes) await this.#keeping.admission.admitLongText()
+      if (isFirstLong && this.#fieldBytes > defaultFieldBytes) await this.#keeping.admission.admitLongText()
       chunks.push(chunk)
     }
     return Buffer.concat(chunks).toString()

@@ -10,7 +10,7 @@ export interface FormLimits {
   fieldBytes?: number
   /** How many fields; 200 unless said otherwise. */
   fieldCount?: number
-  /** How long it may take to arrive, if longer than others; at most `longestTotalMs`. */
+  /** How long it may take to arrive, if longer than others; at most `maxTotalMs`. */
   sendingMs?: number
   /** Where a form with files waits, if not with all others. */
   queue?: FairQueue
@@ -24,12 +24,12 @@ export interface FormRules extends FormLimits {
 }
 
 /** As much text as a JSON body may have. */
-export const usualFieldBytes = 2 ** 20
+export const defaultFieldBytes = 2 ** 20
 
 /** Rules with every bound filled in. */
 export type CompleteRules = FormRules & Required<Pick<FormLimits, 'allFileBytes' | 'fieldBytes' | 'fieldCount'>>
 
 export function completeRules(rules: FormRules): CompleteRules {
   const { files, fileBytes } = rules
-  return { allFileBytes: files * fileBytes, fieldBytes: usualFieldBytes, fieldCount: 200, ...rules }
+  return { allFileBytes: files * fileBytes, fieldBytes: defaultFieldBytes, fieldCount: 200, ...rules }
 }

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { AppError } from '../errors/app-error.ts'
 import { createErrorHandler } from '../errors/error-response.ts'
 import { createFairQueue } from '../work/fair-queue.ts'
-import { type BodyTimes, timeBodies, usualTimes } from './body-clock.ts'
+import { type BodyTimes, defaultTimes, timeBodies } from './body-clock.ts'
 import { acceptForms } from './forms.ts'
 import { lingerBeforeClosing } from './lingering-close.ts'
 
@@ -26,7 +26,7 @@ afterAll(() => removeTestFolder(spoolFolder))
 beforeEach(() => serve())
 afterEach(() => end())
 
-async function serve(times: BodyTimes = usualTimes): Promise<void> {
+async function serve(times: BodyTimes = defaultTimes): Promise<void> {
   const { promise: released, resolve } = Promise.withResolvers<void>()
   release = resolve
   begun = []
@@ -168,7 +168,7 @@ test('clients that vanish while they wait keep no slot', async () => {
 
 test('a sender that sends nothing more is refused, and gives the slot back', async () => {
   await end()
-  await serve({ ...usualTimes, windowMs: 20 })
+  await serve({ ...defaultTimes, windowMs: 20 })
   const { answer } = await beginToSend('first')
   expect(await send('first')).toBe(200)
   expect(await answer).toMatch(/^HTTP\/1\.1 408 /)
@@ -176,7 +176,7 @@ test('a sender that sends nothing more is refused, and gives the slot back', asy
 
 test('a form that waits in the queue is not refused as too slow', async () => {
   await end()
-  await serve({ ...usualTimes, windowMs: 100, totalMs: 300 })
+  await serve({ ...defaultTimes, windowMs: 100, totalMs: 300 })
   const first = send('first', { url: '/hold' })
   const others = [send('first', { url: '/hold' }), send('first', { url: '/hold' })]
   await expect.poll(() => begun, patience).toHaveLength(3)

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { hasBody } from './body-clock.ts'
-import { cameOverSocket } from './sockets.ts'
+import { isSocketRequest } from './sockets.ts'
 
 export interface LingerBounds {
   /** How much of the rest of a body is read and discarded. */
@@ -24,7 +24,7 @@ const maxKeptBytes = 2 ** 20
  */
 export function lingerBeforeClosing(app: FastifyInstance, bounds: LingerBounds = usualBounds): void {
   app.addHook('onSend', async ({ raw, bodyClock }, reply) => {
-    if (raw.complete || !hasBody(raw) || !cameOverSocket(raw)) return
+    if (raw.complete || !hasBody(raw) || !isSocketRequest(raw)) return
     bodyClock?.setAnswered()
     raw.unpipe()
     raw.resume()

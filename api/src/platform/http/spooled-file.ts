@@ -76,7 +76,7 @@ export class Spool implements AsyncDisposable {
     const start = this.#end
     const hash = createHash('sha256')
     for await (const chunk of source) {
-      this.#handle ??= await openNamelessFile(this.#folder)
+      this.#handle ??= await openUnlinkedFile(this.#folder)
       hash.update(chunk)
       await this.#write(this.#handle, chunk)
     }
@@ -97,7 +97,7 @@ export class Spool implements AsyncDisposable {
 }
 
 /** Opens a file for writing and reading that ends with its handle, or with the process. */
-export async function openNamelessFile(folder: string): Promise<FileHandle> {
+export async function openUnlinkedFile(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, randomUUID())
   const handle = await open(path, 'wx+', 0o600)

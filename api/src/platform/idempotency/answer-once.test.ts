@@ -5,7 +5,7 @@ import type { Ctx } from '../endpoints/context.ts'
 import { createErrorHandler } from '../errors/error-response.ts'
 import { silentLog } from '../testing/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { createAnswerOnce, keepNothing } from './answer-once.ts'
+import { createAnswerOnce, storeNothing } from './answer-once.ts'
 
 let home: TestDatabase
 let database: Database
@@ -24,7 +24,7 @@ beforeAll(async () => {
   app.post('/', { schema }, async (request, reply) => {
     request.ctx = {
       actor: { kind: 'user', id: 7 },
-      keepAnswer: keepNothing,
+      storeAnswer: storeNothing,
       db,
       transaction,
       now: () => new Date(),
@@ -33,7 +33,7 @@ beforeAll(async () => {
     request.fingerprint = 'the same'
     const perform = async () => {
       await work()
-      return transaction(async (inside) => (keepsAnswer ? request.ctx.keepAnswer(inside, 'done') : 'done'))
+      return transaction(async (inside) => (keepsAnswer ? request.ctx.storeAnswer(inside, 'done') : 'done'))
     }
     const answer = await answerOnce<object>(request, reply)(perform, (result) => ({ result }))
     return reply.code(201).send(answer)

@@ -27,7 +27,7 @@ interface KeyedRequest {
 
 /**
  * Performs what a request asks for once, however often it is sent with the same key.
- * @param perform hands its result to `ctx.keepAnswer` in the transaction that does it
+ * @param perform hands its result to `ctx.storeAnswer` in the transaction that does it
  * @param present makes the answer of the result; pure
  */
 export type AnswerOnce<Answer> = <Result>(
@@ -43,7 +43,7 @@ const fingerprintPurpose = 'idempotency-fingerprint'
 const longestWaitMs = 20_000
 
 /** Without a key there is nothing to keep. */
-export const keepNothing: Ctx['keepAnswer'] = async (_db, result) => result
+export const storeNothing: Ctx['storeAnswer'] = async (_db, result) => result
 
 /** For one endpoint, which answers with `status`. */
 export function createAnswerOnce(status: number, waitMs = longestWaitMs) {
@@ -88,7 +88,7 @@ async function performAndStore<Result>(
 ): Promise<string> {
   const { owner, fingerprint, secrets } = keyed
   let text: string | undefined
-  ctx.keepAnswer = async <Kept>(db: Db, kept: Kept) => {
+  ctx.storeAnswer = async <Kept>(db: Db, kept: Kept) => {
     text = toText(kept as Kept & Result)
     const stored = { fingerprint, answer: secrets.encrypt(purpose, text) }
     if (!(await insertAnswer(db, owner, stored, ctx.now()))) throw keyInUse()
@@ -102,7 +102,7 @@ async function performAndStore<Result>(
     if (!found) throw error
     return textOfSameRequest(found, keyed)
   }
-  if (text === undefined) throw new Error('What takes an Idempotency-Key hands its result to keepAnswer.')
+  if (text === undefined) throw new Error('What takes an Idempotency-Key hands its result to storeAnswer.')
   return text
 }
 

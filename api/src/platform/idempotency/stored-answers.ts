@@ -47,7 +47,7 @@ export async function insertAnswer(db: Db, owner: KeyOwner, stored: StoredAnswer
 }
 
 /** Removes answers whose time is over, at most so many at once. Returns how many. */
-export function removeExpiredAnswers(db: Db, { now, most }: { now: Date; most: number }): Promise<number> {
+export function deleteExpiredAnswers(db: Db, { now, most }: { now: Date; most: number }): Promise<number> {
   return removeRows(
     db,
     sql`select ctid from ${idempotencyKeys} where ${idempotencyKeys.createdAt} <= ${keptSince(now).toISOString()} limit ${most}`,
@@ -55,7 +55,7 @@ export function removeExpiredAnswers(db: Db, { now, most }: { now: Date; most: n
 }
 
 /** Removes the oldest answers of users who have very many. Returns how many. */
-export function removeExcessAnswers(db: Db): Promise<number> {
+export function deleteExcessAnswers(db: Db): Promise<number> {
   return removeRows(
     db,
     sql`select ctid from (
@@ -65,7 +65,7 @@ export function removeExcessAnswers(db: Db): Promise<number> {
 }
 
 /** For a user who is deleted: answers repeat what they wrote. */
-export async function removeAnswersOf(db: Db, userId: number): Promise<void> {
+export async function deleteAnswersOf(db: Db, userId: number): Promise<void> {
   await db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId))
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../database/database.ts'
 import { rateLimits } from './rate-limits.table.ts'
 
 /** Removes counts whose time is over, at most so many at once. Returns how many. */
-export async function removeExpiredCounts(db: Db, { now, most }: { now: Date; most: number }): Promise<number> {
+export async function deleteExpiredCounts(db: Db, { now, most }: { now: Date; most: number }): Promise<number> {
   const expired = db
     .select({ key: rateLimits.key })
     .from(rateLimits)

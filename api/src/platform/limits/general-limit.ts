@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { cameOverSocket } from '../http/sockets.ts'
+import { isSocketRequest } from '../http/sockets.ts'
 import type { Limit, Limits } from './limits.ts'
 import { networkOf } from './network-address.ts'
 
@@ -23,5 +23,5 @@ export async function countCall(limits: Limits, request: FastifyRequest): Promis
 
 /** However the address of an endpoint is spelt, and also where there is none. */
 function isCall({ url, routeOptions, raw }: FastifyRequest): boolean {
-  return [url, routeOptions.url].some((path) => path?.startsWith('/api/')) && cameOverSocket(raw)
+  return [url, routeOptions.url].some((path) => path?.startsWith('/api/')) && isSocketRequest(raw)
 }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../errors/app-error.ts'
-import { waitInWords } from '../errors/wait-in-words.ts'
+import { formatWait } from '../errors/format-wait.ts'
 import { type Network, networksOf } from './network-address.ts'
 
 /** How much within how long, counted from the first use. New `points` keep what was counted. */
@@ -263,7 +263,7 @@ export function scaled(points: number, scale: number): number {
 
 function tooManyRequests(msBeforeNext: number): AppError {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
-  return new AppError(429, 'too_many_requests', `Too many requests. Try again in ${waitInWords(seconds)}.`, {
+  return new AppError(429, 'too_many_requests', `Too many requests. Try again in ${formatWait(seconds)}.`, {
     retryAfterSeconds: seconds,
   })
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Db } from '../database/database.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { type Delivery, type Mail, type Mailbox, mailSchema } from './mail.ts'
-import { oldOutboxMailsJob, removeOldOutboxMails } from './old-outbox-mails.ts'
+import { deleteOldOutboxMails, oldOutboxMailsJob } from './old-outbox-mails.ts'
 import { createOutboxDelivery } from './outbox-delivery.ts'
 import { createSmtpDelivery } from './smtp-delivery.ts'
 
@@ -64,7 +64,7 @@ export function createMailer({ jobs, secrets, settings, onOutbox, now = () => ne
 
   jobs.work(mailJob, ({ sealed }, { id, signal }) => delivery.deliver({ ...open(sealed), id }, signal))
   // With a mail server too: mails of an earlier setting may lie there.
-  jobs.repeat(oldOutboxMailsJob, (signal) => removeOldOutboxMails({ folder, now }, signal))
+  jobs.repeat(oldOutboxMailsJob, (signal) => deleteOldOutboxMails({ folder, now }, signal))
   return {
     async queue(db, mail) {
       const content = { ...mailSchema.parse(mail), queuedAt: now() }

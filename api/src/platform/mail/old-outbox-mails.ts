@@ -15,7 +15,7 @@ const mailFile = /\.eml(?:\.draft)?$/
  * Deletes the mails of the outbox that were written more than a day ago: they hold links that sign
  * people in.
  */
-export async function removeOldOutboxMails(
+export async function deleteOldOutboxMails(
   { folder, now }: { folder: string; now: () => Date },
   signal: AbortSignal,
 ): Promise<void> {

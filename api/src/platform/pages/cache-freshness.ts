@@ -10,7 +10,7 @@ const maxPayloadBytes = 7_900
 const everything = '*'
 
 /** Makes every process forget what carries one of the tags, at the moment the transaction commits. */
-export async function announceChange(db: Db, tags: readonly string[]): Promise<void> {
+export async function notifyInvalidation(db: Db, tags: readonly string[]): Promise<void> {
   await db.execute(sql`select pg_notify(${channel}, ${payloadOf(tags)})`)
 }
 
@@ -20,7 +20,7 @@ function payloadOf(tags: readonly string[]): string {
 }
 
 /** Lets the cache hear of changes made anywhere; while it cannot hear, it keeps nothing. */
-export async function keepFresh(
+export async function subscribeToInvalidation(
   cache: ResponseCache,
   database: Pick<Database, 'listen'>,
 ): Promise<() => Promise<void>> {
@@ -28,7 +28,7 @@ export async function keepFresh(
     if (payload === everything) cache.clear()
     else cache.invalidate(JSON.parse(payload) as string[])
   }
-  return database.listen(channel, apply, { onLost: () => cache.suspend(), onBack: () => cache.resume() })
+  return database.listen(channel, apply, { onLost: () => cache.suspend(), onReconnect: () => cache.resume() })
 }
 
 /** What a write touches, as far as readers see it: known beforehand, or told by what was done. */

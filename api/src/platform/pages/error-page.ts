@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyContextConfig } from 'fastify'
-import { waitInWords } from '../errors/wait-in-words.ts'
+import { formatWait } from '../errors/format-wait.ts'
 import { canonicalPath } from './canonical-url.ts'
 import { withoutScriptMark } from './content-security-policy.ts'
 import type { Pages } from './pages.ts'
@@ -34,7 +34,7 @@ export function createErrorPage({ pages, isHttps }: { pages: Pages; isHttps: boo
     if (!prefersHtml(request.headers.accept)) return null
     const scriptMark = randomBytes(16).toString('hex')
     const renderer = await pages.renderer()
-    const wait = retryAfterSeconds === undefined ? null : waitInWords(retryAfterSeconds)
+    const wait = retryAfterSeconds === undefined ? null : formatWait(retryAfterSeconds)
     const html = renderer.errorPage({ status, address: path + search, wait, requestId: request.id, scriptMark })
     const policy = pages.contentSecurityPolicy(html, { isHttps, scriptMark, frameOrigins: [] })
     reply.header('content-security-policy', policy).type('text/html; charset=utf-8')

@@ -1,7 +1,7 @@
 import { ResponseCache } from '@ledgerdeck/page-cache'
 import fastify, { type FastifyInstance } from 'fastify'
 import { beforeEach, expect, test } from 'vitest'
-import { markCacheable } from './cache-tags.ts'
+import { setCacheTags } from './cache-tags.ts'
 import { inProcessTransport } from './in-process-transport.ts'
 
 let app: FastifyInstance
@@ -17,7 +17,7 @@ beforeEach(() => {
   app.get('/:name', async (request, reply) => {
     reads.push(request.url)
     const { name } = request.params as { name: string }
-    markCacheable(reply, name === 'private' ? undefined : [name], name.startsWith('shared'))
+    setCacheTags(reply, name === 'private' ? undefined : [name], name.startsWith('shared'))
     return { reads: reads.length }
   })
 })

@@ -2,7 +2,7 @@ import type { Transport } from '@ledgerdeck/contract/client'
 import type { ResponseCache } from '@ledgerdeck/page-cache'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { cacheTagsOf, isInManyPages } from './cache-tags.ts'
+import { cacheTagsOf, isSharedByPages } from './cache-tags.ts'
 
 export interface RecordingTransport {
   transport: Transport
@@ -75,5 +75,5 @@ async function callInProcess(
   const answer = { status, body: payload === '' ? undefined : json() }
   const retryAfter = headers['retry-after']
   const retryAfterSeconds = retryAfter === undefined ? undefined : Number(retryAfter)
-  return { answer, tags: cacheTagsOf(raw.res), retryAfterSeconds, isInMany: isInManyPages(raw.res) }
+  return { answer, tags: cacheTagsOf(raw.res), retryAfterSeconds, isInMany: isSharedByPages(raw.res) }
 }

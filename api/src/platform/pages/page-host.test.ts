@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { openDatabase } from '../database/database.ts'
 import { silentLog } from '../testing/silent-log.ts'
-import { change, keepFresh } from './cache-freshness.ts'
-import { markCacheable } from './cache-tags.ts'
+import { change, subscribeToInvalidation } from './cache-freshness.ts'
+import { setCacheTags } from './cache-tags.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import type { Pages } from './pages.ts'
@@ -75,7 +75,7 @@ async function startSite() {
   await database.db.execute(sql`insert into number values (1)`)
   app.get('/api/v1/number/', async (_request, reply) => {
     const { rows } = await database.db.execute(sql`select value from number`)
-    markCacheable(reply, ['number'])
+    setCacheTags(reply, ['number'])
     return rows[0]
   })
   address = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -180,7 +180,7 @@ describe('after a change', () => {
   test('another process forgets what it kept', async () => {
     const otherCache = new ResponseCache()
     const other = openDatabase({ url: testApp.database.pool.options.connectionString ?? '', log: silentLog })
-    const stop = await keepFresh(otherCache, other)
+    const stop = await subscribeToInvalidation(otherCache, other)
     const heard = Promise.withResolvers<void>()
     const stopListening = await other.listen('response_cache', () => heard.resolve())
     const answer = new CachedResponse(Buffer.from('1'), {}, { isForGuestsOnly: false })
@@ -195,7 +195,7 @@ describe('after a change', () => {
 })
 
 test('nothing is served from the cache while changes cannot be heard of', async () => {
-  const stop = await keepFresh(cache, testApp.database)
+  const stop = await subscribeToInvalidation(cache, testApp.database)
   await visit('/number')
   await testApp.database.db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ledgerdeck listener' and datname = current_database()`,

@@ -3,15 +3,15 @@ import type { ResponseCache } from '@ledgerdeck/page-cache'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 import { networkOf } from '../limits/network-address.ts'
-import { markCacheable } from './cache-tags.ts'
+import { setCacheTags } from './cache-tags.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import { withoutScriptMark } from './content-security-policy.ts'
 import { createErrorPage, isTemporary, pageAddress, prefersHtml } from './error-page.ts'
 import { inProcessTransport } from './in-process-transport.ts'
-import { createPageMaking } from './page-making.ts'
 import type { PageTraits } from './page-renderer.ts'
 import type { Pages } from './pages.ts'
-import { answerFromCache } from './response-cache-hooks.ts'
+import { createRenderQueue } from './render-queue.ts'
+import { replyFromCache } from './response-cache-hooks.ts'
 
 interface RenderedPage {
   status: number
@@ -29,7 +29,7 @@ export interface PageHostOptions {
 
 /** Serves every address that nothing else serves, as a page. */
 export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageHostOptions): void {
-  const makeOnce = createPageMaking<RenderedPage>(cache)
+  const makeOnce = createRenderQueue<RenderedPage>(cache)
   const openCalls = inProcessTransport(app, cache)
 
   async function render(url: string, { frameOrigins }: PageTraits, readerAddress: string): Promise<RenderedPage> {
@@ -58,7 +58,7 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
     const traits = (await pages.renderer()).traits(path)
     const url = canonicalUrl(path, searchParams, traits.knownParameters)
     // What the router asks for on its own behalf is small, rare and has more forms than pages: it is never kept.
-    if (!isData(path) && (await answerFromCache(cache, url, request, reply))) return reply
+    if (!isData(path) && (await replyFromCache(cache, url, request, reply))) return reply
     const { ipAddress } = request.ctx.client
     const reader = { key: networkOf(ipAddress), signal: request.ctx.caller.signal }
     const { page, startVersion } = await makeOnce(url, reader, () => render(url, traits, ipAddress))
@@ -95,7 +95,7 @@ function sendPage(reply: FastifyReply, { status, headers, body, tags, retryAfter
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   }
   if (reply.getHeader('cache-control') === 'no-store') return reply.code(status).send(body)
-  if (tags && status === 200) markCacheable(reply, tags)
+  if (tags && status === 200) setCacheTags(reply, tags)
   else reply.header('cache-control', 'no-cache')
   return reply.code(status).send(body)
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ResponseCache } from '@ledgerdeck/page-cache'
 import { CachedResponse } from '@ledgerdeck/page-cache/cached-response'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { cameOverSocket } from '../http/sockets.ts'
+import { isSocketRequest } from '../http/sockets.ts'
 import { cacheTagsOf } from './cache-tags.ts'
 
 declare module 'fastify' {
@@ -10,13 +10,13 @@ declare module 'fastify' {
     responseCache: ResponseCache
   }
   interface FastifyRequest {
-    /** Set by `answerFromCache`: the canonical address, and the version of the cache at the start. */
+    /** Set by `replyFromCache`: the canonical address, and the version of the cache at the start. */
     cacheSlot: { key: string; startVersion: number } | null
   }
 }
 
 /** Sends a finished answer for exactly this address before the framework sees the request. Returns the status, or null. */
-export function answerAtOnce(
+export function respondFromCache(
   cache: ResponseCache,
   request: IncomingMessage,
   response: ServerResponse,
@@ -32,13 +32,13 @@ export function answerAtOnce(
  * Answers from the cache under a canonical address, or remembers that what is made now may be kept under it.
  * Only what came over a socket is kept: calls within the process are parts of something that is.
  */
-export async function answerFromCache(
+export async function replyFromCache(
   cache: ResponseCache,
   key: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<boolean> {
-  if (!cameOverSocket(request.raw)) return false
+  if (!isSocketRequest(request.raw)) return false
   const cached = cache.find(key)
   if (cached && !(cached.isForGuestsOnly && request.headers.authorization !== undefined)) {
     reply.send(await take(cached, request, reply))
@@ -52,7 +52,7 @@ export async function answerFromCache(
  * Keeps every answer that was declared cacheable, and sends it in the form that is kept. Any other answer of the API may hold
  * tokens or what is somebody's own, so nobody on the way and no browser may keep it.
  */
-export function keepCacheableAnswers(app: FastifyInstance, cache: ResponseCache): void {
+export function cacheResponses(app: FastifyInstance, cache: ResponseCache): void {
   app.decorate('responseCache', cache)
   app.decorateRequest('cacheSlot', null)
   app.addHook('onSend', async (request, reply, payload) => {

@@ -29,7 +29,7 @@ const shortestKey = 32
 export async function loadSecrets({ dataDir, secretKey, ...former }: LoadSecretsOptions): Promise<Secrets> {
   const previous = former.previousSecretKey ?? (await findPreviousKey(dataDir))
   if (secretKey !== undefined) return createSecrets(secretKey, previous)
-  const key = (await findKey(dataDir)) ?? (await keepKey(dataDir, randomBytes(48).toString('base64url')))
+  const key = (await findKey(dataDir)) ?? (await storeKey(dataDir, randomBytes(48).toString('base64url')))
   return createSecrets(key, previous)
 }
 
@@ -53,12 +53,12 @@ export async function findPreviousKey(dataDir: string): Promise<string | undefin
  * Keeps `key` in `dataDir`, unless one is there; gives the one that is there then.
  * @throws StartError when the file cannot be made
  */
-export async function keepKey(dataDir: string, key: string): Promise<string> {
+export async function storeKey(dataDir: string, key: string): Promise<string> {
   return keeping(join(dataDir, presentFile), (path) => makeKey(dataDir, path, key))
 }
 
 /** The same for the key before it. */
-export async function keepPreviousKey(dataDir: string, key: string): Promise<string> {
+export async function storePreviousKey(dataDir: string, key: string): Promise<string> {
   return keeping(join(dataDir, previousFile), (path) => makeKey(dataDir, path, key))
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export type SettingValue = string | number | boolean
 
 /** What is known of the installation where a setting is read. */
-export interface SettingPlace {
+export interface SettingContext {
   siteUrl: string
 }
 
@@ -31,16 +31,16 @@ export interface Setting<Value extends SettingValue = SettingValue> {
   readonly input: SettingInput
   /** Says what is wrong as the rest of a sentence: "must be …". */
   readonly schema: z.ZodType<Value>
-  defaultAt(place: SettingPlace): Value
+  defaultAt(place: SettingContext): Value
   /** What the schema cannot know. */
-  problemAt?(value: Value, place: SettingPlace): string | undefined
+  problemAt?(value: Value, place: SettingContext): string | undefined
 }
 
 type Facts<Value extends SettingValue> = Pick<
   Setting<Value>,
   'key' | 'group' | 'label' | 'explanation' | 'environmentName'
 > & {
-  default: Value | ((place: SettingPlace) => Value)
+  default: Value | ((place: SettingContext) => Value)
 }
 
 interface Parts<Value extends SettingValue> extends Pick<Setting<Value>, 'input' | 'schema' | 'problemAt'> {
@@ -150,7 +150,7 @@ export type Checked<Value extends SettingValue = SettingValue> = { value: Value 
 export function checkSetting<Value extends SettingValue>(
   setting: Setting<Value>,
   given: unknown,
-  place: SettingPlace,
+  place: SettingContext,
 ): Checked<Value> {
   const { data, error } = setting.schema.safeParse(given)
   if (error) return { problem: error.issues[0]?.message ?? 'is not valid' }

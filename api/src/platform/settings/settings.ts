@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import pRetry from 'p-retry'
+import { coalesce } from '../database/coalesce.ts'
 import type { Database } from '../database/database.ts'
 import type { Log } from '../database/log.ts'
-import { shareRuns } from '../database/shared-run.ts'
-import { checkSetting, type Setting, type SettingPlace, type SettingValue } from './setting.ts'
+import { checkSetting, type Setting, type SettingContext, type SettingValue } from './setting.ts'
 
 /** Where a value comes from; the first that has one counts. */
 type SettingSource = 'environment' | 'database' | 'default'
@@ -20,7 +20,7 @@ export type StoredValues = ReadonlyMap<string, unknown>
 
 export interface Settings {
   readonly known: readonly Setting[]
-  readonly place: SettingPlace
+  readonly place: SettingContext
   /** The present value: for every use anew, since it may be another one at any moment. */
   get<Value extends SettingValue>(setting: Setting<Value>): Value
   /** What these stored values come to in this process. */
@@ -35,7 +35,7 @@ export interface Settings {
 
 export interface SettingsParts {
   known: readonly Setting[]
-  place: SettingPlace
+  place: SettingContext
   /** Checked values by key. */
   environment: ReadonlyMap<string, SettingValue>
   readStored: () => Promise<StoredValues>
@@ -46,7 +46,7 @@ export interface SettingsParts {
 const channel = 'settings'
 
 /** Makes every process read the settings at the moment the transaction commits. */
-export function settingsAnnouncement(): SQL {
+export function settingsNotification(): SQL {
   return sql`select pg_notify(${channel}, '')`
 }
 
@@ -82,7 +82,7 @@ export function createSettings(parts: SettingsParts): Settings {
   }
 
   // One reading at a time: an older one can never come after a newer one.
-  const reload = shareRuns(async () => {
+  const reload = coalesce(async () => {
     const before = values
     values = valuesOf(await readStored())
     if (known.every(({ key }) => before.get(key) === values.get(key))) return
@@ -104,7 +104,7 @@ export function createSettings(parts: SettingsParts): Settings {
       const ending = new AbortController()
       const retries = { retries: Number.POSITIVE_INFINITY, minTimeout: retryMs, factor: 1, unref: true }
       const catchUp = () => void pRetry(reload, { ...retries, signal: ending.signal }).catch(() => {})
-      const stop = await listen(channel, catchUp, { onBack: catchUp })
+      const stop = await listen(channel, catchUp, { onReconnect: catchUp })
       await reload()
       return async () => {
         ending.abort()

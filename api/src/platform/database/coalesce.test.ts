@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { shareRuns } from './shared-run.ts'
+import { coalesce } from './coalesce.ts'
 
 function heldRuns() {
   const held: PromiseWithResolvers<void>[] = []
-  const api = shareRuns(() => {
+  const api = coalesce(() => {
     const one = Promise.withResolvers<void>()
     held.push(one)
     return one.promise

@@ -3,11 +3,11 @@ import { endpointTable } from '@ledgerdeck/contract/endpoint-table'
 import { lookUp } from '@ledgerdeck/lookup'
 
 /** Calls an endpoint by `METHOD path`, for tests that go through endpoints without knowing them. */
-export type CallByKey = (key: string, input?: object) => Promise<unknown>
+export type CallEndpoint = (key: string, input?: object) => Promise<unknown>
 
 /** @throws Error for a key that no endpoint has */
-export function callByKey(api: Client): CallByKey {
-  const methods = new Map<string, CallByKey>()
+export function callEndpoint(api: Client): CallEndpoint {
+  const methods = new Map<string, CallEndpoint>()
   for (const [area, routes] of Object.entries(endpointTable)) {
     const areaMethods = new Map<string, unknown>(Object.entries(lookUp(api, area) ?? {}))
     for (const [name, { method, path }] of Object.entries(routes)) {

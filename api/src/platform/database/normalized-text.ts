@@ -7,7 +7,7 @@ const joiner = '\u034f'
  * The composed form (NFC) of a text that is searched or searched for, so that `é` is the same in one
  * character or two. Many marks in a row are no more work than others: no language has thirty.
  */
-export function composed(text: string): string {
+export function normalized(text: string): string {
   return text
     .replace(/\p{M}{30}/gu, `$&${joiner}`)
     .normalize('NFC')
@@ -15,6 +15,6 @@ export function composed(text: string): string {
 }
 
 /** A column in its composed form and small letters, for an index and for what searches it. */
-export function composedLower(column: AnyPgColumn): SQL {
+export function normalizedLower(column: AnyPgColumn): SQL {
   return sql`lower(normalize(${column}, NFC))`
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPageMaking } from './page-making.ts'
+import { createRenderQueue } from './render-queue.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -9,7 +9,7 @@ const settled = () => vi.advanceTimersByTimeAsync(0)
 /** Pages that are held until they are let go. */
 function startMaking() {
   const cache = { version: 0 }
-  const ask = createPageMaking<string>(cache)
+  const ask = createRenderQueue<string>(cache)
   const begun = new Map<string, () => void>()
   const made: string[] = []
   const make = (url: string) => () => {
@@ -85,7 +85,7 @@ test('a page that takes long hands its turn on', async () => {
 })
 
 test('a page that fails makes room for the next, and is made anew for whoever asks again', async () => {
-  const ask = createPageMaking<string>({ version: 0 })
+  const ask = createRenderQueue<string>({ version: 0 })
   const reader = { key: 'reader', signal: new AbortController().signal }
   await expect(ask('/page', reader, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await ask('/page', reader, async () => 'whole')).toEqual({ page: 'whole', startVersion: 0 })

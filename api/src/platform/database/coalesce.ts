@@ -2,7 +2,7 @@
  * Lets calls at the same time share one run. One that is under way began before those who come later, so these share the next one,
  * which begins when it ends; there is never more than one.
  */
-export function shareRuns(run: () => Promise<void>): () => Promise<void> {
+export function coalesce(run: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | undefined
   let next: Promise<void> | undefined
 

@@ -1,7 +1,7 @@
 import type { ResponseCache } from '@ledgerdeck/page-cache'
 import { createFairQueue, type QueueCaller } from '../work/fair-queue.ts'
 
-export interface MadePage<Page> {
+export interface RenderedPage<Page> {
   page: Page
   /** The version of the cache before anything was read for it. */
   startVersion: number
@@ -12,7 +12,7 @@ interface Making<Page> {
   readers: number
   /** Null while it is queued. */
   startVersion: number | null
-  made: Promise<MadePage<Page>>
+  made: Promise<RenderedPage<Page>>
   /** Takes it out of the queue, unless it has begun. */
   abandon: () => void
 }
@@ -37,7 +37,7 @@ const longestSlotMs = 500
  * nobody waits for any more is not made.
  * @returns makes the page at an address; AppError 503 `busy` when too many wait
  */
-export function createPageMaking<Page>(cache: Pick<ResponseCache, 'version'>) {
+export function createRenderQueue<Page>(cache: Pick<ResponseCache, 'version'>) {
   const queue = createFairQueue(queueOptions)
   const makings = new Map<string, Making<Page>>()
 
@@ -55,7 +55,7 @@ export function createPageMaking<Page>(cache: Pick<ResponseCache, 'version'>) {
     making.made.then(forget, forget)
     return making
 
-    async function makeInSlot(): Promise<MadePage<Page>> {
+    async function makeInSlot(): Promise<RenderedPage<Page>> {
       using slot = await queue.acquire({ key, signal: abandoned.signal })
       const startVersion = cache.version
       making.startVersion = startVersion
@@ -72,7 +72,7 @@ export function createPageMaking<Page>(cache: Pick<ResponseCache, 'version'>) {
     url: string,
     { key, signal }: Required<QueueCaller>,
     make: () => Promise<Page>,
-  ): Promise<MadePage<Page>> => {
+  ): Promise<RenderedPage<Page>> => {
     const current = makings.get(url)
     const isFresh = current?.startVersion === null || current?.startVersion === cache.version
     const making = current && isFresh ? current : begin(url, key, make)
