@@ -1,4 +1,4 @@
-/** Who makes a request. Policies decide from it and from nothing else. */
+/** Policies decide by the actor and by nothing else. */
 export type Actor = Guest | SignedIn
 
 export interface Guest {
@@ -9,17 +9,16 @@ export interface SignedIn {
   kind: 'user'
   id: number
   sessionId: string
-  /** When the session last proved itself: by the login, or by the password later. */
+  /** The last time that the session proved its owner by a login or a password. */
   authenticatedAt: Date
   /** Of the cookie that the session is bound to; null for a program without cookies. */
   sessionCookieHash: string | null
   isStaff: boolean
   isSuperuser: boolean
-  /** Signed in with a temporary password: only what replaces it is served. */
+  /** Signed in with a temporary password: may only replace it. */
   mustChangePassword: boolean
 }
 
-/** Whether somebody may do what staff may. */
 export function isStaff(actor: Actor): boolean {
   return actor.kind === 'user' && (actor.isStaff || actor.isSuperuser)
 }

@@ -1,6 +1,6 @@
 /**
- * Lets calls at the same time share one run. One that is under way began before those who come later, so these share the next one,
- * which begins when it ends; there is never more than one.
+ * Returns a function whose concurrent calls share one run. A call during a run shares the next run,
+ * which begins when the current one ends.
  */
 export function coalesce(run: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | undefined

@@ -1,10 +1,10 @@
 import { bigint, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /**
- * Which transaction committed last, for each slot that a process uses for one transaction at a
- * time. Written by the function `mark_commit` inside the transaction itself, so that its outcome
- * can be read when the answer to COMMIT is lost. Only the primary key is an index: rows are updated
- * in place, with each transaction that writes.
+ * The last transaction that committed, for each slot that a process uses for one transaction at a
+ * time. The function `mark_commit` writes it inside the transaction, so the outcome can be read
+ * when the answer to COMMIT is lost. There is no index but the primary key, so that rows are
+ * updated in place.
  */
 export const commitMarkers = pgTable('commit_markers', {
   slot: uuid().primaryKey(),

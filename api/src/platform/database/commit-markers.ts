@@ -4,25 +4,22 @@ import type pg from 'pg'
 import { commitMarkers } from './commit-markers.table.ts'
 import type { Db } from './database.ts'
 
-/**
- * What one attempt of a transaction leaves behind when it commits: a number that grows, in a slot
- * of its own.
- */
+/** Written by one attempt of a transaction when it commits: an increasing number in a slot. */
 export interface CommitMarker {
   slot: string
   number: number
 }
 
 export interface CommitMarkers {
-  /** A marker that no other attempt has. Give it back with `release` once the outcome is known. */
+  /** Release the marker once the outcome is known. */
   take(): CommitMarker
   release(marker: CommitMarker): void
 }
 
-/** Odd numbers are left for `settleCommit`. */
+/** Odd numbers are reserved for `settleCommit`. */
 const step = 2
 
-/** Slots are used again, so that their rows are few and are updated in place. */
+/** Slots are reused, so that their rows are few and are updated in place. */
 export function createCommitMarkers(): CommitMarkers {
   const free: CommitMarker[] = []
   return {
@@ -36,16 +33,16 @@ export function createCommitMarkers(): CommitMarkers {
 
 /**
  * The statement that marks a transaction as committed, if it wrote anything. It fails where
- * `settleCommit` was faster. Contains no value from outside.
+ * `settleCommit` was faster. It contains no value from outside.
  */
 export function markCommit({ slot, number }: CommitMarker): string {
   return `select mark_commit('${slot}', ${number})`
 }
 
 /**
- * Whether the attempt with this marker committed. Waits for one that is still committing, and keeps
- * one that has not begun to commit from ever doing so: its COMMIT may lie in a network. Gives the
- * same answer however often it is asked.
+ * Whether the attempt with this marker committed. Waits for an attempt that is still committing,
+ * and prevents one that has not begun to commit: its COMMIT may be delayed in the network. Repeated
+ * calls give the same answer.
  */
 export async function settleCommit(pool: Pick<pg.Pool, 'query'>, { slot, number }: CommitMarker): Promise<boolean> {
   const { rows } = await pool.query<{ committed: boolean }>(settleStatement, [slot, number])
@@ -59,7 +56,7 @@ const settleStatement = `
     updated_at = now()
   returning number = $2 as committed`
 
-/** Removes the slots of processes that ended long ago. Returns how many. */
+/** Deletes the slots of processes that ended long ago. Returns how many. */
 export async function deleteOldMarkers(db: Db, { before }: { before: Date }): Promise<number> {
   const removed = await db
     .delete(commitMarkers)

@@ -28,7 +28,7 @@ afterAll(async () => {
   await workspace.remove()
 })
 
-/** The process of PostgreSQL that writes the log of commits that do not wait for it. */
+/** The process that writes the log of commits that do not wait for it. */
 async function walWriter(): Promise<number> {
   const postmaster = await workspace.postmasterPid()
   const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
@@ -38,9 +38,6 @@ async function walWriter(): Promise<number> {
   throw new Error('PostgreSQL has no walwriter.')
 }
 
-/**
- * PostgreSQL ends every connection when one of its processes is killed, and recovers from its log.
- */
 async function crash(pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL')
   await until(async () => (await walWriter()) !== pid)

@@ -1,6 +1,6 @@
 const DISK_FULL_CODES = new Set([
   '53100', // disk_full
-  // read_only_sql_transaction: our disk guard, like hosted PostgreSQL, makes the database read-only before its disk is full.
+  // read_only_sql_transaction: the disk guard sets it before the disk is full, as hosting does
   '25006',
   'ENOSPC',
   'EDQUOT',
@@ -28,7 +28,7 @@ const SOCKET_CODES = new Set([
   'EAI_AGAIN',
 ])
 
-/** `pg` reports these without any code. */
+/** `pg` gives these no code. */
 const DRIVER_MESSAGES = [
   'Connection terminated',
   'Client has encountered a connection error',
@@ -38,10 +38,8 @@ const DRIVER_MESSAGES = [
   'Cannot use a pool after calling end on the pool',
 ]
 
-/** No free connection within the time to wait for one, or no pool any more. */
 const LASTING_MESSAGES = ['timeout exceeded when trying to connect', 'Cannot use a pool after calling end on the pool']
 
-/** A statement that broke a constraint of the database, by the constraint's own name. */
 export interface ConstraintViolation {
   kind: 'unique' | 'foreign_key' | 'check' | 'not_null' | 'exclusion'
   constraint: string
@@ -57,19 +55,22 @@ const VIOLATIONS = new Map<string, ConstraintViolation['kind']>([
 ])
 
 /**
- * The connection was lost while a transaction committed, and the database did not come back in time
- * to say whether it did. Running the transaction again could do everything twice.
+ * The connection was lost during COMMIT, and the database did not come back in time to ask for the
+ * outcome. Running the transaction again might do everything twice.
  */
 export class UnknownOutcomeError extends Error {
   override name = 'UnknownOutcomeError'
 }
 
-/** A disk is full, the database's or ours; the statement changed nothing. */
+/** A disk is full, on the database's side or ours. The statement changed nothing. */
 export function isDiskFull(error: unknown): boolean {
   return causes(error).some((cause) => DISK_FULL_CODES.has(codeOf(cause) ?? ''))
 }
 
-/** The database cannot be reached or is going away: the caller may try again later. Whether a statement in flight took effect is unknown. */
+/**
+ * The database cannot be reached, so the caller may retry later. Whether a statement in flight took
+ * effect is unknown.
+ */
 export function isUnavailable(error: unknown): boolean {
   return causes(error).some((cause) => {
     const code = codeOf(cause)
@@ -78,14 +79,14 @@ export function isUnavailable(error: unknown): boolean {
   })
 }
 
-/** The connection broke or could not be made, and another attempt may succeed soon. */
+/** The connection broke or could not be made, and an immediate retry may succeed. */
 export function isConnectionLost(error: unknown): boolean {
   return isUnavailable(error) && !causes(error).some((cause) => isLasting(cause))
 }
 
 /**
- * The database is gone, this process is closing or short of connections, or the attempt before this
- * one may have succeeded.
+ * A retry is pointless: the database was dropped, this process is closing or has no free
+ * connection, or the previous attempt may have committed.
  */
 function isLasting(cause: unknown): boolean {
   if (cause instanceof UnknownOutcomeError) return true
@@ -93,7 +94,6 @@ function isLasting(cause: unknown): boolean {
   return cause instanceof Error && LASTING_MESSAGES.some((message) => cause.message.startsWith(message))
 }
 
-/** The statement ran into `statement_timeout` or `lock_timeout`, or was cancelled. */
 export function isTimeout(error: unknown): boolean {
   return causes(error).some((cause) => codeOf(cause) === '57014' || codeOf(cause) === '55P03')
 }
@@ -103,13 +103,16 @@ export function isOutage(error: unknown): boolean {
   return isUnavailable(error) || isDiskFull(error) || isTimeout(error)
 }
 
-/** A deadlock or serialization failure: PostgreSQL rolled the transaction back and the same transaction may succeed when run again. */
+/**
+ * A deadlock or serialization failure, which rolled the transaction back: it may succeed when run
+ * again.
+ */
 export function isRetryable(error: unknown): boolean {
   if (error instanceof UnknownOutcomeError) return false
   return causes(error).some((cause) => codeOf(cause) === '40P01' || codeOf(cause) === '40001')
 }
 
-/** PostgreSQL refuses what a statement would store (a value, or a constraint): the same statement never succeeds. */
+/** PostgreSQL refuses a value or a constraint: the same statement never succeeds. */
 export function isRefusedValue(error: unknown): boolean {
   return causes(error).some((cause) => /^2[23]/.test(codeOf(cause) ?? ''))
 }
@@ -122,7 +125,10 @@ export function findConstraintViolation(error: unknown): ConstraintViolation | u
   return undefined
 }
 
-/** Drizzle wraps the driver's error as `cause`, Node wraps several connection attempts in an AggregateError. */
+/**
+ * Drizzle wraps the driver's error as `cause`; Node.js wraps connection attempts in an
+ * AggregateError.
+ */
 function causes(error: unknown): unknown[] {
   const found: unknown[] = []
   const queue = [error]

@@ -7,7 +7,7 @@ import { findConstraintViolation, isTimeout, isUnavailable } from './database-er
 
 let home: TestDatabase
 let database: Database
-/** Gives a transaction up at the first lost connection. */
+/** Does not retry after a lost connection. */
 let impatient: Database
 
 beforeAll(async () => {

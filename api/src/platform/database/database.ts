@@ -8,25 +8,21 @@ import { createSharedFlush } from './shared-flush.ts'
 import { retryAll, retryReads } from './single-statements.ts'
 import { createTransaction, type Transaction } from './transactions.ts'
 
-/** The pool or a transaction on it: what every repository function takes first. */
+/** The pool or a transaction: the first argument of every repository function. */
 export type Db = PgDatabase<NodePgQueryResultHKT> & {
-  /** The pool or the connection, for statements that Drizzle cannot name. */
+  /** For statements that Drizzle cannot name. */
   $client: { query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>> }
 }
 
 export interface DatabaseOptions {
   url: string
   log: Log
-  /**
-   * Most connections this process opens for statements; counters, the listener and flushes use five
-   * more.
-   */
+  /** The maximum for statements; counters, the listener and flushes use five more connections. */
   poolSize?: number
-  /** A statement that runs longer is cancelled. */
   statementTimeoutMs?: number
   /** How long a statement waits for a free or new connection. */
   connectTimeoutMs?: number
-  /** How long after a lost connection a transaction may begin again. */
+  /** How long after a lost connection a transaction may be retried. */
   retryTimeoutMs?: number
 }
 
@@ -34,25 +30,22 @@ export interface Database {
   db: Db
   pool: pg.Pool
   /**
-   * A few connections of their own whose commits do not wait for the disk: a crash of the database may take back the last
-   * second. For counters that many requests wait for, and for nothing that is told to somebody as done.
+   * A few connections whose commits do not wait for the disk: a crash of the database may lose the
+   * last second. For counters only, never for an acknowledged write.
    */
   counterPool: pg.Pool
   /**
-   * Runs `run` in one transaction and commits when it returns; when it resolves, that is on the
-   * disk. A deadlock, a serialization failure and a lost connection run it again, so it must do
-   * nothing but use `db`. It is never committed twice: when the connection is lost during COMMIT,
-   * the database is asked for the outcome.
+   * Runs `run` in one transaction, and resolves once the commit is on the disk. A deadlock, a
+   * serialization failure or a lost connection runs it again, so it must do nothing but use `db`.
+   * It is never committed twice: when the connection is lost during COMMIT, the database is asked
+   * for the outcome.
    * @throws UnknownOutcomeError when the database stays away and cannot be asked
    */
   transaction: Transaction
-  /**
-   * Runs one statement on a connection of its own, outside of a transaction and for as long as it takes:
-   * for maintenance that PostgreSQL does not do in a transaction.
-   */
+  /** Runs one statement outside of a transaction and without a time limit, for maintenance. */
   maintain(statement: string): Promise<void>
   listen: Listener['listen']
-  /** Ends listening and closes every connection; statements in flight get `CLOSE_GRACE_MS` to finish. */
+  /** Closes every connection. Statements in flight get `CLOSE_GRACE_MS` to finish. */
   close(): Promise<void>
 }
 
@@ -61,7 +54,10 @@ const PATIENCE_MS = 5000
 const CLOSE_GRACE_MS = 2000
 const IDLE_IN_TRANSACTION_MS = 30_000
 
-/** Opens a pool on `url`. Connects lazily: a database that is away shows at the first statement, as an error `isUnavailable` knows. */
+/**
+ * Opens a pool that connects lazily: when the database is away, the first statement fails with an
+ * error that `isUnavailable` recognises.
+ */
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, log } = options
   const settings: pg.PoolConfig = {
@@ -98,14 +94,14 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /**
- * A connection that breaks emits `error`, which ends the process when nobody listens. The pool listens only while the
- * connection is idle; one that breaks between two statements of a transaction needs its own listener.
+ * A broken connection emits `error`, which ends the process when nothing listens. The pool listens
+ * only to idle connections, not to those in a transaction.
  */
 function keepConnectionErrorsHarmless(pool: pg.Pool, log: Log): void {
   pool.on('error', ({ message }) => {
-    // A pool that ends lets go of its connections before the server has closed them.
+    // A closing pool drops its connections before the server has closed them.
     if (pool.ending) return
-    // The error carries the whole client, which does not belong in a log.
+    // Not the error itself: it carries the whole client.
     log.warn({ reason: message }, 'an idle database connection was lost')
   })
   pool.on('connect', (client) => {

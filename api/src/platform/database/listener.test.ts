@@ -28,7 +28,7 @@ beforeEach(() => {
 
 afterEach(() => listener.close())
 
-/** Collects what is told, and gives it out one by one in order. */
+/** Collects events, and returns them one by one in order. */
 function makeMailbox() {
   const told: string[] = []
   let wake = () => {}

@@ -5,8 +5,9 @@ import { createSubscriptions, type ListenOptions, type Subscription } from './su
 
 export interface Listener {
   /**
-   * Calls `handler` with the payload of every NOTIFY on `channel`. Resolves when listening has begun and rejects when the
-   * database cannot be reached; once begun, a lost connection is restored for as long as it takes. Returns what ends it.
+   * Calls `handler` with the payload of every NOTIFY on `channel`. Rejects when the database cannot
+   * be reached; a connection that is lost later is restored for as long as it takes.
+   * @returns a function that stops listening
    */
   listen(channel: string, handler: (payload: string) => void, options?: ListenOptions): Promise<() => Promise<void>>
   close(): Promise<void>
@@ -15,7 +16,7 @@ export interface Listener {
 interface ListenerOptions {
   url: string
   log: Log
-  /** How often the connection has to answer; an answer may take as long, and 3 seconds at most. */
+  /** How often the connection is probed. A probe may take as long, and 3 seconds at most. */
   heartbeatMs?: number
 }
 
@@ -23,17 +24,20 @@ const HEARTBEAT_MS = 5000
 const ANSWER_TIMEOUT_MS = 3000
 const RECONNECTING = { retries: Number.POSITIVE_INFINITY, minTimeout: 50, maxTimeout: 1000, unref: true }
 
-/** One connection for all channels, opened with the first subscription, apart from the pool so that no statement delays it. */
+/**
+ * One connection for all channels, opened by the first subscription. It is not in the pool, so that
+ * no statement delays notifications.
+ */
 export function openListener(options: ListenerOptions): Listener {
   const { log } = options
   const subscriptions = createSubscriptions(log)
   const closing = new AbortController()
-  /** Settles with the connected client; while the connection is lost it waits for the next one. */
+  /** Resolves to the connected client; after a lost connection, to the next one. */
   let connection: Promise<pg.Client> | undefined
 
   async function connect(): Promise<pg.Client> {
     const client = await openClient(options, subscriptions)
-    // A connection that opens while the listener closes belongs to nobody.
+    // The connection may open while the listener closes.
     if (closing.signal.aborted) discard(client)
     onceLost(client, options.heartbeatMs ?? HEARTBEAT_MS, () => {
       if (closing.signal.aborted) return
@@ -91,7 +95,6 @@ export function openListener(options: ListenerOptions): Listener {
   }
 }
 
-/** Connects and listens to every channel that has a subscription. */
 async function openClient(
   { url, heartbeatMs = HEARTBEAT_MS }: ListenerOptions,
   subscriptions: ReturnType<typeof createSubscriptions>,
@@ -103,7 +106,7 @@ async function openClient(
     query_timeout: Math.min(heartbeatMs, ANSWER_TIMEOUT_MS),
     keepAlive: true,
   })
-  // Without a listener of its own an error event ends the process.
+  // Without a listener an error event would end the process.
   client.on('error', () => {})
   client.on('notification', ({ channel, payload }) => subscriptions.deliver(channel, payload ?? ''))
   try {
@@ -116,7 +119,10 @@ async function openClient(
   }
 }
 
-/** Calls `onLost` once: when the connection ends, breaks, or leaves a heartbeat unanswered (a dead network sends no end). */
+/**
+ * Calls `onLost` once: when the connection ends, breaks, or does not answer a probe, since a dead
+ * network sends no end.
+ */
 function onceLost(client: pg.Client, heartbeatMs: number, onLost: () => void): void {
   const heartbeat = setInterval(() => client.query('SELECT 1').catch(lost), heartbeatMs)
   heartbeat.unref()

@@ -1,4 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** The part of Fastify's logger that this area writes to. */
+/** The part of Fastify's logger that is written to outside of requests. */
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>

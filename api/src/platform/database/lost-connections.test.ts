@@ -8,9 +8,9 @@ import { isUnavailable } from './database-errors.ts'
 
 let home: TestDatabase
 let proxy: DatabaseProxy
-/** What is tested, behind the proxy. */
+/** Behind the proxy. */
 let database: Database
-/** What looks on. */
+/** Not behind the proxy. */
 let direct: Database
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function entries(): Promise<string[]> {
   return rows.map(({ text }) => text)
 }
 
-/** Adds one row; gives what was returned to the caller, and how often the transaction ran. */
+/** Adds one row. Returns the result of the transaction and how often it ran. */
 async function addEntry(text = 'entry', notify?: { channel: string; payload: string }) {
   let runs = 0
   const result = await database.transaction(

@@ -12,19 +12,21 @@ import { advisoryLocks } from './advisory-locks.ts'
 
 export interface Migration {
   tag: string
-  /** Of its text. */
+  /** The hash of its text. */
   hash: string
 }
 
 const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) })
 
 /**
- * Applies the generated migrations of `folder` that the database at `url` lacks, in one transaction. Processes that start
- * at once take turns, so each migration runs once. Returns the names of those applied. `signal` ends the wait and the work.
+ * Applies the migrations of `folder` that the database lacks, in one transaction. Simultaneous
+ * starts run each migration once.
+ * @returns the names of the applied migrations
  */
 export async function migrate(url: string, folder: string, signal?: AbortSignal): Promise<string[]> {
   signal?.throwIfAborted()
-  // A connection of its own: the wait for the lock, and a migration over a large table, may outlast any statement timeout.
+  // A connection of its own, because the wait for the lock, or a migration of a large table, may
+  // outlast any statement timeout.
   const client = new pg.Client({ connectionString: url, application_name: 'ledgerdeck migrations' })
   client.on('error', () => {})
   const cut = () => void client.end().catch(() => {})
@@ -47,13 +49,12 @@ export async function migrate(url: string, folder: string, signal?: AbortSignal)
   }
 }
 
-/** Creates or updates the tables of the job queue. */
 export async function migrateJobTables(url: string, signal?: AbortSignal): Promise<void> {
   const applicationName = 'ledgerdeck job tables'
   await prepareJobTables({ url, signal, applicationName, advisoryLock: advisoryLocks.jobTables })
 }
 
-/** The migrations of `folder`, by name and in order, that the database lacks. */
+/** The names of the migrations of `folder` that the database lacks, in order. */
 export async function pendingMigrations(db: Pick<pg.ClientBase, 'query'>, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const applied = await readAppliedHashes(db)
@@ -62,7 +63,7 @@ export async function pendingMigrations(db: Pick<pg.ClientBase, 'query'>, folder
 
 /**
  * The migrations of `folder` that the database has, in order.
- * @throws StartError when it has others, too
+ * @throws StartError when it also has others
  */
 export async function listAppliedMigrations(db: Pick<pg.ClientBase, 'query'>, folder: string): Promise<Migration[]> {
   const migrations = await readMigrations(folder)
@@ -73,8 +74,8 @@ export async function listAppliedMigrations(db: Pick<pg.ClientBase, 'query'>, fo
 }
 
 /**
- * Applies those of the first `count` migrations of `folder` that the database lacks; all of them unless told otherwise. `client` holds
- * the lock of migrations, so that a start waits meanwhile.
+ * Applies those of the first `count` migrations of `folder` that the database lacks, or of all. The
+ * caller holds the lock of migrations, so that a starting server waits.
  */
 export async function applyFirstMigrations(client: pg.Client, folder: string, count?: number): Promise<void> {
   if (count === undefined) return applyMigrations(drizzle({ client }), { migrationsFolder: folder })
@@ -95,7 +96,6 @@ async function copyFirstMigrations(from: string, to: string, count: number): Pro
   for (const { tag } of entries) await copyFile(join(from, `${tag}.sql`), join(to, `${tag}.sql`))
 }
 
-/** All migrations of `folder`, in order. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const journal = await readJournal(folder)
   return Promise.all(
@@ -117,7 +117,7 @@ async function readAppliedHashes(db: Pick<pg.ClientBase, 'query'>): Promise<Set<
   return new Set(applied.rows.map(({ hash }) => hash))
 }
 
-/** Drizzle only applies what is dated after the last migration in the database. */
+/** Drizzle applies only migrations that are dated after the last one in the database. */
 function outOfOrder(skipped: string[]): string {
   return `Migrations ${skipped.join(', ')} were changed after they ran, or are older than the last one applied: generate them anew on top of the others.`
 }

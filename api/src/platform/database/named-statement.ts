@@ -3,7 +3,10 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import type { Db } from './database.ts'
 
-/** What stands for the placeholders, by their names. Moments are handed over as they are, without a column that knows them. */
+/**
+ * Values of the placeholders by name. Dates are passed to pg as they are, without the type of a
+ * column.
+ */
 type Values = Record<string, unknown>
 
 interface Preparable<Result> {
@@ -13,8 +16,9 @@ interface Preparable<Result> {
 const dialect = new PgDialect()
 
 /**
- * A query for what very many requests do: it is put together once for the whole pool, and each connection plans it once and keeps it
- * under its name. What differs between two calls are placeholders; a constant that its plan depends on stands in its text.
+ * A query for frequent requests: it is built once, and each connection plans it once under its
+ * name. Values that differ between calls are placeholders; a constant that the plan depends on
+ * stays in the text.
  */
 export function namedQuery<Result>(name: string, build: (db: Db) => Preparable<Result>) {
   const prepared = new WeakMap<Db, ReturnType<Preparable<Result>['prepare']>>()
@@ -27,7 +31,7 @@ export function namedQuery<Result>(name: string, build: (db: Db) => Preparable<R
   }
 }
 
-/** The same of a statement that is written in SQL as a whole. Gives its rows, of types as pg reads them. */
+/** The same for a statement in plain SQL. Rows have the types that pg reads. */
 export function namedStatement<Row extends pg.QueryResultRow>(name: string, statement: SQL) {
   const { sql: text, params } = dialect.sqlToQuery(statement)
   return async (db: Db, values: Values): Promise<Row[]> =>

@@ -4,8 +4,8 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 const joiner = '\u034f'
 
 /**
- * The composed form (NFC) of a text that is searched or searched for, so that `é` is the same in one
- * character or two. Many marks in a row are no more work than others: no language has thirty.
+ * The NFC form of a search text, so that `é` is the same in one character or two. Long runs of
+ * combining marks are cut, since normalizing them is slow and no language has thirty.
  */
 export function normalized(text: string): string {
   return text
@@ -14,7 +14,7 @@ export function normalized(text: string): string {
     .replaceAll(joiner, '')
 }
 
-/** A column in its composed form and small letters, for an index and for what searches it. */
+/** The NFC, lower-case form of a column, for an index and for queries that use it. */
 export function normalizedLower(column: AnyPgColumn): SQL {
   return sql`lower(normalize(${column}, NFC))`
 }

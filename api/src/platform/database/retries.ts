@@ -4,8 +4,8 @@ import { isConnectionLost, isRetryable } from './database-errors.ts'
 const maxConflicts = 3
 
 /**
- * Runs a step again when a deadlock, a serialization failure or a lost connection ended it. The
- * step must do no harm the second time.
+ * Runs a step again after a deadlock, a serialization failure or a lost connection. The step must
+ * do no harm the second time.
  * @param retryTimeoutMs how long after the first lost connection an attempt may begin
  */
 export function withRetries<T>(retryTimeoutMs: number, step: () => Promise<T>): Promise<T> {
@@ -15,7 +15,7 @@ export function withRetries<T>(retryTimeoutMs: number, step: () => Promise<T>): 
     retries: Number.POSITIVE_INFINITY,
     minTimeout: 20,
     maxTimeout: 1_000,
-    // Transactions that collided would collide again if they all waited equally long.
+    // Colliding transactions would collide again if they all waited equally long.
     randomize: true,
     shouldRetry: ({ error, retryDelay }) => {
       if (isRetryable(error)) {

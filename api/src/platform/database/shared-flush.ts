@@ -3,14 +3,13 @@ import { coalesce } from './coalesce.ts'
 
 /**
  * Resolves when everything that was committed before the call, on any connection, is on the disk.
- * Calls at the same time share one wait. False where a crash of the database in between may have
- * taken something back: the connection that waited is newer than the call.
+ * Concurrent calls share one wait. False when a crash of the database may have lost a commit: then
+ * the connection that waited is newer than the call.
  */
 export type Flush = () => Promise<boolean>
 
 /**
- * @param pool one connection at most, which stays open; a crash of the database ends every
- *   connection there is
+ * @param pool one connection that stays open: a crash of the database would end it
  * @param retry runs a step again while connections are lost
  */
 export function createSharedFlush(pool: pg.Pool, retry: <T>(step: () => Promise<T>) => Promise<T>): Flush {
@@ -23,7 +22,8 @@ export function createSharedFlush(pool: pg.Pool, retry: <T>(step: () => Promise<
   pool.on('remove', () => {
     isConnected = false
   })
-  // A commit that waits for the disk: the log is written in the order of commits.
+  // The log is written in the order of commits, so one commit that waits for the disk covers all
+  // before it.
   const flush = coalesce(() => retry(async () => void (await pool.query(flushStatement))))
   return async () => {
     const connection = isConnected ? connections : undefined

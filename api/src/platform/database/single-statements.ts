@@ -4,9 +4,9 @@ import { isConnectionLost } from './database-errors.ts'
 type Statement = string | pg.QueryConfig
 
 /**
- * A pool whose single statements are repeated once when their connection is lost: one that was not
- * sent, and one that only reads. PostgreSQL itself decides which those are, by refusing to write in
- * a transaction that is read only.
+ * A pool that retries a single statement once when its connection is lost: if it was not sent, or
+ * if it only reads. PostgreSQL decides what only reads, by refusing writes in a read-only
+ * transaction.
  */
 export function retryReads(pool: pg.Pool): pg.Pool {
   return Object.assign(pool, {
@@ -25,8 +25,8 @@ export function retryReads(pool: pg.Pool): pg.Pool {
 }
 
 /**
- * A pool whose single statements are repeated once when their connection is lost, for what may
- * happen twice.
+ * A pool that retries every single statement once when its connection is lost, for statements that
+ * may run twice.
  */
 export function retryAll(pool: pg.Pool): pg.Pool {
   const send = async (statement: Statement, values?: unknown[]) => {
@@ -52,9 +52,7 @@ async function readAgain(pool: pg.Pool, statement: Statement, values?: unknown[]
   })
 }
 
-/**
- * Nothing was sent yet: the connection that the pool had may have been lost while nobody used it.
- */
+/** Nothing was sent yet: the idle connection may have been lost in the pool. */
 async function connectTwice(pool: pg.Pool): Promise<pg.PoolClient> {
   return pool.connect().catch((error: unknown) => {
     if (!isConnectionLost(error)) throw error
@@ -62,7 +60,7 @@ async function connectTwice(pool: pg.Pool): Promise<pg.PoolClient> {
   })
 }
 
-/** A connection on which anything failed is not used again, as in the pool's own `query`. */
+/** As in the pool's own `query`, a connection with a failure is not used again. */
 async function sendOn<T>(client: pg.PoolClient, send: () => Promise<T>): Promise<T> {
   try {
     const result = await send()

@@ -1,9 +1,12 @@
 import type { Log } from './log.ts'
 
 export interface ListenOptions {
-  /** Called at once when notifications may be missed from now on: what they keep fresh must not be trusted until `onReconnect`. */
+  /**
+   * Called when notifications may be missed from now on: nothing that they keep fresh can be
+   * trusted until `onReconnect`.
+   */
   onLost?: () => void
-  /** Called when notifications arrive again. Those sent in between are gone. */
+  /** Called when notifications arrive again. Those sent in between are lost. */
   onReconnect?: () => void
 }
 
@@ -12,7 +15,7 @@ export interface Subscription extends ListenOptions {
   handler: (payload: string) => void
 }
 
-/** Who wants to hear what. A handler that throws is logged and takes nothing from the others. */
+/** A handler that throws is logged, and the others are still called. */
 export function createSubscriptions(log: Log) {
   const subscriptions = new Set<Subscription>()
 

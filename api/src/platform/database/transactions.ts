@@ -10,9 +10,8 @@ interface TransactionOptions<T> {
   isolationLevel?: 'read committed' | 'repeatable read' | 'serializable'
   accessMode?: 'read only' | 'read write'
   /**
-   * What is sent to those who listen, at the moment of the commit. PostgreSQL commits transactions
-   * that notify one after the other, so this one does not wait for the disk while others wait for
-   * it, but in one flush with all of them afterwards.
+   * The notification that is sent with the commit. PostgreSQL serializes commits that notify, so
+   * this one does not wait for the disk; one flush afterwards does so for all of them.
    */
   notify?: (result: T) => Notification | undefined
 }
@@ -27,7 +26,6 @@ export type Transaction = <T>(run: (db: Db) => Promise<T>, options?: Transaction
 interface TransactionParts {
   pool: pg.Pool
   flush: Flush
-  /** How long after a lost connection another attempt may begin. */
   retryTimeoutMs: number
 }
 
@@ -47,8 +45,7 @@ export function createTransaction(parts: TransactionParts): Transaction {
 
 /**
  * Runs a transaction once.
- * @throws what made it fail, when nothing was committed; UnknownOutcomeError when that cannot be
- *   found out
+ * @throws the failure when nothing was committed, UnknownOutcomeError when that cannot be found out
  */
 async function attempt<T>(
   { pool, flush, retryTimeoutMs }: TransactionParts,
@@ -62,7 +59,7 @@ async function attempt<T>(
   if (options.accessMode === 'read only') return result
   if (lost !== undefined && !(await hasCommitted())) throw lost
   if (notification === undefined) return result
-  // A crash between the commit and the flush may have taken the commit back.
+  // A crash between the commit and the flush may have lost the commit.
   if (!(await outcomeOf(flush)) && !(await hasCommitted())) throw lostInCrash()
   return result
 }
@@ -82,10 +79,7 @@ async function runToCommit<T>(
   }
 }
 
-/**
- * Gives the error of a connection that was lost meanwhile: whether the transaction committed is
- * unknown then.
- */
+/** Returns the error when the connection was lost, since the outcome is unknown then. */
 async function commit(client: pg.PoolClient, statement: string): Promise<unknown> {
   try {
     await client.query(statement)
@@ -101,7 +95,7 @@ async function commit(client: pg.PoolClient, statement: string): Promise<unknown
   return undefined
 }
 
-/** A ROLLBACK that fails on a broken connection must not hide why the transaction failed. */
+/** A ROLLBACK that fails on a broken connection must not hide the original error. */
 async function rollBack(client: pg.PoolClient): Promise<void> {
   const isBroken = await client.query('rollback').then(
     () => false,
@@ -118,7 +112,7 @@ async function outcomeOf<T>(finding: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Reads as a lost connection, so that the transaction runs again. */
+/** Counts as a lost connection, so that the transaction is retried. */
 function lostInCrash(): Error {
   return Object.assign(new Error('The database crashed before the commit was on the disk.'), { code: '57P02' })
 }
@@ -128,7 +122,7 @@ function beginStatement({ isolationLevel, accessMode }: TransactionOptions<never
   return `begin ${modes.join(', ')}`
 }
 
-/** All that belongs to the commit, in one message. */
+/** The commit, its marker and its notification, in one message. */
 function commitStatement<T>(
   marker: CommitMarker,
   { accessMode }: TransactionOptions<T>,
@@ -145,7 +139,7 @@ function notifyStatement({ channel, payload }: Notification): string {
 
 const dbs = new WeakMap<pg.PoolClient, Db>()
 
-/** One for each connection, which keeps the named statements that were prepared with it. */
+/** One for each connection, so that prepared statements are reused. */
 function dbOf(client: pg.PoolClient): Db {
   const known = dbs.get(client)
   if (known) return known

@@ -9,7 +9,7 @@ type EndpointAccess = NonNullable<EndpointDefinition['access']>
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: EndpointAccess
-    /** Only reads, whatever its method says. */
+    /** True where the endpoint only reads, whatever its method says. */
     isRead?: boolean
   }
 }
@@ -17,8 +17,9 @@ declare module 'fastify' {
 const needsUser: ReadonlySet<EndpointAccess> = new Set(['user', 'staff', 'superuser'])
 
 /**
- * Decides, before the body is read, whether this caller is served at all.
- * @throws AppError 401 for a guest where a user is needed, 403 for someone with a temporary password or without the rights
+ * Decides before the body is read whether the caller is served at all.
+ * @throws AppError 401 for a guest where a user is needed, 403 for a temporary password or missing
+ * rights
  */
 export function assertMayCall(
   actor: Actor,
@@ -36,13 +37,12 @@ export function assertMayCall(
   }
 }
 
-/** How long a login, or a password that was entered again, counts as recent. */
 const recentMs = 10 * 60 * 1000
 
 /**
- * For what decides who gets into an account: a copy of an access token is not enough for it. The
- * session must have proved in the last 10 minutes that its owner uses it, and a bound session must
- * be used by its browser.
+ * For changes of who can sign in to an account: a copied access token is not enough. The session
+ * must have been authenticated in the last 10 minutes, and a bound session must be used by its
+ * browser.
  * @throws AppError 403 `reauthentication_required`, `csrf_failed` or `session_bound`
  */
 export function assertRecentlyAuthenticated({ actor, client, now }: Pick<UserCtx, 'actor' | 'client' | 'now'>): void {

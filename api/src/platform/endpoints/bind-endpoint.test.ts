@@ -36,7 +36,6 @@ function makeApp(): void {
     })
 }
 
-/** Only limits in memory are counted here. */
 const limits = createLimits({ pool: new pg.Pool(), scale: 1 })
 
 type Binding = Parameters<typeof bindEndpoint<typeof endpoint>>[2]

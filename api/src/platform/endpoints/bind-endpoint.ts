@@ -22,21 +22,18 @@ import { assertReadOnlyFields } from './read-only-fields.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The path as the contract writes it; only bound endpoints have one. */
+    /** The path in the contract; only bound endpoints have one. */
     contractPath?: string
-    /** See `EndpointDefinition`. */
     takesIdempotencyKey?: boolean
   }
 }
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
-/** The validated parts of a request. */
 interface EndpointInput<E extends EndpointDefinition> {
   params: Parsed<E['params']>
   query: Parsed<E['query']>
   body: Parsed<E['body']>
-  /** For an endpoint with `takesIdempotencyKey`: see `AnswerOnce`. */
   answerOnce: E extends { takesIdempotencyKey: true } ? AnswerOnce<Answer<E>> : never
 }
 
@@ -47,38 +44,38 @@ type CtxOf<E extends EndpointDefinition> = E extends { access: 'user' | 'staff' 
 
 export interface EndpointBinding<E extends EndpointDefinition> {
   handle: (ctx: CtxOf<E>, input: EndpointInput<E>) => Promise<Answer<E>>
-  /** Serves those, too, who must replace a temporary password first. */
+  /** Also serves users who must replace a temporary password first. */
   whilePasswordMustChange?: boolean
-  /** Counted for each call before its body is read; with `cost`, after its input was checked. */
+  /** Counted for each call before its body is read, or after validation where there is a `cost`. */
   limit?: CallLimit
-  /** How many points of `limit` a call costs. */
   cost?: (input: EndpointInput<E>) => number
-  /** Limits that the service counts itself, since what counts depends on more than the call. */
+  /** Limits that the service counts itself, because they depend on more than the call. */
   countedLimits?: readonly Limit[]
   /**
-   * The record that the body changes, as answers present it, or what is known beforehand of one that
-   * it makes. Fields of the record that the endpoint does not set may be sent as they are in it.
+   * The saved record as responses present it, or its known fields for a new one. Fields that the
+   * endpoint does not set may be sent if they equal it.
    */
   saved?: (ctx: CtxOf<E>, params: Parsed<E['params']>) => Promise<object>
-  /** Refuses, before anything of the body is read, those who may not do this whatever it holds. */
+  /** Refuses a caller before the body is read, whatever the body holds. */
   admit?: (ctx: CtxOf<E>, params: Parsed<E['params']>) => Promise<void>
-  /** What a multipart body may hold; needed where the endpoint takes files. */
+  /** Limits of a multipart body; needed where the endpoint takes files. */
   form?: Partial<FormLimits>
   /**
-   * Makes a guest's answer cacheable, until something that carries one of these tags changes. Only for answers that are
-   * the same for every guest. What answers to a body has no address of its own: only pages that are made from it are kept.
+   * Tags of a guest's response, which is cached until one of them is invalidated. Only for
+   * responses that are the same for every guest. The response to a body is cached only as part of a
+   * page.
    */
   cacheTags?: (answer: Answer<E>, input: EndpointInput<E>) => readonly string[]
-  /** Many pages are made from such an answer, so it is kept for them as well. Only for an endpoint that takes no parameters. */
+  /** Cached for server rendering as well. Only for an endpoint without parameters. */
   isSharedByPages?: boolean
-  /** The same for a guest's 404 that says that something is empty: a page that shows this can be kept. */
+  /** The same for a guest's 404 that means an empty list. */
   notFoundTags?: (input: EndpointInput<E>) => readonly string[]
 }
 
-/** What the hook that knows the caller may answer on any endpoint. */
+/** Any endpoint may respond with these. */
 const accessErrors = [401, 403] as const
 
-/** What becomes of a request whose Idempotency-Key another one has. */
+/** Conflicts about an Idempotency-Key. */
 const keyErrors = [409, 422] as const
 
 const recentAuthenticationTexts = {
@@ -90,13 +87,13 @@ const recentAuthenticationTexts = {
 
 const fieldMap = z.record(z.string(), z.array(z.string()))
 
-/** `{slug}` → `:slug`, `{path*}` → `*`. */
 export function fastifyPath(path: string): string {
   return path.replace(/\{\w+\*\}\/?$/, '*').replace(/\{(\w+)\}/g, ':$1')
 }
 
 /**
- * Serves an endpoint of the contract: input is validated before the handler, status and body of the answer after it.
+ * Serves an endpoint of the contract. The input is validated before the handler, the response after
+ * it.
  */
 export function bindEndpoint<E extends EndpointDefinition>(
   app: FastifyInstance,
@@ -112,7 +109,7 @@ export function bindEndpoint<E extends EndpointDefinition>(
   app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
-    // HEAD is asked by those who only look, and must do nothing.
+    // HEAD must change nothing.
     exposeHeadRoute: endpoint.method === 'GET' && isRead,
     config: {
       contractPath: endpoint.path,
@@ -121,7 +118,7 @@ export function bindEndpoint<E extends EndpointDefinition>(
       isRead,
       access,
       takesIdempotencyKey,
-      // What has a queue of its own waits there.
+      // Uploads wait in a queue of their own.
       writesTo: isRead || binding.form?.queue ? undefined : endpoint.tag,
       limits: limitsOf(binding),
       ...(endpoint.bodyKind === 'multipart' && { form: formRules(endpoint, binding) }),
@@ -160,7 +157,6 @@ export function bindEndpoint<E extends EndpointDefinition>(
   })
 }
 
-/** The input of an endpoint, and what the API documentation says of it. */
 function describeEndpoint(endpoint: EndpointDefinition) {
   return {
     operationId: endpoint.name,
@@ -185,12 +181,12 @@ function limitsOf({ limit, countedLimits = [] }: Pick<EndpointBinding<never>, 'l
   return limit ? [limit, ...countedLimits] : [...countedLimits]
 }
 
-/** What answers to a body is kept only as a part of the page that asks for it. */
+/** The response to a body is cached only as part of the page that asks for it. */
 function hasAddress({ method, raw }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD' || !isSocketRequest(raw)
 }
 
-/** A 404 that a page is made from. */
+/** A 404 that a page is rendered from. */
 function isEmptiness(error: unknown, { raw }: FastifyRequest): boolean {
   return error instanceof AppError && error.status === 404 && !isSocketRequest(raw)
 }
@@ -199,7 +195,7 @@ function formRules({ body, filesNamed }: EndpointDefinition, { form }: { form?: 
   return { files: 0, fileBytes: 0, ...form, fields: Object.keys(body?.shape ?? {}), filesNamed }
 }
 
-/** Before the usual validation, which comes after the body. */
+/** Earlier than Fastify's validation, which comes after the body. */
 function readParams<E extends EndpointDefinition>({ params }: E, given: unknown): Parsed<E['params']> {
   assertStorableText(given)
   const read = params?.safeParse(given)
@@ -207,13 +203,13 @@ function readParams<E extends EndpointDefinition>({ params }: E, given: unknown)
   return read?.data as Parsed<E['params']>
 }
 
-/** The router gives the rest of a path as `*`, the contract by a name. */
+/** Fastify names the rest of a path `*`, the contract gives it a name. */
 function nameRestOfPath(request: FastifyRequest, path: string): void {
   const name = /\{(\w+)\*\}/.exec(path)?.[1]
   if (name) request.params = { [name]: (request.params as Record<string, string>)['*'] }
 }
 
-/** Keys that are equal for every spelling of the same question: made from the parsed query, without what is default anyway. */
+/** Equal for every spelling of the same query: defaults are left out. */
 function cacheKeys({ query }: EndpointDefinition): (request: FastifyRequest) => string {
   const names = Object.keys(query?.shape ?? {})
   const defaults: Record<string, unknown> = query?.safeParse({}).data ?? {}

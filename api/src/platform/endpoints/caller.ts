@@ -3,7 +3,7 @@ import { networkOf } from '../limits/network-address.ts'
 import type { QueueCaller } from '../work/fair-queue.ts'
 import type { Ctx } from './context.ts'
 
-/** Whose share of the queues a request uses, and whether anybody still waits for its answer. */
+/** The share of the queues that a request uses, and whether its client is still connected. */
 export class RequestCaller implements Required<QueueCaller> {
   readonly #reply: FastifyReply
   #signal: AbortSignal | undefined
@@ -17,14 +17,14 @@ export class RequestCaller implements Required<QueueCaller> {
     return callerKey(this.#reply.request)
   }
 
-  /** Aborted when the connection closes before the answer has left. */
+  /** Aborts when the connection closes before the response was sent. */
   get signal(): AbortSignal {
     this.#signal ??= disconnectSignal(this.#reply)
     return this.#signal
   }
 }
 
-/** A request's own end says nothing here: it comes as soon as the body has arrived. */
+/** The request itself ends as soon as its body has arrived. */
 function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   const abort = () => {

@@ -11,25 +11,25 @@ import type { Secrets } from '../secrets/secrets.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { QueueCaller } from '../work/fair-queue.ts'
 
-/** What the settings say about the site. */
 export interface SiteFacts {
-  /** Read where it is used: it can change. */
+  /** Read it where it is used: it can change. */
   readonly name: string
   /** Origin without a trailing slash: the only base of links in mails and pages. */
   url: string
 }
 
-/** What services get that does not differ between requests. */
+/** The part of the context that is the same for all requests. */
 export interface AppContext {
   db: Db
-  /** See `Database.transaction`. */
   transaction: Database['transaction']
-  /** A transaction after which no reader gets anything that carries one of the tags and was made before it. */
+  /**
+   * A transaction that invalidates cache tags: afterwards no reader gets an older response with one
+   * of them.
+   */
   change: <T>(tags: ChangedTags<T>, run: (db: Db) => Promise<T>) => Promise<T>
-  /** The clock; tests set it. */
   now: () => Date
   site: SiteFacts
-  /** The folder of files that end with the request that made them. */
+  /** Holds temporary files, which are deleted with their requests. */
   spoolFolder: string
   settings: Settings
   secrets: Secrets
@@ -37,19 +37,19 @@ export interface AppContext {
   jobs: Pick<Jobs, 'enqueue'>
   limits: Limits
   quota: RecordQuota
-  /** Keeps who did what from which address, for those who look into it. Never waits and never fails. */
+  /** Records an action with its address. Never waits and never fails. */
   recordAction: (record: ActionRecord) => void
-  /** Puts something into the inbox of the administrators. Never waits and never fails. */
+  /** Adds a notification to the inbox of the administrators. Never waits and never fails. */
   notifyAdmins: (notice: AdminNotice) => void
 }
 
-/** What administrators should look at. The same kind and subject on one day is one notice, which counts. */
+/** Notifications of one kind and subject on the same day are counted as one. */
 export interface AdminNotice {
   kind: string
   subject: string
   title: string
   details?: string
-  /** The path of the screen where something can be done about it. */
+  /** The path of the screen for this. */
   link?: string
 }
 
@@ -59,22 +59,21 @@ export interface ActionRecord {
   action: string
 }
 
-/** What a service needs from around it. Made once per request. */
+/** The context of one request, for services. */
 export interface Ctx extends AppContext {
   /**
-   * Keeps the answer that is made of the result for repetitions of the request with the same
-   * Idempotency-Key, as the last step of the transaction that does what was asked for. Gives the
-   * result. The service of an endpoint with `takesIdempotencyKey` calls it.
+   * Stores the response for repetitions of the request with the same Idempotency-Key. Services of
+   * endpoints with `takesIdempotencyKey` call it as the last step of their transaction. Returns
+   * `result`.
    */
   storeAnswer: <Result>(db: Db, result: Result) => Promise<Result>
   actor: Actor
   client: Client
-  /** How queues know the request: each account, or network of guests, has its own share. */
+  /** Identifies the account, or the network of a guest, to the queues. */
   caller: Required<QueueCaller>
   log: FastifyBaseLogger
 }
 
-/** The context of an endpoint that guests may not call. */
 export type UserCtx = Ctx & { actor: SignedIn }
 
 declare module 'fastify' {

@@ -21,7 +21,6 @@ const keyHeader = {
   },
 }
 
-/** OpenAPI of every bound endpoint, and a page to read it, at `/api/docs`. */
 export async function serveDocs(
   app: FastifyInstance,
   { siteName, rateLimitScale }: { siteName: () => string; rateLimitScale: number },
@@ -56,7 +55,7 @@ export async function serveDocs(
   })
 }
 
-/** A megabyte of YAML takes a good part of a second to write, each time anew. */
+/** Writing a megabyte of YAML for each request would take a good part of a second. */
 function noSuchForm(): AppError {
   return new AppError(404, 'not_found', 'There is nothing at this address.')
 }

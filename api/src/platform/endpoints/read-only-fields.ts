@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import { AppError } from '../errors/app-error.ts'
 
 /**
- * Makes sure that the fields which an endpoint knows and does not set are sent as they are saved,
- * or not at all. What is made has no saved fields: empty values are all that it takes.
+ * Checks that fields which the endpoint does not set equal the saved ones, or are absent. A new
+ * record has no saved fields, so only empty values pass.
  * @param findSaved called only when such a field was sent
  * @throws AppError 400 that names the fields
  */
@@ -31,7 +31,7 @@ export async function assertReadOnlyFields(
   })
 }
 
-/** Whether a value is the saved one, also in the forms that a text of a form gives it. */
+/** Compares a value with the saved one, also in the text form that forms send. */
 function isAsSaved(sent: unknown, saved: unknown): boolean {
   if (isEmpty(sent)) return isEmpty(saved) || saved === false
   if (typeof sent !== 'string') return isDeepStrictEqual(withoutSignatures(sent), withoutSignatures(saved))
@@ -49,7 +49,7 @@ function isSameInstant(one: string, other: string): boolean {
   return /^\d{4}-\d\d-\d\dT/.test(other) && /^\d{4}-\d\d-\d\dT/.test(one) && Date.parse(one) === time
 }
 
-/** Addresses of files are signed anew at each read. */
+/** Each read signs addresses of files with another signature. */
 function unsigned(text: string): string {
   return /^(?:https?:\/\/|\/)/.test(text) ? (text.split('?', 1)[0] ?? '') : text
 }

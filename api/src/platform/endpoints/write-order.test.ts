@@ -8,7 +8,7 @@ import { serializeWrites } from './write-order.ts'
 let app: FastifyInstance
 afterEach(() => app.close())
 
-/** Handlers note what they begin, and end when the test says so; so do identifications. */
+/** Handlers and identifications record their start, and end when the test says so. */
 async function serve(options: { graceMs?: number } = {}) {
   const begun: string[] = []
   const ends = new Map<string, PromiseWithResolvers<void>>()

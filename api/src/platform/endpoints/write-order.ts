@@ -4,13 +4,13 @@ import { createFairQueue } from '../work/fair-queue.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * The kind of objects that the endpoint changes. Writes of an account to one kind keep their
+     * The kind of objects that the endpoint changes; writes of an account to one kind keep their
      * order.
      */
     writesTo?: string
   }
   interface FastifyRequest {
-    /** Null for what needs no order, and after the request has its place in it. */
+    /** Null where no order is needed, and after the request has entered the queue. */
     arrival: Arrival | null
     writeSlot: Disposable | null
     /** Runs while a request that has its slot is still being received. */
@@ -18,10 +18,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * One account cannot have more than one slot for a kind; the number of all is bounded by what may
- * wait.
- */
+/** An account has one slot for each kind; `maxQueued` bounds all of them. */
 const queueOptions = {
   concurrency: 5_000,
   maxQueued: 5_000,
@@ -29,10 +26,10 @@ const queueOptions = {
   busyText: 'Very many changes are being saved just now. Try again in a few seconds.',
 }
 
-/** A request that takes longer to arrive is passed by those behind it. */
+/** A request whose body takes longer is overtaken by later ones. */
 const usualGraceMs = 5_000
 
-/** A request that has arrived and has no place in the queue yet. */
+/** A request that has arrived and has not entered the queue yet. */
 class Arrival {
   readonly #latest: Map<string, Arrival>
   readonly #key: string
@@ -47,7 +44,7 @@ class Arrival {
     latest.set(key, this)
   }
 
-  /** Waits until the request before it has its place, or has taken longer than the grace. */
+  /** Waits until the previous request has entered the queue, or for the grace period. */
   async afterPrevious(graceMs: number): Promise<void> {
     if (!this.#previous) return
     const late = Promise.withResolvers<void>()
@@ -63,18 +60,17 @@ class Arrival {
   }
 }
 
-/** Gives a write its slot. A request that has one keeps it. */
 type TakeWriteSlot = (request: FastifyRequest) => Promise<void>
 
 /**
- * Does the writes of an account one after the other, for each kind of object, in the order in which
- * they arrived. Otherwise an earlier save that takes longer would overwrite a later one.
- * @returns gives a request its slot before its body is received. When that takes longer than the
- *   grace, others pass it, and it takes a slot again once it is there.
+ * Serializes the writes of an account for each kind of object, in the order of their arrival.
+ * Otherwise a slow earlier save would overwrite a later one.
+ * @returns a function that gives a request its slot before its body is received. A request that
+ * takes longer than the grace period is overtaken, and gets a slot again once it has arrived.
  */
 export function serializeWrites(app: FastifyInstance, { graceMs = usualGraceMs } = {}): TakeWriteSlot {
   const queue = createFairQueue(queueOptions)
-  // By the header: who it belongs to is looked up later, for several requests at the same time.
+  // By the header: its account is looked up later, for several requests at once.
   const latest = new Map<string, Arrival>()
   app.decorateRequest('arrival', null)
   app.decorateRequest('writeSlot', null)
@@ -109,7 +105,7 @@ export function serializeWrites(app: FastifyInstance, { graceMs = usualGraceMs }
     stopTimer(request)
     await takeSlot(request)
   })
-  // Runs for every answer and refusal, also when nobody is there to get it.
+  // Runs for every response, also when the client has disconnected.
   app.addHook('onSend', async (request) => {
     settle(request)
     stopTimer(request)

@@ -1,14 +1,14 @@
 import type { ErrorStatus } from '@ledgerdeck/contract/errors'
 
 export interface AppErrorOptions {
-  /** Field (or name of an object) → messages about it. */
+  /** Messages by field, or by the name of an object. */
   details?: Record<string, string[]>
-  /** Seconds until another try makes sense; becomes `Retry-After`. */
+  /** Becomes `Retry-After`. */
   retryAfterSeconds?: number
   cause?: unknown
 }
 
-/** A refusal that a service decides on. The HTTP layer turns it into the error body; its text is shown to people. */
+/** A deliberate refusal. Its message is shown to people. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly status: ErrorStatus
@@ -25,15 +25,11 @@ export class AppError extends Error {
   }
 }
 
-/** Whether what was asked for is refused, rather than something of ours failed. */
 export function isRefusal(error: unknown): error is AppError {
   return error instanceof AppError && error.status < 500
 }
 
-/**
- * Works on the value of a form field. A refusal gets its message in `details`, under the name of
- * the field.
- */
+/** Runs `work` for a form field: a refusal names the field in `details`. */
 export async function forField<T>(field: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

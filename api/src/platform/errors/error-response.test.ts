@@ -66,7 +66,6 @@ test('a row that refers to what has just been deleted is refused', async () => {
   expect(response.json()).toMatchObject({ code: 'deleted_meanwhile' })
 })
 
-/** The lines that are logged while something is answered. */
 async function linesOf(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   const lines: string[] = []
   await answerTo(work, pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(line) }))

@@ -13,13 +13,12 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Statuses that the bound endpoint declares for refusals. */
     errorStatuses?: readonly ErrorStatus[]
-    /** Refused input is answered with a bare map of field to messages. */
+    /** Whether invalid input is answered with a bare map of field to messages. */
     hasFieldMapErrors?: boolean
-    /** The HTML that answers a refusal on this route; null where the error body does. */
+    /** An HTML page for a refusal on this route, or null for the error body. */
     errorPage?: (refusal: AppError, request: FastifyRequest, reply: FastifyReply) => Promise<string | null>
   }
   interface FastifyRequest {
-    /** The code of the refusal that answered the request. */
     refusalCode?: string
   }
 }
@@ -39,20 +38,19 @@ const fastifyRefusals = new Map<string, [ErrorStatus, string, string]>([
 ])
 
 export interface ErrorHandlerOptions {
-  /** Whether the database is away because its disk is full. */
   isStorageFull?: () => boolean
 }
 
 type ErrorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Turns anything thrown into the error body; what is no deliberate refusal becomes a 500 that shows no internals. */
+/** Turns any error into the error body. An unexpected one becomes a 500 without internals. */
 export function createErrorHandler({ isStorageFull = () => false }: ErrorHandlerOptions = {}): ErrorHandler {
   return async (error, request, reply) => {
     const refusal = declared(toRefusal(error, isStorageFull), request)
     logRefusal(request, refusal, error)
     if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
     if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
-    // What was meant for an answer that did not come must not keep the refusal.
+    // Headers meant for the successful response must not cache the refusal.
     reply.removeHeader('etag').header('cache-control', 'no-store')
     request.refusalCode = refusal.code
     const isFieldMap = refusal.status === 400 && refusal.details && request.routeOptions.config.hasFieldMapErrors
@@ -62,7 +60,7 @@ export function createErrorHandler({ isStorageFull = () => false }: ErrorHandler
   }
 }
 
-/** A full queue is no fault of the code: which one it was says enough. */
+/** A full queue is no bug, so the log gets no stack. */
 function logRefusal({ log, raw }: FastifyRequest, { status, code, message }: AppError, error: Error): void {
   const { method, url } = raw
   if (code === 'busy') log.warn({ code, req: { method, url } }, message)
@@ -73,7 +71,6 @@ function errorBodyOf({ message, code, details }: AppError, requestId: string): E
   return { msg: message, error: message, code, ...(details && { details }), request_id: requestId }
 }
 
-/** What any failure means to a caller. */
 function toRefusal(error: FastifyError | Error, isStorageFull: () => boolean): AppError {
   if (error instanceof AppError) return error
   const { code = '', validation, validationContext, statusCode } = error as FastifyError
@@ -101,7 +98,7 @@ function toRefusal(error: FastifyError | Error, isStorageFull: () => boolean): A
       cause: error,
     })
   }
-  // Who calls, and what they name, is there when it is looked at; somebody may delete it before the row that refers to it is written.
+  // The row existed when it was checked, and was deleted before another row could refer to it.
   if (findConstraintViolation(error)?.kind === 'foreign_key') {
     const text = 'What this belongs to has just been deleted. Nothing was saved.'
     return new AppError(400, 'deleted_meanwhile', text, { cause: error })
@@ -113,7 +110,6 @@ function toRefusal(error: FastifyError | Error, isStorageFull: () => boolean): A
 }
 
 const noSuchField = 'There is no field of this name.'
-/** Of one body that are named. */
 const maxUnknownFields = 20
 
 function validationRefusal(issues: NonNullable<FastifyError['validation']>, context = 'body'): AppError {
@@ -130,10 +126,9 @@ function validationRefusal(issues: NonNullable<FastifyError['validation']>, cont
   return new AppError(400, 'validation_failed', text, { details })
 }
 
-/** What a schema says where it has no words of its own for a value of the wrong kind, or for one that is not there. */
+/** Zod's message for a missing value or one of another type. */
 const wrongKind = /^Invalid input: expected (\w+), received (\w+)/
 
-/** What a schema says of a value, in words for people. */
 export function formatIssue(message = 'This is not valid.'): string {
   const [, expected, received] = wrongKind.exec(message) ?? []
   if (expected === undefined) return message
@@ -141,7 +136,7 @@ export function formatIssue(message = 'This is not valid.'): string {
   return received === 'undefined' ? 'This is missing.' : `This must be of another kind: ${expected}.`
 }
 
-/** A refusal that its endpoint does not declare is a fault of ours: it must not leak as if it were part of the contract. */
+/** An undeclared refusal is a bug of ours, and must not leak as part of the contract. */
 function declared(refusal: AppError, request: FastifyRequest): AppError {
   const statuses = request.routeOptions.config.errorStatuses
   const ambient: readonly ErrorStatus[] = ambientErrorStatuses

@@ -1,4 +1,4 @@
-/** The start cannot go on. `message` is one line that names the cause and says what to do. */
+/** The start cannot go on. `message` is one line with the cause and what to do. */
 export class StartError extends Error {
   override name = 'StartError'
 }

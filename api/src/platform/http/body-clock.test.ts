@@ -9,10 +9,7 @@ const unlimited: BodyTimes = { totalMs: 60_000, windowMs: 60_000, minWindowBytes
 
 let app: FastifyInstance
 
-/**
- * A server that answers with the body. At /paused it reads it when the test says so, at /late it
- * answers then.
- */
+/** Responds with the body: at /paused it reads late, at /late it responds late. */
 async function serve(times: Partial<BodyTimes>) {
   app = fastify()
   app.setErrorHandler(createErrorHandler())
@@ -43,7 +40,7 @@ async function serve(times: Partial<BodyTimes>) {
 }
 afterEach(() => app.close())
 
-/** Sends the head of a request and the begin of its body. */
+/** Sends the headers of a request and the beginning of its body. */
 function send(url = '/') {
   const socket = connect((app.server.address() as AddressInfo).port)
   const head = ['Host: localhost', 'Content-Type: application/json', 'Content-Length: 9', 'Connection: close']

@@ -5,17 +5,15 @@ import { isSocketRequest } from './sockets.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null for a request without a body, and for a call within the process. */
+    /** Null for a request without a body, and for an in-process call. */
     bodyClock: BodyClock | null
   }
 }
 
 export interface BodyTimes {
-  /** How long a body may take to arrive. */
   totalMs: number
-  /** In every window of this length… */
+  /** The length of the windows for `minWindowBytes`. */
   windowMs: number
-  /** …at least this much must arrive. */
   minWindowBytes: number
 }
 
@@ -27,11 +25,11 @@ export const defaultTimes: BodyTimes = {
   minWindowBytes: 30 * minBytesPerSecond,
 }
 
-/** The most that a route may allow. */
+/** The maximum that a route may allow. */
 export const maxTotalMs = 15 * 60_000
 
 /**
- * Times every body from its headers on. Node.js knows one limit for a whole server, and no minimum
+ * Times every body from its headers on. Node.js has one limit for a whole server, and no minimum
  * rate.
  */
 export function timeBodies(app: FastifyInstance, times: BodyTimes = defaultTimes): void {
@@ -49,8 +47,8 @@ export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean 
 }
 
 /**
- * Ends a request whose body arrives too slowly: its reader gets an error 408. Time in which
- * the server itself does not read, since the request waits in a queue, does not count.
+ * Ends a request whose body arrives too slowly with 408. Time in which the server does not read,
+ * because the request is queued, does not count.
  */
 class BodyClock {
   readonly #request: IncomingMessage
@@ -72,21 +70,20 @@ class BodyClock {
     this.#start()
   }
 
-  /** Allows the body another time in all, from its headers on. */
+  /** Replaces the total time of the body, counted from its headers. */
   allow(totalMs: number): void {
     this.#stop()
     this.#totalMs = totalMs
     this.#start()
   }
 
-  /** From now on a body that arrives too slowly ends the connection. */
+  /** From now on a slow body closes the connection, since there is no other response to send. */
   setAnswered(): void {
     this.#stop()
     this.#isAnswered = true
     this.#start()
   }
 
-  /** Stops the clock until the pause is disposed of. */
   pause(): Disposable {
     this.#stop()
     this.#pauses += 1
@@ -124,12 +121,12 @@ class BodyClock {
   #problem(): AppError | null {
     const { socket, readableLength } = this.#request
     if (this.#isLastWindow) return tooLong()
-    // What has arrived and was not read yet waits for the server.
+    // Bytes that have arrived wait for the server to read them.
     if (readableLength > 0) return null
     return socket.bytesRead - this.#startBytes < this.#times.minWindowBytes ? tooSlow() : null
   }
 
-  /** The reader of the body turns the error into the answer. */
+  /** The reader of the body turns the error into the response. */
   #fail(error: AppError): void {
     const isRead = !this.#isAnswered && this.#request.listenerCount('error') > 0
     if (isRead) this.#request.emit('error', error)

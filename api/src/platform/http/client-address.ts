@@ -1,18 +1,18 @@
 import { isIP, SocketAddress } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
-/** Where not even the connection tells an address: it is gone, or never had one. */
+/** The connection has closed already, or never had an address. */
 const noAddress = '0.0.0.0'
 
 /**
- * Where a request comes from: what the proxies that TRUST_PROXY believes say, else the connection. Proxies pass on what they
- * were sent, so that only an address is taken for one.
+ * The client's address: from the proxies that TRUST_PROXY trusts, else from the connection. Proxies
+ * may pass on anything that they were sent, so only a valid address counts.
  */
 export function clientAddressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   return plainAddress(ip) ?? plainAddress(socket.remoteAddress) ?? noAddress
 }
 
-/** An address in its one canonical form, without the port, brackets or zone that some write with it; null for anything else. */
+/** The canonical form of an address, without port, brackets or zone; null for anything else. */
 export function plainAddress(told: string | undefined = ''): string | null {
   const bracketed = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(told)?.[1]
   const beforePort = /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(told)?.[1]

@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientAddressOf } from './client-address.ts'
 
 /**
- * Our cookies by purpose. `session` binds a session to the browser and is not for scripts; `csrf` is repeated by our pages in
- * a header; `device` shows that the browser signed in before and is not for scripts either.
+ * `session` binds a session to the browser, `csrf` is repeated by our pages in a header, and
+ * `device` shows an earlier sign-in. Scripts can read only `csrf`.
  */
 type CookiePurpose = 'session' | 'csrf' | 'device'
 
@@ -21,8 +21,8 @@ const plainCookies: Record<CookiePurpose, CookieAddress> = {
 }
 
 /**
- * Browsers accept a name with the prefix `__Host-` only with `Secure`, `Path=/` and no `Domain` (RFC 6265bis, 4.1.3.2), so
- * another host of the same domain can neither set such a cookie nor replace it.
+ * Browsers accept the prefix `__Host-` only with `Secure`, `Path=/` and no `Domain` (RFC 6265bis,
+ * 4.1.3.2), so no other host of the domain can set or replace these cookies.
  */
 const hostCookies: Record<CookiePurpose, CookieAddress> = {
   session: { name: '__Host-session', path: '/' },
@@ -30,13 +30,12 @@ const hostCookies: Record<CookiePurpose, CookieAddress> = {
   device: { name: '__Host-device', path: '/' },
 }
 
-/** The program that makes a request, as far as it can be told. */
 export interface Client {
-  /** An IPv4 or IPv6 address in canonical form, see `clientAddressOf`. */
+  /** In canonical form, see `clientAddressOf`. */
   ipAddress: string
-  /** What the program calls itself, cut to 400 characters. */
+  /** Cut to 400 characters. */
   userAgent: string
-  /** It repeated the CSRF cookie in a header, as a browser with our pages does. */
+  /** The CSRF cookie was repeated in a header, as our pages do. */
   isBrowser: boolean
   cookie: (purpose: CookiePurpose) => string | undefined
   setCookie: (purpose: CookiePurpose, value: string, options?: Omit<CookieSerializeOptions, 'path' | 'domain'>) => void
@@ -44,7 +43,6 @@ export interface Client {
 
 const longestUserAgent = 400
 
-/** What a request tells of who sends it, and the cookies of its answer. */
 export function clientOf(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -11,7 +11,7 @@ const purpose = 'csrf-token'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** What browsers say of a request that a page of another origin makes; scripts and old browsers say nothing. */
+/** What browsers send in `Sec-Fetch-Site` for a page of another origin. */
 const foreignSites = ['cross-site', 'same-site']
 
 interface CsrfParts {
@@ -20,10 +20,11 @@ interface CsrfParts {
 }
 
 /**
- * Signed double submit: a page of another origin can neither read the cookie nor set the header, and a cookie that another host
- * planted has no valid signature for the session of this browser. True for a header that matches.
- * @throws AppError 403 `csrf_failed` for a header that does not, or for a call that changes something and comes from a page
- *   of another origin, also of the same site. A request without the header comes from no browser of ours
+ * Signed double submit: a page of another origin can neither read the cookie nor set the header,
+ * and a cookie that another host planted is not signed for the session of this browser.
+ * @returns whether there is a valid header; a request without one comes from no browser of ours
+ * @throws AppError 403 `csrf_failed` for an invalid header, or for an unsafe call from a page of
+ * another origin
  */
 export function checkCsrf({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>, parts: CsrfParts): boolean {
   if (!safeMethods.has(method) && foreignSites.includes(String(headers['sec-fetch-site']))) {
@@ -41,8 +42,8 @@ export function csrfFailed(): AppError {
 }
 
 /**
- * The token that a page repeats in the header of its unsafe calls. The browser keeps one that is valid: other tabs may be about
- * to send it. The cookie is sent along however a reader came here, since it is our own page that calls.
+ * The token for the header of unsafe calls. A valid one is kept, since other tabs may be about to
+ * send it.
  */
 export function csrfTokenOf(parts: CsrfParts): string {
   const { cookie } = parts.client
@@ -53,8 +54,8 @@ export function csrfTokenOf(parts: CsrfParts): string {
 }
 
 /**
- * Gives the browser a new token, which is worth nothing with another session cookie than this one.
- * @param sessionCookie undefined for a browser without one, as a guest's
+ * Sets a new token, which is valid only with this session cookie.
+ * @param sessionCookie undefined for a guest
  */
 export function issueCsrfToken({ client, secrets }: CsrfParts, sessionCookie: string | undefined): string {
   const random = randomToken()
@@ -71,7 +72,7 @@ function isOfSession({ secrets }: CsrfParts, token: string, sessionCookie: strin
   return secrets.isHmac(purpose, signedText(random, sessionCookie), signature)
 }
 
-/** The random part has a fixed length, so no other pair gives the same text. */
+/** The random part has a fixed length, so the text is unambiguous. */
 function signedText(random: string, sessionCookie = ''): string {
   return `${random}.${sessionCookie}`
 }

@@ -6,18 +6,17 @@ import { AppError } from '../errors/app-error.ts'
 import { type CompleteRules, defaultFieldBytes } from './form-rules.ts'
 import { Spool } from './spooled-file.ts'
 
-/** What a form waits for while it arrives. */
 export interface Admission {
   /** Called once, when the first bytes of a file have arrived. */
   admitFiles: () => Promise<void>
   /** Called once, when more text has arrived than a JSON body may have. */
   admitLongText: () => Promise<void>
-  /** Called before bytes of a file are kept. @throws AppError 503 `busy` */
+  /** Called before bytes of a file are stored. @throws AppError 503 `busy` */
   countFileBytes: (bytes: number) => void
 }
 
 export interface FormKeeping {
-  /** Disposed of when the request is answered. */
+  /** Disposed of after the response. */
   stack: AsyncDisposableStack
   spoolFolder: string
   admission: Admission
@@ -27,10 +26,7 @@ type FormValue = string | File
 
 const maxNameCharacters = 200
 
-/**
- * Reads a multipart body to its end.
- * @throws AppError 400 for one that is damaged, 413 for one that is too large, 503 `busy`, 507
- */
+/** @throws AppError 400 for a damaged body, 413 for a large one, 503 `busy`, 507 */
 export async function readForm(
   request: FastifyRequest,
   rules: CompleteRules,
@@ -40,7 +36,7 @@ export async function readForm(
   const limits = { parts, files: parts, fileSize: Number.POSITIVE_INFINITY }
   const reader = new FormReader(rules, keeping)
   try {
-    // Texts are read as streams, too, so that a long one is not held in memory before it may be.
+    // Texts are streamed, too, so that a long one is admitted before it is held in memory.
     for await (const part of request.parts({ limits, isPartAFile: () => true })) {
       if (part.type === 'file') await reader.add(part)
     }
@@ -77,7 +73,6 @@ class FormReader {
     this.#values.set(name, values)
   }
 
-  /** A repeated name is a list. */
   form(): Record<string, unknown> {
     return Object.fromEntries(
       [...this.#values].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
@@ -107,7 +102,7 @@ class FormReader {
     const { filename = '' } = part
     try {
       const file = await this.#spool.append(filename, this.#admitted(part))
-      // What browsers send for a picker without a choice.
+      // Browsers send this for an empty file picker.
       return file.size > 0 || filename ? file : undefined
     } catch (error) {
       throw isDiskFull(error) ? diskFull(filename, error) : error
@@ -131,7 +126,7 @@ class FormReader {
   }
 }
 
-/** What a browser sends for a file; the name may be empty. */
+/** Browsers send a content type for every file; its name may be empty. */
 function isFile({ filename, mimetype }: MultipartFile): boolean {
   return filename !== undefined || mimetype === 'application/octet-stream'
 }
@@ -149,7 +144,6 @@ function refusalOf(error: FormError): Error {
   return new AppError(400, 'invalid_form', 'The form could not be read. Send it again.', { cause: error })
 }
 
-/** A file could not be kept, whatever came in it. */
 function isFaultOfOurs(error: FormError): boolean {
   return isDiskFull(error) || error.syscall === 'mkdir' || error.syscall === 'open'
 }

@@ -1,32 +1,30 @@
 import type { FairQueue } from '../work/fair-queue.ts'
 
 export interface FormLimits {
-  /** Most files in one form. */
   files: number
   fileBytes: number
-  /** Of all files together; as much as that many files may have unless said otherwise. */
+  /** For all files together; by default the sum of their limits. */
   allFileBytes?: number
-  /** Of all fields together; as much as a JSON body may have unless said otherwise. */
+  /** For all fields together; by default as much as a JSON body may have. */
   fieldBytes?: number
-  /** How many fields; 200 unless said otherwise. */
+  /** 200 by default. */
   fieldCount?: number
-  /** How long it may take to arrive, if longer than others; at most `maxTotalMs`. */
+  /** How long the body may take to arrive, at most `maxTotalMs`. */
   sendingMs?: number
-  /** Where a form with files waits, if not with all others. */
+  /** The queue of forms with files; by default the shared one. */
   queue?: FairQueue
 }
 
 export interface FormRules extends FormLimits {
-  /** The fields that the route reads; files in others are not kept. */
+  /** The fields that the route reads; files in others are not stored. */
   fields: readonly string[]
-  /** Names of files that it reads beside those. */
+  /** File names that the route also reads. */
   filesNamed?: RegExp
 }
 
 /** As much text as a JSON body may have. */
 export const defaultFieldBytes = 2 ** 20
 
-/** Rules with every bound filled in. */
 export type CompleteRules = FormRules & Required<Pick<FormLimits, 'allFileBytes' | 'fieldBytes' | 'fieldCount'>>
 
 export function completeRules(rules: FormRules): CompleteRules {

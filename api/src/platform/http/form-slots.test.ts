@@ -12,9 +12,8 @@ import { acceptForms } from './forms.ts'
 import { lingerBeforeClosing } from './lingering-close.ts'
 
 let app: FastifyInstance
-/** Ends the handlers that hold. */
 let release: () => void
-/** The names in the forms that handlers hold, in the order in which they began. */
+/** The names in the forms of waiting handlers, in the order of their start. */
 let begun: string[]
 let spoolFolder: string
 
@@ -74,12 +73,12 @@ const patience = { interval: 5, timeout: 20_000 }
 
 interface Sender {
   socket: Socket
-  /** Ends when the server knows that the client has vanished. */
+  /** Resolves when the server has noticed that the client disconnected. */
   vanish: () => Promise<void>
   answer: Promise<string>
 }
 
-/** Sends a form of which the end does not come. */
+/** Sends a form without its end. */
 async function beginToSend(
   caller: string,
   { url = '/form', begin = `${head}pict`, length = 900_000 } = {},

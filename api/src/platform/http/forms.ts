@@ -7,28 +7,27 @@ import { type Admission, filesTooLarge, readForm } from './form-reading.ts'
 import { type CompleteRules, completeRules, type FormRules } from './form-rules.ts'
 
 export interface FormOptions {
-  /** Where the bytes of files lie until the request is answered. */
+  /** Holds the bytes of files until the response. */
   spoolFolder: string
-  /** Whose share of the queues a form uses. */
   callerOf: (request: FastifyRequest) => QueueCaller
-  /** What a form with files waits for before they are received. */
+  /** Called before files are received. */
   beforeFiles?: (request: FastifyRequest) => Promise<void>
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route takes multipart bodies, with this much in them. */
+    /** Set where the route takes multipart bodies. */
     form?: FormRules
   }
   interface FastifyRequest {
-    /** The slots of a form, and the files that it brought. */
+    /** The slots of a form, and its files. */
     formStack: AsyncDisposableStack | null
   }
 }
 
 /**
- * Forms with files: a slot is one open file and what lies in it. So many of all callers that slow
- * ones leave room.
+ * Forms with files: a slot is one open file and its disk space. There are enough of them for slow
+ * clients to leave some free.
  */
 const uploadOptions = {
   concurrency: 256,
@@ -37,7 +36,7 @@ const uploadOptions = {
   busyText: 'Very many files are being sent just now. Try again in a few seconds.',
 }
 
-/** Forms with more text than a JSON body may have, which is held in memory. */
+/** Forms with more text than a JSON body may have; the text is held in memory. */
 const longTextOptions = {
   concurrency: 4,
   maxQueued: 400,
@@ -45,7 +44,7 @@ const longTextOptions = {
   busyText: 'Very long texts are being sent just now. Try again in a few seconds.',
 }
 
-/** What lies on the disk until it is checked and stored. */
+/** Files on disk until they are checked and stored. */
 const spoolOptions = {
   bytes: 20 * 2 ** 30,
   bytesPerKey: 5 * 2 ** 30,
@@ -53,10 +52,9 @@ const spoolOptions = {
 }
 
 /**
- * Turns a multipart body into an object before it is validated: a field becomes a text, a file a
- * `SpooledFile`, a repeated name a list. An empty file, as browsers send for a picker without a
- * choice, counts as absent. A form waits for a slot when its first file begins to arrive, and keeps
- * it until it is answered; one without files needs none.
+ * Turns a multipart body into an object before validation: a field becomes a string, a file a
+ * `SpooledFile`, a repeated name a list. A form waits for a slot when its first file begins to
+ * arrive, and holds it until the response.
  */
 export async function acceptForms(
   app: FastifyInstance,
@@ -99,14 +97,13 @@ export async function acceptForms(
     const admission = admissionOf(request, form, stack)
     request.body = await readForm(request, form, { stack, spoolFolder, admission })
   })
-  // Runs for every answer and refusal, also when nobody is there to get it.
+  // Runs for every response, also when the client has disconnected.
   app.addHook('onSend', async ({ formStack }) => formStack?.disposeAsync())
 }
 
-/** Beside its files and fields a form has a head for each of them. */
 const partHeadBytes = 2_048
 
-/** What says itself that it is too large is not read to its end. */
+/** Refuses early by Content-Length. */
 function assertMayFit({ headers }: FastifyRequest, rules: CompleteRules): void {
   const { allFileBytes, fieldBytes, files, fieldCount } = rules
   const heads = (files + fieldCount) * partHeadBytes

@@ -5,13 +5,12 @@ import { AppError } from '../errors/app-error.ts'
 import { carriesProxyHeaders, isTrustedProxy, type ProxyTrust } from './proxies.ts'
 
 export interface HealthOptions {
-  /** Rejects, or names what is missing, while the process cannot serve. */
+  /** Rejects, or resolves to a reason, while the process cannot serve. */
   readiness: () => Promise<string | null>
   metricsToken: string | undefined
   trustProxy: ProxyTrust
 }
 
-/** Liveness, readiness and metrics, for operators and their machines. */
 export function addHealth(
   app: FastifyInstance,
   { readiness, ...access }: HealthOptions,
@@ -46,8 +45,8 @@ export function addHealth(
 type MetricsAccess = Pick<HealthOptions, 'metricsToken' | 'trustProxy'>
 
 /**
- * With a token: anyone who shows it. Without: programs on this machine, but not what a proxy on it
- * passes on. One that adds no header of its own gives itself away by the name it calls us by.
+ * With a token: anyone who sends it. Without: programs on this machine, but not what a local proxy
+ * passes on, which shows in its headers or in the Host header.
  */
 function mayReadMetrics({ headers, socket }: FastifyRequest, { metricsToken, trustProxy }: MetricsAccess): boolean {
   if (metricsToken) return isEqual(headers.authorization ?? '', `Bearer ${metricsToken}`)

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 
-/** More than three times what the longest list of the product takes. */
+/** More than three times what the product's longest list needs. */
 const mostValues = 20_000
 
 const quote = '"'.charCodeAt(0)
 const backslash = '\\'.charCodeAt(0)
-/** Each of them begins a value, or follows one that has another behind it. */
+/** Each of these begins a value, or is followed by one. */
 const marks = new Set([...',[{'].map((mark) => mark.charCodeAt(0)))
 
 /**
- * Reads JSON bodies as usual, but for those that would keep everybody waiting: a megabyte of zeros is half a million values, each of which is
- * made, looked at and checked.
+ * Reads JSON bodies as usual, but refuses those with very many values: a megabyte of zeros is half
+ * a million values to create and validate, which would block the event loop.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -26,7 +26,7 @@ export function readJsonBodies(app: FastifyInstance): void {
 }
 
 /**
- * Counts the values of JSON without making anything of it. Any other text is as good as its commas and brackets.
+ * Counts values without parsing. Invalid JSON counts by its commas and brackets.
  * @throws AppError 400 `too_many_values`
  */
 export function assertFewValues(json: string): void {

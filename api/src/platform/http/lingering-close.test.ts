@@ -24,7 +24,7 @@ async function serve(bounds?: LingerBounds): Promise<void> {
   port = (app.server.address() as AddressInfo).port
 }
 
-/** Sends 5 MB again and again from another process, and prints how often it got which answer. */
+/** Sends 5 MB repeatedly from another process, and prints how often it got each response. */
 const client = `
   const [url] = process.argv.slice(1)
   const outcomes = {}
@@ -65,7 +65,6 @@ async function send(length: number): Promise<Sender> {
   return { socket, texts }
 }
 
-/** Also of a connection that is reset. */
 const closeOf = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
 test('the rest of a short body is read, and the connection goes on', async () => {

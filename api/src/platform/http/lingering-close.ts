@@ -6,21 +6,19 @@ import { isSocketRequest } from './sockets.ts'
 export interface LingerBounds {
   /** How much of the rest of a body is read and discarded. */
   maxBytes: number
-  /** How long that may take. */
   maxMs: number
-  /** How long nothing may arrive. */
   maxIdleMs: number
 }
 
 const usualBounds: LingerBounds = { maxBytes: 64 * 2 ** 20, maxMs: 30_000, maxIdleMs: 5_000 }
 
-/** The rest of a body of this length is read before the next request on the same connection. */
+/** A rest of at most this length is read before the next request on the connection. */
 const maxKeptBytes = 2 ** 20
 
 /**
- * Lets an answer reach a client that is still sending. Closing a connection with unread data in it
- * resets it, and clients lose the answer (RFC 9112, 9.6). So the server first reads and discards
- * the rest of the body, up to bounds.
+ * Lets a response reach a client that is still sending. Closing a connection with unread data
+ * resets it, and the client loses the response (RFC 9112, 9.6), so the server first discards the
+ * rest of the body, within bounds.
  */
 export function lingerBeforeClosing(app: FastifyInstance, bounds: LingerBounds = usualBounds): void {
   app.addHook('onSend', async ({ raw, bodyClock }, reply) => {
@@ -35,7 +33,7 @@ export function lingerBeforeClosing(app: FastifyInstance, bounds: LingerBounds =
   })
 }
 
-/** Node.js calls `destroySoon` when the last answer of a connection has left. */
+/** Node.js calls `destroySoon` when the last response of a connection was sent. */
 function lingerOn(request: IncomingMessage, { maxBytes, maxMs, maxIdleMs }: LingerBounds): void {
   const { socket } = request
   const closeSoon = socket.destroySoon.bind(socket)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Everything that comes back on a connection that sends exactly this. */
+/** Sends exactly this text, and returns everything that comes back. */
 async function answerTo(message: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.end(message)

@@ -16,9 +16,9 @@ function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
 }
 
 /**
- * Answers what Node.js refuses to parse as HTTP, such as a request of two lengths. No hook of the application sees it, so its
- * answer brings the error body and the headers of every other refusal itself. The connection ends with it: where the next
- * request begins is anybody's guess.
+ * Responds to requests that Node.js cannot parse as HTTP, such as one with two lengths. No hook of
+ * the application sees them, so this writes the error body and headers itself. The connection
+ * closes, since the next request has no known beginning.
  */
 export function refuseMalformedRequests({ isHttps }: { isHttps: boolean }) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {

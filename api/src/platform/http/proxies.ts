@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { compile } from '@fastify/proxy-addr'
 import { hasName } from '@ledgerdeck/lookup'
 
-/** What TRUST_PROXY says: nothing, a number of proxies as a function of the hop, or addresses. */
+/** Nothing, a number of proxies as a function of the hop, or addresses. */
 export type ProxyTrust = false | string[] | ((address: string, hop: number) => boolean)
 
 const proxyHeaders = [
@@ -20,12 +20,11 @@ const proxyHeaders = [
   'cf-connecting-ip',
 ]
 
-/** Whether a request carries what proxies add, believed or not. */
+/** Whether a request has headers of proxies, trusted or not. */
 export function carriesProxyHeaders(headers: IncomingHttpHeaders): boolean {
   return proxyHeaders.some((name) => hasName(headers, name))
 }
 
-/** Whether the proxy at the other end of a connection would be believed. */
 export function isTrustedProxy(trust: ProxyTrust, address: string): boolean {
   if (trust === false) return false
   return typeof trust === 'function' ? trust(address, 0) : compile(trust)(address, 0)

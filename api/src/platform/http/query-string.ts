@@ -1,5 +1,5 @@
 /**
- * Parses a query string: an empty value counts as absent, as a form without scripts sends it; a repeated name becomes a
+ * An empty value counts as absent, as forms without scripts send it. A repeated name becomes a
  * list, which single-valued fields refuse.
  */
 export function parseQueryString(text: string): Record<string, string | string[]> {
@@ -7,7 +7,7 @@ export function parseQueryString(text: string): Record<string, string | string[]
   for (const [name, value] of new URLSearchParams(text)) {
     if (value === '') continue
     const earlier = query.get(name)
-    // Added to, not copied: a name may stand there thousands of times.
+    // Not copied, since a name may occur thousands of times.
     if (Array.isArray(earlier)) earlier.push(value)
     else query.set(name, earlier === undefined ? value : [earlier, value])
   }

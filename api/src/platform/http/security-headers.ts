@@ -1,13 +1,10 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** A year: how long a browser asks for this site by https only. */
+/** A year. */
 export const hstsSeconds = 31_536_000
 
-/**
- * Headers of every response. The policy here is that of answers that are no pages; the host of the pages replaces it by
- * one that names its scripts.
- */
+/** Headers of every response. Pages replace the policy by one that names their scripts. */
 export async function addSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {

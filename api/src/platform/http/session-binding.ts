@@ -4,10 +4,11 @@ import type { Client } from './client.ts'
 import { csrfFailed } from './csrf.ts'
 
 /**
- * Makes sure that a session is used by the browser that it is bound to, in a call that a page of ours makes. A session without
- * a cookie is not bound.
+ * Checks that the browser that a session is bound to uses it, from one of our pages. A session
+ * without a cookie is not bound.
  * @param cookieHash of the session
- * @throws AppError 403 `csrf_failed` without the CSRF header, `status` `session_bound` with another cookie or none
+ * @throws AppError 403 `csrf_failed` without the CSRF header, `status` `session_bound` with another
+ * cookie or none
  */
 export function assertHoldsSession(
   client: Pick<Client, 'isBrowser' | 'cookie'>,

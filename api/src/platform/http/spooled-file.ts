@@ -3,21 +3,20 @@ import type { FileHandle } from 'node:fs/promises'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where bytes lie in a file. */
 interface Range {
-  /** Absent where there are none. */
+  /** Undefined for an empty file. */
   handle: FileHandle | undefined
   start: number
   size: number
 }
 
 /**
- * A file that came in a form, or a part of one. Its bytes lie on disk, under no name: they are gone with the process, however it ends.
- * Read it before the request is answered.
+ * A file from a form, or a part of one. Its bytes are in an unlinked file on disk, which goes with
+ * the process. Read it before the response.
  */
 export class SpooledFile extends File {
   readonly #range: Range
-  /** Of all its bytes; absent for a part of a file. */
+  /** Undefined for a part of a file. */
   readonly sha256: string | undefined
 
   constructor(range: Range, name: string, sha256?: string) {
@@ -50,7 +49,7 @@ export class SpooledFile extends File {
     throw new Error('A spooled file is read as a whole or in slices.')
   }
 
-  /** Counts from the beginning only. */
+  /** Takes no negative positions. */
   override slice(from = 0, to = this.size): SpooledFile {
     const first = Math.min(Math.max(from, 0), this.size)
     const size = Math.max(Math.min(to, this.size) - first, 0)
@@ -59,8 +58,8 @@ export class SpooledFile extends File {
 }
 
 /**
- * All files of one form, in one nameless file on disk: however many they are, they take one
- * descriptor. It is opened below `folder` when the first bytes come.
+ * All files of one form, in one unlinked file on disk and with one descriptor. It is opened below
+ * `folder` when the first bytes arrive.
  */
 export class Spool implements AsyncDisposable {
   readonly #folder: string
@@ -71,7 +70,6 @@ export class Spool implements AsyncDisposable {
     this.#folder = folder
   }
 
-  /** Appends a file to those that were written before. */
   async append(name: string, source: AsyncIterable<Uint8Array>): Promise<SpooledFile> {
     const start = this.#end
     const hash = createHash('sha256')
@@ -96,7 +94,7 @@ export class Spool implements AsyncDisposable {
   }
 }
 
-/** Opens a file for writing and reading that ends with its handle, or with the process. */
+/** Opens a file that is deleted when its handle closes, or the process ends. */
 export async function openUnlinkedFile(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, randomUUID())

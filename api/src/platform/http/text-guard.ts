@@ -2,7 +2,7 @@ import { AppError } from '../errors/app-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route hands its address on to others, which guard themselves. */
+    /** The route passes its address on to handlers that check it. */
     readsNoText?: boolean
   }
 }
@@ -10,8 +10,8 @@ declare module 'fastify' {
 const maxDepth = 50
 
 /**
- * Refuses what PostgreSQL cannot store and what no person types: NUL characters, lone surrogates, and JSON deeper than 50.
- * Walks without recursion, so that depth itself cannot hurt.
+ * Refuses text that PostgreSQL cannot store and people do not type: NUL characters, lone
+ * surrogates, and JSON deeper than 50. It does not recurse, so depth cannot overflow the stack.
  * @throws AppError 400 `invalid_text` or `too_deep`
  */
 export function assertStorableText(value: unknown): void {

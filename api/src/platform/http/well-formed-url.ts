@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 
-/** Where addresses are sent that the router cannot decode, so that they pass the same hooks as all others. */
+/** Addresses that the router cannot decode are sent here, so that they pass the same hooks. */
 const malformedPath = '/malformed-address'
 
-/** For Fastify's `rewriteUrl`: leaves every address as it is unless its escapes cannot be decoded. */
+/** For Fastify's `rewriteUrl`. */
 export function routableUrl({ url = '/' }: { url?: string }): string {
   if (url.startsWith('/') && !url.includes('%')) return url
   try {
@@ -16,7 +16,6 @@ export function routableUrl({ url = '/' }: { url?: string }): string {
   }
 }
 
-/** Answers 400 where `routableUrl` has sent what is not well formed. */
 export function refuseMalformedUrls(app: FastifyInstance): void {
   app.all(malformedPath, { schema: { hide: true } }, async () => {
     throw new AppError(400, 'bad_url', 'The address is not well formed.')

@@ -9,7 +9,6 @@ import { findAnswer, insertAnswer, type KeyOwner, type StoredAnswer } from './st
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a request that carries one, to an endpoint that takes one. */
     idempotencyKey?: string
     fingerprint?: string
   }
@@ -17,35 +16,31 @@ declare module 'fastify' {
 
 interface KeyedRequest {
   owner: KeyOwner
-  /** Keyed: what was sent cannot be guessed from it without the Idempotency-Key. */
+  /** Keyed, so that nobody can guess the request without its Idempotency-Key. */
   fingerprint: string
-  /**
-   * Encrypts the answer so that only who knows the key can read it, as it repeats what was sent.
-   */
+  /** Encrypts the response, which repeats private input, for the holder of the key. */
   secrets: Secrets
 }
 
 /**
- * Performs what a request asks for once, however often it is sent with the same key.
- * @param perform hands its result to `ctx.storeAnswer` in the transaction that does it
- * @param present makes the answer of the result; pure
+ * Performs a request once, however often it is sent with the same key.
+ * @param perform passes its result to `ctx.storeAnswer` in its transaction
+ * @param present makes the response of the result; pure
  */
 export type AnswerOnce<Answer> = <Result>(
   perform: () => Promise<Result>,
   present: (result: Result) => Answer,
 ) => Promise<Answer>
 
-/** What answers are encrypted for. */
 const purpose = 'idempotency'
 const fingerprintPurpose = 'idempotency-fingerprint'
 
-/** How long a repetition waits for the first request, which this process is working on. */
+/** How long a repetition waits for the first request in this process. */
 const longestWaitMs = 20_000
 
-/** Without a key there is nothing to keep. */
+/** Without a key there is nothing to store. */
 export const storeNothing: Ctx['storeAnswer'] = async (_db, result) => result
 
-/** For one endpoint, which answers with `status`. */
 export function createAnswerOnce(status: number, waitMs = longestWaitMs) {
   const running = createRunning(waitMs)
   return <Answer extends object>(request: FastifyRequest, reply: FastifyReply): AnswerOnce<Answer> =>
@@ -58,8 +53,8 @@ export function createAnswerOnce(status: number, waitMs = longestWaitMs) {
         const text = found
           ? textOfSameRequest(found, keyed)
           : await performAndStore(ctx, keyed, perform, (result) => textOf(reply, status, present(result)))
-        // The text was checked against the contract when it was stored: it is sent as it is. With a
-        // serializer of its own, Fastify leaves the type to the reply.
+        // The text was validated when it was stored. With a serializer of its own, Fastify leaves
+        // the type to the reply.
         reply.type('application/json; charset=utf-8').serializer(() => text)
         return JSON.parse(text) as Answer
       })
@@ -110,7 +105,7 @@ function textOf(reply: FastifyReply, status: number, answer: object): string {
   return String(reply.serializeInput({ ...answer }, String(status)))
 }
 
-/** Lets one request of each key run at a time; others with the same key wait for it. */
+/** Runs one request of each key at a time; repetitions wait for it. */
 function createRunning(waitMs: number) {
   const running = new Map<string, { fingerprint: string; end: Promise<void> }>()
 

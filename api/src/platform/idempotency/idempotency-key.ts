@@ -1,14 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '../errors/app-error.ts'
 
-/** A structured-field string, as the draft of the IETF has it. */
+/** A structured-field string, as in the IETF draft. */
 const quoted = /^"((?:[^"\\]|\\["\\])*)"$/
 const visible = /^[\x21-\x7e]{1,255}$/
 
 /**
- * The key that a request carries, in quotes or without.
- * @throws AppError 400 for a key that is empty, longer than 255 characters, or has others than the
- *   visible ones of ASCII
+ * The key of a request, with or without quotes.
+ * @throws AppError 400 for a key that is empty, longer than 255 characters, or not visible ASCII
  */
 export function readIdempotencyKey({ 'idempotency-key': header }: IncomingHttpHeaders): string | undefined {
   if (header === undefined) return undefined

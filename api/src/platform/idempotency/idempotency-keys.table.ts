@@ -1,18 +1,15 @@
 import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/**
- * The answers to requests that carried an Idempotency-Key, for their repetitions. A row is written
- * in the transaction that does what the request asks for.
- */
+/** Responses to requests with an Idempotency-Key. The transaction of the request writes the row. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     userId: integer('user_id').notNull(),
     /** SHA-256 of the key. */
     keyHash: text('key_hash').notNull(),
-    /** HMAC of method, path and body, with a key that is made of the Idempotency-Key. */
+    /** HMAC of method, path and body, with a key derived from the Idempotency-Key. */
     fingerprint: text().notNull(),
-    /** The body of the answer, encrypted with a key that is made of the Idempotency-Key. */
+    /** The body of the response, encrypted with a key derived from the Idempotency-Key. */
     answer: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
   },

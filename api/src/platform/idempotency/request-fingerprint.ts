@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { SpooledFile } from '../http/spooled-file.ts'
 
 /**
- * Tells requests apart: SHA-256 of the method, the endpoint's path, its parameters and the body.
- * The order of a JSON object's members does not count, the order of a form's repeated fields does.
+ * SHA-256 of the method, the endpoint's path, its parameters and the body. The order of a JSON
+ * object's members does not count; the order of a form's repeated fields does.
  */
 export function fingerprintOf({ method, routeOptions, params, body }: FastifyRequest): string {
   const hash = createHash('sha256')
@@ -12,7 +12,7 @@ export function fingerprintOf({ method, routeOptions, params, body }: FastifyReq
   return hash.digest('base64url')
 }
 
-/** Lengths stand before what they count, so that no two values give the same bytes. */
+/** Values are prefixed with their lengths, so that no two give the same bytes. */
 function addValue(hash: Hash, value: unknown): void {
   if (Array.isArray(value)) {
     hash.update(`[${value.length}`)

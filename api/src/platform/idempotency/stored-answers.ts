@@ -2,10 +2,9 @@ import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { idempotencyKeys } from './idempotency-keys.table.ts'
 
-/** How long a repetition gets the first answer. */
 const keptMs = 24 * 60 * 60 * 1000
 
-/** A user's newer answers push older ones out before their time. */
+/** A user's newer answers displace older ones. */
 const mostPerUser = 1_000
 
 export interface KeyOwner {
@@ -30,8 +29,8 @@ export async function findAnswer(db: Db, { userId, keyHash }: KeyOwner, now: Dat
 }
 
 /**
- * Waits for a transaction that stores one under the same key. False when it did, or when there is
- * one from before.
+ * Waits for a transaction that stores an answer under the same key. False if it did, or if there
+ * already was one.
  */
 export async function insertAnswer(db: Db, owner: KeyOwner, stored: StoredAnswer, now: Date): Promise<boolean> {
   const inserted = await db
@@ -46,7 +45,6 @@ export async function insertAnswer(db: Db, owner: KeyOwner, stored: StoredAnswer
   return inserted.length > 0
 }
 
-/** Removes answers whose time is over, at most so many at once. Returns how many. */
 export function deleteExpiredAnswers(db: Db, { now, most }: { now: Date; most: number }): Promise<number> {
   return removeRows(
     db,
@@ -54,7 +52,6 @@ export function deleteExpiredAnswers(db: Db, { now, most }: { now: Date; most: n
   )
 }
 
-/** Removes the oldest answers of users who have very many. Returns how many. */
 export function deleteExcessAnswers(db: Db): Promise<number> {
   return removeRows(
     db,
@@ -64,7 +61,7 @@ export function deleteExcessAnswers(db: Db): Promise<number> {
   )
 }
 
-/** For a user who is deleted: answers repeat what they wrote. */
+/** Answers repeat what the deleted user wrote. */
 export async function deleteAnswersOf(db: Db, userId: number): Promise<void> {
   await db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId))
 }

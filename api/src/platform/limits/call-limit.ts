@@ -2,7 +2,7 @@ import type { Ctx } from '../endpoints/context.ts'
 import type { Limit } from './limits.ts'
 import { networkOf } from './network-address.ts'
 
-/** A limit of which the caller alone says whose count it is. */
+/** A limit whose key follows from the caller alone. */
 export type CallLimit = Limit & { per: 'user' | 'network' }
 
 /** What staff do one by one, by hand or by a script. */
@@ -17,15 +17,11 @@ export const staffActs: CallLimit = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What calls of this route use up. */
     limits?: readonly Limit[]
   }
 }
 
-/**
- * Counts a call.
- * @throws AppError 429
- */
+/** @throws AppError 429 */
 export async function countUse(
   { limits, actor, client }: Pick<Ctx, 'limits' | 'actor' | 'client'>,
   limit: CallLimit,

@@ -2,7 +2,6 @@ import { inArray, lt } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { rateLimits } from './rate-limits.table.ts'
 
-/** Removes counts whose time is over, at most so many at once. Returns how many. */
 export async function deleteExpiredCounts(db: Db, { now, most }: { now: Date; most: number }): Promise<number> {
   const expired = db
     .select({ key: rateLimits.key })
@@ -10,7 +9,7 @@ export async function deleteExpiredCounts(db: Db, { now, most }: { now: Date; mo
     .where(lt(rateLimits.expire, now.getTime()))
     .limit(most)
     .for('update', { skipLocked: true })
-  // Keys are read and removed by one statement: a count that begins anew in between is not lost.
+  // One statement selects and deletes, so that a count that restarts in between is not lost.
   const removed = await db.delete(rateLimits).where(inArray(rateLimits.key, expired)).returning({ key: rateLimits.key })
   return removed.length
 }

@@ -14,14 +14,14 @@ export const generalLimit: Limit = {
 }
 
 /**
- * Counts a call of the API, also one that no endpoint answers. Cached answers are not counted.
+ * Counts a call of the API, also one that no endpoint serves. Cached responses are not counted.
  * @throws AppError 429
  */
 export async function countCall(limits: Limits, request: FastifyRequest): Promise<void> {
   if (isCall(request)) await limits.consume(generalLimit, networkOf(request.ctx.client.ipAddress))
 }
 
-/** However the address of an endpoint is spelt, and also where there is none. */
+/** Whatever the spelling of the address, and also where there is no endpoint. */
 function isCall({ url, routeOptions, raw }: FastifyRequest): boolean {
   return [url, routeOptions.url].some((path) => path?.startsWith('/api/')) && isSocketRequest(raw)
 }

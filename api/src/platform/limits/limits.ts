@@ -7,84 +7,78 @@ import { AppError } from '../errors/app-error.ts'
 import { formatWait } from '../errors/format-wait.ts'
 import { type Network, networksOf } from './network-address.ts'
 
-/** How much within how long, counted from the first use. New `points` keep what was counted. */
+/** A number of points within a time from the first use. A change of `points` keeps the counts. */
 export interface Limit {
-  /** Unique; part of the keys under which uses are counted. */
+  /** Unique; part of the keys of the counts. */
   name: string
-  /** What is counted, as `docs/operations.md` says it. */
+  /** For the table in `docs/operations.md`. */
   counts: string
   points: number
   seconds: number
-  /** What shares a count; `networks` are all that `networksOf` gives. */
+  /** Whose uses share a count; `networks` are all that `networksOf` returns. */
   per: 'user' | 'network' | 'networks' | 'account' | 'account and networks' | 'address'
-  /** Counted in the memory of each process: for what costs less than writing its use down. */
+  /** Counted in the memory of each process: for uses that cost less than a row. */
   isLocal?: boolean
-  /** The setting that gives `points`; the number here is its default. */
+  /** The setting that replaces `points`. */
   setting?: string
 }
 
-/** A use of a limit that is about something of its own, such as one network or account. */
+/** A use with a key of its own, such as one network or account. */
 export interface Use {
   limit: Limit
   key: string
 }
 
-/** What is left of a limit after a use was counted. */
 export interface Remainder {
   uses: number
-  /** Until the count begins anew. */
+  /** Until the count restarts. */
   seconds: number
 }
 
-/** A count that refuses nobody. */
 interface Count {
   uses: number
-  /** What the limit allows. */
   allowed: number
 }
 
 export interface Limits {
   /**
-   * Counts one use, which costs one point unless said otherwise; a use that costs more than the
-   * whole limit costs the whole limit. Parallel uses share the count.
-   * @throws AppError 429 when the limit is used up
+   * Counts a use, which costs one point by default and the whole limit at most. Parallel uses share
+   * the count.
+   * @throws AppError 429 when the limit is exceeded
    */
   consume: (limit: Limit, key: string, cost?: number) => Promise<Remainder>
   /**
-   * Counts one use in every network of an address, see `networkUses`.
-   * @returns what is left of the narrowest network
-   * @throws AppError 429 when one of them is used up
+   * Counts a use in every network of an address, see `networkUses`.
+   * @returns the remainder of the narrowest network
+   * @throws AppError 429 when one of them is exceeded
    */
   consumeFromNetwork: (limit: Limit, ipAddress: string) => Promise<Remainder>
   /**
-   * Counts uses in order. One over its limit uses up nothing of those behind it. Those before it
-   * leave no count either: a network over its limit may hold very many smaller ones.
-   * @returns what is left of the first
-   * @throws AppError 429 when one of them is used up
+   * Counts all uses, or none when one exceeds its limit: a network over its limit may hold very
+   * many smaller ones.
+   * @returns the remainder of the first
+   * @throws AppError 429 when one of them is exceeded
    */
   consumeEach: (uses: readonly [Use, ...Use[]]) => Promise<Remainder>
   /**
-   * Waits until the limit lets one more use through, for at most `longestSeconds`. The order of
-   * those that wait for the same key is random.
+   * Waits until the limit allows one more use, for at most `longestSeconds`. Those that wait for
+   * the same key are served in random order.
    * @throws AppError 429 when that takes longer, or when too many wait already
    */
   waitForUse: (limit: Limit, key: string, longestSeconds: number) => Promise<void>
-  /** Counts one use, also above the limit. */
+  /** Counts a use, also above the limit. */
   count: (limit: Limit, key: string) => Promise<Count>
-  /** Takes back one use that was counted. */
   giveBack: (limit: Limit, key: string) => Promise<void>
-  /** Forgets what was counted. */
   clear: (limit: Limit, key: string) => Promise<void>
 }
 
-/** Of each limit in memory; the keys least recently used go first. */
+/** For each limit in memory; the least recently used keys go first. */
 const maxKeysInMemory = 10_000
 
 interface Counter extends Pick<RateLimiterAbstract, 'consume' | 'get' | 'penalty' | 'reward' | 'delete'> {
   points: number
 }
 
-/** Resolves after some milliseconds; tests replace it. */
 export type Pause = (ms: number) => Promise<unknown>
 
 export interface LimitsOptions {
@@ -94,7 +88,7 @@ export interface LimitsOptions {
   pause?: Pause
 }
 
-/** Counters in the table `rate_limits` and in memory. */
+/** Counts in the table `rate_limits` and in memory. */
 export function createLimits({ pool, scale, pause = delay }: LimitsOptions): Limits {
   const counters = new Map<string, Counter>()
 
@@ -180,7 +174,7 @@ function createWaiting({ consume, pause }: Pick<Limits, 'consume'> & { pause: Pa
   }
 }
 
-/** Null when the use was let through. */
+/** Null when the use was allowed. */
 async function refusalOf(use: Promise<Remainder>): Promise<AppError | null> {
   try {
     await use
@@ -192,8 +186,8 @@ async function refusalOf(use: Promise<Remainder>): Promise<AppError | null> {
 }
 
 /**
- * The uses of a limit by an address: one for each of its networks, narrowest first. Wider networks
- * allow several times `points`, see `networksOf`.
+ * One use for each network of an address, narrowest first. Wider networks allow several times
+ * `points`, see `networksOf`.
  * @param about separates the counts of different accounts
  */
 export function networkUses(limit: Limit, ipAddress: string, about?: string): [Use, ...Use[]] {
@@ -251,12 +245,12 @@ function countInMemory(options: CounterOptions): Counter {
   }
 }
 
-/** Keys hold what people type, of any length; none of it is kept. */
+/** Keys hold what people type, of any length, so only hashes are stored. */
 function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
 
-/** A limit that is multiplied by `scale`; never nothing. */
+/** At least 1. */
 export function scaled(points: number, scale: number): number {
   return Math.max(1, Math.round(points * scale))
 }

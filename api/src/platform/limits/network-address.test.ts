@@ -30,7 +30,6 @@ test('the wider a network is, the more it is allowed', () => {
 const groups = fc.array(fc.nat({ max: 0xffff }), { minLength: 8, maxLength: 8 })
 const hex = (values: number[]) => values.map((value) => value.toString(16))
 
-/** Notations of one IPv6 address. */
 const notations: ((values: number[]) => string)[] = [
   (values) => hex(values).join(':'),
   (values) => hex(values).join(':').toUpperCase(),
@@ -43,14 +42,14 @@ const notations: ((values: number[]) => string)[] = [
     const [high = 0, low = 0] = values.slice(6)
     return `${hex(values.slice(0, 6)).join(':')}:${[high >> 8, high & 255, low >> 8, low & 255].join('.')}`
   },
-  // The longest run of zeros left out.
+  // With the longest run of zeros left out.
   (values) =>
     hex(values)
       .join(':')
       .replace(/(?:^|:)0(?::0)+(?:$|:)/, '::'),
 ]
 
-/** Often with zeros, of which notations differ most. */
+/** Notations differ most in how they write zeros. */
 const sparse = fc.array(fc.oneof(fc.constant(0), fc.nat({ max: 0xffff })), { minLength: 8, maxLength: 8 })
 
 test('every notation of an address is counted in the same networks', () => {

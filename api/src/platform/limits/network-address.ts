@@ -2,21 +2,20 @@ import { isIP, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 export interface Network {
-  /** In CIDR notation; a single IPv4 address stands without its length. */
+  /** In CIDR notation; a single IPv4 address has no length. */
   cidr: string
-  /** How many times the allowance of a subscriber it has. */
+  /** A multiple of the allowance of one subscriber. */
   allowance: number
 }
 
 interface Width extends Pick<Network, 'allowance'> {
-  /** The length of the prefix. */
   bits: number
 }
 
 /**
- * Prefix lengths at which callers are counted, narrowest first. The first is the least that one
- * subscriber has. Providers give a household a /56 and a company a /48, which hold 256 and 65,536
- * of them: without the wider counts one subscriber multiplies every limit.
+ * Prefix lengths of the counted networks, narrowest first. The first is the smallest that a
+ * subscriber has. Providers give a household a /56 and a company a /48, with 256 and 65,536 of
+ * those: without the wider counts one subscriber would multiply every limit.
  */
 const widths: Record<'ipv4' | 'ipv6', [Width, ...Width[]]> = {
   ipv4: [
@@ -31,8 +30,8 @@ const widths: Record<'ipv4' | 'ipv6', [Width, ...Width[]]> = {
 }
 
 /**
- * The networks that an address is counted in, narrowest first. Takes any notation of an address,
- * including IPv4 mapped into IPv6 and a zone. Any other text counts as itself.
+ * The networks that an address is counted in, narrowest first. Takes any notation, including IPv4
+ * mapped into IPv6 and a zone. Any other text counts as itself.
  */
 export function networksOf(ipAddress: string): [Network, ...Network[]] {
   if (isIP(ipAddress) === 0) return [{ cidr: ipAddress, allowance: 1 }]
@@ -42,7 +41,7 @@ export function networksOf(ipAddress: string): [Network, ...Network[]] {
   return [networkAt(narrowest), ...wider.map(networkAt)]
 }
 
-/** What counts as one caller: an IPv4 address, or the /64 network of an IPv6 address. */
+/** One caller: an IPv4 address, or the /64 network of an IPv6 address. */
 export function networkOf(ipAddress: string): string {
   if (isIPv4(ipAddress) || isIP(ipAddress) === 0) return ipAddress
   const address = ipaddr.process(ipAddress)

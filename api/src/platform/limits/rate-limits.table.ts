@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** Counters of rate-limiter-flexible, whose statements give names and types; `expire` is in milliseconds since 1970. */
+/** Names and types come from rate-limiter-flexible; `expire` is in milliseconds since 1970. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -2,20 +2,19 @@ import type { Db } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 
 export interface RecordUsage {
-  /** Kind → how many. */
   counts: Record<string, number>
   total: number
-  /** Null where there is none. */
+  /** Null for no limit. */
   limit: number | null
 }
 
 export interface RecordQuota {
-  /** What to delete when the storage is full, and from when that counts. */
+  /** What to delete when the storage is full, and when that frees space. */
   fullAdvice: string
   usage: (db: Db, userId: number) => Promise<RecordUsage>
   /**
-   * Makes sure that so many more records fit, inside the transaction that creates them. Transactions of the same user that
-   * create records wait for each other from here on.
+   * Checks that `records` more fit, inside the transaction that creates them. It locks the counts
+   * of the user until the transaction ends.
    * @throws AppError 413 `storage_limit_reached`
    */
   reserve: (db: Db, userId: number, records: number) => Promise<void>
@@ -23,18 +22,18 @@ export interface RecordQuota {
 
 export interface RecordQuotaParts {
   usage: RecordQuota['usage']
-  /** The same inside a transaction, until the end of which the counts of the user change by it alone. */
+  /** The same with the counts locked until the transaction ends. */
   lockUsage: RecordQuota['usage']
-  /** A sentence for users whose storage is full: what to delete, and from when that counts. */
+  /** A sentence for users whose storage is full: what to delete, and when that frees space. */
   fullAdvice: string
-  /** Told when records of a user bring, or would bring, the total to nine tenths of the limit. */
+  /** Called when records bring, or would bring, a user to nine tenths of the limit. */
   onNearLimit?: (userId: number, usage: Pick<RecordUsage, 'total' | 'limit'>) => void
 }
 
-/** The part of the limit from which administrators are told. */
+/** The share of the limit from which administrators are notified. */
 const nearLimit = 0.9
 
-/** Bounds how many records each user keeps. */
+/** Limits how many records each user stores. */
 export function createRecordQuota({ usage, lockUsage, fullAdvice, onNearLimit }: RecordQuotaParts): RecordQuota {
   return {
     fullAdvice,

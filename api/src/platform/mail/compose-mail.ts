@@ -5,23 +5,22 @@ export interface MailParts {
   /** Such as `Hello reader7,`. */
   greeting: string
   paragraphs: readonly string[]
-  /** The one thing to do. `url` stands under `SITE_URL`. */
+  /** The link of the mail; `url` is on our site. */
   action?: { label: string; url: string }
-  /** Something to copy, such as a temporary password; set apart and in one piece. */
+  /** Text to copy, such as a temporary password; set apart and in one piece. */
   code?: string
-  /** Paragraphs after the action. */
   closing?: readonly string[]
-  /** Why this mail came; small, at the end. */
+  /** Why the reader gets this mail; small, at the end. */
   footer: string
 }
 
-/** The two bodies of a mail. They say the same. */
+/** Both have the same content. */
 export interface MailBodies {
   text: string
   html: string
 }
 
-/** Both bodies from one structure. Nothing is loaded from elsewhere, and no text can become markup. */
+/** Composes both bodies. They load nothing, and no text can become markup. */
 export function composeMail(parts: MailParts): MailBodies {
   return { text: textOf(parts), html: htmlOf(parts) }
 }
@@ -41,8 +40,8 @@ const sans = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Aria
 const mono = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace'
 
 /**
- * Colours for light readers stand inline, those for dark ones in the style sheet, which clients without dark mode ignore.
- * The text keeps a contrast of 7:1 and more on both.
+ * Light colours are inline; dark ones are in the style sheet, which clients without a dark mode
+ * ignore. Text has a contrast of at least 7:1 in both.
  */
 const styleSheet = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -96,7 +95,7 @@ function button({ label, url }: { label: string; url: string }): string {
   return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;background:#0b5a2c;border-radius:4px;color:#ffffff;font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></p>`
 }
 
-/** For readers whose client shows no buttons, and for those who want to see where it leads. */
+/** For clients without buttons, and for readers who want to see the address. */
 function addressBelow(url: string): string {
   return `<p class="muted" style="margin:0 0 16px;color:#46534b;font-size:14px;word-break:break-all">Or open this address: <a class="link" href="${escapeHtml(url)}" style="color:#0b5a2c">${escapeHtml(url)}</a></p>`
 }

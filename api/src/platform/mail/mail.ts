@@ -10,9 +10,8 @@ export const mailSchema = z.object({
 
 export type Mail = z.infer<typeof mailSchema>
 
-/** A mail on its way. */
 export interface OutgoingMail extends Mail {
-  /** The same at every try: a mail that leaves twice can be known as one. */
+  /** The same for every attempt, so that a mail that was sent twice can be recognised. */
   id: string
   queuedAt: Date
 }
@@ -23,9 +22,8 @@ export interface Mailbox {
   address: string
 }
 
-/** A way for mails to leave. */
 export interface Delivery {
-  /** @throws GiveUp when the mail is refused for good; anything else when it may leave later. */
+  /** @throws GiveUp when the mail is refused for good; anything else for a retry */
   deliver(mail: OutgoingMail, signal: AbortSignal): Promise<void>
   close(): void
 }

@@ -84,7 +84,6 @@ async function openProcess({
   return { jobs, mailer }
 }
 
-/** As if the wait for the next try were over. */
 async function makeRetriesDue(): Promise<number> {
   const { rowCount } = await database.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)
   return rowCount ?? 0

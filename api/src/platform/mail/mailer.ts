@@ -9,11 +9,9 @@ import { deleteOldOutboxMails, oldOutboxMailsJob } from './old-outbox-mails.ts'
 import { createOutboxDelivery } from './outbox-delivery.ts'
 import { createSmtpDelivery } from './smtp-delivery.ts'
 
-/** Sends mails, later and from any process. */
 export interface Mailer {
-  /** Queues a mail in the caller's transaction: it leaves when that commits, and never when it does not. */
+  /** Queues a mail in the caller's transaction: it is sent if that commits. */
   queue(db: Db, mail: Mail): Promise<void>
-  /** Closes the connections to the mail server. */
   close(): void
 }
 
@@ -21,14 +19,13 @@ export interface MailerOptions {
   jobs: Pick<Jobs, 'enqueue' | 'work' | 'repeat'>
   secrets: Pick<Secrets, 'encrypt' | 'decrypt'>
   settings: MailSettings
-  /** See `createOutboxDelivery`. */
   onOutbox?: (path: string, to: string) => void
   now?: () => Date
 }
 
 interface MailSettings {
   siteUrl: string
-  /** Who sends the mail that leaves now. */
+  /** The sender, read for each mail. */
   mailFrom: () => Mailbox
   /** Without it mails become files in `DATA_DIR/outbox/`. */
   smtpUrl: string | undefined
@@ -37,8 +34,8 @@ interface MailSettings {
 }
 
 /**
- * Mails hold links and passwords that let people in, so the queue holds them sealed. Tries: after about 1, 2, 4 minutes and so
- * on, then every 4 hours, for a day in all.
+ * Mails hold links and passwords, so the queue holds them encrypted. Attempts follow after about 1,
+ * 2, 4 minutes and so on, then every 4 hours, for a day.
  */
 const mailJob = defineJob({
   name: 'mail',
@@ -49,7 +46,7 @@ const mailJob = defineJob({
 const purpose = 'mail'
 const contentSchema = mailSchema.extend({ queuedAt: z.coerce.date() })
 
-/** Say what sends the mails before the jobs start. */
+/** Call it before the jobs start. */
 export function createMailer({ jobs, secrets, settings, onOutbox, now = () => new Date() }: MailerOptions): Mailer {
   const folder = join(settings.dataDir, 'outbox')
   const delivery = createDelivery(settings, { folder, onOutbox })
@@ -63,7 +60,7 @@ export function createMailer({ jobs, secrets, settings, onOutbox, now = () => ne
   }
 
   jobs.work(mailJob, ({ sealed }, { id, signal }) => delivery.deliver({ ...open(sealed), id }, signal))
-  // With a mail server too: mails of an earlier setting may lie there.
+  // Also with a mail server: the outbox may have mails from before.
   jobs.repeat(oldOutboxMailsJob, (signal) => deleteOldOutboxMails({ folder, now }, signal))
   return {
     async queue(db, mail) {

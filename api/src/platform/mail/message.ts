@@ -1,17 +1,16 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Mailbox, OutgoingMail } from './mail.ts'
 
-/** Who sends. */
 export interface Sender {
-  /** Asked for each mail. */
+  /** Called for each mail. */
   from: () => Mailbox
-  /** Host of the site, which message ids end in. */
+  /** The host of the site, for message ids. */
   host: string
 }
 
 const lineBreaksAndControls = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 
-/** The mail as nodemailer takes it. Addresses are given in parts, so that no text is read as a list of them. */
+/** Addresses are passed in parts, so that no text is parsed as a list of them. */
 export function messageOptions({ id, to, subject, text, html, queuedAt }: OutgoingMail, sender: Sender) {
   const from = sender.from()
   return {

@@ -8,13 +8,10 @@ export const oldOutboxMailsJob = defineRepeatedJob({ name: 'old-outbox-mails', c
 
 const keptMs = 24 * 3_600_000
 
-/** Mails, and drafts of them that a crash left. */
+/** Mails, and drafts that a crash left. */
 const mailFile = /\.eml(?:\.draft)?$/
 
-/**
- * Deletes the mails of the outbox that were written more than a day ago: they hold links that sign
- * people in.
- */
+/** Deletes mails after a day: their links sign people in. */
 export async function deleteOldOutboxMails(
   { folder, now }: { folder: string; now: () => Date },
   signal: AbortSignal,

@@ -7,14 +7,17 @@ import { messageOptions, type Sender } from './message.ts'
 
 interface OutboxOptions extends Sender {
   folder: string
-  /** Told when a mail lies in the folder. */
+  /** Called after a mail was written. */
   onOutbox?: (path: string, to: string) => void
 }
 
 const privateFolder = 0o700
 const privateFile = 0o600
 
-/** Writes each mail as a file, for installations without a mail server. Mails hold links that sign people in: only the owner reads them. */
+/**
+ * Writes each mail as a file, for installations without a mail server. Its links sign people in, so
+ * the file is private.
+ */
 export function createOutboxDelivery({ folder, onOutbox, ...sender }: OutboxOptions): Delivery {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -31,11 +34,11 @@ export function createOutboxDelivery({ folder, onOutbox, ...sender }: OutboxOpti
 
 async function makeFolder(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true, mode: privateFolder })
-  // The umask may have taken rights away.
+  // The umask may have removed rights.
   if (made !== undefined) await chmod(folder, privateFolder)
 }
 
-/** Sorts by time. A second try of a mail writes the same file again. */
+/** Sorts by time. A retry writes the same file again. */
 function fileName({ id, queuedAt }: OutgoingMail): string {
   return `${queuedAt.toISOString().replaceAll(':', '-').replace('.', '-')}-${id}.eml`
 }

@@ -4,25 +4,24 @@ import type { Delivery } from './mail.ts'
 import { messageOptions, type Sender } from './message.ts'
 
 interface SmtpOptions extends Sender {
-  /** `smtp://` or `smtps://`, with user and password inside. */
+  /** `smtp://` or `smtps://`, with user and password. */
   url: string
-  /** Whether a server without STARTTLS gets nothing; `smtps://` is encrypted anyway. */
+  /** Whether a server without STARTTLS is refused; `smtps://` is always encrypted. */
   requiresTls: boolean
   timeouts?: Timeouts
 }
 
 interface Timeouts {
   connectMs: number
-  /** Longest silence of the server, also before its greeting. */
+  /** The longest time without an answer of the server. */
   silenceMs: number
 }
 
 const usualTimeouts: Timeouts = { connectMs: 10_000, silenceMs: 30_000 }
 const mostConnections = 3
-/** An open connection serves the mails of one moment; servers cut those that stay silent. */
+/** Servers cut idle connections, so one serves only mails at about the same time. */
 const idleMs = 10_000
 
-/** Hands mails to the operator's mail server. */
 export function createSmtpDelivery({ url, requiresTls, timeouts = usualTimeouts, ...sender }: SmtpOptions): Delivery {
   const transport = createTransport({
     url,
@@ -36,7 +35,7 @@ export function createSmtpDelivery({ url, requiresTls, timeouts = usualTimeouts,
     greetingTimeout: timeouts.silenceMs,
     socketTimeout: timeouts.silenceMs,
   })
-  // Without a listener an error event ends the process; the mail under way rejects as well.
+  // Without a listener an error event ends the process; sending the mail rejects as well.
   transport.on('error', () => {})
   return {
     async deliver(mail, signal) {
@@ -50,13 +49,16 @@ export function createSmtpDelivery({ url, requiresTls, timeouts = usualTimeouts,
   }
 }
 
-/** Steps at which an answer is about this one mail. Before them it is about the connection and the settings, which change. */
+/**
+ * In these steps a failure is about the mail; in others it is about the connection and the
+ * settings, which can change.
+ */
 const aboutTheMail = new Set(['EENVELOPE', 'EMESSAGE'])
 
 const noEncryption =
   'The server offers no encryption: use one that does, an smtps:// address, or set SMTP_REQUIRE_TLS=0'
 
-/** The server's words often repeat the address, so only its codes are kept. */
+/** The server's text often repeats the address, so only its codes are logged. */
 function explain({ code, responseCode, permanent, command }: NodemailerError): Error {
   const facts = [code, responseCode, command].filter((fact) => fact !== undefined).join(' ')
   if (code === 'ETLS' && command === 'STARTTLS') return new Error(`the mail did not leave (${facts}). ${noEncryption}`)

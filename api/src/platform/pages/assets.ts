@@ -2,8 +2,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 
 /**
- * The files of the built pages, with the compressed forms that the build laid beside them. Those under /assets carry a hash
- * of their content in the name and never change.
+ * Serves the files of the built pages, with the compressed forms beside them. Those under /assets
+ * have a hash in their name and never change.
  */
 export async function serveAssets(app: FastifyInstance, clientDir: string): Promise<void> {
   await app.register(files, { clientDir })
@@ -25,7 +25,7 @@ const files: FastifyPluginAsync<{ clientDir: string }> = async (scope, { clientD
   })
 }
 
-/** The plugin does so for texts and scripts only. */
+/** The plugin names the character set of texts and scripts only. */
 function nameCharactersOfSvg(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     if (reply.getHeader('content-type') === 'image/svg+xml') reply.type('image/svg+xml; charset=utf-8')

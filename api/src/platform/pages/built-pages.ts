@@ -6,7 +6,6 @@ import { contentSecurityPolicy } from './content-security-policy.ts'
 import { createPageRenderer, type SiteSettings } from './page-renderer.ts'
 import type { Pages } from './pages.ts'
 
-/** The pages that `npm run build` made. */
 export async function loadBuiltPages(webDir: string, siteNow: () => SiteSettings): Promise<Pages> {
   const buildDir = join(webDir, 'build')
   const build = (await import(pathToFileURL(join(buildDir, 'server', 'index.js')).href)) as ServerBuild

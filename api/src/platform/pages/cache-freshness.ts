@@ -5,11 +5,11 @@ import { AppError } from '../errors/app-error.ts'
 
 const channel = 'response_cache'
 
-/** PostgreSQL refuses payloads of 8000 bytes; a change that touches that much drops everything. */
+/** PostgreSQL refuses payloads of 8000 bytes; a change with so many tags drops everything. */
 const maxPayloadBytes = 7_900
 const everything = '*'
 
-/** Makes every process forget what carries one of the tags, at the moment the transaction commits. */
+/** Makes every process drop responses with one of the tags when the transaction commits. */
 export async function notifyInvalidation(db: Db, tags: readonly string[]): Promise<void> {
   await db.execute(sql`select pg_notify(${channel}, ${payloadOf(tags)})`)
 }
@@ -19,7 +19,10 @@ function payloadOf(tags: readonly string[]): string {
   return Buffer.byteLength(payload) > maxPayloadBytes ? everything : payload
 }
 
-/** Lets the cache hear of changes made anywhere; while it cannot hear, it keeps nothing. */
+/**
+ * Drops what changes in any process make stale. Nothing is cached while notifications may be
+ * missed.
+ */
 export async function subscribeToInvalidation(
   cache: ResponseCache,
   database: Pick<Database, 'listen'>,
@@ -31,12 +34,12 @@ export async function subscribeToInvalidation(
   return database.listen(channel, apply, { onLost: () => cache.suspend(), onReconnect: () => cache.resume() })
 }
 
-/** What a write touches, as far as readers see it: known beforehand, or told by what was done. */
+/** The tags of a write: known beforehand, or computed from its result. */
 export type ChangedTags<T> = readonly string[] | ((result: T) => readonly string[])
 
 /**
- * One write and its announcement: when it resolves, it is on the disk, and no reader of this process gets what it made stale; other processes
- * follow with PostgreSQL's notification.
+ * Writes in a transaction and invalidates tags. When it resolves, the write is on the disk and this
+ * process serves nothing stale; other processes follow with PostgreSQL's notification.
  */
 export async function change<T>(
   database: Pick<Database, 'transaction'>,
@@ -54,7 +57,7 @@ export async function change<T>(
     cache.invalidate(changed)
     return result
   } catch (error) {
-    // A refusal changed nothing. After any other failure that may be unknown.
+    // A refusal changed nothing. After any other failure the outcome may be unknown.
     if (!(error instanceof AppError)) cache.invalidate(changed)
     throw error
   }

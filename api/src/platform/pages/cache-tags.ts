@@ -9,15 +9,16 @@ interface Keeping {
 const keepingByResponse = new WeakMap<ServerResponse, Keeping>()
 
 /**
- * Declares that an answer may be kept for every guest until something with one of these tags changes; nothing without tags.
- * @param isSharedByPages whether so many pages are made from it that it is kept for their making, too
+ * Allows caching a response for every guest until one of the tags is invalidated. Without tags it
+ * is not cached.
+ * @param isSharedByPages whether it is also cached for rendering pages
  */
 export function setCacheTags(reply: FastifyReply, tags: Iterable<string> | undefined, isSharedByPages = false): void {
   if (tags === undefined) return
   keepingByResponse.set(reply.raw, { tags: new Set(tags), isSharedByPages })
 }
 
-/** The tags of an answer; undefined when it may not be kept at all. */
+/** Undefined when the response must not be cached. */
 export function cacheTagsOf(response: ServerResponse): ReadonlySet<string> | undefined {
   return keepingByResponse.get(response)?.tags
 }

@@ -1,6 +1,6 @@
 /**
- * The address under which equal answers are kept: the path and the known parameters that have a value, in the order in
- * which they are declared. A repeated parameter counts with each of its values.
+ * The cache key: the path and the known parameters that have a value, in the order of their
+ * declaration. A repeated parameter counts with each value.
  */
 export function canonicalUrl(path: string, search: URLSearchParams, knownNames: readonly string[]): string {
   const kept = new URLSearchParams()
@@ -9,8 +9,8 @@ export function canonicalUrl(path: string, search: URLSearchParams, knownNames: 
 }
 
 /**
- * The only form of a path that is served and kept: one slash between segments, none at the end, and escapes only where they
- * are needed. The escapes must be well formed.
+ * The canonical form of a path: single slashes, none at the end, and escapes only where they are
+ * needed. Its escapes must be well formed.
  */
 export function canonicalPath(path: string): string {
   const slashed = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')

@@ -7,15 +7,16 @@ const inlineParts = {
 
 export interface PolicyOptions {
   isHttps: boolean
-  /** The nonce that our own inline scripts and styles were rendered with; nothing else in a page can know it. */
+  /** The nonce that our own inline scripts and styles were rendered with. */
   scriptMark: string
   /** Origins of other sites that the page shows in frames. */
   frameOrigins: readonly string[]
 }
 
 /**
- * The policy of a page: its own files, and exactly the inline scripts and styles that we marked. What it shows in frames it may also ask
- * whether it is there, because a browser does not tell a frame that failed from one that loaded.
+ * The policy of a page: its own files, and the inline scripts and styles with our nonce. Frame
+ * origins are allowed in connect-src, too, because browsers do not tell a failed frame from a
+ * loaded one.
  */
 export function contentSecurityPolicy(html: string, { isHttps, scriptMark, frameOrigins }: PolicyOptions): string {
   const marked = (kind: keyof typeof inlineParts) => markedHashes(html, inlineParts[kind], scriptMark)
@@ -35,7 +36,6 @@ export function contentSecurityPolicy(html: string, { isHttps, scriptMark, frame
   ].join('; ')
 }
 
-/** As a policy names them. */
 function markedHashes(html: string, part: RegExp, scriptMark: string): Set<string> {
   const texts = [...html.matchAll(part)]
     .filter(({ groups }) => groups?.attributes?.includes(nonceAttribute(scriptMark)))
@@ -43,7 +43,9 @@ function markedHashes(html: string, part: RegExp, scriptMark: string): Set<strin
   return new Set(texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`))
 }
 
-/** The page as readers get it: kept pages name scripts and styles by their hashes, so that no nonce is ever used twice. */
+/**
+ * Removes the nonce: cached pages name scripts and styles by hash, so that no nonce is used twice.
+ */
 export function withoutScriptMark(html: string, scriptMark: string): string {
   return html.replaceAll(nonceAttribute(scriptMark), '')
 }

@@ -9,7 +9,6 @@ import type { ErrorPageFacts, PageRenderer } from './page-renderer.ts'
 const navigation = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
 
 let testApp: TestApp
-/** What the next page is made by. */
 let render: PageRenderer['render']
 let shown: ErrorPageFacts[]
 

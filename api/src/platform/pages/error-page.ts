@@ -15,15 +15,15 @@ export interface PageAddress {
   searchParams: URLSearchParams
 }
 
-/** What a request for a page asks for, without the host that an absolute form or `//` would name. */
+/** Path and query, without the host that an absolute form or `//` would name. */
 export function pageAddress(url: string): PageAddress {
   const { pathname, search, searchParams } = new URL(url.replace(/^\/+/, '/'), 'http://page')
   return { path: canonicalPath(pathname), search, searchParams }
 }
 
 /**
- * Answers people who navigate to a page with a static page where it is refused with 429 or fails with
- * a 5xx. Neither the database nor a loader is involved, so it also works while these are overloaded.
+ * Responds with a static page when navigation to a page gets 429 or 5xx. It needs neither the
+ * database nor a loader, so it works while these are overloaded.
  */
 export function createErrorPage({ pages, isHttps }: { pages: Pages; isHttps: boolean }): ErrorPage {
   return async ({ status, retryAfterSeconds }, request, reply) => {
@@ -42,16 +42,15 @@ export function createErrorPage({ pages, isHttps }: { pages: Pages; isHttps: boo
   }
 }
 
-/** Whether the same request may succeed later. */
 export function isTemporary(status: number): boolean {
   return status === 429 || status >= 500
 }
 
-/** The first is what a client gets that accepts both alike. */
+/** A client that accepts both equally gets the first. */
 const offeredTypes = ['text/html', 'application/json']
 
 /**
- * Browsers name `text/html` when they navigate. Programs that accept anything, or say nothing, get
+ * Browsers name `text/html` when they navigate. Programs that accept anything, or send nothing, get
  * JSON.
  */
 export function prefersHtml(accept: string | undefined): boolean {

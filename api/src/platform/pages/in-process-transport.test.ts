@@ -22,7 +22,7 @@ beforeEach(() => {
   })
 })
 
-/** What one page gets, and what it may be kept under. */
+/** Renders a page; returns its text and cache tags. */
 async function readPage(...paths: string[]) {
   const { transport, tags } = openCalls('192.0.2.7')
   const answers = []

@@ -6,9 +6,9 @@ import { cacheTagsOf, isSharedByPages } from './cache-tags.ts'
 
 export interface RecordingTransport {
   transport: Transport
-  /** The tags of everything that was read; undefined when something was read that may not be kept. */
+  /** The tags of all responses; undefined when one must not be cached. */
   tags: () => ReadonlySet<string> | undefined
-  /** The longest wait that a refused call named in `Retry-After`; undefined when none did. */
+  /** The longest `Retry-After` of the refused calls. */
   retryAfterSeconds: () => number | undefined
 }
 
@@ -16,21 +16,21 @@ type Answer = Awaited<ReturnType<Transport>>
 
 interface ReadAnswer {
   answer: Answer
-  /** Undefined when it may not be kept. */
+  /** Undefined when the response must not be cached. */
   tags: ReadonlySet<string> | undefined
   retryAfterSeconds: number | undefined
 }
 
 interface Part extends ReadAnswer {
   tags: ReadonlySet<string>
-  /** The version of the cache before anything was read for it. */
+  /** The version of the cache before anything was read. */
   startVersion: number
 }
 
 /**
- * Calls the same endpoints as a browser, without a socket, and notes what each page was made from. What is in many pages is read once, and
- * again when it has changed.
- * @returns opens the calls of one page, which count for the limits of the reader who asked for it
+ * Calls the endpoints without a socket, and collects the tags for each page. Responses that are
+ * shared by pages are read once, and again when they have changed.
+ * @returns opens the calls of one page, which count against the limits of its reader
  */
 export function inProcessTransport(
   app: FastifyInstance,

@@ -13,8 +13,8 @@ import type { PageRenderer } from './page-renderer.ts'
 import type { Pages } from './pages.ts'
 
 /**
- * A site of one page that shows a number kept in the database, through an endpoint, and counts how often it is made. Its making
- * can be held up after the number was read.
+ * A site of one page that shows a number from the database, and counts its renders. A render can be
+ * paused after it has read the number.
  */
 function countingSite() {
   const made: string[] = []
@@ -50,7 +50,6 @@ function countingSite() {
   return {
     made,
     pages,
-    /** Settles when the first page has read its number. */
     begun: begun.promise,
     asked: () => asked,
     hold: () => {

@@ -27,7 +27,7 @@ export interface PageHostOptions {
   isHttps: boolean
 }
 
-/** Serves every address that nothing else serves, as a page. */
+/** Serves every address without another route as a page. */
 export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageHostOptions): void {
   const makeOnce = createRenderQueue<RenderedPage>(cache)
   const openCalls = inProcessTransport(app, cache)
@@ -39,7 +39,7 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
     const response = await renderer.render(url, transport, scriptMark)
     const html = await response.text()
     const isHtml = response.headers.get('content-type')?.startsWith('text/html')
-    // React Router answers plain text where even the error page of a route cannot be rendered.
+    // React Router responds with plain text where even the route's error page cannot be rendered.
     if (response.status >= 500 && !isHtml && !isData(url)) throw renderingFailed()
     const headers = [...response.headers].filter(([name]) => name !== 'content-length')
     if (isHtml) {
@@ -57,24 +57,24 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
     if (path !== request.url.split('?', 1)[0]) return reply.redirect(path + search, 301)
     const traits = (await pages.renderer()).traits(path)
     const url = canonicalUrl(path, searchParams, traits.knownParameters)
-    // What the router asks for on its own behalf is small, rare and has more forms than pages: it is never kept.
+    // Data requests are small, rare and varied, so they are not cached.
     if (!isData(path) && (await replyFromCache(cache, url, request, reply))) return reply
     const { ipAddress } = request.ctx.client
     const reader = { key: networkOf(ipAddress), signal: request.ctx.caller.signal }
     const { page, startVersion } = await makeOnce(url, reader, () => render(url, traits, ipAddress))
-    // It waited for its turn, and was made from what was there then.
+    // The render was queued, and read its data after that.
     if (request.cacheSlot) request.cacheSlot.startVersion = startVersion
     if (isTemporary(page.status) && !isData(url) && !prefersHtml(request.headers.accept)) throw refusalOf(page)
     return sendPage(reply, page)
   })
 }
 
-/** What the router asks for on its own behalf. */
+/** Data requests of the client-side router. */
 function isData(address: string): boolean {
   return address.split('?', 1)[0]?.endsWith('.data') === true
 }
 
-/** What programs get in place of a page that says itself that a call of its loader was refused. */
+/** The JSON refusal for programs, where the page itself reports a refused loader call. */
 function refusalOf({ status, retryAfterSeconds }: RenderedPage): AppError {
   if (status === 429) {
     return new AppError(429, 'too_many_requests', 'Too many requests. Try again soon.', { retryAfterSeconds })
@@ -87,7 +87,7 @@ function renderingFailed(): AppError {
   return new AppError(500, 'internal_error', 'Something went wrong on our side.')
 }
 
-/** Pages whose address is a secret say themselves that nobody may keep them. */
+/** Pages with a secret address forbid caching themselves. */
 function sendPage(reply: FastifyReply, { status, headers, body, tags, retryAfterSeconds }: RenderedPage): FastifyReply {
   for (const [name, value] of headers) reply.header(name, value)
   if (isTemporary(status)) {

@@ -3,7 +3,7 @@ import { lookUp } from '@ledgerdeck/lookup'
 import { LRUCache } from 'lru-cache'
 import type { createRequestHandler, matchRoutes, ServerBuild } from 'react-router'
 
-/** What the built pages export for their host, beside what React Router asks for. */
+/** Exports of the built pages beside those that React Router needs. */
 interface PagesEntry {
   createLoadContext: (
     site: SiteSettings,
@@ -15,42 +15,40 @@ interface PagesEntry {
   matchRoutes: typeof matchRoutes
 }
 
-/** All that pages may know of the settings. They may be others for the next page. */
+/** The settings for pages, read for each page. */
 export interface SiteSettings {
   siteName: string
   siteUrl: string
   contactEmail: string
-  /** How large an image may be that is uploaded, in MB of 2^20 bytes. */
+  /** The largest image for uploads, in MB of 2^20 bytes. */
   imageMegabytes: number
-  /** By the names that routes give in `handle.embeds`. */
+  /** By the names in `handle.embeds` of routes. */
   embeds: Readonly<Record<string, Embed>>
 }
 
-/** A page of another site that one of ours shows in a frame. */
+/** A page of another site in a frame. */
 export interface Embed {
-  /** Null where it is not to be shown. */
+  /** Null when it is not shown. */
   frameUrl: string | null
-  /** Where a plain link to it leads. */
+  /** A plain link to it. */
   linkUrl: string
 }
 
-/** What the page of a refusal says. */
 export interface ErrorPageFacts {
   status: number
-  /** Path and query of the page that was refused, on this site. */
+  /** Path and query of the refused page. */
   address: string
-  /** How long to wait before another try, in words; null where that is not known. */
+  /** In words; null when it is not known. */
   wait: string | null
   requestId: string
   /** The nonce of the page's own inline script and style. */
   scriptMark: string
 }
 
-/** What its routes say of the page at a path. */
 export interface PageTraits {
-  /** Query parameters that it reads; all others are unknown to it. */
+  /** Query parameters that the page reads; others are ignored. */
   knownParameters: readonly string[]
-  /** Origins of other sites that it shows in frames, by the settings of this moment. */
+  /** Origins of other sites in frames, by the current settings. */
   frameOrigins: () => readonly string[]
 }
 
@@ -58,11 +56,11 @@ export interface PageRenderer {
   traits: (path: string) => PageTraits
   /** `scriptMark` becomes the nonce of the page's own inline scripts. */
   render: (url: string, transport: Transport, scriptMark: string) => Promise<Response>
-  /** Finished HTML, made without the database and without the router. */
+  /** Finished HTML that needs neither the database nor the router. */
   errorPage: (facts: ErrorPageFacts) => string
 }
 
-/** Renders the pages of a React Router build as an anonymous reader sees them. */
+/** Renders the pages of a React Router build for an anonymous reader. */
 export function createPageRenderer(build: ServerBuild, siteNow: () => SiteSettings, mode: string): PageRenderer {
   const entry: object = build.entry.module
   if (!isPagesEntry(entry)) throw new Error('The entry of the built pages must export what their host needs.')
@@ -83,7 +81,7 @@ export function createPageRenderer(build: ServerBuild, siteNow: () => SiteSettin
       },
     }
   }
-  // The router tries all routes for each path. Lists have one path and many queries.
+  // Matching tries all routes for each path. Lists have one path and many queries.
   const traits = new LRUCache<string, PageTraits>({ max: 1_000, memoMethod: findTraits })
   return {
     traits: (path) => traits.memo(path),
@@ -111,7 +109,7 @@ interface RouteNode {
   children: RouteNode[]
 }
 
-/** The manifest lists routes flat with their parents' ids; matching needs the tree. */
+/** The manifest is a flat list with the ids of parents; matching needs the tree. */
 function routeTree(build: ServerBuild, parentId?: string): RouteNode[] {
   return Object.values(build.routes)
     .filter((route) => route !== undefined)

@@ -5,7 +5,7 @@ import type { Pages } from './pages.ts'
 /** Vite's own client needs inline styles and a socket. */
 const developmentSources = "default-src 'self' 'unsafe-inline' data: blob: ws:"
 
-/** The pages straight from their sources, replaced in the browser as they change. */
+/** Serves the pages from their sources, with hot replacement. */
 export async function openPagesInDevelopment(webDir: string, siteNow: () => SiteSettings): Promise<Pages> {
   const { createServer } = await import('vite')
   const vite = await createServer({ root: webDir, server: { middlewareMode: true } })

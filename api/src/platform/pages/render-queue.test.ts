@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
-/** Pages that are held until they are let go. */
+/** Renders that wait until the test releases them. */
 function startMaking() {
   const cache = { version: 0 }
   const ask = createRenderQueue<string>(cache)

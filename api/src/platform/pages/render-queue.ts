@@ -3,23 +3,22 @@ import { createFairQueue, type QueueCaller } from '../work/fair-queue.ts'
 
 export interface RenderedPage<Page> {
   page: Page
-  /** The version of the cache before anything was read for it. */
+  /** The version of the cache before anything was read. */
   startVersion: number
 }
 
 interface Making<Page> {
-  /** Those who still wait. */
   readers: number
   /** Null while it is queued. */
   startVersion: number | null
   made: Promise<RenderedPage<Page>>
-  /** Takes it out of the queue, unless it has begun. */
+  /** Removes it from the queue, unless it has started. */
   abandon: () => void
 }
 
 /**
- * A page that is made beside many others is held in memory for longer and costs more; a queued one
- * costs next to nothing.
+ * Concurrent renders are held in memory for longer and cost more; a queued one costs next to
+ * nothing.
  */
 const queueOptions = {
   concurrency: 6,
@@ -28,14 +27,14 @@ const queueOptions = {
   busyText: 'Very many pages are being made just now. Try again in a few seconds.',
 }
 
-/** What takes longer waits for something else than the processor, and frees its slot for others. */
+/** A slower render waits for something else than the processor, and releases its slot. */
 const longestSlotMs = 500
 
 /**
- * Makes a few pages at a time; all others are queued. Readers who ask for a page that waits or is
- * just being made wait for that one, unless something changed since its making began. A page that
- * nobody waits for any more is not made.
- * @returns makes the page at an address; AppError 503 `busy` when too many wait
+ * Renders a few pages at a time and queues the others. Requests for the same page share one render,
+ * unless something has changed since it started. A queued page whose readers have all left is not
+ * rendered.
+ * @returns renders the page at an address; AppError 503 `busy` when the queue is full
  */
 export function createRenderQueue<Page>(cache: Pick<ResponseCache, 'version'>) {
   const queue = createFairQueue(queueOptions)

@@ -10,12 +10,17 @@ declare module 'fastify' {
     responseCache: ResponseCache
   }
   interface FastifyRequest {
-    /** Set by `replyFromCache`: the canonical address, and the version of the cache at the start. */
+    /**
+     * Set by `replyFromCache`: the canonical address, and the version of the cache at the start.
+     */
     cacheSlot: { key: string; startVersion: number } | null
   }
 }
 
-/** Sends a finished answer for exactly this address before the framework sees the request. Returns the status, or null. */
+/**
+ * Sends a cached response for exactly this address before Fastify sees the request. Returns the
+ * status, or null.
+ */
 export function respondFromCache(
   cache: ResponseCache,
   request: IncomingMessage,
@@ -29,8 +34,8 @@ export function respondFromCache(
 }
 
 /**
- * Answers from the cache under a canonical address, or remembers that what is made now may be kept under it.
- * Only what came over a socket is kept: calls within the process are parts of something that is.
+ * Replies from the cache under a canonical address, or marks the request so that its response is
+ * cached there. Only requests over a socket are: in-process calls are parts of a page.
  */
 export async function replyFromCache(
   cache: ResponseCache,
@@ -49,8 +54,8 @@ export async function replyFromCache(
 }
 
 /**
- * Keeps every answer that was declared cacheable, and sends it in the form that is kept. Any other answer of the API may hold
- * tokens or what is somebody's own, so nobody on the way and no browser may keep it.
+ * Caches every response with cache tags. All other responses of the API may be private, so they get
+ * `no-store`.
  */
 export function cacheResponses(app: FastifyInstance, cache: ResponseCache): void {
   app.decorate('responseCache', cache)

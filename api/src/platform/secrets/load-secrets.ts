@@ -6,11 +6,10 @@ import { StartError } from '../errors/start-error.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 
 interface LoadSecretsOptions {
-  /** Must be there. */
   dataDir: string
-  /** The operator's; without it the one of the installation is used. */
+  /** The operator's key; without it the file in `dataDir` is used. */
   secretKey: string | undefined
-  /** The operator's before that; without it the one that lies in `dataDir`, if there is one. */
+  /** The operator's previous key; without it the file in `dataDir` is used. */
   previousSecretKey?: string
 }
 
@@ -22,9 +21,9 @@ const RIGHTS_OF_OTHERS = 0o077
 const shortestKey = 32
 
 /**
- * The secrets of SECRET_KEY, or of `DATA_DIR/secret.key`, which is made by the first start: whole or not at all, and once,
- * however many processes start at once.
- * @throws StartError when the file cannot be made or holds no key
+ * The secrets of SECRET_KEY, or of `DATA_DIR/secret.key`. The first start creates that file
+ * atomically, and once, however many processes start.
+ * @throws StartError when the file cannot be created or holds no key
  */
 export async function loadSecrets({ dataDir, secretKey, ...former }: LoadSecretsOptions): Promise<Secrets> {
   const previous = former.previousSecretKey ?? (await findPreviousKey(dataDir))
@@ -33,31 +32,24 @@ export async function loadSecrets({ dataDir, secretKey, ...former }: LoadSecrets
   return createSecrets(key, previous)
 }
 
-/**
- * The key that lies in `dataDir`, if there is one.
- * @throws StartError when the file holds no key
- */
+/** @throws StartError when the file holds no key */
 export async function findKey(dataDir: string): Promise<string | undefined> {
   return keeping(join(dataDir, presentFile), readKey)
 }
 
-/**
- * The key before that one, if an operator has left it in `dataDir`.
- * @throws StartError when the file holds no key
- */
+/** @throws StartError when the file holds no key */
 export async function findPreviousKey(dataDir: string): Promise<string | undefined> {
   return keeping(join(dataDir, previousFile), readKey)
 }
 
 /**
- * Keeps `key` in `dataDir`, unless one is there; gives the one that is there then.
- * @throws StartError when the file cannot be made
+ * Stores `key` in `dataDir` unless there is one. Returns the key that is there then.
+ * @throws StartError when the file cannot be created
  */
 export async function storeKey(dataDir: string, key: string): Promise<string> {
   return keeping(join(dataDir, presentFile), (path) => makeKey(dataDir, path, key))
 }
 
-/** The same for the key before it. */
 export async function storePreviousKey(dataDir: string, key: string): Promise<string> {
   return keeping(join(dataDir, previousFile), (path) => makeKey(dataDir, path, key))
 }
@@ -82,12 +74,13 @@ async function readKey(path: string): Promise<string | undefined> {
     )
   }
   const { mode } = await stat(path)
-  // A copy may have come with wider rights. Where they cannot be changed the operator's choice stands.
+  // A copied file may be readable for others. Where that cannot be changed, it is the operator's
+  // choice.
   if (mode & RIGHTS_OF_OTHERS) await chmod(path, PRIVATE).catch(() => {})
   return key
 }
 
-/** Linking gives the file its name at once with all of its text, and to one process only. */
+/** Linking creates the complete file at once, and for one process only. */
 async function makeKey(folder: string, path: string, made: string): Promise<string> {
   const draft = `${path}.${randomUUID()}`
   const handle = await open(draft, 'wx', PRIVATE)

@@ -1,26 +1,24 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
- * What the installation's secret key is used for. Each purpose, a short constant text such as `mail`, has a key of its own:
- * what was made for one is worth nothing for another.
- *
- * While the operator replaces the secret key there are two: the present one makes everything, and what
- * the former one made is still accepted.
+ * Uses of the secret key of the installation. Each purpose, a short constant such as `mail`, has a
+ * derived key of its own. During a rotation the present key is used, and the previous one is still
+ * accepted.
  */
 export interface Secrets {
   /** 32 bytes, the same for every process of the installation. */
   key(purpose: string): Uint8Array
-  /** The keys to try, the present one first. */
+  /** The present key first. */
   keys(purpose: string): Uint8Array[]
   /** HMAC-SHA-256 of `text` as base64url. */
   hmac(purpose: string, text: string): string
-  /** What `hmac` gives with each key, the present one first: for finding what was stored under it. */
+  /** The result of `hmac` with each key, the present one first. */
   hmacs(purpose: string, text: string): [string, ...string[]]
-  /** Whether `hmac` gave `mac`, with either key. Takes as long for a wrong one as for the right one. */
+  /** Whether `mac` is from `hmac`, with either key. Takes the same time in both cases. */
   isHmac(purpose: string, text: string, mac: string): boolean
-  /** Unreadable and unchangeable for who lacks the key; two results for one text differ. */
+  /** Authenticated encryption; two results for one text differ. */
   encrypt(purpose: string, text: string): string
-  /** @throws when `sealed` was not made by `encrypt` for this purpose and with one of the keys. */
+  /** @throws when `sealed` is not from `encrypt` for this purpose with one of the keys */
   decrypt(purpose: string, sealed: string): string
 }
 
@@ -29,7 +27,7 @@ const keyBytes = 32
 const nonceBytes = 12
 const tagBytes = 16
 
-/** @param previousKey the secret key before this one, accepted but not used any more */
+/** @param previousKey accepted, but no longer used */
 export function createSecrets(secretKey: string, previousKey?: string): Secrets {
   const present = keyDerivation(secretKey)
   const former = previousKey === undefined || previousKey === secretKey ? [] : [keyDerivation(previousKey)]

@@ -1,38 +1,39 @@
 import { z } from 'zod'
 
-/** What a setting may hold. */
 export type SettingValue = string | number | boolean
 
-/** What is known of the installation where a setting is read. */
+/** Facts about the installation for `problemAt`. */
 export interface SettingContext {
   siteUrl: string
 }
 
-/** How a value is entered, for the screen that shows it. */
+/** How the value is entered on the screen of settings. */
 type SettingInput =
   | { kind: 'text' | 'email' | 'address'; longest: number }
   | { kind: 'number'; unit: string; least: number; most: number }
   | { kind: 'flag' }
   | { kind: 'choice'; options: readonly { value: string; label: string }[] }
 
-/** One thing that may be set while the server runs, in the environment before that. The code that reads it declares it. */
+/**
+ * A setting that can be changed while the server runs, unless the environment sets it. The code
+ * that reads it declares it.
+ */
 export interface Setting<Value extends SettingValue = SettingValue> {
-  /** Unique and stored: a new name is another setting. */
+  /** Unique and stored: a new key is another setting. */
   readonly key: string
-  /** The heading under which it is shown. */
   readonly group: string
   readonly label: string
   /** One sentence. */
   readonly explanation: string
-  /** The variable that overrides whatever is stored. */
+  /** The variable that overrides the stored value. */
   readonly environmentName: string
-  /** Whether a blank variable is a value; elsewhere it counts as absent. */
+  /** Whether a blank variable is a value instead of absent. */
   readonly isBlankMeant: boolean
   readonly input: SettingInput
-  /** Says what is wrong as the rest of a sentence: "must be …". */
+  /** Its messages end a sentence: "must be …". */
   readonly schema: z.ZodType<Value>
   defaultAt(place: SettingContext): Value
-  /** What the schema cannot know. */
+  /** Returns a problem that the schema cannot find. */
   problemAt?(value: Value, place: SettingContext): string | undefined
 }
 
@@ -61,7 +62,6 @@ const oneLine = z
   .trim()
   .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line')
 
-/** One line of text. */
 export function textSetting({ longest, ...facts }: Facts<string> & { longest: number }): Setting<string> {
   return setting(facts, {
     input: { kind: 'text', longest },
@@ -69,7 +69,7 @@ export function textSetting({ longest, ...facts }: Facts<string> & { longest: nu
   })
 }
 
-/** An e-mail address alone, without a name. */
+/** An e-mail address without a name. */
 export function emailSetting(facts: Facts<string>): Setting<string> {
   const longest = 254
   return setting(facts, {
@@ -93,15 +93,12 @@ export function numberSetting({ unit, least, most, ...facts }: Facts<number> & N
   })
 }
 
-/** A switch; 0 or 1 in the environment. */
+/** 0 or 1 in the environment. */
 export function flagSetting(facts: Facts<boolean>): Setting<boolean> {
   return setting(facts, { input: { kind: 'flag' }, schema: z.boolean('must be on or off') })
 }
 
-/**
- * One of a few words.
- * @param options word → what people read
- */
+/** @param options value → label */
 export function choiceSetting<const Options extends Record<string, string>>({
   options,
   ...facts
@@ -115,7 +112,7 @@ export function choiceSetting<const Options extends Record<string, string>>({
 
 type AddressFacts = Facts<string> & Pick<Parts<string>, 'isBlankMeant' | 'problemAt'>
 
-/** The address of something on another site, in its one form; or nothing. */
+/** The address of something on another site, in canonical form, or empty. */
 export function addressSetting({ isBlankMeant, problemAt, ...facts }: AddressFacts): Setting<string> {
   const longest = 2000
   return setting(facts, {
@@ -134,10 +131,13 @@ export function addressSetting({ isBlankMeant, problemAt, ...facts }: AddressFac
 
 export const isLoopback = (hostname: string) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 
-/** Addresses allow other signs in a name, too, which would say something else in a policy: `*` any site, `;` and `,` another rule. */
+/**
+ * Other characters that URLs allow in a host would change a content security policy: `*` any site,
+ * `;` and `,` another rule.
+ */
 const hostName = /^(?:[\w.-]+|\[[\da-f:]+\])$/
 
-/** Plain http would let anybody on the way write into the page; on this machine nobody is on the way. */
+/** Plain http would let anybody in between write into the page, except on this machine. */
 function isSafeAddress(text: string): boolean {
   const url = URL.parse(text)
   if (!url || url.username || url.password || !hostName.test(url.hostname)) return false
@@ -146,7 +146,7 @@ function isSafeAddress(text: string): boolean {
 
 export type Checked<Value extends SettingValue = SettingValue> = { value: Value } | { problem: string }
 
-/** A value of any origin, in its stored form, or what is wrong with it. */
+/** Returns a value in its stored form, or its problem. */
 export function checkSetting<Value extends SettingValue>(
   setting: Setting<Value>,
   given: unknown,
@@ -160,7 +160,7 @@ export function checkSetting<Value extends SettingValue>(
 
 const flags = new Map(Object.entries({ '0': false, false: false, '1': true, true: true }))
 
-/** What a text of the environment says; whatever it is, `checkSetting` comes after it. */
+/** Parses a text of the environment; `checkSetting` validates the result. */
 export function valueOfText({ input: { kind } }: Setting, text: string): unknown {
   if (kind === 'number') return text === '' ? Number.NaN : Number(text)
   if (kind !== 'flag') return text

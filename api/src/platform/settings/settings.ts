@@ -5,31 +5,30 @@ import type { Database } from '../database/database.ts'
 import type { Log } from '../database/log.ts'
 import { checkSetting, type Setting, type SettingContext, type SettingValue } from './setting.ts'
 
-/** Where a value comes from; the first that has one counts. */
+/** The first that has a value counts. */
 type SettingSource = 'environment' | 'database' | 'default'
 
 export interface ResolvedSetting {
   value: SettingValue
   source: SettingSource
-  /** Why what is stored does not count; null where it does, or nothing is. */
+  /** Why the stored value is ignored, or null. */
   problem: string | null
 }
 
-/** Stored values by key. What is stored under a key that nobody declares is left alone. */
+/** By key. Undeclared keys are ignored. */
 export type StoredValues = ReadonlyMap<string, unknown>
 
 export interface Settings {
   readonly known: readonly Setting[]
   readonly place: SettingContext
-  /** The present value: for every use anew, since it may be another one at any moment. */
+  /** Read it for every use: it can change at any moment. */
   get<Value extends SettingValue>(setting: Setting<Value>): Value
-  /** What these stored values come to in this process. */
+  /** Resolves stored values in this process. */
   resolve(setting: Setting, stored: StoredValues): ResolvedSetting
-  /** Calls `listener` after values have changed, before anybody sees one of the new ones in an answer. */
+  /** Calls `listener` after a change, before any response shows a new value. */
   whenChanged(listener: () => void): void
-  /** Reads what is stored by now. */
   reload(): Promise<void>
-  /** Hears of changes made anywhere, until the process ends; what was missed while it could not hear is read when it can again. */
+  /** Reloads after changes in any process, and after notifications may have been missed. */
   follow(): Promise<() => Promise<void>>
 }
 
@@ -45,7 +44,7 @@ export interface SettingsParts {
 
 const channel = 'settings'
 
-/** Makes every process read the settings at the moment the transaction commits. */
+/** Makes every process reload the settings when the transaction commits. */
 export function settingsNotification(): SQL {
   return sql`select pg_notify(${channel}, '')`
 }
@@ -53,8 +52,8 @@ export function settingsNotification(): SQL {
 const retryMs = 500
 
 /**
- * The present values of all settings, kept in memory: the environment's, else what is stored, else the default. What is stored counts from
- * the first `reload` or `follow` on.
+ * All settings in memory: from the environment, else from the database, else the default. Stored
+ * values count from the first `reload` or `follow` on.
  */
 export function createSettings(parts: SettingsParts): Settings {
   const { known, place, environment, readStored, listen, log } = parts
@@ -81,7 +80,7 @@ export function createSettings(parts: SettingsParts): Settings {
     return new Map(entries)
   }
 
-  // One reading at a time: an older one can never come after a newer one.
+  // One at a time, so that an older result never replaces a newer one.
   const reload = coalesce(async () => {
     const before = values
     values = valuesOf(await readStored())

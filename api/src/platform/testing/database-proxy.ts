@@ -1,35 +1,24 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** What becomes of one message to the database. */
 type Fault =
-  /** The connection breaks before the message leaves: the database never gets it. */
+  /** The connection breaks before the message is sent. */
   | 'lost message'
-  /**
-   * The database gets the message and acts on it, and the connection breaks before its answer
-   * arrives.
-   */
+  /** The database acts on the message, and the connection breaks before its answer arrives. */
   | 'lost answer'
-  /** The connection breaks at once, and the database gets the message only at `deliver`. */
+  /** The connection breaks at once, and the database gets the message at `deliver`. */
   | 'late message'
 
 export interface DatabaseProxy {
-  /** The database behind the proxy. */
   url: string
   /**
-   * Applies the fault to the next message whose SQL, or statement name, holds `text`; resolves when
-   * it has happened.
+   * Applies the fault to the next message whose SQL or statement name contains `text`. Resolves
+   * when it has happened.
    */
   inject(text: string, fault: Fault): Promise<void>
-  /**
-   * Runs `step` before the next message whose SQL, or statement name, holds `text` goes on to the
-   * database.
-   */
+  /** Runs `step` before the next message whose SQL or statement name contains `text` is sent on. */
   beforeNext(text: string, step: () => Promise<void>): void
-  /**
-   * Sends what was kept back as `late message`, and resolves when the database has answered or
-   * closed.
-   */
+  /** Sends late messages, and resolves when the database has answered or closed. */
   deliver(): Promise<void>
   close(): Promise<void>
 }
@@ -104,7 +93,6 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
   }
 }
 
-/** @returns the address of the database through the proxy */
 async function listen(proxy: Server, databaseUrl: string): Promise<string> {
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
@@ -113,7 +101,7 @@ async function listen(proxy: Server, databaseUrl: string): Promise<string> {
   return url.href
 }
 
-/** Hands on the messages of a client one by one. All but the first begin with their kind. */
+/** Splits the stream of a client into messages. All but the first begin with their kind. */
 async function relay(client: Socket, pass: (message: Buffer) => Promise<void>): Promise<void> {
   let kept: Buffer = Buffer.alloc(0)
   let kindBytes = 0

@@ -6,16 +6,15 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { mailServerCertificate, mailServerKey } from './mail-server-certificate.ts'
 
-/** What the server says to a mail: at the recipient, after the content, or nothing at all. */
+/** The reply to a mail: at the recipient, after the content, or none at all. */
 type MailAnswer = 'accept' | { step: 'recipient' | 'content'; code: number } | 'silence'
 
 export interface MailServer {
   url: string
-  /** What has arrived, oldest first. */
+  /** Oldest first. */
   received: ReceivedMail[]
-  /** How many mails were begun, refused ones included. */
+  /** Includes refused mails. */
   attempts: () => number
-  /** How often somebody showed a password. */
   signIns: () => number
   answerWith: (answer: MailAnswer) => void
   /** Cuts all connections; `start` opens the same port again. */
@@ -31,9 +30,9 @@ interface ReceivedMail {
 }
 
 interface Options {
-  /** Lets in only who gives this password. */
+  /** Required of clients if given. */
   password?: string
-  /** Offers encryption (STARTTLS), with `mailServerCertificate`. */
+  /** Offers STARTTLS with `mailServerCertificate`. */
   offersTls?: boolean
 }
 
@@ -100,7 +99,7 @@ export async function startMailServer({ password, offersTls = false }: Options =
   }
 }
 
-/** As servers do, it repeats the address. */
+/** Repeats the address, as real servers do. */
 function refusal(responseCode: number, address: string): Error {
   return Object.assign(new Error(`<${address}> is not wanted here`), { responseCode })
 }

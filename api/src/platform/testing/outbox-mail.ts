@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import PostalMime from 'postal-mime'
 import type { Mail } from '../mail/mail.ts'
 
-/** Reads a file of the outbox as a mail program would. */
 export async function readOutboxMail(path: string): Promise<Mail> {
   const { to = [], subject = '', text = '', html = '' } = await PostalMime.parse(await readFile(path))
   return { to: to.map(({ address }) => address).join(', '), subject, text, html }

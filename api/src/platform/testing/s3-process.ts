@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import S3rver from '@20minutes/s3rver'
 
-/** Listings, which clients ask for with a slash behind the name of the bucket. */
+/** Clients list with a slash after the name of the bucket. */
 const listing = /^\/[^/?]+\/\?/
 
-/** Few enough that tests turn pages. */
+/** Small enough that tests need several pages. */
 const filesListedAtOnce = 3
 
 const [directory = '', bucket = ''] = process.argv.slice(2)
@@ -15,8 +15,7 @@ const lenient = new S3rver({ ...options, allowMismatchedSignatures: true })
 await strict.configureBuckets()
 const [handle, handleListing] = [strict.callback(), lenient.callback()]
 
-// Signatures are checked like Amazon's, except those of listings, which are worked out without that slash; they need a known key all
-// the same.
+// s3rver computes signatures of listings without that slash, so these need only a known key.
 const server = createServer((request, response) => {
   if (!listing.test(request.url ?? '')) return handle(request, response)
   request.url += `&max-keys=${filesListedAtOnce}`
@@ -25,5 +24,5 @@ const server = createServer((request, response) => {
   process.stdout.write(`${(server.address() as AddressInfo).port}\n`)
 })
 
-// Ends with whoever started it.
+// Ends with its parent.
 process.stdin.resume().on('end', () => process.exit(0))

@@ -5,9 +5,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 export interface S3Server {
-  /** What a store needs to reach the only bucket. */
   settings: { bucket: string; endpoint: string; region: string; accessKeyId: string; secretAccessKey: string }
-  /** Its files stay. */
+  /** Keeps its files. */
   close: () => Promise<void>
 }
 
@@ -17,9 +16,9 @@ const bucket = 'test-files'
 /** The only key that the server knows. */
 const key = 'S3RVER'
 
-/** A server of the S3 protocol on a free port of this machine, with its objects in `folder`. */
+/** An S3 server on a free port of this machine, with its objects in `folder`. */
 export async function startS3Server(folder: string): Promise<S3Server> {
-  // It makes the tokens of long listings by a cipher that OpenSSL calls old.
+  // s3rver makes tokens of long listings with a cipher that OpenSSL calls legacy.
   const args = ['--openssl-legacy-provider', script, join(folder, 's3'), bucket]
   const server = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface({ input: server.stdout })

@@ -4,15 +4,14 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 export interface TestBrowser {
   /** For `createCall`: sends JSON with the cookies, and repeats the CSRF cookie as our pages do. */
   transport: Transport
-  /** Name → value. */
   cookies: Map<string, string>
   /** Sent with every request; tests add to them. */
   headers: Record<string, string>
-  /** The lines of Set-Cookie that came so far. */
+  /** The `Set-Cookie` lines so far. */
   setCookies: string[]
 }
 
-/** Keeps cookies between the requests to an app, as a browser does. */
+/** Keeps cookies between requests, as a browser does. */
 export function openTestBrowser(app: FastifyInstance, { remoteAddress = '127.0.0.1' } = {}): TestBrowser {
   const cookies = new Map<string, string>()
   const headers: Record<string, string> = {}

@@ -9,7 +9,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(inject('testServerUrl'), `TEMPLATE ${inject('testTemplate')} STRATEGY FILE_COPY`)
 }
 
-/** A database without tables. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabase(inject('testServerUrl'))
 }

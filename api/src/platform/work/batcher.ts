@@ -4,35 +4,35 @@ import type { Log } from '../database/log.ts'
 export interface Batcher<Item> {
   /** Never waits and never fails. */
   add: (item: Item) => void
-  /** Resolves when everything that was added is written, or could not be. */
+  /** Resolves when everything that was added is written or dropped. */
   flush: () => Promise<void>
 }
 
 export interface BatcherOptions<Item> {
   write: (items: readonly Item[]) => Promise<void>
   log: Log
-  /** What the log calls the items. */
+  /** For the log. */
   name: string
-  /** Items wait this long at most; a process that is killed loses no more. */
+  /** A process that is killed loses the items of this time. */
   flushAfterMs: number
   maxBatchSize: number
-  /** How many wait at most while the database is away. */
+  /** While the database is away. */
   maxWaiting: number
   /**
-   * How items of one key become one. When too many wait, an item of a further key is dropped;
-   * without merging, the oldest item is.
+   * How items with the same key become one. When the batcher is full, an item with a new key is
+   * dropped; without merging the oldest item is.
    */
   merging?: { keyOf: (item: Item) => string; merge: (waiting: Item, added: Item) => Item }
 }
 
 type Writing<Item> = Pick<BatcherOptions<Item>, 'write' | 'log' | 'name'>
 
-/** For what is written down beside the answers. */
+/** For records that are written beside responses. */
 export const recordBatches = { flushAfterMs: 400, maxBatchSize: 500, maxWaiting: 20_000 }
 
 /**
- * Gathers items and writes them together, in the order in which they came. What cannot be written
- * is tried again later; what the database would never take is dropped.
+ * Writes items in batches, in their order. Failed writes are retried; items that the database
+ * refuses are dropped.
  */
 export function createBatcher<Item>(options: BatcherOptions<Item>): Batcher<Item> {
   const { log, name, flushAfterMs, maxBatchSize, maxWaiting, merging } = options
@@ -97,10 +97,7 @@ export function createBatcher<Item>(options: BatcherOptions<Item>): Batcher<Item
   }
 }
 
-/**
- * Gives the items for which the database is away. One that is refused is dropped, so that it does
- * not hold up the others.
- */
+/** Returns the items to retry. A refused item is dropped, so that it does not block the others. */
 async function writeOrDrop<Item>(options: Writing<Item>, batch: readonly Item[]): Promise<readonly Item[]> {
   const { write, log, name } = options
   try {

@@ -3,23 +3,23 @@ import { AppError } from '../errors/app-error.ts'
 export interface ByteBudgetOptions {
   bytes: number
   bytesPerKey: number
-  /** The text of the 503 that answers a caller that would go beyond it. */
+  /** The text of the 503 for a caller that would exceed the budget. */
   busyText: string
 }
 
 interface ByteCount extends Disposable {
-  /** @throws AppError 503 `busy` when nothing is left, of the whole or of the key's share */
+  /** @throws AppError 503 `busy` when the budget, or the key's share of it, is used up */
   add: (bytes: number) => void
 }
 
 export interface ByteBudget {
-  /** Opens a count whose bytes are given back when it is disposed of. */
+  /** Its bytes are released when it is disposed of. */
   open: (key: string) => ByteCount
 }
 
 const retryAfterSeconds = 30
 
-/** Bounds how much is kept at once, as a whole and of each key. */
+/** Limits how many bytes are held at once, in all and for each key. */
 export function createByteBudget({ bytes: maxBytes, bytesPerKey, busyText }: ByteBudgetOptions): ByteBudget {
   const usedByKey = new Map<string, number>()
   let used = 0

@@ -4,12 +4,10 @@ import { createFairQueue, type FairQueueOptions } from './fair-queue.ts'
 const busyText = 'Too many are here.'
 const busy = expect.objectContaining({ status: 503, code: 'busy', message: busyText, retryAfterSeconds: 3 })
 
-/** Lets every promise settle that waits for nothing outside. */
+/** Resolves after all promises that wait for nothing outside. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/**
- * A queue of tasks that end when the test says so. A task is called by its key and a number: `a1`.
- */
+/** A queue of tasks that the test ends. A task has the name of its key and a number: `a1`. */
 function createControlledQueue(options: Omit<FairQueueOptions, 'busyText'>) {
   const queue = createFairQueue({ ...options, busyText })
   const ends = new Map<string, PromiseWithResolvers<void>>()

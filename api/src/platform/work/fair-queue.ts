@@ -2,41 +2,39 @@ import PQueue from 'p-queue'
 import { AppError } from '../errors/app-error.ts'
 
 interface QueueBounds {
-  /** Tasks that run at once. */
   concurrency: number
-  /** Tasks in the queue at once, running and waiting ones together. */
+  /** Running and waiting tasks together. */
   maxQueued: number
 }
 
 export interface FairQueueOptions extends QueueBounds {
-  /** The share of one key; the whole queue unless said otherwise. */
+  /** The share of one key; the whole queue by default. */
   perKey?: QueueBounds
-  /** Places that only callers with priority can take. */
+  /** Slots in the queue that only callers with priority can take. */
   maxReserved?: number
-  /** The text of the 503 that answers a caller that finds the queue full. */
+  /** The text of the 503 for a full queue. */
   busyText: string
 }
 
 export interface QueueCaller {
-  /** Tasks with the same key share its bounds: those of one account, or of a guest's network. */
+  /** Tasks with the same key share its limits: those of one account, or of a guest's network. */
   key: string
   /**
-   * Aborted when nobody needs the result any more. A task that still waits is then dropped; one
-   * that runs goes on.
+   * Aborted when nobody needs the result. A waiting task is then dropped; a running one goes on.
    */
   signal?: AbortSignal
 }
 
 interface EntryOptions {
-  /** Takes a reserved place when the others are taken, and starts before callers without priority. */
+  /** May take a reserved slot, and starts before callers without priority. */
   hasPriority?: boolean
 }
 
-/** A reserved place in the queue, given back when it is disposed of. */
+/** A reserved slot in the queue, which is released when it is disposed of. */
 export interface QueueEntry extends Disposable {
   /**
-   * Runs the task as soon as a slot is free.
-   * @throws AppError 400 `request_cancelled` when the caller leaves before
+   * Runs the task as soon as it may start.
+   * @throws AppError 400 `request_cancelled` when the caller disconnects before that
    */
   run: <T>(task: () => Promise<T>) => Promise<T>
 }
@@ -44,18 +42,16 @@ export interface QueueEntry extends Disposable {
 export interface FairQueue {
   readonly concurrency: number
   /**
-   * Reserves a place, so that a task that is expensive to prepare is not refused afterwards.
-   * @throws AppError 503 `busy` when the queue is full, or the key's share of it
+   * Reserves a slot, so that a task that is expensive to prepare is not refused afterwards.
+   * @throws AppError 503 `busy` when the queue, or the key's share of it, is full
    */
   enter: (caller: QueueCaller, options?: EntryOptions) => QueueEntry
   /** Enters and runs one task. */
   run: <T>(caller: QueueCaller, task: () => Promise<T>) => Promise<T>
   /**
-   * Enters and waits for a slot, which is taken until it is disposed of. For work that is no single
-   * function.
+   * For work that is no single function: waits for a permit, which is held until it is disposed of.
    */
   acquire: (caller: QueueCaller) => Promise<Disposable>
-  /** How many tasks of a key run and wait. */
   countsOf: (key: string) => { running: number; waiting: number }
 }
 
@@ -68,9 +64,9 @@ interface KeyQueue {
 const retryAfterSeconds = 3
 
 /**
- * A bounded queue that is shared fairly. A key never has more tasks in the shared queue than may
- * run of it at once; the rest wait in a queue of its own. So keys alternate, however many tasks one
- * of them brings. Tasks of one key start in the order in which they came.
+ * A bounded, fair queue. A key never has more tasks in the shared queue than may run at once; the
+ * rest wait in a queue of its own. So keys alternate, however many tasks one of them has. Tasks of
+ * one key keep their order.
  */
 export function createFairQueue({ busyText, perKey, maxReserved = 0, ...bounds }: FairQueueOptions): FairQueue {
   const { concurrency, maxQueued } = bounds
@@ -145,13 +141,12 @@ async function counted<T>(own: KeyQueue, task: () => Promise<T>): Promise<T> {
 
 type Enqueue = <T>(start: () => Promise<T>, options: { signal?: AbortSignal }) => Promise<T>
 
-/** Ends work whose caller has left. */
 export function requestCancelled(): AppError {
   return new AppError(400, 'request_cancelled', 'The request was cancelled.')
 }
 
 /**
- * p-queue gives the slot of a running task away when its signal aborts. Here a slot is free when
+ * p-queue releases the slot of a running task when its signal aborts. Here a slot is released when
  * the task has ended.
  */
 async function runUnlessCancelled<T>(

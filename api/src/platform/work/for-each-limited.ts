@@ -1,8 +1,8 @@
 import PQueue from 'p-queue'
 
 /**
- * Works on the items in their order, a few at once. After a failure nothing more is started; what
- * runs comes to its end first, so that its results can be discarded.
+ * Works on the items in order, a few at once. After a failure no more are started, and the running
+ * ones finish, so that their results can be discarded.
  * @throws the first failure
  */
 export async function forEachLimited<T>(

@@ -5,20 +5,20 @@ export interface ThreadPoolOptions {
 }
 
 /**
- * Runs a task in a thread. Rejects with what the task throws, when its thread ends, and when
- * `signal` aborts, which ends a thread that is running the task.
+ * Runs a task in a thread. Rejects when the task throws, when its thread ends, and when `signal`
+ * aborts, which ends the thread.
  */
 export type RunInThread<Task, Result> = (task: Task, options?: { signal?: AbortSignal }) => Promise<Result>
 
 /** A thread costs memory, and some tenths of a second to start. */
 const idleMs = 30_000
 
-/** Requests go first on a busy machine. Only Linux has a priority for each thread. */
+/** Requests have priority on a busy machine. Only Linux has a priority for each thread. */
 const niceIncrement = 5
 
 /**
- * Threads that run the default export of `module`, one task at a time each, in the order of the
- * calls. They start on demand, end when idle, and do not keep the process alive.
+ * Threads that run the default export of `module`, in the order of the calls. They start on demand,
+ * end when idle, and do not keep the process alive.
  */
 export function createThreadPool<Task, Result>(
   module: URL,
@@ -44,7 +44,7 @@ async function openPool<Task, Result>(module: URL, maxThreads: number): Promise<
     stricterFIFO: true,
   })
   // A thread that fails to start leaves its tasks queued. Destroying the pool rejects them; the
-  // next task starts another thread.
+  // next task opens another.
   pool.on('error', () => void pool.destroy())
   return pool
 }
