@@ -8,7 +8,9 @@ import { posix } from 'node:path'
 
 const WEB_LAYERS = ['ui', 'api', 'session', 'shell']
 const PACKAGE_MAY_IMPORT = new Map([
-  ['contract', ['finance', 'blocks']],
+  ['contract', ['finance', 'blocks', 'calculators']],
+  ['blocks', ['calculators']],
+  ['calculators', ['finance', 'lookup']],
   ['backup', ['durable-files']],
   ['embedded-postgres', ['durable-files']],
 ])

@@ -49,7 +49,7 @@ test('there is enough to read, to browse and to be kept from reading', () => {
   expect(new Set(sampleArticles.map((article) => article.author))).toEqual(new Set(SAMPLE_AUTHORS))
 })
 
-test('all six block types are used, and lists of both kinds', () => {
+test('all seven block types are used, and lists of both kinds', () => {
   const blocks = sampleArticles.flatMap((article) => article.blocks)
   expect(new Set(blocks.map((block) => block.block_type))).toEqual(new Set(BLOCK_TYPES))
   const lists = blocks.filter((block) => block.block_type === 'list').map((block) => block.data_json.type)

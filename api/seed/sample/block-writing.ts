@@ -1,4 +1,5 @@
 import type {
+  CalculatorBlock,
   CodeSnippetBlock,
   ContentBlock,
   HeadingBlock,
@@ -40,6 +41,11 @@ export function code(code_language: string, ...lines: string[]): Unplaced<CodeSn
 /** A list of items with inline Markdown. */
 export function list(type: ListType, ...items: string[]): Unplaced<ListBlock> {
   return { ...EMPTY_FIELDS, block_type: 'list', data_json: { type, items } }
+}
+
+/** A calculator whose inputs readers may change within bounds. */
+export function calculator(data_json: CalculatorBlock['data_json'], caption: string): Unplaced<CalculatorBlock> {
+  return { ...EMPTY_FIELDS, block_type: 'calculator', data_json, caption }
 }
 
 /** A document of the given blocks, numbered from 1. */

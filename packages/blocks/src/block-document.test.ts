@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { blockCharacters, blockDocumentSchema, contentBlockSchema } from './block-document.ts'
-import { BLOCK_TYPES, MAX_BLOCK_CHARACTERS, MAX_BLOCKS } from './block-fields.ts'
+import { BLOCK_TYPES, MAX_BLOCK_CHARACTERS, MAX_BLOCKS, MAX_CALCULATORS } from './block-fields.ts'
 import { inOrder, nextOrder } from './block-order.ts'
 import { isBlockType, newBlock } from './block-types.ts'
 import { readerBlockSchema, unsupportedBlockText } from './reader-block.ts'
@@ -69,6 +69,8 @@ describe('refused blocks', () => {
     ['a list without data', { block_type: 'list' }],
     ['a list of numbers', { block_type: 'list', data_json: { items: [1] } }],
     ['an unknown kind of list', { block_type: 'list', data_json: { type: 'circular', items: ['a'] } }],
+    ['a calculator without a setup', { block_type: 'calculator' }],
+    ['a calculator that there is not', { block_type: 'calculator', data_json: { calculator: '__proto__' } }],
     ['data that is broken JSON', { block_type: 'heading', data_json: '{' }],
     ['data that is an array', { block_type: 'heading', data_json: '[]' }],
     ['a NUL', { block_type: 'paragraph', text_content: 'a\u0000b' }],
@@ -93,6 +95,19 @@ test('a document may hold the most blocks and not one more', () => {
   const blocks = Array.from({ length: MAX_BLOCKS + 1 }, (_, order) => newBlock('paragraph', order))
   expect(document.safeParse(blocks.slice(1)).success).toBe(true)
   expect(messages(blocks)).toEqual(['A post holds at most 200 blocks.'])
+})
+
+test('a document may hold the most calculators and not one more', () => {
+  const blocks = Array.from({ length: MAX_CALCULATORS + 1 }, (_, order) => newBlock('calculator', order))
+  expect(document.safeParse(blocks.slice(1)).success).toBe(true)
+  expect(messages(blocks)).toEqual(['A post holds at most 20 calculators.'])
+})
+
+test('a refused setup names the input', () => {
+  const calculator = newBlock('calculator', 1)
+  const data_json = { ...calculator.data_json, inputs: { amount: 1e20, months: 360, rate: 6 } }
+  const issues = block.safeParse({ ...calculator, data_json }).error?.issues
+  expect(issues?.map(({ path }) => path.join('.'))).toEqual(['data_json.inputs.amount'])
 })
 
 test('two blocks with one order number are refused and the second is named', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { MAX_BLOCK_CHARACTERS, MAX_BLOCKS } from './block-fields.ts'
+import { MAX_BLOCK_CHARACTERS, MAX_BLOCKS, MAX_CALCULATORS } from './block-fields.ts'
 import type { ContentBlock } from './block-types.ts'
+import { calculatorBlockSchema } from './calculator.ts'
 import { codeSnippetBlockSchema } from './code-snippet.ts'
 import { headingBlockSchema } from './heading.ts'
 import { imageBlockSchema } from './image.ts'
@@ -19,6 +20,7 @@ export function contentBlockSchema() {
       quoteBlockSchema(),
       codeSnippetBlockSchema(),
       listBlockSchema(),
+      calculatorBlockSchema(),
     ])
     .refine(
       (block) => blockCharacters(block) <= MAX_BLOCK_CHARACTERS,
@@ -27,7 +29,8 @@ export function contentBlockSchema() {
 }
 
 /**
- * Accepts a whole document: at most {@link MAX_BLOCKS} blocks, no two with the same order number. The blocks keep the order in which
+ * Accepts a whole document: at most {@link MAX_BLOCKS} blocks, {@link MAX_CALCULATORS} of them calculators, no two with
+ * the same order number. The blocks keep the order in which
  * they were given; sort them with `inOrder`.
  */
 export function blockDocumentSchema() {
@@ -35,6 +38,15 @@ export function blockDocumentSchema() {
     .array(contentBlockSchema())
     .max(MAX_BLOCKS, `A post holds at most ${MAX_BLOCKS} blocks.`)
     .superRefine(refuseRepeatedOrders)
+    .refine((blocks) => !hasTooManyCalculators(blocks), tooManyCalculatorsText)
+}
+
+/** What is said of a document that {@link hasTooManyCalculators}. */
+export const tooManyCalculatorsText = `A post holds at most ${MAX_CALCULATORS} calculators.`
+
+/** Whether there are more than {@link MAX_CALCULATORS} calculators among the blocks. */
+export function hasTooManyCalculators(blocks: readonly { block_type: string }[]): boolean {
+  return blocks.filter(({ block_type }) => block_type === 'calculator').length > MAX_CALCULATORS
 }
 
 /** A valid document. */

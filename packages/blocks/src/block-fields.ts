@@ -6,6 +6,9 @@ export const MAX_BLOCK_CHARACTERS = 20_000
 /** The most blocks one document may hold. */
 export const MAX_BLOCKS = 200
 
+/** The most calculator blocks one document may hold: each of them is worked out when the document is saved. */
+export const MAX_CALCULATORS = 20
+
 /** The most items one list block may hold. */
 export const MAX_LIST_ITEMS = 500
 
@@ -16,7 +19,7 @@ export const MAX_SHORT_TEXTS = { alt_text: 500, caption: 1_000, attribution: 300
 export const DEFAULT_CODE_LANGUAGE = 'javascript'
 
 /** Every block type an editor can make, in the order in which a menu offers them. */
-export const BLOCK_TYPES = ['paragraph', 'heading', 'image', 'quote', 'code_snippet', 'list'] as const
+export const BLOCK_TYPES = ['paragraph', 'heading', 'image', 'quote', 'code_snippet', 'list', 'calculator'] as const
 
 /** One of the block types of {@link BLOCK_TYPES}. */
 export type BlockType = (typeof BLOCK_TYPES)[number]
@@ -59,9 +62,9 @@ function optionalText(maxLength: number) {
 /**
  * The `data_json` of one block type: an object, or the JSON text of one. Absent, null and the empty text are `{}`.
  *
- * @param shape what the object must hold; unknown keys are dropped
+ * @param shape what the object must hold; where it is an object schema, unknown keys are dropped
  */
-export function dataJson<Shape extends z.ZodObject>(shape: Shape) {
+export function dataJson<Shape extends z.ZodType<unknown, unknown>>(shape: Shape) {
   return z.unknown().optional().transform(objectFromJson).pipe(shape)
 }
 

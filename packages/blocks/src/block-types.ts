@@ -1,5 +1,7 @@
 import type { BlockType } from './block-fields.ts'
 import { BLOCK_TYPES } from './block-fields.ts'
+import type { CalculatorBlock } from './calculator.ts'
+import { newCalculatorBlock } from './calculator.ts'
 import type { CodeSnippetBlock } from './code-snippet.ts'
 import { newCodeSnippetBlock } from './code-snippet.ts'
 import type { HeadingBlock } from './heading.ts'
@@ -14,7 +16,14 @@ import type { QuoteBlock } from './quote.ts'
 import { newQuoteBlock } from './quote.ts'
 
 /** A valid block of any type; `block_type` tells which. */
-export type ContentBlock = ParagraphBlock | HeadingBlock | ImageBlock | QuoteBlock | CodeSnippetBlock | ListBlock
+export type ContentBlock =
+  | ParagraphBlock
+  | HeadingBlock
+  | ImageBlock
+  | QuoteBlock
+  | CodeSnippetBlock
+  | ListBlock
+  | CalculatorBlock
 
 const makers: { [Type in BlockType]: (order: number) => Extract<ContentBlock, { block_type: Type }> } = {
   paragraph: newParagraphBlock,
@@ -23,6 +32,7 @@ const makers: { [Type in BlockType]: (order: number) => Extract<ContentBlock, { 
   quote: newQuoteBlock,
   code_snippet: newCodeSnippetBlock,
   list: newListBlock,
+  calculator: newCalculatorBlock,
 }
 
 /** A new block of the given type with that type's defaults. It is valid as it stands. */

@@ -1,5 +1,5 @@
 /**
- * The block document: what a post consists of. Ordered blocks of six types, each with its schema, its defaults and its plain text, and
+ * The block document: what a post consists of. Ordered blocks of seven types, each with its schema, its defaults and its plain text, and
  * what readers derive from them.
  *
  * Pure: no I/O, no clock. Paragraph text is parsed by `@ledgerdeck/blocks/inline-markdown`, which servers and the editor import, and no page of a reader.
@@ -7,7 +7,13 @@
  * @module
  */
 export type { BlockDocument } from './block-document.ts'
-export { blockCharacters, blockDocumentSchema, contentBlockSchema } from './block-document.ts'
+export {
+  blockCharacters,
+  blockDocumentSchema,
+  contentBlockSchema,
+  hasTooManyCalculators,
+  tooManyCalculatorsText,
+} from './block-document.ts'
 export type { BlockType } from './block-fields.ts'
 export {
   BLOCK_TYPES,
@@ -17,12 +23,15 @@ export {
   isStorable,
   MAX_BLOCK_CHARACTERS,
   MAX_BLOCKS,
+  MAX_CALCULATORS,
   MAX_LIST_ITEMS,
   MAX_SHORT_TEXTS,
 } from './block-fields.ts'
 export { inOrder, nextOrder } from './block-order.ts'
 export type { ContentBlock } from './block-types.ts'
 export { isBlockType, newBlock } from './block-types.ts'
+export type { CalculatorBlock } from './calculator.ts'
+export { calculationOf } from './calculator.ts'
 export type { CodeSnippetBlock } from './code-snippet.ts'
 export type { HeadingBlock } from './heading.ts'
 export { DEFAULT_HEADING_LEVEL, EDITOR_HEADING_LEVELS, headingLevel, headingTag } from './heading.ts'

@@ -1,4 +1,6 @@
+import type { Calculation } from '@ledgerdeck/calculators'
 import { inOrder } from './block-order.ts'
+import { calculatorToPlainText } from './calculator.ts'
 import { codeSnippetToPlainText } from './code-snippet.ts'
 import { headingToPlainText } from './heading.ts'
 import { imageToPlainText } from './image.ts'
@@ -8,10 +10,11 @@ import { paragraphToPlainText } from './paragraph.ts'
 import { quoteToPlainText } from './quote.ts'
 import type { ReaderBlock } from './reader-block.ts'
 
-/** A block, with the parsed form of its text (paragraph, quote) or of its items (list) where that is at hand. */
+/** A block, with the parsed form of its text (paragraph, quote) or of its items (list), or its result (calculator), where that is at hand. */
 export type TextSource = ReaderBlock & {
   inline?: readonly Inline[]
   inline_items?: readonly (readonly Inline[])[]
+  calculation?: Calculation | undefined
 }
 
 /** The words of one block. A block of unknown type has none. */
@@ -29,6 +32,8 @@ export function blockToPlainText(block: TextSource): string {
       return codeSnippetToPlainText(block)
     case 'list':
       return listToPlainText(block, block.inline_items)
+    case 'calculator':
+      return calculatorToPlainText(block, block.calculation)
     default:
       return ''
   }

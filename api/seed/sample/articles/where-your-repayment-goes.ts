@@ -1,4 +1,4 @@
-import { code, document, heading, image, list, paragraph, quote } from '../block-writing.ts'
+import { calculator, code, document, heading, image, list, paragraph, quote } from '../block-writing.ts'
 import type { SampleArticle } from '../sample-article.ts'
 
 export const whereYourRepaymentGoes: SampleArticle = {
@@ -83,6 +83,27 @@ export const whereYourRepaymentGoes: SampleArticle = {
       '$100 more each month ends the loan after 330 months instead of 360 and saves $57,325.68 of interest.',
       '$200 more ends it after 306 months and saves $103,145.43.',
       '$300 more ends it after 285 months and saves $140,818.67.',
+    ),
+    calculator(
+      {
+        calculator: 'loan',
+        view: 'repayments',
+        inputs: {
+          amount: 500_000,
+          months: 360,
+          rate: 6,
+          repayment: 'monthly',
+          compounding: 'monthly',
+          extra: 100,
+          offset: 0,
+          interest_only: 0,
+        },
+        changeable: [
+          { input: 'rate', min: 2, max: 10, step: 0.05 },
+          { input: 'extra', min: 0, max: 1_000, step: 50 },
+        ],
+      },
+      'The loan of this article. Move the extra from $100 to $200 and $300, and watch each hundred save less than the one before.',
     ),
     paragraph(
       'The first hundred saves more than the second, and the second more than the third. Each hundred works on a loan that the one before has already shortened. There is no threshold to reach and nothing to qualify for, provided the contract allows extra payments without a fee. Many do; some fixed-rate loans do not, and that is worth reading for.',

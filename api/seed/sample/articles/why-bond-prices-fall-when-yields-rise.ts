@@ -1,4 +1,4 @@
-import { code, document, heading, image, list, paragraph, quote } from '../block-writing.ts'
+import { calculator, code, document, heading, image, list, paragraph, quote } from '../block-writing.ts'
 import type { SampleArticle } from '../sample-article.ts'
 
 export const whyBondPricesFallWhenYieldsRise: SampleArticle = {
@@ -71,6 +71,25 @@ export const whyBondPricesFallWhenYieldsRise: SampleArticle = {
     ),
     paragraph(
       'Two things show. At a yield equal to the coupon the price is the face value, always. And the steps are not equal: from 5 to 4 per cent the price gains $8.18, from 5 to 6 it loses $7.44. The line is curved, and the curve favours the holder a little in both directions. That bend is called *convexity*, and it has [an article of its own](/finance/blog/detail/duration-without-tears).',
+    ),
+    calculator(
+      {
+        calculator: 'bond',
+        view: 'price',
+        inputs: {
+          face: 100,
+          coupon: 5,
+          matures: '2036-10-06',
+          settles: '2026-10-06',
+          frequency: 'semi-annual',
+          yield: 6,
+        },
+        changeable: [
+          { input: 'coupon', min: 0, max: 10, step: 0.25 },
+          { input: 'yield', min: 0, max: 10, step: 0.25 },
+        ],
+      },
+      'The ten-year bond of this article. Set the yield to the coupon, then move it a percentage point up and down.',
     ),
     heading('Time is the lever'),
     paragraph(

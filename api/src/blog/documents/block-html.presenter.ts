@@ -20,6 +20,8 @@ function blockToHtml(block: ContentBlock, siteUrl: string): string {
       return `<pre><code>${escapeHtml(block.text_content)}</code></pre>`
     case 'list':
       return listToHtml(block, siteUrl)
+    case 'calculator':
+      return calculatorToHtml(block)
     default:
       return `<p>${escapeHtml(unsupportedBlockText(block.block_type))}</p>`
   }
@@ -45,6 +47,16 @@ function listToHtml(block: ContentBlock, siteUrl: string): string {
     return `<li>${inlines ? inlinesToHtml(inlines, siteUrl) : escapeHtml(typed)}</li>`
   })
   return `<${name}>${items.join('')}</${name}>`
+}
+
+/** The author's inputs and result as a table, in which nothing can be changed. */
+function calculatorToHtml({ calculation, caption, block_type }: ContentBlock): string {
+  if (!calculation) return `<p>${escapeHtml(unsupportedBlockText(block_type))}</p>`
+  const rows = [...calculation.inputs, ...calculation.figures].map(
+    ({ name, text }) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(text)}</td></tr>`,
+  )
+  const below = caption ? `<figcaption>${escapeHtml(caption)}</figcaption>` : ''
+  return `<figure><table>${rows.join('')}</table><p>${escapeHtml(calculation.sentence)}</p>${below}</figure>`
 }
 
 /** The parsed text, or the text as typed while it has no parsed form. */

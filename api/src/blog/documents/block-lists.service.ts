@@ -1,4 +1,12 @@
-import { BLOCK_TYPES, type ContentBlock, contentBlockSchema, isBlockType, MAX_BLOCKS } from '@ledgerdeck/blocks'
+import {
+  BLOCK_TYPES,
+  type ContentBlock,
+  contentBlockSchema,
+  hasTooManyCalculators,
+  isBlockType,
+  MAX_BLOCKS,
+  tooManyCalculatorsText,
+} from '@ledgerdeck/blocks'
 import { formFlag, idInPath } from '@ledgerdeck/contract/fields'
 import { z } from 'zod'
 import { formatIssue } from '../../platform/errors/error-response.ts'
@@ -58,6 +66,7 @@ export function readBlockList(json: string): BlockListReading {
 }
 
 function readBlocks(list: readonly unknown[]): BlockListReading {
+  if (hasTooManyCalculators(list.filter(isTyped))) return refused(listField, tooManyCalculatorsText)
   const problems = new Map<string, string[]>()
   const blocks: SentBlock[] = []
   for (const [place, item] of list.entries()) {
@@ -67,6 +76,10 @@ function readBlocks(list: readonly unknown[]): BlockListReading {
   }
   if (problems.size === 0) noteRepetitions(problems, blocks)
   return problems.size > 0 ? { problems: Object.fromEntries(problems) } : { blocks }
+}
+
+function isTyped(item: unknown): item is { block_type: string } {
+  return typeof item === 'object' && item !== null && 'block_type' in item && typeof item.block_type === 'string'
 }
 
 /** Where a block, or something of it, stands in the form. */

@@ -1,5 +1,6 @@
 import {
   type ContentBlock,
+  calculationOf,
   documentToPlainText,
   inOrder,
   type ReaderBlock,
@@ -19,8 +20,8 @@ export interface RenderedDocument<Rendered = RenderedBlock> {
 }
 
 /**
- * Makes of a document what readers and the search need beside it: inline Markdown parsed, code coloured, plain text,
- * reading time. Holds everything else up while it works: for known content only; what users send goes to
+ * Makes of a document what readers and the search need beside it: inline Markdown parsed, code coloured, calculators
+ * worked out, plain text, reading time. Holds everything else up while it works: for known content only; what users send goes to
  * `renderDocument`.
  */
 export async function renderBlocks(document: readonly ContentBlock[]): Promise<RenderedDocument> {
@@ -35,6 +36,7 @@ async function renderBlock(block: ReaderBlock): Promise<RenderedBlock> {
   const isCode = block.block_type === 'code_snippet'
   return {
     ...parseTexts(block),
+    calculation: calculationOf(block),
     code_lines: isCode ? await colorCode(block.text_content, block.code_language) : [],
   }
 }

@@ -1,4 +1,5 @@
 import type { Inline } from '@ledgerdeck/blocks'
+import type { Calculation } from '@ledgerdeck/calculators'
 import type { CodeToken } from '@ledgerdeck/contract/content-blocks'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
@@ -10,6 +11,8 @@ export interface RenderedBlock {
   inline: Inline[]
   inline_items: Inline[][]
   code_lines: CodeToken[][]
+  /** The author's result; only of calculators. */
+  calculation?: Calculation
 }
 
 /** A value that was turned into JSON already, far from where it is stored. */

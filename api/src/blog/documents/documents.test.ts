@@ -1,4 +1,4 @@
-import { type ContentBlock, EMPTY_FIELDS, MAX_BLOCK_CHARACTERS } from '@ledgerdeck/blocks'
+import { type ContentBlock, EMPTY_FIELDS, MAX_BLOCK_CHARACTERS, newBlock } from '@ledgerdeck/blocks'
 import { expect, test } from 'vitest'
 import { renderBlocks } from './blocks.service.ts'
 import { renderDocument } from './documents.service.ts'
@@ -27,6 +27,7 @@ test.each<[string, ContentBlock[]]>([
       block(6, { block_type: 'image', alt_text: 'A chart', caption: 'Figure' }),
       block(5, { block_type: 'list', data_json: { type: 'unordered', items: ['**a**', longest] } }),
       block(1, { text_content: longest }),
+      newBlock('calculator', 10),
     ],
   ],
 ])('a document of %s becomes in threads what it becomes otherwise', async (_, blocks) => {

@@ -1,4 +1,4 @@
-import { blockToPlainText, type ContentBlock, type Inline, readingMinutes } from '@ledgerdeck/blocks'
+import { blockToPlainText, type ContentBlock, calculationOf, type Inline, readingMinutes } from '@ledgerdeck/blocks'
 import { parseTexts } from '@ledgerdeck/blocks/inline-markdown'
 import { type BlockListReading, readBlockList } from './block-lists.service.ts'
 
@@ -24,10 +24,14 @@ export default function answer(question: DocumentQuestion): DocumentAnswer {
 
 function renderBlock(block: ContentBlock): BlockRendering {
   const texts = parseTexts(block)
-  const source = { ...block, ...texts }
+  const calculation = calculationOf(block)
+  const source = { ...block, ...texts, calculation }
   return {
-    json: JSON.stringify({ ...texts, code_lines: [] }),
-    pieces: countPieces(texts.inline) + texts.inline_items.reduce((sum, item) => sum + 1 + countPieces(item), 0),
+    json: JSON.stringify({ ...texts, code_lines: [], calculation }),
+    pieces:
+      countPieces(texts.inline) +
+      texts.inline_items.reduce((sum, item) => sum + 1 + countPieces(item), 0) +
+      (calculation ? calculation.inputs.length + calculation.figures.length : 0),
     plainText: blockToPlainText(source),
     minutes: readingMinutes(source),
   }

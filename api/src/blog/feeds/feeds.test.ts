@@ -1,4 +1,4 @@
-import { EMPTY_FIELDS } from '@ledgerdeck/blocks'
+import { EMPTY_FIELDS, newBlock } from '@ledgerdeck/blocks'
 import { eq } from 'drizzle-orm'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -43,6 +43,7 @@ beforeAll(async () => {
       { ...EMPTY_FIELDS, block_type: 'image', order: 7, caption: 'not chosen yet' },
       paragraph('odd', 8),
       { ...EMPTY_FIELDS, block_type: 'heading', order: 9, text_content: 'Below the title', data_json: { level: 1 } },
+      { ...newBlock('calculator', 10), caption: 'Try <another> rate' },
     ],
   })
   await db.update(contentBlocks).set({ blockType: 'holo<gram' }).where(eq(contentBlocks.order, 8))
@@ -82,6 +83,23 @@ function parseXml(xml: string) {
   }).parse(xml)
 }
 
+const calculatorRows = [
+  ['Loan amount', '$500,000.00'],
+  ['Term in months', '30 years'],
+  ['Interest rate (% a year)', '6%'],
+  ['Repayments', 'Monthly'],
+  ['Compounding', 'Monthly'],
+  ['Extra with each repayment', '$0.00'],
+  ['Offset balance', '$0.00'],
+  ['Interest-only years', '0 years'],
+  ['Monthly repayment', '$2,997.75'],
+  ['Total interest', '$579,192.69'],
+  ['Total repaid', '$1,079,192.69'],
+  ['Paid off after', '30 years'],
+].map(([name, text]) => `<tr><th scope="row">${name}</th><td>${text}</td></tr>`)
+
+const calculatorHtml = `<figure><table>${calculatorRows.join('')}</table><p>A loan of $500,000.00 over 30 years at 6% a year costs $2,997.75 a month. The interest comes to $579,192.69.</p><figcaption>Try &lt;another&gt; rate</figcaption></figure>`
+
 const html = [
   `<p>Go to <a href="${site}/finance/blog">the <em>list</em></a> or &lt;script&gt;alert(1)&lt;/script&gt; <code>a&lt;b</code></p>`,
   '<h3>Part &amp; parcel</h3>',
@@ -92,6 +110,7 @@ const html = [
   '',
   '<p>Unsupported block type: holo&lt;gram</p>',
   '<h2>Below the title</h2>',
+  calculatorHtml,
 ].join('\n')
 
 describe('the Atom feed', () => {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EMPTY_FIELDS } from '@ledgerdeck/blocks'
+import { EMPTY_FIELDS, newBlock } from '@ledgerdeck/blocks'
 import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/testing/test-folder'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -48,6 +48,10 @@ const place = (path: string, text: string) => refusal({ [`content_blocks_json.${
 
 describe('a list of blocks is refused with the place that is wrong:', () => {
   const text = (order: number) => paragraph('x', order)
+  const loan = (data: object) => {
+    const block = newBlock('calculator', 1)
+    return { ...block, data_json: { ...block.data_json, ...data } }
+  }
   test.each<[string, unknown, object]>([
     ['broken JSON', '[{"order":1,', list('JSON list')],
     ['no list', '{"order":1}', list('JSON list')],
@@ -87,6 +91,29 @@ describe('a list of blocks is refused with the place that is wrong:', () => {
       [{ ...text(1), block_type: 'list', data_json: { items: [] } }],
       place('0.data_json.items', 'at least one'),
     ],
+    ['a calculator without inputs', [loan({ inputs: undefined })], place('0.data_json.inputs', 'as an object')],
+    [
+      'a huge loan',
+      [loan({ inputs: { amount: 1e308, months: 360, rate: 6 } })],
+      place('0.data_json.inputs.amount', 'from $0.01'),
+    ],
+    [
+      'a loan of a text',
+      [loan({ inputs: { amount: '1', months: 360, rate: 6 } })],
+      place('0.data_json.inputs.amount', 'as a number'),
+    ],
+    ['a calculator __proto__', [loan({ calculator: '__proto__' })], place('0.data_json.calculator', 'loan, bond')],
+    [
+      'an input __proto__',
+      `[{"block_type":"calculator","order":1,"data_json":{"calculator":"loan","inputs":{"__proto__":{"amount":1},"months":2}}}]`,
+      place('0.data_json.inputs', 'no such input'),
+    ],
+    [
+      'a bound for readers that no loan has',
+      [loan({ changeable: [{ input: 'rate', min: 0, max: 31, step: 1 }] })],
+      place('0.data_json.changeable.0.max', 'from 0% to 30%'),
+    ],
+    ['21 calculators', Array.from({ length: 21 }, (_, order) => newBlock('calculator', order)), list('20 calculators')],
     ['a broken data_json', [{ ...text(1), data_json: '{' }], place('0.data_json', 'JSON')],
     ['a deep data_json', [{ ...text(1), data_json: '['.repeat(60) }], place('0.data_json', 'too much')],
   ])('%s', async (_, blocks, expected) => {

@@ -42,6 +42,7 @@ const everyBlock: ContentBlock[] = [
   { ...EMPTY_FIELDS, block_type: 'code_snippet', order: 4, text_content: 'const a = 1', code_language: 'typescript' },
   { ...EMPTY_FIELDS, block_type: 'list', order: 5, data_json: { type: 'ordered', items: ['one', 'two'] } },
   { ...EMPTY_FIELDS, block_type: 'image', order: 6, alt_text: 'A chart', caption: 'Figure 1' },
+  { ...newBlock('calculator', 7), caption: 'Change the rate' },
 ]
 
 describe('a new post', () => {
@@ -83,11 +84,13 @@ describe('a new post', () => {
     expect(editable(post)).toEqual(
       everyBlock.map(({ image_file: _, ...block }) => ({ ...block, id: expect.any(Number) })),
     )
-    const [, text, quote, code, list, image] = post.content_blocks
+    const [, text, quote, code, list, image, calculator] = post.content_blocks
     expect([text?.inline.length, quote?.inline.length, list?.inline_items.length]).toEqual([3, 2, 2])
     expect(code?.code_lines[0]?.[0]).toEqual(['keyword', 'const'])
     expect(image).toMatchObject({ image_file: expect.stringMatching(/^images\//), image_file_width: 8 })
     expect(image?.image_file).not.toBe(post.featured_image)
+    expect(calculator?.calculation?.figures[0]).toEqual({ name: 'Monthly repayment', text: '$2,997.75' })
+    expect(text).not.toHaveProperty('calculation')
   })
 
   test('needs a title and nothing else, and is a draft then', async () => {

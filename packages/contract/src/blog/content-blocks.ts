@@ -1,4 +1,5 @@
 import { inlineSchema } from '@ledgerdeck/blocks'
+import type { Calculation } from '@ledgerdeck/calculators'
 import { z } from 'zod'
 import { id, imageSource } from '../fields.ts'
 
@@ -34,6 +35,27 @@ export type CodeToken = z.infer<typeof codeToken>
 /** `text_content` of a code block, coloured, line by line. */
 export const codeLines = z.array(z.array(codeToken))
 
+const namedText = z.object({ name: z.string(), text: z.string() })
+
+const axisTicks = z.array(z.object({ at: z.number(), text: z.string() }))
+
+/** The author's result of a calculator block, as `@ledgerdeck/calculators` works it out. */
+const calculation: z.ZodType<Calculation> = z.object({
+  title: z.string(),
+  inputs: z.array(namedText.extend({ input: z.string() })),
+  figures: z.array(namedText),
+  sentence: z.string(),
+  chart: z.object({
+    title: z.string(),
+    xLabel: z.string(),
+    yLabel: z.string(),
+    xTicks: axisTicks,
+    yTicks: axisTicks,
+    path: z.string(),
+    mark: z.object({ x: z.number(), y: z.number() }).nullable(),
+  }),
+})
+
 const contentBlock = z.object({
   id,
   order: z.int(),
@@ -52,6 +74,9 @@ const contentBlock = z.object({
   inline: z.array(inline).describe('`text_content` of a paragraph or quote, parsed.'),
   inline_items: z.array(z.array(inline)).describe('The items of a list, parsed.'),
   code_lines: codeLines.describe('`text_content` of a code block, coloured, line by line.'),
+  calculation: calculation
+    .optional()
+    .describe('The result of a calculator with its author’s inputs; absent for other types.'),
 })
 
 export type ContentBlock = z.infer<typeof contentBlock>

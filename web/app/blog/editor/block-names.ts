@@ -8,6 +8,7 @@ const names: Record<BlockType, string> = {
   quote: 'Quote',
   code_snippet: 'Code',
   list: 'List',
+  calculator: 'Calculator',
 }
 
 /** What writers call a block. */

@@ -1,4 +1,5 @@
 import { BLOCK_TYPES, MAX_BLOCKS } from '@ledgerdeck/blocks'
+import { newSetup } from '@ledgerdeck/calculators'
 import { expect, test } from 'vitest'
 import { changeDraft, type DraftChange, moved } from './draft-changes.ts'
 import { emptyDraft, FEATURED_IMAGE, type ImageSlot, type PostDraft, type StoredImage } from './post-draft.ts'
@@ -32,7 +33,7 @@ test.for(BLOCK_TYPES)('a new %s block has the defaults of its type, no id and no
   const [block] = apply(emptyDraft(), add('a', 0, blockType)).blocks
   expect(block).toMatchObject({ block_type: blockType, order: 1, id: null, image: { kind: 'none' }, text_content: '' })
   expect(block?.code_language).toBe('javascript')
-  const data = { heading: { level: 2 }, list: { type: 'unordered', items: [''] } }
+  const data = { heading: { level: 2 }, list: { type: 'unordered', items: [''] }, calculator: newSetup('loan') }
   expect(block?.data_json).toEqual(data[blockType as keyof typeof data] ?? {})
 })
 

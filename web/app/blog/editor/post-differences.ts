@@ -1,6 +1,6 @@
 import { statusLabels } from '../post-status.ts'
 import { blockName } from './block-names.ts'
-import type { DraftBlock, ImageSlot, PostDraft } from './post-draft.ts'
+import type { DraftBlock, DraftBlockOf, ImageSlot, PostDraft } from './post-draft.ts'
 
 /** Something that two versions of a post have differently. A side that does not have it at all is null. */
 export interface Difference {
@@ -97,9 +97,20 @@ function ownLines(block: DraftBlock): string[] {
       return [`Language: ${block.code_language}`]
     case 'image':
       return [imageText(block.image)]
+    case 'calculator':
+      return calculatorLines(block)
     default:
       return []
   }
+}
+
+function calculatorLines({ data_json: setup }: DraftBlockOf<'calculator'>): string[] {
+  const { calculator, view, inputs, changeable } = setup
+  return [
+    `${calculator}, ${view}`,
+    ...Object.entries(inputs).map(([name, value]) => `${name}: ${value}`),
+    ...changeable.map((bounds) => `Readers may change ${Object.values(bounds).join(', ')}`),
+  ]
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   newBlock,
   nextOrder,
 } from '@ledgerdeck/blocks'
+import { readSetup } from '@ledgerdeck/calculators'
 import type { Post, PostStatus } from '@ledgerdeck/contract/blog'
 import type { ContentBlock } from '@ledgerdeck/contract/content-blocks'
 import type { ImageSource } from '@ledgerdeck/contract/fields'
@@ -134,7 +135,15 @@ function draftBlock(block: ContentBlock): DraftBlock {
   if (block_type === 'heading') return { ...drafted, block_type, data_json: { level: editorLevel(block) } }
   if (block_type === 'list')
     return { ...drafted, block_type, data_json: { type: listType(block), items: itemsOf(block) } }
+  if (block_type === 'calculator') return calculatorDraft(drafted, block.data_json)
   return { ...drafted, block_type }
+}
+
+/** A setup that this version does not understand stays as it is stored: such a block is not saved. */
+function calculatorDraft(drafted: Omit<UnsupportedBlock, 'block_type' | 'storedType'>, stored: unknown): DraftBlock {
+  const { setup } = readSetup(stored)
+  if (!setup) return { ...drafted, block_type: 'unsupported', storedType: 'calculator' }
+  return { ...drafted, block_type: 'calculator', data_json: setup }
 }
 
 function storedImageOf(block: ContentBlock): Omit<StoredImage, 'path'> & { path: string | null } {

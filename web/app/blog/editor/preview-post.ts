@@ -1,4 +1,4 @@
-import { EMPTY_FIELDS, namesIn, readingMinutes, wholeMinutes } from '@ledgerdeck/blocks'
+import { calculationOf, EMPTY_FIELDS, namesIn, readingMinutes, wholeMinutes } from '@ledgerdeck/blocks'
 import { parseTexts } from '@ledgerdeck/blocks/inline-markdown'
 import type { Post } from '@ledgerdeck/contract/blog'
 import type { CodeToken } from '@ledgerdeck/contract/content-blocks'
@@ -45,7 +45,7 @@ interface KnownBlock {
 
 const shownBlocks = new WeakMap<DraftBlock, KnownBlock>()
 
-type ParsedFields = Pick<ShownBlock, 'block_type' | 'inline' | 'inline_items'> &
+type ParsedFields = Pick<ShownBlock, 'block_type' | 'inline' | 'inline_items' | 'calculation'> &
   Omit<typeof EMPTY_FIELDS, 'data_json'> &
   Pick<ShownBlock, 'data_json'>
 
@@ -66,6 +66,7 @@ function parsedBlock(block: DraftBlock): ParsedFields {
     attribution,
     code_language,
     ...parseTexts(block),
+    calculation: calculationOf(block),
   }
   parsedBlocks.set(block, parsed)
   return parsed

@@ -1,4 +1,5 @@
 import { isBlockType } from '@ledgerdeck/blocks'
+import { readSetup } from '@ledgerdeck/calculators'
 import { lookUp } from '@ledgerdeck/lookup'
 import { isRecord } from '../../api/browser-storage.ts'
 import { emptyDraft, type PostDraft } from './post-draft.ts'
@@ -36,8 +37,10 @@ function isKnownType(blockType: unknown, storedType: unknown): boolean {
   return typeof blockType === 'string' && isBlockType(blockType)
 }
 
-function hasDataOf(blockType: unknown, { level, type, items }: Record<string, unknown>): boolean {
+function hasDataOf(blockType: unknown, data: Record<string, unknown>): boolean {
+  const { level, type, items } = data
   if (blockType === 'heading') return [1, 2, 3, 4].includes(Number(level)) && typeof level === 'number'
+  if (blockType === 'calculator') return readSetup(data).setup !== undefined
   if (blockType !== 'list') return true
   return (
     (type === 'ordered' || type === 'unordered') &&

@@ -30,13 +30,13 @@ test('an empty post says how to begin', () => {
 
 test('every block is named by its type and its position, and cannot leave the ends', () => {
   const html = render(blocksOf(...BLOCK_TYPES))
-  for (const [at, name] of ['Paragraph', 'Heading', 'Image', 'Quote', 'Code', 'List'].entries()) {
+  for (const [at, name] of ['Paragraph', 'Heading', 'Image', 'Quote', 'Code', 'List', 'Calculator'].entries()) {
     expect(html).toContain(`<section class`)
-    expect(html).toContain(`aria-label="${name}, ${at + 1} of 6"`)
+    expect(html).toContain(`aria-label="${name}, ${at + 1} of 7"`)
   }
-  expect(html).toMatch(/<button[^>]*aria-label="Move up: Paragraph, 1 of 6"[^>]*disabled=""/)
-  expect(html).toMatch(/<button[^>]*aria-label="Move down: List, 6 of 6"[^>]*disabled=""/)
-  expect(html).not.toMatch(/<button[^>]*aria-label="Move down: Paragraph, 1 of 6"[^>]*disabled=""/)
+  expect(html).toMatch(/<button[^>]*aria-label="Move up: Paragraph, 1 of 7"[^>]*disabled=""/)
+  expect(html).toMatch(/<button[^>]*aria-label="Move down: Calculator, 7 of 7"[^>]*disabled=""/)
+  expect(html).not.toMatch(/<button[^>]*aria-label="Move down: Paragraph, 1 of 7"[^>]*disabled=""/)
 })
 
 test('a heading offers levels 1 to 4, and code its language', () => {

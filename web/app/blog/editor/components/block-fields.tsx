@@ -8,6 +8,7 @@ import type { DraftProblem } from '../draft-problems.ts'
 import type { DraftBlock, DraftBlockOf } from '../post-draft.ts'
 import styles from './block-fields.module.css'
 import { BlockText } from './block-text.tsx'
+import { CalculatorFields } from './calculator-fields.tsx'
 import { CodeFields } from './code-fields.tsx'
 import { ImageSlotField } from './image-slot-field.tsx'
 import { ListFields } from './list-fields.tsx'
@@ -47,6 +48,8 @@ export function BlockFields(props: BlockFieldsProps) {
       return <CodeFields block={block} write={write} error={error} />
     case 'list':
       return <ListFields block={block} dispatch={dispatch} error={error} />
+    case 'calculator':
+      return <CalculatorFields block={block} write={write} errorOf={errorOf} />
     case 'unsupported':
       return <p className={styles.unsupported}>{error}</p>
   }

@@ -1,3 +1,4 @@
+import { calculationOf, newBlock } from '@ledgerdeck/blocks'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
@@ -111,6 +112,30 @@ test('a list is ordered when it says so, and leaves out what is no text', () => 
   expect(bare(render({ block_type: 'list', data_json: { items: ['One'] } }))).toContain(
     '<ul dir="auto"><li>One</li></ul>',
   )
+})
+
+const loan = newBlock('calculator', 1)
+
+test('a calculator shows its inputs and its result as a table, and what readers may change before it', () => {
+  const html = bare(render({ ...loan, calculation: calculationOf(loan), caption: 'Try <your> rate' }))
+  expect(html).toContain('<span>Interest rate (% a year)</span><span>6%</span>')
+  expect(html).toContain('<th scope="row">Monthly repayment</th><td>$2,997.75</td>')
+  expect(html).toContain('<th scope="row">Loan amount</th><td>$500,000.00</td>')
+  expect(html).not.toContain('<th scope="row">Interest rate')
+  expect(html).toContain('aria-label="What is still owed. Balance by Years."')
+  expect(html).toContain('<figcaption>Try &lt;your&gt; rate</figcaption>')
+})
+
+test.each([
+  ['no list', 'rate'],
+  ['things that are no inputs', [null, 7, { input: 7 }, { input: '__proto__' }]],
+])('a stored calculator takes %s as what readers may change', (_, changeable) => {
+  const html = render({ ...loan, data_json: { ...loan.data_json, changeable }, calculation: calculationOf(loan) })
+  expect(html).toContain('Monthly repayment')
+})
+
+test('a calculator without a result says that it is not supported', () => {
+  expect(render({ ...loan, data_json: { calculator: 'annuity' } })).toContain('Unsupported block type: calculator')
 })
 
 test('any other block says that it is not supported', () => {

@@ -4,6 +4,7 @@ import { Prose } from '../../../ui/prose.tsx'
 import { headingOutline, type OutlinedHeading } from '../heading-outline.ts'
 import styles from './block-renderer.module.css'
 import type { ShownBlock } from './blocks/block-props.ts'
+import { Calculator } from './blocks/calculator.tsx'
 import { CodeSnippet } from './blocks/code-snippet.tsx'
 import { Heading } from './blocks/heading.tsx'
 import { Image } from './blocks/image.tsx'
@@ -40,6 +41,8 @@ const Block = memo(function Block({ block, heading }: { block: ShownBlock; headi
       return <CodeSnippet block={block} />
     case 'list':
       return <List block={block} />
+    case 'calculator':
+      return <Calculator block={block} />
     default:
       return <Unsupported block={block} />
   }

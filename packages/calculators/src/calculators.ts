@@ -1,0 +1,20 @@
+/**
+ * The calculators that articles embed: their inputs and bounds, the check of a setup, and the
+ * result as figures, a sentence and a line chart. Servers and browsers share it, so that an
+ * article shows one result everywhere.
+ *
+ * Pure: no I/O, no clock. The figures come from `@ledgerdeck/finance`.
+ *
+ * @module
+ */
+export { calculate } from './calculate.ts'
+export type { Calculation, NamedText } from './calculation.ts'
+export type { CalculatorProblem, CalculatorSetup, Changeable } from './calculator-setup.ts'
+export type { CalculatorInput, NumberInput } from './inputs.ts'
+export { inputText } from './inputs.ts'
+export type { AxisTick, LineChart } from './line-chart.ts'
+export { CHART_HEIGHT, CHART_WIDTH } from './line-chart.ts'
+export type { CalculatorName } from './registry.ts'
+export { CALCULATORS, calculatorInputs, isCalculatorName } from './registry.ts'
+export type { SetupReading } from './setup.ts'
+export { newSetup, readSetup } from './setup.ts'

@@ -1,0 +1,45 @@
+import { type CalculatorInput, hasDecimals, inputText, type NumberInput } from './inputs.ts'
+
+/** The default of an input that is absent; undefined for one that is required. */
+function absentValue(input: CalculatorInput): number | string | undefined {
+  if (input.kind === 'number') return input.absent
+  return input.kind === 'choice' ? input.options[0]?.[0] : undefined
+}
+
+/** What a new setup starts with. */
+export function initialValue(input: CalculatorInput): number | string {
+  return input.kind === 'choice' ? (input.options[0]?.[0] ?? '') : input.initial
+}
+
+/** The value of an input, or what is wrong with it. Null, the empty text and undefined are absent. */
+export function checkInput(input: CalculatorInput, given: unknown): { value: number | string } | { message: string } {
+  if (given === undefined || given === null || given === '') {
+    const value = absentValue(input)
+    return value === undefined ? { message: `Enter the ${nounOf(input)}.` } : { value }
+  }
+  if (input.kind === 'number') return checkNumber(input, given)
+  if (typeof given !== 'string') return { message: `Enter the ${nounOf(input)} as a text.` }
+  if (input.kind === 'date')
+    return /^\d{4}-\d\d-\d\d$/.test(given) ? { value: given } : { message: 'Enter a date as in 2036-06-15.' }
+  if (input.options.some(([option]) => option === given)) return { value: given }
+  return { message: `Use ${input.options.map(([option]) => option).join(', ')}.` }
+}
+
+function nounOf({ label }: CalculatorInput): string {
+  return label.charAt(0).toLowerCase() + label.slice(1)
+}
+
+/** A number within the bounds of the calculator. */
+function checkNumber(input: NumberInput, given: unknown): { value: number } | { message: string } {
+  const { least, most, decimals } = input
+  if (typeof given !== 'number' || Number.isNaN(given)) return { message: `Enter the ${nounOf(input)} as a number.` }
+  if (given < least || given > most)
+    return { message: `Enter a number from ${inputText(input, least)} to ${inputText(input, most)}.` }
+  if (!hasDecimals(given, decimals)) return { message: decimalsText(decimals) }
+  // Nobody means a 0 with a sign.
+  return { value: given === 0 ? 0 : given }
+}
+
+function decimalsText(decimals: number): string {
+  return decimals === 0 ? 'Enter a whole number.' : `Use at most ${decimals} decimals.`
+}

@@ -1,0 +1,57 @@
+import { dayText, exactMoneyText, monthsText, numberText, percentText } from './texts.ts'
+
+interface Named {
+  /** The name in the stored setup. */
+  readonly name: string
+  readonly label: string
+}
+
+/** An input that readers may be allowed to change between two bounds. */
+export interface NumberInput extends Named {
+  readonly kind: 'number'
+  readonly unit: 'money' | 'percent' | 'months' | 'years'
+  /** Inclusive, as `most`. */
+  readonly least: number
+  readonly most: number
+  /** The most decimals that it takes. */
+  readonly decimals: number
+  /** What a new setup starts with. */
+  readonly initial: number
+  /** What an absent one counts as; without it the input is required. */
+  readonly absent?: number
+  /** The bounds that an author is offered for readers. */
+  readonly suggested: { readonly min: number; readonly max: number; readonly step: number }
+}
+
+export interface ChoiceInput extends Named {
+  readonly kind: 'choice'
+  /** Labels by value. The first is the default. */
+  readonly options: readonly (readonly [value: string, label: string])[]
+}
+
+export interface DateInput extends Named {
+  readonly kind: 'date'
+  /** `YYYY-MM-DD`. */
+  readonly initial: string
+}
+
+export type CalculatorInput = NumberInput | ChoiceInput | DateInput
+
+/** The value of an input for people: `$500,000.00`, `4.25%`, `30 years`, `21 Apr 2029`, `Monthly`. */
+export function inputText(input: CalculatorInput, value: string | number): string {
+  if (input.kind === 'choice') return input.options.find(([one]) => one === value)?.[1] ?? String(value)
+  if (input.kind === 'date') return dayText(String(value))
+  return unitTexts[input.unit](Number(value))
+}
+
+const unitTexts = {
+  money: exactMoneyText,
+  percent: percentText,
+  months: monthsText,
+  years: (years: number) => `${numberText(years)} ${years === 1 ? 'year' : 'years'}`,
+} as const
+
+/** Whether a number has no more decimals than these. */
+export function hasDecimals(value: number, decimals: number): boolean {
+  return Number(value.toFixed(decimals)) === value
+}

@@ -1,0 +1,78 @@
+/** The plot area of every chart, in its own units; y counts from the top. */
+export const CHART_WIDTH = 1_000
+export const CHART_HEIGHT = 400
+
+/** A mark of an axis; `at` is a distance along it in chart units. */
+export type AxisTick = { at: number; text: string }
+
+/** One line over two axes, laid out for an SVG of {@link CHART_WIDTH} × {@link CHART_HEIGHT}. */
+export type LineChart = {
+  title: string
+  xLabel: string
+  yLabel: string
+  xTicks: AxisTick[]
+  yTicks: AxisTick[]
+  /** The `d` of an SVG path. */
+  path: string
+  /** The result on the line; null where there is no single one. */
+  mark: { x: number; y: number } | null
+}
+
+export type Point = readonly [x: number, y: number]
+
+interface Plot extends Pick<LineChart, 'title' | 'xLabel' | 'yLabel'> {
+  /** At least one, by ascending x. */
+  points: readonly Point[]
+  mark?: Point
+  xText: (x: number) => string
+  yText: (y: number) => string
+  /** Whether the y axis starts at 0. */
+  isFromZero?: boolean
+}
+
+const MOST_TICKS = 5
+
+/** Lays a line out. Coordinates are whole chart units, so that a stored chart stays small. */
+export function plotLine({ title, xLabel, yLabel, points, mark, xText, yText, isFromZero }: Plot): LineChart {
+  const all = mark ? [...points, mark] : points
+  const x = scaleOf(
+    all.map(([value]) => value),
+    CHART_WIDTH,
+  )
+  const y = scaleOf([...all.map(([, value]) => value), ...(isFromZero ? [0] : [])], CHART_HEIGHT)
+  const place = ([px, py]: Point) => ({ x: x.place(px), y: CHART_HEIGHT - y.place(py) })
+  const path = points.map(place).map((point, index) => `${index === 0 ? 'M' : 'L'}${point.x} ${point.y}`)
+  return {
+    title,
+    xLabel,
+    yLabel,
+    xTicks: x.ticks().map((value) => ({ at: x.place(value), text: xText(value) })),
+    yTicks: y.ticks().map((value) => ({ at: CHART_HEIGHT - y.place(value), text: yText(value) })),
+    path: path.join(''),
+    mark: mark ? place(mark) : null,
+  }
+}
+
+function scaleOf(values: readonly number[], length: number) {
+  const low = Math.min(...values)
+  const span = Math.max(...values) - low
+  const step = tickStep(span)
+  return {
+    /** Everything lies in the middle where all values are the same. */
+    place: (value: number) => Math.round(span > 0 ? ((value - low) / span) * length : length / 2),
+    ticks: () => {
+      if (step === 0) return [low]
+      const first = Math.ceil(low / step - 1e-9)
+      const count = Math.floor((low + span) / step + 1e-9) - first + 1
+      return Array.from({ length: count }, (_, index) => (first + index) * step)
+    },
+  }
+}
+
+/** 1, 2 or 5 times a power of ten, so that at most {@link MOST_TICKS} + 1 ticks fit; 0 for no span. */
+function tickStep(span: number): number {
+  if (!(span > 0)) return 0
+  const rough = span / MOST_TICKS
+  const power = 10 ** Math.floor(Math.log10(rough))
+  return ([1, 2, 5].find((factor) => factor * power >= rough * (1 - 1e-9)) ?? 10) * power
+}

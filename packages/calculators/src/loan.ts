@@ -1,0 +1,205 @@
+import { calculateLoanWithExtras, type LoanWithExtras, REPAYMENTS_PER_YEAR } from '@ledgerdeck/finance/loans'
+import type { InputValues, NamedText, Outcome } from './calculation.ts'
+import type { CalculatorInput } from './inputs.ts'
+import { type Point, plotLine } from './line-chart.ts'
+import { axisMoneyText, countedText, moneyText, monthsText, numberText, percentText } from './texts.ts'
+
+const LARGEST_AMOUNT = 1_000_000_000_000
+const none = { initial: 0, absent: 0 } as const
+
+export const loanInputs: readonly CalculatorInput[] = [
+  {
+    kind: 'number',
+    name: 'amount',
+    label: 'Loan amount',
+    unit: 'money',
+    least: 0.01,
+    most: LARGEST_AMOUNT,
+    decimals: 2,
+    initial: 500_000,
+    suggested: { min: 100_000, max: 1_000_000, step: 10_000 },
+  },
+  {
+    kind: 'number',
+    name: 'months',
+    label: 'Term in months',
+    unit: 'months',
+    least: 2,
+    most: 600,
+    decimals: 0,
+    initial: 360,
+    suggested: { min: 60, max: 360, step: 12 },
+  },
+  {
+    kind: 'number',
+    name: 'rate',
+    label: 'Interest rate (% a year)',
+    unit: 'percent',
+    least: 0,
+    most: 30,
+    decimals: 2,
+    initial: 6,
+    suggested: { min: 2, max: 10, step: 0.05 },
+  },
+  {
+    kind: 'choice',
+    name: 'repayment',
+    label: 'Repayments',
+    options: [
+      ['monthly', 'Monthly'],
+      ['fortnightly', 'Fortnightly'],
+      ['weekly', 'Weekly'],
+    ],
+  },
+  {
+    kind: 'choice',
+    name: 'compounding',
+    label: 'Compounding',
+    options: [
+      ['monthly', 'Monthly'],
+      ['daily', 'Daily'],
+      ['yearly', 'Yearly'],
+    ],
+  },
+  {
+    kind: 'number',
+    name: 'extra',
+    label: 'Extra with each repayment',
+    unit: 'money',
+    least: 0,
+    most: LARGEST_AMOUNT,
+    decimals: 2,
+    ...none,
+    suggested: { min: 0, max: 2_000, step: 50 },
+  },
+  {
+    kind: 'number',
+    name: 'offset',
+    label: 'Offset balance',
+    unit: 'money',
+    least: 0,
+    most: LARGEST_AMOUNT,
+    decimals: 2,
+    ...none,
+    suggested: { min: 0, max: 100_000, step: 1_000 },
+  },
+  {
+    kind: 'number',
+    name: 'interest_only',
+    label: 'Interest-only years',
+    unit: 'years',
+    least: 0,
+    most: 49,
+    decimals: 0,
+    ...none,
+    suggested: { min: 0, max: 10, step: 1 },
+  },
+]
+
+const periodNouns = { monthly: 'month', fortnightly: 'fortnight', weekly: 'week' } as const
+
+type Repayment = keyof typeof periodNouns
+
+const isRepayment = (name: string): name is Repayment => Object.hasOwn(periodNouns, name)
+
+interface Loan extends LoanWithExtras {
+  amount: number
+  months: number
+  ratePercent: number
+  repayment: Repayment
+  hasExtras: boolean
+}
+
+/** @throws FinanceRefusal for a loan that cannot be worked out */
+export function calculateLoan({ number, text }: InputValues): Outcome {
+  const [amount, months, ratePercent] = [number('amount'), number('months'), number('rate')]
+  const repayment = text('repayment')
+  const terms = {
+    totalLoanAmount: amount,
+    durationMonths: months,
+    annualInterestRatePercent: ratePercent,
+    compoundingFrequency: text('compounding'),
+    repaymentFrequency: repayment,
+    interestOnlyYears: number('interest_only'),
+  }
+  const extras = { regularExtraRepayment: number('extra'), offsetBalance: number('offset') }
+  const loan: Loan = {
+    ...calculateLoanWithExtras(terms, extras),
+    amount,
+    months,
+    ratePercent,
+    repayment: isRepayment(repayment) ? repayment : 'monthly',
+    hasExtras: extras.regularExtraRepayment > 0 || extras.offsetBalance > 0,
+  }
+  return { figures: figuresOf(loan), sentence: sentenceOf(loan), chart: chartOf(loan) }
+}
+
+function figuresOf(loan: Loan): NamedText[] {
+  const { payment, interestOnlyPayment, hasExtras, repayment } = loan
+  const perYear = REPAYMENTS_PER_YEAR[repayment]
+  const frequency = repayment.charAt(0).toUpperCase() + repayment.slice(1)
+  return [
+    { name: `${frequency} repayment`, text: moneyText(payment) },
+    ...(interestOnlyPayment === null
+      ? []
+      : [{ name: 'First interest-only repayment', text: moneyText(interestOnlyPayment) }]),
+    { name: 'Total interest', text: moneyText(loan.totalInterestPaid) },
+    { name: 'Total repaid', text: moneyText(loan.totalPaymentsMade) },
+    { name: 'Paid off after', text: periodsText(loan.lastPeriod, perYear, repayment) },
+    ...(hasExtras
+      ? [
+          { name: 'Interest saved', text: moneyText(loan.interestSaved) },
+          { name: 'Paid off earlier by', text: periodsText(loan.periodsSaved, perYear, repayment) },
+        ]
+      : []),
+  ]
+}
+
+function periodsText(periods: number, perYear: number, repayment: Repayment): string {
+  const years = Math.floor(periods / perYear)
+  const rest = periods % perYear
+  const parts = [
+    years > 0 && countedText(years, 'year'),
+    (rest > 0 || years === 0) && countedText(rest, periodNouns[repayment]),
+  ]
+  return parts.filter(Boolean).join(' ')
+}
+
+function sentenceOf(loan: Loan): string {
+  const { repayment, interestOnlyPayment, periodsSaved } = loan
+  const noun = periodNouns[repayment]
+  const first =
+    interestOnlyPayment === null
+      ? `costs ${moneyText(loan.payment)} a ${noun}`
+      : `costs ${moneyText(interestOnlyPayment)} in its first ${noun}, and ${moneyText(loan.payment)} a ${noun} after the interest-only years`
+  const plain = `A loan of ${moneyText(loan.amount)} over ${monthsText(loan.months)} at ${percentText(loan.ratePercent)} a year ${first}.`
+  const total = `The interest comes to ${moneyText(loan.totalInterestPaid)}.`
+  if (!loan.hasExtras) return `${plain} ${total}`
+  const earlier =
+    periodsSaved > 0
+      ? ` and pays the loan off ${periodsText(periodsSaved, REPAYMENTS_PER_YEAR[repayment], repayment)} earlier`
+      : ''
+  return `${plain} What you pay extra and keep in the offset account saves ${moneyText(loan.interestSaved)} of interest${earlier}. ${total}`
+}
+
+/** At most one point for each of these parts of the term. */
+const MOST_SEGMENTS = 60
+
+function chartOf({ schedule, amount, months, repayment }: Loan) {
+  const perYear = REPAYMENTS_PER_YEAR[repayment]
+  const stride = Math.ceil(schedule.length / MOST_SEGMENTS)
+  const points: Point[] = schedule
+    .filter((_, index) => (index + 1) % stride === 0 || index === schedule.length - 1)
+    .map(({ period, remainingBalance }) => [period / perYear, remainingBalance])
+  // The axis keeps the whole term in view, so that an earlier end shows as one.
+  const end = Math.max(months / 12, schedule.length / perYear)
+  return plotLine({
+    title: 'What is still owed',
+    xLabel: 'Years',
+    yLabel: 'Balance',
+    points: [[0, amount], ...points, ...(schedule.length / perYear < end ? [[end, 0] as const] : [])],
+    xText: (years) => numberText(years),
+    yText: axisMoneyText,
+    isFromZero: true,
+  })
+}
