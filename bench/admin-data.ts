@@ -8,10 +8,10 @@ export interface AdminSizes {
   audits: number
 }
 
-/** An hour two months ago in which the database was away: its records stand close together, and nowhere else. */
+/** An hour two months ago without the database: its records are clustered, and nowhere else. */
 const outage = { message: 'was answered 503 database_unavailable', records: 0.002, at: 0.35 }
 
-/** From the many to the few, as they are drawn. */
+/** From frequent to rare. */
 const firstNames =
   'anna ben carla david elena frank grace hugo iris jonas kate liam mia noah olga paul quinn rosa sam tess'
 const lastNames =
@@ -55,7 +55,7 @@ const actions =
 const acts =
   'user_update post_delete comment_hide user_suspend tag_rename user_delete category_merge setting_update log_delete user_sign_out'
 
-/** Makes what an administrator looks through, once: a folder that has it already is left as it is. */
+/** Fills the lists of the command centre, unless the folder has them already. */
 export async function fillAdmin(pool: Pool, sizes: AdminSizes): Promise<void> {
   const client = await pool.connect()
   try {
@@ -69,7 +69,7 @@ export async function fillAdmin(pool: Pool, sizes: AdminSizes): Promise<void> {
 
 async function fill(client: PoolClient, table: string, { rows, statement }: Filling): Promise<void> {
   const { rows: found } = await client.query(`select count(*)::integer as count from ${table}`)
-  // Measuring deletes some of them, and they grow old.
+  // Measuring deletes some of them, and others expire.
   if (found[0].count > rows / 2) return
   say(`making ${format(rows, '')} ${table}`)
   const startedAt = performance.now()
@@ -108,7 +108,7 @@ function statementsOf({ users, logs, ips, audits }: AdminSizes): Record<string, 
   }
 }
 
-/** One of the words, the first ones far more often than the last. */
+/** One of the words; the first ones are far more frequent. */
 function drawn(words: readonly string[], power = 2): string {
   return `(array['${words.join("','")}'])[1 + floor(power(random(), ${power}) * ${words.length})::integer]`
 }

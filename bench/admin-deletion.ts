@@ -19,7 +19,7 @@ export interface Administrator {
   password: string
 }
 
-/** Deleting all records that fit a filter, and those that are kept no longer, among all the others. */
+/** Deletes all records that match a filter, and those that have expired, among all the others. */
 export async function measureDeletion(dataDir: DataDir, administrator: Administrator): Promise<Figure[]> {
   say(`making ${format(deletedRecords, '')} records to delete`)
   await withApp(dataDir, (_app, { pool }) => addLogs(pool, { message: 'to be deleted', daysAgo: 1 }))
@@ -75,7 +75,7 @@ async function measureAllMatching(dataDir: DataDir, administrator: Administrator
   const { durations: alone } = await reader.run({ ...job, seconds: aloneSeconds })
   say('deleting')
   const reading = reader.run({ ...job, seconds: besideSeconds })
-  // Where deleting fails, the reader is ended too: that is not what to tell.
+  // A failed deletion is the error to report, not the reader that ends with it.
   reading.catch(() => {})
   const startedAt = performance.now()
   const answer = await ask('/api/logging/logs/delete/', { filter, all_matching: true })

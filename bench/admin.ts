@@ -9,11 +9,11 @@ import { type Figure, type Figures, format, say } from './report.ts'
 import { type App, addAccounts, withApp } from './seeded-database.ts'
 import { type Spread, spreadOf } from './statistics.ts'
 
-/** The one that `addAccounts` makes first. */
+/** The first account that `addAccounts` creates. */
 const overseer = 'account-1'
 const password = 'the password of every account'
 
-/** The lists of the command centre, and what it deletes, in a database as full as any will be. */
+/** The lists of the command centre and its deletions, in a very full database. */
 export async function* measureAdmin(options: BenchOptions): Figures {
   await using dataDir = await keepDataDir(options.data)
   const isNew = await withApp(dataDir, async (_app, { pool }) => {
@@ -51,7 +51,7 @@ async function measureLists(app: App, { pool }: Database, { only }: BenchOptions
 }
 
 interface CaseSpread extends Spread {
-  /** Of this process and of PostgreSQL's, for one question: what others on the machine do does not add to it. */
+  /** Of this process and of PostgreSQL, for one query: other programs do not add to it. */
   cpuMs: number
 }
 

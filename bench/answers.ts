@@ -1,21 +1,21 @@
 import { request } from 'node:http'
 
-/** What a server sent for one path, byte for byte. */
+/** The bytes that a server sent for one path. */
 export interface RecordedAnswer {
   path: string
   status: number
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   head: string[]
   body: Buffer
 }
 
-/** What Chromium sends. */
+/** As Chromium sends them. */
 export const browserHeaders = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 /** Headers that a server adds by itself. */
 const automaticHeaders = new Set(['date', 'connection', 'keep-alive'])
 
-/** @throws Error unless the answer is a 200 */
+/** @throws Error unless the response is a 200 */
 export async function recordAnswer(origin: string, path: string): Promise<RecordedAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<RecordedAnswer>()
   const asked = request(origin + path, { headers: browserHeaders, agent: false }, async (response) => {

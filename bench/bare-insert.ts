@@ -5,7 +5,9 @@ import { serveJobs } from './worker-process.ts'
 
 const body = { type: 'object', required: ['text_content'], properties: { text_content: { type: 'string' } } }
 
-/** The least that a route of Fastify can do that keeps something: one row, on the disk before it is answered. */
+/**
+ * The minimum for a Fastify route that stores something: one row, on the disk before the response.
+ */
 serveJobs(async (dataDir: { path: string }) => {
   const { installation } = await open(dataDir)
   const { pool } = installation.database

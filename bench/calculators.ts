@@ -27,7 +27,7 @@ const usual: readonly Calculation[] = [
   },
 ]
 
-/** What the endpoints let through that takes longest. */
+/** The slowest calculations that the endpoints allow. */
 const largest: readonly Calculation[] = [
   {
     what: 'a curve of 10 000 yields of thirty digits',
@@ -54,7 +54,9 @@ const largest: readonly Calculation[] = [
   },
 ]
 
-/** The calls of the loan and the bond page: how many a second, and how long the largest one keeps everybody else waiting. */
+/**
+ * Calls of the loan and the bond page: the rate, and how long the slowest one blocks other calls.
+ */
 export async function* measureCalculators(options: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   yield* await measureThroughput(dataDir, options)
@@ -74,7 +76,7 @@ async function measureLongest(app: App): Promise<Figure[]> {
   return figures
 }
 
-/** How long other calls wait while one caller draws the longest curves, one after the other. */
+/** How long other calls wait while one caller requests the longest curves. */
 async function measureBesideCurves(app: App): Promise<Figure[]> {
   const [price] = usual
   const [curve] = largest

@@ -11,7 +11,7 @@ import { startWorker } from './worker-process.ts'
 const password = 'the password of every account'
 const text = 'A comment of the usual length, which says what it has to say in a line or two and then ends.'
 
-/** Reading comments while very many stand beside them, and writing them at many connections. */
+/** Reads comments among very many, and writes them over many connections. */
 export async function* measureComments(options: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   const { posts, comments } = options
@@ -62,7 +62,7 @@ async function measureReading(app: App, { pool }: Database): Promise<Figure[]> {
   return figures
 }
 
-/** 5 000 heads, and a thread of 5 000 replies in a line below the last. */
+/** 5 000 threads, and one with 5 000 replies. */
 async function addCrowdedPost(pool: Database['pool']) {
   const heads = 5_000
   const [postId = 0] = await idsOf(pool, 'select id from posts where is_public order by id limit 1')
@@ -107,7 +107,7 @@ async function measureWriting(
   const bare = { pid: worker.pid, origin: `http://localhost:${await worker.run({ path: dataDir.path })}` }
   await using load = startLoadGenerator()
   const headers: Record<string, string>[] = []
-  // One after the other: sign-ins of one network at the same time are refused beyond a few.
+  // One at a time: simultaneous sign-ins of one network are limited.
   for (const name of names) headers.push(await authorization(server.origin, name))
   const sent = { body: JSON.stringify({ text_content: text }), headers }
   const figures: Figure[] = []

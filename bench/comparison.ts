@@ -4,7 +4,6 @@ import type { Figure } from './report.ts'
 import { format } from './report.ts'
 import { median } from './statistics.ts'
 
-/** A server under comparison. */
 export interface Contestant {
   pid: number
   origin: string
@@ -13,22 +12,24 @@ export interface Contestant {
 export type Turn = Omit<LoadJob, 'origin'>
 
 interface Score extends LoadResult {
-  /** Of the server, not of the load. */
+  /** Of the server, not of the load generator. */
   cpuMicrosPerRequest: number | null
 }
 
 export interface Comparison {
   ours: Score
   bare: Score
-  /** The median of the rounds' own ratios, in percent: what disturbs one round disturbs both of its turns. */
+  /**
+   * The median of the ratios of the rounds, in percent: a disturbance affects both runs of a round.
+   */
   ratioPercent: number
-  /** The same of the processor time that a request costs, which a busy machine does not change. */
+  /** The same for processor time per request, which a busy machine does not change. */
   cpuRatioPercent: number | null
 }
 
 /**
- * Puts both servers under the same load in turns, changing who goes first; a turn each a round.
- * @throws Error when a request was refused or not answered
+ * Puts both servers under the same load in alternating order; each runs once a round.
+ * @throws Error when a request failed
  */
 export async function compare(
   load: LoadGenerator,
@@ -76,8 +77,8 @@ function middle(scores: readonly Score[]): Score {
 }
 
 /**
- * Throughput and processor time as shares of the bare server's, and the slowest hundredth. On few cores the load itself sets
- * the throughput of both; processor time then tells more.
+ * Throughput and processor time relative to the bare server, and the 99th percentile. On few cores
+ * the load generator limits the throughput of both; then processor time says more.
  */
 export function comparisonFigures(name: string, comparison: Comparison): Figure[] {
   const { ours, bare, ratioPercent, cpuRatioPercent } = comparison

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** A kind of question; each turn asks another one of the kind. */
+/** A kind of query; each run makes another one of the kind. */
 export interface DatabaseCase {
   name: string
   path: (turn: number) => string
@@ -9,7 +9,7 @@ export interface DatabaseCase {
 const list = '/api/v1/blog/posts/'
 const postsPerPage = 9
 
-/** Every way to ask for posts, with names, words and dates that the seeded posts really have. */
+/** Every way to list posts, with names, words and dates of the seeded posts. */
 export async function casesOf(pool: Pool): Promise<DatabaseCase[]> {
   const sample = await sampleOf(pool)
   const lastPage = Math.ceil(sample.posts / postsPerPage)
@@ -77,7 +77,9 @@ async function sampleOf(pool: Pool) {
   }
 }
 
-/** Words that the public posts hold: those of the most and of the fewest sampled posts, and two that stand in one post. */
+/**
+ * Words of the public posts: of the most and of the fewest sampled posts, and two from one post.
+ */
 async function wordsOf(pool: Pool): Promise<Record<'rareWords' | 'commonWords' | 'pairs', string[]>> {
   const { rows } = await pool.query<{ body: string }>(
     'select body from post_search where is_public order by random() limit 1000',
@@ -95,7 +97,7 @@ async function wordsOf(pool: Pool): Promise<Record<'rareWords' | 'commonWords' |
   }
 }
 
-/** Without those that stand in every text, which PostgreSQL passes over. */
+/** Without words that are in every text, which PostgreSQL ignores. */
 async function searchedWords(pool: Pool, words: string[]): Promise<Set<string>> {
   const { rows } = await pool.query<{ word: string }>(
     `select word from unnest($1::text[]) as word where numnode(plainto_tsquery('english', word)) > 0`,

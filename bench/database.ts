@@ -6,7 +6,7 @@ import { type Figures, format, say } from './report.ts'
 import { type App, withApp } from './seeded-database.ts'
 import { p95Of } from './statistics.ts'
 
-/** Each size is a part of the full one, so that growth shows. */
+/** Parts of the full size, so that growth shows. */
 const parts = [0.01, 0.1, 1]
 
 interface Measured {
@@ -14,7 +14,7 @@ interface Measured {
   p95Ms: number
 }
 
-/** Lists, filters, sorts, searches and posts on a database of three sizes, nothing of it answered from a cache. */
+/** Lists, filters, sorts, searches and posts on databases of three sizes, without the cache. */
 export async function* measureDatabase({ posts, comments }: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   const sizes: { posts: number; measured: Measured[] }[] = []

@@ -1,8 +1,8 @@
 import { Decimal } from 'decimal.js'
 
 /**
- * The same calculations as `@ledgerdeck/finance` makes, written down straight from the formulas with a general decimal library: what they
- * would cost without thinking about it.
+ * The calculations of `@ledgerdeck/finance`, written straight from the formulas with a general
+ * decimal library.
  */
 
 interface Payments {
@@ -10,11 +10,11 @@ interface Payments {
   couponRate: number
   perYear: number
   periods: number
-  /** How much of the running coupon period is left. */
+  /** The remaining share of the current coupon period. */
   firstPeriod: number
 }
 
-/** The dirty price: every payment discounted by a power of its own. */
+/** The dirty price: every payment is discounted by a power of its own. */
 export function decimalPrice({ faceValue, couponRate, perYear, periods, firstPeriod }: Payments, yieldRate: Decimal) {
   const discount = new Decimal(1).div(yieldRate.div(perYear).plus(1))
   const coupon = new Decimal(faceValue).times(couponRate).div(perYear)
@@ -23,7 +23,7 @@ export function decimalPrice({ faceValue, couponRate, perYear, periods, firstPer
   return price
 }
 
-/** Halves a bracket of 0 to 100 % until the yield is known to ten decimals. */
+/** Bisects 0 to 100 % until the yield is known to ten decimals. */
 export function decimalYield(payments: Payments, dirtyPrice: number): Decimal {
   let low = new Decimal(0)
   let high = new Decimal(1)

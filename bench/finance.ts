@@ -23,7 +23,7 @@ interface Calculation {
   what: string
   limitMicros?: number
   run: () => unknown
-  /** The least that anything could do: arithmetic of the same length, with nothing around it. */
+  /** The minimum: arithmetic of the same length, with nothing around it. */
   bare: { what: string; run: () => unknown }
   /** The formulas with a general decimal library. */
   straightforward: () => unknown
@@ -92,12 +92,12 @@ const calculations: readonly Calculation[] = [
   },
 ]
 
-/** What the loan and the bond page ask of the processor. */
+/** The processor time of calculations for the loan and the bond page. */
 export async function* measureFinance({ rounds }: BenchOptions): Figures {
   for (const calculation of calculations) yield measureCalculation(calculation, rounds)
 }
 
-/** All three in turns, so that what slows one round slows them alike. */
+/** Alternates between all three, so that a disturbance affects them alike. */
 function measureCalculation({ what, limitMicros, run, bare, straightforward }: Calculation, rounds: number): Figure {
   say(`${what}: ${rounds} rounds`)
   const runs = [run, bare.run, straightforward]
@@ -115,7 +115,10 @@ function measureCalculation({ what, limitMicros, run, bare, straightforward }: C
 
 const TURN_MS = 100
 
-/** Processor time of one call, collecting its garbage included, which a busy machine changes less than the time on the clock. */
+/**
+ * Processor time of one call with its garbage collection, which a busy machine changes less than
+ * wall-clock time.
+ */
 function microsOf(run: () => unknown): number {
   const until = performance.now() + TURN_MS
   const before = process.cpuUsage()

@@ -12,7 +12,9 @@ const backendPauseMs = 100
 const serverPauseMs = 6_000
 const secondsAfterLastKill = 5
 
-/** Counts saves that are lost or doubled when database backends, and then the server, are killed. */
+/**
+ * Counts saves that are lost or doubled when database backends, and then the server, are killed.
+ */
 export async function* measureKills({ kills }: BenchOptions): Figures {
   yield* await measureIn('backends killed', async (parts) => killBackends(parts, kills * (serverPauseMs / 1000)))
   yield* await measureIn('server killed', async (parts) => killServer(parts, kills))
@@ -27,7 +29,7 @@ interface Parts {
 interface Outcome {
   result: SaveResult
   kills: number
-  /** That runs at the end. */
+  /** The server at the end. */
   server: ProductServer
 }
 
@@ -38,7 +40,7 @@ async function measureIn(name: string, run: (parts: Parts) => Promise<Outcome>):
   const { result, kills, server } = await run({ dataDir, load, targets })
   await using running = server
   const { repeated, unanswered } = result
-  // Refusals are no failure here: the client repeats what it was refused.
+  // Refusals are no failure here: the client retries them.
   const answers = answerFigures(result).map(({ limit: _, ...figure }) => figure)
   const repetitions = `${format(repeated, '')} saves were repeated, ${format(unanswered, '')} attempts had no answer`
   return [

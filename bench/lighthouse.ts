@@ -6,14 +6,13 @@ import { makeDataDir, startProduct } from './product-server.ts'
 import { type Figure, type Figures, format, say } from './report.ts'
 import { median } from './statistics.ts'
 
-/** Fetched by npm when it is first asked for: 176 MB that nobody else needs. */
+/** Fetched by npm at first use: 176 MB. */
 const lighthouse = 'lighthouse@13.5.0'
 const runs = 3
-/** Now and then the browser leaves out what Lighthouse needs, and it gives up; such a run is none. */
+/** Sometimes the browser omits data that Lighthouse needs; such a run is repeated. */
 const mostAttempts = 3
 const flags = '--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage'
 
-/** The parts of its report that are read here. */
 interface Report {
   categories: Record<'performance' | 'accessibility' | 'best-practices' | 'seo', { score: number }>
   audits: Record<
@@ -22,7 +21,7 @@ interface Report {
   >
 }
 
-/** What the public reads, but for the forms that lead into accounts, which search engines are told to leave out. */
+/** Public pages, without the sign-in forms, which search engines do not index. */
 const publicPaths = [
   '/',
   '/about',
@@ -34,7 +33,7 @@ const publicPaths = [
   '/privacy',
 ]
 
-/** Lighthouse's marks on its simulated mid-range phone. */
+/** Lighthouse scores on its simulated mid-range phone. */
 export async function* measureLighthouse(): Figures {
   await using dataDir = await makeDataDir()
   await using server = await startProduct({ dataDir })

@@ -1,14 +1,14 @@
 import { startWorker, type WorkerProcess } from './worker-process.ts'
 
-/** Either one path again and again for some seconds, or each of many paths once. */
+/** One path repeatedly for some seconds, or each of many paths once. */
 export interface LoadJob {
   origin: string
   paths: string[]
-  /** Absent: each path is asked for once. */
+  /** Absent: each path is requested once. */
   seconds?: number
-  /** Absent: as many as are answered. */
+  /** Absent: as fast as responses come. */
   perSecond?: number
-  /** Absent: the paths are read. Else this is sent to them, to each with the headers at the same place. */
+  /** Absent: GET requests. Otherwise the body and the headers for each path. */
   sent?: { body: string; headers: Record<string, string>[] }
 }
 
@@ -17,7 +17,7 @@ export interface LoadResult {
   requestsPerSecond: number
   p50Ms: number
   p99Ms: number
-  /** Answers that were no 2xx, and requests without an answer. */
+  /** Responses other than 2xx, and requests without a response. */
   failures: number
 }
 

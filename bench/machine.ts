@@ -1,13 +1,12 @@
 import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os'
 
-/** Figures mean nothing without what they were measured on. */
 export function describeMachine(): string {
   const cores = `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}`
   const memory = `${(totalmem() / 2 ** 30).toFixed(1)} GB memory`
   return `${cores} · ${memory} · ${type()} ${release()} · Node.js ${process.version} · load ${loadText()}`
 }
 
-/** How many programs wanted a core over the last minute. Above the number of cores, figures are worth little. */
+/** The load average of the last minute. Above the number of cores, figures are worth little. */
 export function loadText(): string {
   return (loadavg()[0] ?? 0).toFixed(1)
 }

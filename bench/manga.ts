@@ -87,7 +87,9 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** Pages of the usual size. What stands behind the end of an image makes each another file, and is not read. */
+/**
+ * Pages of the usual size. Bytes after the end of an image are ignored, and make each file unique.
+ */
 async function writePages(dataDir: DataDir): Promise<string[]> {
   const folder = join(dataDir.path, 'pages')
   await mkdir(folder)
@@ -119,7 +121,7 @@ async function formOf(paths: readonly string[]): Promise<FormData> {
   return form
 }
 
-/** As a program would that does nothing else, each file safe on the disk. */
+/** Copies the files one by one, and syncs each to the disk. */
 async function copyAll(paths: readonly string[], folder: string): Promise<void> {
   await mkdir(folder)
   for (const [number, path] of paths.entries()) {
@@ -136,7 +138,7 @@ async function upload(origin: string, token: string, body: FormData): Promise<vo
   if (response.status !== 201) throw new Error(`The upload answers ${response.status}: ${await response.text()}`)
 }
 
-/** What a process holds at its highest, until it is told that all is over. */
+/** The peak memory of a process until `signal` aborts. */
 async function watchMemory(pid: number, signal: AbortSignal): Promise<number> {
   let highest = 0
   while (!signal.aborted) {
@@ -184,7 +186,10 @@ async function measureLibrary(app: App, { pool }: Database, name: string): Promi
   return figures
 }
 
-/** Chapters without pages, covers without files: neither is asked for. The reader has begun every tenth manga. */
+/**
+ * Chapters without pages and covers without files, since neither is requested. The reader has
+ * started every tenth manga.
+ */
 async function seedLibrary(pool: Database['pool']): Promise<void> {
   const sizes = [480, 960].map(
     (width) => `jsonb_build_object('path', 'images/' || md5(n::text) || '/${width}.webp',

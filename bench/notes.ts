@@ -8,14 +8,14 @@ import { type Figure, type Figures, format, say } from './report.ts'
 import { addAccounts, open } from './seeded-database.ts'
 import { spreadOf } from './statistics.ts'
 
-/** The notes of an account, each as long as the others. */
+/** Notes of equal length of one account. */
 interface Collection {
   owner: string
   notes: number
   characters: number
 }
 
-/** A diary, all that a user may keep at the greatest length, and all that staff may. */
+/** A diary, the most that a user may store at the greatest length, and the most that staff may. */
 const collections: readonly Collection[] = [
   { owner: 'account-1', notes: 1_000, characters: 500 },
   { owner: 'account-2', notes: 1_000, characters: 5_000 },
@@ -29,7 +29,7 @@ const others: readonly Collection[] = Array.from({ length: 50 }, (_, index) => (
   characters: 200,
 }))
 
-/** Lists and searches of notes, with a million notes of others beside them. */
+/** Lists and searches of notes, among a million notes of other accounts. */
 export async function* measureNotes({ data }: BenchOptions): Figures {
   await using dataDir = await keepDataDir(data)
   await addAccounts(dataDir, { count: collections.length + others.length, password: 'the password of every account' })

@@ -1,28 +1,27 @@
 import { parseArgs } from 'node:util'
 
-/** What can be chosen on the command line. */
 export interface BenchOptions {
   /** The benchmarks to run, by name; all of them when empty. */
   names: string[]
-  /** The largest database that is measured. */
+  /** The size of the largest database. */
   posts: number
   comments: number
-  /** What stands in the database behind the lists of the command centre. */
+  /** The size of the database behind the command centre. */
   users: number
   logs: number
   ips: number
   audits: number
-  /** The folder of a database that is made once and kept; absent: each run makes its own. */
+  /** The folder of a database that is kept for later runs; absent: each run makes its own. */
   data?: string
-  /** Only the cases whose names hold this. */
+  /** Only cases whose names contain this. */
   only?: string
-  /** Each comparison is repeated this often, in turns. */
+  /** The number of repetitions of each comparison. */
   rounds: number
-  /** How long one turn lasts. */
+  /** The length of one run. */
   seconds: number
-  /** Of each caller, in a comparison of what was saved with what is there. */
+  /** For each caller, when saves are compared with the stored data. */
   saves: number
-  /** How long readers are watched beside slow clients and uploads. */
+  /** How long readers are measured beside slow clients and uploads. */
   minutes: number
   /** How often the server is killed. */
   kills: number
@@ -32,7 +31,7 @@ export const usage = `npm run bench -- [name …] [--posts 100000] [--comments 1
   admin: [--users 1000000] [--logs 10000000] [--ips 5000000] [--audits 1000000] [--data FOLDER] [--only PART_OF_A_NAME]
   saves: [--saves 1000]  soak: [--minutes 10]  kills: [--kills 5]`
 
-/** @throws Error in one line for whoever typed it */
+/** @throws Error in one line */
 export function readOptions(args: string[]): BenchOptions {
   const { values, positionals } = parseArgs({
     args,

@@ -10,8 +10,8 @@ import { type Figures, format, say } from './report.ts'
 const fixedPaths = ['/', '/finance/blog', '/api/v1/blog/posts/']
 
 /**
- * Kept answers against a bare `node:http` server that sends the same bytes, at 32 connections: how much of what Node.js can do
- * is left after everything the product does for an answer.
+ * Cached responses against a bare `node:http` server that sends the same bytes, at 32 connections:
+ * the share of what Node.js can do.
  */
 export async function* measurePages({ rounds, seconds }: BenchOptions): Figures {
   await using dataDir = await makeDataDir()

@@ -3,14 +3,14 @@ import { readdir, readFile } from 'node:fs/promises'
 /** The kernel counts in hundredths of a second. */
 const microsecondsPerTick = 10_000
 
-/** Processor time that a process has used so far; null where the system does not tell (only Linux does). */
+/** Processor time of a process so far; null where the system does not tell (only Linux does). */
 export async function cpuMicroseconds(pid: number): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
   return fields ? (Number(fields[11]) + Number(fields[12])) * microsecondsPerTick : null
 }
 
-/** Memory that a process holds, now and at its highest. */
+/** Current and peak memory of a process. */
 export async function residentMegabytes(pid: number): Promise<{ now: number; highest: number } | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null)
   if (status === null) return null
@@ -18,7 +18,7 @@ export async function residentMegabytes(pid: number): Promise<{ now: number; hig
   return { now: read('VmRSS'), highest: read('VmHWM') }
 }
 
-/** Processor time of all processes that this one has started, those that have ended included. */
+/** Processor time of all children of this process, ended ones included. */
 export async function familyCpuMicroseconds(pid: number): Promise<number> {
   const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   let ticks = 0
@@ -34,7 +34,7 @@ export async function parentOf(pid: number): Promise<number> {
   return Number((await statOf(String(pid)))[1])
 }
 
-/** What the kernel tells of a process, from its state on. */
+/** The fields of /proc/PID/stat, from the state on. */
 async function statOf(pid: string): Promise<string[]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -14,7 +14,7 @@ const followStarter = new URL('../scripts/setup/follow-starter.mjs', import.meta
 const longestStartMs = 300_000
 const pollMs = 5
 
-/** A DATA_DIR that goes away, with the database in it, when it is disposed of. */
+/** A DATA_DIR that is deleted with its database when it is disposed of. */
 export interface DataDir extends AsyncDisposable {
   path: string
 }
@@ -30,7 +30,7 @@ export async function makeDataDir(): Promise<DataDir> {
   }
 }
 
-/** A folder that is named stays, with the database in it: what takes long to make is made once. */
+/** A named folder is kept with its database for later runs. */
 export async function keepDataDir(path: string | undefined): Promise<DataDir> {
   if (path === undefined) return makeDataDir()
   const folder = resolve(path)
@@ -40,20 +40,20 @@ export async function keepDataDir(path: string | undefined): Promise<DataDir> {
 
 export interface ProductServer extends AsyncDisposable {
   origin: string
-  /** Of the process that was started: with `npm` it is npm's. */
+  /** With `npm` it is the process of npm. */
   pid: number
-  /** From the moment the process was started until the landing page answered 200. */
+  /** From the start of the process to the first 200 for the landing page. */
   startMs: number
   stop: () => Promise<void>
-  /** SIGKILL: nothing is put in order. */
+  /** SIGKILL. */
   kill: () => Promise<void>
 }
 
 export interface ServerChoice {
   dataDir: DataDir
-  /** Through `npm start`, as a person does; otherwise only the program that it starts. */
+  /** Through `npm start`; otherwise only the program that it starts. */
   isThroughNpm?: boolean
-  /** A free one when left out. */
+  /** By default a free one. */
   port?: number
 }
 
@@ -110,7 +110,6 @@ async function statusOf(url: string): Promise<number | undefined> {
   return promise
 }
 
-/** Runs a command of `npm run portal` on the folder. */
 export async function runPortal(dataDir: DataDir, args: string[]): Promise<void> {
   const child = spawn(process.execPath, ['--import', followStarter, 'api/build/cli.js', ...args], {
     cwd: root,

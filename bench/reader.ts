@@ -16,7 +16,10 @@ const pageSize = { width: 1_000, height: 1_420 }
 const pictures = 10
 const turns = 60
 
-/** What a reader of manga waits for in a real browser: the first page of a long chapter, and the next one at each turn. */
+/**
+ * How long a reader of manga waits in a real browser: for the first page of a long chapter, and for
+ * the next one at each page turn.
+ */
 export async function* measureReader({ rounds }: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   const [name = ''] = await addAccounts(dataDir, { count: 1, password })
@@ -50,7 +53,7 @@ async function addManga(dataDir: DataDir): Promise<CreatedManga> {
   }
 }
 
-/** A page as scanned ones are: shades of grey with much detail. */
+/** Like a scanned page: shades of grey with much detail. */
 async function drawPage(number: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 + number } as const
   return sharp({ create: { ...pageSize, channels: 3, background: '#888', noise } })
@@ -68,8 +71,9 @@ interface ReaderParts {
 }
 
 /**
- * What runs in the browser, as text: the types of browsers and of Node.js do not go together. `whenShown` and `whenReady` resolve when the
- * page of the chapter with that number is seen or has been decoded, `observeTurn` watches the next key.
+ * Code for the browser, as text: the types of browsers and of Node.js conflict. `whenShown` and
+ * `whenReady` resolve when the numbered page of the chapter is visible or decoded; `observeTurn`
+ * watches the next key.
  */
 const probe = `
   const picture = (number) => document.querySelector('img[alt^="Page ' + number + ' of "]')
@@ -94,7 +98,7 @@ const probe = `
   }
 `
 
-/** A page of a browser in which nothing is kept but who is signed in, and how the manga is read. */
+/** A fresh browser page with only the session and the settings of the reader. */
 async function signedIn({ browser, origin, name, slug }: ReaderParts): Promise<Page> {
   const page = await browser.newPage()
   await page.addInitScript(probe)
@@ -111,7 +115,7 @@ async function signedIn({ browser, origin, name, slug }: ReaderParts): Promise<P
   return page
 }
 
-/** From the first byte that is asked for until the first page of the chapter is painted. */
+/** From the first request to the first paint of a page. */
 async function msToFirstPage(parts: ReaderParts, address: string): Promise<number> {
   const page = await signedIn(parts)
   await page.goto(address, { waitUntil: 'commit' })
@@ -121,9 +125,9 @@ async function msToFirstPage(parts: ReaderParts, address: string): Promise<numbe
 }
 
 interface Turn {
-  /** Whether the very next frame shows the page. */
+  /** Whether the next frame shows the page. */
   isInNextFrame: boolean
-  /** From the key until that frame has been handed on for painting. */
+  /** From the key to the paint of that frame. */
   ms: number
 }
 

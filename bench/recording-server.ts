@@ -7,7 +7,7 @@ interface Choice {
   isRecording: boolean
 }
 
-/** The product, with its records or without. Serves until its process ends. */
+/** The product, with or without its records. Serves until its process ends. */
 serveJobs(async ({ path, isRecording }: Choice) => {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const none = { addAction: () => {}, addRequest: () => {}, flush: async () => {} }

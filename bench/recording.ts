@@ -10,7 +10,7 @@ import { startWorker, type WorkerProcess } from './worker-process.ts'
 
 const password = 'the password of every account'
 const perSecond = 1_000
-/** Records that stand there already, so that their indexes have grown. */
+/** Existing records, so that the indexes have grown. */
 const standing = 100_000
 const batchRows = 10_000
 
@@ -23,9 +23,9 @@ interface Score {
   p50Ms: number
   p99Ms: number
   perSecond: number
-  /** Of the server, a request. */
+  /** Of the server, for each request. */
   cpuMicros: number
-  /** Of PostgreSQL, a request. */
+  /** Of PostgreSQL, for each request. */
   databaseMicros: number
 }
 
@@ -34,7 +34,7 @@ interface Round {
   unrecorded: Score
 }
 
-/** What it costs requests that each of them is recorded: the same ones with recording and without, in turns. */
+/** The cost of recording requests: the same requests with and without it, alternating. */
 export async function* measureRecording(options: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   await runPortal(dataDir, ['seed', '--posts', '1000', '--comments', '1000'])
@@ -73,7 +73,7 @@ async function originOf(server: Server, job: { path: string; isRecording: boolea
   return { pid: server.pid, origin: `http://localhost:${await server.run(job)}` }
 }
 
-/** The process that all others of PostgreSQL come from, while a server uses it. */
+/** The parent of all PostgreSQL processes of a folder. */
 async function postmasterOf(dataDir: DataDir): Promise<number> {
   return withApp(dataDir, async (_app, { pool }) => {
     const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')

@@ -1,6 +1,6 @@
 export type Unit = '/s' | '%' | 'ms' | 'µs' | 's' | 'KB' | 'MB' | 'points' | ''
 
-/** One measured value, with the budget it has to keep and what was measured beside it in the same run. */
+/** One measured value, with its budget and the comparison from the same run. */
 export interface Figure {
   what: string
   value: number
@@ -9,15 +9,15 @@ export interface Figure {
   beside?: string
 }
 
-/** What a benchmark has found so far, one after the other: what is there stays when a later one cannot be had. */
+/** Yields figures one by one, so that earlier ones remain when a later one fails. */
 export type Figures = AsyncGenerator<Figure, void>
 
-/** Writes one line for whoever watches. */
+/** Prints one line for the operator. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** A value as people read it: no more digits than it deserves. */
+/** A value with as many digits as make sense. */
 export function format(value: number, unit: Unit): string {
   const digits = Number.isInteger(value) || Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
   const text = value.toLocaleString('en-AU', { minimumFractionDigits: digits, maximumFractionDigits: digits })
@@ -29,13 +29,13 @@ function limitText({ limit, unit }: Figure): string {
   return 'atLeast' in limit ? `≥ ${format(limit.atLeast, unit)}` : `≤ ${format(limit.atMost, unit)}`
 }
 
-/** How far the wrong side of its limit a figure lies; 0 while it keeps it. */
+/** How far a figure misses its limit; 0 when it meets it. */
 function shortfall({ value, limit }: Figure): number {
   if (!limit) return 0
   return Math.max(0, 'atLeast' in limit ? limit.atLeast - value : value - limit.atMost)
 }
 
-/** The figure as a share of its limit: below 100% is good for one that may be at most so much, above it for one that must be at least that. */
+/** The figure as a share of its limit: below 100% is good for a maximum, above it for a minimum. */
 function shareText({ value, limit }: Figure): string {
   if (!limit) return ''
   const most = 'atLeast' in limit ? limit.atLeast : limit.atMost
@@ -48,7 +48,7 @@ function verdict(figure: Figure): string {
   return missing === 0 ? 'ok' : `MISSED by ${format(missing, figure.unit)}`
 }
 
-/** The figures beside their limits, and below them how many were missed. */
+/** Prints the figures beside their limits, and the number of missed ones. */
 export function printTable(figures: readonly Figure[]): void {
   const header = ['what', 'figure', 'limit', 'of it', '', 'beside, in the same run']
   const rows = figures.map((figure) => [

@@ -49,7 +49,7 @@ function isName(name: string): name is Name {
   return Object.hasOwn(benchmarks, name)
 }
 
-/** A missed limit is shown, not an error: only a benchmark that could not be run ends with 1. */
+/** A missed limit is no error: only a benchmark that failed ends with 1. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
   const unknown = options.names.find((name) => !isName(name))
@@ -62,7 +62,10 @@ async function main(): Promise<void> {
   printTable(figures)
 }
 
-/** Adds its figures. One that cannot be run to its end takes neither those of the others with it nor what it found before. */
+/**
+ * Adds its figures. A failure loses neither the figures of other benchmarks nor its own earlier
+ * ones.
+ */
 async function run(name: Name, { options, figures }: { options: BenchOptions; figures: Figure[] }): Promise<void> {
   say(`── ${name} · load ${loadText()}`)
   try {

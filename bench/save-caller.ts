@@ -3,12 +3,12 @@ import { type Answer, type Connection, openConnection, type Sent, sendUntilAnswe
 import type { SaveJob, SaveResult } from './save-job.ts'
 import type { Outcome, SavedField, SavedKind } from './save-ledger.ts'
 
-/** A save and what it changes. Each of its connections carries one request at a time. */
+/** A save and its changes. Each connection carries one request at a time. */
 export interface SaveStep extends Sent {
   changes: { field: SavedField; value: string | null }[]
 }
 
-/** Between two saves of which the second does not wait for the answer to the first. */
+/** Between two saves of which the second does not wait for the first response. */
 const overlapGapMs = 40
 const overlapping = 3
 
@@ -28,7 +28,7 @@ export interface OwnPost {
 /** One of several programs that save at the same time, some of them for the same account. */
 export class Caller {
   readonly number: number
-  /** Its account, by number. */
+  /** The number of its account. */
   readonly account: number
   readonly job: SaveJob
   readonly notes: OwnNote[] = []
@@ -57,8 +57,8 @@ export class Caller {
   }
 
   /**
-   * Only the first caller of an account saves its profile: with several, nobody could tell which
-   * save was the last.
+   * Only the first caller of an account saves its profile; otherwise the last save would be
+   * unknown.
    */
   get savesProfile(): boolean {
     return this.number < this.job.targets.accounts.length
@@ -84,7 +84,7 @@ export class Caller {
     return items[Math.floor(this.random() * items.length)]
   }
 
-  /** A text that no other save has. */
+  /** Unique to each save. */
   mark(): string {
     this.#marks += 1
     return `m${this.number}x${this.#marks}`
@@ -96,7 +96,7 @@ export class Caller {
     return field
   }
 
-  /** Opens its connections, so that none of its saves waits for that. */
+  /** Opens its connections, so that none of its saves includes that time. */
   async connect(): Promise<void> {
     await Promise.all(this.#connections.map((connection) => connection.send({ method: 'GET', path: '/healthz' })))
   }
@@ -105,7 +105,7 @@ export class Caller {
     for (const connection of this.#connections) connection[Symbol.dispose]()
   }
 
-  /** The answer when it was acknowledged, else null. */
+  /** The response when it was acknowledged, else null. */
   async save({ changes, ...sent }: SaveStep, connection = this.#connections[0]): Promise<Answer | null> {
     if (!connection) return null
     this.saves += 1
@@ -129,7 +129,7 @@ export class Caller {
     return outcome === 'acknowledged' ? answer : null
   }
 
-  /** Saves in this order. Without repetitions each is sent before the one before is answered. */
+  /** Saves in this order. Without retries each is sent before the response to the previous one. */
   async saveInOrder(steps: readonly SaveStep[]): Promise<void> {
     const answers: Promise<unknown>[] = []
     for (const [index, step] of steps.entries()) {
@@ -158,7 +158,7 @@ function outcomeOf({ method }: Sent, answer: Answer | null, attempts: number): O
   if (answer === null) return 'unknown'
   const { status } = answer
   if (status >= 200 && status < 300) return 'acknowledged'
-  // An earlier attempt deleted it, and its answer was lost.
+  // An earlier attempt deleted it, and the response was lost.
   if (method === 'DELETE' && status === 404 && attempts > 1) return 'acknowledged'
   return status === 409 || status === 412 ? 'conflict' : 'refused'
 }

@@ -6,7 +6,7 @@ import { blockCount } from './save-steps.ts'
 
 export interface ReadBack {
   found: FoundValues
-  /** Posts and pictures that are there and not whole. */
+  /** Incomplete posts and pictures. */
   broken: string[]
 }
 
@@ -19,7 +19,7 @@ interface Reader {
   broken: string[]
 }
 
-/** Reads through the API what the accounts have saved, each as the account itself sees it. */
+/** Reads through the API what the accounts have saved, as each account sees it. */
 export async function readBack(origin: string, { accounts, password, manga }: SaveTargets): Promise<ReadBack> {
   const found = new Map<string, string[]>()
   const broken: string[] = []
@@ -89,7 +89,7 @@ async function readPosts(reader: Reader): Promise<void> {
   }
 }
 
-/** A post is whole with all of its blocks, and with pictures that can be loaded. */
+/** A post is complete with all blocks, and with pictures that can be loaded. */
 async function checkPost(reader: Reader, slug: string, pictureUrl: string | null): Promise<void> {
   const { api, broken } = reader
   const { content_blocks: blocks } = await api.blog.getPost({ params: { slug } })

@@ -15,7 +15,7 @@ export interface Answer {
   retryAfterMs: number
 }
 
-/** Requests over one connection, which stays open between them. Null: there was no answer. */
+/** Requests over one connection that stays open. Null: there was no response. */
 export interface Connection extends Disposable {
   send: (sent: Sent) => Promise<Answer | null>
 }
@@ -52,13 +52,13 @@ export function openConnection(origin: string): Connection {
   }
 }
 
-/** Access tokens end after five minutes. */
+/** Access tokens expire after five minutes. */
 const tokenMs = 240_000
 const signInPauseMs = 250
 
 /**
- * Gives an access token of the account. It signs in again before a token ends, and repeats that
- * while the server is away.
+ * Returns an access token of the account. Signs in again before it expires, and retries that while
+ * the server is away.
  */
 export function openSession(
   origin: string,
@@ -100,10 +100,7 @@ const longestRepeatingMs = 120_000
 const repeatPauseMs = 300
 const passingStatuses = new Set([502, 503, 504])
 
-/**
- * Sends until there is an answer that a repetition would not change. After a 429 it always waits
- * and sends again.
- */
+/** Sends until a retry would not change the response. After a 429 it always waits and retries. */
 export async function sendUntilAnswered(
   send: () => Promise<Answer | null>,
   { isRepeating, onAttempt }: Repeating,

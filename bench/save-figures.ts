@@ -7,7 +7,7 @@ import { percentile } from './statistics.ts'
 const shownProblems = 10
 const none = { atMost: 0 } as const
 
-/** Reads everything back and counts what is not as it was acknowledged. */
+/** Reads everything back and compares it with the acknowledged saves. */
 export async function checkSaves(origin: string, targets: SaveTargets, result: SaveResult): Promise<Figure[]> {
   say(`reading back ${format(result.fields.length, '')} saved fields`)
   const { found, broken } = await readBack(origin, targets)
@@ -44,7 +44,6 @@ function showProblems(name: string, problems: readonly string[]): void {
   for (const problem of problems.slice(0, shownProblems)) say(`   ${name}: ${problem}`)
 }
 
-/** How the saves were answered. */
 export function answerFigures({ statuses, durations, seconds }: SaveResult): Figure[] {
   const all = [...statuses].toSorted(([first], [second]) => first - second)
   const beside = all.map(([status, count]) => `${format(count, '')} × ${status}`).join(', ')

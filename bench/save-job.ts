@@ -1,19 +1,19 @@
 import type { SavedField } from './save-ledger.ts'
 import { startWorker, type WorkerProcess } from './worker-process.ts'
 
-/** Accounts, and what they save something about. */
+/** Accounts, and the objects that they change. */
 export interface SaveTargets {
   password: string
   accounts: { id: number; name: string }[]
-  /** Of published posts, for comments. */
+  /** Published posts, for comments. */
   postIds: number[]
   /** A manga with a chapter for each caller. */
   manga: { slug: string; chapterIds: number[]; pages: number }
-  /** Users who are asked to be friends, each once by each account. */
+  /** Recipients of friend requests, one from each account. */
   friendIds: number[]
 }
 
-/** Callers who save one thing after the other, of all kinds. */
+/** Callers who save all kinds of objects one after the other. */
 export interface SaveJob {
   origin: string
   targets: SaveTargets
@@ -24,22 +24,22 @@ export interface SaveJob {
   /** Between two steps of a caller. */
   pauseMs: number
   /**
-   * Saves that got no answer, 502, 503 or 504 are sent again with the same Idempotency-Key until
-   * they are answered. Otherwise each is sent once, and some overlap the one before on purpose.
+   * Saves with no response, 502, 503 or 504 are retried with the same Idempotency-Key. Otherwise
+   * each is sent once, and some overlap on purpose.
    */
   isRepeating: boolean
 }
 
 export interface SaveResult {
   fields: SavedField[]
-  /** Of each save, in milliseconds, its repetitions included. */
+  /** Of each save, in milliseconds, with its retries. */
   durations: number[]
   seconds: number
-  /** How often each status was answered. */
+  /** The number of responses by status. */
   statuses: Map<number, number>
-  /** Attempts that ended without an answer. */
+  /** Attempts without a response. */
   unanswered: number
-  /** What refusals said, with how often. */
+  /** Messages of refusals, with their counts. */
   refusals: Map<string, number>
   /** Saves that were sent more than once. */
   repeated: number

@@ -1,4 +1,4 @@
-/** What a save changes. A post and its picture are two, as a save may change only one of them. */
+/** A post and its picture are two, since a save may change only one of them. */
 export type SavedKind =
   | 'note'
   | 'comment'
@@ -9,7 +9,7 @@ export type SavedKind =
   | 'profile picture'
   | 'friend request'
 
-/** refused: an answer that says no, other than a conflict. unknown: no answer, or not sent yet. */
+/** refused: a negative response other than a conflict. unknown: no response, or not sent yet. */
 export type Outcome = 'acknowledged' | 'conflict' | 'refused' | 'unknown'
 
 interface Save {
@@ -18,27 +18,27 @@ interface Save {
   outcome: Outcome
 }
 
-/** One field of one object, and everything that was sent to change it, in the order of sending. */
+/** One field of one object, and all values that were sent for it, in order. */
 export interface SavedField {
   kind: SavedKind
-  /** The number of the account that it belongs to. */
+  /** The number of the account that owns it. */
   account: number
   /** Unique within kind and account. */
   id: string
   saves: Save[]
 }
 
-/** The values that were read back for each field: more than one when it was saved twice. */
+/** The values of each field as read back: more than one when it was saved twice. */
 export type FoundValues = ReadonlyMap<string, readonly string[]>
 
 export interface Verdict {
-  /** Acknowledged and not there. */
+  /** Acknowledged and missing. */
   lost: string[]
-  /** There more than once. */
+  /** Present more than once. */
   doubled: string[]
-  /** There with a value that a later acknowledged save replaced. */
+  /** Present with a value that a later acknowledged save replaced. */
   outOfOrder: string[]
-  /** There though no save of it was acknowledged. */
+  /** Present without an acknowledged save. */
   unacknowledged: string[]
 }
 
@@ -46,7 +46,7 @@ export function fieldKey({ kind, account, id }: Pick<SavedField, 'kind' | 'accou
   return `${kind} ${id} of account ${account}`
 }
 
-/** Compares what was acknowledged with what was read back afterwards. */
+/** Compares acknowledged saves with the values that were read back. */
 export function judge(fields: readonly SavedField[], found: FoundValues): Verdict {
   const verdict: Verdict = { lost: [], doubled: [], outOfOrder: [], unacknowledged: [] }
   for (const field of fields) {

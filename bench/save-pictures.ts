@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 
-/** Each picture has a width of its own, which identifies it after the server re-encoded it. */
+/** Each picture has a unique width, which identifies it after the server re-encoded it. */
 export const pictureWidths: readonly number[] = Array.from({ length: 20 }, (_, index) => 400 + 4 * index)
 
 const prepared = new Map<number, Promise<File>>()
 
-/** A picture with some detail. Each is made once, before anything is measured. */
+/** A picture with some detail, made before the measurement. */
 export function preparedPicture(width: number): Promise<File> {
   const picture = prepared.get(width) ?? makePicture(width)
   prepared.set(width, picture)

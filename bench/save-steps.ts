@@ -2,7 +2,7 @@ import type { Caller, OwnNote, SaveStep } from './save-caller.ts'
 import type { SavedField } from './save-ledger.ts'
 import { pictureWidths, preparedPicture } from './save-pictures.ts'
 
-/** A kind of step and how often it comes, of all of them together. */
+/** A kind of step and its relative frequency. */
 interface StepKind {
   weight: number
   run: (caller: Caller) => Promise<unknown>
@@ -25,7 +25,7 @@ const kinds: readonly StepKind[] = [
 
 const weights = kinds.reduce((sum, { weight }) => sum + weight, 0)
 
-/** One save, or some that belong together. */
+/** One save, or several that belong together. */
 export async function takeStep(caller: Caller): Promise<void> {
   let left = caller.random() * weights
   const kind = kinds.find(({ weight }) => {
@@ -73,7 +73,7 @@ async function updateNoteInOrder(caller: Caller): Promise<void> {
   if (note) await caller.saveInOrder([1, 2, 3].map(() => noteUpdate(caller, note)))
 }
 
-/** Of a version that is probably not the latest, as from a second tab. */
+/** With an outdated version, as from a second tab. */
 async function updateStaleNote(caller: Caller): Promise<void> {
   const note = caller.oneOf(caller.notes)
   if (note) await caller.save(noteUpdate(caller, note, note.createdAt))
@@ -117,7 +117,7 @@ async function saveReadingPlaces(caller: Caller): Promise<void> {
   await caller.saveInOrder(steps)
 }
 
-/** Blocks of several kinds, and the last of them an image. */
+/** Blocks of several kinds, the last of them an image. */
 const blocks = [
   { order: 1, block_type: 'heading', text_content: 'What it costs', data_json: { level: 2 } },
   { order: 2, block_type: 'paragraph', text_content: 'A paragraph **says** what it costs. '.repeat(12) },

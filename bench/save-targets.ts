@@ -10,7 +10,9 @@ const pagesOfChapter = 40
 const postCount = 8
 const password = 'the password of every account'
 
-/** Makes accounts of staff and what they save, in a folder that no server may be using. */
+/**
+ * Creates staff accounts and the objects that they change, in a folder without a running server.
+ */
 export async function makeSaveTargets(dataDir: DataDir, rights: { isSuperuser?: boolean } = {}): Promise<SaveTargets> {
   await runPortal(dataDir, ['seed', '--posts', '100', '--comments', '500'])
   const names = await addAccounts(dataDir, { count: accountCount + friendCount, password, isStaff: true, ...rights })

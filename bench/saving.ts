@@ -13,7 +13,7 @@ const imageCount = 20
 const password = 'the password of the writer'
 const readsPerSecond = 100
 
-/** What saving a long post costs beside encoding its images alone, and what it does to everybody else's reading. */
+/** The cost of saving a long post compared with encoding its images, and its effect on readers. */
 export async function* measureSaving({ rounds }: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   const [writer = ''] = await addAccounts(dataDir, { count: 1, password, isStaff: true })
@@ -100,7 +100,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** A picture with as much detail as a camera's; another one for each number. */
+/** A unique picture with as much detail as a camera's. */
 async function photo(number: number): Promise<Buffer<ArrayBuffer>> {
   const noise = { type: 'gaussian', mean: 128, sigma: 8 + (number % 8) } as const
   const background = { r: number % 256, g: 120, b: 80 }

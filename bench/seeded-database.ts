@@ -14,7 +14,7 @@ import type { DataDir } from './product-server.ts'
 
 const webDir = fileURLToPath(new URL('../web/', import.meta.url))
 
-/** The addresses of all public posts, from the database of a folder that no server may be using. */
+/** The addresses of all public posts, in a folder without a running server. */
 export async function newestSlugs(dataDir: DataDir): Promise<string[]> {
   const { installation } = await open(dataDir)
   try {
@@ -26,7 +26,7 @@ export async function newestSlugs(dataDir: DataDir): Promise<string[]> {
   }
 }
 
-/** Accounts that can be signed in to, in a folder that no server may be using. Returns their names. */
+/** Creates accounts that can sign in, in a folder without a running server. Returns their names. */
 export async function addAccounts(
   dataDir: DataDir,
   { count, password, ...rights }: { count: number; password: string; isStaff?: boolean; isSuperuser?: boolean },
@@ -47,7 +47,7 @@ export async function addAccounts(
 
 export type App = Awaited<ReturnType<typeof buildApp>>
 
-/** The whole product in this process, without a listener: calls into it are never answered from the cache. */
+/** The whole product in this process, without a listener: calls into it bypass the cache. */
 export async function withApp<T>(
   dataDir: Pick<DataDir, 'path'>,
   use: (app: App, database: Database) => Promise<T>,

@@ -1,6 +1,6 @@
 import { startWorker, type WorkerProcess } from './worker-process.ts'
 
-/** Passwords compared without a product around them, sign-ins, or reads at a steady pace. */
+/** Password comparisons without the product, sign-ins, or reads at a steady rate. */
 export type SignInJob =
   | { kind: 'hashes'; atOnce: number; seconds: number }
   | { kind: 'sign-ins'; origin: string; names: string[]; password: string; atOnce: number; seconds: number }

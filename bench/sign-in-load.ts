@@ -5,7 +5,7 @@ import { hashParameters } from '../api/src/accounts/passwords.service.ts'
 import type { SignInJob, SignInResult } from './sign-in-job.ts'
 import { serveJobs } from './worker-process.ts'
 
-/** Connections that the server may have closed between two jobs are not used again. */
+/** The server may have closed idle connections between two jobs. */
 let agent = new Agent({ keepAlive: true })
 
 async function run(job: SignInJob): Promise<SignInResult> {
@@ -16,7 +16,7 @@ async function run(job: SignInJob): Promise<SignInResult> {
   return readSteadily(job)
 }
 
-/** What a sign-in costs at the very least: comparing a password with its hash. */
+/** The minimum cost of a sign-in: comparing a password with its hash. */
 async function hashing(): Promise<() => Promise<unknown>> {
   const kept = await hash('the password', hashParameters)
   return () => verify(kept, 'another password')
@@ -31,7 +31,7 @@ function signingIn({ origin, names, password }: SignInJob & { kind: 'sign-ins' }
   }
 }
 
-/** So many at once: whenever one is done, the next begins. */
+/** Keeps `concurrency` calls running. */
 async function repeat(
   once: () => Promise<unknown>,
   { atOnce, seconds }: { atOnce: number; seconds: number },
@@ -45,7 +45,10 @@ async function repeat(
   return { perSecond: (durations.length * 1000) / (performance.now() - startedAt), durations }
 }
 
-/** At a steady pace, whether or not the last one was answered: what waits is not left out of the figures. */
+/**
+ * Sends at a steady rate, whether or not responses have come: waiting requests count in the
+ * figures.
+ */
 async function readSteadily({ origin, paths, token, perSecond, seconds }: SignInJob & { kind: 'reads' }) {
   const headers = token === undefined ? undefined : { authorization: `Bearer ${token}` }
   const reads: Promise<number>[] = []
@@ -69,7 +72,7 @@ interface Sent {
   body?: string
 }
 
-/** @throws Error unless the answer is a 200 */
+/** @throws Error unless the response is a 200 */
 async function send(url: string, { method, headers, body }: Sent): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const type = body === undefined ? undefined : { 'content-type': 'application/json' }

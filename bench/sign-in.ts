@@ -10,10 +10,16 @@ const atOnce = 20
 const password = 'the password of every account'
 const readsPerSecond = 100
 
-/** Reads whose slowest hundredth must not suffer: a kept page, and a call that asks the database each time. */
+/**
+ * Reads whose 99th percentile must not suffer: a cached page, and a call that queries the database
+ * each time.
+ */
 const reads = { 'a kept page': { paths: ['/'] }, 'a private list': { paths: ['/api/v1/accounts/sessions/'] } }
 
-/** What signing in costs beside comparing a password, and what twenty who sign in at once do to everybody else. */
+/**
+ * The cost of a sign-in compared with a password comparison, and the effect of twenty concurrent
+ * sign-ins on readers.
+ */
 export async function* measureSignIn({ rounds, seconds }: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   const [readerName = '', ...names] = await addAccounts(dataDir, { count: 1 + atOnce, password })
@@ -72,7 +78,7 @@ interface Reading {
   rounds: number
 }
 
-/** Turns alternate, so that what disturbs the machine disturbs both kinds. */
+/** Runs alternate, so that a disturbance affects both kinds. */
 async function measureReads({ load, reader, signIns, job, hashMs, name, rounds }: Reading): Promise<Figure> {
   const alone: number[] = []
   const beside: number[] = []

@@ -1,7 +1,7 @@
 import type { SaveTargets } from './save-job.ts'
 import { startWorker, type WorkerProcess } from './worker-process.ts'
 
-/** Clients with slow networks, and one that uploads a manga after the other. */
+/** Clients with slow networks, and one that uploads manga. */
 export interface SoakJob {
   origin: string
   targets: SaveTargets
@@ -9,7 +9,7 @@ export interface SoakJob {
 }
 
 export interface SoakResult {
-  /** Connections over which a body was sent a byte a second, and how many the server refused. */
+  /** Connections that sent a body at a byte a second, and how many the server refused. */
   slowBodies: number
   slowBodiesRefused: number
   slowReaders: number

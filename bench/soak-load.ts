@@ -8,10 +8,10 @@ import { openSession } from './save-client.ts'
 import type { SoakJob, SoakResult } from './soak-job.ts'
 import { serveJobs } from './worker-process.ts'
 
-/** Bodies that come a byte a second: a note, and a profile with a picture. */
+/** Bodies at a byte a second: a note, and a profile with a picture. */
 const slowNotes = 40
 const slowPictures = 10
-/** Each takes a kilobyte a second of an archive of 20 MB. */
+/** Each reads a kilobyte a second of an archive of 20 MB. */
 const slowReaders = 8
 const tickMs = 1_000
 const bytesReadAtOnce = 1_024
@@ -74,7 +74,7 @@ interface SlowParts {
   result: SoakResult
 }
 
-/** Sends a body a byte a second until the server refuses it, and begins again. */
+/** Sends a body at a byte a second until the server refuses it, and starts over. */
 async function sendSlowly({
   origin,
   token,
@@ -98,7 +98,7 @@ async function sendSlowly({
   }
 }
 
-/** Takes a large answer a kilobyte a second. */
+/** Reads a large response at a kilobyte a second. */
 async function readSlowly({ origin, token, endsAt, result }: SlowParts) {
   while (performance.now() < endsAt) {
     const request = `GET /api/v1/note/notes/export/ HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${await token()}\r\n\r\n`
@@ -114,14 +114,14 @@ async function readSlowly({ origin, token, endsAt, result }: SlowParts) {
 
 async function open(origin: string, request: string): Promise<Socket> {
   const socket = connect({ port: Number(new URL(origin).port), host: '127.0.0.1' })
-  // What becomes of it is seen by its being destroyed.
+  // The caller sees the closed socket.
   socket.on('error', () => {})
   await once(socket, 'connect')
   socket.write(request)
   return socket
 }
 
-/** Uploads a manga and deletes it, with a pause between two of them. */
+/** Uploads a manga and deletes it, with a pause in between. */
 async function uploadAgainAndAgain({ api, endsAt, result }: { api: Client; endsAt: number; result: SoakResult }) {
   const pages = await Promise.all(Array.from({ length: uploadPages }, (_, number) => page(number)))
   for (let number = 1; performance.now() < endsAt; number += 1) {

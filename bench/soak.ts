@@ -14,17 +14,23 @@ import { percentile } from './statistics.ts'
 
 const readsPerSecond = 25
 const readPosts = 20
-/** Tokens end after five minutes, so reading is cut into slices. */
+/** Tokens expire after five minutes, so reading is cut into slices. */
 const sliceSeconds = 60
 const quietSeconds = 60
-/** Saves make pages anew, which costs reading more than slow clients do: they are measured apart. */
+/**
+ * Saves invalidate pages, which costs readers more than slow clients do, so they are measured
+ * apart.
+ */
 const saveSeconds = 60
 const saveCallers = 8
 const savePauseMs = 400
 const exportedNotes = 4_000
 const lowPriority = 10
 
-/** Latency of reading beside slow clients and uploads, for ten minutes by default, then beside saves as well. */
+/**
+ * The latency of reads beside slow clients and uploads, for ten minutes by default, then beside
+ * saves as well.
+ */
 export async function* measureSoak({ minutes }: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   const targets = await makeSaveTargets(dataDir, { isSuperuser: true })
@@ -42,7 +48,7 @@ export async function* measureSoak({ minutes }: BenchOptions): Figures {
   const idle = await measurePhase(watched, { name: 'alone', seconds: quietSeconds })
   await using saving = startSaveLoad()
   await using slow = startSoakLoad()
-  // They stand for clients on other machines, so the server has priority on this one.
+  // They simulate clients on other machines, so the server has priority on this one.
   for (const { pid } of [saving, slow]) setPriority(pid, lowPriority)
   const seconds = minutes * 60
   const { origin } = server
@@ -65,7 +71,7 @@ const saveJob = {
   isRepeating: false,
 }
 
-/** For the archives that slow readers take. */
+/** For the archives of slow readers. */
 async function addLongNotes(dataDir: DataDir, { accounts }: SaveTargets): Promise<void> {
   const { installation } = await open(dataDir)
   try {
@@ -124,7 +130,7 @@ async function read({ server, targets, readers }: Watched, seconds: number): Pro
   )
 }
 
-/** Since it was asked for the last time. */
+/** Since the last call. */
 async function eventLoopDelayMs(origin: string): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`)).text()
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1]) * 1000

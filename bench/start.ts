@@ -12,7 +12,7 @@ const mostMemory = { atMost: 200 } as const
 /** More than the cache holds, so that it fills up. */
 const seededPosts = 6_000
 
-/** How long a reader waits for a server that was just started, and what it holds of the machine's memory. */
+/** How long a reader waits for a server that was just started, and its memory. */
 export async function* measureStart(options: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   say('the first start of all')

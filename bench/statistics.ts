@@ -1,4 +1,7 @@
-/** The value that this share of all values does not exceed (0.95: the 95th percentile). NaN for no values. */
+/**
+ * The value that this share of all values does not exceed (0.95: the 95th percentile). NaN for no
+ * values.
+ */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((first, second) => first - second)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
@@ -8,11 +11,11 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5)
 }
 
-/** Runs of each case that are counted, and before them those that are not. */
+/** Counted runs of each case, and warm-up runs before them. */
 const counted = 200
 const uncounted = 30
 
-/** What is very slow is not asked so often. */
+/** A very slow case gets fewer runs. */
 const longestMs = 12_000
 
 export interface Spread {
@@ -21,7 +24,7 @@ export interface Spread {
   runs: number
 }
 
-/** What it takes, in milliseconds, a turn after the other. */
+/** The durations of sequential runs, in milliseconds. */
 export async function spreadOf(run: (turn: number) => Promise<void>): Promise<Spread> {
   const durations: number[] = []
   const beganAt = performance.now()
@@ -35,7 +38,7 @@ export async function spreadOf(run: (turn: number) => Promise<void>): Promise<Sp
   return { p50: median(durations), p95: percentile(durations, 0.95), runs: durations.length }
 }
 
-/** The 95th percentile of what it takes, in milliseconds, a turn after the other. */
+/** The 95th percentile of sequential runs, in milliseconds. */
 export async function p95Of(run: (turn: number) => Promise<void>): Promise<number> {
   return (await spreadOf(run)).p95
 }

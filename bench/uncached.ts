@@ -7,12 +7,14 @@ import { type DataDir, makeDataDir, runPortal, startProduct } from './product-se
 import { type Figure, type Figures, format, say } from './report.ts'
 import { newestSlugs } from './seeded-database.ts'
 
-/** How many addresses of one kind are asked for in one turn. */
+/** The number of addresses of one kind in one run. */
 const perTurn = connections * 20
 const seededPosts = 9_000
 const postsPerPage = 9
 
-/** Pages that nobody asked for before: every address once, rendered, compressed and sent, at 32 connections. */
+/**
+ * Pages that are not cached: every address once, rendered, compressed and sent, at 32 connections.
+ */
 export async function* measureUncached({ rounds }: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   say(`seeding ${seededPosts} posts`)
@@ -36,7 +38,7 @@ interface Kind {
   rounds: number
 }
 
-/** Each kind meets a server whose cache is empty; the first turn only warms it up. */
+/** Each kind meets a server with an empty cache; the first run only warms it up. */
 async function measureKind(dataDir: DataDir, { name, paths, rounds }: Kind): Promise<Figure> {
   const size = Math.min(perTurn, Math.floor(paths.length / (rounds + 1) / connections) * connections)
   const turns = numbers(rounds + 1).map((turn) => ({ paths: paths.slice((turn - 1) * size, turn * size) }))

@@ -10,7 +10,7 @@ type Kind = 'script' | 'stylesheet' | 'font' | 'image' | 'document' | 'other'
 const kinds: readonly string[] = ['script', 'stylesheet', 'font', 'image', 'document']
 const limitsKb: Partial<Record<Kind, number>> = { script: 140, stylesheet: 15 }
 
-/** What Chromium loads for a reader who comes for the first time, as it goes over the wire. */
+/** The bytes that Chromium loads for a new reader, as sent over the network. */
 export async function* measureWeight(): Figures {
   await using dataDir = await makeDataDir()
   await using server = await startProduct({ dataDir })
@@ -25,7 +25,7 @@ export async function* measureWeight(): Figures {
 
 type Weight = Map<Kind, { bytes: number; files: number }>
 
-/** Waits until the network is quiet, so that what scripts load later counts too. */
+/** Waits until the network is quiet, so that late scripts count, too. */
 async function loadCold(browser: Browser, url: string): Promise<Weight> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -43,7 +43,7 @@ async function loadCold(browser: Browser, url: string): Promise<Weight> {
   return weight
 }
 
-/** The rules that stand in the page itself, compressed by themselves. */
+/** The inline styles of the page, compressed by themselves. */
 async function inlineStyleBytes(url: string): Promise<number> {
   const html = await (await fetch(url)).text()
   const rules = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text]) => text)

@@ -8,7 +8,7 @@ export interface WorkerProcess<Job, Result> extends AsyncDisposable {
   run: (job: Job) => Promise<Result>
 }
 
-/** Starts a module as a process of its own that takes a message for a job and sends one back with its result. */
+/** Starts a module as a process of its own that receives jobs and sends results as messages. */
 export function startWorker<Job extends object, Result>(module: URL): WorkerProcess<Job, Result> {
   const child = fork(fileURLToPath(module), { serialization: 'advanced', execArgv: [] })
   const ended = once(child, 'exit')
@@ -27,7 +27,7 @@ export function startWorker<Job extends object, Result>(module: URL): WorkerProc
   }
 }
 
-/** The other side: answers each job, and ends with whoever asks. */
+/** The other side: responds to each job, and ends with its parent. */
 export function serveJobs<Job, Result>(run: (job: Job) => Promise<Result>): void {
   process.on('disconnect', () => process.exit(0))
   process.on('message', (job) => {

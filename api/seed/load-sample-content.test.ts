@@ -23,7 +23,7 @@ beforeAll(async () => {
   media = openMediaStore({ dataDir })
   testApp = await startTestApp({ environment: { DATA_DIR: dataDir } })
   const { database } = testApp
-  // Two starts meet once both have prepared everything, which takes long and comes to the same.
+  // Simultaneous starts meet after the preparation, which takes long and has the same result.
   const content = await prepareSampleContent(
     { transaction: database.transaction, media },
     { onImage: (stored, total) => imagesTold.push(`${stored} of ${total}`) },

@@ -30,16 +30,16 @@ interface PreparedArticle {
 
 interface SampleContent {
   articles: PreparedArticle[]
-  /** By the names of their files. */
+  /** By file name. */
   imageIds: ReadonlyMap<string, number>
 }
 
 export interface SampleContentOptions {
   database: Database
   media: MediaStore
-  /** Told before the work, which takes seconds; not at all where there is nothing to load. */
+  /** Called before work that takes seconds; not where there is nothing to load. */
   onBegin?: () => void
-  /** Told after each image, of which there are tens: they take most of the time. */
+  /** Called after each image, since they take most of the time. */
   onImage?: (stored: number, total: number) => void
   /** Ends the loading with nothing loaded. */
   signal?: AbortSignal
@@ -48,8 +48,9 @@ export interface SampleContentOptions {
 type Reporting = Pick<SampleContentOptions, 'onImage' | 'signal'>
 
 /**
- * Loads the sample articles with their authors, images, comments and quiz questions, all of it or nothing, where there is no post yet.
- * Processes that start at once load it once. Returns the number of articles loaded.
+ * Loads the sample articles with their authors, images, comments and quiz questions in one
+ * transaction, where there is no post yet. Simultaneous processes load them once.
+ * @returns the number of articles
  */
 export async function loadSampleContent(options: SampleContentOptions): Promise<number> {
   const { database, media, onBegin, signal } = options
@@ -59,7 +60,9 @@ export async function loadSampleContent(options: SampleContentOptions): Promise<
   return insertSampleContent(database, content, signal)
 }
 
-/** What takes long, and may be done by several processes at once without harm: the texts, and the images in every size. */
+/**
+ * The slow part, which several processes may repeat without harm: texts, and images in every size.
+ */
 export async function prepareSampleContent(
   home: Omit<StoreImageOptions, 'caller'>,
   reporting: Reporting = {},
@@ -70,7 +73,10 @@ export async function prepareSampleContent(
   return { articles, imageIds: await storeImages(home, reporting) }
 }
 
-/** Inserts what was prepared, all of it or nothing, where there is no post yet. Returns the number of articles inserted. */
+/**
+ * Inserts prepared content in one transaction, where there is no post yet. Returns the number of
+ * articles.
+ */
 export async function insertSampleContent(
   { transaction }: Pick<Database, 'transaction'>,
   { articles, imageIds }: SampleContent,
@@ -96,15 +102,14 @@ async function hasPosts(db: Db): Promise<boolean> {
   return found.length > 0
 }
 
-/** Stores every image of the articles. Returns their ids by the names of their files. */
+/** Returns ids by file name. */
 async function storeImages(
   home: Omit<StoreImageOptions, 'caller'>,
   { onImage, signal }: Reporting,
 ): Promise<Map<string, number>> {
   const stored = new Map<string, number>()
   const files = new Set(sampleArticles.flatMap(imageFilesOf))
-  // A few at once: all of them decoded together would take more memory than the server ever does
-  // later.
+  // A few at once: decoding all of them would take more memory than the server ever does later.
   await forEachLimited(files, startQueue.concurrency, async (file) => {
     signal?.throwIfAborted()
     const place = { queue: startQueue, caller: { key: 'sample content' } }
@@ -119,7 +124,10 @@ function imageFilesOf({ featured_image, blocks }: SampleArticle): string[] {
   return [featured_image.file, ...blocks.map(({ image_file }) => image_file).filter((file) => file !== null)]
 }
 
-/** Nobody can sign in as one of them. A name that someone else has stays theirs; what it would have written has no author. */
+/**
+ * Nobody can sign in as one of these users. An existing user keeps their name; the content then has
+ * no author.
+ */
 async function insertUsers(db: Db): Promise<ReadonlyMap<string, number>> {
   const ids = new Map<string, number>()
   for (const username of [...SAMPLE_AUTHORS, ...SAMPLE_READERS]) {

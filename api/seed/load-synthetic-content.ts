@@ -19,7 +19,6 @@ export interface SyntheticOptions {
   database: Database
   posts: number
   comments: number
-  /** Told how far it is, now and then. */
   onProgress: (message: string) => void
 }
 
@@ -41,8 +40,8 @@ interface Work {
 }
 
 /**
- * Adds made-up posts and comments, for measurements. The comments go to the new posts, or to those that are there when no
- * posts are asked for. Commits in batches; run again, it adds as many again.
+ * Adds synthetic posts and comments for measurements. The comments belong to the new posts, or to
+ * existing ones when no posts are requested. Commits in batches; each run adds more.
  */
 export async function loadSyntheticContent({ database, posts, comments, onProgress }: SyntheticOptions): Promise<void> {
   const client = await database.pool.connect()
@@ -122,7 +121,7 @@ async function makeComments({ client, random, writer }: Work, batch: Discussed[]
   )
 }
 
-/** Tells every tenth part of the way. */
+/** Reports every tenth part. */
 function countTo(total: number, noun: string, onProgress: (message: string) => void): (more: number) => void {
   let done = 0
   return (more) => {

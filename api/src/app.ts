@@ -68,7 +68,7 @@ export interface AppParts {
   settings: Settings
   database: Database
   secrets: Secrets
-  /** The features say what does their jobs; whoever calls starts the work. */
+  /** Features set the handlers of jobs; the caller starts the jobs. */
   jobs: Jobs
   mailer: Mailer
   log: FastifyBaseLogger
@@ -77,25 +77,28 @@ export interface AppParts {
   cache?: ResponseCache
   readiness?: () => Promise<string | null>
   isStorageFull?: () => boolean
-  /** Where actions and requests are recorded, unless in this database. */
+  /** For actions and requests; by default in this database. */
   records?: Records
   now?: () => Date
-  /** How those are kept waiting who have to. */
+  /** Delays limited calls; tests replace it. */
   pause?: Pause
 }
 
 const maxBodyBytes = 2 ** 20
 
-/** Node refuses longer ones itself; what a parameter may hold is the contract's to say. */
+/** Node.js refuses longer ones itself; the contract limits parameters. */
 const longestUrl = 2 ** 14
 
-/** How long a silent connection stays open: longer than proxies keep theirs (docs/deployment.md), or they send on one that is being closed. */
+/**
+ * Longer than proxies keep idle connections (docs/deployment.md), so that none sends on one that is
+ * closing.
+ */
 const keepAliveMs = 72_000
 
-/** Node.js limits the headers alone: a body may wait in a queue, and has a clock of its own. */
+/** Node.js times the headers alone: a body may be queued, and has a timer of its own. */
 const connectionTimes = { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: keepAliveMs }
 
-/** The whole server without a listener: production and tests build the same one. */
+/** The whole server without a listener, for production and tests alike. */
 export async function buildApp({
   config,
   settings,
@@ -134,7 +137,7 @@ export async function buildApp({
   const inbox = openInbox({ db: database.db, log, now })
   const shared = { ...parts, config, settings, database, secrets, jobs, mailer, cache, records, inbox, now }
   const appContext = surroundingsOf(shared)
-  // Settings may show in anything that is kept.
+  // Any cached page may show a setting.
   settings.whenChanged(() => cache.clear())
   await app.register(cookie)
   const beforeFiles = serializeWrites(app)
@@ -165,7 +168,6 @@ function readBodies(app: FastifyInstance): void {
   lingerBeforeClosing(app)
 }
 
-/** Refusals, faults and addresses that do not exist get the error body. */
 function answerWithErrorBodies(app: FastifyInstance, { isStorageFull }: Pick<AppParts, 'isStorageFull'>): void {
   const handleError = createErrorHandler({ isStorageFull })
   app.setErrorHandler(handleError)
@@ -181,7 +183,7 @@ function serverOptions({ config, log }: Pick<AppParts, 'config' | 'log'>) {
     genReqId: () => crypto.randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: maxBodyBytes,
-    // A request that came in before the end of the last connection is still answered, with the headers of every response.
+    // A late request during shutdown still gets a response with the headers of every other.
     return503OnClosing: false,
     rewriteUrl: routableUrl,
     routerOptions: {
@@ -273,10 +275,10 @@ interface RequestRules {
   countResponse: (status: number) => void
 }
 
-/** A body that takes longer to come may be that of somebody who has lost their rights by its end. */
+/** During a slower body the sender may have lost their rights. */
 const slowMs = 1_000
 
-/** What holds for every request: who makes it, that it is counted. */
+/** Identifies and counts every request. */
 function addRequestRules(app: FastifyInstance, { appContext, identify, isHttps, countResponse }: RequestRules): void {
   const identifiedAt = new WeakMap<FastifyRequest, number>()
   app.addHook('onRequest', async (request, reply) => {

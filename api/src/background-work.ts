@@ -20,12 +20,12 @@ interface BackgroundWorkOptions extends Pick<MailerOptions, 'onOutbox' | 'now'> 
 interface BackgroundWork {
   jobs: Jobs
   mailer: Mailer
-  /** Call it when the application is built and its features have said what does their jobs. */
+  /** Call it once the features have set the handlers of their jobs. */
   start: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** What the application hands work to that is done after the answer. Nothing is done before `start`. */
+/** Opens jobs and mail. No job runs before `start`. */
 export function openBackgroundWork(options: BackgroundWorkOptions): BackgroundWork {
   const { config, settings, database, log, secrets, onOutbox, now } = options
   const jobs = openJobs({ database: { ...database, isOutage }, log })

@@ -50,7 +50,6 @@ function newFile(): string {
   return join(folder, `backup-${made}.tar.zst`)
 }
 
-/** A place that was never started. */
 async function newPlace(environment?: NodeJS.ProcessEnv, creating = createEmptyDatabase()): Promise<Place> {
   made += 1
   const target = await creating
@@ -58,7 +57,7 @@ async function newPlace(environment?: NodeJS.ProcessEnv, creating = createEmptyD
   return { url: target.url, dataDir: join(folder, `data-${made}`), environment }
 }
 
-/** One that has its tables, which saves the time of making them. */
+/** Migrated databases save the time of the migrations. */
 function newMigratedPlace(): Promise<Place> {
   return newPlace({}, createTestDatabase())
 }
@@ -76,7 +75,7 @@ function bucket(): NodeJS.ProcessEnv {
 
 test('what was backed up from a folder comes back in a bucket, and from there in a folder, the same in every row and byte', async () => {
   const before = await contentOf(original)
-  // Something of everything, or equality would say little.
+  // Every table must have rows, or equality would prove little.
   const filled = ['audit_records', 'comment_counts', 'comments', 'content_blocks', 'manga_pages', 'notes', 'questions']
   for (const table of filled) expect(before.tables[table], table).not.toEqual([])
   expect(before.jobs).toMatchObject([{ name: 'reset-link' }])
@@ -240,7 +239,9 @@ describe('a file that is no whole backup is refused, with nothing changed', () =
     await expectRefusal(/is damaged or was cut off/)
   })
 
-  /** Node ends a zstd stream with an empty frame of 13 bytes. A file without it is still whole. */
+  /**
+   * Node.js ends a zstd stream with an empty frame of 13 bytes. A file without it is still whole.
+   */
   const emptyFrameBytes = 13
 
   test('cut off by the last byte of its last frame with content', async () => {

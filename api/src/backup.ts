@@ -29,20 +29,20 @@ export interface BackupReport {
   files: number
   /** Of the archive. */
   bytes: number
-  /** Files that something refers to and the store does not have: the first of them, and how many there are. */
+  /** The first files that rows refer to and the store does not have. */
   missingFiles: string[]
   missingFileCount: number
 }
 
-/** So many files are asked for before they are wanted: a bucket takes its time to answer. */
+/** A bucket answers slowly, so several files are requested ahead. */
 const filesAhead = 8
 
-/** So many names are kept of files that are missing. */
 const namedFiles = 1000
 
 /**
- * Writes everything the installation needs into one file: rows, waiting jobs, files of the store and the secret key. All rows are from one moment,
- * and the files are those that they refer to. The server may run meanwhile; nothing is migrated.
+ * Writes the whole installation into one file: rows, waiting jobs, files and the secret key. All
+ * rows are from one snapshot, and the files are those that they refer to. The server may keep
+ * running; nothing is migrated.
  * @throws BackupError, StartError or AppError, with nothing left at `path`
  */
 export function makeBackup(config: Config, path: string, options: BackupOptions): Promise<BackupReport> {
@@ -88,7 +88,7 @@ async function keepFiles(client: pg.Client): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [advisoryLocks.fileRemoval])
 }
 
-/** Jobs that wait may be sealed with the previous one. */
+/** Waiting jobs may be encrypted with the previous key. */
 async function addKeys(archive: ArchiveWriter, { dataDir, secretKey, previousSecretKey }: Config): Promise<void> {
   const key = secretKey ?? (await findKey(dataDir))
   const previousKey = previousSecretKey ?? (await findPreviousKey(dataDir))
@@ -96,12 +96,11 @@ async function addKeys(archive: ArchiveWriter, { dataDir, secretKey, previousSec
   if (previousKey !== undefined) await archive.add(entryNames.previousSecretKey, Buffer.from(previousKey))
 }
 
-/** A backup that is there is never overwritten, not even by a newer one. */
 async function assertFree(path: string): Promise<void> {
   if (await ifExists(stat(path))) throw new BackupError(`${path} is there already: name another file.`)
 }
 
-/** Opening would make an empty one. */
+/** Opening it would create an empty one. */
 async function assertInstalled({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl !== undefined || (await ifExists(stat(join(dataDir, 'postgres'))))) return
   throw new BackupError(`DATA_DIR: there is no database in ${dataDir}, and DATABASE_URL names none.`)
@@ -144,7 +143,7 @@ function numbered(part: number): string {
   return String(part).padStart(6, '0')
 }
 
-/** One line for each file, in a file without a name: the rows need not be held while files are copied. */
+/** One line for each file, in an unlinked file, so that no rows are held while files are copied. */
 async function spoolPaths(client: pg.Client, draft: string): Promise<FileHandle> {
   const spool = await createPrivateFile(draft)
   await rm(draft)

@@ -26,7 +26,7 @@ beforeEach(() => {
 
 interface Outcome {
   isSet: boolean
-  /** What the one who chose the password is told. */
+  /** The response to the person who chose the password. */
   answer: string
 }
 
@@ -74,7 +74,7 @@ async function administerOther(password: string): Promise<Outcome> {
   return change(`/api/user/admin/user/update/${id}/`, actor.id, password)
 }
 
-/** What the command of the operator calls. */
+/** Like the command of the operator. */
 async function makeSuperuser(password: string): Promise<Outcome> {
   const site = { name: 'Ledgerdeck', url: 'http://localhost:3000' }
   const answer = await createSuperuser({ db: testApp.database.db, site }, { username, email, password }).then(

@@ -15,26 +15,25 @@ import { StartError } from './platform/errors/start-error.ts'
 import type { RestoreReport } from './restore.ts'
 
 interface Command {
-  /** Options that take a value; all must be given unless a default stands here. */
+  /** Options that take a value; those without a default are required. */
   options: Record<string, { default?: string }>
-  /** The one value without a name before it, if the command takes one. */
+  /** The only value without an option name. */
   operand?: string
-  /** Checks the values and returns what is to be done, so that nothing is started for a mistyped command. */
+  /** Validates the values and returns the work, so that a mistyped command starts nothing. */
   prepare: (values: Record<string, string>) => (context: CommandContext) => Promise<void>
 }
 
 interface CommandContext extends OpeningOptions {
   config: Config
-  /** Aborts when the command is to end. */
+  /** Aborts when the command is interrupted. */
   signal: AbortSignal
 }
 
-/** Asks something that cannot be done; the message is one line. */
+/** A mistake in the command line; the message is one line. */
 class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** So many missing files are named. */
 const mostNamed = 20
 
 const maxPosts = 1_000_000
@@ -130,7 +129,7 @@ function count(name: string, value = '', max: number): number {
   throw new UsageError(`--${name}: must be a whole number from 0 to ${max}`)
 }
 
-/** The first line of standard input. On a terminal it is asked for and not shown. */
+/** The first line of standard input. A terminal gets a prompt and does not show the text. */
 async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/, 1)[0] ?? ''
   process.stderr.write('Password: ')
@@ -168,7 +167,6 @@ function theOnly([value, ...others]: string[], problem: string): string {
   return value
 }
 
-/** Work that wants the installation open, with its tables up to date. */
 function onInstallation(work: (installation: Installation, context: CommandContext) => Promise<void>) {
   return async (context: CommandContext) => {
     const { config, ...options } = context
@@ -189,7 +187,8 @@ async function run([name = 'help', ...args]: string[]): Promise<void> {
   if (!command) throw new UsageError(`There is no command "${name}"; see: npm run portal -- help`)
   const work = command.prepare(parseOptions(name, command, args))
   const config = loadConfig(process.env)
-  // Loaded only now: help and mistakes are answered at once. What was compiled at an earlier start, or for the server, is not again.
+  // Imported here, so that help and mistakes respond at once. The compile cache is shared with the
+  // server.
   enableCompileCache(fileURLToPath(new URL('../../.cache/compiled/', import.meta.url)))
   process.setSourceMapsEnabled(true)
   const { createLog } = await import('./log.ts')

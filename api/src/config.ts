@@ -13,7 +13,7 @@ import {
 } from './platform/settings/setting.ts'
 import { siteSettings } from './site-settings.ts'
 
-/** A setting that the server cannot start with. The message is one line and names the setting. */
+/** The server cannot start with a setting. The message is one line and names it. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -32,14 +32,14 @@ const webUrl = z
   )
 const secretKey = z.string().min(32, 'must have at least 32 characters')
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1')
-/** A number of proxies between us and the reader: that many addresses are believed. */
+/** Trusts that many proxies in front of the server. */
 function trustedHops(text: string): ((address: string, hop: number) => boolean) | undefined {
   return /^\d+$/.test(text) ? (_address, hop) => hop < Number(text) : undefined
 }
 
 const knownNetworks = ['loopback', 'linklocal', 'uniquelocal']
 
-/** An address, a network such as 10.0.0.0/8, or the name of a network that is never public. */
+/** An address, a network such as 10.0.0.0/8, or the name of a private range. */
 function isNetwork(text: string): boolean {
   if (knownNetworks.includes(text)) return true
   const [address = '', bits] = text.split('/')
@@ -105,9 +105,10 @@ type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Na
 export type Config = ReturnType<typeof loadConfig>
 
 /**
- * Reads and checks every setting of the operator. The only reader of the environment. Those of `siteSettings` can be changed while the
- * server runs, where the environment leaves them.
- * @throws ConfigError for the first setting that is wrong; a blank value counts as absent, except where it switches something off.
+ * Reads and checks the environment, which nothing else reads. Settings of `siteSettings` that it
+ * leaves open can be changed while the server runs.
+ * @throws ConfigError for the first wrong setting; a blank value counts as absent, except where it
+ * switches something off
  */
 export function loadConfig(environment: NodeJS.ProcessEnv) {
   const values = Object.fromEntries(
@@ -129,7 +130,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     previousSecretKey: values.SECRET_KEY_PREVIOUS,
     smtpUrl: values.SMTP_URL,
     smtpRequiresTls: values.SMTP_REQUIRE_TLS ?? !isOnThisMachine(values.SMTP_URL),
-    /** Without it mails come from the site, at its host. */
+    /** By default mails come from the host of the site. */
     mailFrom: values.MAIL_FROM ?? null,
     s3: bucketSettings(values),
     trustProxy: values.TRUST_PROXY ?? (false as const),
@@ -141,7 +142,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
   }
 }
 
-/** Between two programs of one machine nobody listens. */
+/** Nobody can listen in between two programs of one machine. */
 function isOnThisMachine(url: string | undefined): boolean {
   return url !== undefined && isLoopback(new URL(url).hostname)
 }
@@ -152,7 +153,7 @@ function bucketSettings(values: Settings) {
   return { bucket, endpoint: values.S3_ENDPOINT, region: values.S3_REGION, accessKeyId, secretAccessKey }
 }
 
-/** Values by the keys of `siteSettings`, of those that the environment sets. */
+/** The values of `siteSettings` that the environment sets, by key. */
 function settingsOf(environment: NodeJS.ProcessEnv, place: SettingContext): ReadonlyMap<string, SettingValue> {
   const given = siteSettings.flatMap((setting): [Setting, string][] => {
     const text = lookUp(environment, setting.environmentName)?.trim()
@@ -167,7 +168,7 @@ function settingsOf(environment: NodeJS.ProcessEnv, place: SettingContext): Read
   )
 }
 
-/** In the environment a switch is a number, in words it is one of the screen. */
+/** A switch is a number in the environment, and words on the screen. */
 function problemOf({ input: { kind } }: Setting, { problem }: { problem: string }): string {
   return kind === 'flag' ? 'must be 0 or 1' : problem
 }

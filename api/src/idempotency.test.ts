@@ -54,11 +54,10 @@ const reused = { status: 422, body: { code: 'idempotency_key_reused' } }
 
 describe('each endpoint that creates something', () => {
   interface Case {
-    /** Sends the same request each time. */
     send: (idempotencyKey?: string) => Promise<unknown>
     /** Sends another request to the same endpoint. */
     sendOther: (idempotencyKey: string) => Promise<unknown>
-    /** Counts what the endpoint creates. */
+    /** Has the rows that the endpoint creates. */
     table: string
   }
 

@@ -8,10 +8,10 @@ import { makePost } from './blog/posts/posts.factory.ts'
 import { makeManga } from './manga/manga.factory.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
-/** Every name that a plain object has without being given it. */
+/** All names that plain objects inherit. */
 const inheritedNames = Object.getOwnPropertyNames(Object.prototype)
 
-/** One whose value is an object, one whose value can be constructed, and a method. */
+/** One has an object as its value, one a constructor, and one a method. */
 const kindsOfNames = ['__proto__', 'constructor', 'toString']
 
 interface JsonSchema {
@@ -71,13 +71,13 @@ function likelyValue(schema: JsonSchema, name: string): unknown {
   return first ?? make?.(schema, name) ?? likelyTexts.get(schema.format ?? name) ?? 'something'
 }
 
-/** An object without optional fields. */
+/** Without optional fields. */
 function likelyObject({ properties = {}, required = [] }: JsonSchema): Record<string, unknown> {
   const entries = Object.entries(properties).filter(([name]) => required.includes(name))
   return Object.fromEntries(entries.map(([name, schema]) => [name, likelyValue(schema, name)]))
 }
 
-/** The value with the text in place of everything but lists and objects. */
+/** Replaces everything but lists and objects by the text. */
 function withText(value: unknown, text: string): unknown {
   if (Array.isArray(value)) return value.map((item) => withText(item, text))
   if (typeof value !== 'object' || value === null) return text

@@ -15,7 +15,6 @@ export interface Installation {
   database: Database
   /** Why requests cannot be served right now, or null. */
   readiness: () => Promise<string | null>
-  /** Whether the embedded database is away because its disk is full. */
   isStorageFull: () => boolean
   /** The last process to close it stops the embedded database. */
   close: () => Promise<void>

@@ -15,7 +15,7 @@ export interface LiveSettingsParts {
   log: Log
 }
 
-/** All that can be set while the server runs: what the environment says, else what administrators did, else the default. */
+/** All settings that can be changed while the server runs. */
 export function createLiveSettings({ config, database, log }: LiveSettingsParts): Settings {
   return createSettings({
     known: siteSettings,
@@ -27,7 +27,7 @@ export function createLiveSettings({ config, database, log }: LiveSettingsParts)
   })
 }
 
-/** What pages may know of them, asked for each page. */
+/** The settings for pages, read for each page. */
 export function pageSettings({ siteUrl }: Config, settings: Pick<Settings, 'get'>): () => SiteSettings {
   return () => ({
     siteName: settings.get(siteName),
@@ -38,7 +38,7 @@ export function pageSettings({ siteUrl }: Config, settings: Pick<Settings, 'get'
   })
 }
 
-/** What services know of the site; its name is read each time. */
+/** The name is read at each use. */
 export function siteFacts({ siteUrl: url }: Config, settings: Settings): SiteFacts {
   return {
     url,

@@ -2,9 +2,9 @@ import { pino } from 'pino'
 import type { Config } from './config.ts'
 
 /**
- * Lines of JSON on standard output. Of a request only method and path are written, of a failure its kind and where it
- * happened: addresses of mails' links, tokens and what people typed stand in query strings, headers, bodies and in the
- * parameters of statements.
+ * Logs JSON lines to standard output. A request has only its method and path, a failure its kind
+ * and location: query strings, headers, bodies and parameters of statements hold link tokens and
+ * private text.
  */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: NodeJS.WritableStream) {
   const options = { level: logLevel, serializers: { req: requestFacts, err: failureFacts } }
@@ -23,7 +23,7 @@ interface FailureFacts {
   cause?: FailureFacts
 }
 
-/** PostgreSQL's class of errors about a value, which its message repeats. */
+/** PostgreSQL repeats the value in the message of these errors. */
 const dataException = /^22/
 
 function failureFacts(failure: unknown): FailureFacts {
@@ -43,7 +43,7 @@ function failureFacts(failure: unknown): FailureFacts {
   }
 }
 
-/** The message without what people typed: a failed statement carries its parameters. */
+/** Without private text: a failed statement carries its parameters. */
 function safeMessage(failure: Error, code: string | undefined): string {
   if ('query' in failure || 'params' in failure) return 'a statement failed'
   if (code !== undefined && dataException.test(code)) return 'PostgreSQL refused a value'

@@ -22,7 +22,7 @@ type Fields = Record<string, unknown>
 /** A record, and the endpoint that changes it. */
 interface Changed {
   endpoint: EndpointDefinition
-  /** As answers present it. */
+  /** As responses present it. */
   read: () => Promise<Fields>
   send: (body: Fields) => Promise<unknown>
   /** Changes nothing. */
@@ -95,7 +95,7 @@ async function addOthers(): Promise<void> {
   add(updateQuestion, { id }, '/api/v1/admin/questions/{id}/')
 }
 
-/** A value of the same kind that is not the saved one. */
+/** Of the same type as the saved value. */
 function anotherThan(saved: unknown): unknown {
   if (typeof saved === 'number') return saved + 1
   if (typeof saved === 'boolean') return !saved

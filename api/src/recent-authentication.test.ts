@@ -20,18 +20,18 @@ const roles = {
 type Role = keyof typeof roles
 
 interface Act {
-  /** The endpoint by its name in the contract. */
+  /** The name of the endpoint in the contract. */
   endpoint: string
-  /** Who may do it, at least. */
+  /** The lowest role that may do it. */
   role: Role
-  /** What the account is that it is done to; `own` for the actor's. */
+  /** The account that it changes; `own` is the actor's. */
   target: Partial<NewUser> | 'own'
   run: (api: Client, id: number) => Promise<unknown>
 }
 
 const password = { new_password: 'nine loud herons', confirm_new_password: 'nine loud herons' }
 
-/** Becomes an address of its own for each account. */
+/** Becomes a unique address for each account. */
 const address = { email: 'moved@deck.example' }
 
 function bodyOf(change: object, id: number): object {
@@ -120,7 +120,7 @@ afterAll(() => testApp.close())
 
 const add = (values: Partial<NewUser>) => makeUser(testApp.database.db, { emailVerifiedAt: now, ...values })
 
-/** All that these acts could change: the account, and where it is open. */
+/** Everything that these calls could change: the account, and its sessions. */
 async function stateOf(id: number) {
   const { db } = testApp.database
   const account = await db.select().from(users).where(eq(users.id, id))
@@ -131,7 +131,7 @@ async function stateOf(id: number) {
   return { account, open: open.map((session) => session.id).toSorted() }
 }
 
-/** What a browser shows with its calls. */
+/** What a browser sends with its calls. */
 type Shown = 'cookie and header' | 'header alone' | 'cookie alone' | 'nothing'
 
 /** Signs in with a session that is bound to a cookie. */

@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   made += 1
-  // With its tables, which saves the time of making them.
+  // Migrated databases save the time of the migrations.
   target = await createTestDatabase()
   place = { url: target.url, dataDir: join(folder, `data-${made}`) }
 })
@@ -61,14 +61,13 @@ afterAll(async () => {
   await removeTestFolder(folder)
 })
 
-/** A place whose database has no tables. */
 async function emptyPlace(): Promise<Place> {
   const database = await createEmptyDatabase()
   empty.push(database)
   return { url: database.url, dataDir: join(folder, `empty-${made}`) }
 }
 
-/** An archive whose manifest says something else, with nothing in it but these files. */
+/** An archive with a changed manifest, and with nothing in it but these files. */
 async function archiveOf(changes: object, files: readonly string[] = []): Promise<string> {
   const path = join(folder, `made-${made}.tar.zst`)
   const options = { signal: new AbortController().signal, writtenAt: new Date(0) }
@@ -107,7 +106,7 @@ test('a backup of an earlier version is restored into an empty database and brou
   const later = await emptyPlace()
   await restore(later, path)
   const { tables, migrations } = await rowsOf(later.url)
-  // The migration that makes this table fills it from the categories that are there.
+  // The migration that creates this table fills it from the existing categories.
   expect(tables.category_slugs).toMatchObject([{ slug: 'old-money' }])
   expect(migrations).toHaveLength((await readMigrations(migrationsDir)).length)
 })

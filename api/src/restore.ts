@@ -35,23 +35,24 @@ export interface RestoreReport {
   madeAt: string
   rows: number
   files: number
-  /** Files that the backup was made without. */
+  /** Files that the backup lacks. */
   missingFileCount: number
-  /** Tables that no migration makes, which were left out. */
+  /** Tables without a migration, which were skipped. */
   strangeTables: string[]
-  /** The operator's SECRET_KEY is not the one of the backup. */
+  /** The operator's SECRET_KEY differs from that of the backup. */
   hasOtherKey: boolean
 }
 
-/** So many files are written at once. */
+/** Files that are written at once. */
 const filesAhead = 4
 
-/** Names of files may not lead out of their store. */
+/** Names of files must not lead out of their store. */
 const safePath = /^[a-z0-9_-]+(?:\/[a-z0-9_-][a-z0-9._-]*)+$/i
 
 /**
- * Brings what a backup holds into an empty installation, whose store and database may be others than those it was made from. The whole file
- * is checked before anything changes. The rows come last and all at once, so a restoring that was cut off can be repeated.
+ * Restores a backup into an empty installation, whose store and database may differ from the
+ * original. The whole file is checked before anything changes. Rows come last and in one
+ * transaction, so an interrupted restore can be repeated.
  * @throws BackupError, StartError or AppError
  */
 export function restoreBackup(config: Config, path: string, options: RestoreOptions): Promise<RestoreReport> {
@@ -93,16 +94,16 @@ function report({ madeAt }: Manifest, { files, missingFileCount }: ArchiveEnd) {
   return { madeAt, files, missingFileCount }
 }
 
-/** The tables of a backup are made by the migrations it was made after, which have to be among ours. */
+/** The migrations of the backup create its tables, so this program must know them. */
 async function assertKnown(path: string, { migrations, version }: Manifest, signal: AbortSignal): Promise<void> {
   const known = await readMigrations(migrationsDir)
   if (migrations.every(({ hash }, index) => known[index]?.hash === hash)) return
-  // Damage may show as anything.
+  // Damage may look like anything.
   await verifyArchive(path, signal)
   throw tooNew(path, version)
 }
 
-/** An empty database may have been migrated by a start that did not come about, but not beyond the backup. */
+/** An aborted start may have migrated the empty database, but not beyond the backup. */
 async function assertNotAhead(client: pg.Client, { migrations }: Manifest): Promise<void> {
   if ((await listAppliedMigrations(client, migrationsDir)).length <= migrations.length) return
   throw new BackupError(
@@ -111,8 +112,8 @@ async function assertNotAhead(client: pg.Client, { migrations }: Manifest): Prom
 }
 
 /**
- * Keeps the key of the backup, unless the operator's counts. True when that is another one.
- * @throws BackupError when another key lies there
+ * Stores the key of the backup, unless the operator sets one. Returns whether that differs.
+ * @throws BackupError when `dataDir` has another key
  */
 async function restoreKey({ secretKey, previousSecretKey, dataDir }: Config, path: string): Promise<boolean> {
   const key = await findEntry(path, entryNames.secretKey)
@@ -124,7 +125,7 @@ async function restoreKey({ secretKey, previousSecretKey, dataDir }: Config, pat
   return false
 }
 
-/** @throws BackupError when another key lies there */
+/** @throws BackupError when `dataDir` has another key */
 async function restorePresentKey(dataDir: string, key: string): Promise<void> {
   if (((await findKey(dataDir)) ?? key) !== key) {
     throw new BackupError(
@@ -142,7 +143,7 @@ async function findEntry(path: string, wanted: string): Promise<string | undefin
   return undefined
 }
 
-/** Those that are in the store already are left as they are: what stands under a path never changes. */
+/** Skips existing files: the content of a path never changes. */
 async function restoreFiles(path: string, media: MediaStore, signal: AbortSignal): Promise<void> {
   const putting = prefetch(wholeFiles(path, signal), {
     ahead: filesAhead,
@@ -152,7 +153,7 @@ async function restoreFiles(path: string, media: MediaStore, signal: AbortSignal
   for await (const _ of putting);
 }
 
-/** Each as a whole: they were images in memory when they were made. */
+/** As a whole: images were in memory when they were made, too. */
 async function* wholeFiles(path: string, signal: AbortSignal): AsyncGenerator<{ path: string; bytes: Uint8Array }> {
   for await (const { name, content } of readEntries(path, signal)) {
     if (!name.startsWith(entryNames.files)) continue
@@ -162,7 +163,6 @@ async function* wholeFiles(path: string, signal: AbortSignal): AsyncGenerator<{ 
   }
 }
 
-/** No backup of ours holds one. */
 function leadingOut(path: string, filePath: string): BackupError {
   return new BackupError(
     `${path} holds a file that leads out of its store, ${JSON.stringify(filePath)}: use another backup.`,
@@ -182,7 +182,7 @@ async function restoreRows(client: pg.Client, path: string, { manifest, signal }
   return strangeTables
 }
 
-/** Queues the jobs on the way, which stand before the tables. */
+/** Queues the jobs, which come before the tables. */
 async function* tableParts(client: pg.Client, entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<TablePart> {
   for await (const { name, content } of entries) {
     if (name.startsWith(entryNames.files) || name === entryNames.end) return

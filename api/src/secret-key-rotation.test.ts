@@ -34,7 +34,7 @@ afterAll(async () => {
   await before.close()
 })
 
-/** Signed in by a browser, which goes on with whatever process it is handed. */
+/** A browser session that any process accepts. */
 async function signedInBrowser() {
   const { username } = await makeUser(before.database.db, { passwordHash: await hashPassword(password) })
   const first = openTestBrowser(before.app)

@@ -45,7 +45,10 @@ async function startServer(settings: Record<string, string> = {}) {
   return server
 }
 
-/** Starts the server and sends SIGTERM as soon as it prints a line with `line`. Gives its exit code and what it complained of. */
+/**
+ * Starts the server and sends SIGTERM as soon as it prints a line with `line`. Returns the exit
+ * code and stderr.
+ */
 async function stopAt(line: string): Promise<Ended> {
   const server = await startServer()
   const output = collect(server.stdout)
@@ -57,7 +60,6 @@ async function stopAt(line: string): Promise<Ended> {
   return ended
 }
 
-/** What a stream has said so far. */
 function collect(stream: NodeJS.ReadableStream): () => string {
   let said = ''
   stream.setEncoding('utf8').on('data', (chunk) => {
@@ -84,7 +86,7 @@ test('SIGTERM ends a start that waits for another process that holds the start l
   const lock = openFileLock(join(folder, 'start.lock'))
   held.push(lock)
   expect(lock.tryExclusive()).toBe(true)
-  // The lock is held until the test's own time is over, which is shorter than the server would wait.
+  // The lock is held for longer than the test may take, and less than the server would wait.
   expect(await stopAt('Waiting for another process')).toEqual(inOrder)
 })
 
@@ -97,7 +99,7 @@ test.each(['Creating the database', 'Made the tables', 'Made the superuser', 'Lo
     const client = new pg.Client({ connectionString: await next.ready })
     await client.connect()
     const { rows } = await client.query("SELECT to_regclass('posts') IS NOT NULL AS has_posts")
-    // Sample articles are loaded all or not at all.
+    // Sample articles are loaded in one transaction.
     if (rows[0].has_posts) expect((await client.query('SELECT id FROM posts')).rows).toEqual([])
     await client.end()
   },
@@ -144,7 +146,7 @@ test('SIGTERM ends a start that hangs in the database for longer than a stop may
   const ending = endOf(server)
   await database.untilBlocked()
   server.kill('SIGTERM')
-  // The statement itself would run into its timeout later, and that is a failure.
+  // A statement that runs into its timeout later would be a failure.
   expect(await ending).toEqual(inOrder)
   await holder.end()
   await database.drop()

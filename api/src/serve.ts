@@ -20,22 +20,23 @@ import { siteName } from './site-settings.ts'
 /** Requests in flight get this long after SIGTERM; the database needs the rest of ten seconds. */
 const graceMs = 6_000
 
-/** After SIGTERM everything has ended by then, or is left to the next start, which repairs it. */
+/** Anything unfinished is left to the next start, which repairs it. */
 const stopDeadlineMs = 9_000
 
-/** How often connections are closed on which nothing is under way any more, while the rest finishes. */
+/** How often idle connections are closed while requests finish. */
 const sweepMs = 50
 
 const webDir = fileURLToPath(new URL('../../web/', import.meta.url))
 
-/** Plain lines for whoever watches the terminal; everything else goes to the log. */
+/** Lines for the terminal; everything else goes to the log. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
 /**
- * From here on garbage is collected when the heap has grown by two fifths. V8 would let it become four times what is used, which is 100 to
- * 200 MB while many pages are made. During the start it would cost a fifth of its time.
+ * From here on garbage is collected when the heap has grown by two fifths. V8 would let it grow to
+ * four times the live data, 100 to 200 MB while many pages are rendered. During the start this
+ * would take a fifth of the time.
  */
 function keepHeapSmall(): void {
   setFlagsFromString('--heap-growing-percent=40')
@@ -91,7 +92,7 @@ function disposable<Resource extends { close: () => Promise<void> }>(resource: R
   return Object.assign(resource, { [Symbol.asyncDispose]: resource.close })
 }
 
-/** Says so before minutes of preparation rather than after them. */
+/** Fails before minutes of preparation rather than after them. */
 async function assertPortIsFree({ port, host }: Config): Promise<void> {
   const probe = createServer()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -127,8 +128,8 @@ async function aborted(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Accepts nothing more, lets requests finish, and cuts what is left after the grace. The application closes last: a page that
- * is being made still calls endpoints of it.
+ * Graceful shutdown: accepts nothing more, lets requests finish, and cuts the rest after the grace
+ * period. The application closes last, because pages that are being rendered call its endpoints.
  */
 async function closeGently(app: FastifyInstance): Promise<void> {
   const { promise: served, resolve } = Promise.withResolvers<void>()
@@ -149,7 +150,7 @@ function stop(): void {
   setTimeout(() => process.exit(0), stopDeadlineMs).unref()
 }
 
-// SIGHUP comes when the terminal is closed.
+// A closed terminal sends SIGHUP.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
 
 try {

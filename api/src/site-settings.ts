@@ -27,7 +27,7 @@ export const contactEmail = emailSetting({
   default: ({ siteUrl }) => `contact@${new URL(siteUrl).hostname}`,
 })
 
-/** Everything that can be set while the server runs, in the order in which it is shown; each feature declares its own. */
+/** All settings that can be changed while the server runs, in the order of the screen. */
 export const siteSettings: readonly Setting[] = [
   siteName,
   contactEmail,

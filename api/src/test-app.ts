@@ -18,18 +18,17 @@ import { createTestDatabase, type TestDatabase } from './platform/testing/test-d
 export interface TestApp {
   app: FastifyInstance
   database: Database
-  /** It hears of changes by other processes only when told to `follow`. */
+  /** Without `follow` it ignores changes by other processes. */
   settings: Settings
   databaseUrl: string
-  /** Where its files lie. */
   dataDir: string
   /** The typed client; a refusal rejects with a `Refusal`. */
   api: Client
-  /** Opens a session without the sign-in form, and calls with its access token. */
+  /** Opens a session without the sign-in form, and returns a client with its access token. */
   signIn: (userId: number, values?: Partial<NewSession>) => Promise<SignedInCaller>
-  /** Does every job that is due; a failed one is due again only later. */
+  /** Runs every due job; a failed one is due again only later. */
   runJobs: () => Promise<void>
-  /** Does every job that is due, and gives all mails that have left so far, oldest first. */
+  /** Runs every due job, and returns all mails so far, oldest first. */
   mails: () => Promise<Mail[]>
   close: () => Promise<void>
 }
@@ -40,7 +39,7 @@ interface SignedInCaller {
   accessToken: string
 }
 
-/** What a refused call of the test client rejects with. */
+/** The rejection of a refused call of the test client. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: unknown
@@ -54,9 +53,9 @@ export class Refusal extends Error {
 
 export interface TestAppOptions extends Partial<Pick<AppParts, 'pages' | 'cache' | 'now' | 'pause' | 'readiness'>> {
   environment?: NodeJS.ProcessEnv
-  /** Those of every test unless given. */
+  /** By default shared by all tests. */
   secrets?: Secrets
-  /** Makes it another process of the same installation; close it before that one. */
+  /** Opens another process of the same installation; close it before that one. */
   beside?: TestApp
 }
 
@@ -143,7 +142,7 @@ function injecting(app: FastifyInstance, headers: Record<string, string>): Trans
   }
 }
 
-/** A body in the form in which a browser sends it. */
+/** The body as a browser sends it. */
 async function payloadOf(body: FormData | string | undefined): Promise<{ payload?: string | Buffer; type?: string }> {
   if (body === undefined) return {}
   if (typeof body === 'string') return { payload: body, type: 'application/json' }

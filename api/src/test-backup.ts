@@ -44,8 +44,8 @@ export function restore(place: Place, path: string, wishes: Wishes = {}): Promis
 }
 
 /**
- * Some of everything that users, staff and the server leave in the database and in the store. Closes the application, so that what it
- * writes in batches is written.
+ * Creates some of everything in the database and in the store. Closes the application, which
+ * flushes its batches.
  */
 export async function fillInstallation(testApp: TestApp, media: MediaStore): Promise<void> {
   const { db, transaction } = testApp.database
@@ -89,7 +89,7 @@ async function picture(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** All rows, sequences, waiting jobs and files, in a form that can be compared. */
+/** All rows, sequences, waiting jobs and files, for comparison. */
 export async function contentOf(place: Place) {
   return { ...(await rowsOf(place.url)), files: await filesOf(openMediaStore(configOf(place))) }
 }

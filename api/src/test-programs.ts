@@ -8,7 +8,6 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 export const serverProgram = `${root}api/build/server.js`
 export const portalProgram = `${root}api/build/cli.js`
 
-/** Builds both where their sources have changed. */
 export async function buildPrograms(): Promise<void> {
   const builder = spawn(process.execPath, [`${root}scripts/build.mjs`, 'server'], { stdio: 'inherit' })
   const [code] = await once(builder, 'exit')

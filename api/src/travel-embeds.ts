@@ -2,7 +2,7 @@ import type { Embed } from './platform/pages/page-renderer.ts'
 import { addressSetting, isLoopback, type SettingContext } from './platform/settings/setting.ts'
 import type { Settings } from './platform/settings/settings.ts'
 
-/** What the page of flights and hotels shows unless the settings say otherwise; docs/operations.md says where it is documented. */
+/** The default widgets for flights and hotels; docs/operations.md names their documentation. */
 const providers = {
   flights: {
     frameUrl: `https://maps.avs.io/flights/?${new URLSearchParams({
@@ -37,7 +37,7 @@ type Provider = (typeof providers)['flights']
 const group = 'Travel widgets'
 const ownSite = 'must be an address of another site, not of this one'
 
-/** A frame of this site could read and change everything here: its sandbox lets it keep its origin. */
+/** Its sandbox keeps its origin, so a frame of this site could read and change everything. */
 function ownSiteProblem(address: string, { siteUrl }: SettingContext): string | undefined {
   return address !== '' && isSameServer(new URL(address), new URL(siteUrl)) ? ownSite : undefined
 }
@@ -86,7 +86,6 @@ export const travelSettings = {
   }),
 }
 
-/** What the page of flights and hotels shows by now. */
 export function travelEmbeds({ get }: Pick<Settings, 'get'>) {
   const { flightWidget, flightLink, hotelWidget, hotelLink } = travelSettings
   return {
@@ -95,7 +94,9 @@ export function travelEmbeds({ get }: Pick<Settings, 'get'>) {
   }
 }
 
-/** A widget leads, unless told otherwise, to itself; that of a provider to where the provider wants its visitors. */
+/**
+ * By default a widget links to itself, and a provider's widget to the page that the provider names.
+ */
 function embedOf(provider: Provider, widgetUrl: string, linkUrl: string): Embed {
   const isOwn = widgetUrl !== '' && widgetUrl !== provider.frameUrl
   return { frameUrl: widgetUrl || null, linkUrl: linkUrl || (isOwn ? widgetUrl : provider.linkUrl) }

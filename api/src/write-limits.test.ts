@@ -22,7 +22,7 @@ const all: readonly EndpointDefinition[] = endpoints
 const isWrite = ({ method, isRead = method === 'GET' }: EndpointDefinition) => !isRead
 const writes = all.filter(isWrite)
 
-/** What the OpenAPI document says of an endpoint, which it has from the route that serves it. */
+/** The OpenAPI document has them from the route that serves the endpoint. */
 function limitsOf({ method, path }: EndpointDefinition): readonly Limit[] {
   const operations: Record<string, unknown> = { ...testApp.app.swagger().paths?.[path.replace('*}', '}')] }
   const operation: unknown = operations[method.toLowerCase()]

@@ -20,7 +20,7 @@ const PAGE_ORDER = [
   'ErrorBoundary',
 ]
 
-/** Words that mean the product wherever they stand; a feature's own folder name does too. */
+/** Words of the product; the names of features are added. */
 const PRODUCT_NOUNS = 'blog post comment note manga chapter loan bond friend quiz question profile travel'
   .split(' ')
   .flatMap((noun) => [noun, `${noun}s`])
@@ -58,7 +58,10 @@ function checkApiFeature(feature, names) {
   return [...strangers, { path: folder, message: 'a feature folder without feature.ts', next }]
 }
 
-/** What any product would need knows no word of this one. @param {SourceFile[]} files @returns {Problem[]} */
+/**
+ * The platform and the controls know no word of the product. @param {SourceFile[]} files @returns
+ * {Problem[]}
+ */
 function checkProductWords(files) {
   const nouns = new Set([...PRODUCT_NOUNS, ...apiFeatures(files).keys()])
   const next = 'Move what is about the product into its feature and pass it in; keep the rest under a name without it.'

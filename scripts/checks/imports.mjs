@@ -2,8 +2,10 @@
 import { posix } from 'node:path'
 
 /**
- * A zone is the part of the repository a file lies in, such as `api/blog`, `api/platform`, `web/ui` or `packages/blocks`.
- * @typedef {{ zone: string, path: string }} Target `path` is empty for another workspace's package entry
+ * A zone is a part of the repository, such as `api/blog`, `api/platform`, `web/ui` or
+ * `packages/blocks`.
+ * @typedef {{ zone: string, path: string }} Target `path` is empty for another workspace's package
+ * entry
  */
 
 const WEB_LAYERS = ['ui', 'api', 'session', 'shell']

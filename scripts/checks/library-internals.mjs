@@ -1,8 +1,8 @@
 /** @import { Problem, SourceFile } from './source-file.mjs' */
 
 /**
- * What libraries promise nobody, and the modules that may know it. Each of these has a test, or a
- * step of the build, that fails when a new version changes it.
+ * Undocumented internals of libraries, and the modules that may use them. Each module has a test,
+ * or a step of the build, that fails when a new version changes them.
  * @type {{ of: string, pattern: RegExp, modules: string[] }[]}
  */
 const INTERNALS = [

@@ -3,8 +3,8 @@
 /** @typedef {{ optionalDependencies?: Record<string, string>, optional?: boolean }} Entry */
 
 /**
- * Whether the lock file names the builds for every platform. npm can drop those of other platforms when packages are added,
- * and refuses a clean installation from such a file.
+ * Whether the lock file names the builds for every platform. npm can drop those of other platforms
+ * when it adds packages, and then refuses a clean installation.
  * @param {string} text of package-lock.json
  * @returns {Problem[]}
  */

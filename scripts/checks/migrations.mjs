@@ -24,8 +24,8 @@ function isAsItLanded(root, path) {
 }
 
 /**
- * A migration that was committed has run somewhere; editing it would leave that database different from a new one.
- * Without git there is no history to compare with and nothing is reported.
+ * A committed migration has run somewhere; editing it would make that database differ from a new
+ * one. Without git there is nothing to compare with, and no problem.
  * @param {string} root
  * @returns {Problem[]}
  */

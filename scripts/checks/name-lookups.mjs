@@ -17,7 +17,7 @@ import { API, TypeFlags } from 'typescript/unstable/sync'
 /** @import { Problem } from './source-file.mjs' */
 
 /**
- * A place where a value decides which property of an object is meant.
+ * An expression in which a value selects the property of an object.
  * @typedef {{ node: Node, object: Node | null, name: Node }} Lookup
  */
 
@@ -55,14 +55,14 @@ function lookupsIn(root) {
 }
 
 /**
- * An assertion says nothing about the value: what counts is the type before it.
+ * The expression below type assertions, whose type counts.
  * @param {Node} name
  * @returns {Node}
  */
 const assertedName = (name) => (isAsExpression(name) ? assertedName(name.expression) : name)
 
 /**
- * Whether a value of the type can be any text.
+ * Whether a value of the type can be any string.
  * @param {Checker} checker
  * @param {Type | undefined} type
  * @returns {boolean}
@@ -70,7 +70,7 @@ const assertedName = (name) => (isAsExpression(name) ? assertedName(name.express
 function isOpen(checker, type) {
   if (!type) return true
   if (type.isUnionType()) return type.getTypes().some((one) => isOpen(checker, one))
-  // `keyof Table & string` is a key of the table; a branded text is any text.
+  // `keyof Table & string` is a key of the table; a branded string is any string.
   if (type.isIntersectionType()) {
     const parts = type.getTypes()
     return parts.some((one) => isOpen(checker, one)) && !parts.some(({ flags }) => flags & KEY_TYPES)
@@ -131,9 +131,8 @@ function problemsOf(file, checker, root) {
 const isChecked = (path) => !/(^|\/)node_modules\/|\.test\.(ts|tsx|mjs)$|\.d\.ts$/.test(path) && !path.startsWith('..')
 
 /**
- * No object is asked for a property whose name can be any text: `table[name]`, `name in table`,
- * `{ [name]: value } = table`. Every object has properties that nobody gave it, such as `constructor`.
- *
+ * No property is looked up by a name that can be any string: `table[name]`, `name in table`, `{
+ * [name]: value } = table`. Every object inherits properties, such as `constructor`.
  * @param {string} root absolute
  * @param {string[]} folders those with a tsconfig.json, from the root
  * @param {APIOptions} [options]

@@ -4,7 +4,6 @@ import { checkNameLookups } from './name-lookups.mjs'
 
 const tsconfig = JSON.stringify({ compilerOptions: { strict: true, target: 'esnext', lib: ['esnext'], types: [] } })
 
-/** What every case below may use. */
 const declarations = `
 declare const name: string
 declare const anything: any

@@ -15,7 +15,7 @@ import { typedFolders } from './typed-folders.mjs'
 
 const require = createRequire(import.meta.url)
 const TSC = inModules('typescript', 'bin', 'tsc')
-/** Two parts run at a time. Several checkers of one part would look at much of it twice. */
+/** Two parts run at a time. Several checkers in one part would check much of it twice. */
 const ONE_CHECKER = ['--checkers', '1']
 
 /** @returns {Part[]} the slow ones first, so that two at a time end together */

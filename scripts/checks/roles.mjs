@@ -1,6 +1,6 @@
 /** @import { Problem, SourceFile } from './source-file.mjs' */
 
-/** Packages and files that a role must do without, as patterns of import specifiers. */
+/** Imports that a role must not have, as patterns of specifiers. */
 const REFUSED_IMPORTS = new Map([
   ['policy', { bad: /^(fastify|drizzle-orm|pg|node:)/, why: 'a policy is a pure question about its arguments' }],
   ['presenter', { bad: /^(fastify|drizzle-orm|pg|node:)/, why: 'a presenter only turns a row into its wire form' }],
@@ -12,7 +12,7 @@ const REFUSED_IMPORTS = new Map([
   ['routes', { bad: /^(drizzle-orm|pg)\b|\.table\.ts$/, why: 'a route calls a service or a repository' }],
 ])
 
-/** Parts of the product take their settings as arguments; the files of api/src hand them out, tests are free. */
+/** Parts of the product get their settings as arguments from the files of api/src. */
 const isPart = (/** @type {string} */ path) =>
   /^(api\/src\/[^/]+\/|web\/app\/|packages\/)/.test(path) &&
   !/\.test\.tsx?$|^(api\/src\/platform|packages\/[^/]+\/src)\/testing\//.test(path)

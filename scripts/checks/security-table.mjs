@@ -7,8 +7,8 @@ const NEXT = 'Correct the row, or the counts at the top of the table, by what th
 const STATES = ['met', 'partly', 'missing', 'not applicable']
 
 /**
- * Sections of OWASP ASVS 5.0.0, chapters 1 to 16: how many requirements belong to level 1, and how
- * many to levels 1 and 2. Within a section those of level 1 come first, and those of level 3 last.
+ * Sections of OWASP ASVS 5.0.0, chapters 1 to 16: the number of requirements of level 1, and of
+ * levels 1 and 2. Within a section level 1 comes first and level 3 last.
  * @type {Record<string, number[]>}
  */
 const REQUIREMENTS = {
@@ -30,7 +30,7 @@ const REQUIREMENTS = {
   ...{ 16.1: [0, 1], 16.2: [0, 5], 16.3: [0, 4], 16.4: [0, 3], 16.5: [0, 3] },
 }
 
-/** Paths of the repository; other code in backticks, such as a media type, is no path. */
+/** Paths of the repository; other code in backticks, such as a media type, is ignored. */
 const PATH = /`((?:(?:api|bench|deploy|docs|e2e|packages|scripts|web)\/|[\w.-]+\.(?:md|json)\b)[^`\s]*)`/g
 
 /** @typedef {{ id: string, level: string, state: string, shownBy: string, line: number }} Row */
@@ -105,7 +105,7 @@ function wrongCounts(lines, rows) {
 }
 
 /**
- * The table of security requirements is whole, names files that exist, and counts right.
+ * The table of security requirements is complete, names existing files, and has the right counts.
  * @param {string} root
  * @returns {Problem[]}
  */

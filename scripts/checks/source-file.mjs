@@ -41,7 +41,10 @@ function lineFinder(text) {
   }
 }
 
-/** The text with its comments turned into spaces; line breaks stay. @param {string} text @param {{ start: number, end: number }[]} comments */
+/**
+ * The text with spaces in place of its comments; line breaks stay. @param {string} text @param {{
+ * start: number, end: number }[]} comments
+ */
 function withoutComments(text, comments) {
   let out = ''
   let at = 0

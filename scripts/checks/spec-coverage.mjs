@@ -32,7 +32,7 @@ function faultsOf(root, { path, titles }) {
 }
 
 /**
- * The page that says which test proves which requirement names tests that exist.
+ * The page that maps requirements to tests names existing tests.
  * @param {string} root
  * @returns {Problem[]}
  */

@@ -33,7 +33,9 @@ export const readTree = (root) =>
 /** A tree for tests: path → text. @param {Record<string, string>} texts @returns {SourceFile[]} */
 export const treeOf = (texts) => Object.entries(texts).map(([path, text]) => parseSource(path, text))
 
-/** All rules that need nothing but the files. @param {SourceFile[]} files @returns {Problem[]} */
+/**
+ * All rules about single files and their imports. @param {SourceFile[]} files @returns {Problem[]}
+ */
 export const checkTree = (files) =>
   [checkNames, checkFolders, checkImports, checkLibraryInternals, checkRoles, checkSizes, checkWording].flatMap(
     (check) => check(files),

@@ -2,7 +2,7 @@ import { ensureBuilt, ensureServerBuilt } from '../setup/builds.mjs'
 import { ensureInstalled } from '../setup/install.mjs'
 import { main, say } from '../setup/terminal.mjs'
 
-/** Some tests need the server alone. */
+/** Some tests need only the server. */
 const isForServer = process.argv.includes('server')
 
 await main(async () => {

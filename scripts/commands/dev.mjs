@@ -2,7 +2,8 @@ import { runInForeground } from '../setup/foreground.mjs'
 import { ensureInstalled } from '../setup/install.mjs'
 import { main } from '../setup/terminal.mjs'
 
-// The same builds of React and React Router as Vite takes for the pages, or the two would not know each other's objects.
+// Vite loads the development builds of React and React Router; objects of two builds are
+// incompatible.
 const flags = ['--conditions=development', '--watch-path=api/src', '--watch-path=packages', '--watch-preserve-output']
 
 await main(async () => {

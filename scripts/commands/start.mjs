@@ -7,10 +7,12 @@ await main(async () => {
   await ensureInstalled()
   await ensureBuilt()
   say('Starting.')
-  // The C library keeps what was freed in an arena for each thread, in eight for each processor. Two hold some 50 MB less, and the threads
-  // that compress pages seldom wait for one another. deploy/ and bench/ say the same.
+  // glibc keeps freed memory in arenas, by default eight for each processor. Two take some 50 MB
+  // less, and the threads that compress pages rarely wait for one another. deploy/ and bench/ set
+  // the same.
   const { NODE_ENV = 'production', MALLOC_ARENA_MAX = '2' } = process.env
-  // With a young generation of 2 MB in place of 1 pages that are not kept take less of the processor; with 4 the server would grow beyond
-  // 200 MB while kept ones are sent (api/src/server.ts). deploy/ and bench/ say the same.
+  // A young generation of 2 MB takes less processor time than 1 MB when pages are rendered; with 4
+  // MB the server would exceed 200 MB with cached pages (api/src/server.ts). deploy/ and bench/ set
+  // the same.
   return runInForeground(['--min-semi-space-size=2', 'api/build/server.js'], { NODE_ENV, MALLOC_ARENA_MAX })
 })

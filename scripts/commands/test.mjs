@@ -9,7 +9,10 @@ import { runPlaywright, runVitest } from '../setup/test-steps.mjs'
 
 const total = { passed: 0, failed: 0 }
 
-/** A step that stops before it has counted anything is one failure. @param {string} title @param {() => Promise<Counts>} body */
+/**
+ * A step that fails before it has counted anything is one failure. @param {string} title @param {()
+ * => Promise<Counts>} body
+ */
 async function step(title, body) {
   const startedAt = Date.now()
   say(`\n── ${title}`)
@@ -23,14 +26,14 @@ async function step(title, body) {
   say(`── ${title}: ${failed === 0 ? 'passed' : 'FAILED'} in ${elapsed(startedAt)}`)
 }
 
-/** A preparation has nothing to count. @param {string} title @param {() => Promise<void>} body */
+/** @param {string} title @param {() => Promise<void>} body */
 const prepare = (title, body) =>
   step(title, async () => {
     await body()
     return { passed: 0, failed: 0 }
   })
 
-/** The states of every screen take longer than all the rest, so they run by themselves. */
+/** They take longer than all other tests. */
 const isForScreens = process.argv.includes('screens')
 
 await main(async () => {

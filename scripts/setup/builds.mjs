@@ -51,7 +51,10 @@ function listFiles(path) {
     .flatMap((name) => listFiles(`${path}/${name}`))
 }
 
-/** Size and time of every source: cheap to read, and enough to know that nothing was touched. @param {Build} build @returns {Record<string, string>} */
+/**
+ * Sizes and times: cheap to read, and enough to notice a change. @param {Build} build @returns
+ * {Record<string, string>}
+ */
 function lookAtSources(build) {
   const files = build.sources.flatMap(listFiles)
   return Object.fromEntries(
@@ -76,7 +79,10 @@ function isCurrent(build, sources) {
   return isDeepStrictEqual(stamp.sources, sources) || stamp.fingerprint === fingerprint(sources)
 }
 
-/** Puts the finished build in place. A start that dies between the two renames finds no build and makes it anew. @param {Build} build @param {string} next */
+/**
+ * Renames the finished build into place. A start that dies between the two renames finds no build
+ * and builds again. @param {Build} build @param {string} next
+ */
 function swapIn(build, next) {
   const folder = folderOf(build)
   const old = inCache(`build-old-${process.pid}`)
@@ -89,7 +95,7 @@ function swapIn(build, next) {
   }
 }
 
-/** Remains of builds that were cut short; nobody else builds while we hold the lock. */
+/** Deletes interrupted builds; the lock excludes other builders. */
 function clearRemains() {
   for (const name of readdirSync(inCache()))
     if (name.startsWith('build-')) rmSync(inCache(name), { recursive: true, force: true })
@@ -126,7 +132,7 @@ async function ensure(build) {
   })
 }
 
-/** Makes sure that api/build was made from the sources as they are. Does nothing, and writes nothing, when it was. */
+/** Builds api/build unless its sources are unchanged. */
 export const ensureServerBuilt = () => ensure(server)
 
 /** The same for api/build and web/build. */

@@ -5,7 +5,7 @@ import { inModules, outerPath } from './paths.mjs'
 import { run, runNode } from './run.mjs'
 import { elapsed, SetupError, say } from './terminal.mjs'
 
-/** The shell is the same engine without the parts of a window, and takes a third less of the processor for the same pages. */
+/** The headless shell is the same engine without windows, and takes a third less processor time. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const DOWNLOAD_MS = 300_000
 const PLAYWRIGHT = inModules('playwright-core', 'cli.js')
@@ -18,13 +18,16 @@ const onPath = () =>
       .map((folder) => join(folder, name)),
   )
 
-/** Where Playwright keeps, or would put, the browser that fits its version. @returns {Promise<string>} */
+/** Where Playwright stores the browser for its version. @returns {Promise<string>} */
 async function playwrightPath() {
   const { chromium } = await import('@playwright/test')
   return chromium.executablePath()
 }
 
-/** A browser that is there may still lack a system library, or be a stand-in that only tells how to install it. @param {string} path */
+/**
+ * An installed browser may lack a system library, or be a stub that prints how to install it.
+ * @param {string} path
+ */
 async function works(path) {
   if (path === '' || !existsSync(path)) return false
   const { code, output } = await run(path, ['--version'], { quiet: true, timeoutMs: 20_000 })
@@ -60,7 +63,10 @@ async function installPackage() {
   return `Debian's package cannot be installed: ${reason}`
 }
 
-/** The path of a Chromium that runs: a found one, else Playwright's download, else Debian's package. @returns {Promise<string>} */
+/**
+ * Finds a working Chromium: an installed one, else Playwright's download, else Debian's package.
+ * @returns {Promise<string>}
+ */
 export async function ensureChromium() {
   const places = [process.env.CHROMIUM_PATH ?? '', ...onPath(), await playwrightPath()]
   const found = await firstThatWorks(places)

@@ -1,15 +1,15 @@
 import { SetupError } from './terminal.mjs'
 
-/** The system's code of an error, such as ENOENT. @param {unknown} error @returns {string} */
+/** The system's error code, such as ENOENT. @param {unknown} error @returns {string} */
 export const codeOf = (error) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 const UNREACHABLE =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED|network/i
 
-/** Whether a program failed because nobody answered it. @param {string} text */
+/** Whether a program failed because a host was unreachable. @param {string} text */
 export const isUnreachable = (text) => UNREACHABLE.test(text)
 
-/** What to do about a failure, found by what is printed when it happens. The first that fits is taken. */
+/** What to do about a failure, by its output. The first match counts. */
 const CAUSES = [
   {
     sign: /ENOSPC|EDQUOT|no space left/i,
@@ -32,7 +32,10 @@ const CAUSES = [
   },
 ]
 
-/** @param {string} text @param {string} where the folder or file in question @returns {string | null} one line, null when the cause is not known */
+/**
+ * @param {string} text @param {string} where the folder or file in question @returns {string |
+ * null} one line, or null for an unknown cause
+ */
 export function explain(text, where) {
   return CAUSES.find(({ sign }) => sign.test(text))?.say(where) ?? null
 }
@@ -43,12 +46,12 @@ export function asSetupError(error, where) {
   return new SetupError(explain(text, where) ?? `${where}: ${text}`)
 }
 
-/** What a program complained of, in one line: its first error, which the others follow from. @param {string} output */
+/** The first error in a program's output, in one line. @param {string} output */
 export function complaint(output) {
   const lines = output.trim().split('\n')
   const error = lines.map((line) => /^(?:E|\w*Error): (.+)/.exec(line)?.[1]).find((text) => text)
   return error ?? lines.at(-1) ?? ''
 }
 
-/** The last lines of a program's output, for a failure whose cause is not known. @param {string} output */
+/** The last lines of a program's output, for an unknown cause. @param {string} output */
 export const tail = (output) => output.trimEnd().split('\n').slice(-30).join('\n')

@@ -8,7 +8,7 @@ import { innerPath, pinnedNode, ROOT } from './paths.mjs'
  * @returns {Promise<number>} its exit code
  */
 export function runInForeground(args, env = {}) {
-  // The channel tells the program when we are gone: see follow-starter.mjs.
+  // The channel closes when this process ends: see follow-starter.mjs.
   const follow = new URL('follow-starter.mjs', import.meta.url).href
   const child = spawn(pinnedNode(), ['--import', follow, ...args], {
     cwd: ROOT,
@@ -17,7 +17,7 @@ export function runInForeground(args, env = {}) {
   })
   const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(signal, pass)
-  // A Ctrl-C at the terminal reaches the program by itself.
+  // The terminal sends Ctrl-C to the program as well.
   process.on('SIGINT', (signal) => process.stdin.isTTY || pass(signal))
   stopWithNpm(() => pass('SIGTERM'))
   return new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ export function runInForeground(args, env = {}) {
   })
 }
 
-/** npm that is killed cannot tell us; it shows in that we have another parent. @param {() => void} stop */
+/** A killed npm sends no signal, but this process gets another parent. @param {() => void} stop */
 function stopWithNpm(stop) {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid

@@ -9,7 +9,7 @@ import { readStamp, writeStamp } from './stamp.mjs'
 import { elapsed, SetupError, say } from './terminal.mjs'
 
 const STAMP = inModules('.ledgerdeck.json')
-/** npm writes it last, so an installation that has it was finished. */
+/** npm writes it last, so it marks a finished installation. */
 const NPM_RECORD = inModules('.package-lock.json')
 const NEEDED_MEGABYTES = 900
 const readJson = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8'))
@@ -28,7 +28,7 @@ function manifests() {
   )
 }
 
-/** What an installation depends on: the lock file, the manifests, and the machine it was made for. */
+/** The lock file, the manifests, and the platform. */
 function wantedFingerprint() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
   for (const file of ['package-lock.json', ...manifests()])
@@ -45,7 +45,7 @@ function hasPinnedNode() {
   }
 }
 
-/** Whether someone ran `npm ci` or `npm install` by hand and it left exactly what package-lock.json asks for. */
+/** Whether `npm ci` or `npm install` by hand left exactly what package-lock.json names. */
 function isInstalledByHand() {
   if (!existsSync(NPM_RECORD)) return false
   /** @type {Map<string, { version?: string, link?: boolean }>} */
@@ -60,7 +60,7 @@ function isInstalledByHand() {
   })
 }
 
-/** npm does not always say that the disk is full, and would fill it before it fails. */
+/** npm does not always report a full disk, and would fill it before it fails. */
 function requireRoom() {
   const { bavail, bsize } = statfsSync(ROOT)
   const freeMegabytes = Math.floor((bavail * bsize) / 1_000_000)
@@ -72,7 +72,7 @@ function requireRoom() {
 
 /** @param {(pid: number) => void} onStart @param {string[]} args */
 async function npm(onStart, args) {
-  // The flags undo personal settings that would leave out what a build and a start need.
+  // The flags override personal settings that would omit what a build and a start need.
   const flags = [
     '--include=dev',
     '--include=optional',
@@ -95,8 +95,8 @@ async function npm(onStart, args) {
 }
 
 /**
- * Without a network npm would try one package after the other, for minutes. What it kept of earlier installations may be enough. A mirror
- * that does not know the question has answered.
+ * Without a network npm would try every package, for minutes. Its cache may be enough. A mirror
+ * that does not know the request has still responded.
  */
 async function isRegistryAway() {
   const args = ['ping', '--fetch-retries=0', '--fetch-timeout=20000', '--no-update-notifier', '--loglevel=error']
@@ -110,7 +110,7 @@ async function install(onStart) {
   const fingerprint = wantedFingerprint()
   if (!existsSync(inModules())) requireRoom()
   say('Installing dependencies; the first time takes a minute or two.')
-  // Without these two files an installation that is cut short is never taken for a finished one.
+  // Without these two files an interrupted installation cannot pass for a finished one.
   for (const file of [STAMP, NPM_RECORD]) rmSync(file, { force: true })
   await npm(onStart, (await isRegistryAway()) ? ['ci', '--offline'] : ['ci'])
   const approved = Object.keys(readJson(join(ROOT, 'package.json')).allowScripts)
@@ -123,7 +123,7 @@ async function install(onStart) {
 
 const isCurrent = () => readStamp(STAMP)?.fingerprint === wantedFingerprint() && hasPinnedNode()
 
-/** Makes sure that node_modules holds what package-lock.json asks for. Does nothing, and writes nothing, when it does. */
+/** Installs what package-lock.json names, unless node_modules has it already. */
 export async function ensureInstalled() {
   if (isCurrent()) return
   await withSetupLock(async (onStart) => {

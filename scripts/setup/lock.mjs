@@ -7,13 +7,17 @@ import { inCache } from './paths.mjs'
 import { elapsed, say } from './terminal.mjs'
 
 /**
- * Who holds the lock. `started` tells a process from a later one with the same number; `group` is the process group of the
- * program that the holder runs, which may outlive it.
- * @typedef {{ host: string, pid: number, started: string, group?: number, groupStarted?: string }} Holder
+ * The holder of the lock. `started` distinguishes processes with the same id; `group` is the
+ * process group of the program that the holder runs, which may outlive it.
+ * @typedef {{ host: string, pid: number, started: string, group?: number, groupStarted?: string }}
+ * Holder
  */
 
 const BEAT_MS = 1000
-/** A holder on another machine, or in another container, counts as gone after this long without a beat. */
+/**
+ * A holder on another machine, or in another container, is dead after this long without a
+ * heartbeat.
+ */
 const SILENCE_MS = 15_000
 
 /** @param {number} pid @returns {string} empty when the system does not tell */
@@ -44,17 +48,17 @@ function isAlive({ pid, started, group, groupStarted }) {
   return leader === '' || leader === groupStarted
 }
 
-/** Milliseconds since the file was last touched, Infinity when it is not there. @param {string} file */
+/** Infinity when the file does not exist. @param {string} file */
 const ageOf = (file) => Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.NEGATIVE_INFINITY)
 
-/** @param {string} file @returns {boolean} whether somebody still works under this lock */
+/** @param {string} file @returns {boolean} whether the holder is alive */
 function isHeld(file) {
   try {
     const holder = /** @type {Holder} */ (JSON.parse(readFileSync(file, 'utf8')))
     if (holder.host === hostname()) return isAlive(holder)
     return ageOf(file) < SILENCE_MS
   } catch (error) {
-    // A half-written file is a lock being taken this moment, unless it stays so.
+    // A half-written file is a lock that is being taken, unless it stays so.
     return error instanceof SyntaxError && ageOf(file) < BEAT_MS * 5
   }
 }
@@ -70,7 +74,10 @@ function tryCreate(file, holder) {
   }
 }
 
-/** Removes a lock whose holder is gone. A second file guards it, so that two cannot both find it stale and remove each other's. @param {string} file */
+/**
+ * Deletes a stale lock. A second file guards it, so that two processes cannot delete each other's.
+ * @param {string} file
+ */
 function removeStale(file) {
   const guard = `${file}.stale`
   if (ageOf(guard) > SILENCE_MS) rmSync(guard, { force: true })
@@ -88,7 +95,7 @@ function touch(file) {
   try {
     utimesSync(file, new Date(), new Date())
   } catch {
-    // Somebody emptied the cache folder; the work itself is not touched by that.
+    // The cache folder was emptied; the work itself does not need it.
   }
 }
 

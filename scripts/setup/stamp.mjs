@@ -1,7 +1,9 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { asSetupError } from './failures.mjs'
 
-/** What was written last, or null when there is nothing readable. @param {string} file @returns {Record<string, any> | null} */
+/**
+ * @param {string} file @returns {Record<string, any> | null} null when there is nothing readable
+ */
 export function readStamp(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
@@ -10,7 +12,7 @@ export function readStamp(file) {
   }
 }
 
-/** Writes the whole stamp or none of it. @param {string} file @param {object} value */
+/** Atomic. @param {string} file @param {object} value */
 export function writeStamp(file, value) {
   try {
     writeFileSync(`${file}.${process.pid}`, JSON.stringify(value))

@@ -1,9 +1,9 @@
-/** Prints one line. @param {string} line */
+/** @param {string} line */
 export function say(line) {
   process.stdout.write(`${line}\n`)
 }
 
-/** A failure whose message is meant for the person at the terminal: one line that says what to do. */
+/** A failure for the person at the terminal: one line that says what to do. */
 export class SetupError extends Error {}
 
 /** @param {number} startedAt as of Date.now() */
@@ -12,14 +12,20 @@ export function elapsed(startedAt) {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-/** Says every ten seconds that the work is still going on. Returns the function that stops it. @param {string} what */
+/**
+ * Reports every ten seconds that the work goes on. Returns a function that stops it. @param
+ * {string} what
+ */
 export function showProgress(what) {
   const startedAt = Date.now()
   const timer = setInterval(() => say(`  ${what}, ${elapsed(startedAt)} so far`), 10_000)
   return () => clearInterval(timer)
 }
 
-/** Runs the body of a command; a SetupError ends it with its one line, anything else with its stack. @param {() => Promise<number>} body */
+/**
+ * Runs a command; a SetupError prints its one line, any other error its stack. @param {() =>
+ * Promise<number>} body
+ */
 export async function main(body) {
   try {
     process.exitCode = await body()

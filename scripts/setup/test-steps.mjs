@@ -29,7 +29,7 @@ export function countPlaywright(report, exitCode) {
   return { passed: report?.stats?.expected ?? 0, failed: exitCode !== 0 && failed === 0 ? 1 : failed }
 }
 
-/** @param {string} name @returns {string} a place for a report that is not there yet */
+/** @param {string} name @returns {string} the path of a report, which is deleted */
 function reportFile(name) {
   const folder = inCache('reports')
   mkdirSync(folder, { recursive: true })
@@ -37,7 +37,7 @@ function reportFile(name) {
   return join(folder, name)
 }
 
-/** Unit and API tests, and those of single interface parts, which need a browser. @returns {Promise<Counts>} */
+/** Unit and API tests, and component tests in a browser. @returns {Promise<Counts>} */
 export async function runVitest() {
   const report = reportFile('vitest.json')
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]

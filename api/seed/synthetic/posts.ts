@@ -41,7 +41,10 @@ export interface PostSurroundings {
   now: Date
 }
 
-/** Makes posts of varied length, spread over eight years, more of them lately, with a few authors and subjects that lead. */
+/**
+ * Makes posts of varied length over eight years, most of them recent, by a few leading authors and
+ * subjects.
+ */
 export function createPostMaker({ writer, authorIds, categoryIds, tagIds, now }: PostSurroundings) {
   const [pickAuthor, pickCategory, pickTag] = [authorIds, categoryIds, tagIds].map(({ length }) => zipf(length))
   const idsAt = (ids: number[], positions: number[]) => positions.map((position) => ids[position] ?? 0)
@@ -97,7 +100,7 @@ function heading(text: string) {
   return { block_type: 'heading', text_content: text, data_json: { level: 2 }, rendered: nothingRendered }
 }
 
-/** The words hold no Markdown, so they stand for themselves. */
+/** The words contain no Markdown. */
 function paragraphOf(text: string) {
   const rendered = { ...nothingRendered, inline: [{ type: 'text' as const, text }] }
   return { block_type: 'paragraph', text_content: text, data_json: {}, rendered }

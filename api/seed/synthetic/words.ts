@@ -5,7 +5,10 @@ import { between, type Random, zipf } from './random.ts'
 const vocabularySize = 12_000
 const syllables = 'ba cor den fi gal hon ist jen kar lum men nor ost pel quin rad sol tar um ver wex yor zan'.split(' ')
 
-/** Writes texts whose words occur as often as in real ones: those of the sample articles first, a long tail of made ones. */
+/**
+ * Writes texts with natural word frequencies: words of the sample articles first, then a long tail
+ * of synthetic ones.
+ */
 export function createWriter(): {
   sentence: (random: Random) => string
   words: (random: Random, count: number) => string

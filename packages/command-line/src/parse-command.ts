@@ -7,13 +7,13 @@ export const MAX_INPUT_LENGTH = 500
 export type ParseResult =
   | { readonly status: 'empty' }
   | { readonly status: 'complete'; readonly command: Command }
-  /** Right so far. `expected` says what comes next, for people. */
+  /** Correct so far. `expected` says what comes next, for people. */
   | { readonly status: 'incomplete'; readonly name: CommandName; readonly expected: string }
   | { readonly status: 'invalid'; readonly name: CommandName; readonly problem: string }
-  /** No command: the input is searched for as it is. */
+  /** No command: the input is a search text. */
   | { readonly status: 'search'; readonly text: string }
 
-/** What a parser of arguments found: a command, or why there is none. */
+/** The result of parsing arguments: a command, or why there is none. */
 type Outcome = Command | { readonly expected: string } | { readonly problem: string }
 
 const parsers: ReadonlyMap<string, (rest: string) => Outcome> = new Map([

@@ -10,7 +10,9 @@ interface Coding {
   unpack: (packed: Buffer) => Promise<Buffer>
 }
 
-/** Pages fit into this window; a larger one costs megabytes for each page that is being compressed. */
+/**
+ * Pages fit into this window; a larger one costs megabytes for each page that is being compressed.
+ */
 const windowBits = 17
 
 const codings = {
@@ -34,17 +36,17 @@ type ContentEncoding = keyof typeof codings
 interface Variant {
   etag: string
   body: Buffer
-  /** Names and values in turn, as `writeHead` takes them. */
+  /** Alternating names and values, as `writeHead` takes them. */
   head: string[]
   notModifiedHead: string[]
 }
 
-/** A small part of a pool keeps the whole pool in memory; a copy of its own does not. */
+/** A slice of a pooled buffer would keep the whole pool in memory. */
 function exactCopy({ buffer, byteOffset, byteLength }: Buffer): Buffer {
   return Buffer.from(buffer.slice(byteOffset, byteOffset + byteLength))
 }
 
-/** Headers that belong to one response and not to what is kept. */
+/** Headers of a single response, which are not cached. */
 const passingHeaders = new Set([
   'x-request-id',
   'date',
@@ -55,17 +57,17 @@ const passingHeaders = new Set([
   'transfer-encoding',
 ])
 
-/** Headers that a 304 leaves out because they speak of the body. */
+/** Headers about the body, which a 304 leaves out. */
 const bodyHeaders = new Set(['content-type', 'content-length', 'content-encoding'])
 
 const noBody = Buffer.alloc(0)
 
-/** What an answer weighs beside its bodies, roughly: headers, tags, objects. */
+/** The approximate weight of a response beside its bodies: headers, tags, objects. */
 const bytesBeside = 4_000
 
 /**
- * A finished 200 answer in the forms that were asked for so far, sent without running anything again. The plain body is four
- * times a compressed one, so it is kept only until there is one, unless it is asked for itself.
+ * A finished 200 response in the encodings that were requested so far. The plain body is four times
+ * a compressed one, so it is dropped once there is a compressed one, unless it is requested itself.
  */
 export class CachedResponse {
   #unasked: Buffer | undefined
@@ -73,7 +75,7 @@ export class CachedResponse {
   readonly #hash: string
   readonly #variants = new Map<ContentEncoding, Variant>()
   #byteLength: number
-  /** Answers of the API differ for whoever shows a token; pages do not. */
+  /** True for responses of the API that differ for callers with a token. */
   readonly isForGuestsOnly: boolean
 
   constructor(body: Buffer, headers: Record<string, unknown>, { isForGuestsOnly }: { isForGuestsOnly: boolean }) {
@@ -88,7 +90,7 @@ export class CachedResponse {
     this.#headers.push(['cache-control', 'public, no-cache'], ['vary', vary])
   }
 
-  /** What it weighs in memory, roughly. Grows with every form that is asked for. */
+  /** The approximate size in memory. Grows with every encoding. */
   get byteLength(): number {
     return this.#byteLength
   }
@@ -99,7 +101,7 @@ export class CachedResponse {
     return form ? codings[form[0]].unpack(form[1].body) : noBody
   }
 
-  /** Makes the form unless it exists. */
+  /** Compresses the body unless that was done before. */
   async prepare(encoding: ContentEncoding): Promise<Variant> {
     const existing = this.#variants.get(encoding)
     if (existing) return existing
@@ -124,7 +126,7 @@ export class CachedResponse {
     for (const { body } of this.#variants.values()) this.#byteLength += body.length
   }
 
-  /** Sends it past the framework if the compressed form is ready. Returns the status sent, or null. */
+  /** Sends the response if the compressed body is ready. Returns the status, or null. */
   trySend(request: IncomingMessage, response: ServerResponse, requestId: string): 200 | 304 | null {
     const variant = this.#variants.get(preferredEncoding(request.headers['accept-encoding']))
     if (!variant) return null
@@ -134,7 +136,9 @@ export class CachedResponse {
     return status
   }
 
-  /** What to send to this request: the fitting compressed form, or 304 where the reader has it already. */
+  /**
+   * The response to this request: the matching encoding, or 304 for a reader that has it already.
+   */
   async answerTo(request: IncomingMessage): Promise<CachedAnswer> {
     return answerTo(request, await this.prepare(preferredEncoding(request.headers['accept-encoding'])))
   }
@@ -142,7 +146,7 @@ export class CachedResponse {
 
 interface CachedAnswer {
   status: 200 | 304
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   head: readonly string[]
   body: Buffer
 }
@@ -153,7 +157,7 @@ function answerTo({ headers }: IncomingMessage, variant: Variant): CachedAnswer 
     : { status: 200, head: variant.head, body: variant.body }
 }
 
-/** The encoding that the client prefers; of equal ones Brotli, then gzip. One with `q=0` is refused. */
+/** The encoding that the client prefers; among equal ones Brotli, then gzip. `q=0` excludes one. */
 export function preferredEncoding(acceptEncoding = ''): ContentEncoding {
   return negotiate(acceptEncoding.toLowerCase(), ['br', 'gzip']) ?? 'identity'
 }

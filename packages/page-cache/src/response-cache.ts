@@ -3,7 +3,7 @@ import type { CachedResponse } from './cached-response.ts'
 
 interface Entry {
   response: CachedResponse
-  /** The size when it was last stored or found; it grows with each encoding. */
+  /** When it was last stored or found; it grows with each encoding. */
   bytes: number
   tags: ReadonlySet<string>
 }
@@ -16,12 +16,10 @@ export interface ResponseCacheLimits {
 const maxRememberedTags = 10_000
 
 /**
- * Finished responses by address; the least recently used are removed first.
- *
- * No response is older than the last change that was announced: `invalidate` removes every response
- * with a changed tag, and a response whose data were read before that is not accepted after it.
- * While the cache is suspended, because the process cannot hear of changes, it is empty and accepts
- * nothing.
+ * Finished responses by address; the least recently used are removed first. No response is older
+ * than the last invalidation: `invalidate` removes every response with a changed tag, and later
+ * refuses responses whose data were read before it. A suspended cache, which may miss changes, is
+ * empty and stores nothing.
  */
 export class ResponseCache {
   readonly #entries: LRUCache<string, Entry>
@@ -61,21 +59,20 @@ export class ResponseCache {
     return entry?.response
   }
 
-  /** Whether nothing with one of the tags has changed since that version. */
+  /** Whether none of the tags has changed since that version. */
   accepts(tags: ReadonlySet<string>, startVersion: number): boolean {
     if (this.#isSuspended || startVersion < this.#minStartVersion) return false
     for (const tag of tags) if ((this.#changedAt.peek(tag) ?? 0) > startVersion) return false
     return true
   }
 
-  /** Keeps a response that was started at that version. Returns whether it was accepted. */
+  /** Stores a response that was started at that version. Returns whether it was accepted. */
   store(key: string, response: CachedResponse, tags: ReadonlySet<string>, startVersion: number): boolean {
     if (!this.accepts(tags, startVersion)) return false
     this.#keep(key, response, tags)
     return true
   }
 
-  /** Removes every response that has one of the tags. */
   invalidate(tags: Iterable<string>): void {
     this.#version += 1
     for (const tag of tags) {
@@ -84,7 +81,7 @@ export class ResponseCache {
     }
   }
 
-  /** Removes everything and accepts nothing until `resume`. */
+  /** Removes everything and stores nothing until `resume`. */
   suspend(): void {
     this.#isSuspended = true
     this.clear()
@@ -105,7 +102,7 @@ export class ResponseCache {
 
   #keep(key: string, response: CachedResponse, tags: ReadonlySet<string>): void {
     this.#entries.set(key, { response, tags, bytes: response.byteLength })
-    // A response that is larger than the whole cache is not kept.
+    // A response that is larger than the whole cache is not stored.
     if (!this.#entries.has(key)) return
     for (const tag of tags) {
       const keys = this.#keysByTag.get(tag) ?? new Set()

@@ -58,10 +58,9 @@ const GLYPHS: Record<string, string> = {
 const COLUMNS = 5
 const ROWS = 7
 
-/** Where a text stands against its point: to the right of it, around it, or to the left of it. */
+/** The side of its point on which a text is placed. */
 export type Anchor = 'start' | 'middle' | 'end'
 
-/** The width of a text in pixels when each of its points is `cell` pixels wide. */
 function textWidth(text: string, cell: number): number {
   return (text.length * (COLUMNS + 1) - 1) * cell
 }
