@@ -1,8 +1,8 @@
 import { api } from '../api/browser-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { useWrite } from '../api/use-write.ts'
-import { wholeNumber } from '../ui/counts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { wholeNumber } from '../ui/format.ts'
 import { optionsOf } from '../ui/select-field.tsx'
 import {
   caseSortLabels,

@@ -1,5 +1,5 @@
 import type { Dashboard, DashboardCount } from '@ledgerdeck/contract/dashboard'
-import { wholeNumber } from '../ui/counts.ts'
+import { wholeNumber } from '../ui/format.ts'
 
 export interface Figure {
   label: string

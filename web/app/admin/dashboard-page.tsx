@@ -6,10 +6,10 @@ import { useScreenQuery } from '../session/use-screen-query.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Moment } from '../ui/moment.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { DateTime } from '../ui/time.tsx'
 import { type Figure, type FigureGroup, figureGroups } from './dashboard-figures.ts'
 import styles from './dashboard-page.module.css'
 
@@ -65,7 +65,7 @@ export default function DashboardPage() {
         <div>
           <dt>Counted</dt>
           <dd>
-            <Moment at={dashboard.counted_at} />
+            <DateTime at={dashboard.counted_at} />
           </dd>
         </div>
       </dl>

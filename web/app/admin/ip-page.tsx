@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { endpointQuery, queryClient } from '../api/query-client.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { utcDateTime } from '../ui/format.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { activeFilterValues, defineSearch, pageNumber, text } from '../ui/search-params.ts'
 import { SelectField } from '../ui/select-field.tsx'
@@ -15,7 +16,6 @@ import { listQuery } from './lists/list-query.ts'
 import { ForeignText, timeColumn } from './records/components/record-columns.tsx'
 import { recordDeletion } from './records/record-deletion.ts'
 import { asOf, recordBody, recordFields, recordParams } from './records/record-filters.ts'
-import { utcMoment } from './utc-moment.ts'
 
 const search = defineSearch('/admin/ip-address', {
   page: pageNumber,
@@ -59,7 +59,7 @@ const page = defineListPage({
     one: 'Delete this IP?',
     many: 'Delete selected IPs?',
     failed: 'Failed to delete IP(s)',
-    rowName: (row: IpRecord) => `${row.ip_address}, ${row.action}, ${utcMoment(row.created_at)}`,
+    rowName: (row: IpRecord) => `${row.ip_address}, ${row.action}, ${utcDateTime(row.created_at)}`,
     send: (which, state: State) =>
       api.admin.deleteIpRecords({ body: { ...which, filter: activeFilterValues(search, state) } }),
   }),

@@ -1,6 +1,7 @@
 import type { LogRecord } from '@ledgerdeck/contract/investigation'
 import { api } from '../api/browser-client.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { utcDateTime } from '../ui/format.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { activeFilterValues, defineSearch, oneOf, pageNumber, text } from '../ui/search-params.ts'
 import { optionsOf } from '../ui/select-field.tsx'
@@ -16,7 +17,6 @@ import { levelLabels } from './records/log-levels.ts'
 import { logViews } from './records/log-views.ts'
 import { recordDeletion } from './records/record-deletion.ts'
 import { asOf, recordBody, recordFields, recordParams } from './records/record-filters.ts'
-import { utcMoment } from './utc-moment.ts'
 
 const proxyLabels = { '': 'Yes and no', true: 'Yes', false: 'No' } as const
 
@@ -67,7 +67,7 @@ const page = defineListPage({
     one: 'Delete this log?',
     many: 'Delete selected logs?',
     failed: 'Failed to delete log(s)',
-    rowName: (row: LogRecord) => `${row.level}, ${utcMoment(row.created_at)}, ${row.id}`,
+    rowName: (row: LogRecord) => `${row.level}, ${utcDateTime(row.created_at)}, ${row.id}`,
     send: (which, state: State) =>
       api.admin.deleteLogs({ body: { ...which, filter: activeFilterValues(search, state) } }),
   }),

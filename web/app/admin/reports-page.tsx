@@ -9,6 +9,7 @@ import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { type CsvCell, csvText } from '../ui/csv.ts'
 import { downloadText } from '../ui/download.ts'
+import { utcDateTime } from '../ui/format.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { ReportHeading } from './reports/components/report-heading.tsx'
 import { ReportPanel } from './reports/components/report-panel.tsx'
@@ -16,7 +17,6 @@ import { ReportTopPosts } from './reports/components/report-top-posts.tsx'
 import { ReportTotals } from './reports/components/report-totals.tsx'
 import { dayRows, figureNames, figureText, topPostRows } from './reports/report-figures.ts'
 import styles from './reports-page.module.css'
-import { utcMoment } from './utc-moment.ts'
 
 const failed = 'The reports could not be loaded.'
 
@@ -98,7 +98,7 @@ function Actions({ reports, isCounting, onCount }: ActionsProps) {
 /** Everything in one sentence, for those who hear it. */
 function countedText({ totals, counted_at }: Reports): string {
   const figures = figureNames.map((name) => figureText(name, totals[name])).join(', ')
-  return `Counted ${utcMoment(counted_at)} UTC: ${figures}.`
+  return `Counted ${utcDateTime(counted_at)} UTC: ${figures}.`
 }
 
 export function ErrorBoundary() {

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { FieldErrors, FieldValues, Resolver, ResolverOptions } from 'react-hook-form'
-import { partOrNull } from '../ui/loaded-part.ts'
+import { importOrNull } from '../ui/lazy-component.ts'
 
 type Schema = Parameters<typeof standardSchemaResolver>[0]
 
@@ -17,7 +17,7 @@ export function contractResolver<Values extends FieldValues>(
   toBody: (values: Values) => FieldValues,
 ): Resolver<Values> {
   return async (values, context, options) => {
-    const schema = await partOrNull(() => loadSchema(load))
+    const schema = await importOrNull(() => loadSchema(load))
     if (schema === null) return { values, errors: {} }
     const check = standardSchemaResolver(schema)
     const { errors } = await check(toBody(values), context, options as ResolverOptions<FieldValues>)

@@ -19,7 +19,7 @@ import { useSessionUser } from '../session/session.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta, siteOf } from '../shell/page-meta.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
-import { lazyPart } from '../ui/loaded-part.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { postAddress } from './addresses.ts'
 import { commentParameters, readCommentQuery } from './comments/comment-address.ts'
 import { type LoadedComments, loadComments } from './comments/comment-load.ts'
@@ -39,10 +39,10 @@ import styles from './post-page.module.css'
 import { canChangePost } from './post-rights.ts'
 
 /** Comes for those who may change the post. */
-const PostDesk = lazyPart(() => import('./post/components/post-desk.tsx'))
+const PostDesk = lazyComponent(() => import('./post/components/post-desk.tsx'))
 
 /** Comes for those who read on to the end. */
-const CheckYourself = lazyPart(() => import('./post/components/check-yourself.tsx'))
+const CheckYourself = lazyComponent(() => import('./post/components/check-yourself.tsx'))
 
 /** The query parameters that this page reads. */
 export const handle = { query: commentParameters }

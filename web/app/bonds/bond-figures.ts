@@ -5,8 +5,7 @@ import type {
   BondRiskResult,
   BondSensitivityResult,
 } from '@ledgerdeck/contract/bonds'
-import { wholeNumber } from '../ui/counts.ts'
-import { audText, percentText } from '../ui/money.ts'
+import { audText, percentText, wholeNumber } from '../ui/format.ts'
 import { frequencies } from './bond-fields.ts'
 
 const decimals = 4

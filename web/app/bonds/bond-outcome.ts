@@ -1,6 +1,6 @@
 import type { Answer } from '@ledgerdeck/contract/bond-answers'
 import type { BondCurveResult, BondRiskResult, BondSensitivityResult } from '@ledgerdeck/contract/bonds'
-import { wholeNumber } from '../ui/counts.ts'
+import { wholeNumber } from '../ui/format.ts'
 import {
   accruedFigure,
   convexityFigure,

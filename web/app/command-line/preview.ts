@@ -8,7 +8,7 @@ import { emptyInputs } from '../bonds/bond-fields.ts'
 import { loanPath, loanSearch } from '../loans/loan-address.ts'
 import { plainTerms, usualSuppositions } from '../loans/loan-form.ts'
 import { dayText, durationText } from '../loans/loan-words.ts'
-import { audText, percentText } from '../ui/money.ts'
+import { audText, percentText } from '../ui/format.ts'
 
 interface PreviewFigure {
   readonly label: string

@@ -1,5 +1,5 @@
 import { REPAYMENTS_PER_YEAR } from '@ledgerdeck/finance/loans'
-import { audText } from '../ui/money.ts'
+import { audText } from '../ui/format.ts'
 import type { LoanPlan } from './loan-plan.ts'
 import { durationText } from './loan-words.ts'
 

@@ -1,6 +1,5 @@
 import { REPAYMENTS_PER_YEAR } from '@ledgerdeck/finance/loans'
-import { counted } from '../ui/counts.ts'
-import { audText } from '../ui/money.ts'
+import { audText, counted } from '../ui/format.ts'
 import type { LoanTerms, Repayment } from './loan-form.ts'
 import type { LoanPlan } from './loan-plan.ts'
 

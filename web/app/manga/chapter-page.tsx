@@ -1,5 +1,5 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   data,
@@ -17,9 +17,9 @@ import { pageMeta } from '../shell/page-meta.ts'
 import { idInAddress, pageInAddress } from '../ui/address-number.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { importOrNull, lazyComponent } from '../ui/lazy-component.ts'
 import { LinkButton } from '../ui/link-button.tsx'
-import { partOrNull } from '../ui/loaded-part.ts'
-import { Notice } from '../ui/notice.tsx'
+import { notLoaded } from '../ui/not-loaded.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { libraryPath, mangaAddress } from './addresses.ts'
@@ -32,13 +32,13 @@ export const handle = { query: ['page'] }
 
 const loadReader = () => import('./reader/components/reader.tsx')
 
-const Reader = lazy(async () => (await partOrNull(loadReader)) ?? { default: ReaderMissing })
+const Reader = lazyComponent(loadReader, notLoaded('The reader could not be loaded.'))
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promise<ChapterPages | null> {
   const chapterId = idInAddress(params.chapterId)
   if (!currentUser()) return chapterId === null ? null : openedChapter(chapterId)
   if (chapterId === null) throw data('Chapter not found.', { status: 404 })
-  void partOrNull(loadReader)
+  void importOrNull(loadReader)
   const loaded = await loadAsUser(chapterQuery(chapterId))
   if (loaded) rememberOpened(loaded)
   return loaded ?? openedChapter(chapterId)
@@ -123,14 +123,6 @@ function Trail({ trail }: Pick<FrameProps, 'trail'>) {
     { label: 'MANGA', to: libraryPath },
   ]
   return <Breadcrumbs trail={[...ahead, ...trail]} />
-}
-
-function ReaderMissing() {
-  return (
-    <Notice tone="danger" title="The reader could not be loaded.">
-      <p>Look at your connection, then load this page again.</p>
-    </Notice>
-  )
 }
 
 const library = { to: libraryPath, label: 'Back to the library' }

@@ -1,5 +1,5 @@
 import type { Chapter, ReadingPlace } from '@ledgerdeck/contract/manga'
-import { counted, wholeNumber } from '../ui/counts.ts'
+import { counted, wholeNumber } from '../ui/format.ts'
 
 /** What screens call a chapter. */
 export function chapterName({ name, number }: Pick<Chapter, 'name' | 'number'>): string {

@@ -9,17 +9,23 @@ import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { Button } from '../ui/button.tsx'
-import { wholeNumber } from '../ui/counts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { wholeNumber } from '../ui/format.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
+import { notLoaded } from '../ui/not-loaded.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { LibraryTools } from './components/library-tools.tsx'
 import { MangaList } from './components/manga-list.tsx'
-import { UploadDialog } from './components/upload-part.tsx'
 import styles from './library-page.module.css'
 import { arrange, librarySearch, unreadChapters } from './library-view.ts'
 import { libraryQuery } from './manga-queries.ts'
 import { useLibraryView } from './use-library-view.ts'
+
+const UploadDialog = lazyComponent(
+  () => import('./upload/components/upload-dialog.tsx'),
+  notLoaded('The upload form could not be loaded.'),
+)
 
 const failed = 'Failed to fetch manga.'
 

@@ -11,15 +11,21 @@ import { pageMeta } from '../shell/page-meta.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { LinkButton } from '../ui/link-button.tsx'
+import { notLoaded } from '../ui/not-loaded.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { libraryPath } from './addresses.ts'
 import { ChapterList } from './components/chapter-list.tsx'
-import { MangaEditor } from './components/editor-part.tsx'
 import { MangaHead } from './components/manga-head.tsx'
 import styles from './manga-page.module.css'
 import { mangaQuery } from './manga-queries.ts'
+
+const MangaEditor = lazyComponent(
+  () => import('./editor/components/manga-editor.tsx'),
+  notLoaded('The editor could not be loaded.'),
+)
 
 const failed = 'Failed to fetch manga.'
 

@@ -4,7 +4,7 @@ import { useCallback, useId, useState } from 'react'
 import { api } from '../api/browser-client.ts'
 import { failureText } from '../api/call-error.ts'
 import { queryClient, updateInAdvance } from '../api/query-client.ts'
-import { counted } from '../ui/counts.ts'
+import { counted } from '../ui/format.ts'
 import { toast } from '../ui/toast.ts'
 import { chapterName } from './chapter-words.ts'
 

@@ -4,15 +4,15 @@ import { countdownText, useSecondsLeft } from '../session/countdown.ts'
 import { type SessionUser, useSessionUser } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { LinkButton } from '../ui/link-button.tsx'
-import { lazyPart } from '../ui/loaded-part.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import styles from './header.module.css'
 import { terminateSession } from './session-notices.ts'
 import { useSite } from './site.ts'
 
-const Bell = lazyPart(() => import('./bell.tsx'))
+const Bell = lazyComponent(() => import('./bell.tsx'))
 
 export function Header() {
   const { siteName } = useSite()

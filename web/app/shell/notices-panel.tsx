@@ -5,8 +5,8 @@ import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
-import { Moment } from '../ui/moment.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { DateTime } from '../ui/time.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { noticeAddress, noticeWords } from './notice-list.ts'
 import styles from './notices-panel.module.css'
@@ -86,7 +86,7 @@ function Entry({ notice, takesFocus, onOpen }: EntryProps) {
         </span>
         <span className={styles.excerpt}>{excerpt}</span>
         <span className={styles.when}>
-          <Moment at={created_at} />
+          <DateTime at={created_at} />
         </span>
       </Link>
     </li>

@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { partOrNull } from '../ui/loaded-part.ts'
+import { importOrNull } from '../ui/lazy-component.ts'
 import { toast } from '../ui/toast.ts'
 
 type PrivacyDialog = typeof import('./privacy-dialog.tsx').default
@@ -18,7 +18,7 @@ export function PrivacyLink() {
   }
 
   async function load() {
-    const loaded = await partOrNull(() => import('./privacy-dialog.tsx'))
+    const loaded = await importOrNull(() => import('./privacy-dialog.tsx'))
     if (loaded) setDialog(() => loaded.default)
     else await openPage()
   }

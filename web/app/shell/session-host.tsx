@@ -9,7 +9,7 @@ import { currentUser, type SessionUser, useSessionUser } from '../session/sessio
 import { endIfTokenless, onSessionEnd } from '../session/session-end.ts'
 import { type TimerWarning, watchSessionTime } from '../session/session-timer.ts'
 import { signOutWhenOver } from '../session/sign-out.ts'
-import { lazyPart } from '../ui/loaded-part.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { loadToasts, toast } from '../ui/toast.ts'
 import { type ExitPath, isPageReady, makePageReady } from './page-files.ts'
 import type { ReauthenticationProps } from './reauthentication-dialog.tsx'
@@ -17,10 +17,10 @@ import { MAIN_ID } from './route-change.tsx'
 import { sayEnd } from './session-notices.ts'
 
 /** Where the network fails just then, the header goes on counting and the session ends without an offer. */
-const RenewalDialog = lazyPart(() => import('./renewal-dialog.tsx'))
+const RenewalDialog = lazyComponent(() => import('./renewal-dialog.tsx'))
 
 /** Where the dialog cannot be loaded, a call that needs it is refused as if it was cancelled. */
-const ReauthenticationDialog = lazyPart(() => import('./reauthentication-dialog.tsx'), MissingDialog)
+const ReauthenticationDialog = lazyComponent(() => import('./reauthentication-dialog.tsx'), MissingDialog)
 
 function MissingDialog({ isOpen }: ReauthenticationProps) {
   useEffect(() => {
@@ -29,7 +29,7 @@ function MissingDialog({ isOpen }: ReauthenticationProps) {
   return null
 }
 
-const AccountSetupDialog = lazyPart(() => import('./account-setup-dialog.tsx'))
+const AccountSetupDialog = lazyComponent(() => import('./account-setup-dialog.tsx'))
 
 const warnings: Record<TimerWarning, string> = {
   disabled: 'Could not retrieve session information. Auto-logout disabled.',

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { dayOf, endOfDay, startOfDay } from './day-bounds.ts'
+import { controlValue, dayOf, endOfDay, instantOf, startOfDay } from './day-bounds.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -38,4 +38,14 @@ test('an instant is shown as its day in the zone that is asked for', () => {
   expect(dayOf('2026-02-28T13:00:00.000Z', 'UTC')).toBe('2026-02-28')
   expect(dayOf('2026-02-28T13:00:00.000Z', 'Australia/Sydney')).toBe('2026-03-01')
   expect(dayOf('0900-01-02T00:00:00.000Z', 'UTC')).toBe('0900-01-02')
+})
+
+test('a control for date and time shows and gives UTC', () => {
+  expect(controlValue('2026-11-20')).toBe('2026-11-20T00:00:00')
+  expect(controlValue('')).toBe('')
+  expect(instantOf('2026-11-20T09:30')).toBe('2026-11-20T09:30:00.000Z')
+  expect(instantOf(controlValue('2026-11-20T09:30:07.000Z'))).toBe('2026-11-20T09:30:07.000Z')
+  expect(instantOf('')).toBe('')
+  expect(controlValue('2026-11-20', { isEnd: true })).toBe('2026-11-20T23:59:59')
+  expect(instantOf('2026-11-20T23:59:59', { isEnd: true })).toBe('2026-11-20T23:59:59.999Z')
 })

@@ -39,3 +39,18 @@ export function readBound(text: string): string {
   if (text.includes('T')) return date.toISOString()
   return date.toISOString().startsWith(text) ? text : ''
 }
+
+/**
+ * What a control for date and time shows of a day or an instant, in UTC. A day that ends a period
+ * is meant to its last second.
+ */
+export function controlValue(bound: string, { isEnd = false } = {}): string {
+  if (bound === '') return ''
+  return isEnd && !bound.includes('T') ? `${bound}T23:59:59` : new Date(bound).toISOString().slice(0, 19)
+}
+
+/** The instant that was typed into such a control; empty for nothing. An end is the last of its second. */
+export function instantOf(typed: string, { isEnd = false } = {}): string {
+  const time = Date.parse(`${typed}Z`)
+  return Number.isNaN(time) ? '' : new Date(time + (isEnd ? 999 : 0)).toISOString()
+}

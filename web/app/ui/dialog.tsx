@@ -4,6 +4,7 @@ import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { focusAfterClosing } from './dialog-focus.ts'
+import { ScrollArea } from './scroll-area.tsx'
 
 interface DialogProps {
   isOpen: boolean
@@ -66,11 +67,10 @@ export function Dialog({
                 [x] Close
               </Base.Close>
             </div>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard */}
-            <div className={styles.body} tabIndex={0}>
+            <ScrollArea as="div" className={styles.body}>
               {description != null && <Base.Description className={styles.description}>{description}</Base.Description>}
               {children}
-            </div>
+            </ScrollArea>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

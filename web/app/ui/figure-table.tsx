@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './figure-table.module.css'
+import { ScrollArea } from './scroll-area.tsx'
 
 interface FigureTableProps {
   caption: string
@@ -22,8 +23,7 @@ export function FigureTable({ caption, isCaptionHidden, heads, hasLongNames, chi
       <p id={id} className={classNames(styles.caption, isCaptionHidden && styles.hidden)}>
         {caption}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard */}
-      <section className={classNames(styles.box, hasLongNames && styles.whole)} aria-labelledby={id} tabIndex={0}>
+      <ScrollArea className={classNames(styles.box, hasLongNames && styles.whole)} aria-labelledby={id}>
         <table className={classNames(styles.table, hasLongNames && styles.longNames)} aria-labelledby={id}>
           <thead>
             <tr>
@@ -36,7 +36,7 @@ export function FigureTable({ caption, isCaptionHidden, heads, hasLongNames, chi
           </thead>
           {children}
         </table>
-      </section>
+      </ScrollArea>
     </div>
   )
 }

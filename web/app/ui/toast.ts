@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import type { ComponentType } from 'react'
-import { partOrNull } from './loaded-part.ts'
+import { importOrNull } from './lazy-component.ts'
 
 type ToastTone = 'success' | 'error' | 'warning' | 'info'
 
@@ -42,7 +42,7 @@ let library: Promise<typeof import('./toast-host.tsx') | null> | undefined
 
 /** Loads what toasts need before the first one, so that it can also say that the server is not to be reached. */
 export function loadToasts(): Promise<typeof import('./toast-host.tsx') | null> {
-  library ??= partOrNull(() => import('./toast-host.tsx'))
+  library ??= importOrNull(() => import('./toast-host.tsx'))
   return library
 }
 

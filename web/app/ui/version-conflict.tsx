@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
-import { Moment } from './moment.tsx'
+import { DateTime } from './time.tsx'
 import styles from './version-conflict.module.css'
 
 interface VersionConflictProps {
@@ -35,7 +35,7 @@ export function VersionConflict(props: VersionConflictProps) {
         {title}
       </Heading>
       <p>
-        It was saved <Moment at={savedAt} />, after you began to write. Nothing is saved until you choose.
+        It was saved <DateTime at={savedAt} />, after you began to write. Nothing is saved until you choose.
       </p>
       <div className={styles.versions}>
         <Version name="Mine" level={level}>

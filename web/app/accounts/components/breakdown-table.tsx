@@ -1,9 +1,7 @@
-import { wholeNumber } from '../../ui/counts.ts'
+import { shareText, wholeNumber } from '../../ui/format.ts'
 import type { BreakdownRow } from '../storage-usage.ts'
 import { partFill, partLetter } from './breakdown-colours.ts'
 import styles from './breakdown-table.module.css'
-
-const percents = new Intl.NumberFormat('en-AU', { style: 'percent', maximumFractionDigits: 1 })
 
 /** What the pie shows, in figures. */
 export function BreakdownTable({ rows }: { rows: readonly BreakdownRow[] }) {
@@ -27,7 +25,7 @@ export function BreakdownTable({ rows }: { rows: readonly BreakdownRow[] }) {
               {label}
             </th>
             <td>{wholeNumber(count)}</td>
-            <td>{percents.format(share)}</td>
+            <td>{shareText(share)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,9 +1,8 @@
 import type { PublicUser } from '@ledgerdeck/contract/users'
+import { longDate } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 import styles from './public-card.module.css'
-
-const days = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long' })
 
 /** All that others see of a user. */
 export function PublicCard({ user }: { user: PublicUser }) {
@@ -16,7 +15,7 @@ export function PublicCard({ user }: { user: PublicUser }) {
           <dd>{user.username}</dd>
           <dt>Joined</dt>
           <dd>
-            <time dateTime={user.date_joined}>{days.format(new Date(user.date_joined))}</time>
+            <time dateTime={user.date_joined}>{longDate(user.date_joined)}</time>
           </dd>
         </dl>
       </div>

@@ -6,10 +6,11 @@ import { useWrite } from '../../api/use-write.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
+import { counted, plural } from '../../ui/format.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Moment } from '../../ui/moment.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { DateTime } from '../../ui/time.tsx'
 import { deviceName } from '../device-name.ts'
 import { sessionsQuery } from '../profile-query.ts'
 import styles from './session-list.module.css'
@@ -62,11 +63,11 @@ function SessionEntry({ session }: { session: Session }) {
         <dd>{ip_address}</dd>
         <dt>Signed in</dt>
         <dd>
-          <Moment at={started_at} />
+          <DateTime at={started_at} />
         </dd>
         <dt>Last used</dt>
         <dd>
-          <Moment at={last_used_at} />
+          <DateTime at={last_used_at} />
         </dd>
       </dl>
     </li>
@@ -88,5 +89,5 @@ function OtherSessions({ count, isEnding, onEnd }: { count: number; isEnding: bo
 
 function othersText(count: number): string {
   if (count === 0) return 'Signed in nowhere else.'
-  return count === 1 ? '1 other session is open.' : `${count} other sessions are open.`
+  return `${counted(count, 'other session')} ${plural(count, 'is', 'are')} open.`
 }

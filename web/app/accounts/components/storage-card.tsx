@@ -3,12 +3,12 @@ import { Suspense, useId, useState } from 'react'
 import { readStored, removeStored, writeStored } from '../../api/browser-storage.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { Button } from '../../ui/button.tsx'
-import { wholeNumber } from '../../ui/counts.ts'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
+import { counted, wholeNumber } from '../../ui/format.ts'
 import { GaugeRing } from '../../ui/gauge-ring.tsx'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { lazyPart } from '../../ui/loaded-part.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -27,7 +27,7 @@ import { BreakdownTable } from './breakdown-table.tsx'
 import styles from './storage-card.module.css'
 
 /** The table says the same, so a chart that does not arrive is left out. */
-const BreakdownPie = lazyPart<{ rows: readonly BreakdownRow[] }>(() => import('./breakdown-pie.tsx'))
+const BreakdownPie = lazyComponent<{ rows: readonly BreakdownRow[] }>(() => import('./breakdown-pie.tsx'))
 
 /** Local-storage key of whether the card is folded. */
 const foldedKey = 'storageCard'
@@ -86,7 +86,7 @@ export function StorageCard({ isShown }: { isShown: boolean }) {
 function totalText({ totalRecords, storageLimit }: StorageUsage): string {
   const total = wholeNumber(totalRecords)
   if (storageLimit !== null) return `${total} of ${wholeNumber(storageLimit)} records`
-  return totalRecords === 1 ? '1 record, no limit' : `${total} records, no limit`
+  return `${counted(totalRecords, 'record')}, no limit`
 }
 
 function Usage({ usage }: { usage: StorageUsage }) {

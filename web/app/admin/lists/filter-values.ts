@@ -1,7 +1,7 @@
-import { dayOf, endOfDay, startOfDay } from '../../ui/day-bounds.ts'
+import { controlValue, dayOf, endOfDay, instantOf, startOfDay } from '../../ui/day-bounds.ts'
 import type { FilterChip } from '../../ui/filter-chips.tsx'
+import { utcDateTime } from '../../ui/format.ts'
 import { activeFilters, type Search } from '../../ui/search-params.ts'
-import { controlValue, instantOf, utcMoment } from '../utc-moment.ts'
 import type { FilterField, ListState } from './list-options.ts'
 
 /** What the control of each field shows. */
@@ -70,7 +70,7 @@ export function filterChips<State extends ListState>(
 }
 
 function valueText<State>(field: FilterField<State>, value: string): string {
-  if (field.kind === 'utc') return value.includes('T') ? utcMoment(value) : value
+  if (field.kind === 'utc') return value.includes('T') ? utcDateTime(value) : value
   if (field.kind !== 'select') return value
   return field.options.find((option) => option.value === value)?.label ?? value
 }

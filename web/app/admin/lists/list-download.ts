@@ -1,6 +1,6 @@
-import { wholeNumber } from '../../ui/counts.ts'
 import { type CsvCell, csvText } from '../../ui/csv.ts'
 import { downloadText } from '../../ui/download.ts'
+import { wholeNumber } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.ts'
 
 const rowsPerRequest = 1_000

@@ -1,6 +1,6 @@
 import type { Question } from '@ledgerdeck/contract/questions'
 import { isRecord } from '../../api/browser-storage.ts'
-import { wholeNumber } from '../../ui/counts.ts'
+import { wholeNumber } from '../../ui/format.ts'
 
 /** As in the contract, whose values bring a validator along. */
 export const questionLimits = {

@@ -1,6 +1,6 @@
 import { api } from '../../api/browser-client.ts'
-import { counted } from '../../ui/counts.ts'
 import { downloadText } from '../../ui/download.ts'
+import { counted } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.ts'
 import { filterOf, type QuestionListState } from './question-search.ts'
 

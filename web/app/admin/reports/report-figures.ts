@@ -1,7 +1,7 @@
 import type { DailyFigures, FigureName, Reports, TopPost } from '@ledgerdeck/contract/reports'
 import { postAddress } from '../../blog/addresses.ts'
-import { counted, wholeNumber } from '../../ui/counts.ts'
 import type { CsvCell } from '../../ui/csv.ts'
+import { counted, shareText, weekdayText, wholeNumber } from '../../ui/format.ts'
 
 interface FigureWords {
   title: string
@@ -32,8 +32,6 @@ export const figureWords: Record<FigureName, FigureWords> = {
 
 export const figureNames = Object.keys(figureWords) as FigureName[]
 
-const percent = new Intl.NumberFormat('en-AU', { style: 'percent', maximumFractionDigits: 1 })
-
 /** `3 sign-ins`. */
 export function figureText(name: FigureName, count: number): string {
   const { one, many } = figureWords[name]
@@ -45,28 +43,10 @@ export function changeText(total: number, before: number): string {
   if (total === before) return 'no change on the previous 30 days'
   if (before === 0) return 'none in the 30 days before'
   const difference = Math.abs(total - before)
-  const share = percent.format(difference / before)
+  const share = shareText(difference / before)
   return total > before
     ? `${wholeNumber(difference)} more than in the 30 days before (+${share})`
     : `${wholeNumber(difference)} fewer than in the 30 days before (−${share})`
-}
-
-const dayFormat = new Intl.DateTimeFormat('en-AU', {
-  timeZone: 'UTC',
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-})
-const shortDayFormat = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', day: 'numeric', month: 'short' })
-
-/** A UTC day as `Fri, 20 Nov`. */
-export function dayText(day: string): string {
-  return dayFormat.format(Date.parse(day))
-}
-
-/** A UTC day as `20 Nov`. */
-export function shortDayText(day: string): string {
-  return shortDayFormat.format(Date.parse(day))
 }
 
 /** What the chart of a figure shows, as a sentence. */
@@ -77,7 +57,7 @@ export function chartWords(name: FigureName, days: readonly DailyFigures[]): str
     undefined,
   )
   const sum = `${figureText(name, total)} in ${days.length} days`
-  return best ? `${sum}, the most on ${dayText(best.day)}: ${wholeNumber(best[name])}.` : `${sum}.`
+  return best ? `${sum}, the most on ${weekdayText(best.day)}: ${wholeNumber(best[name])}.` : `${sum}.`
 }
 
 /** All figures of all days, oldest first, for a file. */

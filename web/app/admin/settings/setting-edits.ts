@@ -1,6 +1,6 @@
 import type { Setting, SettingGroup, SettingValue } from '@ledgerdeck/contract/settings'
 import { lookUp } from '@ledgerdeck/lookup'
-import { wholeNumber } from '../../ui/counts.ts'
+import { wholeNumber } from '../../ui/format.ts'
 
 /** What was typed or chosen for a setting. */
 export interface SettingEdit {

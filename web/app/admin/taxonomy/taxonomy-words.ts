@@ -1,7 +1,7 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { Term, TermKind } from '@ledgerdeck/contract/taxonomy'
 import { postsSearch } from '../../blog/list/list-search.ts'
-import { counted } from '../../ui/counts.ts'
+import { counted, plural } from '../../ui/format.ts'
 
 export type TermMerge = CallResult<Client['admin']['previewTermMerge']>
 
@@ -21,15 +21,15 @@ export function publicAddress(kind: TermKind, slug: string): string {
 /** What a merge does, a sentence each: the posts, the questions, the addresses. */
 export function mergeLines(kind: TermKind, { from, into, moved, shared }: TermMerge): string[] {
   return [
-    `${counted(moved, 'post')} of “${from.name}” ${moved === 1 ? 'gets' : 'get'} “${into.name}” instead.`,
+    `${counted(moved, 'post')} of “${from.name}” ${plural(moved, 'gets', 'get')} “${into.name}” instead.`,
     ...(shared > 0
       ? [
-          `${counted(shared, 'post')} ${shared === 1 ? 'has' : 'have'} both, and ${shared === 1 ? 'keeps' : 'keep'} “${into.name}”.`,
+          `${counted(shared, 'post')} ${plural(shared, 'has', 'have')} both, and ${plural(shared, 'keeps', 'keep')} “${into.name}”.`,
         ]
       : []),
     ...(from.questions > 0
       ? [
-          `${counted(from.questions, 'quiz question')} ${from.questions === 1 ? 'moves' : 'move'} too; what “${into.name}” asks already is dropped.`,
+          `${counted(from.questions, 'quiz question')} ${plural(from.questions, 'moves', 'move')} too; what “${into.name}” asks already is dropped.`,
         ]
       : []),
     `“${from.name}” goes. ${addressesOf(kind, from)} to “${into.name}” from then on.`,

@@ -1,9 +1,7 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
-import { counted, wholeNumber } from '../../ui/counts.ts'
+import { counted, listText, wholeNumber } from '../../ui/format.ts'
 
 export type Belongings = CallResult<Client['admin']['countBelongings']>
-
-const lists = new Intl.ListFormat('en-AU', { type: 'conjunction' })
 
 /** What the deletion of an account deletes, and what it leaves. Zeros are left out. */
 export function belongingsText({ goes, stays }: Belongings): string {
@@ -29,7 +27,7 @@ type Part = string | false
 const isPart = (part: Part): part is string => part !== false
 
 function listed(parts: readonly Part[]): string {
-  return lists.format(parts.filter(isPart))
+  return listText(parts.filter(isPart))
 }
 
 function leftText(parts: readonly Part[]): string {

@@ -6,6 +6,7 @@ import {
   MAX_SHORT_TEXTS,
   postBounds,
 } from '@ledgerdeck/blocks'
+import { plural } from '../../ui/format.ts'
 import { namesProblem } from './name-list.ts'
 import {
   type DraftBlock,
@@ -54,7 +55,7 @@ export function missingImages({ blocks }: PostDraft): string | null {
     block_type === 'image' && (image.kind === 'none' || image.kind === 'cleared') ? [at + 1] : [],
   )
   if (places.length === 0) return null
-  return places.length === 1 ? `Block ${places[0]} has no image.` : `Blocks ${places.join(', ')} have no image.`
+  return `${plural(places.length, 'Block', 'Blocks')} ${places.join(', ')} ${plural(places.length, 'has', 'have')} no image.`
 }
 
 const shortTexts = ['alt_text', 'caption', 'attribution'] as const

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { csvText } from '../../ui/csv.ts'
 import { downloadText } from '../../ui/download.ts'
-import { lazyPart } from '../../ui/loaded-part.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { bondSearch } from '../bond-address.ts'
 import type { BondOutcome, WorkingBond } from '../bond-outcome.ts'
@@ -15,7 +15,7 @@ import { EstimateTable } from './estimate-table.tsx'
 import { FigureList } from './figure-list.tsx'
 
 /** The figures can be read without it. */
-const BondWorking = lazyPart<{ bond: WorkingBond }>(() => import('./bond-working.tsx'))
+const BondWorking = lazyComponent<{ bond: WorkingBond }>(() => import('./bond-working.tsx'))
 
 interface BondDetailsProps {
   result: BondResult

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ChartFrame } from '../../ui/chart-frame.tsx'
-import { lazyPart } from '../../ui/loaded-part.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { moneyText, rateText } from '../bond-figures.ts'
 import type { DrawnCurve } from '../bond-outcome.ts'
 import styles from './curve-view.module.css'
@@ -13,8 +13,8 @@ interface PriceChartProps {
 }
 
 /** The table says the same, so a chart that does not arrive is left out. */
-const PriceChart = lazyPart<PriceChartProps>(() => import('./price-chart.tsx'))
-const CurveTangent = lazyPart<PriceChartProps>(() => import('./curve-tangent.tsx'))
+const PriceChart = lazyComponent<PriceChartProps>(() => import('./price-chart.tsx'))
+const CurveTangent = lazyComponent<PriceChartProps>(() => import('./curve-tangent.tsx'))
 
 interface Point {
   yieldRate: number

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { wholeNumber } from '../../ui/counts.ts'
 import { FigureTable } from '../../ui/figure-table.tsx'
+import { wholeNumber } from '../../ui/format.ts'
 import { usePrinting } from '../../ui/use-printing.ts'
 import styles from './paged-table.module.css'
 

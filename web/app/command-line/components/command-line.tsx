@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { OpenCommandLine } from '../../shell/command-line-context.ts'
-import { lazyPart } from '../../ui/loaded-part.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { isShortcut, readShortcuts } from '../shortcuts.ts'
 
-const CommandDialog = lazyPart(() => import('./command-dialog.tsx'))
+const CommandDialog = lazyComponent(() => import('./command-dialog.tsx'))
 
 /** Opens the command line by its shortcuts, and lets the pages inside open it. Its files load at the first use. */
 export function CommandLine({ children }: { children: ReactNode }) {

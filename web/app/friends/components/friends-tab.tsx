@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Collapsible } from '../../ui/collapsible.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Moment } from '../../ui/moment.tsx'
+import { DateTime } from '../../ui/time.tsx'
 import { pendingOnly, useFriendChange } from '../friend-list.ts'
 import { FriendListState } from './friend-list-state.tsx'
 import styles from './friends-tab.module.css'
@@ -40,7 +40,7 @@ function ReceivedRequests({ requests, change }: SectionProps & { requests: reado
       {requests.length === 0 && <p className={styles.none}>No friend requests right now.</p>}
       <People>
         {requests.map(({ id, from_user, timestamp }) => (
-          <Person key={id} person={from_user} note={<Moment at={timestamp} />}>
+          <Person key={id} person={from_user} note={<DateTime at={timestamp} />}>
             <Button
               size="small"
               variant="primary"
@@ -69,7 +69,7 @@ function SentRequests({ requests, change }: SectionProps & { requests: readonly 
       {requests.length === 0 && <p className={styles.none}>No request of yours is waiting for an answer.</p>}
       <People>
         {requests.map(({ id, to_user, timestamp }) => (
-          <Person key={id} person={to_user} note={<Moment at={timestamp} />}>
+          <Person key={id} person={to_user} note={<DateTime at={timestamp} />}>
             <Button
               size="small"
               aria-label={`Delete the request to ${to_user.username}`}

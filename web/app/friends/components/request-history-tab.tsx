@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useFocusKeeper } from '../../ui/focus-keeper.tsx'
-import { Moment } from '../../ui/moment.tsx'
+import { DateTime } from '../../ui/time.tsx'
 import { requestHistory, useFriendChange } from '../friend-list.ts'
 import { FriendListState } from './friend-list-state.tsx'
 import styles from './request-history-tab.module.css'
@@ -41,7 +41,7 @@ export function RequestHistoryTab({ userId }: { userId: number }) {
                 header: 'Status',
                 cell: ({ status }) => <Badge tone={tones[status]}>{statusNames[status]}</Badge>,
               },
-              { key: 'date', header: 'Date', cell: ({ timestamp }) => <Moment at={timestamp} /> },
+              { key: 'date', header: 'Date', cell: ({ timestamp }) => <DateTime at={timestamp} /> },
               {
                 key: 'delete',
                 isControl: true,

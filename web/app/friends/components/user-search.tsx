@@ -8,6 +8,7 @@ import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
+import { counted } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { People, Person } from './person.tsx'
 import styles from './user-search.module.css'
@@ -98,7 +99,7 @@ const mostFound = 20
 function countText({ query, users }: Found): string {
   if (users.length === 0) return `Nobody’s name contains “${query}”.`
   if (users.length === mostFound) return `The first ${mostFound} users. Type more of the name to find others.`
-  return users.length === 1 ? '1 user found.' : `${users.length} users found.`
+  return `${counted(users.length, 'user')} found.`
 }
 
 /** @param query null for no search */

@@ -1,7 +1,7 @@
 import type { PostSummary } from '@ledgerdeck/contract/blog'
 import { Link } from 'react-router'
 import { postAddress } from '../../blog/addresses.ts'
-import { PostDate } from '../../blog/components/post-date.tsx'
+import { ReaderDate } from '../../ui/time.tsx'
 import styles from './latest-posts.module.css'
 
 type LatestPost = Pick<PostSummary, 'slug' | 'title' | 'summary' | 'published_date' | 'reading_minutes'>
@@ -23,7 +23,7 @@ export function LatestPosts({ posts }: { posts: readonly LatestPost[] }) {
         {posts.map(({ slug, title, summary, published_date, reading_minutes }) => (
           <li key={slug} className={styles.post}>
             <p className={styles.facts}>
-              <PostDate instant={published_date} />
+              <ReaderDate instant={published_date} />
               <span>{reading_minutes} min read</span>
             </p>
             <h3 className={styles.name}>

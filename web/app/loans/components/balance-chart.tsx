@@ -1,7 +1,7 @@
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { axisLook, chartMargin, cursorLook, gridLook, lineLook } from '../../ui/chart-look.ts'
 import { ChartTooltip } from '../../ui/chart-tooltip.tsx'
-import { audText } from '../../ui/money.ts'
+import { audText } from '../../ui/format.ts'
 import { axisMoney } from '../loan-axis.ts'
 import type { BalancePoint, BalanceSeries } from '../loan-chart-points.ts'
 

@@ -1,5 +1,5 @@
 import { ChartFrame } from '../../ui/chart-frame.tsx'
-import { lazyPart } from '../../ui/loaded-part.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { type BalanceSeries, balanceSeries, type PaymentBars, paymentBars } from '../loan-chart-points.ts'
 import { barsNote } from '../loan-chart-words.ts'
@@ -8,8 +8,8 @@ import styles from './by-year.module.css'
 import { YearTable } from './year-table.tsx'
 
 /** The table says the same, so a chart that does not arrive is left out. */
-const BalanceChart = lazyPart<{ series: BalanceSeries }>(() => import('./balance-chart.tsx'))
-const PaymentsChart = lazyPart<{ payments: PaymentBars }>(() => import('./payments-chart.tsx'))
+const BalanceChart = lazyComponent<{ series: BalanceSeries }>(() => import('./balance-chart.tsx'))
+const PaymentsChart = lazyComponent<{ payments: PaymentBars }>(() => import('./payments-chart.tsx'))
 
 /** The years of a loan: drawn, and in a table with the months inside. */
 export function ByYear({ plans, schedule }: { plans: readonly LoanPlan[]; schedule: Schedule }) {

@@ -1,5 +1,5 @@
 import { FigureTable } from '../../ui/figure-table.tsx'
-import { audText, percentText } from '../../ui/money.ts'
+import { audText, percentText } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { type ComparedRow, comparedRows, comparisonText } from '../loan-comparison.ts'
 import type { LoanPlan } from '../loan-plan.ts'

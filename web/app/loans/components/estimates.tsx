@@ -1,4 +1,4 @@
-import { audText, percentText } from '../../ui/money.ts'
+import { audText, percentText } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { estimateLoan, type LoanEstimates } from '../loan-estimates.ts'
 import type { LoanTerms, Suppositions } from '../loan-form.ts'

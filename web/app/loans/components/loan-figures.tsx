@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { audText, percentText } from '../../ui/money.ts'
+import { audText, percentText } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { LoanAnswer } from '../loan-outcome.ts'
 import styles from './loan-figures.module.css'

@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { areaLook, axisLook, chartMargin, gridLook } from '../../ui/chart-look.ts'
 import { ChartTooltip } from '../../ui/chart-tooltip.tsx'
-import { audText } from '../../ui/money.ts'
+import { audText } from '../../ui/format.ts'
 import { axisMoney } from '../loan-axis.ts'
 import type { PaymentBars } from '../loan-chart-points.ts'
 

@@ -1,4 +1,4 @@
-import { audText } from '../../ui/money.ts'
+import { audText } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import type { LoanPlan } from '../loan-plan.ts'
 import { dayText, durationText, periodNames } from '../loan-words.ts'

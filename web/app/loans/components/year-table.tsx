@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
-import { audText } from '../../ui/money.ts'
+import { audText } from '../../ui/format.ts'
 import type { Schedule, ScheduleRow } from '../loan-plan.ts'
 import { dayText, periodLabels } from '../loan-words.ts'
 import styles from './year-table.module.css'

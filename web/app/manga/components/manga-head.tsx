@@ -1,6 +1,6 @@
 import type { MangaDetail } from '@ledgerdeck/contract/manga'
 import type { ReactNode } from 'react'
-import { counted, wholeNumber } from '../../ui/counts.ts'
+import { counted, wholeNumber } from '../../ui/format.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { chapterCount, pageCount } from '../chapter-words.ts'

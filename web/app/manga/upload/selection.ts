@@ -8,7 +8,7 @@ import {
   stemOf,
   withoutOuterFolder,
 } from '@ledgerdeck/contract/upload-paths'
-import { counted, wholeNumber } from '../../ui/counts.ts'
+import { counted, wholeNumber } from '../../ui/format.ts'
 
 /** A file inside an archive. */
 export interface ArchiveEntry {

@@ -2,7 +2,7 @@ import type { Note } from '@ledgerdeck/contract/notes'
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Moment } from '../../ui/moment.tsx'
+import { DateTime } from '../../ui/time.tsx'
 import { hasDraft, noteDraft } from '../note-draft.ts'
 import { usePin } from '../use-pin.ts'
 import styles from './note-list.module.css'
@@ -64,7 +64,7 @@ function Row({ note: { id, title, created_at, is_pinned }, onOpen, onPin }: RowP
           {title}
         </span>
         <span className={styles.facts}>
-          <Moment at={created_at} />
+          <DateTime at={created_at} />
           {hasDraft(noteDraft(id)) && <Badge tone="warning">unsaved text</Badge>}
         </span>
       </button>

@@ -4,7 +4,7 @@ import type { Note } from '@ledgerdeck/contract/notes'
 import { useMemo } from 'react'
 import { bareLinks, type Stretch } from '../../ui/bare-links.ts'
 import { InlineText } from '../../ui/inline-text.tsx'
-import { Moment } from '../../ui/moment.tsx'
+import { DateTime } from '../../ui/time.tsx'
 import styles from './note-view.module.css'
 
 /** A note as it is read: its lines as they were typed, with bold, italic, code, links and web addresses in each. */
@@ -15,11 +15,11 @@ export function NoteView({ note: { content, created_at, updated_at } }: { note: 
       <p className={styles.facts}>
         <span>
           {'Updated: '}
-          <Moment at={updated_at} />
+          <DateTime at={updated_at} />
         </span>
         <span>
           {'Created: '}
-          <Moment at={created_at} />
+          <DateTime at={created_at} />
         </span>
       </p>
       <div className={styles.text}>

@@ -1,7 +1,8 @@
 import type { CommentCase as Case, CommentReport } from '@ledgerdeck/contract/comment-reports'
 import { Link } from 'react-router'
 import { Badge } from '../../../ui/badge.tsx'
-import { Moment } from '../../../ui/moment.tsx'
+import { plural } from '../../../ui/format.ts'
+import { DateTime } from '../../../ui/time.tsx'
 import { caseStateLabels, reasonLabels, reportedAddress } from '../comment-case-search.ts'
 import styles from './comment-case.module.css'
 import { CommentCaseActs, type Verdict } from './comment-case-acts.tsx'
@@ -28,7 +29,7 @@ export function CommentCase({ item, isBusy, onDecide }: CommentCaseProps) {
       </div>
       <Place item={item} />
       {comment && <Words comment={comment} />}
-      <h3 className={styles.subtitle}>{report_count === 1 ? 'One report' : `${report_count} reports`}</h3>
+      <h3 className={styles.subtitle}>{plural(report_count, 'One report', `${report_count} reports`)}</h3>
       <ul className={styles.reports}>
         {reports.map((report) => (
           <Report key={report.id} report={report} />
@@ -49,7 +50,7 @@ function Decided({ item: { settled_at, settled_by } }: { item: Case }) {
   return (
     <span>
       {settled_by !== null && `by ${settled_by}, `}
-      <Moment at={settled_at} />
+      <DateTime at={settled_at} />
     </span>
   )
 }
@@ -81,10 +82,10 @@ function Words({ comment }: { comment: NonNullable<Case['comment']> }) {
       )}
       <blockquote className={styles.words}>{text_content}</blockquote>
       <p className={styles.small}>
-        Written <Moment at={created_at} />
+        Written <DateTime at={created_at} />
         {edited_at !== null && (
           <>
-            , edited <Moment at={edited_at} />
+            , edited <DateTime at={edited_at} />
           </>
         )}
       </p>
@@ -99,7 +100,7 @@ function Report({ report }: { report: CommentReport }) {
       <p className={styles.small}>
         <b>{reasonLabels[reason]}</b>, reported by{' '}
         {reporter ? <Link to={`/admin/user/${reporter.id}/edit`}>{reporter.username}</Link> : 'a deleted user'},{' '}
-        <Moment at={created_at} />
+        <DateTime at={created_at} />
       </p>
       {note !== '' && <p className={styles.note}>{note}</p>}
       {text_content !== null && (

@@ -2,8 +2,8 @@ import type { InboxItem } from '@ledgerdeck/contract/inbox'
 import { Link } from 'react-router'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { wholeNumber } from '../../../ui/counts.ts'
-import { Moment } from '../../../ui/moment.tsx'
+import { wholeNumber } from '../../../ui/format.ts'
+import { DateTime } from '../../../ui/time.tsx'
 import styles from './inbox-entry.module.css'
 
 interface InboxEntryProps {
@@ -34,7 +34,7 @@ export function InboxEntry({ item, kind, isBusy, onMark }: InboxEntryProps) {
       )}
       <div className={styles.foot}>
         <span>
-          Last <Moment at={item.last_at} />
+          Last <DateTime at={item.last_at} />
           {is_read && read_by !== null && ` · read by ${read_by}`}
         </span>
         <Button

@@ -3,8 +3,8 @@ import type { QuestionCategory } from '@ledgerdeck/contract/questions'
 import { type ComponentProps, useState } from 'react'
 import { api } from '../../../api/browser-client.ts'
 import { useTypedSearch } from '../../../api/use-typed-search.ts'
-import { wholeNumber } from '../../../ui/counts.ts'
 import { TextField } from '../../../ui/field.tsx'
+import { wholeNumber } from '../../../ui/format.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 
 export type CategoryChoices = CallResult<Client['admin']['listQuestionCategories']>

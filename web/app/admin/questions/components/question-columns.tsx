@@ -2,7 +2,7 @@ import type { Question } from '@ledgerdeck/contract/questions'
 import { Link } from 'react-router'
 import { Badge } from '../../../ui/badge.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
-import { Moment } from '../../../ui/moment.tsx'
+import { DateTime } from '../../../ui/time.tsx'
 import { editQuestionPath } from '../question-search.ts'
 import styles from './question-columns.module.css'
 
@@ -26,7 +26,7 @@ export function questionColumns(listAddress: string): readonly Column<Question>[
     },
     { key: 'options', header: 'Options', align: 'end', cell: ({ options }) => options.length },
     { key: 'state', header: 'State', cell: ({ is_published }) => <QuestionState isPublished={is_published} /> },
-    { key: 'changed', header: 'Changed', cell: ({ updated_at }) => <Moment at={updated_at} /> },
+    { key: 'changed', header: 'Changed', cell: ({ updated_at }) => <DateTime at={updated_at} /> },
   ]
 }
 

@@ -3,8 +3,8 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { isMissing } from '../../../api/load-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import { Moment } from '../../../ui/moment.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { DateTime } from '../../../ui/time.tsx'
 import { draftOf, emptyQuestion, saysTheSame } from '../question-draft.ts'
 import { type QuestionForm, reasonOf, useQuestionForm } from '../question-form.ts'
 import type { CategoryChoices } from './category-select.tsx'
@@ -100,8 +100,8 @@ function Restored({ form: { draft }, question }: { form: QuestionForm; question:
         <Notice title="Unsaved draft from earlier.">
           {isOther && (
             <p>
-              The question was changed since, <Moment at={question.updated_at} />. You see both versions before anything
-              is saved.
+              The question was changed since, <DateTime at={question.updated_at} />. You see both versions before
+              anything is saved.
             </p>
           )}
           <p>

@@ -1,4 +1,5 @@
 import type { AuditRecord } from '@ledgerdeck/contract/investigation'
+import { counted } from '../../../ui/format.ts'
 import { changeLines } from '../audit-changes.ts'
 import styles from './audit-changes.module.css'
 
@@ -20,7 +21,7 @@ export function AuditChanges({ record }: { record: AuditRecord }) {
   if (lines.length <= 2 && lines.join('').length <= longestShown) return list
   return (
     <details>
-      <summary>{lines.length === 1 ? '1 field' : `${lines.length} fields`}</summary>
+      <summary>{counted(lines.length, 'field')}</summary>
       {list}
     </details>
   )

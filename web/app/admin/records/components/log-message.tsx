@@ -2,8 +2,8 @@ import type { LogRecord } from '@ledgerdeck/contract/investigation'
 import { Badge } from '../../../ui/badge.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { DialogButton } from '../../../ui/dialog-button.tsx'
+import { utcDateTime } from '../../../ui/format.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { utcMoment } from '../../utc-moment.ts'
 import { LevelBadge } from './level-badge.tsx'
 import styles from './log-message.module.css'
 
@@ -35,7 +35,7 @@ export function LogMessage({ record }: { record: LogRecord }) {
             <p className={styles.facts}>
               <LevelBadge level={level} />
               {occurrences > 1 && <span>{`The last of ${occurrences} such requests within a minute.`}</span>}
-              <time dateTime={created_at}>{`${utcMoment(created_at)} UTC`}</time>
+              <time dateTime={created_at}>{`${utcDateTime(created_at)} UTC`}</time>
               <CopyButton text={message} subject="message" />
             </p>
             <p className={styles.message} dir="auto">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Column } from '../../../ui/data-table.tsx'
-import { utcMoment } from '../../utc-moment.ts'
+import { utcDateTime } from '../../../ui/format.ts'
 import styles from './record-columns.module.css'
 
 /** When a record was created, in UTC. */
@@ -10,7 +10,7 @@ export function timeColumn<Row extends { created_at: string }>(header: string): 
     header,
     cell: ({ created_at }) => (
       <time dateTime={created_at} className={styles.time}>
-        {utcMoment(created_at)}
+        {utcDateTime(created_at)}
       </time>
     ),
   }

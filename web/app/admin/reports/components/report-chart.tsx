@@ -1,8 +1,7 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { areaLook, axisLook, chartMargin, gridLook } from '../../../ui/chart-look.ts'
 import { ChartTooltip } from '../../../ui/chart-tooltip.tsx'
-import { wholeNumber } from '../../../ui/counts.ts'
-import { dayText, shortDayText } from '../report-figures.ts'
+import { shortDayText, weekdayText, wholeNumber } from '../../../ui/format.ts'
 
 export interface ReportChartProps {
   title: string
@@ -33,7 +32,7 @@ export default function ReportChart({ title, points }: ReportChartProps) {
               active={active}
               label={label}
               payload={payload}
-              labelText={(place) => dayText(dayAt(place))}
+              labelText={(place) => weekdayText(dayAt(place))}
               valueText={wholeNumber}
             />
           )}

@@ -1,14 +1,15 @@
 import type { DailyFigures, FigureName } from '@ledgerdeck/contract/reports'
 import { ChartFrame } from '../../../ui/chart-frame.tsx'
-import { wholeNumber } from '../../../ui/counts.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { lazyPart } from '../../../ui/loaded-part.ts'
+import { weekdayText, wholeNumber } from '../../../ui/format.ts'
+import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { chartWords, dayText, figureWords } from '../report-figures.ts'
+import { ScrollArea } from '../../../ui/scroll-area.tsx'
+import { chartWords, figureWords } from '../report-figures.ts'
 import type { ReportChartProps } from './report-chart.tsx'
 import styles from './report-panel.module.css'
 
-const ReportChart = lazyPart<ReportChartProps>(() => import('./report-chart.tsx'))
+const ReportChart = lazyComponent<ReportChartProps>(() => import('./report-chart.tsx'))
 
 /** One figure over the days: as a chart, and the same beside it as a table. */
 export function ReportPanel({ name, days }: { name: FigureName; days: readonly DailyFigures[] }) {
@@ -35,8 +36,7 @@ export function ReportPanel({ name, days }: { name: FigureName; days: readonly D
 /** In a box of its own, where its heads stay in sight. The newest day stands first. */
 function DayTable({ title, name, days }: { title: string; name: FigureName; days: readonly DailyFigures[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
-    <section className={styles.box} aria-label={`Table: ${title} by day`} tabIndex={0}>
+    <ScrollArea className={styles.box} aria-label={`Table: ${title} by day`}>
       <table className={styles.table}>
         <caption className={styles.caption}>{title} by UTC day, the newest first</caption>
         <thead>
@@ -49,13 +49,13 @@ function DayTable({ title, name, days }: { title: string; name: FigureName; days
           {days.toReversed().map((day) => (
             <tr key={day.day}>
               <th scope="row">
-                <time dateTime={day.day}>{dayText(day.day)}</time>
+                <time dateTime={day.day}>{weekdayText(day.day)}</time>
               </th>
               <td>{wholeNumber(day[name])}</td>
             </tr>
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollArea>
   )
 }

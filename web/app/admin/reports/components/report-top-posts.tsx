@@ -2,9 +2,9 @@ import type { TopPost } from '@ledgerdeck/contract/reports'
 import { Link } from 'react-router'
 import { postAddress } from '../../../blog/addresses.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { wholeNumber } from '../../../ui/counts.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { wholeNumber } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 
 function Title({ post: { title, slug, is_deleted } }: { post: TopPost }) {

@@ -1,5 +1,5 @@
 import type { Reports } from '@ledgerdeck/contract/reports'
-import { wholeNumber } from '../../../ui/counts.ts'
+import { wholeNumber } from '../../../ui/format.ts'
 import { changeText, figureNames, figureWords } from '../report-figures.ts'
 import styles from './report-totals.module.css'
 

@@ -2,7 +2,7 @@ import type { Setting } from '@ledgerdeck/contract/settings'
 import { lookUp } from '@ledgerdeck/lookup'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { momentText } from '../../../ui/moment.tsx'
+import { dateTimeText } from '../../../ui/format.ts'
 import { entryOf, spokenValue } from '../setting-edits.ts'
 import type { SettingsForm } from '../settings-form.ts'
 import { SettingControl } from './setting-control.tsx'
@@ -76,7 +76,7 @@ function factsOf(setting: Setting): string {
   const facts = []
   if (problem !== null) facts.push(`What was set here does not count any more: it ${problem}.`)
   if (source === 'database' && updated_at !== null)
-    facts.push(`Set ${momentText(updated_at)} by ${updated_by ?? 'a deleted user'}.`)
+    facts.push(`Set ${dateTimeText(updated_at)} by ${updated_by ?? 'a deleted user'}.`)
   if (source !== 'default') facts.push(`The default is ${named(setting, setting.default)}.`)
   return facts.join(' ')
 }

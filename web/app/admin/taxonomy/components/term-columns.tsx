@@ -1,7 +1,7 @@
 import type { Term, TermKind } from '@ledgerdeck/contract/taxonomy'
 import { Link } from 'react-router'
-import { counted, wholeNumber } from '../../../ui/counts.ts'
 import type { Column } from '../../../ui/data-table.tsx'
+import { counted, wholeNumber } from '../../../ui/format.ts'
 import { publicAddress } from '../taxonomy-words.ts'
 import styles from './term-columns.module.css'
 

@@ -4,7 +4,7 @@ import { UserPicture } from '../../../media/components/user-picture.tsx'
 import { useSessionUser } from '../../../session/session.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import { Moment } from '../../../ui/moment.tsx'
+import { DateTime } from '../../../ui/time.tsx'
 import { rightsOver } from '../user-rights.ts'
 import styles from './user-card.module.css'
 import { UserRemoval } from './user-removal.tsx'
@@ -50,7 +50,7 @@ export function UserCard({ user, listAddress, onSettled }: UserCardProps) {
         </dd>
         <dt>Date updated</dt>
         <dd>
-          <Moment at={user.date_updated} />
+          <DateTime at={user.date_updated} />
         </dd>
       </dl>
       <div className={styles.actions}>

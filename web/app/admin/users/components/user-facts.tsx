@@ -1,6 +1,6 @@
 import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
 import { UserPicture } from '../../../media/components/user-picture.tsx'
-import { momentText } from '../../../ui/moment.tsx'
+import { dateTimeText } from '../../../ui/format.ts'
 import { yesOrNo } from './user-card.tsx'
 import styles from './user-facts.module.css'
 import { lastLogin } from './user-form.tsx'
@@ -37,7 +37,7 @@ function factsOf(user: AdministeredUser): [label: string, value: string][] {
     ['Email is verified', yesOrNo(user.email_verified)],
     ['Account status', user.account_status],
     ['Failed sign-ins', String(user.login_attempts)],
-    ['Date updated', momentText(user.date_updated)],
+    ['Date updated', dateTimeText(user.date_updated)],
     ['Last login', lastLogin(user)],
   ]
 }

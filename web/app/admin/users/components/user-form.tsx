@@ -4,7 +4,7 @@ import { ProfileFormFrame } from '../../../accounts/components/profile-form-fram
 import { useSessionUser } from '../../../session/session.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { momentText } from '../../../ui/moment.tsx'
+import { dateTimeText } from '../../../ui/format.ts'
 import type { UserFlags } from '../user-form.ts'
 import { type UserForm as FormState, useUserForm } from '../user-form-state.ts'
 import { userQuery } from '../user-query.ts'
@@ -35,7 +35,7 @@ export function UserForm({ user, rights }: { user: AdministeredUser; rights: Use
       <div className={styles.facts}>
         <TextField label="Account status" readOnly value={user.account_status} />
         <TextField label="Failed sign-ins" readOnly value={user.login_attempts} />
-        <TextField label="Date updated" name="date_updated" readOnly value={momentText(user.date_updated)} />
+        <TextField label="Date updated" name="date_updated" readOnly value={dateTimeText(user.date_updated)} />
         <TextField label="Last login" name="last_login" readOnly value={lastLogin(user)} />
       </div>
     </ProfileFormFrame>
@@ -43,7 +43,7 @@ export function UserForm({ user, rights }: { user: AdministeredUser; rights: Use
 }
 
 export function lastLogin({ last_login }: AdministeredUser): string {
-  return last_login === null ? 'Never' : momentText(last_login)
+  return last_login === null ? 'Never' : dateTimeText(last_login)
 }
 
 interface RightsProps {

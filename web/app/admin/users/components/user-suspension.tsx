@@ -5,8 +5,8 @@ import { reloadAfterRefusal, toastFailure, useWrite } from '../../../api/use-wri
 import { allFields, useDraftForm } from '../../../session/use-draft-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../../ui/field.tsx'
-import { Moment } from '../../../ui/moment.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { DateTime } from '../../../ui/time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type SuspensionDraft, suspensionBody } from '../user-form.ts'
 import styles from './user-access.module.css'
@@ -84,7 +84,7 @@ function Suspended({ user: { suspended_until, suspension_reason }, isBusy, onRei
   return (
     <Notice tone="warning" title="This account is suspended">
       {suspension_reason !== '' && <p className={styles.reason}>{suspension_reason}</p>}
-      <p>{suspended_until === null ? 'No end date.' : <>Until {<Moment at={suspended_until} />}.</>}</p>
+      <p>{suspended_until === null ? 'No end date.' : <>Until {<DateTime at={suspended_until} />}.</>}</p>
       <p>
         <Button size="small" aria-disabled={isBusy} onClick={onReinstate}>
           Reinstate

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { isStaff } from '../../../session/guard.ts'
 import type { SessionUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { lazyPart } from '../../../ui/loaded-part.ts'
+import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { mayComment } from '../../post-rights.ts'
 import { commentDrafts, createComment, focusComment, goneText, hasDraft, updateComment } from '../comment-writing.ts'
 import { withChangedComment, withNewComment } from '../discussion.ts'
@@ -12,13 +12,13 @@ import { CommentForm } from './comment-form.tsx'
 import type { DiscussionPlace } from './discussion-context.ts'
 
 /** Comes with the first comment that is reported. */
-const CommentReport = lazyPart(() => import('./comment-report.tsx'))
+const CommentReport = lazyComponent(() => import('./comment-report.tsx'))
 
 /** Comes for staff, with the first comment that they hid. */
-const HiddenComment = lazyPart(() => import('./hidden-comment.tsx'))
+const HiddenComment = lazyComponent(() => import('./hidden-comment.tsx'))
 
 /** Comes with the first comment that is to go. */
-const CommentRemoval = lazyPart(() => import('./comment-removal.tsx'))
+const CommentRemoval = lazyComponent(() => import('./comment-removal.tsx'))
 
 interface CommentDeskProps {
   comment: CommentFields

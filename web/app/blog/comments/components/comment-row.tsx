@@ -4,17 +4,17 @@ import { Link } from 'react-router'
 import { isStaff, loginAddress } from '../../../session/guard.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { lazyPart } from '../../../ui/loaded-part.ts'
+import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { ReaderDateTime } from '../../../ui/time.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { commentAddress, commentElementId } from '../comment-address.ts'
 import { isOutOfSight, type Row } from '../discussion.ts'
 import styles from './comment-row.module.css'
 import { CommentText } from './comment-text.tsx'
-import { CommentTime } from './comment-time.tsx'
 import { useDiscussionPlace } from './discussion-context.ts'
 
 /** What only those need who may write. */
-const CommentDesk = lazyPart(() => import('./comment-desk.tsx'))
+const CommentDesk = lazyComponent(() => import('./comment-desk.tsx'))
 
 interface CommentRowProps extends Row {
   /** The reader came for this comment. */
@@ -58,11 +58,11 @@ function Byline({ comment }: Pick<Row, 'comment'>) {
       )}
       {author !== null && author.id === postAuthorId && <Badge tone="warning">author</Badge>}
       <Link to={commentAddress(slug, id)} rel="nofollow" className={styles.permalink}>
-        <CommentTime at={created_at} />
+        <ReaderDateTime at={created_at} />
       </Link>
       {edited_at !== null && (
         <span>
-          edited <CommentTime at={edited_at} />
+          edited <ReaderDateTime at={edited_at} />
         </span>
       )}
     </p>

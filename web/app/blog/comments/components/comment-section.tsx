@@ -3,11 +3,11 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { loginAddress } from '../../../session/guard.ts'
 import { useSessionUser } from '../../../session/session.ts'
-import { wholeNumber } from '../../../ui/counts.ts'
 import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
+import { wholeNumber } from '../../../ui/format.ts'
+import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
-import { lazyPart } from '../../../ui/loaded-part.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
@@ -20,7 +20,7 @@ import { CommentThread } from './comment-thread.tsx'
 import { DiscussionContext, type DiscussionPlace } from './discussion-context.ts'
 
 /** What only those need who may write. */
-const CommentComposer = lazyPart(() => import('./comment-composer.tsx'))
+const CommentComposer = lazyComponent(() => import('./comment-composer.tsx'))
 
 interface CommentSectionProps {
   post: Pick<Post, 'id' | 'slug' | 'author' | 'is_deleted' | 'commenters'>

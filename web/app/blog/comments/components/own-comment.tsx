@@ -7,11 +7,11 @@ import { currentUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { ReaderDateTime } from '../../../ui/time.tsx'
 import { commentAddress } from '../comment-address.ts'
 import { commentDrafts, deleteComment, goneText, hasDraft, updateComment } from '../comment-writing.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentText } from './comment-text.tsx'
-import { CommentTime } from './comment-time.tsx'
 import styles from './own-comment.module.css'
 
 /** A comment in the list of one's own: what it stands below, and what its author can do with it. */
@@ -59,10 +59,10 @@ function Facts({ comment: { id, post_slug, post_title, created_at, edited_at } }
       <Link to={commentAddress(post_slug, id)} className={styles.post}>
         {post_title}
       </Link>
-      <CommentTime at={created_at} />
+      <ReaderDateTime at={created_at} />
       {edited_at !== null && (
         <span>
-          edited <CommentTime at={edited_at} />
+          edited <ReaderDateTime at={edited_at} />
         </span>
       )}
     </p>

@@ -2,7 +2,7 @@ import type { Post } from '@ledgerdeck/contract/blog'
 import { useMemo } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Moment } from '../../../ui/moment.tsx'
+import { DateTime } from '../../../ui/time.tsx'
 import { type Difference, differencesOf } from '../post-differences.ts'
 import { draftFromPost, type PostDraft } from '../post-draft.ts'
 import type { Conflict } from '../post-save.ts'
@@ -30,8 +30,8 @@ export function ConflictDialog({ mine, conflict, onSaveOver, onTakeSaved, onClos
       {conflict && (
         <div className={styles.conflict}>
           <p>
-            {conflict.reason} The saved version is of <Moment at={conflict.saved.updated_at} />. Below is what differs;
-            nothing is saved until you choose.
+            {conflict.reason} The saved version is of <DateTime at={conflict.saved.updated_at} />. Below is what
+            differs; nothing is saved until you choose.
           </p>
           <Differences mine={mine} saved={conflict.saved} />
           <div className={styles.choices}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Moment } from '../../../ui/moment.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { DateTime } from '../../../ui/time.tsx'
 import type { PostForm } from '../post-form-state.ts'
 import type { PostSave } from '../post-save.ts'
 import { DiscardButton } from './discard-button.tsx'
@@ -61,7 +61,7 @@ function Restored({ form }: { form: PostForm }) {
       <p>
         {draft.restoredFrom !== null && (
           <>
-            It was last kept <Moment at={new Date(draft.restoredFrom).toISOString()} />.{' '}
+            It was last kept <DateTime at={new Date(draft.restoredFrom).toISOString()} />.{' '}
           </>
         )}
         It is not saved yet.

@@ -1,7 +1,7 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx'
-import { partOrNull } from '../../../ui/loaded-part.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { importOrNull, lazyComponent } from '../../../ui/lazy-component.ts'
+import { notLoaded } from '../../../ui/not-loaded.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { listPath } from '../../list/list-search.ts'
@@ -11,11 +11,13 @@ type EditorPart = typeof import('./post-form.tsx')
 
 const loadEditor = () => import('./post-form.tsx')
 
-const LazyForm = lazy(async () => (await partOrNull(loadEditor)) ?? { default: EditorMissing })
+const missingText = 'Look at your connection, then load this page again. What you wrote before is kept in this browser.'
+
+const LazyForm = lazyComponent(loadEditor, notLoaded('The editor could not be loaded.', missingText))
 
 /** Fetches the editor while the page does something else. */
 export function prepareEditor(): void {
-  void partOrNull(loadEditor)
+  void importOrNull(loadEditor)
 }
 
 /** The form of a post, which only its writers load. */
@@ -24,14 +26,6 @@ export function PostEditor(props: ComponentProps<EditorPart['default']>) {
     <Suspense fallback={<Spinner label="Loading the editor..." />}>
       <LazyForm {...props} />
     </Suspense>
-  )
-}
-
-function EditorMissing() {
-  return (
-    <Notice tone="danger" title="The editor could not be loaded.">
-      <p>Look at your connection, then load this page again. What you wrote before is kept in this browser.</p>
-    </Notice>
   )
 }
 

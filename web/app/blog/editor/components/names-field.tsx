@@ -2,6 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { namesIn, postBounds } from '@ledgerdeck/blocks'
 import { type RefObject, useRef, useState } from 'react'
 import { Field } from '../../../ui/field.tsx'
+import { counted } from '../../../ui/format.ts'
 import { nameAt, withName, withoutName } from '../name-at-caret.ts'
 import { type NameKind, type Suggestion, useSuggestions } from '../suggestions.ts'
 import styles from './names-field.module.css'
@@ -71,7 +72,7 @@ export function NamesField({ kind, label, name, value, onChange, most, error }: 
                 {(one: Suggestion) => (
                   <Autocomplete.Item key={one.name} value={one} className={styles.item} onClick={() => choose(one)}>
                     <span className={styles.name}>{one.name}</span>
-                    <span className={styles.posts}>{one.posts === 1 ? '1 post' : `${one.posts} posts`}</span>
+                    <span className={styles.posts}>{counted(one.posts, 'post')}</span>
                   </Autocomplete.Item>
                 )}
               </Autocomplete.List>

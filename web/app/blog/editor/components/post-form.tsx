@@ -15,6 +15,7 @@ import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useFocusKeeper } from '../../../ui/focus-keeper.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { ScrollArea } from '../../../ui/scroll-area.tsx'
 import { type PostForm as FormState, usePostForm } from '../post-form-state.ts'
 import { usePostSave } from '../post-save.ts'
 import { BlockEditor } from './block-editor.tsx'
@@ -173,10 +174,9 @@ function Preview({ form, isShown }: { form: FormState; isShown: boolean }) {
   if (!isShown && !isBeside) return null
   const author = form.saved ? form.saved.author?.username : user?.username
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-    <section className={styles.preview} aria-label="Preview" tabIndex={0}>
+    <ScrollArea className={styles.preview} aria-label="Preview">
       <PostPreview draft={shown} files={files} author={author} publishedDate={form.saved?.published_date} />
-    </section>
+    </ScrollArea>
   )
 }
 

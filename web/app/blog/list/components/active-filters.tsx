@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
 import { dayOf } from '../../../ui/day-bounds.ts'
 import { FilterChips } from '../../../ui/filter-chips.tsx'
+import { longDate } from '../../../ui/format.ts'
+import { useReaderZone } from '../../../ui/time.tsx'
 import { listedLabels } from '../../post-status.ts'
-import { longDate } from '../../published-date.ts'
-import { useReaderZone } from '../../reader-zone.ts'
 import { type FilterOptions, nameOfSlug } from '../filter-options.ts'
 import { activeFilters, type ListFilters, type ListState, postsSearch } from '../list-search.ts'
 

@@ -5,6 +5,7 @@ import { CallError } from '../../../api/call-error.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { counted } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { deletionQuestion, namedPosts } from '../bulk-deletion.ts'
@@ -43,7 +44,7 @@ export default function BulkDeletionBar({ selection, posts, onChanged }: BulkDel
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={chosen.length === 1 ? 'Delete 1 post?' : `Delete ${chosen.length} posts?`}
+        title={`Delete ${counted(chosen.length, 'post')}?`}
         text={deletionQuestion(chosen)}
         action="Delete"
         onCancel={() => setAsking(false)}

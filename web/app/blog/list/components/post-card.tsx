@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import { classNames } from '../../../ui/class-names.ts'
 import { inPlace } from '../../../ui/in-place.ts'
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx'
+import { ReaderDate } from '../../../ui/time.tsx'
 import { postAddress } from '../../addresses.ts'
-import { PostDate } from '../../components/post-date.tsx'
 import { postsSearch } from '../list-search.ts'
 import styles from './post-card.module.css'
 
@@ -50,7 +50,7 @@ export function PostCard({ post, place, isUrgent, tools }: PostCardProps) {
         <Excerpt post={post} />
         <p className={styles.facts}>
           <span>{post.author?.username ?? 'Unknown'}</span>
-          <PostDate instant={post.published_date} />
+          <ReaderDate instant={post.published_date} />
           <span>{post.reading_minutes} min read</span>
         </p>
         <Tags tags={post.tags} />

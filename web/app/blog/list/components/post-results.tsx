@@ -3,10 +3,10 @@ import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'rea
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { SessionUser } from '../../../session/session.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { counted } from '../../../ui/counts.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { counted } from '../../../ui/format.ts'
+import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import { lazyPart } from '../../../ui/loaded-part.ts'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { useResultFocus } from '../../../ui/result-focus.ts'
 import { canChangePost, isBlogStaff, isListedFor } from '../../post-rights.ts'
@@ -18,9 +18,9 @@ import { FeedLinks } from './feed-links.tsx'
 import { PostCard } from './post-card.tsx'
 import styles from './post-results.module.css'
 
-const WriterBar = lazyPart(() => import('./writer-bar.tsx'))
-const BulkDeletionBar = lazyPart(() => import('./bulk-deletion-bar.tsx'))
-const CardTools = lazyPart(() => import('./card-tools.tsx'))
+const WriterBar = lazyComponent(() => import('./writer-bar.tsx'))
+const BulkDeletionBar = lazyComponent(() => import('./bulk-deletion-bar.tsx'))
+const CardTools = lazyComponent(() => import('./card-tools.tsx'))
 
 /** Places of the first posts of the whole list; all others are alike. */
 const frontPage = ['lead', 'beside', 'beside'] as const

@@ -2,6 +2,7 @@ import { type ComponentProps, useId, useState } from 'react'
 import { api } from '../../../api/browser-client.ts'
 import { useTypedSearch } from '../../../api/use-typed-search.ts'
 import { Field } from '../../../ui/field.tsx'
+import { counted } from '../../../ui/format.ts'
 import type { FilterOptions } from '../filter-options.ts'
 
 interface SuggestedFieldProps<Option> {
@@ -56,5 +57,5 @@ function searchOptions(search: string, signal: AbortSignal): Promise<FilterOptio
 }
 
 function postCount(posts: number): string {
-  return posts === 1 ? '1 post' : `${posts} posts`
+  return counted(posts, 'post')
 }

@@ -1,7 +1,7 @@
 import type { Post } from '@ledgerdeck/contract/blog'
 import { Link } from 'react-router'
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx'
-import { PostDate } from '../../components/post-date.tsx'
+import { ReaderDate } from '../../../ui/time.tsx'
 import { postsSearch } from '../../list/list-search.ts'
 import styles from './post-header.module.css'
 
@@ -40,7 +40,7 @@ export function PostHeader({ post, titleTag: Title = 'h1' }: PostHeaderProps) {
             )}
           </li>
           <li>
-            <PostDate instant={post.published_date} />
+            <ReaderDate instant={post.published_date} />
           </li>
           <li>{post.reading_minutes} min read</li>
         </ul>

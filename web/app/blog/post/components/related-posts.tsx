@@ -1,7 +1,7 @@
 import type { RelatedPost } from '@ledgerdeck/contract/blog'
 import { Link } from 'react-router'
+import { ReaderDate } from '../../../ui/time.tsx'
 import { postAddress } from '../../addresses.ts'
-import { PostDate } from '../../components/post-date.tsx'
 import styles from './related-posts.module.css'
 
 export function RelatedPosts({ posts }: { posts: readonly RelatedPost[] }) {
@@ -19,7 +19,7 @@ export function RelatedPosts({ posts }: { posts: readonly RelatedPost[] }) {
             </h3>
             {summary !== '' && <p className={styles.summary}>{summary}</p>}
             <p className={styles.facts}>
-              <PostDate instant={published_date} /> · {reading_minutes} min read
+              <ReaderDate instant={published_date} /> · {reading_minutes} min read
             </p>
           </li>
         ))}

@@ -2,7 +2,7 @@ import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { type RefObject, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { lazyPart } from '../../../ui/loaded-part.ts'
+import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { fitFor, isTurned, type ReaderSettings } from '../reader-settings.ts'
 import { type FullView, useFullView } from '../use-full-view.ts'
@@ -19,7 +19,7 @@ import { ReaderBar } from './reader-bar.tsx'
 import { ScrolledPages } from './scrolled-pages.tsx'
 import { TurnedPages } from './turned-pages.tsx'
 
-const HelpDialog = lazyPart(() => import('./help-dialog.tsx'))
+const HelpDialog = lazyComponent(() => import('./help-dialog.tsx'))
 
 /** From so many pages before the end on the next chapter is fetched. */
 const pagesNearEnd = 3

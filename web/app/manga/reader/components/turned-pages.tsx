@@ -1,5 +1,6 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { type RefObject, useLayoutEffect } from 'react'
+import { ScrollArea } from '../../../ui/scroll-area.tsx'
 import { chapterName } from '../../chapter-words.ts'
 import type { ReaderAction } from '../reader-keys.ts'
 import type { Direction, Fit } from '../reader-settings.ts'
@@ -40,8 +41,7 @@ export function TurnedPages(props: TurnedPagesProps) {
   const first = Math.max(0, spread - 1)
   const ready = spreads.slice(first, spread + 1 + (isDouble ? readyAhead.double : readyAhead.single))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-    <section ref={stage} className={styles.stage} data-fit={fit} dir={direction} aria-label="Pages" tabIndex={0}>
+    <ScrollArea ref={stage} className={styles.stage} data-fit={fit} dir={direction} aria-label="Pages">
       {ready.map((places, index) => (
         <div key={places.join()} className={styles.spread} hidden={first + index !== spread}>
           {places.map((place) => {
@@ -63,6 +63,6 @@ export function TurnedPages(props: TurnedPagesProps) {
         </div>
       ))}
       {spread === spreads.length && <ChapterEnd chapter={chapterPages.chapter} />}
-    </section>
+    </ScrollArea>
   )
 }

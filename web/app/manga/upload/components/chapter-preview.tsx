@@ -1,7 +1,8 @@
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { counted } from '../../../ui/counts.ts'
+import { counted, plural } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import { ScrollArea } from '../../../ui/scroll-area.tsx'
 import { pageCount } from '../../chapter-words.ts'
 import { type ChapterGroup, filesOf, megabytes, totalBytes } from '../selection.ts'
 import type { UploadForm } from '../use-upload-form.ts'
@@ -23,8 +24,7 @@ export function ChapterPreview({ form, isDisabled }: { form: UploadForm; isDisab
       </div>
       {selection.refusals.length > 0 && !form.isRefusedIgnored && <Refusals form={form} />}
       {groups.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-        <ol className={styles.list} aria-label="Chapters to upload" tabIndex={0}>
+        <ScrollArea as="ol" className={styles.list} aria-label="Chapters to upload">
           {groups.map((group) => (
             <li key={`${group.files[0]?.path} ${group.folder}`} className={styles.row}>
               <Checkbox
@@ -36,7 +36,7 @@ export function ChapterPreview({ form, isDisabled }: { form: UploadForm; isDisab
               <span className={styles.pages}>{contents(group)}</span>
             </li>
           ))}
-        </ol>
+        </ScrollArea>
       )}
     </section>
   )
@@ -56,7 +56,7 @@ function Refusals({ form: { selection, ignoreRefused } }: { form: UploadForm }) 
       {pages.length > 0 && (
         <p>
           <Button size="small" onClick={ignoreRefused}>
-            {refusals.length === 1 ? 'Leave this file out' : 'Leave these files out'}
+            {plural(refusals.length, 'Leave this file out', 'Leave these files out')}
           </Button>
         </p>
       )}

@@ -4,9 +4,9 @@ import type { SessionUser } from '../../../session/session.ts'
 import { UnsavedGuard } from '../../../shell/unsaved-guard.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { counted } from '../../../ui/counts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
+import { counted, plural } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { isTaken } from '../upload-failure.ts'
 import { type Upload, useUpload } from '../use-upload.ts'
@@ -185,7 +185,7 @@ function Outcome({ form, upload: { failure, wasCancelled } }: { form: UploadForm
       </div>
       {present.length > 0 && (
         <Button size="small" onClick={() => present.map((group) => form.setLeftOut(group, true))}>
-          {`Leave out ${counted(present.length, 'chapter')} that ${present.length === 1 ? 'is' : 'are'} there already`}
+          {`Leave out ${counted(present.length, 'chapter')} that ${plural(present.length, 'is', 'are')} there already`}
         </Button>
       )}
       <p role="status" className={styles.cancelled}>

@@ -1,4 +1,4 @@
-import { counted } from '../../../ui/counts.ts'
+import { counted } from '../../../ui/format.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { sendingAt } from '../sending.ts'

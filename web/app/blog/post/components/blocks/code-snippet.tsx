@@ -2,6 +2,7 @@ import type { CodeToken } from '@ledgerdeck/contract/content-blocks'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../../../../ui/copy-button.tsx'
 import { inPlace } from '../../../../ui/in-place.ts'
+import { ScrollArea } from '../../../../ui/scroll-area.tsx'
 import { codeLanguageLabel } from '../../../code-language.ts'
 import type { BlockProps, ShownBlock } from './block-props.ts'
 import colours from './code-colours.module.css'
@@ -15,12 +16,11 @@ export function CodeSnippet({ block }: BlockProps) {
         <span className={styles.language}>{language}</span>
         <CopyButton text={block.text_content} subject={`${language} code`} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and the keyboard must be able to scroll them */}
-      <section className={styles.scroll} aria-label={`${language} code`} tabIndex={0}>
+      <ScrollArea className={styles.scroll} aria-label={`${language} code`}>
         <pre className={styles.code}>
           <code>{codeLines(block)}</code>
         </pre>
-      </section>
+      </ScrollArea>
     </figure>
   )
 }
