@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm'
 import { insertUser } from '../src/accounts/users.repository.ts'
 import { insertComment } from '../src/blog/comments/comments.repository.ts'
 import { type RenderedDocument, renderBlocks } from '../src/blog/documents/blocks.service.ts'
-import { insertPost } from '../src/blog/posts/post-writing.repository.ts'
 import { posts } from '../src/blog/posts/posts.table.ts'
-import { ensureTaxonomy } from '../src/blog/terms/taxonomy-writing.repository.ts'
+import { ensureTerms } from '../src/blog/terms/term-writing.repository.ts'
+import { insertPost } from '../src/blog/writing/post-writing.repository.ts'
 import { startQueue } from '../src/media/image-encoding.service.ts'
 import { type StoreImageOptions, storeImage } from '../src/media/images.service.ts'
 import type { MediaStore } from '../src/media/media-store.service.ts'
@@ -165,15 +165,15 @@ async function insertArticle(
     updatedAt: writtenAt,
     content,
     imageIds: new Map(inText),
-    categoryIds: await ensureTaxonomy(db, 'category', article.categories),
-    tagIds: await ensureTaxonomy(db, 'tag', article.tags),
+    categoryIds: await ensureTerms(db, 'category', article.categories),
+    tagIds: await ensureTerms(db, 'tag', article.tags),
   })
   for (const comment of lookUp(sampleComments, article.slug) ?? []) await insertThread(db, post.id, comment, userIds)
 }
 
 async function insertSampleQuestions(db: Db): Promise<void> {
   for (const [category, questions] of Object.entries(sampleQuestions)) {
-    for (const categoryId of await ensureTaxonomy(db, 'category', [category])) {
+    for (const categoryId of await ensureTerms(db, 'category', [category])) {
       const rows = questions.map((question) => questionValues(categoryId, { ...question, is_published: true }))
       await insertQuestions(db, rows, new Date())
     }

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { ensureTaxonomy } from '../src/blog/terms/taxonomy-writing.repository.ts'
+import { ensureTerms } from '../src/blog/terms/term-writing.repository.ts'
 import type { Database, Db } from '../src/platform/database/database.ts'
 import { notifyInvalidation } from '../src/platform/pages/cache-freshness.ts'
 import { makeDiscussion, spreadComments } from './synthetic/comments.ts'
@@ -73,8 +73,8 @@ async function addPosts({ client, db, random, writer, onProgress }: Work, count:
   const makePost = createPostMaker({
     writer,
     authorIds: await ensureUsers(client, 'author', authors),
-    categoryIds: await ensureTaxonomy(db, 'category', syntheticCategories),
-    tagIds: await ensureTaxonomy(db, 'tag', syntheticTags),
+    categoryIds: await ensureTerms(db, 'category', syntheticCategories),
+    tagIds: await ensureTerms(db, 'tag', syntheticTags),
     now: new Date(),
   })
   const progress = countTo(count, 'posts', onProgress)

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser } from './accounts/users.factory.ts'
 import { posts } from './blog/posts/posts.table.ts'
-import { makeWriter, pictureFile, type Writer } from './blog/posts/writers.factory.ts'
+import { makeWriter, pictureFile, type Writer } from './blog/writing/writers.factory.ts'
 import { images } from './media/images.table.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 

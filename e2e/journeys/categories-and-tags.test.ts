@@ -1,4 +1,4 @@
-import { ensureTaxonomy } from '../../api/src/blog/terms/taxonomy-writing.repository.ts'
+import { ensureTerms } from '../../api/src/blog/terms/term-writing.repository.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { found, newMark, toastWith } from '../fixtures/command-centre.ts'
@@ -24,7 +24,7 @@ test('an agent makes, renames, merges and deletes categories and tags, and earli
     { categories: [taken, first], tags: [from, into], title: `On ${word}` },
     { tags: [into], postStatus: 'draft' },
   )
-  await ownPortal.withDatabase(({ transaction }) => transaction((db) => ensureTaxonomy(db, 'tag', [`${word} idle`])))
+  await ownPortal.withDatabase(({ transaction }) => transaction((db) => ensureTerms(db, 'tag', [`${word} idle`])))
   const row = (name: string) =>
     page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
 

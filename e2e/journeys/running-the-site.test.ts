@@ -1,4 +1,4 @@
-import { addViews } from '../../api/src/blog/posts/post-views.repository.ts'
+import { addViews } from '../../api/src/blog/views/post-views.repository.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { addAccount, logIn, signIn } from '../fixtures/accounts.ts'
 import { addToInbox, agentPanel, newMark, savedLines, toastWith } from '../fixtures/command-centre.ts'

@@ -1,6 +1,6 @@
 import { type Cluster, stopAbandonedCluster } from '@ledgerdeck/embedded-postgres'
 import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/testing/test-folder'
-import { makePost, type PostWishes } from '../../api/src/blog/posts/posts.factory.ts'
+import { makePost, type PostOverrides } from '../../api/src/blog/posts/posts.factory.ts'
 import { openEmbeddedDatabase } from '../../api/src/installation.ts'
 import { type Database, openDatabase } from '../../api/src/platform/database/database.ts'
 import { notifyInvalidation } from '../../api/src/platform/pages/cache-freshness.ts'
@@ -53,7 +53,7 @@ export class OwnPortal {
   }
 
   /** Publishes a post for each entry, from this process. Gives their slugs. */
-  async addPosts(...wishes: PostWishes[]): Promise<string[]> {
+  async addPosts(...wishes: PostOverrides[]): Promise<string[]> {
     return this.withDatabase(({ transaction }) =>
       transaction(async (db) => {
         const slugs: string[] = []

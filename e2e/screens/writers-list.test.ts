@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { PostWishes } from '../../api/src/blog/posts/posts.factory.ts'
+import type { PostOverrides } from '../../api/src/blog/posts/posts.factory.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
 import { PostListScreen } from '../fixtures/blog.ts'
@@ -18,7 +18,7 @@ const test = journey.extend<{ category: string; author: Account }>({
 
 const addressOf = (category: string) => `/finance/blog?category_slug=${category}`
 
-function addPosts(portal: OwnPortal, author: Account, category: string, ...posts: PostWishes[]): Promise<string[]> {
+function addPosts(portal: OwnPortal, author: Account, category: string, ...posts: PostOverrides[]): Promise<string[]> {
   const unique = () => `writers-${crypto.randomUUID().slice(0, 13)}`
   return portal.addPosts(
     ...posts.map((post) => ({ slug: unique(), authorId: author.id, categories: [category], ...post })),

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deletedPosts } from '../blog/posts/deleted-posts.job.ts'
+import { deletedPosts } from '../blog/feature.ts'
 import { makePost } from '../blog/posts/posts.factory.ts'
 import { deletedNotes } from '../notes/feature.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'

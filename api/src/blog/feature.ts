@@ -3,22 +3,59 @@ import type { ResponseCache } from '@ledgerdeck/page-cache'
 import type { FastifyInstance } from 'fastify'
 import type { MediaStore } from '../media/media-store.service.ts'
 import type { Database } from '../platform/database/database.ts'
+import { dayMs, defineRetention } from '../platform/database/retention.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
+import { deleteCases } from './comments/comment-cases.repository.ts'
 import { bindCommentReports } from './comments/comment-reports.routes.ts'
 import { bindComments } from './comments/comments.routes.ts'
-import { oldCommentCases } from './comments/old-comment-cases.job.ts'
 import { serveFeeds } from './feeds/feeds.routes.ts'
 import { serveSitemap } from './feeds/sitemap.routes.ts'
+import { deleteNotices } from './notices/notices.repository.ts'
 import { bindNotices } from './notices/notices.routes.ts'
-import { oldNotices } from './notices/old-notices.job.ts'
-import { deletedPosts } from './posts/deleted-posts.job.ts'
-import { oldViews } from './posts/old-views.job.ts'
-import { bindPostViews } from './posts/post-views.routes.ts'
-import { bindPostWriting } from './posts/post-writing.routes.ts'
 import { bindPosts } from './posts/posts.routes.ts'
-import { boundSearchIndex, searchIndexJob } from './posts/search-index.job.ts'
+import { boundSearchIndex, searchIndexJob } from './search/search-index.job.ts'
 import { bindTerms } from './terms/terms.routes.ts'
 import type { CategoryQuestions } from './terms/terms.service.ts'
+import { deleteViews } from './views/post-views.repository.ts'
+import { bindPostViews } from './views/post-views.routes.ts'
+import { purgePosts } from './writing/post-writing.repository.ts'
+import { bindPostWriting } from './writing/post-writing.routes.ts'
+
+/**
+ * Staff can restore a deleted post for 30 days after its last change. Deletes one post at a time,
+ * because its comments go with it.
+ */
+export const deletedPosts = defineRetention({
+  name: 'deleted-posts',
+  cron: '3 18 * * *',
+  keptMs: 30 * dayMs,
+  maxBatchSize: 1,
+  remove: purgePosts,
+})
+
+/** Keeps the cases of hidden comments, without which nobody could show them again. */
+export const oldCommentCases = defineRetention({
+  name: 'old-comment-cases',
+  cron: '7 18 * * *',
+  keptMs: 365 * dayMs,
+  remove: deleteCases,
+})
+
+export const oldNotices = defineRetention({
+  name: 'old-notices',
+  cron: '53 17 * * *',
+  keptMs: 90 * dayMs,
+  remove: deleteNotices,
+})
+
+/** Counts of single posts. */
+export const oldViews = defineRetention({
+  name: 'old-views',
+  cron: '57 17 * * *',
+  keptMs: 90 * dayMs,
+  maxBatchSize: 5_000,
+  remove: deleteViews,
+})
 
 export interface BlogDeps {
   cache: ResponseCache

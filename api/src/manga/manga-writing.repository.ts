@@ -1,6 +1,6 @@
 import { slugFromText } from '@ledgerdeck/blocks'
 import { eq, inArray, max, sql } from 'drizzle-orm'
-import { firstFreeSlug } from '../blog/posts/slugs.policy.ts'
+import { firstFreeSlug } from '../blog/slugs/slugs.policy.ts'
 import { images } from '../media/images.table.ts'
 import { advisoryLocks } from '../platform/database/advisory-locks.ts'
 import type { Db } from '../platform/database/database.ts'

@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePost } from '../blog/posts/posts.factory.ts'
-import { makeWriter, type Writer } from '../blog/posts/writers.factory.ts'
+import { makeWriter, type Writer } from '../blog/writing/writers.factory.ts'
 import { auditRecords } from '../investigation/audit-records.table.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { makeQuestion } from './questions.factory.ts'

@@ -1,5 +1,5 @@
 import type { QuestionFilter, WrittenQuestion } from '@ledgerdeck/contract/questions'
-import { getReadablePost } from '../blog/posts/editable-posts.service.ts'
+import { getReadablePost } from '../blog/writing/editable-posts.service.ts'
 import { recordAct } from '../investigation/audit.service.ts'
 import type { AuditedFields } from '../investigation/audit-records.table.ts'
 import type { Db } from '../platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { gte, sql } from 'drizzle-orm'
-import { postViewDays } from '../../blog/posts/post-views.table.ts'
+import { postViewDays } from '../../blog/views/post-views.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { dailyFigures } from './daily-figures.table.ts'
 

@@ -12,7 +12,7 @@ const parents = aliasedTable(comments, 'parents')
 const parentAuthors = aliasedTable(users, 'parent_authors')
 const deciders = aliasedTable(users, 'deciders')
 
-/** How much of an answered comment is read to tell how it begins. */
+/** Enough of the parent comment for an excerpt. */
 const excerptCharacters = 300
 
 export interface CaseFilter {
@@ -20,13 +20,13 @@ export interface CaseFilter {
   reason: ReportReason | 'ALL'
 }
 
-export interface CasePage extends CaseFilter {
+export interface CaseQuery extends CaseFilter {
   sort: (typeof caseSorts)[number]
   limit: number
   offset: number
 }
 
-function listed({ state, reason }: CaseFilter): SQL | undefined {
+function matching({ state, reason }: CaseFilter): SQL | undefined {
   const isOfState = state === 'settled' ? ne(commentCases.state, 'open') : eq(commentCases.state, state)
   if (reason === 'ALL') return isOfState
   return and(
@@ -35,15 +35,15 @@ function listed({ state, reason }: CaseFilter): SQL | undefined {
   )
 }
 
-/** Counted up to `limit`. */
+/** Stops counting at `limit`. */
 export async function countCases(db: Db, filter: CaseFilter, limit: number): Promise<number> {
-  const found = db.select({ one: sql`1` }).from(commentCases).where(listed(filter)).limit(limit)
+  const found = db.select({ one: sql`1` }).from(commentCases).where(matching(filter)).limit(limit)
   const { rows } = await db.execute<{ found: number }>(sql`select count(*)::integer as found from (${found}) as found`)
   return rows[0]?.found ?? 0
 }
 
-/** Open ones by their last report, others by the decision. */
-function orderOf({ state, sort }: Pick<CasePage, 'state' | 'sort'>): SQL[] {
+/** Open cases by their last report, others by their decision. */
+function orderOf({ state, sort }: Pick<CaseQuery, 'state' | 'sort'>): SQL[] {
   const at = state === 'open' ? commentCases.lastReportedAt : commentCases.settledAt
   if (sort === 'oldest') return [asc(at), asc(commentCases.id)]
   const newest = [desc(at), desc(commentCases.id)]
@@ -52,13 +52,12 @@ function orderOf({ state, sort }: Pick<CasePage, 'state' | 'sort'>): SQL[] {
 
 export type CaseRow = Awaited<ReturnType<typeof listCases>>[number]
 
-/** Cases with the comment, what it answers, its post, and who decided. */
-export async function listCases(db: Db, { limit, offset, ...wanted }: CasePage) {
-  const order = orderOf(wanted)
+export async function listCases(db: Db, { limit, offset, ...filter }: CaseQuery) {
+  const order = orderOf(filter)
   const page = db
     .select({ id: commentCases.id })
     .from(commentCases)
-    .where(listed(wanted))
+    .where(matching(filter))
     .orderBy(...order)
     .limit(limit)
     .offset(offset)
@@ -85,10 +84,10 @@ export async function listCases(db: Db, { limit, offset, ...wanted }: CasePage) 
 
 export type ReportRow = Awaited<ReturnType<typeof listReports>>[number]
 
-/** The newest reports of each of these cases. */
-export async function listReports(db: Db, caseIds: readonly number[], mostOfEach: number) {
+/** The newest reports of each case. */
+export async function listReports(db: Db, caseIds: readonly number[], limitPerCase: number) {
   const newest = sql`select report.id from unnest(${sql.param([...caseIds])}::integer[]) as wanted (id) cross join lateral (
-    select id from ${commentReports} where case_id = wanted.id order by created_at desc, id desc limit ${mostOfEach}
+    select id from ${commentReports} where case_id = wanted.id order by created_at desc, id desc limit ${limitPerCase}
   ) as report`
   return db
     .select({ report: commentReports, reporter: { id: users.id, username: users.username } })
@@ -98,7 +97,7 @@ export async function listReports(db: Db, caseIds: readonly number[], mostOfEach
     .orderBy(desc(commentReports.createdAt), desc(commentReports.id))
 }
 
-/** How often each reason was given in each of these cases, the most frequent one first. */
+/** The most frequent reason of each case comes first. */
 export async function countReasons(db: Db, caseIds: readonly number[]) {
   const count = sql<number>`count(*)::integer`
   return db
@@ -109,9 +108,8 @@ export async function countReasons(db: Db, caseIds: readonly number[]) {
     .orderBy(desc(count), asc(commentReports.reason))
 }
 
-export type FoundCase = NonNullable<Awaited<ReturnType<typeof findCase>>>
+export type CaseDetail = NonNullable<Awaited<ReturnType<typeof findCase>>>
 
-/** A case with what a decision about it needs. */
 export async function findCase(db: Db, id: number) {
   const [row] = await db
     .select({
@@ -130,13 +128,16 @@ export async function findCase(db: Db, id: number) {
   return row ?? null
 }
 
-/** Locks a comment against whoever changes, reports or removes it. Whoever also locks its case does so afterwards. */
-export async function holdComment(db: Db, id: number): Promise<void> {
+/**
+ * Locks a comment against changes, reports and deletion. To prevent deadlocks, lock the comment
+ * before its case.
+ */
+export async function lockComment(db: Db, id: number): Promise<void> {
   await db.select({ id: comments.id }).from(comments).where(eq(comments.id, id)).for('no key update')
 }
 
-/** Locks a case, and tells its state. */
-export async function holdCase(db: Db, id: number): Promise<CaseState | null> {
+/** Locks a case and returns its state. */
+export async function lockCase(db: Db, id: number): Promise<CaseState | null> {
   const [row] = await db
     .select({ state: commentCases.state })
     .from(commentCases)
@@ -147,7 +148,7 @@ export async function holdCase(db: Db, id: number): Promise<CaseState | null> {
 
 export interface CaseClosing {
   state: Exclude<CaseState, 'open'>
-  /** Null where it was not staff that decided. */
+  /** Null unless staff decided. */
   by: number | null
   now: Date
 }
@@ -159,8 +160,8 @@ export async function settleCase(db: Db, id: number, closing: CaseClosing): Prom
 }
 
 /**
- * Parts a comment from the reports about it, before it is removed: what was open is settled so, and nothing that is personal is left in the
- * reports. The comment must be held.
+ * Detaches a comment from its reports before it is deleted: settles open and hidden cases and
+ * removes personal data from the reports. Lock the comment first.
  */
 export async function closeCases(db: Db, commentId: number, closing: CaseClosing): Promise<void> {
   const ofComment = eq(commentCases.commentId, commentId)
@@ -177,8 +178,8 @@ export async function setHiddenReason(db: Db, commentId: number, reason: ReportR
   await db.update(comments).set({ hiddenReason: reason }).where(eq(comments.id, commentId))
 }
 
-/** The text of a comment that can be reported, which stays as it is until the transaction ends; null when it is gone or hidden. */
-export async function holdReportable(db: Db, id: number): Promise<string | null> {
+/** Locks a comment for a report and returns its text. Null when it is deleted or hidden. */
+export async function lockReportableComment(db: Db, id: number): Promise<string | null> {
   const [row] = await db
     .select({ textContent: comments.textContent })
     .from(comments)
@@ -187,7 +188,7 @@ export async function holdReportable(db: Db, id: number): Promise<string | null>
   return row?.textContent ?? null
 }
 
-/** Counts a report in the open case of a comment, or opens one. The comment must be held. */
+/** Counts a report in the open case of a comment or opens a new case. Lock the comment first. */
 export async function openCase(db: Db, values: { commentId: number; postId: number; now: Date }): Promise<number> {
   const { commentId, postId, now } = values
   const [row] = await db
@@ -206,7 +207,7 @@ export async function openCase(db: Db, values: { commentId: number; postId: numb
   return row.id
 }
 
-/** False when this user has reported this comment before. */
+/** False when this user has reported the comment before. */
 export async function insertReport(db: Db, values: typeof commentReports.$inferInsert): Promise<boolean> {
   const inserted = await db
     .insert(commentReports)
@@ -216,13 +217,13 @@ export async function insertReport(db: Db, values: typeof commentReports.$inferI
   return inserted.length > 0
 }
 
-/** Removes so many of the cases that were settled before, but not those of comments that are hidden. Returns how many went. */
-export async function removeCases(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
+/** Keeps the cases of hidden comments. Returns the number of deleted rows. */
+export async function deleteCases(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const old = db
     .select({ id: commentCases.id })
     .from(commentCases)
     .where(and(lt(commentCases.settledAt, before), ne(commentCases.state, 'hidden')))
     .limit(limit)
-  const removed = await db.delete(commentCases).where(inArray(commentCases.id, old)).returning({ id: commentCases.id })
-  return removed.length
+  const deleted = await db.delete(commentCases).where(inArray(commentCases.id, old)).returning({ id: commentCases.id })
+  return deleted.length
 }

@@ -4,57 +4,54 @@ import { recordAct } from '../../investigation/audit.service.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import type { Page } from '../../platform/lists/page.ts'
 import {
+  type CaseDetail,
   type CaseFilter,
-  type CasePage,
+  type CaseQuery,
   type CaseRow,
   closeCases,
   countCases,
   countReasons,
-  type FoundCase,
   findCase,
-  holdCase,
-  holdComment,
   listCases,
   listReports,
+  lockCase,
+  lockComment,
   type ReportRow,
   setHiddenReason,
   settleCase,
 } from './comment-cases.repository.ts'
 import { canDecideOnComment } from './comments.policy.ts'
-import { removeComment } from './comments.repository.ts'
+import { deleteCommentRow } from './comments.repository.ts'
 
 const casesPerPage = 10
 const reportsOfEach = 20
 
 /** Counting stops here. */
-const most = { listed: 10_000, open: 1_000 } as const
+const countLimits = { matching: 10_000, open: 1_000 } as const
 
 export interface ReportedCase extends CaseRow {
   reasons: { reason: ReportReason; count: number }[]
-  /** The newest first. */
+  /** Newest first. */
   reports: ReportRow[]
 }
 
-export interface FoundCases {
-  cases: ReportedCase[]
-  total: number
+export interface CasesPage extends Page<ReportedCase> {
   open: number
-  page: number
-  pages: number
 }
 
-/** A page of reported comments, each with the reports about it; empty past the last page. */
+/** Empty past the last page. */
 export async function listCommentCases(
   { db }: UserCtx,
-  { page, sort, ...filter }: CaseFilter & Pick<CasePage, 'sort'> & { page: number },
-): Promise<FoundCases> {
+  { page, sort, ...filter }: CaseFilter & Pick<CaseQuery, 'sort'> & { page: number },
+): Promise<CasesPage> {
   const [rows, total, open] = await Promise.all([
     listCases(db, { ...filter, sort, limit: casesPerPage, offset: (page - 1) * casesPerPage }),
-    countCases(db, filter, most.listed),
-    countCases(db, { state: 'open', reason: 'ALL' }, most.open),
+    countCases(db, filter, countLimits.matching),
+    countCases(db, { state: 'open', reason: 'ALL' }, countLimits.open),
   ])
-  return { cases: await withReports(db, rows), total, open, page, pages: Math.ceil(total / casesPerPage) }
+  return { rows: await withReports(db, rows), total, open, page, pages: Math.ceil(total / casesPerPage) }
 }
 
 async function withReports(db: Db, rows: CaseRow[]): Promise<ReportedCase[]> {
@@ -72,26 +69,26 @@ async function withReports(db: Db, rows: CaseRow[]): Promise<ReportedCase[]> {
 
 export interface Decision {
   act: CaseAct
-  /** What the case was when the decision was made. */
+  /** The state that the decision is based on. */
   state: CaseState
   /** Why a comment is hidden. */
   reason: ReportReason | undefined
 }
 
 /**
- * Decides about a reported comment, which settles the reports about it.
- * @throws AppError 403 for one's own comment, 404, 409 when somebody else has decided since
+ * Decides about a reported comment, which settles its reports.
+ * @throws AppError 403 for an own comment, 404, 409 when somebody else has decided since
  */
 export async function decideCommentCase(ctx: UserCtx, id: number, decision: Decision): Promise<void> {
   const found = await findCase(ctx.db, id)
   if (!found) throw new AppError(404, 'report_not_found', 'There are no such reports.')
   const { comment } = found
-  if (!comment) throw decidedBefore(found)
+  if (!comment) throw alreadyDecided(found)
   if (!canDecideOnComment(ctx.actor, comment.authorId)) {
     throw new AppError(403, 'own_comment', 'This comment is your own: somebody else decides about the reports.')
   }
   await ctx.change([`post:${found.post.id}`], async (db) => {
-    const state = await carryOut(ctx, db, { ...found, comment }, decision)
+    const state = await applyDecision(ctx, db, { ...found, comment }, decision)
     await recordAct(db, ctx, {
       act: `comment_${decision.act}`,
       object: { kind: 'comment', id: comment.id, name: `below ${found.post.title}` },
@@ -101,22 +98,22 @@ export async function decideCommentCase(ctx: UserCtx, id: number, decision: Deci
   })
 }
 
-type StandingCase = FoundCase & { comment: NonNullable<FoundCase['comment']> }
+type DecidableCase = CaseDetail & { comment: NonNullable<CaseDetail['comment']> }
 
-/** Tells what the case is then. */
-async function carryOut(ctx: UserCtx, db: Db, found: StandingCase, { act, state, reason }: Decision) {
+/** Returns the new state. */
+async function applyDecision(ctx: UserCtx, db: Db, found: DecidableCase, { act, state, reason }: Decision) {
   const { id, comment } = found
   const closing = { state: stateAfter[act], by: ctx.actor.id, now: ctx.now() }
   if (act === 'delete') {
-    const removed = await removeComment(db, comment, async () => {
-      await assertStill(db, id, state)
+    const deleted = await deleteCommentRow(db, comment, async () => {
+      await assertState(db, id, state)
       await closeCases(db, comment.id, closing)
     })
-    if (!removed) throw decidedBefore((await findCase(db, id)) ?? found)
+    if (!deleted) throw alreadyDecided((await findCase(db, id)) ?? found)
     return closing.state
   }
-  if (act !== 'keep') await holdComment(db, comment.id)
-  await assertStill(db, id, state)
+  if (act !== 'keep') await lockComment(db, comment.id)
+  await assertState(db, id, state)
   if (act !== 'keep') await setHiddenReason(db, comment.id, act === 'hide' ? (reason ?? 'other') : null)
   await settleCase(db, id, closing)
   return closing.state
@@ -124,14 +121,14 @@ async function carryOut(ctx: UserCtx, db: Db, found: StandingCase, { act, state,
 
 const stateAfter = { keep: 'kept', hide: 'hidden', show: 'kept', delete: 'deleted' } as const
 
-/** Of two that decide at once, the second is told what the first did. */
-async function assertStill(db: Db, id: number, expected: CaseState): Promise<void> {
-  if ((await holdCase(db, id)) === expected) return
+/** Of two simultaneous decisions the second fails with the outcome of the first. */
+async function assertState(db: Db, id: number, expected: CaseState): Promise<void> {
+  if ((await lockCase(db, id)) === expected) return
   const found = await findCase(db, id)
-  throw found ? decidedBefore(found) : new AppError(404, 'report_not_found', 'There are no such reports.')
+  throw found ? alreadyDecided(found) : new AppError(404, 'report_not_found', 'There are no such reports.')
 }
 
-function decidedBefore({ state, decider }: Pick<FoundCase, 'state' | 'decider'>): AppError {
+function alreadyDecided({ state, decider }: Pick<CaseDetail, 'state' | 'decider'>): AppError {
   const name = decider ?? 'Somebody'
   const texts: Record<CaseState, string> = {
     open: 'The reports are open again.',

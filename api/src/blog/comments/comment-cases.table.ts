@@ -6,8 +6,8 @@ import { posts } from '../posts/posts.table.ts'
 import { comments } from './comments.table.ts'
 
 /**
- * What staff have to decide: the reports about one comment since the last decision about it. A comment has one open case at most, and
- * a hidden one exactly one whose state is `hidden`. When the comment goes, its cases stay without it.
+ * Reports about a comment since the last decision. A comment has at most one open case, and a
+ * hidden comment has exactly one case in the state `hidden`. Cases outlive their comment.
  */
 export const commentCases = pgTable(
   'comment_cases',

@@ -32,7 +32,7 @@ async function place(textContent = 'Buy my coins', authorId = owner.id, parentId
   return (await insertComment(testApp.database.db, values)).id
 }
 
-/** A comment that the reader has reported; ends in its id and that of the case. */
+/** Creates a reported comment. Resolves to its id and the id of the case. */
 async function reported(textContent?: string, authorId?: number): Promise<{ commentId: number; caseId: number }> {
   const commentId = await place(textContent, authorId)
   await report(reader.api, commentId)
@@ -54,7 +54,7 @@ const actsOn = async (id: number) =>
       .orderBy(asc(auditRecords.id))
   ).map(({ act, actorId, before, after }) => ({ act, actorId, before, after }))
 
-test('the reports about one comment stand together, with what it said then and says now', async () => {
+test('the reports about one comment are grouped, with its reported and its current text', async () => {
   const head = await place('Where to buy?')
   const id = await place('Buy my coins', owner.id, head)
   const start = now
@@ -118,7 +118,7 @@ test('the queue is filtered by state and reason, sorted, counted and paged', asy
 })
 
 describe('a decision', () => {
-  test('to keep leaves the comment, and a new report opens it again', async () => {
+  test('to keep leaves the comment, and a new report opens a new case', async () => {
     const { commentId, caseId } = await reported('Fine words')
     expect(await decide(staff.api, caseId, 'keep')).toMatchObject({ msg: 'The comment stays as it is.' })
     expect(await textFor(testApp.api, commentId)).toBe('Fine words')
@@ -133,7 +133,7 @@ describe('a decision', () => {
     ])
   })
 
-  test('to hide can be taken back by anybody of staff', async () => {
+  test('to hide can be undone by any member of staff', async () => {
     const { commentId, caseId } = await reported('Rude words')
     await decide(staff.api, caseId, 'hide')
     expect([await textFor(testApp.api, commentId), await textFor(other.api, commentId)]).toEqual(['', 'Rude words'])
@@ -146,7 +146,7 @@ describe('a decision', () => {
     ])
   })
 
-  test.each(['open', 'hidden'] as const)('to delete takes the comment away (%s)', async (state) => {
+  test.each(['open', 'hidden'] as const)('to delete removes the comment (%s)', async (state) => {
     const { commentId, caseId } = await reported()
     if (state === 'hidden') await decide(staff.api, caseId, 'hide')
     await decide(staff.api, caseId, 'delete', state)
@@ -159,12 +159,12 @@ describe('a decision', () => {
     ['show', 'open'],
     ['keep', 'hidden'],
     ['hide', 'hidden'],
-  ] as const)('to %s what is %s is refused', async (act, state) => {
+  ] as const)('to %s what is %s is rejected', async (act, state) => {
     const { caseId } = await reported()
     await expect(decide(staff.api, caseId, act, state)).rejects.toMatchObject({ status: 400 })
   })
 
-  test('to hide needs a reason, and any an id that is there', async () => {
+  test('to hide needs a reason, and any decision an existing case', async () => {
     const { caseId } = await reported()
     const body = { act: 'hide', state: 'open' } as const
     const without = staff.api.admin.decideCommentCase({ params: { id: caseId }, body })
@@ -172,7 +172,7 @@ describe('a decision', () => {
     await expect(decide(staff.api, 2_000_000_000, 'keep')).rejects.toMatchObject({ status: 404 })
   })
 
-  test('about the own comment is for others, unless one is a superuser', async () => {
+  test('about an own comment is rejected, except for superusers', async () => {
     const { caseId, commentId } = await reported('Mine', staff.id)
     await expect(decide(staff.api, caseId, 'keep')).rejects.toMatchObject({
       status: 403,
@@ -186,7 +186,7 @@ describe('a decision', () => {
   })
 })
 
-describe('of two that decide about one comment', () => {
+describe('of two concurrent decisions', () => {
   test.each([
     ['keep', `has decided meanwhile: the comment stays as it is.`],
     ['hide', `has hidden this comment meanwhile.`],
@@ -203,7 +203,7 @@ describe('of two that decide about one comment', () => {
     expect(await actsOn(commentId)).toHaveLength(1)
   })
 
-  test('exactly one comes through, at whatever moment', async () => {
+  test('exactly one succeeds', async () => {
     for (const [first, second] of [
       ['hide', 'delete'],
       ['keep', 'hide'],
@@ -223,7 +223,7 @@ describe('of two that decide about one comment', () => {
     }
   })
 
-  test('a comment that its author deletes meanwhile is told as such', async () => {
+  test('the error says that the author has deleted the comment', async () => {
     const { caseId, commentId } = await reported()
     await owner.remove(commentId)
     await expect(decide(staff.api, caseId, 'keep')).rejects.toMatchObject({

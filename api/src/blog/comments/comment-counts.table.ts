@@ -1,10 +1,9 @@
 import { integer, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core'
 
 /**
- * How many comments and threads there are below each post; deleted and hidden comments do not count.
- * Triggers keep it exact within the transaction that changes a comment; nothing else writes to it.
- * The numbers of a post are spread over shards, by the connection that wrote a comment, so that
- * those who comment on one post do not wait for each other.
+ * Comments and threads of each post, without deleted and hidden ones. Triggers update it in the
+ * transaction that changes a comment; nothing else writes to it. The counts of a post are sharded
+ * by connection, so that comments on one post do not wait for each other.
  */
 export const commentCounts = pgTable(
   'comment_counts',

@@ -52,7 +52,7 @@ const statement = fc.oneof(
   fc.constant('delete from posts where id = (select max(id) from posts where id > 3)'),
 )
 
-test('after any sequence of changes the kept counts are those of the comments', async () => {
+test('the maintained counts equal the comments after any sequence of changes', async () => {
   const { pool } = testApp.database
   await fc.assert(
     fc.asyncProperty(fc.array(statement, { minLength: 1, maxLength: 6 }), async (statements) => {
@@ -63,7 +63,7 @@ test('after any sequence of changes the kept counts are those of the comments', 
   )
 })
 
-test('comments that are written and removed at the same time are all counted', async () => {
+test('concurrent creations and deletions are all counted', async () => {
   const { pool } = testApp.database
   const write = () =>
     pool.query(

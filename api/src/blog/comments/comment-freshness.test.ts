@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../test-app.ts'
 import { makePost } from '../posts/posts.factory.ts'
 import { type Commenter, casesFor, decide, makeCommenter, report } from './comments.factory.ts'
 
-/** Pages that show the answer to a list of comments that is asked for while they are made, at `/post/<id>?comment=<id>`. */
+/** Pages at `/post/<id>?comment=<id>` that show the list of comments they load. */
 const pages: Pages = {
   renderer: async () => ({
     traits: () => ({ knownParameters: ['comment'], frameOrigins: () => [] }),
@@ -41,7 +41,7 @@ afterAll(() => testApp.close())
 const newPost = async () => (await makePost(testApp.database.db, { authorId: author.id })).id
 const visit = async (path: string) => (await fetch(origin + path)).text()
 
-/** Visits a page, and makes sure that it is kept. */
+/** Visits a page until it is cached. */
 async function keep(path: string): Promise<string> {
   const text = await visit(path)
   expect(cache.find(path)).toBeDefined()
@@ -67,7 +67,7 @@ test('a page shows each comment, change and removal on the very next visit, from
   expect(cache.find(otherPath)).toBeDefined()
 })
 
-test('a page shows at once that a comment is hidden, and that it is shown again', async () => {
+test('a page shows at once that a comment is hidden or shown again', async () => {
   const postId = await newPost()
   const path = `/post/${postId}`
   const { id: staffId } = await makeUser(testApp.database.db, { isStaff: true })
@@ -81,7 +81,7 @@ test('a page shows at once that a comment is hidden, and that it is shown again'
   expect(await keep(path)).toContain('A rude thought')
 })
 
-test('other processes are told of each comment, and of none that was refused', async () => {
+test('other processes are notified of each comment, and of no rejected one', async () => {
   const told: string[] = []
   const stop = await testApp.database.listen('response_cache', (payload) => told.push(payload))
   const postId = await newPost()
@@ -92,7 +92,7 @@ test('other processes are told of each comment, and of none that was refused', a
   await stop()
 })
 
-test('what is refused leaves the page of the post where it is kept', async () => {
+test('a rejected comment keeps the page of the post cached', async () => {
   const postId = await newPost()
   const stranger = await makeCommenter(testApp)
   const head = await author.write(postId, 'x')
@@ -106,7 +106,7 @@ test('what is refused leaves the page of the post where it is kept', async () =>
 const rename = ({ id, api }: Commenter, username: string) =>
   api.accounts.updateUser({ params: { id }, body: { username } })
 
-test('a new name of who commented shows on the very next visit', async () => {
+test('a new user name of a commenter shows on the next visit', async () => {
   const postId = await newPost()
   const reader = await makeCommenter(testApp)
   const head = await reader.write(postId, 'x')
@@ -116,7 +116,7 @@ test('a new name of who commented shows on the very next visit', async () => {
   expect((await keep(`/post/${postId}`)).match(/renamed_reader/g)).toHaveLength(2)
 })
 
-test('so does that of who is answered by a comment that is shown without the one it answers', async () => {
+test('a new user name of the author of a parent that is not loaded shows on the next visit', async () => {
   const { pool } = testApp.database
   const postId = await newPost()
   const reader = await makeCommenter(testApp)
@@ -133,7 +133,7 @@ test('so does that of who is answered by a comment that is shown without the one
   expect(await keep(path)).toContain('answered_reader')
 })
 
-test('a list that is asked for over the network is nobody’s to keep', async () => {
+test('a list requested over the network is not cacheable', async () => {
   const postId = await newPost()
   const ask = () => fetch(`${origin}/api/v1/blog/posts/${postId}/comments/`, { method: 'POST' })
   expect((await ask()).headers.get('cache-control')).toBe('no-store')

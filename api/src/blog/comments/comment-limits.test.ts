@@ -14,7 +14,7 @@ afterAll(() => testApp.close())
 const passes = (ms: number) => testApp.database.pool.query('update rate_limits set expire = expire - $1', [ms])
 const tooMany = { status: 429, body: { code: 'too_many_requests', msg: expect.stringMatching(/^Too many requests/) } }
 
-test('ten comments a minute and a hundred a day are taken, replies among them, and those of others do not count', async () => {
+test('a user may write ten comments a minute and a hundred a day, including replies', async () => {
   const [me, other] = [await makeCommenter(testApp), await makeCommenter(testApp)]
   const head = await me.write(postId, 'first')
   for (let turn = 1; turn < 10; turn += 1) await me.write(postId, 'more', turn % 2 ? head : null)
@@ -30,7 +30,7 @@ test('ten comments a minute and a hundred a day are taken, replies among them, a
   await me.write(postId, 'the next day')
 })
 
-test('a refusal says when to come back', async () => {
+test('a rejection says when to retry', async () => {
   const { id } = await makeCommenter(testApp)
   const { accessToken } = await testApp.signIn(id)
   const send = () =>

@@ -1,10 +1,10 @@
 import type { CommentCase, CommentCaseList, CommentReport } from '@ledgerdeck/contract/comment-reports'
 import { excerptOf } from '../notices/notices.presenter.ts'
 import type { ReportRow } from './comment-cases.repository.ts'
-import type { FoundCases, ReportedCase } from './comment-cases.service.ts'
+import type { CasesPage, ReportedCase } from './comment-cases.service.ts'
 
-export function presentCommentCases({ cases, total, open, page, pages }: FoundCases): CommentCaseList {
-  return { data: cases.map(presentCase), total, open, page, numOfPages: pages }
+export function presentCommentCases({ rows, total, open, page, pages }: CasesPage): CommentCaseList {
+  return { data: rows.map(presentCase), total, open, page, numOfPages: pages }
 }
 
 function presentCase(row: ReportedCase): CommentCase {
@@ -37,7 +37,7 @@ function presentReported({ comment, author, parentAuthor, parentBeginning }: Rep
   }
 }
 
-/** @param present what the comment says now; null when it is gone */
+/** @param present the current text of the comment, null when it is deleted */
 function presentReport({ report, reporter }: ReportRow, present: string | null): CommentReport {
   const { id, reason, note, createdAt, textContent } = report
   return {

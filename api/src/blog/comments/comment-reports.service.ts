@@ -1,8 +1,8 @@
 import type { ReportReason } from '@ledgerdeck/contract/comments'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { commentHidden, commentNotFound } from '../refusals.service.ts'
-import { holdReportable, insertReport, openCase } from './comment-cases.repository.ts'
+import { commentHidden, commentNotFound } from '../blog.errors.ts'
+import { insertReport, lockReportableComment, openCase } from './comment-cases.repository.ts'
 import { canReportComment } from './comments.policy.ts'
 import { getReadableComment } from './comments.service.ts'
 
@@ -14,9 +14,9 @@ const reasonNames: Record<ReportReason, string> = {
 }
 
 /**
- * Tells staff that a comment should not stand; the report keeps what it says at this moment.
- * @throws AppError 403 for an own one, 404 for what the actor may not read or what was removed, 409 for one that is hidden or that the
- *   actor reported before, 429 for too many
+ * Reports a comment to staff, with a copy of its text.
+ * @throws AppError 403 for an own comment, 404 when the actor may not read it or it is deleted, 409
+ * when it is hidden or already reported by the actor, 429
  */
 export async function reportComment(
   ctx: UserCtx,
@@ -29,12 +29,12 @@ export async function reportComment(
   }
   if (found.isHidden) throw commentHidden('This comment is hidden already.')
   await ctx.transaction(async (db) => {
-    const textContent = await holdReportable(db, id)
+    const textContent = await lockReportableComment(db, id)
     if (textContent === null) throw commentNotFound()
     const now = ctx.now()
     const caseId = await openCase(db, { commentId: id, postId: found.postId, now })
     const values = { caseId, commentId: id, reporterId: ctx.actor.id, reason, note, textContent, createdAt: now }
-    if (!(await insertReport(db, values))) throw reportedBefore()
+    if (!(await insertReport(db, values))) throw alreadyReported()
     await ctx.storeAnswer(db, undefined)
   })
   ctx.notifyAdmins({
@@ -46,7 +46,7 @@ export async function reportComment(
   })
 }
 
-function reportedBefore(): AppError {
+function alreadyReported(): AppError {
   const text = 'You have reported this comment before. Thank you: once is enough, staff look at every report.'
   return new AppError(409, 'already_reported', text)
 }

@@ -6,8 +6,8 @@ import { commentCases } from './comment-cases.table.ts'
 import { comments } from './comments.table.ts'
 
 /**
- * What users report about comments, each once. A trigger takes away what is personal: the note with the account of who wrote it, and
- * with the comment its text, the note and who reported it.
+ * One report per user and comment. A trigger erases personal data: the note with the account of the
+ * reporter; text, note and reporter with the comment.
  */
 export const commentReports = pgTable(
   'comment_reports',
@@ -20,7 +20,7 @@ export const commentReports = pgTable(
     reporterId: integer('reporter_id').references(() => users.id, { onDelete: 'set null' }),
     reason: text({ enum: reportReasons }).notNull(),
     note: text().notNull(),
-    /** What the comment said at that time. */
+    /** The text at the time of the report. */
     textContent: text('text_content').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
   },

@@ -4,12 +4,12 @@ import { makeUser } from '../../accounts/users.factory.ts'
 import { users } from '../../accounts/users.table.ts'
 import { auditRecords } from '../../investigation/audit-records.table.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
+import { oldCommentCases } from '../feature.ts'
 import { makePost } from '../posts/posts.factory.ts'
 import { commentCases } from './comment-cases.table.ts'
 import { commentReports } from './comment-reports.table.ts'
 import { type Commenter, casesFor, decide, makeCommenter, report, threadsFor } from './comments.factory.ts'
 import { insertComment } from './comments.repository.ts'
-import { oldCommentCases } from './old-comment-cases.job.ts'
 
 const everybody = ['guest', 'stranger', 'owner', 'author', 'staff', 'superuser'] as const
 type Who = (typeof everybody)[number]
@@ -66,7 +66,7 @@ describe.each(everybody)('%s', (who) => {
     deleted: { guest: 401, owner: 404, stranger: 404, author: 404, staff: 201, superuser: 201 }[who],
   }
 
-  test.each(kinds)('reports a comment exactly where they may read it (%s) and it is not their own', async (kind) => {
+  test.each(kinds)('reports a comment exactly when they may read it (%s) and it is not their own', async (kind) => {
     expect(await statusOf(report(calls[who], await place('Look', kind)))).toBe(expected[kind])
   })
 })
@@ -78,12 +78,12 @@ test.each([
   { reason: 'spam', note: 'a\0b' },
   { reason: 'dull' },
   {},
-])('refuses %o', async (body) => {
+])('rejects %o', async (body) => {
   const api = people.stranger.api
   expect(await statusOf(report(api, await place(), body as Parameters<typeof report>[2]))).toBe(400)
 })
 
-test('each reports a comment once, however often they ask at a time, and twenty comments a day', async () => {
+test('a user reports a comment once, also with concurrent requests, and twenty comments a day', async () => {
   const { api } = await someone()
   const id = await place()
   const answers = await Promise.allSettled([report(api, id), report(api, id), report(api, id)])
@@ -95,7 +95,7 @@ test('each reports a comment once, however often they ask at a time, and twenty 
   await expect(report(api, await place())).rejects.toMatchObject({ status: 429 })
 })
 
-test('a removed comment, a hidden one and none cannot be reported', async () => {
+test('deleted, hidden and missing comments cannot be reported', async () => {
   const { api } = await someone()
   const [head, other] = [await place(), await place()]
   await place('A reply', 'published', head)
@@ -107,7 +107,7 @@ test('a removed comment, a hidden one and none cannot be reported', async () => 
   await expect(report(people.stranger.api, other)).rejects.toMatchObject({ body: { code: 'comment_hidden' } })
 })
 
-test('staff are told of a report without what its reader wrote', async () => {
+test('staff are notified of a report without the note of the reporter', async () => {
   const id = await place('My number is 555 1234')
   await report((await someone()).api, id, { reason: 'personal_information', note: 'Their home address' })
   const inbox = async () => (await people.staff.api.admin.listInbox()).data
@@ -118,8 +118,8 @@ test('staff are told of a report without what its reader wrote', async () => {
   expect(JSON.stringify(await inbox())).not.toMatch(/home address|555/)
 })
 
-describe('what is personal goes', () => {
-  test('with the account of who reported', async () => {
+describe('personal data is erased', () => {
+  test('with the account of the reporter', async () => {
     const { db } = testApp.database
     const { id: reporterId } = await makeUser(db)
     const { api } = await testApp.signIn(reporterId)
@@ -136,7 +136,7 @@ describe('what is personal goes', () => {
     ['its author', 'owner', 'withdrawn'],
     ['the author of the post', 'author', 'withdrawn'],
     ['staff', 'staff', 'deleted'],
-  ] as const)('with the comment, which %s deletes below the post', async (_name, who, state) => {
+  ] as const)('with the comment when %s deletes it', async (_name, who, state) => {
     const head = await place('Secret')
     const hasReplies = who !== 'author'
     if (hasReplies) await place('A reply', 'published', head)
@@ -159,7 +159,7 @@ describe('what is personal goes', () => {
     )
   })
 
-  test('a year after the decision, but for what is still hidden', async () => {
+  test('a year after the decision, except for comments that are still hidden', async () => {
     const { db } = testApp.database
     const { api } = await someone()
     const [kept, hidden, open] = [await place(), await place(), await place()]
@@ -196,7 +196,7 @@ describe('a hidden comment', () => {
     await decide(people.staff.api, (await caseOf(reply)).id, 'hide')
   })
 
-  /** The hidden one with what stands below it, as somebody gets it. */
+  /** The hidden comment and its replies as this caller sees them. */
   async function seenBy(who: Who) {
     const list = await threadsFor(calls[who], postIds.published, { comment_id: reply })
     const thread = list.data.find(({ id }) => id === head)
@@ -204,7 +204,7 @@ describe('a hidden comment', () => {
     return { list, found: found ?? expect.fail('the comment is not there') }
   }
 
-  test.each(['guest', 'stranger', 'owner', 'author'] as const)('shows nothing but its place to %s', async (who) => {
+  test.each(['guest', 'stranger', 'owner', 'author'] as const)('is an empty placeholder for %s', async (who) => {
     const { list, found } = await seenBy(who)
     expect(found).toMatchObject({ author: null, text_content: '', edited_at: null, is_hidden: true, is_deleted: false })
     expect(found.replies).toMatchObject([{ text_content: 'Below it', reply_to: { id: reply, username: null } }])
@@ -214,13 +214,13 @@ describe('a hidden comment', () => {
     expect(more.data.find(({ id }) => id === reply)).toMatchObject({ author: null, is_hidden: true })
   })
 
-  test.each(['staff', 'superuser'] as const)('is whole for %s', async (who) => {
+  test.each(['staff', 'superuser'] as const)('is shown in full to %s', async (who) => {
     const { found } = await seenBy(who)
     expect(found).toMatchObject({ text_content: secret, is_hidden: true, author: { id: people.owner.id } })
     expect(found.replies).toMatchObject([{ reply_to: { username: people.owner.username } }])
   })
 
-  test('is told to nobody, and to its author as hidden and why', async () => {
+  test('causes no notices, and its author sees the reason', async () => {
     const notices = await replier.api.blog.listNotices()
     expect(JSON.stringify(notices)).not.toContain(secret)
     expect(notices.data.map(({ comment_id }) => comment_id)).not.toContain(reply)
@@ -229,7 +229,7 @@ describe('a hidden comment', () => {
     expect(own.data.some(({ hidden_reason }) => hidden_reason === null)).toBe(true)
   })
 
-  test('can be neither answered nor changed, and shown again it is as before', async () => {
+  test('cannot be answered or changed, and is unchanged when shown again', async () => {
     const refused = { status: 409, body: { code: 'comment_hidden' } }
     await expect(people.stranger.write(postIds.published, 'And', reply)).rejects.toMatchObject(refused)
     await expect(people.owner.change(reply, 'Better')).rejects.toMatchObject(refused)
@@ -241,7 +241,7 @@ describe('a hidden comment', () => {
     expect(data.map(({ comment_id }) => comment_id)).toContain(reply)
   })
 
-  test('can be deleted by its author, and leaves no trace in the counts', async () => {
+  test('can be deleted by its author and does not count', async () => {
     await report((await someone()).api, reply)
     await decide(people.staff.api, (await caseOf(reply)).id, 'hide')
     expect(await people.owner.remove(reply)).toMatchObject({ is_placeholder: true })

@@ -7,27 +7,27 @@ import { commentCounts } from './comment-counts.table.ts'
 import { type CommentRow, findComments, selectComments } from './comments.repository.ts'
 import { comments } from './comments.table.ts'
 
-/** A place in a thread: what comes after it was written later, or at the same moment with a higher id. */
-export interface ThreadPlace {
+/** A position in a thread. Later comments have a later time, or the same time and a higher id. */
+export interface ThreadCursor {
   createdAt: Date
   id: number
 }
 
 export const threadsPerPage = 20
 
-/** How many replies of each thread come along, oldest first. */
-export const repliesAlong = 10
+/** Number of replies loaded with each thread, oldest first. */
+export const initialReplies = 10
 
-export interface ThreadPage {
+export interface ThreadQuery {
   postId: number
   offset: number
-  /** Replies that come along beside those. */
-  alsoIds: readonly number[]
+  /** Replies loaded in addition. */
+  extraIds: readonly number[]
 }
 
 export interface ThreadRow {
   head: CommentRow
-  /** In the order in which they were written, up to one more than was asked for, and those that were named. */
+  /** In order of creation: one more than `initialReplies`, and the extra ones. */
   replies: CommentRow[]
   replyCount: number
 }
@@ -39,7 +39,7 @@ export interface CommentCounts {
 
 const oldestFirst = sql`${comments.createdAt}, ${comments.id}`
 const newestFirst = sql`${comments.createdAt} desc, ${comments.id} desc`
-const writtenOrder = ({ comment: first }: CommentRow, { comment: second }: CommentRow) =>
+const byCreation = ({ comment: first }: CommentRow, { comment: second }: CommentRow) =>
   first.createdAt.getTime() - second.createdAt.getTime() || first.id - second.id
 
 const countsOfPost = namedQuery('count_comments_of_post', (db) =>
@@ -52,7 +52,7 @@ const countsOfPost = namedQuery('count_comments_of_post', (db) =>
     .where(eq(commentCounts.postId, sql.placeholder('postId'))),
 )
 
-/** Those below a post that stand, and its threads, from the kept counts. */
+/** Reads the maintained counts. */
 export async function countComments(db: Db, postId: number): Promise<CommentCounts> {
   const [row] = await countsOfPost(db, { postId })
   return row ?? { comments: 0, threads: 0 }
@@ -70,16 +70,16 @@ const headsOfPost = namedQuery('list_thread_heads', (db) =>
 
 const heads = sql`unnest(${sql.placeholder('headIds')}::integer[])`
 
-/** The heads, the first replies of each, and those that were named, where they belong to one of these threads. */
+/** Heads, their first replies, and the extra replies that belong to these threads. */
 const commentsOfThreads = namedQuery<CommentRow[]>('list_comments_of_threads', (db) =>
   selectComments(db).where(sql`${comments.id} in (
     select ${heads}
     union
     select reply.id from ${heads} as head (id) cross join lateral (
-      select id from ${comments} where thread_id = head.id order by ${oldestFirst} limit ${sql.raw(String(repliesAlong + 1))}
+      select id from ${comments} where thread_id = head.id order by ${oldestFirst} limit ${sql.raw(String(initialReplies + 1))}
     ) as reply
     union
-    select id from ${comments} where id = any (${sql.placeholder('alsoIds')}::integer[])
+    select id from ${comments} where id = any (${sql.placeholder('extraIds')}::integer[])
       and thread_id = any (${sql.placeholder('headIds')}::integer[]))`),
 )
 
@@ -88,13 +88,13 @@ const replyCounts = namedStatement<{ id: number; replies: number }>(
   sql`select id, (select count(*)::integer from ${comments} where thread_id = heads.id) as replies from ${heads} as heads (id)`,
 )
 
-/** A page of the threads below a post, the newest first. */
-export async function listThreads(db: Db, { postId, offset, alsoIds }: ThreadPage): Promise<ThreadRow[]> {
+/** Newest threads first. */
+export async function listThreads(db: Db, { postId, offset, extraIds }: ThreadQuery): Promise<ThreadRow[]> {
   const headIds = (await headsOfPost(db, { postId, offset })).map(({ id }) => id)
   if (headIds.length === 0) return []
-  const [rows, counts] = await Promise.all([commentsOfThreads(db, { headIds, alsoIds }), replyCounts(db, { headIds })])
+  const [rows, counts] = await Promise.all([commentsOfThreads(db, { headIds, extraIds }), replyCounts(db, { headIds })])
   const countOf = new Map(counts.map(({ id, replies }) => [id, replies]))
-  const replies = Map.groupBy(rows.toSorted(writtenOrder), ({ comment }) => comment.threadId)
+  const replies = Map.groupBy(rows.toSorted(byCreation), ({ comment }) => comment.threadId)
   const found = new Map(rows.map((row) => [row.comment.id, row]))
   return headIds.flatMap((id) => {
     const head = found.get(id)
@@ -102,28 +102,28 @@ export async function listThreads(db: Db, { postId, offset, alsoIds }: ThreadPag
   })
 }
 
-export interface ReplyPage {
+export interface ReplyQuery {
   threadId: number
-  after: ThreadPlace | null
-  /** Those that came along beforehand. */
-  withoutIds: readonly number[]
+  after: ThreadCursor | null
+  /** Replies that are loaded already. */
+  excludedIds: readonly number[]
   limit: number
 }
 
-/** Replies of a thread in the order in which they were written. */
-export async function listReplies(db: Db, { threadId, after, withoutIds, limit }: ReplyPage): Promise<CommentRow[]> {
+/** In order of creation. */
+export async function listReplies(db: Db, { threadId, after, excludedIds, limit }: ReplyQuery): Promise<CommentRow[]> {
   const isAfter = after && sql`(created_at, id) > (${after.createdAt}::timestamptz, ${after.id}::integer)`
-  const isNew = withoutIds.length > 0 ? sql`id <> all (${sql.param([...withoutIds])}::integer[])` : null
+  const isNew = excludedIds.length > 0 ? sql`id <> all (${sql.param([...excludedIds])}::integer[])` : null
   const rows = await findComments(
     db,
     sql`select id from ${comments}
       where ${and(sql`thread_id = ${threadId}`, isAfter ?? undefined, isNew ?? undefined)}
       order by ${oldestFirst} limit ${limit}`,
   )
-  return rows.toSorted(writtenOrder)
+  return rows.toSorted(byCreation)
 }
 
-/** The head of a thread with the rights to its post; null for what is no head. */
+/** Null unless the comment is the head of a thread. */
 export async function findHead(db: Db, id: number): Promise<{ post: PostRights } | null> {
   const [row] = await db
     .select({ post: { authorId: posts.authorId, isPublic: posts.isPublic, isDeleted: posts.isDeleted } })
@@ -133,7 +133,7 @@ export async function findHead(db: Db, id: number): Promise<{ post: PostRights }
   return row ?? null
 }
 
-/** How many threads below the post are newer than that of the comment; null when it is not there. */
+/** Number of newer threads below the post. Null when the comment is missing. */
 export async function findThreadPosition(
   db: Db,
   { postId, commentId }: { postId: number; commentId: number },
@@ -148,15 +148,15 @@ export async function findThreadPosition(
   return rows[0]?.position ?? null
 }
 
-/** The reply and so many of those above it, up to the head, which is not among them. Empty for what is no reply. */
-export async function listAncestry(db: Db, commentId: number, most: number): Promise<number[]> {
+/** The reply and up to `limit` ancestors, without the head. Empty unless the comment is a reply. */
+export async function listAncestry(db: Db, commentId: number, limit: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     with recursive line as (
       select id, parent_id, 0 as above from ${comments} where id = ${commentId} and thread_id is not null
       union all
       select parent.id, parent.parent_id, line.above + 1
       from line join ${comments} as parent on parent.id = line.parent_id
-      where parent.thread_id is not null and line.above < ${most}
+      where parent.thread_id is not null and line.above < ${limit}
     )
     select id from line`)
   return rows.map(({ id }) => id)

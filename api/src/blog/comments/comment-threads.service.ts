@@ -1,105 +1,100 @@
 import type { Ctx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import type { Page } from '../../platform/lists/page.ts'
+import { commentNotFound, postNotFound } from '../blog.errors.ts'
 import { canReadPost } from '../posts/posts.policy.ts'
-import { commentNotFound, postNotFound } from '../refusals.service.ts'
 import {
   countComments,
   findHead,
   findPostRights,
   findThreadPosition,
+  initialReplies,
   listAncestry,
   listReplies as listRepliesAfter,
   listThreads,
-  repliesAlong,
-  type ThreadPlace,
+  type ThreadCursor,
   type ThreadRow,
   threadsPerPage,
 } from './comment-threads.repository.ts'
 import type { CommentRow } from './comments.repository.ts'
 
 const repliesPerPage = 50
-const ancestorsAlong = 50
+const maxAncestors = 50
 
-/** Where more replies of a thread are to be had. */
-export interface NextReplies {
-  after: ThreadPlace
-  /** The comment that was linked to: with what it answers it came along already. */
+/** Position of the next page of replies. */
+export interface RepliesCursor {
+  after: ThreadCursor
+  /** The linked comment, whose ancestors are loaded already. */
   linkedId: number | null
 }
 
-export interface FoundThread extends Omit<ThreadRow, 'replies'> {
-  /** In the order in which they were written. */
+export interface Thread extends Omit<ThreadRow, 'replies'> {
+  /** In order of creation. */
   replies: CommentRow[]
-  next: NextReplies | null
-}
-
-export interface FoundThreads {
-  threads: FoundThread[]
-  total: number
-  page: number
-  pages: number
+  next: RepliesCursor | null
 }
 
 /**
- * A page of the threads below a post. With a linked comment, if it is still there, it is the page on which that one stands, and
- * it comes along with the nearest of those above it.
- * @throws AppError 404 for a post that the actor may not read, when it has no comments, and past the last page
+ * With a linked comment that exists, returns the page of that comment and loads its nearest
+ * ancestors.
+ * @throws AppError 404 when the actor may not read the post, when it has no comments, and past the
+ * last page
  */
 export async function listComments(
   ctx: Ctx,
   postId: number,
   { page: asked, linkedId }: { page: number; linkedId: number | undefined },
-): Promise<FoundThreads> {
+): Promise<Page<Thread>> {
   const { db } = ctx
   const post = await findPostRights(db, postId)
   if (!post || !canReadPost(ctx.actor, post)) throw postNotFound()
   const position = linkedId === undefined ? null : await findThreadPosition(db, { postId, commentId: linkedId })
   const linked = position === null || linkedId === undefined ? null : linkedId
   const page = position === null ? asked : Math.floor(position / threadsPerPage) + 1
-  const alsoIds = linked === null ? [] : await listAncestry(db, linked, ancestorsAlong)
+  const extraIds = linked === null ? [] : await listAncestry(db, linked, maxAncestors)
   const offset = (page - 1) * threadsPerPage
-  const [counts, rows] = await Promise.all([countComments(db, postId), listThreads(db, { postId, offset, alsoIds })])
+  const [counts, rows] = await Promise.all([countComments(db, postId), listThreads(db, { postId, offset, extraIds })])
   if (rows.length === 0) throw new AppError(404, 'no_comments_found', 'No comments found.')
   return {
-    threads: rows.map((row) => foldThread(row, alsoIds, linked)),
+    rows: rows.map((row) => foldThread(row, extraIds, linked)),
     total: counts.comments,
     page,
     pages: Math.max(page, Math.ceil(counts.threads / threadsPerPage)),
   }
 }
 
-/** The first replies and those that were named come along; where there are more, they are to be had after the first ones. */
+/** Keeps the first replies and the extra ones. The cursor continues after the first ones. */
 function foldThread(
   { head, replies, replyCount }: ThreadRow,
-  alsoIds: readonly number[],
+  extraIds: readonly number[],
   linkedId: number | null,
-): FoundThread {
-  const named = new Set(alsoIds)
-  const first = replies.slice(0, repliesAlong)
-  const others = replies.slice(repliesAlong).filter(({ comment }) => named.has(comment.id))
-  const along = [...first, ...others]
+): Thread {
+  const named = new Set(extraIds)
+  const first = replies.slice(0, initialReplies)
+  const others = replies.slice(initialReplies).filter(({ comment }) => named.has(comment.id))
+  const loaded = [...first, ...others]
   const last = first.at(-1)?.comment
-  const next = last && replyCount > along.length ? { after: last, linkedId: others.length > 0 ? linkedId : null } : null
-  return { head, replies: along, replyCount, next }
+  const next =
+    last && replyCount > loaded.length ? { after: last, linkedId: others.length > 0 ? linkedId : null } : null
+  return { head, replies: loaded, replyCount, next }
 }
 
 /**
- * Replies of the thread with this head, in the order in which they were written, from the beginning or from where an earlier
- * answer ended.
- * @throws AppError 404 for what is no head of a thread or stands below a post that the actor may not read
+ * Replies in order of creation, from the start or from a cursor.
+ * @throws AppError 404 unless it is the head of a thread below a post that the actor may read
  */
 export async function listReplies(
   ctx: Ctx,
   threadId: number,
-  from: NextReplies | null,
-): Promise<{ replies: CommentRow[]; next: NextReplies | null }> {
+  from: RepliesCursor | null,
+): Promise<{ replies: CommentRow[]; next: RepliesCursor | null }> {
   const { db } = ctx
   const head = await findHead(db, threadId)
   if (!head || !canReadPost(ctx.actor, head.post)) throw commentNotFound()
   const linkedId = from?.linkedId ?? null
-  const withoutIds = linkedId === null ? [] : await listAncestry(db, linkedId, ancestorsAlong)
+  const excludedIds = linkedId === null ? [] : await listAncestry(db, linkedId, maxAncestors)
   const after = from?.after ?? null
-  const found = await listRepliesAfter(db, { threadId, after, withoutIds, limit: repliesPerPage + 1 })
+  const found = await listRepliesAfter(db, { threadId, after, excludedIds, limit: repliesPerPage + 1 })
   const replies = found.slice(0, repliesPerPage)
   const last = replies.at(-1)?.comment
   return { replies, next: last && found.length > repliesPerPage ? { after: last, linkedId } : null }

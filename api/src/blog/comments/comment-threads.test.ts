@@ -20,8 +20,8 @@ const threads = (postId: number, asked?: { page?: number; comment_id?: number })
 const more = (id: number, after?: string) => testApp.api.blog.listReplies({ params: { id }, query: { after } })
 
 /**
- * A thread whose comments answer those that are named by their position, the head first; many share a moment, and some are
- * placeholders. Returns the ids by position.
+ * Creates a thread. Each number names the parent by its position, the head first. Many comments
+ * share a time, and some are placeholders. Returns the ids by position.
  */
 async function insertThread(
   postId: number,
@@ -48,17 +48,17 @@ async function insertThread(
   return ids
 }
 
-/** A chain below the head: each answers the one before it. */
+/** A chain in which each comment answers the previous one. */
 const chain = (length: number) => Array.from({ length }, (_, position) => position)
 
-/** In the order in which a reader meets them. */
+/** In reading order. */
 function flat(comment: Comment): CommentFields[] {
   return [comment, ...comment.replies.flatMap(flat)]
 }
 
 const idsOf = (comments: readonly CommentFields[]) => comments.map(({ id }) => id)
 
-/** The whole thread, as a reader gets it who asks for more replies until there are none. */
+/** Loads the whole thread through all pages of replies. */
 async function unfold(thread: CommentThread): Promise<CommentFields[]> {
   const shown = flat(thread)
   let next = thread.next_replies
@@ -78,10 +78,10 @@ async function allThreads(postId: number): Promise<CommentThread[]> {
   return found
 }
 
-/** Every comment answers the one whose number, reduced to those before it, is given. */
+/** Each number, modulo the number of earlier comments, names the parent. */
 const shape = fc.array(fc.nat(1_000), { maxLength: 130 }).map((seeds) => seeds.map((seed, index) => seed % (index + 1)))
 
-test('however threads are folded and paged, each comment comes exactly once, after the one it answers', async () => {
+test('across pages of a folded thread each comment is loaded exactly once, after its parent', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(shape, { minLength: 1, maxLength: 25 }), async (shapes) => {
       const postId = await newPost()
@@ -105,7 +105,7 @@ test('however threads are folded and paged, each comment comes exactly once, aft
   )
 })
 
-test('a linked comment comes along with what it answers, and the rest of its thread comes exactly once', async () => {
+test('a linked comment is loaded with its ancestors, and the rest of the thread exactly once', async () => {
   await fc.assert(
     fc.asyncProperty(shape, fc.nat(1_000), fc.nat(45), async (answered, seed, newer) => {
       const postId = await newPost()
@@ -126,7 +126,7 @@ test('a linked comment comes along with what it answers, and the rest of its thr
   )
 })
 
-test('of those above a linked comment the nearest fifty come along, below the head', async () => {
+test('a linked comment is loaded with its nearest fifty ancestors', async () => {
   const postId = await newPost()
   const ids = await insertThread(postId, chain(90))
   const { data } = await threads(postId, { comment_id: ids[90] })
@@ -137,7 +137,7 @@ test('of those above a linked comment the nearest fifty come along, below the he
   expect(idsOf(await unfold(data[0] as CommentThread)).toSorted((a, b) => a - b)).toEqual(ids)
 })
 
-test('a linked comment that is not there, or stands below another post, leaves the page that is asked for', async () => {
+test('a linked comment that is missing or below another post does not change the requested page', async () => {
   const [postId, other] = [await newPost(), await newPost()]
   for (let minute = 0; minute < 21; minute += 1) await insertThread(postId, [], { minute })
   const [elsewhere] = await insertThread(other, [])
@@ -145,7 +145,7 @@ test('a linked comment that is not there, or stands below another post, leaves t
     expect(await threads(postId, { comment_id, page: 2 })).toMatchObject({ page: 2, data: [{ reply_count: 0 }] })
 })
 
-test('a page tells how many comments stand and how many pages of threads there are', async () => {
+test('a page has the number of comments and of pages', async () => {
   const postId = await newPost()
   for (let minute = 0; minute < 41; minute += 1)
     await insertThread(postId, [0, 0], { minute, isDeleted: (position) => position === 0 })
@@ -156,7 +156,7 @@ test('a page tells how many comments stand and how many pages of threads there a
   ])
 })
 
-test('without comments and past the last page the answer is 404, and for another post it says so', async () => {
+test('without comments and past the last page the answer is 404, with a different text for a missing post', async () => {
   const postId = await newPost()
   const nothing = { status: 404, body: { code: 'no_comments_found', msg: 'No comments found.' } }
   await expect(threads(postId)).rejects.toMatchObject(nothing)
@@ -166,7 +166,7 @@ test('without comments and past the last page the answer is 404, and for another
   await expect(threads(2_000_000_000)).rejects.toMatchObject({ status: 404, body: { code: 'post_not_found' } })
 })
 
-test('a thread of 5 000 replies comes folded, whatever its shape', async () => {
+test('a thread of 5 000 replies is folded, whatever its shape', async () => {
   for (const answered of [chain(5_000), Array.from({ length: 5_000 }, () => 0)]) {
     const postId = await newPost()
     const ids = await insertThread(postId, answered)
@@ -180,7 +180,7 @@ test('a thread of 5 000 replies comes folded, whatever its shape', async () => {
   }
 })
 
-test('replies are had from the beginning, too, and only of the head of a thread', async () => {
+test('replies can be loaded from the start, and only for the head of a thread', async () => {
   const ids = await insertThread(await newPost(), [0, 1, 2])
   expect(await more(ids[0] ?? 0)).toMatchObject({
     data: [{ id: ids[1] }, { id: ids[2] }, { id: ids[3] }],
@@ -199,7 +199,7 @@ test.each([
   '1-1-9999999999',
   '-1-1',
   "1-1'",
-])('refuses %j as the place to go on from', async (after) => {
+])('rejects %j as a cursor', async (after) => {
   const [head = 0] = await insertThread(await newPost(), [0])
   await expect(more(head, after)).rejects.toMatchObject({
     status: 400,
@@ -207,7 +207,7 @@ test.each([
   })
 })
 
-test('the comments of an account that is gone stay without a name', async () => {
+test('comments of a deleted account stay without a name', async () => {
   const postId = await newPost()
   const { id, username } = await makeUser(testApp.database.db)
   const kept = authorId

@@ -5,18 +5,17 @@ import { makeUser } from '../../accounts/users.factory.ts'
 import type { NewUser } from '../../accounts/users.repository.ts'
 import type { Db } from '../../platform/database/database.ts'
 
-/** What is used of a test application. */
 interface SignedInto {
   database: { db: Db }
   signIn: (userId: number) => Promise<{ api: Client }>
 }
 
-/** A user who is signed in, with the calls of readers and of those who comment. */
+/** A signed-in user with the calls of readers and commenters. */
 export interface Commenter {
   id: number
   username: string
   api: Client
-  /** Ends in the id of the new comment. */
+  /** Resolves to the id of the new comment. */
   write: (postId: number, text: string, parentId?: number | null) => Promise<number>
   change: (id: number, text: string) => Promise<unknown>
   remove: (id: number) => Promise<{ is_placeholder: boolean }>
@@ -43,29 +42,29 @@ export function commentCalls(api: Client): Omit<Commenter, 'id' | 'username'> {
   }
 }
 
-/** The threads below a post as this caller gets them. */
+/** The threads below a post as this caller sees them. */
 export function threadsFor(api: Client, postId: number, asked: { page?: number; comment_id?: number } = {}) {
   return api.blog.listComments({ params: { postId }, body: asked })
 }
 
-/** Reports a comment, as spam unless told otherwise. */
+/** Reports a comment, as spam by default. */
 export function report(api: Client, id: number, body: { reason: ReportReason; note?: string } = { reason: 'spam' }) {
   return api.blog.reportComment({ params: { id }, body })
 }
 
-interface AskedCases {
+interface CaseListInput {
   page?: number
   state?: CaseState | 'settled'
   reason?: ReportReason | 'ALL'
   sort?: 'latest' | 'oldest' | 'most'
 }
 
-/** Reported comments as staff get them; the open ones unless told otherwise. */
-export function casesFor(api: Client, query: AskedCases = {}) {
+/** Reported comments as staff see them, open ones by default. */
+export function casesFor(api: Client, query: CaseListInput = {}) {
   return api.admin.listCommentCases({ query })
 }
 
-/** What staff do about a reported comment; hiding is because of spam. */
+/** Decides about a reported comment; hides it for spam. */
 export function decide(api: Client, id: number, act: CaseAct, state: 'open' | 'hidden' = 'open') {
   const body = { act, state, reason: act === 'hide' ? ('spam' as const) : undefined }
   return api.admin.decideCommentCase({ params: { id }, body })

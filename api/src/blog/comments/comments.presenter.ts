@@ -6,12 +6,12 @@ import type {
   MyComment,
   MyCommentList,
 } from '@ledgerdeck/contract/comments'
-import type { FoundThread, FoundThreads, NextReplies } from './comment-threads.service.ts'
+import type { Page } from '../../platform/lists/page.ts'
+import type { RepliesCursor, Thread } from './comment-threads.service.ts'
 import type { CommentRow } from './comments.repository.ts'
 import type { OwnCommentRow } from './my-comments.repository.ts'
-import type { FoundOwnComments } from './my-comments.service.ts'
 
-/** @param seesHidden whether what staff hid is shown whole; else nothing of it is but its place */
+/** @param seesHidden shows hidden comments in full; otherwise they are empty placeholders */
 export function presentComment(row: CommentRow, seesHidden: boolean): CommentFields {
   const { comment, author, parentAuthorName, isParentHidden } = row
   const isHidden = comment.hiddenReason !== null
@@ -31,17 +31,17 @@ export function presentComment(row: CommentRow, seesHidden: boolean): CommentFie
   }
 }
 
-export function presentCommentList({ threads, total, page, pages }: FoundThreads, seesHidden: boolean): CommentList {
-  const data = threads.map((thread) => presentThread(thread, seesHidden))
+export function presentCommentList({ rows, total, page, pages }: Page<Thread>, seesHidden: boolean): CommentList {
+  const data = rows.map((thread) => presentThread(thread, seesHidden))
   return { data, totalComment: total, page, numOfPages: pages }
 }
 
-function presentThread({ head, replies, replyCount, next }: FoundThread, seesHidden: boolean): CommentThread {
+function presentThread({ head, replies, replyCount, next }: Thread, seesHidden: boolean): CommentThread {
   const present = (row: CommentRow) => presentComment(row, seesHidden)
-  return { ...nest(present(head), replies.map(present)), reply_count: replyCount, next_replies: presentNext(next) }
+  return { ...nest(present(head), replies.map(present)), reply_count: replyCount, next_replies: presentCursor(next) }
 }
 
-/** Each reply below the one it answers, or below the head where that one did not come along. */
+/** Nests each reply below its parent, or below the head when the parent is not loaded. */
 function nest(head: CommentFields, replies: CommentFields[]): Comment {
   const root: Comment = { ...head, replies: [] }
   const shown = new Map([[root.id, root]])
@@ -54,14 +54,14 @@ function nest(head: CommentFields, replies: CommentFields[]): Comment {
   return root
 }
 
-/** As one word, which `readNext` of the routes reads again. */
-export function presentNext(next: NextReplies | null): string | null {
+/** Encodes the cursor for `parseCursor`. */
+export function presentCursor(next: RepliesCursor | null): string | null {
   if (!next) return null
   const { after, linkedId } = next
   return [after.createdAt.getTime(), after.id, ...(linkedId === null ? [] : [linkedId])].join('-')
 }
 
-export function presentMyComments({ rows, total, page, pages }: FoundOwnComments): MyCommentList {
+export function presentMyComments({ rows, total, page, pages }: Page<OwnCommentRow>): MyCommentList {
   return { data: rows.map(presentMyComment), total, page, numOfPages: pages }
 }
 

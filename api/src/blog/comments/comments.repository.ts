@@ -12,16 +12,14 @@ const parentAuthors = aliasedTable(users, 'parent_authors')
 
 type Author = { id: number; username: string }
 
-/** A comment with what stands beside it. */
 export interface CommentRow {
   comment: typeof comments.$inferSelect
   author: Author | null
-  /** Of the comment that is answered. */
+  /** Name of the author of the parent comment. */
   parentAuthorName: string | null
   isParentHidden: boolean
 }
 
-/** Comments with what stands beside them. */
 export function selectComments(db: Db) {
   return db
     .select({
@@ -36,7 +34,7 @@ export function selectComments(db: Db) {
     .leftJoin(parentAuthors, eq(parentAuthors.id, parents.authorId))
 }
 
-/** The comments whose ids the query gives, in no order. */
+/** Unordered. */
 export function findComments(db: Db, ids: SQL): Promise<CommentRow[]> {
   return selectComments(db).where(sql`${comments.id} in (${ids})`)
 }
@@ -44,7 +42,7 @@ export function findComments(db: Db, ids: SQL): Promise<CommentRow[]> {
 export interface NewComment {
   postId: number
   authorId: number | null
-  /** The comment that is answered; none for the head of a thread. */
+  /** The answered comment; none for the head of a thread. */
   parent?: { id: number; threadId: number | null } | null
   textContent: string
   createdAt?: Date
@@ -67,7 +65,7 @@ const commentInsertion = namedQuery('insert_comment', (db) =>
     }),
 )
 
-/** Inserts a comment, of which nobody is told; a reply joins the thread of the comment it answers. */
+/** Inserts a comment without notices. A reply joins the thread of its parent. */
 export async function insertComment(db: Db, { parent, createdAt = new Date(), ...values }: NewComment) {
   const position = { parentId: parent?.id ?? null, threadId: parent ? (parent.threadId ?? parent.id) : null }
   const [row] = await commentInsertion(db, { ...values, ...position, createdAt })
@@ -75,7 +73,7 @@ export async function insertComment(db: Db, { parent, createdAt = new Date(), ..
   return row
 }
 
-const heldComment = namedQuery('hold_comment', (db) =>
+const lockedComment = namedQuery('hold_comment', (db) =>
   db
     .select({
       id: comments.id,
@@ -92,9 +90,9 @@ const heldComment = namedQuery('hold_comment', (db) =>
     .for('share', { of: comments }),
 )
 
-/** A comment below the post, which is neither changed nor deleted until the transaction ends. */
-export async function holdComment(db: Db, { id, postId }: { id: number; postId: number }) {
-  const [row] = await heldComment(db, { id, postId })
+/** Locks a comment of the post against changes and deletion. */
+export async function lockComment(db: Db, { id, postId }: { id: number; postId: number }) {
+  const [row] = await lockedComment(db, { id, postId })
   return row ?? null
 }
 
@@ -156,7 +154,10 @@ export interface NewText {
   now: Date
 }
 
-/** Null when it is gone, hidden or not of this author any more. A text that stays as it was is no edit. */
+/**
+ * Null when the comment is deleted, hidden or has another author by now. An unchanged text is not
+ * an edit.
+ */
 export async function updateCommentText(
   db: Db,
   id: number,
@@ -174,44 +175,43 @@ export async function updateCommentText(
   return changed.length === 0 ? null : findComment(db, id)
 }
 
-/** A comment by itself, whoever may see it. */
+/** Ignores visibility. */
 export async function findComment(db: Db, id: number): Promise<CommentRow | null> {
   const [row] = await findComments(db, sql`${id}::integer`)
   return row ?? null
 }
 
 /**
- * Removes a comment: it stays as a placeholder while it has replies; else it goes, and with it the placeholders above it that
- * have no other reply. Call it in a transaction. Null when it is gone already.
- *
- * Those who remove in one thread wait for each other at its head. Who answers a comment holds it (`holdComment`), and nobody
- * answers a placeholder, so what is above the comment changes only by those who wait.
- *
- * @param whenHeld does what belongs to it while the comment is held and still stands
+ * Deletes a comment, or turns it into a placeholder while it has replies. Deletes placeholders
+ * above it that have no other reply. Call it in a transaction. Null when the comment is deleted
+ * already. Deletions within a thread are serialised by a lock on its head. A reply locks its parent
+ * (`lockComment`) and nobody replies to a placeholder, so only these deletions change the
+ * ancestors.
+ * @param whileLocked runs while the comment is locked and still exists
  */
-export async function removeComment(
+export async function deleteCommentRow(
   db: Db,
   { id, threadId }: Pick<CommentWithRights, 'id' | 'threadId'>,
-  whenHeld: () => Promise<void>,
+  whileLocked: () => Promise<void>,
 ): Promise<{ isPlaceholder: boolean } | null> {
   if (threadId !== null) {
     await db.select({ id: comments.id }).from(comments).where(eq(comments.id, threadId)).for('no key update')
   }
-  const [held] = await db
+  const [locked] = await db
     .select({ isDeleted: comments.isDeleted })
     .from(comments)
     .where(eq(comments.id, id))
     .for('update')
-  if (!held || held.isDeleted) return null
-  await whenHeld()
-  // A statement of its own, so that it sees the replies of those who held the comment before.
+  if (!locked || locked.isDeleted) return null
+  await whileLocked()
+  // A separate statement sees the replies committed by transactions that held the lock before.
   const [reply] = await db.select({ id: comments.id }).from(comments).where(eq(comments.parentId, id)).limit(1)
-  if (reply) await makePlaceholder(db, id)
+  if (reply) await convertToPlaceholder(db, id)
   else await deleteWithPlaceholders(db, id)
   return { isPlaceholder: reply !== undefined }
 }
 
-async function makePlaceholder(db: Db, id: number): Promise<void> {
+async function convertToPlaceholder(db: Db, id: number): Promise<void> {
   await db
     .update(comments)
     .set({ isDeleted: true, textContent: '', authorId: null, editedAt: null, hiddenReason: null })

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { CallLimit } from '../../platform/limits/call-limit.ts'
-import { listComments, listReplies, type NextReplies } from './comment-threads.service.ts'
+import { listComments, listReplies, type RepliesCursor } from './comment-threads.service.ts'
 import { canSeeHiddenComments } from './comments.policy.ts'
-import { presentComment, presentCommentList, presentMyComments, presentNext } from './comments.presenter.ts'
+import { presentComment, presentCommentList, presentCursor, presentMyComments } from './comments.presenter.ts'
 import { commentLimits, createComment, deleteComment, getOwnComment, updateComment } from './comments.service.ts'
 import { listMyComments } from './my-comments.service.ts'
 
@@ -30,9 +30,9 @@ export function bindComments(app: FastifyInstance): void {
   })
   bindEndpoint(app, contract.listReplies, {
     handle: async (ctx, { params, query }) => {
-      const { replies, next } = await listReplies(ctx, params.id, readNext(query.after))
+      const { replies, next } = await listReplies(ctx, params.id, parseCursor(query.after))
       const seesHidden = canSeeHiddenComments(ctx.actor)
-      return { data: replies.map((reply) => presentComment(reply, seesHidden)), next_replies: presentNext(next) }
+      return { data: replies.map((reply) => presentComment(reply, seesHidden)), next_replies: presentCursor(next) }
     },
   })
   bindEndpoint(app, contract.createComment, {
@@ -67,7 +67,10 @@ export function bindComments(app: FastifyInstance): void {
   })
 }
 
-/** A list shows the names of those who wrote its comments, and of those who are answered, though their comment may not be in it. */
+/**
+ * A list shows the names of its authors and of the authors of parent comments, even when these are
+ * not in the list.
+ */
 function nameTags({ data }: contract.CommentList): string[] {
   const shown = data.flatMap(withReplies)
   const ids = new Set(shown.map(({ id }) => id))
@@ -80,16 +83,16 @@ function withReplies(comment: contract.Comment): contract.Comment[] {
   return [comment, ...comment.replies.flatMap(withReplies)]
 }
 
-/** The end of the year 9999: what PostgreSQL and JavaScript write in the same way. */
-const latestMs = 253_402_300_799_999
-const highestId = 2 ** 31 - 1
+/** End of the year 9999, the latest time that PostgreSQL and JavaScript write alike. */
+const maxTimeMs = 253_402_300_799_999
+const maxId = 2 ** 31 - 1
 
-/** What `presentNext` made. */
-function readNext(text: string | undefined): NextReplies | null {
+/** Decodes a cursor of `presentCursor`. */
+function parseCursor(text: string | undefined): RepliesCursor | null {
   if (text === undefined) return null
   const [, ms, id, linkedId] = /^(\d{1,16})-(\d{1,10})(?:-(\d{1,10}))?$/.exec(text) ?? []
   const numbers = { ms: Number(ms), id: Number(id), linkedId: linkedId === undefined ? null : Number(linkedId) }
-  const isKnown = numbers.ms <= latestMs && numbers.id <= highestId && (numbers.linkedId ?? 0) <= highestId
+  const isKnown = numbers.ms <= maxTimeMs && numbers.id <= maxId && (numbers.linkedId ?? 0) <= maxId
   if (!isKnown) {
     const problem = 'Use what an earlier answer gave as next_replies.'
     throw new AppError(400, 'validation_failed', problem, { details: { after: [problem] } })

@@ -3,21 +3,21 @@ import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Limit } from '../../platform/limits/limits.ts'
+import { commentHidden, commentNotFound, postNotFound } from '../blog.errors.ts'
 import { canReadPost, type PostRights } from '../posts/posts.policy.ts'
-import { commentHidden, commentNotFound, postNotFound } from '../refusals.service.ts'
 import { type CaseClosing, closeCases } from './comment-cases.repository.ts'
 import { findPostRights } from './comment-threads.repository.ts'
 import { canChangeComment, canDeleteComment, canWriteComments } from './comments.policy.ts'
 import {
   type CommentRow,
   type CommentWithRights,
+  deleteCommentRow,
   findComment,
   findCommentWithRights,
-  holdComment,
   insertComment,
   insertNotice,
+  lockComment,
   type NewNotice,
-  removeComment,
   updateCommentText,
 } from './comments.repository.ts'
 import { commenters, commentsPerDay, commentsPerMinute, defaultPerDay, defaultPerMinute } from './comments.settings.ts'
@@ -38,7 +38,7 @@ const dayLimit: Limit = {
   seconds: 86_400,
 }
 
-/** What the settings allow a user to write. */
+/** Limits of the settings. */
 export const commentLimits = [minuteLimit, dayLimit]
 
 async function countComment({ settings, limits, actor }: UserCtx): Promise<void> {
@@ -47,23 +47,24 @@ async function countComment({ settings, limits, actor }: UserCtx): Promise<void>
   await limits.consume({ ...dayLimit, points: settings.get(commentsPerDay) }, key)
 }
 
-type Parent = NonNullable<Awaited<ReturnType<typeof holdComment>>>
+type Parent = NonNullable<Awaited<ReturnType<typeof lockComment>>>
 
-export interface CommentWish {
+export interface CreateCommentInput {
   text: string
-  /** The comment that is answered; null for a new thread. */
+  /** The answered comment; null for a new thread. */
   parentId: number | null
 }
 
 /**
- * Comments on a post, or answers a comment below it; whoever wrote what is answered is told of it, and the author of the post.
- * @throws AppError 403 while the settings let others write only, 404 for a post that the actor may not read or that is deleted, and for no such comment to answer, 409 when
- *   that one was removed, 413 when the storage is full, 429 for too many
+ * Creates a comment or reply and notifies the author of the parent, else the author of the post.
+ * @throws AppError 403 when the settings do not allow it, 404 when the actor may not read the post,
+ * it is deleted or the parent does not exist, 409 when the parent was deleted, 413 when the storage
+ * is full, 429
  */
 export async function createComment(
   ctx: UserCtx,
   postId: number,
-  { text, parentId }: CommentWish,
+  { text, parentId }: CreateCommentInput,
 ): Promise<CommentRow> {
   const { id: authorId } = ctx.actor
   assertMayComment(ctx)
@@ -71,8 +72,8 @@ export async function createComment(
   return ctx.change([tagOf({ postId })], async (db) => {
     const post = await findPostRights(db, postId)
     if (!post || post.isDeleted || !canReadPost(ctx.actor, post)) throw postNotFound()
-    const parent = parentId === null ? null : await holdAnswerable(db, { id: parentId, postId })
-    // The last lock that is taken: whoever deletes a comment holds the comment before its author's counts.
+    const parent = parentId === null ? null : await lockAnswerableComment(db, { id: parentId, postId })
+    // Taken last: a deletion locks the comment before the counts of its author.
     await ctx.quota.reserve(db, authorId, 1)
     const { authorName, ...comment } = await insertComment(db, {
       postId,
@@ -89,15 +90,15 @@ export async function createComment(
   })
 }
 
-async function holdAnswerable(db: Db, { id, postId }: { id: number; postId: number }): Promise<Parent> {
-  const parent = await holdComment(db, { id, postId })
+async function lockAnswerableComment(db: Db, { id, postId }: { id: number; postId: number }): Promise<Parent> {
+  const parent = await lockComment(db, { id, postId })
   if (!parent) throw commentNotFound()
   if (parent.isHidden) throw commentHidden('The comment you are answering was hidden.')
   if (parent.isDeleted) throw commentRemoved()
   return parent
 }
 
-/** A reply never precedes what it answers, whatever the clocks of two processes say. */
+/** A reply is never older than its parent, even if the clocks of processes differ. */
 function notBefore(parent: Parent | null, now: Date): Date {
   return parent && parent.createdAt > now ? parent.createdAt : now
 }
@@ -108,7 +109,9 @@ interface Written {
   post: PostRights
 }
 
-/** The author of what is answered, else the author of the post; nobody is told of what they wrote themselves. */
+/**
+ * The author of the parent, else the author of the post. Nobody is notified of their own comment.
+ */
 function receiverOf({ authorId, parent, post }: Written): Pick<NewNotice, 'userId' | 'kind'> | null {
   const answered = parent?.authorId ?? null
   if (answered !== null && answered !== authorId) return { userId: answered, kind: 'comment_reply' }
@@ -127,8 +130,8 @@ function commentRemoved(): AppError {
 }
 
 /**
- * Changes the text of an own comment.
- * @throws AppError 403 for somebody else's, 404 for what the actor may not read or what was removed, 409 for a hidden one
+ * @throws AppError 403 for the comment of another user, 404 when the actor may not read it or it is
+ * deleted, 409 when it is hidden
  */
 export async function updateComment(ctx: UserCtx, id: number, text: string): Promise<CommentRow> {
   const found = await getReadableComment(ctx, id)
@@ -145,8 +148,9 @@ export async function updateComment(ctx: UserCtx, id: number, text: string): Pro
 }
 
 /**
- * Removes a comment; it stays as a placeholder while it has replies.
- * @throws AppError 403 when it is not the actor's to remove, 404 for what the actor may not read or what was removed
+ * A comment with replies stays as a placeholder.
+ * @throws AppError 403 when the actor may not delete it, 404 when the actor may not read it or it
+ * is deleted
  */
 export async function deleteComment(ctx: UserCtx, id: number): Promise<{ isPlaceholder: boolean }> {
   const found = await getReadableComment(ctx, id)
@@ -154,20 +158,20 @@ export async function deleteComment(ctx: UserCtx, id: number): Promise<{ isPlace
   return ctx.change(
     () => [tagOf(found)],
     async (db) => {
-      const removed = await removeComment(db, found, () => closeCases(db, id, closingOf(ctx, found)))
-      if (!removed) throw commentNotFound()
+      const deleted = await deleteCommentRow(db, found, () => closeCases(db, id, closingOf(ctx, found)))
+      if (!deleted) throw commentNotFound()
       if (isActOfStaff(ctx, found)) await recordAct(db, ctx, deletionOf(found))
-      return removed
+      return deleted
     },
   )
 }
 
-/** Whether the comment is removed by the rights of staff alone. */
+/** True when only staff rights allow the deletion. */
 function isActOfStaff({ actor }: UserCtx, { authorId, post }: CommentWithRights): boolean {
   return actor.id !== authorId && actor.id !== post.authorId
 }
 
-/** What becomes of the reports about a comment that is removed below its post. */
+/** How the reports about a deleted comment are settled. */
 function closingOf(ctx: UserCtx, comment: CommentWithRights): CaseClosing {
   const now = ctx.now()
   return isActOfStaff(ctx, comment)
@@ -179,10 +183,7 @@ function deletionOf({ id, postTitle }: CommentWithRights): Act {
   return { act: 'comment_delete', object: { kind: 'comment', id, name: `below ${postTitle}` } }
 }
 
-/**
- * An own comment, with what answers say of it.
- * @throws AppError 403, 404
- */
+/** @throws AppError 403, 404 */
 export async function getOwnComment(ctx: UserCtx, id: number): Promise<CommentRow> {
   if (!canChangeComment(ctx.actor, await getReadableComment(ctx, id))) throw notYours()
   const found = await findComment(ctx.db, id)
@@ -194,14 +195,14 @@ function notYours(): AppError {
   return forbidden('Only its author can change a comment.')
 }
 
-/** For a comment that the actor may read, hidden ones too; also used where reports are made. */
+/** Finds hidden comments, too. @throws AppError 404 */
 export async function getReadableComment(ctx: UserCtx, id: number): Promise<CommentWithRights> {
   const found = await findCommentWithRights(ctx.db, id)
   if (!found || found.isDeleted || !canReadPost(ctx.actor, found.post)) throw commentNotFound()
   return found
 }
 
-/** Lists of posts show no comments: only the pages of the one post change. */
+/** Lists of posts show no comments, so only the page of the post becomes stale. */
 function tagOf({ postId }: { postId: number }): string {
   return `post:${postId}`
 }

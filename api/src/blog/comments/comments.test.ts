@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** A comment of the owner, put where nobody asks who may. */
+/** A comment of the owner, inserted without a check of rights. */
 async function place(kind: Kind, parentId?: number): Promise<number> {
   const parent = parentId === undefined ? undefined : { id: parentId, threadId: null }
   const values = { postId: postIds[kind], authorId: people.owner.id, textContent: 'Hello', createdAt: now, parent }
@@ -49,7 +49,7 @@ const refusal = (status: number, code: string) => ({ status, body: { code } })
 const find = async (kind: Kind, id: number) =>
   (await threadsFor(people.staff.api, postIds[kind], { comment_id: id })).data.find((thread) => thread.id === id)
 
-/** What each gets who comments on or reads the comments of such a post; then who changes and who removes a comment there. */
+/** Expected access by role: reading and writing, then changing and deleting. */
 const read: Record<Who, Record<Kind, number>> = {
   guest: { published: 200, draft: 404, hide: 404, deleted: 404 },
   stranger: { published: 200, draft: 404, hide: 404, deleted: 404 },
@@ -79,13 +79,16 @@ describe.each(everybody)('%s', (who) => {
     expect(status).toBe(forUsers(readable(kind) ? (who === 'owner' ? 200 : 403) : 404))
   })
 
-  test.each(kinds)('removes a comment below a post (%s) when it, the post or the blog is theirs', async (kind) => {
-    const status = await statusOf(people[who].remove(await place(kind)))
-    expect(status).toBe(forUsers(readable(kind) ? (who === 'stranger' ? 403 : 200) : 404))
-  })
+  test.each(kinds)(
+    'deletes a comment below a post (%s) as its author, as the author of the post or as staff',
+    async (kind) => {
+      const status = await statusOf(people[who].remove(await place(kind)))
+      expect(status).toBe(forUsers(readable(kind) ? (who === 'stranger' ? 403 : 200) : 404))
+    },
+  )
 })
 
-test('nothing but text and the comment that is answered is taken from who writes', async () => {
+test('only text and parent can be written', async () => {
   const { stranger, owner } = people
   const forged = {
     id: 1,
@@ -113,7 +116,7 @@ test('nothing but text and the comment that is answered is taken from who writes
 })
 
 test.each(['', '   \n\t ', '\u2003\u00a0', 'x'.repeat(5_001), 'a\0b', '\ud800'])(
-  'refuses the text %j',
+  'rejects the text %j',
   async (text) => {
     const { owner } = people
     expect(await statusOf(owner.write(postIds.published, text))).toBe(400)
@@ -129,11 +132,11 @@ test.each(['x'.repeat(5_000), '😀'.repeat(2_500), '<script>alert(1)</script>\n
   },
 )
 
-test.each([0, -1, 1.5, 2 ** 31, 'x', {}, []])('refuses %j as the comment that is answered', async (parent) => {
+test.each([0, -1, 1.5, 2 ** 31, 'x', {}, []])('rejects %j as the parent', async (parent) => {
   expect(await statusOf(people.owner.write(postIds.published, 'x', parent as number))).toBe(400)
 })
 
-test('a comment of another post, of none and a removed one cannot be answered', async () => {
+test('comments of other posts, missing and deleted ones cannot be answered', async () => {
   const { owner, author } = people
   const [elsewhere, head] = [await place('draft'), await place('published')]
   await expect(author.write(postIds.published, 'x', elsewhere)).rejects.toMatchObject(refusal(404, 'comment_not_found'))
@@ -145,13 +148,13 @@ test('a comment of another post, of none and a removed one cannot be answered', 
   await expect(owner.remove(head)).rejects.toMatchObject(refusal(404, 'comment_not_found'))
 })
 
-test('a text that stays as it was does not count as edited', async () => {
+test('an unchanged text does not count as edited', async () => {
   const id = await people.owner.write(postIds.published, 'Same')
   await people.owner.change(id, ' Same ')
   expect((await find('published', id))?.edited_at).toBeNull()
 })
 
-test('a reply never stands before what it answers, though the clock went back', async () => {
+test('a reply is never older than its parent, even when the clock goes back', async () => {
   const head = await place('published')
   const written = now
   now = new Date(now.getTime() - 60_000)
@@ -161,8 +164,8 @@ test('a reply never stands before what it answers, though the clock went back', 
   expect(thread?.replies.map((reply) => [reply.id, reply.created_at])).toEqual([[id, written.toISOString()]])
 })
 
-describe('a removed comment', () => {
-  test('without replies is gone, with replies it stays without author and text', async () => {
+describe('a deleted comment', () => {
+  test('without replies disappears, with replies stays without author and text', async () => {
     const { owner, stranger, author } = people
     const head = await owner.write(postIds.published, 'Secret')
     const reply = await stranger.write(postIds.published, 'To you', head)
@@ -177,7 +180,7 @@ describe('a removed comment', () => {
     expect(await find('published', head)).toBeUndefined()
   })
 
-  test('takes the placeholders above it along up to one that has another reply', async () => {
+  test('deletes the placeholders above it up to one that has another reply', async () => {
     const { owner } = people
     const write = (text: string, parent?: number) => owner.write(postIds.published, text, parent)
     const head = await write('head')
@@ -193,7 +196,7 @@ describe('a removed comment', () => {
     expect(await find('published', head)).toMatchObject({ is_deleted: false, replies: [], reply_count: 0 })
   })
 
-  test('counts neither in the total nor against the storage of who wrote it', async () => {
+  test('does not count in the total or in the storage of its author', async () => {
     const { api, write, remove } = await makeCommenter(testApp)
     const total = async () => (await threadsFor(api, postIds.published)).totalComment
     const before = await total()
@@ -210,7 +213,7 @@ describe('at the same time', () => {
   const rowsOfThread = async (head: number) =>
     (await testApp.database.pool.query('select id from comments where id = $1 or thread_id = $1', [head])).rowCount
 
-  test('all replies of a placeholder removed leave nothing of the thread', async () => {
+  test('deleting all replies of a placeholder leaves nothing of the thread', async () => {
     const { owner } = people
     const head = await owner.write(postIds.published, 'head')
     const middle = await owner.write(postIds.published, 'middle', head)
@@ -222,13 +225,13 @@ describe('at the same time', () => {
     expect(await rowsOfThread(head)).toBe(0)
   })
 
-  test('one comment is removed once', async () => {
+  test('one comment is deleted once', async () => {
     const head = await place('published')
     const { owner, staff, author } = people
     expect(await settle([owner, staff, author, staff].map(({ remove }) => remove(head)))).toEqual([200, 404, 404, 404])
   })
 
-  test('replies come before the removal or are refused, and each that came stands', async () => {
+  test('replies are stored before the deletion or rejected', async () => {
     const { owner, stranger } = people
     for (let turn = 0; turn < 8; turn += 1) {
       const head = await place('published')
@@ -242,7 +245,7 @@ describe('at the same time', () => {
     }
   })
 
-  test('a comment that is changed while it is removed stays removed', async () => {
+  test('a comment that is changed during its deletion stays deleted', async () => {
     const { owner } = people
     for (let turn = 0; turn < 5; turn += 1) {
       const head = await owner.write(postIds.published, 'x')
@@ -253,7 +256,7 @@ describe('at the same time', () => {
     }
   })
 
-  test('no more are written than the storage takes', async () => {
+  test('no more are written than the storage allows', async () => {
     const { db, pool } = testApp.database
     const { id } = await makeUser(db)
     const { write } = commentCalls((await testApp.signIn(id)).api)
@@ -266,12 +269,12 @@ describe('at the same time', () => {
   })
 })
 
-test('a comment that locks up with the removal of who is answered is written all the same', async () => {
+test('a comment that deadlocks with the deletion of the answered user is retried and written', async () => {
   const { stranger } = people
   const leaver = await makeCommenter(testApp)
   const head = await leaver.write(postIds.published, 'Soon gone')
   const remover = await testApp.database.pool.connect()
-  // Who waits first looks for a deadlock first, and gives way.
+  // The transaction that waits first runs the deadlock check first and is aborted.
   await remover.query(`begin; select from users where id = ${leaver.id} for update`)
   const written = stranger.write(postIds.published, 'Where to?', head)
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`

@@ -11,23 +11,23 @@ export interface OwnCommentRow {
   post: { id: number; slug: string; title: string }
 }
 
-export interface OwnComments {
+export interface OwnCommentQuery {
   authorId: number
   readable: ReadablePosts
   limit: number
   offset: number
 }
 
-/** A page of the comments of one author below readable posts, the newest first, and the number of all of them. */
+/** Comments of one author below readable posts, newest first. */
 export async function listOwnComments(
   db: Db,
-  { authorId, readable, limit, offset }: OwnComments,
+  { authorId, readable, limit, offset }: OwnCommentQuery,
 ): Promise<{ rows: OwnCommentRow[]; total: number }> {
   const [own, hidden] = await Promise.all([countAll(db, authorId), countBelowUnreadablePosts(db, authorId, readable)])
   const total = own - hidden.reduce((sum, { count }) => sum + count, 0)
   if (offset >= total) return { rows: [], total }
   const newest = [desc(comments.createdAt), desc(comments.id)]
-  // Found by ids first, so that those passed over are not read.
+  // Selects ids first, so that skipped rows are not read.
   const ids = db
     .select({ id: comments.id })
     .from(comments)
@@ -66,7 +66,7 @@ function isBelowOthers(postIds: number[]): SQL | undefined {
   return sql`${comments.postId} <> all (${sql.param(postIds)}::integer[])`
 }
 
-/** The posts that the author commented on and may not read, with the number of these comments. */
+/** Unreadable posts with comments of the author, and the number of these comments. */
 async function countBelowUnreadablePosts(db: Db, authorId: number, readable: ReadablePosts) {
   if (readable.kind === 'all') return []
   return db

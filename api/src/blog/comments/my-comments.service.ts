@@ -1,18 +1,14 @@
 import type { UserCtx } from '../../platform/endpoints/context.ts'
+import type { Page } from '../../platform/lists/page.ts'
 import { readablePosts } from '../posts/posts.policy.ts'
 import { listOwnComments, type OwnCommentRow } from './my-comments.repository.ts'
 
 const commentsPerPage = 10
 
-export interface FoundOwnComments {
-  rows: OwnCommentRow[]
-  total: number
-  page: number
-  pages: number
-}
-
-/** A page of the own comments below posts that the actor may still read, the newest first; empty past the last page. */
-export async function listMyComments({ db, actor }: UserCtx, page: number): Promise<FoundOwnComments> {
+/**
+ * Own comments below posts that the actor may still read, newest first. Empty past the last page.
+ */
+export async function listMyComments({ db, actor }: UserCtx, page: number): Promise<Page<OwnCommentRow>> {
   const { rows, total } = await listOwnComments(db, {
     authorId: actor.id,
     readable: readablePosts(actor),

@@ -11,7 +11,7 @@ afterAll(() => testApp.close())
 
 const mine = ({ api }: Commenter, page = 1) => api.blog.listMyComments({ query: { page } })
 
-test('own comments come newest first, ten a page, with their posts, and an empty page after the last', async () => {
+test('own comments are listed newest first, ten a page, with their posts, and empty past the last page', async () => {
   const [me, other] = [await makeCommenter(testApp), await makeCommenter(testApp)]
   const post = await makePost(testApp.database.db)
   const ids: number[] = []
@@ -38,7 +38,7 @@ test('a guest has none', async () => {
   await expect(testApp.api.blog.listMyComments()).rejects.toMatchObject({ status: 401 })
 })
 
-test('those below posts that are not theirs to read any more are left out, and come back with them', async () => {
+test('comments below unreadable posts are left out, and return with them', async () => {
   const { db, pool } = testApp.database
   const [author, reader] = [await makeCommenter(testApp), await makeCommenter(testApp)]
   const staff = await makeCommenter(testApp, { isStaff: true })

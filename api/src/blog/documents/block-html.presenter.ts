@@ -1,7 +1,7 @@
 import { headingTag, type Inline, imageAltText, listItems, listType, unsupportedBlockText } from '@ledgerdeck/blocks'
 import type { ContentBlock } from '@ledgerdeck/contract/content-blocks'
 
-/** A document as HTML for feed readers: no scripts, no styles, every text escaped, every address absolute. */
+/** HTML for feed readers: no scripts or styles, escaped text, absolute addresses. */
 export function blocksToHtml(blocks: readonly ContentBlock[], siteUrl: string): string {
   return blocks.map((block) => blockToHtml(block, siteUrl)).join('\n')
 }
@@ -59,7 +59,7 @@ function calculatorToHtml({ calculation, caption, block_type }: ContentBlock): s
   return `<figure><table>${rows.join('')}</table><p>${escapeHtml(calculation.sentence)}</p>${below}</figure>`
 }
 
-/** The parsed text, or the text as typed while it has no parsed form. */
+/** Falls back to the plain text of an unparsed block. */
 function textToHtml({ inline, text_content }: ContentBlock, siteUrl: string): string {
   return inline.length > 0 ? inlinesToHtml(inline, siteUrl) : escapeHtml(text_content)
 }
@@ -78,7 +78,7 @@ function inlineToHtml(inline: Inline, siteUrl: string): string {
 
 const entities = new Map(Object.entries({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }))
 
-/** For HTML and XML alike. Characters that XML cannot carry at all become U+FFFD. */
+/** Safe for HTML and XML. Characters that XML cannot hold become U+FFFD. */
 export function escapeHtml(text: string): string {
   return text
     .toWellFormed()

@@ -20,9 +20,8 @@ export interface RenderedDocument<Rendered = RenderedBlock> {
 }
 
 /**
- * Makes of a document what readers and the search need beside it: inline Markdown parsed, code coloured, calculators
- * worked out, plain text, reading time. Holds everything else up while it works: for known content only; what users send goes to
- * `renderDocument`.
+ * Parses inline Markdown, colours code, calculates calculators, and derives plain text and reading time. Blocks the event
+ * loop, so use it for known content only and `renderDocument` for input of users.
  */
 export async function renderBlocks(document: readonly ContentBlock[]): Promise<RenderedDocument> {
   const blocks = await Promise.all(

@@ -31,12 +31,12 @@ test.each(['', 'text', 'brainfuck', '__proto__', 'constructor', '../../etc/passw
   },
 )
 
-test('no code is no line, and every kind of line end ends one', async () => {
+test('empty code has no lines, and every kind of line ending works', async () => {
   expect(await colorCode('', 'javascript')).toEqual([])
   expect(await colorCode('1\r\n2\r3\n', 'text')).toEqual([[['', '1']], [['', '2']], [['', '3']], []])
 })
 
-test('whatever the code, its text comes back unchanged', async () => {
+test('the text of any code is unchanged', async () => {
   const language = fc.constantFrom('javascript', 'html', 'markdown', 'php', 'bash', 'none')
   const code = fc.string({ unit: 'grapheme', maxLength: 300 }).map((text) => text.replace(/\r/g, ''))
   await fc.assert(

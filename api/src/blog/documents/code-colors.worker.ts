@@ -2,14 +2,13 @@ import { type CodeColor, type CodeToken, codeColors } from '@ledgerdeck/contract
 import { createHighlighterCore, type HighlighterCore, type LanguageInput, type ThemeRegistration } from 'shiki/core'
 import { createOnigurumaEngine } from 'shiki/engine/oniguruma'
 
-/** Code to colour, as it travels to the worker thread. */
 export interface ColoringRequest {
   code: string
   language: string
 }
 
-/** The lines of the code; null when the language has no colours here. */
-export type ColoringAnswer = CodeToken[][] | null
+/** Null for a language without a grammar. */
+export type ColoringResult = CodeToken[][] | null
 
 const languages = new Map<string, () => Promise<LanguageInput>>(
   Object.entries({
@@ -43,7 +42,7 @@ const languages = new Map<string, () => Promise<LanguageInput>>(
   }),
 )
 
-const otherNames = new Map(
+const aliases = new Map(
   Object.entries({
     'c#': 'csharp',
     'c++': 'cpp',
@@ -64,7 +63,7 @@ const otherNames = new Map(
   }),
 )
 
-/** TextMate scopes of each colour; the most specific scope decides. */
+/** TextMate scopes of each colour. The most specific scope wins. */
 const scopes: Record<Exclude<CodeColor, ''>, string[]> = {
   keyword: [
     'keyword',
@@ -108,7 +107,7 @@ const scopes: Record<Exclude<CodeColor, ''>, string[]> = {
   deleted: ['markup.deleted'],
 }
 
-/** A theme whose colours are the positions of their names. */
+/** A theme that encodes each colour name as its index. */
 const theme: ThemeRegistration = {
   name: 'names',
   type: 'dark',
@@ -120,15 +119,15 @@ const theme: ThemeRegistration = {
   })),
 }
 
-/** A line that is longer stays plain, and colouring one piece of code ends after this time. */
+/** Longer lines stay plain. The time limit is for one piece of code. */
 const maxLineLength = 2_000
 const timeLimitMs = 2_000
 
 let highlighter: Promise<HighlighterCore> | undefined
 
-export default async function colorLines({ code, language }: ColoringRequest): Promise<ColoringAnswer> {
+export default async function colorLines({ code, language }: ColoringRequest): Promise<ColoringResult> {
   const asked = language.toLowerCase()
-  const name = otherNames.get(asked) ?? asked
+  const name = aliases.get(asked) ?? asked
   const load = languages.get(name)
   if (!load) return null
   highlighter ??= createHighlighterCore({ themes: [theme], engine: createOnigurumaEngine(import('shiki/wasm')) })
@@ -141,19 +140,19 @@ export default async function colorLines({ code, language }: ColoringRequest): P
     tokenizeTimeLimit: timeLimitMs,
   })
   return lines.map((tokens) =>
-    joined(tokens.map(({ color, content }): CodeToken => [colorName(color, content), content])),
+    mergeTokens(tokens.map(({ color, content }): CodeToken => [colorName(color, content), content])),
   )
 }
 
-/** Neighbours of one colour become one piece. */
-function joined(tokens: CodeToken[]): CodeToken[] {
-  const pieces: CodeToken[] = []
+/** Merges adjacent tokens of one colour. */
+function mergeTokens(tokens: CodeToken[]): CodeToken[] {
+  const merged: CodeToken[] = []
   for (const [color, text] of tokens) {
-    const previous = pieces.at(-1)
+    const previous = merged.at(-1)
     if (previous?.[0] === color) previous[1] += text
-    else pieces.push([color, text])
+    else merged.push([color, text])
   }
-  return pieces
+  return merged
 }
 
 function colorNumber(name: CodeColor): string {

@@ -2,7 +2,7 @@ import type { CodeToken } from '@ledgerdeck/contract/content-blocks'
 import { createFairQueue, type QueueCaller } from '../../platform/work/fair-queue.ts'
 import { colorCode } from './code-colors.service.ts'
 
-/** All code is coloured in one thread: previews must leave room for posts that are being saved. */
+/** One thread colours all code, so previews must leave room for posts that are being saved. */
 const previewQueue = createFairQueue({
   concurrency: 2,
   maxQueued: 200,
@@ -11,8 +11,8 @@ const previewQueue = createFairQueue({
 })
 
 /**
- * The lines of a piece of code as readers of a post would see them.
- * @throws AppError 503 `busy` when too many wait
+ * Colours code as readers of the post would see it.
+ * @throws AppError 503 `busy` when the queue is full
  */
 export async function previewColors(
   caller: QueueCaller,

@@ -6,7 +6,7 @@ import { contentBlocks, type JsonOf, type RenderedBlock } from './content-blocks
 
 export interface StoredContent {
   content: RenderedDocument<RenderedBlock | JsonOf<RenderedBlock>>
-  /** Images of the document's image blocks, by the block's order number. */
+  /** Images of image blocks by the order number of the block. */
   imageIds: ReadonlyMap<number, number>
 }
 
@@ -15,7 +15,10 @@ type BlockValues = Omit<typeof contentBlocks.$inferInsert, 'rendered'> & {
   rendered: RenderedBlock | SQL<RenderedBlock>
 }
 
-/** What one statement carries: the largest document is hundreds of times as much, and must not hold everything else up. */
+/**
+ * Size of one insert statement. A single statement for the largest document would block the event
+ * loop.
+ */
 const statementCharacters = 500_000
 
 export async function insertBlocks(db: Db, postId: number, { content, imageIds }: StoredContent): Promise<void> {
@@ -25,9 +28,9 @@ export async function insertBlocks(db: Db, postId: number, { content, imageIds }
 }
 
 /**
- * Makes these the blocks of a post: those with an id replace its block with this id, the others are new, and what is left out
- * goes. The post must be locked, and the ids be those of its blocks.
- * @param ids by the block's order number
+ * Replaces the blocks of a post: updates blocks with an id, inserts the others and deletes those
+ * left out. Lock the post first and validate the ids.
+ * @param ids by the order number of the block
  */
 export async function replaceBlocks(
   db: Db,
@@ -37,10 +40,10 @@ export async function replaceBlocks(
 ): Promise<void> {
   const isOfPost = eq(contentBlocks.postId, postId)
   await db.delete(contentBlocks).where(and(isOfPost, notInArray(contentBlocks.id, [...ids.values()])))
-  // Two blocks never have one place, not even while they change theirs.
+  // Orders are unique at any time, so all are moved out of the way first.
   await db
     .update(contentBlocks)
-    .set({ order: sql`${contentBlocks.order} + ${beyondEveryOrder}` })
+    .set({ order: sql`${contentBlocks.order} + ${orderOffset}` })
     .where(isOfPost)
   for (const blocks of statementsOf(content.blocks)) {
     await db
@@ -51,7 +54,7 @@ export async function replaceBlocks(
   }
 }
 
-const beyondEveryOrder = 1_000_000_000
+const orderOffset = 1_000_000_000
 
 const { id: _id, postId: _postId, ...replaced } = getTableColumns(contentBlocks)
 const replacement = Object.fromEntries(
@@ -88,12 +91,12 @@ function valuesOf(block: NewBlock, postId: number, imageIds: StoredContent['imag
   }
 }
 
-/** What an update has to know of the blocks of a post. */
-export type BlockPlace = Pick<typeof contentBlocks.$inferSelect, 'id' | 'blockType' | 'imageId'> & {
+/** The parts of a stored block that an update needs. */
+export type StoredBlock = Pick<typeof contentBlocks.$inferSelect, 'id' | 'blockType' | 'imageId'> & {
   imagePath: string | null
 }
 
-export async function listBlockPlaces(db: Db, postId: number): Promise<BlockPlace[]> {
+export async function listStoredBlocks(db: Db, postId: number): Promise<StoredBlock[]> {
   return db
     .select({
       id: contentBlocks.id,

@@ -6,7 +6,7 @@ import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm
 import { images } from '../../media/images.table.ts'
 import { posts } from '../posts/posts.table.ts'
 
-/** What readers get beside the typed text; made when the block is saved. */
+/** Derived when the block is saved. */
 export interface RenderedBlock {
   inline: Inline[]
   inline_items: Inline[][]
@@ -15,7 +15,7 @@ export interface RenderedBlock {
   calculation?: Calculation
 }
 
-/** A value that was turned into JSON already, far from where it is stored. */
+/** A value that was serialised in another thread. */
 export interface JsonOf<Value> {
   json: string & { of?: Value }
 }

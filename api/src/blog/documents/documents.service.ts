@@ -3,16 +3,16 @@ import { blockCharacters, type ContentBlock, inOrder, wholeMinutes } from '@ledg
 import { AppError } from '../../platform/errors/app-error.ts'
 import { createFairQueue, type QueueCaller, type QueueEntry } from '../../platform/work/fair-queue.ts'
 import { createThreadPool } from '../../platform/work/thread-pool.ts'
-import type { BlockListReading, FormProblems, SentBlock } from './block-lists.service.ts'
+import type { BlockInput, BlockListResult, FormProblems } from './block-inputs.service.ts'
 import type { RenderedDocument } from './blocks.service.ts'
 import { colorCode } from './code-colors.service.ts'
 import type { JsonOf, RenderedBlock } from './content-blocks.table.ts'
-import type { BlockRendering, DocumentAnswer, DocumentQuestion } from './documents.worker.ts'
+import type { BlockRendering, DocumentTask, DocumentTaskResult } from './documents.worker.ts'
 
-/** A core stays free for everything else. */
+/** Leaves one core to other work. */
 const maxThreads = Math.min(2, Math.max(1, availableParallelism() - 1))
 
-const ask = createThreadPool<DocumentQuestion, DocumentAnswer>(new URL('./documents.worker.ts', import.meta.url), {
+const runTask = createThreadPool<DocumentTask, DocumentTaskResult>(new URL('./documents.worker.ts', import.meta.url), {
   maxThreads,
 })
 
@@ -23,57 +23,60 @@ const documentQueue = createFairQueue({
   busyText: 'Very many posts are being saved just now. Try again in a few seconds.',
 })
 
-/** What a thread does in one go: others get their turn in between, and what comes back is taken in within milliseconds. */
+/** Characters per task of a thread. Keeps tasks short and their results quick to receive. */
 const batchCharacters = 40_000
 
-/** For the colours of all code of one document; what is left after it stays plain. */
+/** Time for colouring all code of a document. The rest stays plain. */
 const coloringMs = 10_000
 
 /**
- * The most words in bold, links, coloured words, lines of code and the like of one document: readers get an element for each, and
- * whoever makes their page is busy for as long. The text of a block that would go beyond this is shown as typed.
+ * Limits inline elements and lines of code of a document, since each one costs time in every
+ * rendering of the page. A block past the limit is shown as plain text.
  */
-const maxPieces = 20_000
+const maxNodes = 20_000
 
-/** A block that is shown as typed. */
-const asTyped: Look = { json: JSON.stringify({ inline: [], inline_items: [], code_lines: [] }), pieces: 0 }
-
-type Look = Pick<BlockRendering, 'json' | 'pieces'>
-
-/**
- * Reads the list of blocks that an editor sends, in a thread.
- * @throws AppError 400 with the messages of each place, 503 `busy` when too many wait
- */
-export async function readSentBlocks(list: string, caller: QueueCaller): Promise<SentBlock[]> {
-  const reading = (await documentQueue.run(caller, () => ask({ list }))) as BlockListReading
-  if ('problems' in reading) throw formRefusal(reading.problems)
-  return reading.blocks
+/** A block that is shown as plain text. */
+const plainRendering: Rendering = {
+  json: JSON.stringify({ inline: [], inline_items: [], code_lines: [] }),
+  nodeCount: 0,
 }
 
-export function formRefusal(problems: FormProblems): AppError {
+type Rendering = Pick<BlockRendering, 'json' | 'nodeCount'>
+
+/**
+ * Parses the block list of an editor in a thread.
+ * @throws AppError 400 with messages by field, 503 `busy` when the queue is full
+ */
+export async function parseBlocksInput(list: string, caller: QueueCaller): Promise<BlockInput[]> {
+  const result = (await documentQueue.run(caller, () => runTask({ list }))) as BlockListResult
+  if ('problems' in result) throw formError(result.problems)
+  return result.blocks
+}
+
+export function formError(problems: FormProblems): AppError {
   const [first] = Object.entries(problems)
   const text = first ? `${first[0]}: ${first[1][0]}` : 'The form is not valid.'
   return new AppError(400, 'validation_failed', text, { details: problems })
 }
 
 /**
- * Makes of a document what readers and the search need beside it, as `renderBlocks` does, in threads and in small steps: any
- * document that is valid may come. Slow: call it outside a transaction.
- * @throws AppError 503 `busy` when too many wait
+ * As `renderBlocks` for untrusted documents, in threads and small steps. Slow: call it outside a
+ * transaction.
+ * @throws AppError 503 `busy` when the queue is full
  */
 export async function renderDocument(
   document: readonly ContentBlock[],
   caller: QueueCaller,
 ): Promise<RenderedDocument<JsonOf<RenderedBlock>>> {
-  using place = documentQueue.enter(caller)
+  using entry = documentQueue.enter(caller)
   const blocks = inOrder(document)
   const renderings: BlockRendering[] = []
-  for (const batch of batchesOf(blocks)) renderings.push(...(await renderBatch(place, batch)))
-  const looks = await looksOf(place, blocks, renderings)
+  for (const batch of batchesOf(blocks)) renderings.push(...(await renderBatch(entry, batch)))
+  const finished = await finishRenderings(entry, blocks, renderings)
   return {
     blocks: blocks.map((block, index) => ({
       ...block,
-      rendered: { json: (looks[index] ?? asTyped).json },
+      rendered: { json: (finished[index] ?? plainRendering).json },
     })),
     readingMinutes: wholeMinutes(renderings.reduce((sum, { minutes }) => sum + minutes, 0)),
     plainText: renderings
@@ -83,8 +86,8 @@ export async function renderDocument(
   }
 }
 
-async function renderBatch(place: QueueEntry, blocks: ContentBlock[]): Promise<BlockRendering[]> {
-  return (await place.run(() => ask({ blocks }))) as BlockRendering[]
+async function renderBatch(entry: QueueEntry, blocks: ContentBlock[]): Promise<BlockRendering[]> {
+  return (await entry.run(() => runTask({ blocks }))) as BlockRendering[]
 }
 
 function batchesOf(blocks: readonly ContentBlock[]): ContentBlock[][] {
@@ -102,37 +105,39 @@ function batchesOf(blocks: readonly ContentBlock[]): ContentBlock[][] {
   return batches
 }
 
-async function looksOf(
-  place: QueueEntry,
+async function finishRenderings(
+  entry: QueueEntry,
   blocks: readonly ContentBlock[],
   renderings: readonly BlockRendering[],
-): Promise<Look[]> {
-  let leftMs = coloringMs
-  const looks: Look[] = []
-  let left = maxPieces
-  // One after the other, so that a long document does not keep the previews of others waiting.
+): Promise<Rendering[]> {
+  let remainingMs = coloringMs
+  const finished: Rendering[] = []
+  let remainingNodes = maxNodes
+  // Sequential, so that a long document does not delay previews of others.
   for (const [index, block] of blocks.entries()) {
-    const isColored = block.block_type === 'code_snippet' && left > 0 && leftMs > 0
-    const wanted = isColored ? await place.run(() => timed(() => colored(block))) : (renderings[index] ?? asTyped)
-    const look = wanted.pieces > left ? asTyped : wanted
-    looks.push(look)
-    left -= look.pieces
+    const isColored = block.block_type === 'code_snippet' && remainingNodes > 0 && remainingMs > 0
+    const wanted = isColored
+      ? await entry.run(() => timed(() => renderCode(block)))
+      : (renderings[index] ?? plainRendering)
+    const rendering = wanted.nodeCount > remainingNodes ? plainRendering : wanted
+    finished.push(rendering)
+    remainingNodes -= rendering.nodeCount
   }
-  return looks
+  return finished
 
-  /** Waiting for a slot costs the document nothing. */
+  /** Excludes the time in the queue. */
   async function timed<T>(work: () => Promise<T>): Promise<T> {
     const startedAt = performance.now()
-    const done = await work()
-    leftMs -= performance.now() - startedAt
-    return done
+    const result = await work()
+    remainingMs -= performance.now() - startedAt
+    return result
   }
 }
 
-async function colored({ text_content, code_language }: ContentBlock): Promise<Look> {
+async function renderCode({ text_content, code_language }: ContentBlock): Promise<Rendering> {
   const lines = await colorCode(text_content, code_language)
-  const pieces = lines.reduce((sum, line) => sum + 1 + line.length, 0)
-  if (pieces > maxPieces) return { json: '', pieces }
+  const nodeCount = lines.reduce((sum, line) => sum + 1 + line.length, 0)
+  if (nodeCount > maxNodes) return { json: '', nodeCount }
   const rendered: RenderedBlock = { inline: [], inline_items: [], code_lines: lines }
-  return { json: JSON.stringify(rendered), pieces }
+  return { json: JSON.stringify(rendered), nodeCount }
 }

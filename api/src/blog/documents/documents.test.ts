@@ -36,7 +36,7 @@ test.each<[string, ContentBlock[]]>([
   expect({ blocks: parsed, ...rest }).toEqual(await renderBlocks(blocks))
 })
 
-test('what readers get of a document is bounded: beyond it, texts are as typed', async () => {
+test('the elements of a document are limited, and later blocks are plain text', async () => {
   const texts = ['`a` '.repeat(900), '`a` '.repeat(200), 'a plain one']
   const items = Array.from({ length: 500 }, () => '`a` b')
   const rendered = await renderDocument(
@@ -57,7 +57,7 @@ test('what readers get of a document is bounded: beyond it, texts are as typed',
   expect(rendered.plainText).toContain('a a a')
 })
 
-test('documents that are rendered at once do not mix', async () => {
+test('concurrently rendered documents do not mix', async () => {
   const texts = Array.from({ length: 6 }, (_, index) => `text ${index}`)
   const documents = await Promise.all(texts.map((text_content) => renderDocument([block(1, { text_content })], writer)))
   expect(documents.map(({ plainText }) => plainText)).toEqual(texts)

@@ -1,25 +1,24 @@
 import { blockToPlainText, type ContentBlock, calculationOf, type Inline, readingMinutes } from '@ledgerdeck/blocks'
 import { parseTexts } from '@ledgerdeck/blocks/inline-markdown'
-import { type BlockListReading, readBlockList } from './block-lists.service.ts'
+import { type BlockListResult, parseBlockList } from './block-inputs.service.ts'
 
-/** What is done with a document that a user sent: its list of blocks is read, or some of its blocks are rendered. */
-export type DocumentQuestion = { list: string } | { blocks: ContentBlock[] }
+/** Either a block list to parse or blocks to render. */
+export type DocumentTask = { list: string } | { blocks: ContentBlock[] }
 
-/** What follows from one block. */
 export interface BlockRendering {
-  /** Its `RenderedBlock` without colours, as JSON: a text comes out of a thread in no time, a tree does not. */
+  /** A `RenderedBlock` without colours. JSON text leaves a thread much faster than a tree. */
   json: string
-  /** How many elements readers get for it. */
-  pieces: number
+  /** Number of elements on the page. */
+  nodeCount: number
   plainText: string
-  /** Its part in the reading time. */
+  /** Share of the reading time. */
   minutes: number
 }
 
-export type DocumentAnswer = BlockListReading | BlockRendering[]
+export type DocumentTaskResult = BlockListResult | BlockRendering[]
 
-export default function answer(question: DocumentQuestion): DocumentAnswer {
-  return 'list' in question ? readBlockList(question.list) : question.blocks.map(renderBlock)
+export default function answer(question: DocumentTask): DocumentTaskResult {
+  return 'list' in question ? parseBlockList(question.list) : question.blocks.map(renderBlock)
 }
 
 function renderBlock(block: ContentBlock): BlockRendering {
@@ -28,15 +27,15 @@ function renderBlock(block: ContentBlock): BlockRendering {
   const source = { ...block, ...texts, calculation }
   return {
     json: JSON.stringify({ ...texts, code_lines: [], calculation }),
-    pieces:
-      countPieces(texts.inline) +
-      texts.inline_items.reduce((sum, item) => sum + 1 + countPieces(item), 0) +
+    nodeCount:
+      countNodes(texts.inline) +
+      texts.inline_items.reduce((sum, item) => sum + 1 + countNodes(item), 0) +
       (calculation ? calculation.inputs.length + calculation.figures.length : 0),
     plainText: blockToPlainText(source),
     minutes: readingMinutes(source),
   }
 }
 
-function countPieces(inlines: readonly Inline[]): number {
-  return inlines.reduce((sum, inline) => sum + 1 + ('children' in inline ? countPieces(inline.children) : 0), 0)
+function countNodes(inlines: readonly Inline[]): number {
+  return inlines.reduce((sum, inline) => sum + 1 + ('children' in inline ? countNodes(inline.children) : 0), 0)
 }

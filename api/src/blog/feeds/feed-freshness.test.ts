@@ -22,10 +22,10 @@ afterAll(async () => {
 const read = async (path: string) => (await fetch(origin + path)).text()
 
 test.each(['/finance/blog/feed.xml', '/finance/blog/feed.json', '/sitemap.xml'])(
-  '%s is kept for all readers and names a new post on the very next request',
+  '%s is cached for all readers and contains a new post on the next request',
   async (path) => {
     const slug = `fresh-in-${path.replace(/\W+/g, '-')}`
-    // What another test changed may still be on its way from the database, and drops what is kept until then.
+    // Changes of earlier tests may still invalidate the cache until the notification arrives.
     const readAndFind = async () => {
       await read(`${path}?utm_source=a`)
       return cache.find(path)

@@ -9,10 +9,10 @@ interface FeedSite {
   siteName: string
 }
 
-interface FeedPlace extends FeedSite {
-  /** Path and query of the feed itself. */
+interface FeedLocation extends FeedSite {
+  /** Path and query of the feed. */
   self: string
-  /** The query of the list that shows the same posts. */
+  /** Query of the list with the same posts. */
   listQuery: string
 }
 
@@ -29,21 +29,20 @@ interface Entry {
   terms: string[]
 }
 
-/** Where a post is read, for everybody. */
 export function postUrl(siteUrl: string, slug: string): string {
   return `${siteUrl}/finance/blog/detail/${encodeURIComponent(slug)}`
 }
 
-export function presentAtom(feed: Feed, place: FeedPlace): string {
-  const entries = entriesOf(feed, place)
+export function presentAtom(feed: Feed, location: FeedLocation): string {
+  const entries = entriesOf(feed, location)
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-AU">
-  <id>${escapeHtml(place.siteUrl + place.self)}</id>
-  <title>${escapeHtml(titleOf(feed, place))}</title>
+  <id>${escapeHtml(location.siteUrl + location.self)}</id>
+  <title>${escapeHtml(titleOf(feed, location))}</title>
   <updated>${lastUpdate(entries)}</updated>
-  <author><name>${escapeHtml(place.siteName)}</name></author>
-  <link rel="self" type="application/atom+xml" href="${escapeHtml(place.siteUrl + place.self)}"/>
-  <link rel="alternate" type="text/html" href="${escapeHtml(listUrl(place))}"/>
+  <author><name>${escapeHtml(location.siteName)}</name></author>
+  <link rel="self" type="application/atom+xml" href="${escapeHtml(location.siteUrl + location.self)}"/>
+  <link rel="alternate" type="text/html" href="${escapeHtml(listUrl(location))}"/>
 ${entries.map(atomEntry).join('')}</feed>
 `
 }
@@ -63,16 +62,15 @@ function atomEntry(entry: Entry): string {
 `
 }
 
-/** JSON Feed 1.1. */
-export function presentJsonFeed(feed: Feed, place: FeedPlace): string {
+export function presentJsonFeed(feed: Feed, location: FeedLocation): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
-    title: titleOf(feed, place),
-    home_page_url: listUrl(place),
-    feed_url: place.siteUrl + place.self,
+    title: titleOf(feed, location),
+    home_page_url: listUrl(location),
+    feed_url: location.siteUrl + location.self,
     language: 'en-AU',
-    authors: [{ name: place.siteName, url: place.siteUrl }],
-    items: entriesOf(feed, place).map((entry) => ({
+    authors: [{ name: location.siteName, url: location.siteUrl }],
+    items: entriesOf(feed, location).map((entry) => ({
       id: entry.id,
       url: entry.url,
       title: entry.title,
@@ -91,7 +89,7 @@ function entriesOf({ entries }: Feed, { siteUrl }: FeedSite): Entry[] {
   return entries.map(({ post, author, image, categories, tags, blocks }) => {
     const imageUrl = presentImage(image).url
     return {
-      // Stays the same when the post gets another title and so another address.
+      // Stable when the title and address of the post change.
       id: `tag:${new URL(siteUrl).hostname},2026:post/${post.id}`,
       url: postUrl(siteUrl, post.slug),
       title: post.title,
@@ -116,11 +114,11 @@ function titleOf({ scopes }: Feed, { siteName }: FeedSite): string {
   return [siteName, ...scopes].join(' · ')
 }
 
-function listUrl({ siteUrl, listQuery }: FeedPlace): string {
+function listUrl({ siteUrl, listQuery }: FeedLocation): string {
   return `${siteUrl}/finance/blog${listQuery}`
 }
 
-/** An empty feed never changed. */
+/** An empty feed has the epoch as its date. */
 function lastUpdate(entries: Entry[]): string {
   return entries
     .map(({ updated }) => updated)

@@ -5,7 +5,7 @@ import { setCacheTags } from '../../platform/pages/cache-tags.ts'
 import { canonicalUrl } from '../../platform/pages/canonical-url.ts'
 import { replyFromCache } from '../../platform/pages/response-cache-hooks.ts'
 import { presentAtom, presentJsonFeed } from './feeds.presenter.ts'
-import { type Feed, type FeedQuery, readFeed } from './feeds.service.ts'
+import { type Feed, type FeedQuery, getFeed } from './feeds.service.ts'
 
 const parameters = ['category_slug', 'tag_slug'] as const
 
@@ -14,13 +14,12 @@ const formats = {
   '/finance/blog/feed.json': { type: 'application/feed+json; charset=utf-8', present: presentJsonFeed },
 }
 
-/** Feeds of all posts, and of one category or tag. */
 export function serveFeeds(app: FastifyInstance, { cache }: { cache: ResponseCache }): void {
   for (const [path, { type, present }] of Object.entries(formats)) {
     app.get(path, async (request, reply) => {
       const query = feedQuery(request)
       if (await replyFromCache(cache, feedPath(path, query), request, reply)) return reply
-      const feed = await readFeed(request.ctx.db, query)
+      const feed = await getFeed(request.ctx.db, query)
       const self = feedPath(path, feed.query)
       setCacheTags(reply, feedTags(feed))
       const { name: siteName, url: siteUrl } = request.ctx.site

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { findFilterTerm } from '../posts/post-filters.repository.ts'
 import { findPostIds } from '../posts/post-list.repository.ts'
 import {
   type ContentBlockRow,
@@ -8,37 +9,39 @@ import {
   type PostRow,
   sumContentBytes,
 } from '../posts/posts.repository.ts'
-import { findTaxonomy } from '../terms/taxonomy.repository.ts'
 
 const postsPerFeed = 20
 
-/** As much as feed readers get at once: a feed is made in one go, and a post alone may be several times as long. */
+/**
+ * Limits the size of a feed, because it is built in memory and one post can be several times as
+ * long.
+ */
 const feedBytes = 2 ** 20
 
-/** What a feed is narrowed to, as in its address. */
+/** Filter in the address of the feed. */
 export interface FeedQuery {
   category_slug?: string
   tag_slug?: string
 }
 
 export interface Feed {
-  /** Names of the category and the tag the feed is narrowed to. */
+  /** Names of the category and tag. */
   scopes: string[]
-  /** The same by their present slugs. */
+  /** The filter with current slugs. */
   query: FeedQuery
-  /** Without blocks where they would make the feed too long. */
+  /** `blocks` is null for posts that do not fit. */
   entries: (PostRow & { blocks: ContentBlockRow[] | null })[]
 }
 
 /**
- * The newest public posts with as much of their content as fits, newest first.
- * @throws AppError 404 for a category or tag that no public post has: the name of any other is nobody's to know
+ * Newest public posts, with the content that fits.
+ * @throws AppError 404 for a category or tag without public posts, whose name is not public
  */
-export async function readFeed(db: Db, { category_slug, tag_slug }: FeedQuery): Promise<Feed> {
+export async function getFeed(db: Db, { category_slug, tag_slug }: FeedQuery): Promise<Feed> {
   const [category, tag] = await Promise.all([findScope(db, 'category', category_slug), findScope(db, 'tag', tag_slug)])
   const filter = { readable: { kind: 'public' }, category, tag } as const
   const { ids } = await findPostIds(db, filter, { sort: 'latest', limit: postsPerFeed, offset: 0 })
-  const whole = wholeOf(ids, await sumContentBytes(db, ids))
+  const whole = selectWholePosts(ids, await sumContentBytes(db, ids))
   const [rows, blocks] = await Promise.all([findPosts(db, ids), listContentBlocks(db, whole)])
   const blocksOf = (id: number) => (whole.includes(id) ? blocks.filter(({ postId }) => postId === id) : null)
   return {
@@ -48,20 +51,20 @@ export async function readFeed(db: Db, { category_slug, tag_slug }: FeedQuery): 
   }
 }
 
-/** The posts whose content fits, the first ones first. */
-function wholeOf(ids: readonly number[], bytesOf: ReadonlyMap<number, number>): number[] {
-  let left = feedBytes
+/** The posts whose content fits, in order. */
+function selectWholePosts(ids: readonly number[], bytesOf: ReadonlyMap<number, number>): number[] {
+  let remaining = feedBytes
   return ids.filter((id) => {
     const bytes = bytesOf.get(id) ?? 0
-    const fits = bytes <= left
-    if (fits) left -= bytes
+    const fits = bytes <= remaining
+    if (fits) remaining -= bytes
     return fits
   })
 }
 
 async function findScope(db: Db, kind: 'category' | 'tag', slug: string | undefined) {
   if (slug === undefined) return undefined
-  const scope = await findTaxonomy(db, kind, slug)
+  const scope = await findFilterTerm(db, kind, slug)
   if (!scope || scope.posts === 0) throw new AppError(404, 'feed_not_found', 'There is no feed at this address.')
   return scope
 }

@@ -73,7 +73,7 @@ async function feed(path: string) {
   return { type: response.headers['content-type'], body: response.payload }
 }
 
-/** Fails for anything that is not well formed. */
+/** Throws unless the XML is well-formed. */
 function parseXml(xml: string) {
   expect(XMLValidator.validate(xml)).toBe(true)
   expect(xml).not.toMatch(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u)
@@ -135,7 +135,7 @@ describe('the Atom feed', () => {
     expect(parsed.entry[1].id).toMatch(/^tag:deck\.example,2026:post\/\d+$/)
   })
 
-  test('takes every address from the settings and none from the request', async () => {
+  test('takes all addresses from the settings and none from the request', async () => {
     expect((await feed('/finance/blog/feed.xml')).body).not.toContain('evil')
   })
 
@@ -143,7 +143,7 @@ describe('the Atom feed', () => {
     ['category_slug=bonds-co', 'Ledgerdeck · Bonds & Co'],
     ['tag_slug=yields', 'Ledgerdeck · yields'],
     ['tag_slug=yields&category_slug=bonds-co', 'Ledgerdeck · Bonds & Co · yields'],
-  ])('is narrowed by %s', async (query, title) => {
+  ])('is filtered by %s', async (query, title) => {
     const { feed: parsed } = parseXml((await feed(`/finance/blog/feed.xml?${query}&utm=1`)).body)
     expect(parsed.title).toBe(title)
     expect(parsed.entry.map((entry: { title: string }) => entry.title)).toEqual(['Less < more & "so"'])
@@ -153,7 +153,7 @@ describe('the Atom feed', () => {
   })
 })
 
-test('the JSON feed says the same', async () => {
+test('the JSON feed has the same content', async () => {
   const { type, body } = await feed('/finance/blog/feed.json')
   expect(type).toBe('application/feed+json; charset=utf-8')
   const parsed = JSON.parse(body)
@@ -179,7 +179,7 @@ test.each([
   'tag_slug=nope',
   'tag_slug=%F0%9F%90%9F',
   `category_slug=${'x'.repeat(500)}`,
-  // What only drafts have is nobody's to know.
+  // Names that only drafts have are private.
   'category_slug=plans',
   'tag_slug=unannounced',
   'category_slug=bonds-co&tag_slug=unannounced',
@@ -187,12 +187,12 @@ test.each([
   expect((await testApp.app.inject(`/finance/blog/feed.xml?${query}`)).statusCode).toBe(404)
 })
 
-test.each(['tag_slug=a&tag_slug=b', 'tag_slug=%00'])('the feed refuses %s', async (query) => {
+test.each(['tag_slug=a&tag_slug=b', 'tag_slug=%00'])('the feed rejects %s', async (query) => {
   expect((await testApp.app.inject(`/finance/blog/feed.json?${query}`)).statusCode).toBe(400)
 })
 
 describe('the sitemap', () => {
-  test('names the pages and every public post', async () => {
+  test('lists the pages and every public post', async () => {
     const { type, body } = await feed('/sitemap.xml')
     expect(type).toBe('application/xml; charset=utf-8')
     const { urlset } = parseXml(body)
@@ -249,7 +249,7 @@ test('an empty installation has a valid feed and sitemap', async () => {
   }
 })
 
-test('a post that would make a feed too long comes with its summary alone', async () => {
+test('a post that would make a feed too long appears with its summary only', async () => {
   const long = Array.from({ length: 60 }, (_, order) => paragraph('x'.repeat(20_000), order))
   const { db } = testApp.database
   await makePost(db, { summary: 'Very <long>', categories: ['Long reads'], blocks: long })

@@ -7,7 +7,7 @@ export interface SitemapPost {
   updatedAt: Date
 }
 
-/** A stretch of the public posts, oldest first. */
+/** Oldest first. */
 export async function listSitemapPosts(
   db: Db,
   { limit, offset }: { limit: number; offset: number },

@@ -10,13 +10,11 @@ import { countPublicPosts } from '../posts/post-list.repository.ts'
 import { postUrl } from './feeds.presenter.ts'
 import { listSitemapPosts } from './sitemap.repository.ts'
 
-/** Pages that are no posts. */
 const sitePaths = ['/', '/about', '/tools', '/finance/blog', '/privacy']
 
-/** The format allows 50 000; a part of this size is quick to make and light to keep. */
+/** The format allows 50,000. A part of this size is fast to build and cheap to cache. */
 const postsPerPart = 10_000
 
-/** What search engines must know: the addresses of all public pages, and what not to ask for. */
 export function serveSitemap(
   app: FastifyInstance,
   { cache, siteUrl }: { cache: ResponseCache; siteUrl: string },
@@ -48,7 +46,7 @@ export function serveSitemap(
     return reply.type('application/xml; charset=utf-8').send(`<?xml version="1.0" encoding="utf-8"?>\n${xml}`)
   }
 
-  /** The first part holds the pages that are no posts as well. */
+  /** The first part includes the pages of the site. */
   async function sitemapPart(db: Db, part: number): Promise<string> {
     const posts = await listSitemapPosts(db, { limit: postsPerPart, offset: (part - 1) * postsPerPart })
     if (posts.length === 0 && part > 1) throw notFound()

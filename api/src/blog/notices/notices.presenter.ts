@@ -1,10 +1,10 @@
 import type { Notice, NoticeList } from '@ledgerdeck/contract/notices'
 import type { NoticeRow } from './notices.repository.ts'
-import type { FoundNotices } from './notices.service.ts'
+import type { NoticesPage } from './notices.service.ts'
 
 const excerptCharacters = 140
 
-export function presentNoticeList({ rows, total, unread, page, pages }: FoundNotices): NoticeList {
+export function presentNoticeList({ rows, total, unread, page, pages }: NoticesPage): NoticeList {
   return { data: rows.map(presentNotice), total, unread, page, numOfPages: pages }
 }
 
@@ -22,7 +22,7 @@ function presentNotice({ notice, post, author, beginning }: NoticeRow): Notice {
   }
 }
 
-/** On one line, cut between characters. */
+/** A single line, cut between characters. */
 export function excerptOf(text: string): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()]
   if (characters.length <= excerptCharacters) return characters.join('')

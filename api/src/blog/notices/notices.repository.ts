@@ -7,29 +7,28 @@ import { posts } from '../posts/posts.table.ts'
 import { isReadableBy } from '../posts/readable-posts.repository.ts'
 import { notices } from './notices.table.ts'
 
-/** Whose notices, of the posts that they may read. */
 export interface NoticeFilter {
   userId: number
   readable: ReadablePosts
 }
 
-/** How much of a comment is read to tell how it begins. */
+/** Enough of the comment for an excerpt. */
 const excerptCharacters = 300
 
-/** Of a comment that staff hid nobody is told while it is hidden. */
+/** Notices of hidden comments are not shown. */
 const isOfShownComment = sql`not exists (
   select from ${comments} as hidden where hidden.id = ${notices.commentId} and hidden.hidden_reason is not null)`
 
-const listed = ({ userId, readable }: NoticeFilter) =>
+const matching = ({ userId, readable }: NoticeFilter) =>
   and(eq(notices.userId, userId), isReadableBy(readable), isOfShownComment)
 
-/** The unread ones, counted up to `limit`. */
+/** Stops counting at `limit`. */
 export async function countUnread(db: Db, filter: NoticeFilter, limit: number): Promise<number> {
   const unread = db
     .select({ one: sql`1` })
     .from(notices)
     .innerJoin(posts, eq(posts.id, notices.postId))
-    .where(and(listed(filter), isNull(notices.readAt)))
+    .where(and(matching(filter), isNull(notices.readAt)))
     .limit(limit)
   const { rows } = await db.execute<{ unread: number }>(
     sql`select count(*)::integer as unread from (${unread}) as unread`,
@@ -42,20 +41,20 @@ export async function countNotices(db: Db, filter: NoticeFilter): Promise<number
     .select({ total: sql<number>`count(*)::integer` })
     .from(notices)
     .innerJoin(posts, eq(posts.id, notices.postId))
-    .where(listed(filter))
+    .where(matching(filter))
   return row?.total ?? 0
 }
 
 export type NoticeRow = Awaited<ReturnType<typeof listNotices>>[number]
 
-/** The newest first. */
+/** Newest first. */
 export async function listNotices(db: Db, filter: NoticeFilter, { limit, offset }: { limit: number; offset: number }) {
   const newest = [desc(notices.createdAt), desc(notices.id)]
   const page = db
     .select({ id: notices.id })
     .from(notices)
     .innerJoin(posts, eq(posts.id, notices.postId))
-    .where(listed(filter))
+    .where(matching(filter))
     .orderBy(...newest)
     .limit(limit)
     .offset(offset)
@@ -74,7 +73,7 @@ export async function listNotices(db: Db, filter: NoticeFilter, { limit, offset 
     .orderBy(...newest)
 }
 
-/** Those of the user among the ids, or all. */
+/** Marks the given notices of the user or all of them. */
 export async function markRead(
   db: Db,
   userId: number,
@@ -86,9 +85,9 @@ export async function markRead(
     .where(and(eq(notices.userId, userId), isNull(notices.readAt), ids && inArray(notices.id, ids)))
 }
 
-/** Removes so many of the notices that are older. Returns how many went. */
-export async function removeNotices(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
+/** Returns the number of deleted rows. */
+export async function deleteNotices(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const old = db.select({ id: notices.id }).from(notices).where(lt(notices.createdAt, before)).limit(limit)
-  const removed = await db.delete(notices).where(inArray(notices.id, old)).returning({ id: notices.id })
-  return removed.length
+  const deleted = await db.delete(notices).where(inArray(notices.id, old)).returning({ id: notices.id })
+  return deleted.length
 }

@@ -1,4 +1,5 @@
 import type { UserCtx } from '../../platform/endpoints/context.ts'
+import type { Page } from '../../platform/lists/page.ts'
 import { readablePosts } from '../posts/posts.policy.ts'
 import {
   countNotices,
@@ -11,24 +12,20 @@ import {
 
 const noticesPerPage = 20
 
-/** A screen shows this many as "99+". */
-const mostUnread = 100
+/** The screen shows this many as "99+". */
+const maxUnread = 100
 
-export interface FoundNotices {
-  rows: NoticeRow[]
-  total: number
+export interface NoticesPage extends Page<NoticeRow> {
   unread: number
-  page: number
-  pages: number
 }
 
-/** How many notices of posts that the actor may read are unread; never more than 100. */
+/** Counts notices of posts that the actor may read. At most 100. */
 export async function countUnreadNotices(ctx: UserCtx): Promise<number> {
-  return countUnread(ctx.db, filterOf(ctx), mostUnread)
+  return countUnread(ctx.db, filterOf(ctx), maxUnread)
 }
 
-/** A page of the notices of posts that the actor may read, the newest first; empty past the last page. */
-export async function listNotices(ctx: UserCtx, page: number): Promise<FoundNotices> {
+/** Newest first. Empty past the last page. */
+export async function listNotices(ctx: UserCtx, page: number): Promise<NoticesPage> {
   const filter = filterOf(ctx)
   const [rows, total, unread] = await Promise.all([
     listRows(ctx.db, filter, { limit: noticesPerPage, offset: (page - 1) * noticesPerPage }),
@@ -38,7 +35,7 @@ export async function listNotices(ctx: UserCtx, page: number): Promise<FoundNoti
   return { rows, total, unread, page, pages: Math.ceil(total / noticesPerPage) }
 }
 
-/** Marks those of the actor among these, or all, and tells how many are unread then. */
+/** Marks the given notices of the actor or all of them. Returns the number of unread ones. */
 export async function markNoticesRead(ctx: UserCtx, ids: number[] | undefined): Promise<number> {
   await markRead(ctx.db, ctx.actor.id, { ids, now: ctx.now() })
   return countUnreadNotices(ctx)

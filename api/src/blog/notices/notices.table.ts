@@ -5,8 +5,8 @@ import { users } from '../../accounts/users.table.ts'
 import { comments } from '../comments/comments.table.ts'
 
 /**
- * What a user is told of: a comment below an own post, or an answer to an own comment; of each comment once. `post_id` is that
- * of the comment, so that notices of posts that cannot be read are told without looking at the comments.
+ * Notifies a user once of a comment below an own post or of a reply. `post_id` repeats that of the
+ * comment, so that unreadable posts are filtered without reading comments.
  */
 export const notices = pgTable(
   'notices',

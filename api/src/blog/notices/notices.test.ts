@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { type Commenter, makeCommenter } from '../comments/comments.factory.ts'
+import { oldNotices } from '../feature.ts'
 import { makePost } from '../posts/posts.factory.ts'
-import { oldNotices } from './old-notices.job.ts'
 
 let testApp: TestApp
 const now = new Date()
@@ -23,7 +23,7 @@ const markRead = ({ api }: Pick<Commenter, 'api'>, ids?: number[]) => api.blog.m
 const newPost = (authorId: number | null = author.id) => makePost(testApp.database.db, { authorId })
 const newUser = () => makeCommenter(testApp)
 
-/** What each of the three is told by the comment. */
+/** The notices of the three users about the comment. */
 async function told(comment: number) {
   const { rows } = await testApp.database.pool.query(
     'select user_id, kind from notices where comment_id = $1 order by kind',
@@ -33,21 +33,21 @@ async function told(comment: number) {
   return rows.map(({ user_id, kind }) => `${names.get(user_id)}: ${kind}`)
 }
 
-describe('who is told of a comment', () => {
-  test('the author of the post, of a thread that somebody else begins', async () => {
+describe('a comment notifies', () => {
+  test('the author of the post, for a new thread', async () => {
     const post = await newPost()
     expect(await told(await reader.write(post.id, 'x'))).toEqual(['Ann: post_comment'])
     expect(await told(await author.write(post.id, 'x'))).toEqual([])
   })
 
-  test('of a reply, whoever is answered, and not the author of the post as well', async () => {
+  test('the author of the parent, for a reply, and not the author of the post as well', async () => {
     const post = await newPost()
     const head = await reader.write(post.id, 'x')
     expect(await told(await other.write(post.id, 'y', head))).toEqual(['Ray: comment_reply'])
     expect(await told(await author.write(post.id, 'y', head))).toEqual(['Ray: comment_reply'])
   })
 
-  test('the author of the post once, as the one who is answered', async () => {
+  test('the author of the post once, as the author of the parent', async () => {
     const post = await newPost()
     const head = await author.write(post.id, 'x')
     expect(await told(await reader.write(post.id, 'y', head))).toEqual(['Ann: comment_reply'])
@@ -61,13 +61,13 @@ describe('who is told of a comment', () => {
     expect(await told(await author.write(post.id, 'y', own))).toEqual([])
   })
 
-  test('nobody, where nobody is left to be told', async () => {
+  test('nobody, when nobody else is involved', async () => {
     const post = await newPost(null)
     expect(await told(await reader.write(post.id, 'x'))).toEqual([])
   })
 })
 
-test('a notice names the post, the comment, who wrote it and how it begins', async () => {
+test('a notice has the post, the comment, its author and an excerpt', async () => {
   const [me, post] = [await newUser(), await newPost()]
   const head = await me.write(post.id, 'x')
   const reply = await reader.write(post.id, `  Two\n\nlines <b>of</b> ${'😀'.repeat(200)}`, head)
@@ -88,7 +88,7 @@ test('a notice names the post, the comment, who wrote it and how it begins', asy
   ])
 })
 
-test('a removed comment takes its notices along, as a placeholder, too', async () => {
+test('deleting a comment deletes its notices, also for a placeholder', async () => {
   const [me, post] = [await newUser(), await newPost()]
   const head = await me.write(post.id, 'x')
   const [gone, kept] = [await reader.write(post.id, 'y', head), await reader.write(post.id, 'z', head)]
@@ -100,7 +100,7 @@ test('a removed comment takes its notices along, as a placeholder, too', async (
   expect(await list(me)).toMatchObject({ data: [], total: 0, unread: 0 })
 })
 
-test('notices of posts that are not theirs to read any more are neither shown nor counted', async () => {
+test('notices of unreadable posts are neither shown nor counted', async () => {
   const { pool } = testApp.database
   const staff = await makeCommenter(testApp, { isStaff: true })
   const me = await newUser()
@@ -126,7 +126,7 @@ test('notices of posts that are not theirs to read any more are neither shown no
   expect(await counts()).toEqual([1, 1])
 })
 
-test('notices are marked as read, these or all, and never those of others', async () => {
+test('notices are marked as read, selected ones or all, never those of others', async () => {
   const [me, post] = [await newUser(), await newPost()]
   const head = await me.write(post.id, 'x')
   for (let turn = 0; turn < 3; turn += 1) await reader.write(post.id, 'y', head)
@@ -145,7 +145,7 @@ test('notices are marked as read, these or all, and never those of others', asyn
   ).rejects.toMatchObject({ status: 400 })
 })
 
-test('unread ones are counted up to a hundred, and listed twenty a page, newest first', async () => {
+test('unread notices are counted up to a hundred, and listed twenty a page, newest first', async () => {
   const [me, post] = [await newUser(), await newPost()]
   const head = await me.write(post.id, 'x')
   await testApp.database.pool.query(
@@ -169,7 +169,7 @@ test('a guest has none', async () => {
     await expect(api).rejects.toMatchObject({ status: 401 })
 })
 
-test('they are kept for ninety days', async () => {
+test('notices are kept for ninety days', async () => {
   const { db, pool } = testApp.database
   const [me, post] = [await newUser(), await newPost()]
   const head = await me.write(post.id, 'x')

@@ -1,7 +1,7 @@
 import { EMPTY_FIELDS } from '@ledgerdeck/blocks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Refusal, startTestApp, type TestApp } from '../../test-app.ts'
-import { type EditedBlock, makeWriter, type Writer } from './writers.factory.ts'
+import { type EditedBlock, makeWriter, type Writer } from '../writing/writers.factory.ts'
 
 let testApp: TestApp
 let staff: Writer
@@ -25,7 +25,7 @@ const plain = [[['', 'a = 1']], [['', 'b = 2']]]
 describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'fortran-2018'])(
   'code in the language %s',
   (language) => {
-    test('is read and listed in feeds as it was typed, and saved again by the editor', async () => {
+    test('is shown to readers and in feeds as typed, and can be saved again', async () => {
       const title = `Code in ${language}`
       const slug = await staff.create({ title, post_status: 'published' }, [code(language)])
       const { content_blocks } = await testApp.api.blog.getPost({ params: { slug } })
@@ -40,14 +40,14 @@ describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'fortra
       expect(await staff.read(slug)).toMatchObject({ content_blocks: [{ id, code_language: language }] })
     })
 
-    test('has no colours in the preview', async () => {
+    test('is plain in the preview', async () => {
       const body = { code_language: language, text_content: 'a = 1\nb = 2' }
       expect(await staff.api.blog.colorCode({ body })).toEqual({ code_lines: plain })
     })
   },
 )
 
-test.each(['java script', '<b>', 'a'.repeat(41)])('%s is no name of a language', async (language) => {
+test.each(['java script', '<b>', 'a'.repeat(41)])('%s is rejected as the name of a language', async (language) => {
   const refused = await staff.create({ title: 'Code' }, [code(language)]).catch((error) => error)
   expect(refused).toBeInstanceOf(Refusal)
   expect([refused.status, Object.keys(refused.body.details)]).toEqual([400, ['content_blocks_json.0.code_language']])

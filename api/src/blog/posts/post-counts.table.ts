@@ -6,8 +6,8 @@ export const postCountScopes = ['all', 'author', 'category', 'tag'] as const
 export type PostCountScope = (typeof postCountScopes)[number]
 
 /**
- * How many public posts there are in all (`scope_id` 0) and of each author, category and tag. Triggers keep it exact within
- * the transaction that changes a post; nothing else writes to it.
+ * Public posts in total (`scope_id` 0) and by author, category and tag. Triggers update it in the
+ * transaction that changes a post; nothing else writes to it.
  */
 export const postCounts = pgTable(
   'post_counts',

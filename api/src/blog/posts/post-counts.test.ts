@@ -53,7 +53,7 @@ const statement = fc.oneof(
   fc.constant('delete from users where id = (select min(author_id) from posts)'),
 )
 
-test('after any sequence of changes the kept counts and copies are those of the posts', async () => {
+test('maintained counts and copies equal the posts after any sequence of changes', async () => {
   const { pool } = testApp.database
   await fc.assert(
     fc.asyncProperty(fc.array(statement, { minLength: 1, maxLength: 6 }), async (statements) => {
@@ -65,7 +65,7 @@ test('after any sequence of changes the kept counts and copies are those of the 
   )
 })
 
-test('changes at the same time are all counted', async () => {
+test('concurrent changes are all counted', async () => {
   const { pool } = testApp.database
   await pool.query("update posts set is_deleted = false, post_status = 'published'")
   const ids: number[] = (await pool.query('select id from posts')).rows.map(({ id }) => id)

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { contentBlocks } from '../documents/content-blocks.table.ts'
-import { postSlugs } from './post-slugs.table.ts'
+import { postSlugs } from '../slugs/post-slugs.table.ts'
 import { makePost, paragraph } from './posts.factory.ts'
 
 let testApp: TestApp
@@ -15,7 +15,7 @@ afterAll(() => testApp.close())
 
 const read = (slug: string) => testApp.api.blog.getPost({ params: { slug } })
 
-test('a post comes with its blocks in reading order, parsed and coloured', async () => {
+test('a post has its blocks in reading order, parsed and coloured', async () => {
   await makePost(testApp.database.db, {
     slug: 'whole',
     blocks: [
@@ -60,7 +60,7 @@ test('a post without blocks has an empty document', async () => {
   expect(await read('bare')).toMatchObject({ content_blocks: [], author: null, related_posts: [] })
 })
 
-test('a stored block of a type from elsewhere travels as it is', async () => {
+test('a stored block of an unknown type is returned unchanged', async () => {
   const { id } = await makePost(testApp.database.db, { slug: 'odd', blocks: [paragraph('text')] })
   await testApp.database.db
     .update(contentBlocks)
@@ -71,7 +71,7 @@ test('a stored block of a type from elsewhere travels as it is', async () => {
   ])
 })
 
-test('an earlier slug answers the post with its present one', async () => {
+test('a former slug returns the post with its present slug', async () => {
   const { id } = await makePost(testApp.database.db, { slug: 'renamed' })
   await testApp.database.db.insert(postSlugs).values({ slug: 'first-name', postId: id })
   expect(await read('first-name')).toMatchObject({ id, slug: 'renamed' })
@@ -87,12 +87,12 @@ test.each(['nope', 'nope%20or%20so', '🐟', "' or 1=1 --"])(
   },
 )
 
-test.each(['x'.repeat(221), '%00', '%ED%A0%80', 'a%00b'])('a slug that cannot be one (%s) is refused', async (slug) => {
+test.each(['x'.repeat(221), '%00', '%ED%A0%80', 'a%00b'])('an invalid slug (%s) is rejected', async (slug) => {
   const { statusCode } = await testApp.app.inject(`/api/v1/blog/posts/${slug}/`)
   expect([400, 404]).toContain(statusCode)
 })
 
-test('a slug in letters of any script opens its post', async () => {
+test('a slug in any script finds its post', async () => {
   await makePost(testApp.database.db, { slug: 'größe-москва' })
   expect((await read('größe-москва')).slug).toBe('größe-москва')
 })
@@ -112,7 +112,7 @@ describe('related posts', () => {
   })
 })
 
-test('the filter options are what public posts have, with exact numbers', async () => {
+test('the filter options are those of public posts, with exact numbers', async () => {
   const { db } = testApp.database
   const { authorId } = await makePost(db, { categories: ['Opt One'], tags: ['opt t'] })
   await makePost(db, { categories: ['opt one', 'Opt Two'], authorId })

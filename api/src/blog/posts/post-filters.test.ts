@@ -14,7 +14,7 @@ const numbered = (name: string) => Array.from({ length: count }, (_, index) => `
 beforeAll(async () => {
   testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '1000' } })
   const { db } = testApp.database
-  // All have one post, so that nothing but their names can order them; in the database in another order.
+  // All have one post, so only names decide the order. They are inserted in another order.
   const names = numbered('Term').toSorted((one, other) => (one.slice(-1) < other.slice(-1) ? 1 : -1))
   await makePost(db, { title: 'Every term', categories: names, tags: names.toReversed() })
   await makePost(db, { title: 'Often', categories: ['Zebras often'], tags: ['zebras often'] })
@@ -28,8 +28,8 @@ afterAll(() => testApp.close())
 
 const options = (query: { search?: string } = {}) => testApp.api.blog.listPostFilterOptions({ query })
 
-describe.each(['categories', 'tags'] as const)('of more %s than are offered', (kind) => {
-  test('the most used come, of equals those first in the alphabet, always the same', async () => {
+describe.each(['categories', 'tags'] as const)('of more %s than the limit', (kind) => {
+  test('the most used are offered, ties in alphabetical order', async () => {
     const names = (await options())[kind].map(({ name }) => name)
     expect(names).toHaveLength(500)
     expect(names.at(-1)?.toLowerCase()).toBe('zebras often')
@@ -38,7 +38,7 @@ describe.each(['categories', 'tags'] as const)('of more %s than are offered', (k
     expect(rows).toHaveLength(2)
   })
 
-  test('the answer says that there are more, and a search finds every one', async () => {
+  test('the answer says that there are more, and a search finds each of them', async () => {
     expect(await options()).toMatchObject({ [`more_${kind}`]: true })
     const found = await options({ search: 'term 502' })
     expect(found[kind].map(({ name }) => name)).toEqual(['Term 502'])
@@ -51,7 +51,7 @@ describe.each(['categories', 'tags'] as const)('of more %s than are offered', (k
     expect((await options({ search: '?!' }))[kind]).toEqual([])
   })
 
-  test('a list is narrowed to one that is not offered, by its slug or by its name', async () => {
+  test('a list can be filtered by one that is not offered, by slug or name', async () => {
     const field = kind === 'categories' ? 'category' : 'tag'
     for (const value of ['term-502', 'Term 502', ' tERM 502 ']) {
       const list = await testApp.api.blog.listPosts({ query: { [`${field}_slug`]: value } })

@@ -2,8 +2,8 @@ import { ResponseCache } from '@ledgerdeck/page-cache'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { subscribeToInvalidation } from '../../platform/pages/cache-freshness.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
+import { imageBlock, makeWriter, pictureFile, type Writer } from '../writing/writers.factory.ts'
 import { paragraph } from './posts.factory.ts'
-import { imageBlock, makeWriter, pictureFile, type Writer } from './writers.factory.ts'
 
 const cache = new ResponseCache()
 let testApp: TestApp
@@ -16,7 +16,7 @@ beforeAll(async () => {
   origin = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
   stopListening = await subscribeToInvalidation(cache, testApp.database)
   staff = await makeWriter(testApp)
-  // Keeps lists from being empty, which no cache holds.
+  // Keeps lists from being empty, since empty lists are not cached.
   await staff.create({
     title: 'Evergreen',
     post_status: 'published',
@@ -43,11 +43,11 @@ const post = (slug: string) => `/api/v1/blog/posts/${slug}/`
 
 const read = async (path: string) => (await fetch(origin + path)).text()
 
-/** What guests get at the addresses, which is kept from now on wherever something is there. */
+/** The answers for guests at these addresses, which are cached from then on. */
 async function readAndKeep(paths: string[]): Promise<string[]> {
   const answers: string[] = []
   for (const path of paths) {
-    // What was changed last may still be on its way from the database, and drops what is kept until then.
+    // The last change may still invalidate the cache until the notification arrives.
     const ask = async () => {
       const answer = await fetch(origin + path)
       return answer.status === 404 || cache.find(path) !== undefined
@@ -58,7 +58,7 @@ async function readAndKeep(paths: string[]): Promise<string[]> {
   return answers
 }
 
-/** Which of the addresses answer otherwise at once after a change. */
+/** The addresses whose answers differ after a change. */
 async function changedBy(paths: string[], change: () => Promise<unknown>): Promise<string[]> {
   const before = await readAndKeep(paths)
   await change()
@@ -67,7 +67,7 @@ async function changedBy(paths: string[], change: () => Promise<unknown>): Promi
   return paths.filter((_, index) => withoutId(before[index]) !== withoutId(after[index]))
 }
 
-test('whatever happens to a post, guests get the truth everywhere on their very next request', async () => {
+test('after any change of a post, guests get current answers everywhere on the next request', async () => {
   const [first, second] = [post('fresh-words'), post('fresher-words')]
   const shown = ['/api/v1/blog/posts/', '/api/v1/blog/posts/?category_slug=fresh', '/api/v1/blog/posts/?tag_slug=fresh']
   const everywhere = [...shown, '/api/v1/blog/filters/', ...lists.slice(5)]
@@ -103,7 +103,7 @@ test('whatever happens to a post, guests get the truth everywhere on their very 
   expect(await changedBy([...lists, first, second], restore)).toEqual(withStale)
 })
 
-test('whatever happens to a category or tag, guests get the truth everywhere on their very next request', async () => {
+test('after any change of a category or tag, guests get current answers everywhere on the next request', async () => {
   const own = post('named-words')
   await staff.create({
     title: 'Named words',
@@ -149,7 +149,7 @@ test('whatever happens to a category or tag, guests get the truth everywhere on 
   expect((await fetch(origin + feed)).status).toBe(404)
 })
 
-test('a draft changes nothing that guests see, and drops nothing that is kept for them', async () => {
+test('a draft changes no answers for guests and invalidates nothing', async () => {
   const write = async () => {
     const slug = await staff.create(
       { title: 'Quiet', category_names: 'Fresh, Quiet', content_block_image_order_1: await pictureFile() },
@@ -162,7 +162,7 @@ test('a draft changes nothing that guests see, and drops nothing that is kept fo
   for (const path of lists) expect(cache.find(path)).toBeDefined()
 })
 
-test('another process hears of a change as well', async () => {
+test('another process is notified of a change', async () => {
   const otherCache = new ResponseCache()
   const other = await startTestApp({ cache: otherCache, beside: testApp })
   const otherOrigin = await other.app.listen({ port: 0, host: '127.0.0.1' })

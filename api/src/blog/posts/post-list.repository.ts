@@ -3,30 +3,30 @@ import { and, eq, gte, lt, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/database/database.ts'
 import { namedQuery, namedStatement } from '../../platform/database/named-statement.ts'
+import { postSearch } from '../search/post-search.table.ts'
 import { postCategories } from '../terms/categories.table.ts'
 import { postTags } from '../terms/tags.table.ts'
 import { postCounts } from './post-counts.table.ts'
-import { postSearch } from './post-search.table.ts'
 import type { ReadablePosts } from './posts.policy.ts'
 import { posts } from './posts.table.ts'
 
-/** A category, tag or author that a list is narrowed to, with the number of public posts it has. */
+/** A category, tag or author filter with its number of public posts. */
 export interface PostScope {
   id: number
   posts: number
 }
 
-/** In the place of its id can stand the place of one in a statement. */
-type Narrowing = Omit<PostScope, 'id'> & { id: number | Placeholder }
+/** In a prepared statement the id is a placeholder. */
+type ScopeFilter = Omit<PostScope, 'id'> & { id: number | Placeholder }
 
 export interface PostFilter {
   readable: ReadablePosts
   status?: PostStatus
-  /** Nothing else than what was deleted. */
+  /** Deleted posts only. */
   isDeleted?: true
-  author?: Narrowing
-  category?: Narrowing
-  tag?: Narrowing
+  author?: ScopeFilter
+  category?: ScopeFilter
+  tag?: ScopeFilter
   /** Inclusive. */
   publishedFrom?: Date
   /** Exclusive. */
@@ -40,7 +40,7 @@ export interface PageOfPosts {
   offset: number
 }
 
-/** The table a list is read from. Each carries the place in the list and whether guests may see it. */
+/** The table that a list is read from. Each has copies of the sort key and of public visibility. */
 interface Source {
   table: PgTable
   id: AnyPgColumn
@@ -53,52 +53,55 @@ const fromCategory: Source = { ...postCategories, table: postCategories, id: pos
 const fromTag: Source = { ...postTags, table: postTags, id: postTags.postId }
 const fromSearch: Source = { ...postSearch, table: postSearch, id: postSearch.postId }
 
-/** Ids of a page of the posts that fit, and the exact number of those that do. */
+/** Ids of a page and the exact total. */
 export async function findPostIds(
   db: Db,
   filter: PostFilter,
   page: PageOfPosts,
 ): Promise<{ ids: number[]; total: number }> {
-  const usual = usualListOf(filter)
-  const total = usual ? (usual.scope?.posts ?? (await countPublicPosts(db))) : await countPosts(db, filter)
+  const common = commonListOf(filter)
+  const total = common ? (common.scope?.posts ?? (await countPublicPosts(db))) : await countPosts(db, filter)
   if (page.offset >= total) return { ids: [], total }
   const isNearEnd = page.offset > total / 2
   const limit = Math.min(page.limit, total - page.offset)
   const offset = isNearEnd ? total - page.offset - limit : page.offset
   const sort = isNearEnd ? opposite[page.sort] : page.sort
-  const found = usual
-    ? await usualStatement(usual, sort, page.limit)(db, { scope: usual.scope?.id, offset })
+  const found = common
+    ? await commonStatement(common, sort, page.limit)(db, { scope: common.scope?.id, offset })
     : await findMatches(db, filter, { sort, limit, offset, total })
   const ids = found.slice(0, limit).map(({ id }) => id)
   return { ids: isNearEnd ? ids.reverse() : ids, total }
 }
 
-type FoundId = { id: number }
+type IdRow = { id: number }
 
 async function findMatches(
   db: Db,
   filter: PostFilter,
   { sort, limit, offset, total }: PageOfPosts & { total: number },
-): Promise<FoundId[]> {
-  const isWalk = filter.search !== undefined && (await isWorthWalking(db, total, offset + limit))
-  const isGathered = filter.search !== undefined && !isWalk
-  const found = await db.execute<FoundId>(
-    sql`with matches as ${isGathered ? sql`materialized` : sql`not materialized`} (${matching(filter, { sort, isWalk })})
-      select id from matches order by ${inOrder(sort)} limit ${limit} offset ${offset}`,
+): Promise<IdRow[]> {
+  const isScan = filter.search !== undefined && (await isScanFaster(db, total, offset + limit))
+  const isGathered = filter.search !== undefined && !isScan
+  const found = await db.execute<IdRow>(
+    sql`with matches as ${isGathered ? sql`materialized` : sql`not materialized`} (${matchingPosts(filter, { sort, isScan })})
+      select id from matches order by ${orderBySort(sort)} limit ${limit} offset ${offset}`,
   )
   return found.rows
 }
 
 const scopeKinds = ['author', 'category', 'tag'] as const
 
-/** What is asked for most: the published posts as guests see them, all or those of one author, category or tag. Their number is kept. */
-interface UsualList {
+/**
+ * The most frequent lists: published posts as guests see them, all or those of one author, category
+ * or tag. Their totals are maintained counts.
+ */
+interface CommonList {
   kind: 'all' | (typeof scopeKinds)[number]
-  scope?: Narrowing
+  scope?: ScopeFilter
 }
 
 /** Null for any other list. */
-function usualListOf(filter: PostFilter): UsualList | null {
+function commonListOf(filter: PostFilter): CommonList | null {
   const { readable, status = 'published', isDeleted, search, publishedFrom, publishedUntil } = filter
   if (readable.kind !== 'public' || status !== 'published' || isDeleted) return null
   if (search || publishedFrom || publishedUntil) return null
@@ -107,34 +110,37 @@ function usualListOf(filter: PostFilter): UsualList | null {
   return kind ? { kind, scope: filter[kind] } : { kind: 'all' }
 }
 
-const usualStatements = new Map<string, ReturnType<typeof namedStatement<FoundId>>>()
+const commonStatements = new Map<string, ReturnType<typeof namedStatement<IdRow>>>()
 
-/** A statement for each kind and order, which is put together and planned once. It may give some more than are left of the list. */
-function usualStatement({ kind, scope }: UsualList, sort: PostSort, limit: number) {
+/** One prepared statement for each kind and order. May return more rows than the list has left. */
+function commonStatement({ kind, scope }: CommonList, sort: PostSort, limit: number) {
   const name = `list_posts_${kind}_${sort}_${limit}`
-  const known = usualStatements.get(name)
+  const known = commonStatements.get(name)
   if (known) return known
   const readable = { kind: 'public' } as const
   const filter = scope ? { readable, [kind]: { ...scope, id: sql.placeholder('scope') } } : { readable }
-  const made = namedStatement<FoundId>(
+  const made = namedStatement<IdRow>(
     name,
-    sql`select id from (${matching(filter, { sort, isWalk: false })}) as matches
-      order by ${inOrder(sort)} limit ${sql.raw(String(limit))} offset ${sql.placeholder('offset')}`,
+    sql`select id from (${matchingPosts(filter, { sort, isScan: false })}) as matches
+      order by ${orderBySort(sort)} limit ${sql.raw(String(limit))} offset ${sql.placeholder('offset')}`,
   )
-  usualStatements.set(name, made)
+  commonStatements.set(name, made)
   return made
 }
 
-/** Reading the document of a post is slow; beyond so many it is quicker to gather all matches and sort them. */
-const longestWalk = 1_000
+/**
+ * Reading the search document of a post is slow. Beyond this number, gathering and sorting all
+ * matches is faster.
+ */
+const maxScan = 1_000
 
-/** Whether so many matches are met soon when all posts are looked at in their order. */
-async function isWorthWalking(db: Db, total: number, wanted: number): Promise<boolean> {
-  return (wanted * (await countPublicPosts(db))) / total <= longestWalk
+/** Whether an ordered scan meets enough matches soon. */
+async function isScanFaster(db: Db, total: number, wanted: number): Promise<boolean> {
+  return (wanted * (await countPublicPosts(db))) / total <= maxScan
 }
 
 async function countPosts(db: Db, filter: PostFilter): Promise<number> {
-  const { from, where } = listing(filter, { sort: 'latest', isWalk: false })
+  const { from, where } = listing(filter, { sort: 'latest', isScan: false })
   const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total from ${from} where ${where}`)
   return counted.rows[0]?.total ?? 0
 }
@@ -146,16 +152,16 @@ const publicPosts = namedQuery('count_public_posts', (db) =>
     .where(and(eq(postCounts.scope, 'all'), eq(postCounts.scopeId, 0))),
 )
 
-/** From the kept count. */
+/** Reads the maintained count. */
 export async function countPublicPosts(db: Db): Promise<number> {
   const [row] = await publicPosts(db, {})
   return row?.posts ?? 0
 }
 
-/** The one that leaves the fewest posts to look at. */
+/** The source with the fewest candidate rows. */
 function sourceOf({ search, author, category, tag }: PostFilter): Source {
   if (search) return fromSearch
-  const candidates: [Narrowing | undefined, Source][] = [
+  const candidates: [ScopeFilter | undefined, Source][] = [
     [author, fromPosts],
     [category, fromCategory],
     [tag, fromTag],
@@ -166,29 +172,29 @@ function sourceOf({ search, author, category, tag }: PostFilter): Source {
   return smallest?.[1] ?? fromPosts
 }
 
-interface Reading {
+interface ListOptions {
   sort: PostSort
-  /** A search that many posts match: they are looked at one by one, in the order of the list. */
-  isWalk: boolean
+  /** Checks posts one by one in the order of the list, for a search with many matches. */
+  isScan: boolean
 }
 
 /**
- * The posts that fit, each with its place in the list. Gathered beforehand, they are found by the index of the search; else
- * PostgreSQL may walk the whole list in its order and read every document on the way.
+ * Matching posts with their sort key. Materialised matches come from the search index; otherwise
+ * PostgreSQL may scan the whole list and read every document.
  */
-function matching(filter: PostFilter, reading: Reading): SQL {
+function matchingPosts(filter: PostFilter, options: ListOptions): SQL {
   const { id, listedAt } = sourceOf(filter)
-  const { from, where } = listing(filter, reading)
-  const place = isTitleSort(reading.sort) ? sql`${posts.title} collate "und-x-icu"` : listedAt
-  return sql`select ${id} as id, ${place} as place from ${from} where ${where}`
+  const { from, where } = listing(filter, options)
+  const sortKey = isTitleSort(options.sort) ? sql`${posts.title} collate "und-x-icu"` : listedAt
+  return sql`select ${id} as id, ${sortKey} as sort_key from ${from} where ${where}`
 }
 
-function listing(filter: PostFilter, { sort, isWalk }: Reading): { from: SQL; where: SQL | undefined } {
+function listing(filter: PostFilter, { sort, isScan }: ListOptions): { from: SQL; where: SQL | undefined } {
   const source = sourceOf(filter)
   const onPosts = conditionsOnPosts(filter)
   const needsPosts = source !== fromPosts && (onPosts.length > 0 || isTitleSort(sort))
   const from = needsPosts ? sql`${source.table} join ${posts} on ${posts.id} = ${source.id}` : sql`${source.table}`
-  return { from, where: and(sql`true`, ...conditionsOnSource(filter, source), ...onSearch(filter, isWalk), ...onPosts) }
+  return { from, where: and(sql`true`, ...conditionsOnSource(filter, source), ...onSearch(filter, isScan), ...onPosts) }
 }
 
 function conditionsOnPosts({ readable, status, isDeleted, author, publishedFrom, publishedUntil }: PostFilter): SQL[] {
@@ -216,12 +222,12 @@ function conditionsOnSource(filter: PostFilter, source: Source): SQL[] {
 }
 
 /**
- * PostgreSQL does not reckon with the cost of reading documents: where it sees that many match, it reads them all instead of
- * asking the index. As a subquery the search is unknown to it while it plans, and the index is what it takes.
+ * PostgreSQL ignores the cost of reading documents and would scan all of them for frequent words. A
+ * subquery hides the search from the planner, so it uses the index.
  */
-function onSearch({ search }: PostFilter, isWalk: boolean): SQL[] {
+function onSearch({ search }: PostFilter, isScan: boolean): SQL[] {
   if (!search) return []
-  return [isWalk ? sql`${postSearch.document} @@ ${search}` : sql`${postSearch.document} @@ (select ${search})`]
+  return [isScan ? sql`${postSearch.document} @@ ${search}` : sql`${postSearch.document} @@ (select ${search})`]
 }
 
 function isAmong(source: Source, members: Source, condition: SQL): SQL {
@@ -240,8 +246,8 @@ function isTitleSort(sort: PostSort): boolean {
   return sort === 'title_asc' || sort === 'title_desc'
 }
 
-/** Ties go by id, in the same direction, so that every list has one order and its pages never overlap. */
-function inOrder(sort: PostSort): SQL {
+/** Ties are broken by id in the same direction, so that pages never overlap. */
+function orderBySort(sort: PostSort): SQL {
   const direction = sort === 'latest' || sort === 'title_desc' ? sql`desc` : sql`asc`
-  return sql`place ${direction}, id ${direction}`
+  return sql`sort_key ${direction}, id ${direction}`
 }

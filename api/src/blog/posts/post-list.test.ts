@@ -77,7 +77,7 @@ test('a guest gets the published posts, newest first, with the numbers of the li
   expect(answer).toMatchObject({ totalPost: 5, numOfPages: 1, page: 1 })
 })
 
-test('a card carries everything the contract names', async () => {
+test('a card has every field of the contract', async () => {
   const [card] = (await list({ title: 'fig' })).data
   expect(card).toMatchObject({
     title: 'Fig',
@@ -182,7 +182,7 @@ test('unknown parameters change nothing', async () => {
   expect([statusCode, payload]).toEqual([200, JSON.stringify(await list({}))])
 })
 
-test('an empty value counts as none', async () => {
+test('an empty value is ignored', async () => {
   const { payload } = await testApp.app.inject('/api/v1/blog/posts/?title=&tag_slug=&sort=&page=&published_before=')
   expect(JSON.parse(payload).totalPost).toBe(5)
 })
@@ -230,7 +230,7 @@ describe('a list of many pages', () => {
     expect(await all(sort)).toEqual((await all(opposite)).reverse())
   })
 
-  test('a full last page is followed by none', async () => {
+  test('a full last page is the last', async () => {
     expect((await pageOf(1, { category_slug: 'third' })).numOfPages).toBe(1)
     await expect(pageOf(2, { category_slug: 'third' })).rejects.toMatchObject({ status: 404 })
     await expect(pageOf(5)).rejects.toMatchObject({ status: 404 })

@@ -42,7 +42,7 @@ const readable: Record<Who, readonly Kind[]> = {
 }
 
 describe.each(everybody)('%s', (who) => {
-  test.each(kinds)('opens a post (%s) exactly when it is theirs to read', async (slug) => {
+  test.each(kinds)('opens a post (%s) exactly when they may read it', async (slug) => {
     const opened = calls[who].blog.getPost({ params: { slug } }).then(
       (post) => post.slug,
       (error: unknown) => error,
@@ -57,7 +57,7 @@ describe.each(everybody)('%s', (who) => {
   }
 
   test.each([{}, { category_slug: 'one' }, { title: 'post' }, { sort: 'title_asc' as const }])(
-    'finds what is theirs to read in a list by %o',
+    'finds exactly the readable posts in a list by %o',
     async (query) => {
       const expected = readable[who].toSorted()
       expect(await slugs(query)).toEqual({ slugs: expected, total: expected.length })
@@ -65,7 +65,7 @@ describe.each(everybody)('%s', (who) => {
   )
 
   test.each(['draft', 'published', 'hide', 'deleted'] as const)(
-    'narrows the list to the status %s',
+    'filters the list by the status %s',
     async (post_status) => {
       const ofStatus: Record<string, readonly Kind[]> = {
         draft: ['draft', 'deleted draft'],
@@ -84,7 +84,7 @@ describe.each(everybody)('%s', (who) => {
   })
 })
 
-test('the owner sees the deletion of a post as its absence, staff see it marked', async () => {
+test('the owner does not see a deleted post, staff see it marked', async () => {
   const { data } = await calls.staff.blog.listPosts({ query: { post_status: 'published' } })
   expect(data.map(({ slug, is_deleted }) => [slug, is_deleted]).toSorted()).toEqual([
     ['deleted', true],

@@ -2,23 +2,23 @@ import { type ContentBlock, EMPTY_FIELDS } from '@ledgerdeck/blocks'
 import { makeUser } from '../../accounts/users.factory.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { renderBlocks } from '../documents/blocks.service.ts'
-import { ensureTaxonomy } from '../terms/taxonomy-writing.repository.ts'
-import { insertPost, type NewPost } from './post-writing.repository.ts'
+import { ensureTerms } from '../terms/term-writing.repository.ts'
+import { insertPost, type NewPost } from '../writing/post-writing.repository.ts'
 import type { posts } from './posts.table.ts'
 
 let made = 0
 
-export interface PostWishes extends Partial<Omit<NewPost, 'content' | 'categoryIds' | 'tagIds'>> {
+export interface PostOverrides extends Partial<Omit<NewPost, 'content' | 'categoryIds' | 'tagIds'>> {
   blocks?: ContentBlock[]
   /** Names. */
   categories?: string[]
   tags?: string[]
 }
 
-/** A real post, published unless said otherwise, with its author, categories and tags; what is not given is made up. */
-export async function makePost(db: Db, wishes: PostWishes = {}): Promise<typeof posts.$inferSelect> {
+/** Published by default. Creates a missing author, categories and tags. */
+export async function makePost(db: Db, overrides: PostOverrides = {}): Promise<typeof posts.$inferSelect> {
   made += 1
-  const { blocks = [], categories = [], tags = [], ...values } = wishes
+  const { blocks = [], categories = [], tags = [], ...values } = overrides
   const isDraft = values.postStatus === 'draft'
   return insertPost(db, {
     slug: `post-${made}`,
@@ -29,8 +29,8 @@ export async function makePost(db: Db, wishes: PostWishes = {}): Promise<typeof 
     ...values,
     publishedDate: isDraft ? null : (values.publishedDate ?? new Date(Date.UTC(2026, 0, 1) + made * 60_000)),
     content: await renderBlocks(blocks),
-    categoryIds: await ensureTaxonomy(db, 'category', categories),
-    tagIds: await ensureTaxonomy(db, 'tag', tags),
+    categoryIds: await ensureTerms(db, 'category', categories),
+    tagIds: await ensureTerms(db, 'tag', tags),
   })
 }
 

@@ -1,12 +1,12 @@
 import type { Post, PostList, PostSummary, RelatedPost } from '@ledgerdeck/contract/blog'
 import type { ContentBlock } from '@ledgerdeck/contract/content-blocks'
 import { type AddressOf, presentImage, publicAddress } from '../../media/images.presenter.ts'
-import type { TaxonomyScope } from '../terms/taxonomy.repository.ts'
+import type { FilterTerm } from './post-filters.repository.ts'
 import type { ContentBlockRow, PostRow, RelatedPostRow } from './posts.repository.ts'
-import { type FilterOptions, type FoundPost, type FoundPosts, postsPerPage } from './posts.service.ts'
+import { type FilterOptions, type PostDetail, type PostSearchResult, postsPerPage } from './posts.service.ts'
 
-/** Images of posts that are not public stand under addresses made by `signed`. */
-export function presentPostList(found: FoundPosts, page: number, signed: AddressOf): PostList {
+/** `signed` addresses images of posts that are not public. */
+export function presentPostList(found: PostSearchResult, page: number, signed: AddressOf): PostList {
   const { rows, excerpts, total, category, tag } = found
   return {
     data: rows.map((row) => ({ ...presentSummary(row, signed), search_excerpt: excerpts?.get(row.post.id) ?? null })),
@@ -18,7 +18,6 @@ export function presentPostList(found: FoundPosts, page: number, signed: Address
   }
 }
 
-/** Of each kind what is offered, and whether there is more. */
 export function presentFilterOptions({ categories, tags, authors }: FilterOptions) {
   return {
     categories: categories.options,
@@ -30,11 +29,11 @@ export function presentFilterOptions({ categories, tags, authors }: FilterOption
   }
 }
 
-function presentScope({ id, name, slug }: TaxonomyScope) {
+function presentScope({ id, name, slug }: FilterTerm) {
   return { id, name, slug }
 }
 
-export function presentPost({ blocks, related, commenters, ...row }: FoundPost, signed: AddressOf): Post {
+export function presentPost({ blocks, related, commenters, ...row }: PostDetail, signed: AddressOf): Post {
   const addressOf = row.post.isPublic ? publicAddress : signed
   return {
     ...presentSummary(row, signed),

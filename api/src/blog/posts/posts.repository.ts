@@ -4,9 +4,9 @@ import { images } from '../../media/images.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { namedQuery } from '../../platform/database/named-statement.ts'
 import { contentBlocks } from '../documents/content-blocks.table.ts'
+import { postSlugs } from '../slugs/post-slugs.table.ts'
 import { categories, postCategories } from '../terms/categories.table.ts'
 import { postTags, tags } from '../terms/tags.table.ts'
-import { postSlugs } from './post-slugs.table.ts'
 import { posts } from './posts.table.ts'
 
 interface NamedSlug {
@@ -17,7 +17,7 @@ interface NamedSlug {
 
 type ImageRow = typeof images.$inferSelect
 
-/** A post with what stands on its card. */
+/** A post with the data of its card. */
 export interface PostRow {
   post: typeof posts.$inferSelect
   author: { id: number; username: string } | null
@@ -32,7 +32,7 @@ export type RelatedPostRow = Pick<
   'id' | 'slug' | 'title' | 'summary' | 'publishedDate' | 'readingMinutes'
 >
 
-// One text of JSON each: an array of PostgreSQL is read character by character.
+// JSON text, because the driver parses PostgreSQL arrays character by character.
 const categoriesOfPost = sql<NamedSlug[]>`(
   select coalesce(json_agg(${namedSlug(categories)} order by lower(${categories.name})), '[]')
   from ${postCategories} join ${categories} on ${categories.id} = ${postCategories.categoryId}
@@ -65,7 +65,7 @@ const postsByIds = namedQuery('find_posts', (db) =>
   selectPosts(db).where(sql`${posts.id} = any(${sql.placeholder('ids')})`),
 )
 
-/** The posts in the order of the ids; ids of no post are left out. */
+/** In the order of the ids. Unknown ids are skipped. */
 export async function findPosts(db: Db, ids: number[]): Promise<PostRow[]> {
   if (ids.length === 0) return []
   const rows = await postsByIds(db, { ids })
@@ -78,7 +78,7 @@ const postBySlug = namedQuery('find_post_by_slug', (db) =>
     .where(eq(postSlugs.slug, sql.placeholder('slug'))),
 )
 
-/** By its present slug or an earlier one. */
+/** By present or former slug. */
 export async function findPostBySlug(db: Db, slug: string): Promise<PostRow | null> {
   const [row] = await postBySlug(db, { slug })
   return row ?? null
@@ -103,7 +103,7 @@ export async function listBlocksOfPost(db: Db, postId: number): Promise<ContentB
   return rows.map(withImage)
 }
 
-/** Those of each post in reading order. */
+/** In reading order within each post. */
 export async function listContentBlocks(db: Db, postIds: number[]): Promise<ContentBlockRow[]> {
   if (postIds.length === 0) return []
   const rows = await selectBlocks(db).where(inArray(contentBlocks.postId, postIds))
@@ -114,7 +114,7 @@ function withImage({ block, image }: Awaited<ReturnType<typeof blocksOfPost>>[nu
   return { ...block, image }
 }
 
-/** How much the texts of each post's blocks take, without reading them. */
+/** Size of the texts of each post, computed in the database. */
 export async function sumContentBytes(db: Db, postIds: number[]): Promise<Map<number, number>> {
   if (postIds.length === 0) return new Map()
   const { textContent, dataJson } = contentBlocks
@@ -129,7 +129,7 @@ export async function sumContentBytes(db: Db, postIds: number[]): Promise<Map<nu
   return new Map(rows.map(({ postId, bytes }) => [postId, bytes]))
 }
 
-/** How many of the newest posts of each category and tag are compared. */
+/** Number of newest posts of each category and tag that are compared. */
 const comparedPosts = 200
 
 const shownRelated = 3
@@ -155,7 +155,7 @@ const relatedPosts = namedQuery('find_related_posts', (db) => {
     .orderBy(sql`nearest.shared desc, nearest.listed_at desc, nearest.id desc`)
 })
 
-/** With the place in the list, of which categories and tags have a copy: no other post is read than those that are shown. */
+/** Uses the copied sort keys of the filter tables, so that only the shown posts are read. */
 function newestOfEach(table: string, column: string): SQL {
   const [members, scope] = [sql.identifier(table), sql.identifier(column)]
   return sql`
@@ -167,8 +167,8 @@ function newestOfEach(table: string, column: string): SQL {
 }
 
 /**
- * The public posts that share the most categories and tags with this one, newest first among equals. Looks at the newest
- * posts of each of them, so that its cost does not grow with the number of posts.
+ * Public posts that share most categories and tags, newest first among equals. Compares a fixed
+ * number of posts of each term, so the cost does not grow with the blog.
  */
 export function findRelatedPosts(db: Db, postId: number): Promise<RelatedPostRow[]> {
   return relatedPosts(db, { postId })

@@ -7,12 +7,12 @@ import { presentFilterOptions, presentPost, presentPostList } from './posts.pres
 import { getPost, listFilterOptions, listPosts } from './posts.service.ts'
 
 /**
- * Everything that lists posts carries `posts`; what shows one post carries `post:<id>`, its author's name `user:<id>`. What names
- * many people at once carries `usernames` in place of a tag for each.
+ * Lists of posts carry the tag `posts`, a post carries `post:<id>`, and names of authors
+ * `user:<id>`. Pages with many names carry `usernames` instead.
  */
 const listTags = ['posts']
 
-/** A search that nothing keeps reads nine long texts. */
+/** An uncached search reads nine long texts. */
 const postSearches: CallLimit = {
   name: 'post-searches',
   counts: 'searches of posts, also by the pages that show them; not cached ones',
@@ -31,7 +31,7 @@ export function bindPosts(app: FastifyInstance): void {
   })
   bindEndpoint(app, contract.getPost, {
     handle: async (ctx, { params }) => presentPost(await getPost(ctx, params.slug), signedAddresses(ctx)),
-    // A post shows its related posts, and so changes with any other.
+    // A post shows related posts, so it changes with any other post.
     cacheTags: (post) => [...listTags, `post:${post.id}`, ...authorTags(post)],
   })
   bindEndpoint(app, contract.listPostFilterOptions, {

@@ -2,16 +2,11 @@ import type { Post, PostListQuery } from '@ledgerdeck/contract/blog'
 import type { Ctx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { endOf, startOf } from '../../platform/http/date-bounds.ts'
+import { postNotFound } from '../blog.errors.ts'
 import { commenters } from '../comments/comments.settings.ts'
-import { postNotFound } from '../refusals.service.ts'
-import {
-  findAuthor,
-  findTaxonomy,
-  listAuthors,
-  listTaxonomy,
-  type TaxonomyScope,
-} from '../terms/taxonomy.repository.ts'
-import { wordsIn } from '../terms/taxonomy-words.table.ts'
+import { type ExcerptRun, findExcerpts, searchQuery } from '../search/search.repository.ts'
+import { wordsIn } from '../terms/term-names.table.ts'
+import { type FilterTerm, findAuthor, findFilterTerm, listAuthors, listTermOptions } from './post-filters.repository.ts'
 import { findPostIds, type PostFilter, type PostScope } from './post-list.repository.ts'
 import { canReadPost, readablePosts } from './posts.policy.ts'
 import {
@@ -23,25 +18,21 @@ import {
   type PostRow,
   type RelatedPostRow,
 } from './posts.repository.ts'
-import { type ExcerptRun, findExcerpts, searchQuery } from './search.repository.ts'
 
 export const postsPerPage = 9
 
-export interface FoundPosts {
+export interface PostSearchResult {
   rows: PostRow[]
   /** Null without a search. */
   excerpts: Map<number, ExcerptRun[]> | null
   total: number
-  /** What the list is narrowed to; null for none. */
-  category: TaxonomyScope | null
-  tag: TaxonomyScope | null
+  /** Active filters, null for none. */
+  category: FilterTerm | null
+  tag: FilterTerm | null
 }
 
-/**
- * A page of the posts that the actor may read and that fit the query.
- * @throws AppError 404 when no post fits or the page is past the end
- */
-export async function listPosts(ctx: Ctx, query: PostListQuery): Promise<FoundPosts> {
+/** @throws AppError 404 when no post matches or the page is past the end */
+export async function listPosts(ctx: Ctx, query: PostListQuery): Promise<PostSearchResult> {
   const filter = await filterOf(ctx, query)
   const offset = (query.page - 1) * postsPerPage
   const { ids, total } = await findPostIds(ctx.db, filter, { sort: query.sort, limit: postsPerPage, offset })
@@ -54,15 +45,15 @@ export async function listPosts(ctx: Ctx, query: PostListQuery): Promise<FoundPo
 }
 
 interface ListFilter extends PostFilter {
-  category?: TaxonomyScope
-  tag?: TaxonomyScope
+  category?: FilterTerm
+  tag?: FilterTerm
 }
 
 async function filterOf({ db, actor }: Ctx, query: PostListQuery): Promise<ListFilter> {
   const [author, category, tag] = await Promise.all([
-    known(query.author_username, (username) => findAuthor(db, username)),
-    known(query.category_slug, (slug) => findTaxonomy(db, 'category', slug)),
-    known(query.tag_slug, (slug) => findTaxonomy(db, 'tag', slug)),
+    findScope(query.author_username, (username) => findAuthor(db, username)),
+    findScope(query.category_slug, (slug) => findFilterTerm(db, 'category', slug)),
+    findScope(query.tag_slug, (slug) => findFilterTerm(db, 'tag', slug)),
   ])
   return {
     readable: readablePosts(actor),
@@ -81,8 +72,11 @@ function statusOf({ post_status: status }: PostListQuery): Pick<PostFilter, 'sta
   return status === 'all' ? {} : { status }
 }
 
-/** What the list is narrowed to; nothing at all fits a name that nobody and nothing has. */
-async function known<Scope extends PostScope>(name: string | undefined, find: (name: string) => Promise<Scope | null>) {
+/** An unknown name matches no post. */
+async function findScope<Scope extends PostScope>(
+  name: string | undefined,
+  find: (name: string) => Promise<Scope | null>,
+) {
   if (!name) return undefined
   const scope = await find(name)
   if (!scope) throw noPosts()
@@ -99,31 +93,31 @@ function noPosts(): AppError {
   return new AppError(404, 'no_posts_found', 'No posts found or page out of range.')
 }
 
-export interface FoundPost extends PostRow {
+export interface PostDetail extends PostRow {
   blocks: ContentBlockRow[]
   related: RelatedPostRow[]
-  /** Who may comment, as the settings say. */
+  /** The setting that limits who may comment. */
   commenters: Post['commenters']
 }
 
 /**
- * One post by its present slug or an earlier one.
- * @throws AppError 404 also for a post that the actor may not read
+ * Finds by present or former slug.
+ * @throws AppError 404, also when the actor may not read the post
  */
-export async function getPost({ db, actor, settings }: Ctx, slug: string): Promise<FoundPost> {
+export async function getPost({ db, actor, settings }: Ctx, slug: string): Promise<PostDetail> {
   const row = await findPostBySlug(db, slug)
   if (!row || !canReadPost(actor, row.post)) throw postNotFound()
   const [blocks, related] = await Promise.all([listBlocksOfPost(db, row.post.id), findRelatedPosts(db, row.post.id)])
   return { ...row, blocks, related, commenters: settings.get(commenters) }
 }
 
-/** What public posts can be filtered by: the most used, or what a search finds. */
+/** Filters for public posts: the most used ones, or matches of a search. */
 export async function listFilterOptions({ db }: Ctx, { search }: { search?: string }) {
   const words = search ? wordsIn(search) : null
   const hasNoWord = words?.length === 0
   const [categories, tags, authors] = await Promise.all([
-    hasNoWord ? noOptions : listTaxonomy(db, 'category', words),
-    hasNoWord ? noOptions : listTaxonomy(db, 'tag', words),
+    hasNoWord ? noOptions : listTermOptions(db, 'category', words),
+    hasNoWord ? noOptions : listTermOptions(db, 'tag', words),
     listAuthors(db, search || null),
   ])
   return { categories, tags, authors }

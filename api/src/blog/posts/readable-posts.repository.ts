@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ReadablePosts } from './posts.policy.ts'
 import { posts } from './posts.table.ts'
 
-/** The condition on posts that a list may show them. */
 export function isReadableBy(readable: ReadablePosts): SQL {
   if (readable.kind === 'all') return sql`true`
   if (readable.kind === 'public') return sql`${posts.isPublic}`

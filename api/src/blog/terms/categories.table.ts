@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { posts } from '../posts/posts.table.ts'
-import { comparedName, wordsOfName } from './taxonomy-words.table.ts'
+import { comparedName, wordsOfName } from './term-names.table.ts'
 
 export const categories = pgTable(
   'categories',
@@ -32,7 +32,10 @@ export const categories = pgTable(
   ],
 )
 
-/** Every slug a category ever had, its present one included: old addresses keep leading to it and no other one takes them. */
+/**
+ * Every slug of a category, present and former. Old addresses keep working, and no other category
+ * gets them.
+ */
 export const categorySlugs = pgTable(
   'category_slugs',
   {
@@ -48,7 +51,7 @@ export const categorySlugs = pgTable(
   ],
 )
 
-/** Names that a category had before, as `comparedName` writes them: whoever goes on using one means what it is called now. */
+/** Former names, normalised by `comparedName`. A former name resolves to the current category. */
 export const categoryFormerNames = pgTable(
   'category_former_names',
   {
@@ -63,7 +66,7 @@ export const categoryFormerNames = pgTable(
   ],
 )
 
-/** `listed_at` and `is_public` are copies of the post's. */
+/** `listed_at` and `is_public` are copies of the columns of the post. */
 export const postCategories = pgTable(
   'post_categories',
   {

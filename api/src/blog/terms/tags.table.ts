@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { posts } from '../posts/posts.table.ts'
-import { comparedName, wordsOfName } from './taxonomy-words.table.ts'
+import { comparedName, wordsOfName } from './term-names.table.ts'
 
 export const tags = pgTable(
   'tags',
@@ -32,7 +32,9 @@ export const tags = pgTable(
   ],
 )
 
-/** Every slug a tag ever had, its present one included: old addresses keep leading to it and no other one takes them. */
+/**
+ * Every slug of a tag, present and former. Old addresses keep working, and no other tag gets them.
+ */
 export const tagSlugs = pgTable(
   'tag_slugs',
   {
@@ -48,7 +50,7 @@ export const tagSlugs = pgTable(
   ],
 )
 
-/** Names that a tag had before, as `comparedName` writes them: whoever goes on using one means what it is called now. */
+/** Former names, normalised by `comparedName`. A former name resolves to the current tag. */
 export const tagFormerNames = pgTable(
   'tag_former_names',
   {
@@ -63,7 +65,7 @@ export const tagFormerNames = pgTable(
   ],
 )
 
-/** `listed_at` and `is_public` are copies of the post's. */
+/** `listed_at` and `is_public` are copies of the columns of the post. */
 export const postTags = pgTable(
   'post_tags',
   {

@@ -1,8 +1,8 @@
 import type { Term, TermList } from '@ledgerdeck/contract/taxonomy'
 import type { TermRow } from './terms.repository.ts'
-import { type FoundTerms, termsPerPage } from './terms.service.ts'
+import { type TermsPage, termsPerPage } from './terms.service.ts'
 
-export function presentTermList({ rows, total, unused, page }: FoundTerms): TermList {
+export function presentTermList({ rows, total, unused, page }: TermsPage): TermList {
   return { data: rows.map(presentTerm), total, unused, page, numOfPages: Math.ceil(total / termsPerPage) }
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { postCounts } from '../posts/post-counts.table.ts'
 import { categories, categoryFormerNames, categorySlugs, postCategories } from './categories.table.ts'
 import { postTags, tagFormerNames, tagSlugs, tags } from './tags.table.ts'
-import { hasName } from './taxonomy-writing.repository.ts'
+import { hasName } from './term-writing.repository.ts'
 
 const tables = {
   category: {
@@ -22,11 +22,11 @@ const tables = {
   },
 }
 
-/** The terms that a statement is about, and what else than posts belongs to a category. */
+/** The kind of terms and the questions of categories. */
 export interface TermScope {
   kind: TermKind
   questions: {
-    /** A subquery: how many questions the category has whose id stands in the column. */
+    /** A subquery with the number of questions of the category in the given column. */
     countOf: (categoryId: AnyPgColumn) => SQL<number>
   }
 }
@@ -38,14 +38,14 @@ export interface TermRow {
   /** The newest 20. */
   formerSlugs: string[]
   publishedPosts: number
-  /** Drafts, hidden and deleted ones count too. */
+  /** Includes drafts, hidden and deleted posts. */
   posts: number
-  /** Of a category; tags have none. */
+  /** 0 for tags. */
   questions: number
 }
 
 export interface TermFilter {
-  /** Part of the name or of a slug, in any capitals. */
+  /** Part of the name or of a slug, ignoring case. */
   search?: string
   use: (typeof termUses)[number]
 }
@@ -54,7 +54,7 @@ export type TermSort = (typeof termSorts)[number]
 
 const shownFormerSlugs = 20
 
-/** From the kept count. */
+/** Reads the maintained count. */
 const published = sql<number>`coalesce(${postCounts.posts}, 0)`
 
 function isCountOf(kind: TermKind): SQL | undefined {
@@ -86,7 +86,7 @@ function selectTerms(db: Db, scope: TermScope) {
     .leftJoin(postCounts, isCountOf(kind))
 }
 
-/** Those to which nothing belongs, found by the kept count first: most that have posts have public ones. */
+/** Checks the maintained count first, since most terms with posts have public ones. */
 function isUnused(scope: TermScope): SQL {
   return sql`(${published} = 0 and ${hasNothing(scope)})`
 }
@@ -120,7 +120,7 @@ function inOrder(kind: TermKind, sort: TermSort): SQL[] {
   return [...orders[sort], asc(table.id)]
 }
 
-/** A page of them. What belongs to a term is counted for those of the page alone. */
+/** Computes counts for the terms of the page only. */
 export async function listTerms(
   db: Db,
   scope: TermScope,
@@ -155,7 +155,7 @@ export async function findTerm(db: Db, scope: TermScope, id: number): Promise<Te
   return row ?? null
 }
 
-/** Who has or had a slug. */
+/** The term that has or had a slug. */
 export async function findSlugOwner(
   db: Db,
   kind: TermKind,
@@ -170,7 +170,7 @@ export async function findSlugOwner(
   return row ?? null
 }
 
-/** Another one with this name, or with one that looks the same. */
+/** Another term with an equal name. */
 export async function findNamesake(db: Db, kind: TermKind, name: string, ownId: number | null): Promise<string | null> {
   const { table } = tables[kind]
   const isOther = ownId === null ? undefined : ne(table.id, ownId)
@@ -182,7 +182,7 @@ export async function findNamesake(db: Db, kind: TermKind, name: string, ownId: 
   return row?.name ?? null
 }
 
-/** Until the transaction ends no post gets or keeps one of these anew. In one order for everyone. */
+/** Locks terms against new posts, in a fixed order to prevent deadlocks. */
 export async function lockTerms(
   db: Db,
   kind: TermKind,
@@ -200,16 +200,16 @@ export async function lockTerms(
 
 export async function countShared(db: Db, kind: TermKind, fromId: number, intoId: number): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(
-    sql`select count(*)::integer as total from ${membersOf(kind, fromId)} and ${hasToo(kind, intoId)}`,
+    sql`select count(*)::integer as total from ${membersOf(kind, fromId)} and ${alsoHas(kind, intoId)}`,
   )
   return rows[0]?.total ?? 0
 }
 
 /**
- * Gives the posts, the slugs and the former names of one locked term to another.
- * @returns how many posts got the other one, and how many had it already
+ * Moves posts, slugs and former names of a locked term to another.
+ * @returns how many posts moved, and how many had both
  */
-export async function moveBelongings(
+export async function moveRelated(
   db: Db,
   kind: TermKind,
   fromId: number,
@@ -217,7 +217,7 @@ export async function moveBelongings(
 ): Promise<{ moved: number; shared: number }> {
   const { slugs, formerNames, members } = tables[kind]
   const column = sql.identifier(members.term.name)
-  const shared = await db.execute(sql`delete from ${membersOf(kind, fromId)} and ${hasToo(kind, intoId)}`)
+  const shared = await db.execute(sql`delete from ${membersOf(kind, fromId)} and ${alsoHas(kind, intoId)}`)
   const moved = await db.execute(
     sql`update ${members.table} set ${column} = ${intoId} where ${members.term} = ${fromId}`,
   )
@@ -231,13 +231,13 @@ function membersOf(kind: TermKind, id: number): SQL {
   return sql`${members.table} where ${members.term} = ${id}`
 }
 
-function hasToo(kind: TermKind, id: number): SQL {
+function alsoHas(kind: TermKind, id: number): SQL {
   const { members } = tables[kind]
   const term = sql.identifier(members.term.name)
   return sql`exists (select 1 from ${members.table} as other where other.post_id = ${members.postId} and other.${term} = ${id})`
 }
 
-/** Ids of unused ones, by age. */
+/** Oldest first. */
 export async function findUnused(db: Db, scope: TermScope, limit: number): Promise<number[]> {
   const { table } = tables[scope.kind]
   const rows = await db
@@ -250,7 +250,7 @@ export async function findUnused(db: Db, scope: TermScope, limit: number): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Deletes those of the locked terms to which nothing belongs, and gives what went. */
+/** Deletes the locked terms that nothing uses. Returns the deleted ones. */
 export async function deleteUnused(
   db: Db,
   scope: TermScope,

@@ -5,10 +5,10 @@ import { staffActs } from '../../platform/limits/call-limit.ts'
 import { presentTerm, presentTermList } from './terms.presenter.ts'
 import {
   type CategoryQuestions,
-  counted,
   createTerm,
   deleteTerm,
   deleteUnusedTerms,
+  formatCount,
   getTerm,
   listTerms,
   mergeTerms,
@@ -66,7 +66,7 @@ export function bindTerms(app: FastifyInstance, questions: CategoryQuestions): v
     handle: async (ctx, { params: { kind }, body }) => {
       const { deleted, left } = await deleteUnusedTerms(ctx, { kind, questions }, body.confirmed)
       const rest = left > 0 ? ` ${left.toLocaleString('en-AU')} are left.` : ''
-      return { msg: `${counted(deleted, kind)} deleted.${rest}`, deleted, left }
+      return { msg: `${formatCount(deleted, kind)} deleted.${rest}`, deleted, left }
     },
   })
 }

@@ -5,13 +5,13 @@ import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import {
-  freeTermSlug,
+  addFormerName,
+  findFreeTermSlug,
   insertTerm,
-  lockTaxonomy,
-  rememberName,
-  saveTerm,
-  wantedTermSlug,
-} from './taxonomy-writing.repository.ts'
+  lockTermNames,
+  termSlugFrom,
+  updateTerm,
+} from './term-writing.repository.ts'
 import {
   countShared,
   countTerms,
@@ -22,46 +22,45 @@ import {
   findUnused,
   listTerms as listRows,
   lockTerms,
-  moveBelongings,
+  moveRelated,
   type TermRow,
   type TermScope,
 } from './terms.repository.ts'
 
 export const termsPerPage = 20
 
-const mostDeletedAtOnce = 1_000
-const mostNamesRecorded = 200
+const maxDeleted = 1_000
+const maxAuditedNames = 200
 
-/** Lists, pages of posts, filters and feeds all name categories and tags. */
-const shownIn = ['posts']
+/** Lists, posts, filters and feeds show terms. */
+const cacheTags = ['posts']
 
-/** What another feature keeps of categories. */
+/** What the questions feature provides for categories. */
 export interface CategoryQuestions {
   countOf: TermScope['questions']['countOf']
-  /** What a transaction announces that has moved some. */
+  /** Cache tags to invalidate after a move. */
   tags: readonly string[]
   move: (db: Db, ctx: UserCtx, between: { from: number; to: number }) => Promise<{ moved: number; dropped: number }>
 }
 
-/** The kind that a call is about. */
 export interface Terms {
   kind: contract.TermKind
   questions: CategoryQuestions
 }
 
-export interface FoundTerms {
+export interface TermsPage {
   rows: TermRow[]
   total: number
   unused: number
   page: number
 }
 
-/** A page of the categories or tags; an empty one where none fits. */
+/** Empty when nothing matches. */
 export async function listTerms(
   { db }: UserCtx,
   terms: Terms,
   { page, search, use, sort }: z.output<typeof contract.listTerms.query>,
-): Promise<FoundTerms> {
+): Promise<TermsPage> {
   const filter = { search: search?.normalize('NFC'), use }
   const offset = (page - 1) * termsPerPage
   const [rows, total, unused] = await Promise.all([
@@ -79,19 +78,16 @@ export async function getTerm({ db }: Pick<UserCtx, 'db'>, terms: Terms, id: num
   return row
 }
 
-/**
- * Makes a category or tag.
- * @throws AppError 409 that names the fields whose values are another one's
- */
+/** @throws AppError 409 that names the taken fields */
 export async function createTerm(
   ctx: UserCtx,
   terms: Terms,
   form: z.output<typeof contract.createTerm.body>,
 ): Promise<TermRow> {
   const { kind } = terms
-  // A feed of it may have been asked for in vain, which is kept nowhere: nothing becomes stale.
+  // Its feed was a 404, which is never cached, so nothing becomes stale.
   return ctx.transaction(async (db) => {
-    await lockTaxonomy(db, kind)
+    await lockTermNames(db, kind)
     const values = await freeValues(db, kind, form, null)
     const id = await insertTerm(db, kind, values)
     await recordAct(db, ctx, { act: `${kind}_create`, object: { kind, id, name: values.name }, after: values })
@@ -100,8 +96,9 @@ export async function createTerm(
 }
 
 /**
- * Gives a category or tag another name and slug. Its earlier slugs keep leading to it.
- * @throws AppError 404, 409 `term_taken` that names the fields, or `term_changed` when it is not what the change began with
+ * Former slugs keep working.
+ * @throws AppError 404, 409 `term_taken` that names the fields, or `term_changed` for an outdated
+ * version
  */
 export async function renameTerm(
   ctx: UserCtx,
@@ -109,13 +106,13 @@ export async function renameTerm(
   { id, base_name, base_slug, ...form }: z.output<typeof contract.renameTerm.body> & { id: number },
 ): Promise<TermRow> {
   const { kind } = terms
-  return ctx.change(shownIn, async (db) => {
-    await lockTaxonomy(db, kind)
+  return ctx.change(cacheTags, async (db) => {
+    await lockTermNames(db, kind)
     const before = (await lockTerms(db, kind, [id])).get(id)
-    if (!before) throw await goneFrom(db, kind, base_slug)
+    if (!before) throw await mergedError(db, kind, base_slug)
     if (before.name !== base_name || before.slug !== base_slug) throw changed(kind, before.name)
     const values = await freeValues(db, kind, form, id)
-    await saveTerm(db, kind, { ...values, id, formerName: before.name })
+    await updateTerm(db, kind, { ...values, id, formerName: before.name })
     await recordAct(db, ctx, {
       act: `${kind}_update`,
       object: { kind, id, name: before.name },
@@ -126,10 +123,7 @@ export async function renameTerm(
   })
 }
 
-/**
- * The name and slug that a form asks for. Call it under the lock.
- * @throws AppError 409 that names the fields whose values are another one's
- */
+/** Call it under the lock. @throws AppError 409 that names the taken fields */
 async function freeValues(
   db: Db,
   kind: contract.TermKind,
@@ -137,7 +131,7 @@ async function freeValues(
   ownId: number | null,
 ): Promise<{ name: string; slug: string }> {
   const { name } = form
-  const slug = wantedTermSlug(kind, form.slug || name)
+  const slug = termSlugFrom(kind, form.slug || name)
   const namesake = await findNamesake(db, kind, name, ownId)
   const owner = await findSlugOwner(db, kind, slug)
   const details: Record<string, string[]> = {}
@@ -145,7 +139,7 @@ async function freeValues(
   if (owner && owner.id !== ownId) {
     const who =
       owner.slug === slug ? `is the address of “${owner.name}”` : `still leads to “${owner.name}”, which had it before`
-    details.slug = [`“${slug}” ${who}. Free is “${await freeTermSlug(db, kind, slug)}”.`]
+    details.slug = [`“${slug}” ${who}. Free is “${await findFreeTermSlug(db, kind, slug)}”.`]
   }
   if (Object.keys(details).length > 0)
     throw new AppError(409, 'term_taken', 'Another one has this already.', { details })
@@ -159,10 +153,7 @@ export interface TermMerge {
   shared: number
 }
 
-/**
- * What a merge would do.
- * @throws AppError 400 for one and the same, 404
- */
+/** @throws AppError 400 for the same term twice, 404 */
 export async function previewMerge({ db }: UserCtx, terms: Terms, fromId: number, intoId: number): Promise<TermMerge> {
   assertTwo(terms.kind, fromId, intoId)
   const [from, into, shared] = await Promise.all([
@@ -174,9 +165,9 @@ export async function previewMerge({ db }: UserCtx, terms: Terms, fromId: number
 }
 
 /**
- * Gives the posts, questions and slugs of one category or tag to another, and deletes the empty one.
- * @param base the names that both had when it was confirmed
- * @throws AppError 400 for one and the same, 404, 409 when either is called otherwise
+ * Moves posts, questions and slugs to another term and deletes the empty one.
+ * @param base both names at the time of confirmation
+ * @throws AppError 400 for the same term twice, 404, 409 when a name has changed
  */
 export async function mergeTerms(
   ctx: UserCtx,
@@ -185,30 +176,36 @@ export async function mergeTerms(
 ): Promise<{ into: TermRow; moved: number; shared: number }> {
   const { kind, questions } = terms
   assertTwo(kind, fromId, intoId)
-  return ctx.change(kind === 'category' ? [...shownIn, ...questions.tags] : shownIn, async (db) => {
-    await lockTaxonomy(db, kind)
+  return ctx.change(kind === 'category' ? [...cacheTags, ...questions.tags] : cacheTags, async (db) => {
+    await lockTermNames(db, kind)
     const locked = await lockTerms(db, kind, [fromId, intoId])
     const [from, into] = [locked.get(fromId), locked.get(intoId)]
     if (!from || !into) throw notFound(kind)
     if (from.name !== base.from) throw changed(kind, from.name)
     if (into.name !== base.into) throw changed(kind, into.name)
-    const { moved, shared } = await moveBelongings(db, kind, fromId, intoId)
-    const asked = kind === 'category' ? await questions.move(db, ctx, { from: fromId, to: intoId }) : undefined
-    await rememberName(db, kind, from.name, intoId)
-    const [gone] = await deleteUnused(db, terms, [fromId])
-    if (!gone) throw new Error(`A merged ${kind} still had something.`)
+    const { moved, shared } = await moveRelated(db, kind, fromId, intoId)
+    const questionMoves = kind === 'category' ? await questions.move(db, ctx, { from: fromId, to: intoId }) : undefined
+    await addFormerName(db, kind, from.name, intoId)
+    const [deleted] = await deleteUnused(db, terms, [fromId])
+    if (!deleted) throw new Error(`A merged ${kind} still had something.`)
     await recordAct(db, ctx, {
       act: `${kind}_merge`,
       object: { kind, id: fromId, name: from.name },
       before: { ...from },
-      after: { into: into.name, into_id: intoId, moved_posts: moved, shared_posts: shared, ...questionsMoved(asked) },
+      after: {
+        into: into.name,
+        into_id: intoId,
+        moved_posts: moved,
+        shared_posts: shared,
+        ...questionsMoved(questionMoves),
+      },
     })
     return { into: await getTerm({ db }, terms, intoId), moved, shared }
   })
 }
 
-function questionsMoved(asked: { moved: number; dropped: number } | undefined) {
-  return asked && { moved_questions: asked.moved, dropped_questions: asked.dropped }
+function questionsMoved(questionMoves: { moved: number; dropped: number } | undefined) {
+  return questionMoves && { moved_questions: questionMoves.moved, dropped_questions: questionMoves.dropped }
 }
 
 function assertTwo(kind: contract.TermKind, fromId: number, intoId: number): void {
@@ -217,27 +214,23 @@ function assertTwo(kind: contract.TermKind, fromId: number, intoId: number): voi
   throw new AppError(400, 'validation_failed', text, { details: { into_id: [text] } })
 }
 
-/**
- * Deletes a category or tag to which nothing belongs.
- * @returns its name
- * @throws AppError 404, 409 for one that is in use
- */
+/** Deletes an unused term. @returns its name @throws AppError 404, 409 when it is in use */
 export async function deleteTerm(ctx: UserCtx, terms: Terms, id: number): Promise<string> {
   const { kind } = terms
-  return ctx.change(shownIn, async (db) => {
+  return ctx.change(cacheTags, async (db) => {
     const locked = (await lockTerms(db, kind, [id])).get(id)
     if (!locked) throw notFound(kind)
-    const [gone] = await deleteUnused(db, terms, [id])
-    if (!gone) throw inUse(terms, await getTerm({ db }, terms, id))
-    await recordAct(db, ctx, { act: `${kind}_delete`, object: { kind, id, name: gone.name }, before: { ...locked } })
-    return gone.name
+    const [deleted] = await deleteUnused(db, terms, [id])
+    if (!deleted) throw inUse(terms, await getTerm({ db }, terms, id))
+    await recordAct(db, ctx, { act: `${kind}_delete`, object: { kind, id, name: deleted.name }, before: { ...locked } })
+    return deleted.name
   })
 }
 
 /**
- * Deletes the categories or tags to which nothing belongs, up to a thousand of them.
- * @param confirmed how many the actor was told of
- * @throws AppError 409 when they are not as many by now
+ * Deletes up to 1,000 unused terms.
+ * @param confirmed the number shown to the actor
+ * @throws AppError 409 when the number has changed
  */
 export async function deleteUnusedTerms(
   ctx: UserCtx,
@@ -245,42 +238,42 @@ export async function deleteUnusedTerms(
   confirmed: number,
 ): Promise<{ deleted: number; left: number }> {
   const { kind } = terms
-  return ctx.change(shownIn, async (db) => {
+  return ctx.change(cacheTags, async (db) => {
     const present = await countTerms(db, terms, { use: 'unused' })
     if (present !== confirmed) {
       throw new AppError(
         409,
         'term_changed',
-        `By now ${counted(present, kind)} ${present === 1 ? 'is' : 'are'} unused.`,
+        `By now ${formatCount(present, kind)} ${present === 1 ? 'is' : 'are'} unused.`,
       )
     }
-    const ids = await findUnused(db, terms, mostDeletedAtOnce)
-    // What a post gets while these wait for the lock is in use from then on, and stays.
+    const ids = await findUnused(db, terms, maxDeleted)
+    // A post that gets one of these terms before the lock keeps it in use.
     await lockTerms(db, kind, ids)
-    const gone = await deleteUnused(db, terms, ids)
-    if (gone.length > 0) {
-      const names = gone.slice(0, mostNamesRecorded).map(({ name }) => name)
-      const name = `${counted(gone.length, kind)} that nothing used`
+    const deleted = await deleteUnused(db, terms, ids)
+    if (deleted.length > 0) {
+      const names = deleted.slice(0, maxAuditedNames).map(({ name }) => name)
+      const name = `${formatCount(deleted.length, kind)} that nothing used`
       await recordAct(db, ctx, { act: `${kind}_delete_unused`, object: { kind, name }, before: { names } })
     }
-    return { deleted: gone.length, left: present - gone.length }
+    return { deleted: deleted.length, left: present - deleted.length }
   })
 }
 
 const plurals: Record<contract.TermKind, string> = { category: 'categories', tag: 'tags' }
 
 /** `1 tag`, `1,000 categories`. */
-export function counted(count: number, kind: contract.TermKind | 'post' | 'question'): string {
+export function formatCount(count: number, kind: contract.TermKind | 'post' | 'question'): string {
   const plural = kind === 'post' || kind === 'question' ? `${kind}s` : plurals[kind]
   return `${count.toLocaleString('en-AU')} ${count === 1 ? kind : plural}`
 }
 
 function inUse({ kind }: Terms, { name, posts, questions }: TermRow): AppError {
-  const belongings = [
-    ...(posts > 0 ? [counted(posts, 'post')] : []),
-    ...(questions > 0 ? [counted(questions, 'question')] : []),
+  const related = [
+    ...(posts > 0 ? [formatCount(posts, 'post')] : []),
+    ...(questions > 0 ? [formatCount(questions, 'question')] : []),
   ]
-  const text = `“${name}” has ${belongings.join(' and ')}. Merge it into another ${kind} instead.`
+  const text = `“${name}” has ${related.join(' and ')}. Merge it into another ${kind} instead.`
   return new AppError(409, 'term_in_use', text)
 }
 
@@ -296,9 +289,9 @@ function notFound(kind: contract.TermKind): AppError {
   return new AppError(404, 'term_not_found', `There is no such ${kind} any more.`)
 }
 
-/** Says where the slug leads that a term had which is gone. */
-async function goneFrom(db: Db, kind: contract.TermKind, slug: string): Promise<AppError> {
-  const heir = await findSlugOwner(db, kind, slug)
-  if (!heir) return notFound(kind)
-  return new AppError(404, 'term_not_found', `This ${kind} was merged into “${heir.name}” in the meantime.`)
+/** Names the term that a deleted one was merged into. */
+async function mergedError(db: Db, kind: contract.TermKind, slug: string): Promise<AppError> {
+  const successor = await findSlugOwner(db, kind, slug)
+  if (!successor) return notFound(kind)
+  return new AppError(404, 'term_not_found', `This ${kind} was merged into “${successor.name}” in the meantime.`)
 }

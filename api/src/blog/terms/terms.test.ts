@@ -4,9 +4,9 @@ import type { Refusal, TestApp } from '../../test-app.ts'
 import { startTestApp } from '../../test-app.ts'
 import { postCounts } from '../posts/post-counts.table.ts'
 import { makePost } from '../posts/posts.factory.ts'
-import { makeWriter, type Writer } from '../posts/writers.factory.ts'
+import { makeWriter, type Writer } from '../writing/writers.factory.ts'
 import { postTags, tagSlugs, tags } from './tags.table.ts'
-import { ensureTaxonomy } from './taxonomy-writing.repository.ts'
+import { ensureTerms } from './term-writing.repository.ts'
 
 type Kind = 'category' | 'tag'
 
@@ -87,7 +87,7 @@ describe('the list', () => {
     expect(await names({ sort: 'fewest_posts' })).toEqual(['Éclair fruit', 'Fruit hidden', 'Fruit 50%', 'fruit_b'])
   })
 
-  test('is searched in any capitals, by name, present and former slug; signs of patterns stand for themselves', async () => {
+  test('is searched ignoring case by name, present and former slug, with literal pattern characters', async () => {
     expect(await names({ search: 'FRUIT H' })).toEqual(['Fruit hidden'])
     expect(await names({ search: '50%' })).toEqual(['Fruit 50%'])
     expect(await names({ search: 't_b' })).toEqual(['fruit_b'])
@@ -98,13 +98,13 @@ describe('the list', () => {
     expect(await only('category', 'Éclair fruit')).toMatchObject({ slug: 'pastry', former_slugs: ['eclair-fruit'] })
   })
 
-  test('shows only what is used, or unused', async () => {
+  test('can be filtered by used and unused', async () => {
     expect(await names({ use: 'unused' })).toEqual(['Éclair fruit'])
     expect(await names({ use: 'used' })).toEqual(['Fruit 50%', 'Fruit hidden', 'fruit_b'])
   })
 
-  test('comes in pages of twenty, and is empty past the end', async () => {
-    await ensureTaxonomy(
+  test('has pages of twenty and is empty past the last', async () => {
+    await ensureTerms(
       inDatabase(),
       'category',
       Array.from({ length: 21 }, (_, n) => `Paged ${n + 10}`),
@@ -117,13 +117,13 @@ describe('the list', () => {
   })
 
   test.each([{ sort: 'size' }, { use: 'some' }, { page: 0 }, { search: 'x'.repeat(201) }])(
-    '%o is refused',
+    '%o is rejected',
     async (query) => expect(await refusalOf(list('tag', query))).toMatchObject({ status: 400 }),
   )
 })
 
-describe('a new one', () => {
-  test('gets a tidy name and a slug made of it, or of what was typed for one', async () => {
+describe('a new term', () => {
+  test('gets a trimmed name and a slug from it or from the given text', async () => {
     expect(await create('tag', '  Tidy \n  name ')).toMatchObject({ name: 'Tidy name', slug: 'tidy-name', posts: 0 })
     expect(await create('tag', 'Typed', 'Größe & Co.')).toMatchObject({ slug: 'große-co'.replace('ö', 'o') })
     const long = await create('tag', '\ufdfa'.repeat(100))
@@ -150,16 +150,16 @@ describe('a new one', () => {
     ['tAkEn', 'capitals'],
     ['Ta\u200bken', 'what cannot be seen'],
     ['Ｔａｋｅｎ', 'the width of letters'],
-  ])('%j is told apart from Taken by no more than %s, which is not enough', async (name) => {
-    await ensureTaxonomy(inDatabase(), 'tag', ['Taken'])
+  ])('%j differs from Taken only by %s, so it is rejected', async (name) => {
+    await ensureTerms(inDatabase(), 'tag', ['Taken'])
     const refusal = await refusalOf(create('tag', name, 'quite-other'))
     const details = { name: ['There is a tag called “Taken” already.'] }
     expect(refusal).toMatchObject({ status: 409, body: { code: 'term_taken', details } })
-    // Nor does a post make one of it.
-    expect(await ensureTaxonomy(inDatabase(), 'tag', [name])).toEqual([(await only('tag', 'Taken')).id])
+    // A post does not create one either.
+    expect(await ensureTerms(inDatabase(), 'tag', [name])).toEqual([(await only('tag', 'Taken')).id])
   })
 
-  test('gets no slug that another one has or had', async () => {
+  test('cannot get a slug that another term has or had', async () => {
     const term = await create('tag', 'Present')
     expect(await refusalOf(create('tag', 'PRESENT!'))).toMatchObject({
       status: 409,
@@ -170,14 +170,14 @@ describe('a new one', () => {
       status: 409,
       body: { details: { slug: ['“present” still leads to “Past”, which had it before. Free is “present-2”.'] } },
     })
-    // Where a post is written nobody can be asked.
+    // Writing a post cannot ask for another name.
     const slug = await staff.create({ title: 'Presently', tag_names: 'Present?' })
     expect((await staff.read(slug)).tags).toMatchObject([{ name: 'Present?', slug: 'present-2' }])
   })
 })
 
 describe('a new name', () => {
-  test('moves the address, and every earlier one still leads there: lists, filters, feeds', async () => {
+  test('changes the address, and former ones keep working in lists, filters and feeds', async () => {
     await makePost(inDatabase(), { title: 'Moving', categories: ['First name'], tags: ['First mark'] })
     for (const kind of ['category', 'tag'] as const) {
       const word = kind === 'category' ? 'name' : 'mark'
@@ -208,7 +208,7 @@ describe('a new name', () => {
     expect(categories.map(({ name }) => name)).not.toContain('First name')
   })
 
-  test('may be the old one in other capitals, or one that it had before', async () => {
+  test('can differ in case only, or be a former one', async () => {
     const term = await create('tag', 'Back')
     const { data: loud } = await rename('tag', term, { name: 'BACK', slug: 'back' })
     const { data: forth } = await rename('tag', loud, { name: 'Forth', slug: '' })
@@ -216,7 +216,7 @@ describe('a new name', () => {
     expect(back).toMatchObject({ slug: 'back', former_slugs: ['forth'] })
   })
 
-  test('is no other one’s, nor is the slug', async () => {
+  test('cannot be the name or slug of another term', async () => {
     const [one, other] = [await create('tag', 'Mine'), await create('tag', 'Yours')]
     expect(await refusalOf(rename('tag', one, { name: 'YOURS', slug: 'Yours' }))).toMatchObject({
       status: 409,
@@ -228,23 +228,23 @@ describe('a new name', () => {
     expect(await only('tag', 'Yours')).toMatchObject({ id: other.id })
   })
 
-  test('stays, whoever saves a post with the old one after that; for other things the old one is free', async () => {
+  test('stays when a post is saved with the former name, which is free for other terms', async () => {
     const term = await create('tag', 'Before')
     await rename('tag', (await rename('tag', term, { name: 'Meanwhile', slug: '' })).data, { name: 'After', slug: '' })
     const slug = await staff.create({ title: 'Opened before', tag_names: 'BEFORE, meanwhile' })
     expect((await staff.read(slug)).tags).toMatchObject([{ id: term.id, name: 'After' }])
-    const heir = await create('tag', 'Heir')
-    await merge('tag', { ...term, name: 'After' }, heir)
+    const successor = await create('tag', 'Heir')
+    await merge('tag', { ...term, name: 'After' }, successor)
     await staff.update(slug, { tag_names: 'After, Before' })
-    expect((await staff.read(slug)).tags).toMatchObject([{ id: heir.id }])
+    expect((await staff.read(slug)).tags).toMatchObject([{ id: successor.id }])
     const other = await create('tag', 'Before', 'before-now')
     await staff.update(slug, { tag_names: 'Before, Meanwhile' })
-    expect((await staff.read(slug)).tags.map(({ id }) => id)).toEqual([other.id, heir.id])
+    expect((await staff.read(slug)).tags.map(({ id }) => id)).toEqual([other.id, successor.id])
     expect((await rename('tag', other, { name: 'BEFORE', slug: 'before-now' })).data.id).toBe(other.id)
-    expect(await ensureTaxonomy(inDatabase(), 'tag', ['before'])).toEqual([other.id])
+    expect(await ensureTerms(inDatabase(), 'tag', ['before'])).toEqual([other.id])
   })
 
-  test('that two give at once is told to the second of them, not lost', async () => {
+  test('that two users give at once is rejected for the second', async () => {
     const term = await create('tag', 'Contested')
     const answers = await Promise.all(
       ['North', 'South'].map((name) => refusalOf(rename('tag', term, { name, slug: '' }))),
@@ -258,7 +258,7 @@ describe('a new name', () => {
 })
 
 describe('a merge', () => {
-  test('says beforehand what it does, and does just that', async () => {
+  test('previews its effects exactly', async () => {
     const db = inDatabase()
     await makePost(db, { title: 'Only old', categories: ['Shares'] })
     await makePost(db, { title: 'Both', categories: ['Shares', 'Stocks'] })
@@ -286,7 +286,7 @@ describe('a merge', () => {
     expect(await refusalOf(merge('category', from, into))).toMatchObject({ status: 404 })
   })
 
-  test('takes the quiz questions of a category along', async () => {
+  test('moves the quiz questions of a category', async () => {
     const [from, into] = [await create('category', 'Asked'), await create('category', 'Answering')]
     const question = { options: ['yes', 'no'], correct_index: 0 }
     for (const [category_id, text] of [
@@ -305,7 +305,7 @@ describe('a merge', () => {
     expect((await audited('category_merge'))?.after).toMatchObject({ moved_questions: 1, dropped_questions: 1 })
   })
 
-  test('is refused with itself, with what is gone, and when either is called otherwise by now', async () => {
+  test('is rejected with itself, with a missing term, and when a name has changed', async () => {
     const [from, into] = [await create('tag', 'Here'), await create('tag', 'There')]
     expect(await refusalOf(merge('tag', from, from))).toMatchObject({ status: 400 })
     expect(await refusalOf(preview('tag', from, from))).toMatchObject({ status: 400 })
@@ -318,7 +318,7 @@ describe('a merge', () => {
       expect(await refusalOf(merge('tag', one, other))).toMatchObject({ status: 409, body: { code: 'term_changed' } })
   })
 
-  test('with posts being saved at the same time loses none of them, and counts stay exact', async () => {
+  test('loses no concurrently saved posts, and counts stay exact', async () => {
     const writers = await Promise.all(Array.from({ length: 4 }, () => makeWriter(testApp)))
     for (let round = 0; round < 4; round += 1) {
       const [from, into] = [await create('tag', `Flow ${round}`), await create('tag', `Sea ${round}`)]
@@ -349,7 +349,7 @@ describe('a merge', () => {
 })
 
 describe('a deletion', () => {
-  test('is for those that no post has, not even a draft or a deleted one', async () => {
+  test('requires that no post uses the term, including drafts and deleted ones', async () => {
     await makePost(inDatabase(), { tags: ['Drafted'], postStatus: 'draft' })
     await makePost(inDatabase(), { tags: ['Thrown away'], isDeleted: true })
     for (const name of ['Drafted', 'Thrown away'])
@@ -373,7 +373,7 @@ describe('a deletion', () => {
     expect(await create('tag', 'Idle')).toMatchObject({ slug: 'idle', former_slugs: [] })
   })
 
-  test('of all unused ones takes as many as were confirmed, and nothing else', async () => {
+  test('of all unused terms deletes exactly the confirmed ones', async () => {
     await create('tag', 'Spare')
     const { unused, total } = await list('tag')
     expect(await refusalOf(removeUnused('tag', unused - 1))).toMatchObject({
@@ -395,9 +395,9 @@ describe('a deletion', () => {
     expect(orphans).toEqual([])
   })
 
-  test('leaves what a post gets at that moment', async () => {
+  test('keeps a term that a post gets at that moment', async () => {
     const writers = await Promise.all(Array.from({ length: 4 }, () => makeWriter(testApp)))
-    await ensureTaxonomy(inDatabase(), 'tag', ['Late 0', 'Late 1', 'Late 2', 'Late 3'])
+    await ensureTerms(inDatabase(), 'tag', ['Late 0', 'Late 1', 'Late 2', 'Late 3'])
     const { unused } = await list('tag')
     const [, ...slugs] = await Promise.all([
       refusalOf(removeUnused('tag', unused)),
@@ -408,7 +408,7 @@ describe('a deletion', () => {
   })
 })
 
-test('the kept counts know nothing of what is gone', async () => {
+test('the maintained counts contain no deleted terms', async () => {
   const counted = await inDatabase().select().from(postCounts).where(eq(postCounts.scope, 'tag'))
   const known = new Set((await inDatabase().select({ id: tags.id }).from(tags)).map(({ id }) => id))
   for (const { scopeId, posts } of counted) if (!known.has(scopeId)) expect(posts).toBe(0)

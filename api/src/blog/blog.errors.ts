@@ -1,0 +1,16 @@
+import { AppError } from '../platform/errors/app-error.ts'
+
+/** Also for a post that the actor must not know of. */
+export function postNotFound(): AppError {
+  return new AppError(404, 'post_not_found', 'Post not found.')
+}
+
+/** Also for a deleted comment, and below a post that the actor must not know of. */
+export function commentNotFound(): AppError {
+  return new AppError(404, 'comment_not_found', 'Comment not found.')
+}
+
+/** For actions that are impossible while a comment is hidden. */
+export function commentHidden(message: string): AppError {
+  return new AppError(409, 'comment_hidden', message)
+}

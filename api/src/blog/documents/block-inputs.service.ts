@@ -1,0 +1,185 @@
+import {
+  BLOCK_TYPES,
+  type ContentBlock,
+  contentBlockSchema,
+  hasTooManyCalculators,
+  isBlockType,
+  MAX_BLOCKS,
+  tooManyCalculatorsText,
+} from '@ledgerdeck/blocks'
+import { formFlag, idInPath } from '@ledgerdeck/contract/fields'
+import { z } from 'zod'
+import { formatIssue } from '../../platform/errors/error-response.ts'
+
+/** A block as the editor sends it. */
+export interface BlockInput {
+  /** The stored block that it replaces, null for a new one. */
+  id: number | null
+  isImageCleared: boolean
+  /** Stored path that the client claims for its image. */
+  imagePath: string | null
+  block: ContentBlock
+}
+
+/** Field path, such as `content_blocks_json.3.text_content` with indexes from 0 → messages. */
+export type FormProblems = Record<string, string[]>
+
+export type BlockListResult = { blocks: BlockInput[] } | { problems: FormProblems }
+
+const listField = 'content_blocks_json'
+
+/** Limits the problems of an answer. */
+const maxProblems = 50
+
+const maxDepth = 50
+
+/**
+ * Brackets, commas and strings; more than the largest post has. Parsing a text full of empty
+ * objects would take seconds.
+ */
+const maxMarks = 500_000
+
+/** More than all items of a list take as JSON within a string. */
+const maxDataCharacters = 500_000
+
+const blockSchema = contentBlockSchema()
+
+const tagsSchema = z.object({
+  id: z
+    .union([z.literal(''), idInPath])
+    .nullish()
+    .transform((id) => id || null),
+  image_clear: z.union([z.null().transform(() => false), formFlag]),
+  image_file: z
+    .string('Send the image as a file.')
+    .max(500, 'Send the image as a file.')
+    .nullish()
+    .transform((path) => path || null),
+})
+
+/**
+ * Parses and validates the JSON list of blocks. Never throws. The largest list takes a large part
+ * of a second, so run it in a thread.
+ */
+export function parseBlockList(json: string): BlockListResult {
+  const size = measureJson(json)
+  if (size === 'too large') return rejected(listField, 'The list holds too many values.')
+  if (size !== 'allowed') return rejected(fieldPath(size.deepIndex), `This is nested deeper than ${maxDepth} levels.`)
+  const list = parseJson(json)
+  if (!Array.isArray(list)) return rejected(listField, 'Send the blocks as a JSON list.')
+  if (list.length > MAX_BLOCKS) return rejected(listField, `A post holds at most ${MAX_BLOCKS} blocks.`)
+  return parseBlocks(list)
+}
+
+function parseBlocks(list: readonly unknown[]): BlockListResult {
+  if (hasTooManyCalculators(list.filter(isTyped))) return rejected(listField, tooManyCalculatorsText)
+  const problems = new Map<string, string[]>()
+  const blocks: BlockInput[] = []
+  for (const [index, item] of list.entries()) {
+    const result = parseBlock(item)
+    if ('block' in result) blocks.push(result)
+    else
+      for (const { path, message } of result.issues)
+        addProblem(problems, fieldPath(index, ...path), formatIssue(message))
+  }
+  if (problems.size === 0) addDuplicateProblems(problems, blocks)
+  return problems.size > 0 ? { problems: Object.fromEntries(problems) } : { blocks }
+}
+
+function isTyped(item: unknown): item is { block_type: string } {
+  return typeof item === 'object' && item !== null && 'block_type' in item && typeof item.block_type === 'string'
+}
+
+/** The path of a block or of a part of it. */
+export function fieldPath(index: number, ...path: PropertyKey[]): string {
+  return [listField, index, ...path].join('.')
+}
+
+function rejected(path: string, message: string): BlockListResult {
+  return { problems: { [path]: [message] } }
+}
+
+function addProblem(problems: Map<string, string[]>, path: string, message: string): void {
+  const known = problems.get(path)
+  if (!known && problems.size < maxProblems) problems.set(path, [message])
+  else if (known && known.length < maxProblems) known.push(message)
+}
+
+type Issues = { issues: { path: PropertyKey[]; message: string }[] }
+
+function parseBlock(item: unknown): BlockInput | Issues {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) {
+    return { issues: [{ path: [], message: 'A block is an object.' }] }
+  }
+  const { image_file, ...fields } = item as Record<string, unknown>
+  const problem = checkBeforeParsing(fields)
+  if (problem) return problem
+  const tags = tagsSchema.safeParse({ ...fields, image_file })
+  const block = blockSchema.safeParse(fields)
+  if (tags.success && block.success) {
+    const { id, image_clear, image_file: imagePath } = tags.data
+    return { id, isImageCleared: image_clear === true, imagePath, block: block.data }
+  }
+  return { issues: [...(tags.error?.issues ?? []), ...(block.error?.issues ?? [])] }
+}
+
+/** Checks for which the schema would give unhelpful messages or do too much work. */
+function checkBeforeParsing({ block_type, data_json }: Record<string, unknown>): Issues | null {
+  if (typeof block_type !== 'string' || !isBlockType(block_type)) {
+    return { issues: [{ path: ['block_type'], message: `Use one of the types ${BLOCK_TYPES.join(', ')}.` }] }
+  }
+  if (typeof data_json !== 'string') return null
+  const isTooMuch = data_json.length > maxDataCharacters || measureJson(data_json) !== 'allowed'
+  return isTooMuch ? { issues: [{ path: ['data_json'], message: 'data_json holds too much.' }] } : null
+}
+
+function addDuplicateProblems(problems: Map<string, string[]>, blocks: readonly BlockInput[]): void {
+  const ids = new Set<number>()
+  const orders = new Set<number>()
+  for (const [index, { id, block }] of blocks.entries()) {
+    if (id !== null && ids.has(id)) addProblem(problems, fieldPath(index, 'id'), `Two blocks have the id ${id}.`)
+    if (orders.has(block.order))
+      addProblem(problems, fieldPath(index, 'order'), `Two blocks have the order number ${block.order}.`)
+    if (id !== null) ids.add(id)
+    orders.add(block.order)
+  }
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
+}
+
+type JsonSize = 'allowed' | 'too large' | { deepIndex: number }
+
+const depthChanges = new Map(Object.entries({ '[': 1, '{': 1, ']': -1, '}': -1 }))
+
+/**
+ * Measures JSON without parsing it, because small text can need much memory. Accepts any text.
+ * `deepIndex` is the index of a block that is nested too deep.
+ */
+function measureJson(json: string): JsonSize {
+  const marks = /["[\]{},]/g
+  let depth = 0
+  let index = 0
+  let count = 0
+  for (let found = marks.exec(json); found; found = marks.exec(json)) {
+    const [mark] = found
+    if (mark === '"') marks.lastIndex = endOfString(json, found.index) + 1
+    if (mark === ',' && depth === 1) index += 1
+    depth += depthChanges.get(mark) ?? 0
+    count += 1
+    if (depth > maxDepth) return { deepIndex: index }
+    if (count > maxMarks) return 'too large'
+  }
+  return 'allowed'
+}
+
+function endOfString(json: string, start: number): number {
+  let position = start + 1
+  while (position < json.length && json[position] !== '"') position += json[position] === '\\' ? 2 : 1
+  return position
+}

@@ -1,0 +1,125 @@
+import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { users } from '../../accounts/users.table.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { namedQuery } from '../../platform/database/named-statement.ts'
+import { categories, categorySlugs } from '../terms/categories.table.ts'
+import { tagSlugs, tags } from '../terms/tags.table.ts'
+import { comparedName } from '../terms/term-names.table.ts'
+import { hasWords } from '../terms/term-suggestions.repository.ts'
+import { type PostCountScope, postCounts } from './post-counts.table.ts'
+import type { PostScope } from './post-list.repository.ts'
+
+/** Limits the options of each kind to the most used ones. */
+const maxOptions = 500
+
+const scopes = {
+  category: { table: categories, id: categories.id, name: categories.name, slug: categories.slug },
+  tag: { table: tags, id: tags.id, name: tags.name, slug: tags.slug },
+}
+
+const slugTables = { category: categorySlugs, tag: tagSlugs }
+
+/** A category or tag that filters a list. */
+export interface FilterTerm extends PostScope {
+  name: string
+  /** The present slug. */
+  slug: string
+}
+
+const publicPostCount = sql<number>`coalesce(${postCounts.posts}, 0)`
+
+const filterTermBySlug = { category: filterTermQuery('category'), tag: filterTermQuery('tag') }
+
+function filterTermQuery(kind: keyof typeof scopes) {
+  const { table, ...columns } = scopes[kind]
+  const slugs = slugTables[kind]
+  return namedQuery(`find_${kind}_by_slug`, (db) =>
+    db
+      .select({ ...columns, posts: publicPostCount })
+      .from(slugs)
+      .innerJoin(table, eq(columns.id, slugs.ownerId))
+      .leftJoin(postCounts, isCountOf(kind, columns.id))
+      .where(eq(slugs.slug, sql.placeholder('slug'))),
+  )
+}
+
+/** By present or former slug, or by name. */
+export async function findFilterTerm(db: Db, kind: keyof typeof scopes, text: string): Promise<FilterTerm | null> {
+  const [row] = await filterTermBySlug[kind](db, { slug: text })
+  return row ?? findFilterTermByName(db, kind, text)
+}
+
+async function findFilterTermByName(db: Db, kind: keyof typeof scopes, name: string): Promise<FilterTerm | null> {
+  const { table, ...columns } = scopes[kind]
+  const [row] = await db
+    .select({ ...columns, posts: publicPostCount })
+    .from(table)
+    .leftJoin(postCounts, isCountOf(kind, columns.id))
+    .where(sql`${comparedName(columns.name)} = ${comparedName(name)}`)
+    .orderBy(columns.id)
+    .limit(1)
+  return row ?? null
+}
+
+/** Ignores case. */
+export async function findAuthor(db: Db, username: string): Promise<PostScope | null> {
+  const [row] = await db
+    .select({ id: users.id, posts: publicPostCount })
+    .from(users)
+    .leftJoin(postCounts, isCountOf('author', users.id))
+    .where(sql`lower(${users.username}) = lower(${username})`)
+  return row ?? null
+}
+
+interface Options<Option> {
+  options: Option[]
+  /** Whether the list was cut. */
+  hasMore: boolean
+}
+
+/** Terms of public posts, by name. @param words words that names must contain, null for all */
+export async function listTermOptions(db: Db, kind: keyof typeof scopes, words: readonly string[] | null) {
+  const { table, ...columns } = scopes[kind]
+  const rows = await db
+    .select({ name: columns.name, slug: columns.slug, posts: postCounts.posts })
+    .from(postCounts)
+    .innerJoin(table, eq(columns.id, postCounts.scopeId))
+    .where(and(isOfPublicPosts(kind), words ? hasWords(columns.name, words) : undefined))
+    .orderBy(desc(postCounts.posts), sql`lower(${columns.name})`, columns.id)
+    .limit(maxOptions + 1)
+  return optionsOf(rows, ({ name }) => name)
+}
+
+/**
+ * Authors of public posts, by name.
+ * @param part text that names must contain, ignoring case, null for all
+ */
+export async function listAuthors(db: Db, part: string | null) {
+  const rows = await db
+    .select({ username: users.username, posts: postCounts.posts })
+    .from(postCounts)
+    .innerJoin(users, eq(users.id, postCounts.scopeId))
+    .where(and(isOfPublicPosts('author'), part === null ? undefined : hasPart(part)))
+    .orderBy(desc(postCounts.posts), sql`lower(${users.username})`, users.id)
+    .limit(maxOptions + 1)
+  return optionsOf(rows, ({ username }) => username)
+}
+
+function hasPart(part: string): SQL {
+  return sql`strpos(lower(${users.username}), lower(${part})) > 0`
+}
+
+/** Sorts the options by name. Equal names keep their order. */
+function optionsOf<Option>(rows: readonly Option[], nameOf: (option: Option) => string): Options<Option> {
+  const { compare } = new Intl.Collator('en-AU', { numeric: true })
+  const options = rows.slice(0, maxOptions).toSorted((first, second) => compare(nameOf(first), nameOf(second)))
+  return { options, hasMore: rows.length > maxOptions }
+}
+
+function isOfPublicPosts(scope: PostCountScope): SQL | undefined {
+  return and(eq(postCounts.scope, scope), gt(postCounts.posts, 0))
+}
+
+function isCountOf(scope: PostCountScope, id: typeof users.id | typeof categories.id | typeof tags.id) {
+  return and(eq(postCounts.scope, scope), eq(postCounts.scopeId, id))
+}

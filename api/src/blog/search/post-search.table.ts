@@ -1,0 +1,42 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { boolean, customType, foreignKey, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { posts } from '../posts/posts.table.ts'
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/**
+ * Text for the full-text search. Separate from `posts`, with texts stored out of line, so that a
+ * search with many matches reads narrow rows. `document` holds words as stems (`english`) and as
+ * typed (`english_words`), so that a word is found in other forms and while it is being typed.
+ */
+export const postSearch = pgTable(
+  'post_search',
+  {
+    postId: integer('post_id').primaryKey(),
+    listedAt: timestamp('listed_at', { withTimezone: true, precision: 3 }).notNull(),
+    isPublic: boolean('is_public').notNull(),
+    title: text().notNull(),
+    summary: text().notNull(),
+    /** Words of the blocks, cut to the limit of `tsvector`. */
+    body: text().notNull(),
+    document: tsvector()
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL => sql`
+          setweight(to_tsvector('english', title), 'A') || setweight(to_tsvector('english', summary), 'B') ||
+          setweight(to_tsvector('english', body), 'C') || setweight(to_tsvector('english_words', title), 'A') ||
+          setweight(to_tsvector('english_words', summary), 'B') || setweight(to_tsvector('english_words', body), 'C')`,
+      ),
+  },
+  (table) => [
+    foreignKey({
+      name: 'post_search_post_fk',
+      columns: [table.postId, table.listedAt, table.isPublic],
+      foreignColumns: [posts.id, posts.listedAt, posts.isPublic],
+    })
+      .onUpdate('cascade')
+      .onDelete('cascade'),
+    index('post_search_document_index').using('gin', table.document),
+    index('post_search_date_index').on(table.listedAt, table.postId),
+  ],
+)

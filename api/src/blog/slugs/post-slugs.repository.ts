@@ -1,0 +1,29 @@
+import { slugFromText } from '@ledgerdeck/blocks'
+import { inArray, sql } from 'drizzle-orm'
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { postSlugs } from './post-slugs.table.ts'
+import { firstFreeSlug, isReservedSlug, maxSlugCharacters, slugStem } from './slugs.policy.ts'
+
+export function slugFromTitle(title: string): string {
+  return slugFromText(title, maxSlugCharacters) || 'post'
+}
+
+/**
+ * The first of the slug, `-2`, `-3`, … that is not reserved and was never used by another post. It
+ * stays free until the transaction ends.
+ */
+export async function findFreeSlug(db: Db, wanted: string, ownPostId: number | null): Promise<string> {
+  // Serialises titles that lead to the same slugs.
+  await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.postSlugs}, hashtext(${slugStem(wanted)}))`)
+  return firstFreeSlug(wanted, async (candidates) => {
+    const known = await db.select().from(postSlugs).where(inArray(postSlugs.slug, candidates))
+    const ofOthers = known.filter(({ postId }) => postId !== ownPostId).map(({ slug }) => slug)
+    return new Set([...ofOthers, ...candidates.filter(isReservedSlug)])
+  })
+}
+
+/** The post may have had the slug before. */
+export async function recordSlug(db: Db, slug: string, postId: number): Promise<void> {
+  await db.insert(postSlugs).values({ slug, postId }).onConflictDoNothing()
+}

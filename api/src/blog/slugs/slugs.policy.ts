@@ -1,0 +1,33 @@
+/** Without a numeric suffix. */
+export const maxSlugCharacters = 200
+
+/** Addresses of other pages of the blog. */
+const reservedSlugs = new Set(['list', 'create', 'detail', 'update', 'my-comments', 'feed'])
+
+export function isReservedSlug(slug: string): boolean {
+  return reservedSlugs.has(slug)
+}
+
+const candidateBatch = 100
+
+/** The first free slug of `slug`, `slug-2`, `slug-3`, … Checks many candidates at a time. */
+export async function firstFreeSlug(
+  slug: string,
+  taken: (candidates: string[]) => Promise<ReadonlySet<string>>,
+): Promise<string> {
+  for (let first = 1; ; first += candidateBatch) {
+    const candidates = Array.from({ length: candidateBatch }, (_, index) => numberedSlug(slug, first + index))
+    const isTaken = await taken(candidates)
+    const free = candidates.find((candidate) => !isTaken.has(candidate))
+    if (free !== undefined) return free
+  }
+}
+
+function numberedSlug(slug: string, number: number): string {
+  return number === 1 ? slug : `${slug}-${number}`
+}
+
+/** The common part of slugs that could collide after a number is added. */
+export function slugStem(slug: string): string {
+  return slug.replace(/(?:-\d+)+$/, '')
+}

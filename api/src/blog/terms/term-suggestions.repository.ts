@@ -1,0 +1,40 @@
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+import { postCounts } from '../posts/post-counts.table.ts'
+import { categories } from './categories.table.ts'
+import { tags } from './tags.table.ts'
+import { wordsOfName } from './term-names.table.ts'
+
+const tables = { category: categories, tag: tags }
+
+export interface SuggestionScope {
+  kind: keyof typeof tables
+  /** The last word can be incomplete. Empty for the most used names. */
+  words: readonly string[]
+  /** Limits the names to those of public posts. */
+  isPublicOnly: boolean
+}
+
+/** Names that contain all words, the last one as a prefix. Most used first. */
+export async function suggestNames(
+  db: Db,
+  { kind, words, isPublicOnly }: SuggestionScope,
+  limit: number,
+): Promise<{ name: string; posts: number }[]> {
+  const table = tables[kind]
+  const posts = sql<number>`coalesce(${postCounts.posts}, 0)`
+  const isOfName = and(eq(postCounts.scope, kind), eq(postCounts.scopeId, table.id))
+  return db
+    .select({ name: table.name, posts })
+    .from(table)
+    .leftJoin(postCounts, isOfName)
+    .where(and(words.length > 0 ? hasWords(table.name, words) : undefined, isPublicOnly ? gt(posts, 0) : undefined))
+    .orderBy(sql`${posts} desc, lower(${table.name})`)
+    .limit(limit)
+}
+
+/** Whether a name contains all words, the last one as a prefix. */
+export function hasWords(name: Parameters<typeof wordsOfName>[0], words: readonly string[]): SQL {
+  // The words are letters and digits only, which are safe in a `tsquery`.
+  return sql`${wordsOfName(name)} @@ to_tsquery('simple', ${`${words.join(' & ')}:*`})`
+}

@@ -1,0 +1,45 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+import type { PostRights } from '../posts/posts.policy.ts'
+import { posts } from '../posts/posts.table.ts'
+
+/** Views of a post on a UTC day (`YYYY-MM-DD`). */
+export interface CountedViews {
+  day: string
+  postId: number
+  views: number
+}
+
+export async function findPostRights(db: Db, postId: number): Promise<PostRights | null> {
+  const [post] = await db
+    .select({ authorId: posts.authorId, isPublic: posts.isPublic, isDeleted: posts.isDeleted })
+    .from(posts)
+    .where(eq(posts.id, postId))
+  return post ?? null
+}
+
+/**
+ * Adds to the stored counts. Rows are in a fixed order, so that concurrent processes cannot
+ * deadlock.
+ */
+export async function addViews(db: Db, counted: readonly CountedViews[]): Promise<void> {
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as counted (day date, "postId" integer, views bigint)`
+  await db.execute(sql`
+    insert into post_views (day, post_id, views)
+    select counted.day, counted."postId", counted.views from ${rows} join posts on posts.id = counted."postId"
+    order by counted.day, counted."postId"
+    on conflict (day, post_id) do update set views = post_views.views + excluded.views`)
+  await db.execute(sql`
+    insert into post_view_days (day, views)
+    select counted.day, sum(counted.views) from ${rows} group by counted.day order by counted.day
+    on conflict (day) do update set views = post_view_days.views + excluded.views`)
+}
+
+/** Deletes counts of single posts. Daily totals stay. Returns the number of deleted rows. */
+export async function deleteViews(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  const day = before.toISOString().slice(0, 10)
+  const { rowCount } = await db.execute(sql`
+    delete from post_views where (day, post_id) in (
+      select day, post_id from post_views where day < ${day}::date order by day, post_id limit ${limit})`)
+  return rowCount ?? 0
+}

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { posts } from '../posts/posts.table.ts'
+
+/** Views of each post by UTC day, without any data about readers. Kept for 90 days. */
+export const postViews = pgTable(
+  'post_views',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    postId: integer('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    views: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.postId] }), check('post_views_some', sql`${table.views} > 0`)],
+)
+
+/** Daily totals of all posts, including deleted ones, written together with `post_views`. */
+export const postViewDays = pgTable(
+  'post_view_days',
+  {
+    day: date({ mode: 'string' }).primaryKey(),
+    views: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [check('post_view_days_some', sql`${table.views} > 0`)],
+)

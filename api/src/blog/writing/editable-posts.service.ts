@@ -1,0 +1,64 @@
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { UserCtx } from '../../platform/endpoints/context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { postNotFound } from '../blog.errors.ts'
+import { canEditPost, canReadPost } from '../posts/posts.policy.ts'
+import { type ChangeContext, findPostsBySlugs, lockPosts, type PostFields } from './post-writing.repository.ts'
+
+interface ActorCtx {
+  db: Db
+  actor: Actor
+}
+
+/**
+ * Finds by present or former slug.
+ * @throws AppError 404 when the actor may not read the post, 403 when the actor may not change it
+ */
+export async function getEditablePost(ctx: ActorCtx, slug: string): Promise<PostFields> {
+  return assertEditable(ctx.actor, await getReadablePost(ctx, slug))
+}
+
+/** Finds by id and locks the post. @throws AppError 404, 403 */
+export async function lockEditablePost(ctx: ActorCtx, id: number): Promise<PostFields> {
+  return assertEditable(ctx.actor, await lockReadablePost(ctx, id))
+}
+
+/** @throws AppError 404 */
+export async function getReadablePost({ db, actor }: ActorCtx, slug: string): Promise<PostFields> {
+  return assertReadable(actor, (await findPostsBySlugs(db, [slug])).get(slug))
+}
+
+/** @throws AppError 404 */
+export async function lockReadablePost({ db, actor }: ActorCtx, id: number): Promise<PostFields> {
+  const [post] = await lockPosts(db, [id])
+  return assertReadable(actor, post)
+}
+
+function assertReadable(actor: Actor, post: PostFields | undefined): PostFields {
+  if (!post || !canReadPost(actor, post)) throw postNotFound()
+  return post
+}
+
+function assertEditable(actor: Actor, post: PostFields): PostFields {
+  if (!canEditPost(actor, post)) throw new AppError(403, 'not_your_post', 'You can change only your own posts.')
+  return post
+}
+
+export function changeContext({ actor, now }: Pick<UserCtx, 'actor' | 'now'>): ChangeContext {
+  return { actorId: actor.id, now: now() }
+}
+
+export interface PostChange {
+  before: PostFields
+  after: PostFields
+}
+
+/**
+ * Cache tags of changed posts. A post that guests could see neither before nor after makes nothing
+ * stale.
+ */
+export function staleTags(changes: readonly PostChange[]): string[] {
+  const seen = changes.filter(({ before, after }) => before.isPublic || after.isPublic)
+  return seen.length > 0 ? ['posts', ...seen.map(({ after }) => `post:${after.id}`)] : []
+}

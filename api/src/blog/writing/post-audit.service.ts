@@ -1,0 +1,31 @@
+import { recordAct } from '../../investigation/audit.service.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { UserCtx } from '../../platform/endpoints/context.ts'
+import type { PostChange } from './editable-posts.service.ts'
+import type { PostFields } from './post-writing.repository.ts'
+
+type PostAct = 'post_update' | 'post_status' | 'post_delete' | 'post_restore'
+
+/**
+ * Audits what staff do with the post of another author, inside the transaction. Acts of authors are
+ * not audited.
+ * @param isContentSaved records that blocks were saved, without a copy
+ */
+export async function recordPostAct(
+  db: Db,
+  ctx: UserCtx,
+  act: PostAct,
+  { before, after, isContentSaved = false }: PostChange & { isContentSaved?: boolean },
+): Promise<void> {
+  if (before.authorId === ctx.actor.id) return
+  await recordAct(db, ctx, {
+    act,
+    object: { kind: 'post', id: before.id, name: before.title },
+    before: auditedFields(before),
+    after: { ...auditedFields(after), ...(isContentSaved && { content: 'saved' }) },
+  })
+}
+
+function auditedFields({ title, slug, summary, postStatus, isDeleted }: PostFields) {
+  return { title, slug, summary, post_status: postStatus, is_deleted: isDeleted }
+}

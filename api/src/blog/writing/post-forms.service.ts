@@ -1,0 +1,103 @@
+import type { createPost, updatePost } from '@ledgerdeck/contract/post-writing'
+import type { z } from 'zod'
+import { type BlockInput, fieldPath } from '../documents/block-inputs.service.ts'
+import type { StoredBlock } from '../documents/content-blocks.repository.ts'
+import { formError } from '../documents/documents.service.ts'
+
+export type CreateForm = z.output<typeof createPost.body>
+export type UpdateForm = z.output<typeof updatePost.body>
+
+/** A file and its form field. */
+export interface NamedFile {
+  name: string
+  file: File
+}
+
+/** Uploaded files: the featured image, and images of blocks by order number. */
+export interface PickedImages {
+  featured: NamedFile | null
+  inBlocks: ReadonlyMap<number, NamedFile>
+}
+
+/**
+ * Matches uploaded files to blocks and checks the ids of blocks.
+ * @param present stored blocks of the post
+ * @throws AppError 400 that names the fields
+ */
+export function pickImages(
+  form: CreateForm | UpdateForm,
+  sent: readonly BlockInput[],
+  present: readonly StoredBlock[],
+): PickedImages {
+  assertKnownIds(sent, present)
+  const inBlocks = new Map<number, NamedFile>()
+  const problems = new Map<string, string[]>()
+  for (const { name, isById, number, value } of blockFilesOf(form)) {
+    const found = sent.find(({ id, block }) => (isById ? id : block.order) === number)
+    const problem = problemOf(value, found, inBlocks)
+    if (problem !== null) problems.set(name, [problem])
+    else if (found) inBlocks.set(found.block.order, { name, file: value as File })
+  }
+  if (problems.size > 0) throw formError(Object.fromEntries(problems))
+  const { featured_image: file } = form
+  return { featured: file instanceof File ? { name: 'featured_image', file } : null, inBlocks }
+}
+
+/**
+ * Checks that ids belong to blocks of the post and that no block claims another image.
+ * @throws AppError 400 that names the blocks
+ */
+export function assertKnownIds(sent: readonly BlockInput[], present: readonly StoredBlock[]): void {
+  const known = new Map(present.map(({ id, imagePath }) => [id, imagePath]))
+  const problems = [...sent.entries()].flatMap(([place, { id, imagePath }]) => {
+    if (id !== null && !known.has(id)) return [[fieldPath(place, 'id'), [`This post has no block ${id}.`]]]
+    // A client cannot assign an image by its path: a block keeps its own image.
+    const isSaved = imagePath === null || imagePath === known.get(id ?? 0)
+    return isSaved ? [] : [[fieldPath(place, 'image_file'), ['Send the image as a file.']]]
+  })
+  if (problems.length > 0) throw formError(Object.fromEntries(problems))
+}
+
+const blockFileName = /^content_block_image_(order_)?(\d{1,10})$/
+
+function* blockFilesOf(form: CreateForm | UpdateForm) {
+  for (const [name, value] of Object.entries(form)) {
+    const [, order, number] = blockFileName.exec(name) ?? []
+    // An empty text is a file input without a file.
+    if (number !== undefined && value !== '') {
+      yield { name, isById: order === undefined, number: Number(number), value }
+    }
+  }
+}
+
+function problemOf(
+  value: unknown,
+  found: BlockInput | undefined,
+  taken: ReadonlyMap<number, NamedFile>,
+): string | null {
+  if (!(value instanceof File)) return 'Send the image as one file.'
+  if (!found) return 'There is no such block in content_blocks_json.'
+  if (found.block.block_type !== 'image') return 'This block holds no image.'
+  return taken.has(found.block.order) ? 'This block has another file already.' : null
+}
+
+/**
+ * Images of the blocks by order number: the uploaded one, else the stored one unless it was
+ * cleared.
+ * @param uploaded ids of the uploaded images by order number
+ */
+export function imagesOfBlocks(
+  sent: readonly BlockInput[],
+  present: readonly StoredBlock[],
+  uploaded: ReadonlyMap<number, number>,
+): Map<number, number> {
+  const storedIds = new Map(present.map(({ id, imageId }) => [id, imageId]))
+  const images = new Map<number, number>()
+  for (const { id, isImageCleared, block } of sent) {
+    if (block.block_type !== 'image') continue
+    const storedId = id === null || isImageCleared ? null : storedIds.get(id)
+    const imageId = uploaded.get(block.order) ?? storedId
+    if (imageId) images.set(block.order, imageId)
+  }
+  return images
+}

@@ -1,0 +1,182 @@
+import { and, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+import { normalized } from '../../platform/database/normalized-text.ts'
+import { insertBlocks, type StoredContent } from '../documents/content-blocks.repository.ts'
+import { posts } from '../posts/posts.table.ts'
+import { postSearch } from '../search/post-search.table.ts'
+import { recordSlug } from '../slugs/post-slugs.repository.ts'
+import { postSlugs } from '../slugs/post-slugs.table.ts'
+import { postCategories } from '../terms/categories.table.ts'
+import { postTags } from '../terms/tags.table.ts'
+
+export type PostFields = typeof posts.$inferSelect
+
+/** A `tsvector` is limited to a megabyte. Later text is not searchable. */
+const maxSearchCharacters = 100_000
+
+export interface NewPost extends Omit<typeof posts.$inferInsert, 'readingMinutes'>, StoredContent {
+  categoryIds: readonly number[]
+  tagIds: readonly number[]
+}
+
+/**
+ * Inserts a post with all related rows. Call it in a transaction.
+ * @throws when the slug is or was used by another post
+ */
+export async function insertPost(
+  db: Db,
+  { content, imageIds, categoryIds, tagIds, ...values }: NewPost,
+): Promise<PostFields> {
+  const [post] = await db
+    .insert(posts)
+    .values({ ...values, readingMinutes: content.readingMinutes })
+    .returning()
+  if (!post) throw new Error('A post was not inserted.')
+  const { id: postId, title, summary } = post
+  const listing = listingColumns(post)
+  await db.insert(postSlugs).values({ slug: post.slug, postId })
+  await db.insert(postSearch).values({
+    ...listing,
+    title: normaliseForSearch(title),
+    summary: normaliseForSearch(summary),
+    body: normaliseForSearch(content.plainText),
+  })
+  const inCategories = categoryIds.map((categoryId) => ({ ...listing, categoryId }))
+  if (inCategories.length > 0) await db.insert(postCategories).values(inCategories)
+  const withTags = tagIds.map((tagId) => ({ ...listing, tagId }))
+  if (withTags.length > 0) await db.insert(postTags).values(withTags)
+  await insertBlocks(db, postId, { content, imageIds })
+  return post
+}
+
+/** Copied columns of filter tables. */
+function listingColumns({ id: postId, listedAt, isPublic }: PostFields) {
+  return { postId, listedAt, isPublic }
+}
+
+/**
+ * Composes the text as searches do. PostgreSQL's parser skips `<word>` as a tag, so a space is
+ * added after `<`.
+ */
+function normaliseForSearch(text: string): string {
+  return normalized(text.slice(0, maxSearchCharacters))
+    .slice(0, maxSearchCharacters)
+    .toWellFormed()
+    .replace(/<(?=\S)/g, '< ')
+}
+
+/** By present or former slug. */
+export async function findPostsBySlugs(db: Db, slugs: readonly string[]): Promise<Map<string, PostFields>> {
+  const rows = await db
+    .select({ slug: postSlugs.slug, post: posts })
+    .from(postSlugs)
+    .innerJoin(posts, eq(posts.id, postSlugs.postId))
+    .where(inArray(postSlugs.slug, [...slugs]))
+  return new Map(rows.map(({ slug, post }) => [slug, post]))
+}
+
+/** Locks posts against other changes; comments stay possible. Fixed order to prevent deadlocks. */
+export async function lockPosts(db: Db, ids: readonly number[]): Promise<PostFields[]> {
+  return db
+    .select()
+    .from(posts)
+    .where(inArray(posts.id, [...ids]))
+    .orderBy(posts.id)
+    .for('no key update')
+}
+
+export type ChangedFields = Partial<
+  Pick<
+    typeof posts.$inferInsert,
+    | 'slug'
+    | 'title'
+    | 'summary'
+    | 'postStatus'
+    | 'publishedDate'
+    | 'featuredImageId'
+    | 'featuredImageAlt'
+    | 'isDeleted'
+    | 'metaDescription'
+    | 'keywords'
+    | 'readingMinutes'
+  >
+>
+
+/** The actor and time of a change. */
+export interface ChangeContext {
+  actorId: number
+  now: Date
+}
+
+/** Updates locked posts. `updated_at` always grows. */
+export async function updatePostRows(
+  db: Db,
+  ids: readonly number[],
+  fields: ChangedFields,
+  { actorId, now }: ChangeContext,
+): Promise<PostFields[]> {
+  return db
+    .update(posts)
+    .set({
+      ...fields,
+      updatedById: actorId,
+      updatedAt: sql`greatest(${now}, ${posts.updatedAt} + interval '1 millisecond')`,
+    })
+    .where(inArray(posts.id, [...ids]))
+    .returning()
+}
+
+/** Records a new slug. */
+export async function updatePostRow(
+  db: Db,
+  id: number,
+  fields: ChangedFields,
+  context: ChangeContext,
+): Promise<PostFields> {
+  const [post] = await updatePostRows(db, [id], fields, context)
+  if (!post) throw new Error('A locked post was not there.')
+  if (fields.slug !== undefined) await recordSlug(db, fields.slug, id)
+  return post
+}
+
+/** Returns the number of deleted rows. */
+export async function purgePosts(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  const due = db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(posts.isDeleted, lt(posts.updatedAt, before)))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  const { rowCount } = await db.delete(posts).where(inArray(posts.id, due))
+  return rowCount ?? 0
+}
+
+export interface SearchTexts {
+  title?: string
+  summary?: string
+  /** Words of the blocks. */
+  body?: string
+}
+
+export async function updateSearchTexts(db: Db, postId: number, { title, summary, body }: SearchTexts) {
+  const texts = {
+    ...(title !== undefined && { title: normaliseForSearch(title) }),
+    ...(summary !== undefined && { summary: normaliseForSearch(summary) }),
+    ...(body !== undefined && { body: normaliseForSearch(body) }),
+  }
+  if (Object.keys(texts).length > 0) await db.update(postSearch).set(texts).where(eq(postSearch.postId, postId))
+}
+
+export async function replaceCategories(db: Db, post: PostFields, ids: readonly number[]): Promise<void> {
+  const isOther = notInArray(postCategories.categoryId, [...ids])
+  await db.delete(postCategories).where(and(eq(postCategories.postId, post.id), isOther))
+  const rows = ids.map((categoryId) => ({ ...listingColumns(post), categoryId }))
+  if (rows.length > 0) await db.insert(postCategories).values(rows).onConflictDoNothing()
+}
+
+export async function replaceTags(db: Db, post: PostFields, ids: readonly number[]): Promise<void> {
+  const isOther = notInArray(postTags.tagId, [...ids])
+  await db.delete(postTags).where(and(eq(postTags.postId, post.id), isOther))
+  const rows = ids.map((tagId) => ({ ...listingColumns(post), tagId }))
+  if (rows.length > 0) await db.insert(postTags).values(rows).onConflictDoNothing()
+}

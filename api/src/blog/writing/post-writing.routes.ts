@@ -1,0 +1,100 @@
+import * as contract from '@ledgerdeck/contract/post-writing'
+import type { FastifyInstance } from 'fastify'
+import { maxImageBytes } from '../../media/image-encoding.service.ts'
+import type { MediaStore } from '../../media/media-store.service.ts'
+import { signedAddresses } from '../../media/signed-urls.service.ts'
+import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
+import type { UserCtx } from '../../platform/endpoints/context.ts'
+import type { CallLimit } from '../../platform/limits/call-limit.ts'
+import { previewColors } from '../documents/code-previews.service.ts'
+import { presentPost } from '../posts/posts.presenter.ts'
+import { getPost } from '../posts/posts.service.ts'
+import { suggestTerms } from '../terms/term-suggestions.service.ts'
+import { getEditablePost } from './editable-posts.service.ts'
+import { bulkDeletePosts, restorePost, updatePostStatus } from './post-status.service.ts'
+import type { PostFields } from './post-writing.repository.ts'
+import { createPost, updatePost } from './post-writing.service.ts'
+
+/** Ten points a second, sustained: enough to import thousands of posts. */
+const postWrites: CallLimit = {
+  name: 'post-writes',
+  counts:
+    'posts saved, published, hidden, deleted and restored; a save costs a point for each started 10 000 characters of its blocks',
+  points: 6_000,
+  seconds: 600,
+  per: 'user',
+  isLocal: true,
+}
+
+/** An image for each block and a featured one; the maximum length of all blocks as JSON. */
+const form = { files: 201, fileBytes: maxImageBytes, fieldBytes: 16 * 2 ** 20 }
+
+export function bindPostWriting(app: FastifyInstance, { media }: { media: MediaStore }): void {
+  bindEndpoint(app, contract.createPost, {
+    limit: postWrites,
+    cost: ({ body }) => costOf(body),
+    form,
+    saved: async () => ({ is_deleted: false }),
+    handle: (ctx, { body, answerOnce }) =>
+      answerOnce(
+        () => createPost(ctx, body, media),
+        (post) => ({ msg: 'Post created successfully!', data: presentSaved(post) }),
+      ),
+  })
+  const saved = async (ctx: UserCtx, { slug }: { slug: string }) => {
+    await getEditablePost(ctx, slug)
+    return presentPost(await getPost(ctx, slug), signedAddresses(ctx))
+  }
+  bindEndpoint(app, contract.updatePost, {
+    limit: postWrites,
+    cost: ({ body }) => costOf(body),
+    form,
+    saved,
+    admit: async (ctx, { slug }) => void (await getEditablePost(ctx, slug)),
+    handle: async (ctx, { params, body }) => ({
+      msg: 'Post updated successfully!',
+      data: presentSaved(await updatePost(ctx, params.slug, body, media)),
+    }),
+  })
+  bindEndpoint(app, contract.updatePostStatus, {
+    limit: postWrites,
+    saved,
+    handle: async (ctx, { params, body }) => {
+      const post = await updatePostStatus(ctx, params.slug, body.post_status)
+      const data = { slug: post.slug, post_status: post.postStatus, updated_at: post.updatedAt.toISOString() }
+      return { msg: 'Post status updated successfully!', data }
+    },
+  })
+  bindEndpoint(app, contract.bulkDeletePosts, {
+    limit: postWrites,
+    handle: async (ctx, { body }) => {
+      await bulkDeletePosts(ctx, body.slugs)
+      return { msg: 'Selected posts deleted successfully.' }
+    },
+  })
+  bindEndpoint(app, contract.restorePost, {
+    limit: postWrites,
+    handle: async (ctx, { params }) => {
+      await restorePost(ctx, params.slug)
+      return { msg: 'Post restored successfully!' }
+    },
+  })
+  bindEndpoint(app, contract.suggestTaxonomy, {
+    handle: async (ctx, { query }) => ({ data: await suggestTerms(ctx, query) }),
+  })
+  bindEndpoint(app, contract.colorCode, {
+    handle: async ({ caller }, { body }) => ({
+      code_lines: await previewColors(caller, { code: body.text_content, language: body.code_language }),
+    }),
+  })
+}
+
+const charactersOfAPoint = 10_000
+
+function costOf({ content_blocks_json = '' }: { content_blocks_json?: string | undefined }): number {
+  return Math.max(1, Math.ceil(content_blocks_json.length / charactersOfAPoint))
+}
+
+function presentSaved({ id, slug, updatedAt }: PostFields) {
+  return { id, slug, updated_at: updatedAt.toISOString() }
+}

@@ -1,0 +1,76 @@
+import { type ContentBlock, EMPTY_FIELDS } from '@ledgerdeck/blocks'
+import type { Post } from '@ledgerdeck/contract/blog'
+import type { Client } from '@ledgerdeck/contract/client'
+import type { RequestOf } from '@ledgerdeck/contract/endpoint'
+import type { createPost, updatePost } from '@ledgerdeck/contract/post-writing'
+import sharp from 'sharp'
+import { makeUser } from '../../accounts/users.factory.ts'
+import type { NewUser } from '../../accounts/users.repository.ts'
+import type { Database } from '../../platform/database/database.ts'
+
+type CreateBody = RequestOf<typeof createPost>['body']
+type UpdateBody = RequestOf<typeof updatePost>['body']
+
+/** A block as the editor sends it. */
+export type EditedBlock = Omit<Partial<ContentBlock>, 'data_json'> & {
+  id?: number
+  data_json?: unknown
+  image_clear?: boolean
+}
+
+/** A signed-in user with the calls of an editor. */
+export interface Writer {
+  id: number
+  api: Client
+  read: (slug: string) => Promise<Post>
+  /** Resolves to the slug. */
+  create: (form: CreateBody, blocks?: EditedBlock[]) => Promise<string>
+  update: (slug: string, form: UpdateBody, blocks?: EditedBlock[]) => Promise<string>
+}
+
+interface CallableApp {
+  database: Pick<Database, 'db'>
+  signIn: (userId: number) => Promise<{ api: Client }>
+}
+
+/** Staff by default. */
+export async function makeWriter(testApp: CallableApp, values: Partial<NewUser> = { isStaff: true }): Promise<Writer> {
+  const { id } = await makeUser(testApp.database.db, values)
+  return { id, ...writingCalls((await testApp.signIn(id)).api) }
+}
+
+function writingCalls(api: Client): Omit<Writer, 'id'> {
+  return {
+    api,
+    read: (slug) => api.blog.getPost({ params: { slug } }),
+    create: async (form, blocks) => {
+      const { data } = await api.blog.createPost({ body: withBlocks(form, blocks) })
+      return data.slug
+    },
+    update: async (slug, form, blocks) => {
+      const body = withBlocks(form, blocks)
+      const { data } = await api.blog.updatePost({ params: { slug }, body })
+      return data.slug
+    },
+  }
+}
+
+function withBlocks<Form>(form: Form, blocks: EditedBlock[] | undefined): Form {
+  return { ...form, ...(blocks && { content_blocks_json: JSON.stringify(blocks) }) }
+}
+
+export function imageBlock(order: number, fields: EditedBlock = {}): EditedBlock {
+  return { ...EMPTY_FIELDS, block_type: 'image', order, ...fields }
+}
+
+let pictures = 0
+
+/** A unique image, because equal bytes share a stored image. */
+export async function pictureFile(): Promise<File> {
+  pictures += 1
+  const background = `#${pictures.toString(16).padStart(6, '0')}`
+  const bytes = await sharp({ create: { width: 8, height: 6, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return new File([new Uint8Array(bytes)], 'picture.png')
+}
