@@ -1,17 +1,11 @@
 import { type BondPrice, type BondPriceInput, dirtyPriceAt, priceAt, readYield, requireYield } from './bond-price.ts'
 import { type Bond, paymentsPerYear, readBond } from './bond-terms.ts'
 import { addAsDecimals } from './decimals.ts'
-import { flowMoments } from './flows.ts'
 import { requireFinite } from './refusals.ts'
+import { compoundRisk, dv01Of, simpleRisk, type YieldRisk } from './yield-risk.ts'
 
-/** How the price answers to the yield. Every figure is about the dirty price, and a true derivative of it. */
-export interface BondRisk extends BondPrice {
-  /** Macaulay's: the average time of the payments in years, weighted by their values. */
-  readonly duration: number
-  /** Share of the price that is lost per 1 of yield: −P′/P, in years. */
-  readonly modifiedDuration: number
-  /** P″/P, in years². */
-  readonly convexity: number
+/** How the price answers to the yield. Every figure is about the dirty price. */
+export interface BondRisk extends BondPrice, YieldRisk {
   /** What the price loses when the yield rises by 0.0001, by its slope alone; in currency, positive. */
   readonly dv01: number
 }
@@ -71,12 +65,12 @@ export function measureSensitivity(input: BondSensitivityInput): BondSensitivity
 function riskAt(bond: Bond, yieldRate: number): BondRisk {
   const price = priceAt(bond, yieldRate)
   const derivatives = derivativesAt(bond, yieldRate)
-  const dv01 = derivatives.modifiedDuration * price.dirtyPrice * 0.0001
+  const dv01 = dv01Of(price.dirtyPrice, derivatives)
   requireFinite(dv01, ...Object.values(derivatives))
   return { ...price, ...derivatives, dv01 }
 }
 
-function derivativesAt(bond: Bond, yieldRate: number): Pick<BondRisk, 'duration' | 'modifiedDuration' | 'convexity'> {
+function derivativesAt(bond: Bond, yieldRate: number): YieldRisk {
   if (!bond.maturity) {
     const modifiedDuration = 1 / yieldRate
     return {
@@ -86,17 +80,5 @@ function derivativesAt(bond: Bond, yieldRate: number): Pick<BondRisk, 'duration'
     }
   }
   const { flows } = bond
-  const periodGrowth = 1 + yieldRate / flows.perYear
-  if (flows.periods === 1) {
-    const duration = flows.firstPeriod / flows.perYear
-    const modifiedDuration = duration / (1 + duration * yieldRate)
-    return { duration, modifiedDuration, convexity: 2 * modifiedDuration * modifiedDuration }
-  }
-  const { meanTime, meanSquare } = flowMoments(flows, Math.log1p(yieldRate / flows.perYear))
-  const duration = meanTime / flows.perYear
-  return {
-    duration,
-    modifiedDuration: duration / periodGrowth,
-    convexity: (meanSquare + meanTime) / (flows.perYear * periodGrowth) ** 2,
-  }
+  return flows.periods === 1 ? simpleRisk(flows.firstPeriod / flows.perYear, yieldRate) : compoundRisk(flows, yieldRate)
 }

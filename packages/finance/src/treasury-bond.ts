@@ -4,6 +4,7 @@ import { roundHalfUp } from './decimals.ts'
 import { solveFlowYield } from './flow-yield.ts'
 import { type Flows, presentValue } from './flows.ts'
 import { FinanceRefusal, requireFinite } from './refusals.ts'
+import { compoundRisk, dv01Of, simpleRisk, type YieldRisk } from './yield-risk.ts'
 
 export interface TreasuryBondTerms {
   /** A year's coupons as a share of the face value, from 0 to 1. Half of it is paid every half-year. */
@@ -60,6 +61,12 @@ export interface TreasuryBondPrice extends TreasuryBondPosition {
   readonly cleanPrice: number
 }
 
+/** A Treasury Bond at a yield, with how its price answers to it. Every figure is about `price`. */
+export interface TreasuryBondRisk extends TreasuryBondPrice, YieldRisk {
+  /** Per $100 face value: what the price loses when the yield rises by 0.0001. */
+  readonly dv01: number
+}
+
 export interface TreasuryBondYield extends TreasuryBondPosition {
   /** Nominal a year, compounded every half-year; a decimal. */
   readonly yieldToMaturity: number
@@ -94,6 +101,21 @@ export function priceTreasuryBond(input: TreasuryBondPriceInput): TreasuryBondPr
     priceRounded: roundHalfUp(price, PRICE_DECIMALS),
     cleanPrice: price - position.accruedInterest,
   }
+}
+
+/**
+ * Price, durations, convexity and DV01 of a Treasury Bond at a yield. In formulae 1 and 2 interest
+ * is compound, in 3 and 4 simple.
+ *
+ * @throws FinanceRefusal as {@link priceTreasuryBond}
+ */
+export function measureTreasuryBondRisk(input: TreasuryBondPriceInput): TreasuryBondRisk {
+  const bond = priceTreasuryBond(input)
+  const { yieldRate } = input
+  const risk = isCompound(bond) ? compoundRisk(flowsOf(bond), yieldRate) : simpleRisk(bond.years, yieldRate)
+  const dv01 = dv01Of(bond.price, risk)
+  requireFinite(dv01, ...Object.values(risk))
+  return { ...bond, ...risk, dv01 }
 }
 
 /**
@@ -157,15 +179,19 @@ function formulaFor(halfYears: number, isExInterest: boolean): TreasuryFormula {
 }
 
 function priceAt(position: TreasuryBondPosition, yieldRate: number): number {
-  const isCompound = position.formula <= 2
-  const growth = 1 + yieldRate * (isCompound ? 1 / COUPONS_PER_YEAR : position.years)
+  const growth = 1 + yieldRate * (isCompound(position) ? 1 / COUPONS_PER_YEAR : position.years)
   if (!(growth > 0 && growth < Number.POSITIVE_INFINITY)) throw new FinanceRefusal('yield_out_of_range', 'yieldRate')
-  return isCompound ? 100 * presentValue(flowsOf(position), yieldRate) : lastPayment(position) / growth
+  return isCompound(position) ? 100 * presentValue(flowsOf(position), yieldRate) : lastPayment(position) / growth
 }
 
 function yieldAt(position: TreasuryBondPosition, price: number): number {
-  if (position.formula <= 2) return solveFlowYield(flowsOf(position), Math.log(price) - Math.log(100))
+  if (isCompound(position)) return solveFlowYield(flowsOf(position), Math.log(price) - Math.log(100))
   return (lastPayment(position) - price) / price / position.years
+}
+
+/** Formulae 1 and 2; interest is simple in 3 and 4. */
+function isCompound({ formula }: TreasuryBondPosition): boolean {
+  return formula <= 2
 }
 
 /** What the buyer gets in formulae 1 and 2. Ex-interest, the first payment is half a year later. */

@@ -1,6 +1,9 @@
+import { readPrice } from './bond-yield.ts'
+import { dayNumber, parseDay } from './calendar.ts'
 import { roundHalfUp } from './decimals.ts'
 import { FinanceRefusal, requireFinite } from './refusals.ts'
 import { PRICE_DECIMALS } from './treasury-bond.ts'
+import { dv01Of, simpleRisk, type YieldRisk } from './yield-risk.ts'
 
 export interface TreasuryNoteInput {
   /** Days from settlement to maturity; a whole number from 1 to {@link MOST_NOTE_DAYS}. */
@@ -16,7 +19,14 @@ export interface TreasuryNotePrice {
   readonly priceRounded: number
 }
 
+/** A Treasury Note at a yield, with how its price answers to it. */
+export interface TreasuryNoteRisk extends TreasuryNotePrice, YieldRisk {
+  /** Per $100 face value: what the price loses when the yield rises by 0.0001. */
+  readonly dv01: number
+}
+
 const MOST_NOTE_DAYS = 36_500
+const DAYS_PER_YEAR = 365
 
 /**
  * The price of a Treasury Note, a discount security that pays its face value after `days` days.
@@ -25,11 +35,55 @@ const MOST_NOTE_DAYS = 36_500
  * @throws FinanceRefusal `days_out_of_range`, `yield_out_of_range`
  */
 export function priceTreasuryNote({ days, yieldRate }: TreasuryNoteInput): TreasuryNotePrice {
-  if (!(Number.isInteger(days) && days >= 1 && days <= MOST_NOTE_DAYS))
-    throw new FinanceRefusal('days_out_of_range', 'days')
-  const growth = 1 + (days / 365) * yieldRate
+  const growth = 1 + yearsOf(days) * yieldRate
   if (!(growth > 0 && growth < Number.POSITIVE_INFINITY)) throw new FinanceRefusal('yield_out_of_range', 'yieldRate')
   const price = 100 / growth
   requireFinite(price)
   return { price, priceRounded: roundHalfUp(price, PRICE_DECIMALS) }
+}
+
+/**
+ * Price, durations, convexity and DV01 of a Treasury Note.
+ *
+ * @throws FinanceRefusal as {@link priceTreasuryNote}
+ */
+export function measureTreasuryNoteRisk(input: TreasuryNoteInput): TreasuryNoteRisk {
+  const note = priceTreasuryNote(input)
+  const risk = simpleRisk(yearsOf(input.days), input.yieldRate)
+  return { ...note, ...risk, dv01: dv01Of(note.price, risk) }
+}
+
+/**
+ * The yield at which the unrounded price of a Treasury Note equals `price`; a decimal a year.
+ *
+ * @throws FinanceRefusal `days_out_of_range`, `price_missing`, `price_not_positive`
+ */
+export function solveTreasuryNoteYield({ days, price }: { days: number; price?: number | undefined }): number {
+  const years = yearsOf(days)
+  const paid = readPrice(price)
+  const yieldRate = (100 - paid) / paid / years
+  requireFinite(yieldRate)
+  return yieldRate
+}
+
+/**
+ * The days from settlement to maturity.
+ *
+ * @throws FinanceRefusal `date_invalid`, `settlement_not_before_maturity`, `days_out_of_range`
+ */
+export function countNoteDays(settlementDate: string | undefined, maturityDate: string | undefined): number {
+  const maturity = parseDay(maturityDate)
+  if (!maturity) throw new FinanceRefusal('date_invalid', 'maturityDate')
+  const settlement = parseDay(settlementDate)
+  if (!settlement) throw new FinanceRefusal('date_invalid', 'settlementDate')
+  const days = dayNumber(maturity) - dayNumber(settlement)
+  if (days < 1) throw new FinanceRefusal('settlement_not_before_maturity', 'settlementDate')
+  if (days > MOST_NOTE_DAYS) throw new FinanceRefusal('days_out_of_range', 'maturityDate')
+  return days
+}
+
+function yearsOf(days: number): number {
+  if (!(Number.isInteger(days) && days >= 1 && days <= MOST_NOTE_DAYS))
+    throw new FinanceRefusal('days_out_of_range', 'days')
+  return days / DAYS_PER_YEAR
 }

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { priceTreasuryBond, priceTreasuryNote, solveTreasuryBondYield, type TreasuryBondTerms } from './treasury.ts'
+import {
+  countNoteDays,
+  measureTreasuryBondRisk,
+  measureTreasuryNoteRisk,
+  priceTreasuryBond,
+  priceTreasuryNote,
+  solveTreasuryBondYield,
+  solveTreasuryNoteYield,
+  type TreasuryBondTerms,
+} from './treasury.ts'
 import vectors from './vectors/treasury.json' with { type: 'json' }
 
 const MS_PER_DAY = 86_400_000
@@ -198,4 +207,61 @@ test('a price falls as the yield rises, and the buyer loses exactly one coupon a
       expect(before.accruedInterest).toBeCloseTo(before.isExInterest ? withCoupon - before.coupon : withCoupon, 9)
     }),
   )
+})
+
+describe('risk', () => {
+  const maturity = dayOf('2029-04-21')
+  const days = fc.integer({ min: 1, max: 40 * 365 })
+  const yields = fc.double({ min: 0.001, max: 0.2, noNaN: true })
+
+  /** The first and second derivative of a price, by differences. */
+  function differences(priceAt: (yieldRate: number) => number, yieldRate: number) {
+    const step = 1e-4
+    const [below, here, above] = [yieldRate - step, yieldRate, yieldRate + step].map(priceAt) as [
+      number,
+      number,
+      number,
+    ]
+    return { first: (above - below) / (2 * step), second: (above - 2 * here + below) / step ** 2 }
+  }
+
+  test('modified duration, convexity and DV01 are the derivatives of the price, by every formula', () => {
+    fc.assert(
+      fc.property(days, yields, (daysBefore, yieldRate) => {
+        const terms = { couponRate: 0.0325, maturityDate: '2029-04-21', settlementDate: dateOf(maturity - daysBefore) }
+        const risk = measureTreasuryBondRisk({ ...terms, yieldRate })
+        const { first, second } = differences((y) => priceTreasuryBond({ ...terms, yieldRate: y }).price, yieldRate)
+        expect(risk.modifiedDuration).toBeCloseTo(-first / risk.price, 3)
+        expect(risk.dv01).toBeCloseTo(-first * 0.0001, 5)
+        expect(Math.abs(risk.convexity - second / risk.price)).toBeLessThan(0.01 + 0.001 * risk.convexity)
+      }),
+    )
+  })
+
+  test('so they are for Treasury Notes', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 365 }), yields, (noteDays, yieldRate) => {
+        const risk = measureTreasuryNoteRisk({ days: noteDays, yieldRate })
+        const { first } = differences((y) => priceTreasuryNote({ days: noteDays, yieldRate: y }).price, yieldRate)
+        expect(risk.modifiedDuration).toBeCloseTo(-first / risk.price, 5)
+        expect(risk.duration).toBe(noteDays / 365)
+      }),
+    )
+  })
+})
+
+test('the yield of a Treasury Note gives its price back', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 400 }), fc.double({ min: 1, max: 200, noNaN: true }), (days, price) => {
+      const yieldRate = solveTreasuryNoteYield({ days, price })
+      expect(priceTreasuryNote({ days, yieldRate }).price).toBeCloseTo(price, 8)
+    }),
+  )
+})
+
+test('the days of a Treasury Note are those between its dates', () => {
+  expect(countNoteDays('2026-11-23', '2027-03-12')).toBe(109)
+  expect(() => countNoteDays('2026-11-23', '2026-11-23')).toThrow('before the maturity date')
+  expect(() => countNoteDays('2026-11-23', '2026-02-30')).toThrow('day of the calendar')
+  expect(() => countNoteDays('2026-11-23', '2126-11-23')).toThrow('1 to 36,500')
 })

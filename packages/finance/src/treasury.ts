@@ -14,11 +14,13 @@ export type {
   TreasuryBondPosition,
   TreasuryBondPrice,
   TreasuryBondPriceInput,
+  TreasuryBondRisk,
   TreasuryBondTerms,
   TreasuryBondYield,
   TreasuryBondYieldInput,
   TreasuryFormula,
 } from './treasury-bond.ts'
-export { priceTreasuryBond, solveTreasuryBondYield } from './treasury-bond.ts'
-export type { TreasuryNoteInput, TreasuryNotePrice } from './treasury-note.ts'
-export { priceTreasuryNote } from './treasury-note.ts'
+export { measureTreasuryBondRisk, priceTreasuryBond, solveTreasuryBondYield } from './treasury-bond.ts'
+export type { TreasuryNoteInput, TreasuryNotePrice, TreasuryNoteRisk } from './treasury-note.ts'
+export { countNoteDays, measureTreasuryNoteRisk, priceTreasuryNote, solveTreasuryNoteYield } from './treasury-note.ts'
+export type { YieldRisk } from './yield-risk.ts'

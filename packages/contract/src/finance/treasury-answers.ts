@@ -5,10 +5,11 @@
  * @module
  */
 import {
-  priceTreasuryBond,
-  priceTreasuryNote,
+  measureTreasuryBondRisk,
+  measureTreasuryNoteRisk,
   solveTreasuryBondYield,
   type TreasuryBondPosition,
+  type YieldRisk,
 } from '@ledgerdeck/finance/treasury'
 import type { Answer } from './bond-answers.ts'
 import type {
@@ -32,9 +33,10 @@ export function answerTreasuryBondPrice(
   today: string,
 ): Answer<TreasuryBondPriceResult> {
   const input = { ...termsOf(body, today), yieldRate: body.yield_rate }
-  const found = priceTreasuryBond(input)
+  const found = measureTreasuryBondRisk(input)
   return {
     ...positionAnswer(found),
+    ...riskAnswer(found),
     price_rounded: found.priceRounded,
     used_inputs: { ...usedTerms(input), yield_rate: input.yieldRate },
   }
@@ -56,8 +58,8 @@ export function answerTreasuryBondYield(
 
 /** The price of a Treasury Note at a yield. */
 export function answerTreasuryNotePrice(body: TreasuryNoteRequest): Answer<TreasuryNotePriceResult> {
-  const { price, priceRounded } = priceTreasuryNote({ days: body.days, yieldRate: body.yield_rate })
-  return { price, price_rounded: priceRounded }
+  const found = measureTreasuryNoteRisk({ days: body.days, yieldRate: body.yield_rate })
+  return { price: found.price, price_rounded: found.priceRounded, ...riskAnswer(found) }
 }
 
 interface UsedTerms {
@@ -82,6 +84,10 @@ function positionAnswer(result: TreasuryBondPosition & { price: number; cleanPri
     ex_interest: result.isExInterest,
     formula: result.formula,
   }
+}
+
+function riskAnswer({ duration, modifiedDuration, convexity, dv01 }: YieldRisk & { dv01: number }) {
+  return { duration, modified_duration: modifiedDuration, convexity, dv01 }
 }
 
 function usedTerms({ couponRate, maturityDate = '', settlementDate }: UsedTerms) {

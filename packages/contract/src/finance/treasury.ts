@@ -34,7 +34,16 @@ const bondPosition = message.extend({
   formula: z.int().min(1).max(4).describe('The number of the AOFM’s pricing formula.'),
 })
 
+/** How the price answers to the yield; everything is about the price with accrued interest. */
+const risk = {
+  duration: z.number().describe("Macaulay's, in years."),
+  modified_duration: z.number().describe('In years.'),
+  convexity: z.number().describe('In years squared.'),
+  dv01: z.number().describe('Per $100: what the price loses when the yield rises by 0.0001.'),
+}
+
 const bondPrice = bondPosition.extend({
+  ...risk,
   price_rounded: z.number().describe('To three decimals, half up: what is paid.'),
   used_inputs: usedTerms.extend({ yield_rate: z.number() }),
 })
@@ -47,6 +56,7 @@ const bondYield = bondPosition.extend({
 const notePrice = message.extend({
   price: z.number().describe('Per $100 face value, not rounded.'),
   price_rounded: z.number().describe('To three decimals, half up.'),
+  ...risk,
 })
 
 export type TreasuryTermsRequest = z.output<typeof terms>

@@ -1,0 +1,34 @@
+import { type Flows, flowMoments } from './flows.ts'
+
+/** How a price answers to the yield; true derivatives of the formula it comes from. */
+export interface YieldRisk {
+  /** Macaulay's: the average time of the payments in years, weighted by their values. */
+  readonly duration: number
+  /** Share of the price that is lost per 1 of yield: −P′/P, in years. */
+  readonly modifiedDuration: number
+  /** P″/P, in years². */
+  readonly convexity: number
+}
+
+/** Of payments that are discounted with compound interest. */
+export function compoundRisk(flows: Flows, yieldRate: number): YieldRisk {
+  const periodGrowth = 1 + yieldRate / flows.perYear
+  const { meanTime, meanSquare } = flowMoments(flows, Math.log1p(yieldRate / flows.perYear))
+  const duration = meanTime / flows.perYear
+  return {
+    duration,
+    modifiedDuration: duration / periodGrowth,
+    convexity: (meanSquare + meanTime) / (flows.perYear * periodGrowth) ** 2,
+  }
+}
+
+/** Of one payment after some years that is discounted with simple interest. */
+export function simpleRisk(years: number, yieldRate: number): YieldRisk {
+  const modifiedDuration = years / (1 + years * yieldRate)
+  return { duration: years, modifiedDuration, convexity: 2 * modifiedDuration * modifiedDuration }
+}
+
+/** What a price loses when the yield rises by 0.0001, by its slope alone. */
+export function dv01Of(price: number, { modifiedDuration }: Pick<YieldRisk, 'modifiedDuration'>): number {
+  return modifiedDuration * price * 0.0001
+}
