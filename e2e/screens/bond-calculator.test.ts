@@ -180,6 +180,48 @@ test('a date that is half typed is no perpetual bond, and what is emptied follow
   await bond.expectFigure('Price', 'Yield to maturity', '5.0500%')
 })
 
+test('a Treasury Bond is priced as the AOFM does, by the keyboard alone', async ({ page }) => {
+  await openHydrated(page, bondPath)
+  const bond = new BondScreen(page)
+  await bond.field('Priced as').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(bond.field('Priced as')).toHaveValue('treasury-bond')
+  await expect(bond.field('Face value')).toHaveCount(0)
+  await bond.fill({
+    'Coupon rate': '3.25%',
+    'Maturity date': '2029-04-21',
+    'Settlement date': '2018-11-19',
+    'Yield rate': '1.369%',
+  })
+  await bond.expectFigure('Price', 'Price per $100', '$118.467')
+  await bond.expectFigure('Price', 'Exact price', '$118.46702899')
+  await bond.expectFigure('Price', 'Accrued interest', '$0.2589')
+  const request = page.waitForRequest('**/api/v1/finance/treasury-bond-price/')
+  await page.keyboard.press('Enter')
+  expect((await request).postDataJSON()).toEqual({
+    coupon_rate: 0.0325,
+    maturity_date: '2029-04-21',
+    settlement_date: '2018-11-19',
+    yield_rate: 0.01369,
+  })
+  await expect(bond.toast('Treasury Bond price calculated!')).toBeVisible()
+  await expect(page).toHaveURL(/convention=treasury-bond/)
+  await bond.field('Settlement date').fill('2018-10-14')
+  await bond.button('Show Details [+]').click()
+  await bond.expectFigure('Price', 'Ex-interest', 'Yes')
+  await bond.expectFigure('Price', 'AOFM formula', '2: two or more coupons; the next one is the seller’s')
+  await expectSoundInEveryLook(page)
+
+  await bond.choose('Price Curve')
+  await expect(bond.result('Price Curve').getByRole('application', { name: 'Bond Price vs. Yield' })).toBeVisible()
+  await bond.choose('Price')
+  await bond.field('Priced as').selectOption('treasury-note')
+  await bond.fill({ 'Maturity date': '2027-03-22', 'Settlement date': '2026-11-23', 'Yield rate': '1.7%' })
+  await bond.expectFigure('Price', 'Price per $100', '$99.449')
+  await bond.field('Maturity date').fill('2026-11-23')
+  await expect(bond.result('Price').getByText('must lie before the maturity date')).toBeVisible()
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -12,11 +12,13 @@ export interface BondCurveTerms extends Pick<BondTerms, 'faceValue' | 'couponRat
 }
 
 /** Which yields to price it at: start, start + step, … up to the last that does not pass the end. Decimals. */
-export interface BondCurveInput extends BondCurveTerms {
+export interface CurveRange {
   readonly yieldRangeStart: number
   readonly yieldRangeEnd: number
   readonly yieldStep: number
 }
+
+export interface BondCurveInput extends BondCurveTerms, CurveRange {}
 
 export interface BondCurve {
   readonly yields: readonly number[]
@@ -41,7 +43,7 @@ export interface CurveTangent {
  */
 export function calculatePriceCurve(input: BondCurveInput): BondCurve {
   const bond = readCurveBond(input)
-  const yields = listYields(input)
+  const yields = listCurveYields(input)
   if (!yields.every((yieldRate) => isInDomain(bond.flows, yieldRate)))
     throw new FinanceRefusal('yield_out_of_range', 'yieldRangeStart')
   const prices = yields.map((yieldRate) => cleanPriceAt(bond, yieldRate))
@@ -101,7 +103,12 @@ function cleanPriceAt({ faceValue, flows }: CurveBond, yieldRate: number): numbe
   return faceValue * (presentValue(flows, yieldRate) - accrued)
 }
 
-function listYields({ yieldRangeStart, yieldRangeEnd, yieldStep }: BondCurveInput): number[] {
+/**
+ * The yields of a curve, as exact decimals.
+ *
+ * @throws FinanceRefusal for a range outside its bounds
+ */
+export function listCurveYields({ yieldRangeStart, yieldRangeEnd, yieldStep }: CurveRange): number[] {
   if (!Number.isFinite(yieldRangeStart)) throw new FinanceRefusal('yield_out_of_range', 'yieldRangeStart')
   if (!Number.isFinite(yieldRangeEnd)) throw new FinanceRefusal('yield_out_of_range', 'yieldRangeEnd')
   if (!(yieldStep > 0 && yieldStep < Number.POSITIVE_INFINITY))

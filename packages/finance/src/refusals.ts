@@ -7,12 +7,12 @@
 /** The message for people of each refusal, by its code. */
 export const refusalMessages = {
   face_value_not_positive: 'The face value must be a number above 0.',
-  coupon_rate_out_of_range: 'The coupon rate must be a decimal from 0 to 1, such as 0.05 for 5 %.',
+  coupon_rate_out_of_range: 'The coupon rate must be a decimal from 0 to 1, such as 0.05 for 5%.',
   frequency_unknown: 'The coupon frequency must be annual, semi-annual or quarterly.',
   date_invalid: 'A date must be a day of the calendar, written YYYY-MM-DD, such as 2030-06-30.',
   settlement_not_before_maturity: 'The settlement date must lie before the maturity date.',
   yield_out_of_range:
-    'The bond has no price at this yield. Give a decimal, such as 0.05 for 5 %; below 0, it must stay above minus the number of coupons a year.',
+    'The bond has no price at this yield. Give a decimal, such as 0.05 for 5%; below 0, it must stay above minus the number of coupons a year.',
   perpetual_without_coupon:
     'A bond without maturity and without coupon never pays anything: give a maturity date or a coupon rate above 0.',
   perpetual_yield_not_positive: 'A bond without maturity has a price only at yields above 0.',
@@ -25,7 +25,7 @@ export const refusalMessages = {
   total_loan_amount_not_positive: 'The loan amount must be a number above 0.',
   total_loan_amount_not_in_cents: 'The loan amount must have at most two decimals.',
   duration_months_out_of_range: 'The duration must be a whole number of months from 2 to 600.',
-  annual_interest_rate_out_of_range: 'The annual interest rate must be a percentage from 0 to 30, such as 5 for 5 %.',
+  annual_interest_rate_out_of_range: 'The annual interest rate must be a percentage from 0 to 30, such as 5 for 5%.',
   compounding_frequency_unknown: 'The compounding frequency must be monthly, daily or yearly.',
   repayment_frequency_unknown: 'The repayment frequency must be monthly, fortnightly or weekly.',
   interest_only_years_out_of_range: 'The interest-only years must be a whole number, and shorter than the loan.',

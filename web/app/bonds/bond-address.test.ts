@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bondSearch, readBondSearch } from './bond-address.ts'
-import { type BondInputs, bondFields, emptyInputs, fieldNames, frequencies } from './bond-fields.ts'
+import { type BondInputs, bondFields, emptyInputs, type FieldName, fieldNames } from './bond-fields.ts'
 import { inputNumber } from './bond-form.ts'
 import { tabNames } from './bond-tabs.ts'
 
@@ -17,16 +17,14 @@ const day = fc
   .date({ min: new Date('1900-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-const textOf = {
-  money: written,
-  rate: written,
-  years: written,
-  date: day,
-  choice: fc.constantFrom(...Object.keys(frequencies)),
+function textOf(name: FieldName) {
+  const { kind, options = {} } = bondFields[name]
+  if (kind === 'choice') return fc.constantFrom(...Object.keys(options))
+  return kind === 'date' ? day : written
 }
 
 const anyInputs: fc.Arbitrary<BondInputs> = fc
-  .tuple(...fieldNames.map((name) => fc.option(textOf[bondFields[name].kind], { nil: emptyInputs[name] })))
+  .tuple(...fieldNames.map((name) => fc.option(textOf(name), { nil: emptyInputs[name] })))
   .map((texts) => ({ ...emptyInputs, ...Object.fromEntries(fieldNames.map((name, place) => [name, texts[place]])) }))
 
 test('an address brings back the tab, the numbers and the dates it was made of', () => {

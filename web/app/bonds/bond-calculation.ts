@@ -6,29 +6,29 @@ import {
   answerBondYield,
 } from '@ledgerdeck/contract/bond-answers'
 import type { BondRiskResult } from '@ledgerdeck/contract/bonds'
-import { FinanceRefusal } from '@ledgerdeck/finance/refusals'
 import { settlementFrom } from './bond-dates.ts'
-import { type BondInputs, type Complaints, type FieldName, fieldNames } from './bond-fields.ts'
+import type { BondInputs } from './bond-fields.ts'
 import { checkInputs, inputNumber } from './bond-form.ts'
-import { type BondOutcome, curveOutcome, riskOutcome, sensitivityOutcome } from './bond-outcome.ts'
-import { type BondValues, bodyAtPrice, bodyAtYield, bodyOfChange, bodyOfCurve } from './bond-requests.ts'
-import { bondTabs, type TabName } from './bond-tabs.ts'
-
-/** What the inputs of a tab come to. */
-export interface BondCalculation {
-  /** Null when something is wrong. */
-  outcome: BondOutcome | null
-  /** What the call of the tab sends; null when something is wrong. */
-  values: BondValues | null
-  complaints: Complaints
-  /** Why there is no result, in a sentence; null when there is one. */
-  problem: string | null
-  /** Texts of empty inputs that follow from the others. */
-  derived: Partial<BondInputs>
-}
+import { curveOutcome, riskOutcome, sensitivityOutcome } from './bond-outcome.ts'
+import { bodyAtPrice, bodyAtYield, bodyOfChange, bodyOfCurve, type GeneralValues } from './bond-requests.ts'
+import { fieldsOf, type TabName } from './bond-tabs.ts'
+import {
+  attempt,
+  type BondCalculation,
+  curveRange,
+  failed,
+  hasAny,
+  numberOf,
+  type Problem,
+  percentOf,
+  problemOf,
+  problemOfRefusal,
+  withDerived,
+} from './calculation-steps.ts'
+import { calculateTreasury } from './treasury-calculation.ts'
 
 interface SolvedBond {
-  values: BondValues
+  values: GeneralValues
   risk: Answer<BondRiskResult>
 }
 
@@ -39,13 +39,14 @@ interface SolvedBond {
  * @param today the reader's day, `YYYY-MM-DD`
  */
 export function calculateBond(tab: TabName, inputs: BondInputs, today: string): BondCalculation {
-  const bond = tab === 'curve' ? null : solveBond(inputs, today)
-  if (!bond) return calculateCurve(inputs, today)
-  if ('problem' in bond) return { outcome: null, values: null, ...bond, derived: {} }
-  const derived = derivedInputs(inputs, bond, today)
+  if (inputs.convention !== 'general') return calculateTreasury(tab, inputs, today)
+  if (tab === 'curve') return calculateCurve(inputs, today)
+  const bond = solveBond(inputs, today)
+  if ('problem' in bond) return failed(bond)
+  const derived = derivedInputs(bond, today)
   const filled = withDerived(inputs, derived)
-  const complaints = checkInputs(filled, bondTabs[tab].fields)
-  if (hasAny(complaints)) return { outcome: null, values: null, ...problemOf(complaints), derived }
+  const complaints = checkInputs(filled, fieldsOf(tab, 'general'))
+  if (hasAny(complaints)) return failed(problemOf(complaints), derived)
   return attempt(derived, () => {
     const values = { ...bond.values, yieldChange: numberOf(filled, 'yieldChange') }
     const outcome =
@@ -60,13 +61,14 @@ export function calculateBond(tab: TabName, inputs: BondInputs, today: string): 
 function calculateCurve(inputs: BondInputs, today: string): BondCalculation {
   const dated = inputs.maturityDate === '' ? null : solveBond(inputs, today)
   const bond = dated && 'problem' in dated ? null : dated
-  const derived = bond ? derivedInputs(inputs, bond, today) : curveRange(inputs)
+  const middle = inputNumber(inputs, 'yieldRate') ?? inputNumber(inputs, 'couponRate')
+  const derived = bond ? derivedInputs(bond, today) : curveRange(middle)
   const filled = withDerived(inputs, derived)
-  const complaints = checkInputs(filled, bondTabs.curve.fields)
-  if (hasAny(complaints)) return { outcome: null, values: null, ...problemOf(complaints), derived }
+  const complaints = checkInputs(filled, fieldsOf('curve', 'general'))
+  if (hasAny(complaints)) return failed(problemOf(complaints), derived)
   return attempt(derived, () => {
     const follows = inputs.maturity === '' && bond ? bond.risk.maturity_years : null
-    const values: BondValues = {
+    const values: GeneralValues = {
       ...termsOf(inputs, today),
       yieldRate: undefined,
       price: undefined,
@@ -82,10 +84,10 @@ function calculateCurve(inputs: BondInputs, today: string): BondCalculation {
   })
 }
 
-const solvedFields = bondTabs.price.fields
+const solvedFields = fieldsOf('price', 'general')
 
 /** The bond at its yield, or what is wrong with it. */
-function solveBond(inputs: BondInputs, today: string): SolvedBond | ReturnType<typeof problemOf> {
+function solveBond(inputs: BondInputs, today: string): SolvedBond | Problem {
   const complaints = checkInputs(inputs, solvedFields)
   if (hasAny(complaints)) return problemOf(complaints)
   try {
@@ -115,6 +117,7 @@ function termsOf(inputs: BondInputs, today: string) {
   const { frequency, maturityDate, settlementDate } = inputs
   const isDated = maturityDate !== ''
   return {
+    convention: 'general' as const,
     faceValue: numberOf(inputs, 'faceValue'),
     couponRate: numberOf(inputs, 'couponRate'),
     frequency,
@@ -123,65 +126,13 @@ function termsOf(inputs: BondInputs, today: string) {
   }
 }
 
-/** Of an input that was checked. */
-const numberOf = (inputs: BondInputs, name: FieldName) => inputNumber(inputs, name) ?? Number.NaN
-
-const percentOf = (rate: number) => `${Number((rate * 100).toFixed(4))}%`
-
-function derivedInputs(inputs: BondInputs, { values, risk }: SolvedBond, today: string): Partial<BondInputs> {
+function derivedInputs({ values, risk }: SolvedBond, today: string): Partial<BondInputs> {
   return {
     ...(values.maturityDate !== undefined && { settlementDate: settlementFrom(today) }),
     ...(values.price !== undefined && { price: values.price.toFixed(4) }),
     yieldRate: percentOf(risk.used_yield_rate),
     yieldChange: '1%',
     ...(risk.maturity_years !== null && { maturity: String(Number(risk.maturity_years.toFixed(4))) }),
-    ...curveRange({ ...inputs, yieldRate: percentOf(risk.used_yield_rate) }),
+    ...curveRange(risk.used_yield_rate),
   }
-}
-
-/** How far the curve reaches to both sides of the yield, and how far apart its points are. */
-const CURVE_REACH = 0.04
-const CURVE_STEP = '0.25%'
-
-function curveRange(inputs: BondInputs): Partial<BondInputs> {
-  const middle = inputNumber(inputs, 'yieldRate') ?? inputNumber(inputs, 'couponRate')
-  if (middle === undefined) return {}
-  const start = Math.max(0, middle - CURVE_REACH)
-  return {
-    yieldRangeStart: percentOf(start),
-    yieldRangeEnd: percentOf(Math.max(start, middle) + CURVE_REACH),
-    yieldStep: CURVE_STEP,
-  }
-}
-
-/** Empty inputs get what follows for them. */
-function withDerived(inputs: BondInputs, derived: Partial<BondInputs>): BondInputs {
-  const filled = { ...inputs }
-  for (const name of fieldNames) filled[name] ||= derived[name] ?? ''
-  return { ...filled, yieldRate: inputs.yieldRate, price: inputs.price }
-}
-
-function attempt(
-  derived: Partial<BondInputs>,
-  calculate: () => Pick<BondCalculation, 'outcome' | 'values'>,
-): BondCalculation {
-  try {
-    return { ...calculate(), complaints: {}, problem: null, derived }
-  } catch (error) {
-    return { outcome: null, values: null, ...problemOfRefusal(error), derived }
-  }
-}
-
-const hasAny = (complaints: Complaints) => Object.keys(complaints).length > 0
-
-function problemOf(complaints: Complaints): Pick<BondCalculation, 'complaints'> & { problem: string } {
-  return { complaints, problem: Object.values(complaints)[0] ?? '' }
-}
-
-/** The engine names its inputs as the form does, except for the years. */
-function problemOfRefusal(error: unknown): ReturnType<typeof problemOf> {
-  if (!(error instanceof FinanceRefusal)) throw error
-  const { field, message } = error
-  const name = field === 'maturityYears' ? 'maturity' : fieldNames.find((known) => known === field)
-  return { complaints: name ? { [name]: message } : {}, problem: message }
 }

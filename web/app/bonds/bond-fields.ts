@@ -1,5 +1,6 @@
 /** The inputs of the page, each typed once and shared by all tabs. */
 export const fieldNames = [
+  'convention',
   'faceValue',
   'couponRate',
   'maturityDate',
@@ -49,7 +50,24 @@ export const frequencies = {
   quarterly: 'Quarterly',
 } as const
 
+/** Whose formulae a bond is priced by. */
+export const conventions = {
+  general: 'Any bond (as Excel and ICMA)',
+  'treasury-bond': 'Australian Treasury Bond (AOFM)',
+  'treasury-note': 'Australian Treasury Note (AOFM)',
+} as const
+
+export type Convention = keyof typeof conventions
+
 export const bondFields: Readonly<Record<FieldName, BondField>> = {
+  convention: {
+    label: 'Priced as',
+    hint: 'Whose formulae apply. The conventions are never mixed.',
+    kind: 'choice',
+    wireName: 'convention',
+    addressName: 'convention',
+    options: conventions,
+  },
   faceValue: {
     label: 'Face value',
     hint: 'What the issuer pays back at the end, in dollars; often 100 or 1000.',
@@ -153,7 +171,25 @@ export const bondFields: Readonly<Record<FieldName, BondField>> = {
   },
 }
 
+/** What some fields are called for Treasury Bonds and Notes. */
+const treasuryTexts: Partial<Record<FieldName, Partial<Pick<BondField, 'label' | 'hint'>>>> = {
+  couponRate: { hint: 'The interest paid each year, half of it every half-year: 3.25% or 0.0325.' },
+  maturityDate: { hint: 'The day the face value is paid back.' },
+  price: {
+    label: 'Price per $100',
+    hint: 'As traded: with accrued interest, not rounded. Enter it to get the yield.',
+  },
+  yieldRate: { hint: 'What a buyer earns a year. Enter it to get the price.' },
+}
+
+/** Label and hint of a field under a convention. */
+export function fieldTexts(name: FieldName, convention: string): Pick<BondField, 'label' | 'hint'> {
+  const { label, hint } = bondFields[name]
+  return { label, hint, ...(convention !== 'general' && treasuryTexts[name]) }
+}
+
 export const emptyInputs: BondInputs = {
+  convention: 'general',
   faceValue: '',
   couponRate: '',
   maturityDate: '',

@@ -44,14 +44,19 @@ export function dayText(day: string, length: 'long' | 'medium' = 'long'): string
   return (length === 'long' ? days : shortDays).format(date)
 }
 
-const money = (label: string, value: number, about?: string): Figure => ({
+export const money = (label: string, value: number, about?: string): Figure => ({
   label,
   text: moneyText(value),
   value,
   about,
 })
-const rate = (label: string, value: number, about?: string): Figure => ({ label, text: rateText(value), value, about })
-const years = (label: string, value: number, about?: string): Figure => ({
+export const rate = (label: string, value: number, about?: string): Figure => ({
+  label,
+  text: rateText(value),
+  value,
+  about,
+})
+export const years = (label: string, value: number, about?: string): Figure => ({
   label,
   text: `${numberText(value)} years`,
   value,
@@ -62,15 +67,16 @@ export function priceFigure({ bond_price }: PricedBond): Figure {
   return money('Bond price', bond_price, 'The clean price: what the bond is quoted at, without accrued interest.')
 }
 
-export function accruedFigure({ accrued_interest }: PricedBond): Figure {
+export function accruedFigure({ accrued_interest }: Pick<PricedBond, 'accrued_interest'>): Figure {
   return money('Accrued interest', accrued_interest, 'The part of the next coupon that the seller has earned already.')
 }
 
-export function yieldFigure({ used_yield_rate }: PricedBond): Figure {
+export function yieldFigure({ used_yield_rate }: Pick<PricedBond, 'used_yield_rate'>): Figure {
   return rate('Yield to maturity', used_yield_rate, 'What the bond earns a year when it is held until it is paid back.')
 }
 
-type Risk = Answer<BondRiskResult>
+/** How a price answers to the yield. */
+type Risk = Pick<BondRiskResult, 'duration' | 'modified_duration' | 'convexity' | 'dv01'>
 
 export function durationFigure({ duration }: Risk): Figure {
   return years(
@@ -101,7 +107,7 @@ export function dv01Figure({ dv01 }: Risk): Figure {
   return money('DV01', dv01, 'What the price loses when the yield rises by 0.01 percentage points.')
 }
 
-export function predictedFigure({ predicted_price_change }: Answer<BondSensitivityResult>): Figure {
+export function predictedFigure({ predicted_price_change }: PriceChanges): Figure {
   return money('Predicted price change', predicted_price_change, 'Estimated from duration and convexity.')
 }
 
@@ -162,9 +168,15 @@ function usedTerms({ face_value, coupon_rate, frequency }: UsedTerms): Figure[] 
   ]
 }
 
-function day(label: string, value: string | null, none: string): Figure {
+export function day(label: string, value: string | null, none: string): Figure {
   return value === null ? { label, text: none, value: '' } : { label, text: dayText(value), value }
 }
+
+/** What estimates are made from. */
+export type PriceChanges = Pick<
+  BondSensitivityResult,
+  'clean_price' | 'duration_price_change' | 'predicted_price_change' | 'actual_price_change' | 'changed_clean_price'
+>
 
 /** What a change of the yield does to the price, worked out in one of three ways. */
 export interface Estimate {
@@ -176,7 +188,7 @@ export interface Estimate {
   error: number
 }
 
-export function estimatesOf(result: Answer<BondSensitivityResult>): Estimate[] {
+export function estimatesOf(result: PriceChanges): Estimate[] {
   const { clean_price, duration_price_change, predicted_price_change, actual_price_change } = result
   const estimate = (label: string, about: string, change: number): Estimate => ({
     label,

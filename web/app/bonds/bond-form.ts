@@ -29,13 +29,19 @@ export function checkInputs(inputs: BondInputs, names: readonly FieldName[]): Co
 const numberExamples = { money: '1000', rate: '5% or 0.05', years: '10' }
 
 function complaintAbout(inputs: BondInputs, name: FieldName): string | undefined {
-  const { kind, missing, min, max } = bondFields[name]
+  const { kind, missing } = bondFields[name]
+  const { min, max } = boundsOf(inputs, name)
   if (inputs[name].trim() === '') return missing
   if (kind === 'date' || kind === 'choice') return undefined
   const number = inputNumber(inputs, name)
   if (number === undefined) return `Enter a number, such as ${numberExamples[kind]}.`
   const isOutside = (min !== undefined && number < min) || (max !== undefined && number > max)
   return isOutside ? `Enter a rate from 0% to 100%, such as 5% or 0.05.` : undefined
+}
+
+/** Treasury securities have traded at yields below 0; the engine knows where their prices end. */
+function boundsOf({ convention }: BondInputs, name: FieldName) {
+  return name === 'yieldRate' && convention !== 'general' ? {} : bondFields[name]
 }
 
 const percents = new Intl.NumberFormat('en-AU', { maximumSignificantDigits: 12 })

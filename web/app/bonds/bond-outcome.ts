@@ -1,5 +1,6 @@
 import type { Answer } from '@ledgerdeck/contract/bond-answers'
 import type { BondCurveResult, BondRiskResult, BondSensitivityResult } from '@ledgerdeck/contract/bonds'
+import { type CurveTangent, measureCurveTangent } from '@ledgerdeck/finance/bonds'
 import { wholeNumber } from '../ui/format.ts'
 import {
   accruedFigure,
@@ -37,12 +38,10 @@ export interface WorkingBond {
 export interface DrawnCurve {
   yields: readonly number[]
   prices: readonly number[]
-  faceValue: number
-  couponRate: number
-  frequency: string
-  maturityYears: number
   /** Where the marker starts. */
   currentYield: number
+  /** The point of the curve at a yield, and how steep it is there; null where the bond has no price. */
+  tangentAt: (yieldRate: number) => CurveTangent | null
 }
 
 /** What a tab shows of a calculation. */
@@ -124,15 +123,14 @@ export function curveOutcome(
   currentYield: number,
   risk: Risk | null,
 ): BondOutcome {
-  const first = { yieldRate: yields[0] ?? 0, price: prices[0] ?? 0 }
-  const last = { yieldRate: yields.at(-1) ?? 0, price: prices.at(-1) ?? 0 }
-  const priceAt = ({ yieldRate, price }: typeof first): Figure => ({
-    label: `Price at a yield of ${rateText(yieldRate)}`,
-    text: moneyText(price),
-    value: price,
-  })
+  const terms = {
+    faceValue: used.face_value,
+    couponRate: used.coupon_rate,
+    frequency: used.frequency,
+    maturityYears: used.maturity,
+  }
   return {
-    main: yields.length === 1 ? [priceAt(first)] : [priceAt(first), priceAt(last)],
+    main: curveEnds(yields, prices),
     others: risk ? card.map((figure) => figure(risk)) : [],
     details: [{ label: 'Points of the curve', text: wholeNumber(yields.length), value: yields.length }],
     used: usedCurveFigures(used),
@@ -140,11 +138,26 @@ export function curveOutcome(
     curve: {
       yields,
       prices,
-      faceValue: used.face_value,
-      couponRate: used.coupon_rate,
-      frequency: used.frequency,
-      maturityYears: used.maturity,
       currentYield,
+      tangentAt: (yieldRate) => tangentOrNull(() => measureCurveTangent({ ...terms, yieldRate })),
     },
+  }
+}
+
+/** The prices at the lowest and the highest yield. */
+export function curveEnds(yields: readonly number[], prices: readonly number[]): Figure[] {
+  const figureAt = (index: number): Figure => {
+    const price = prices.at(index) ?? Number.NaN
+    return { label: `Price at a yield of ${rateText(yields.at(index) ?? 0)}`, text: moneyText(price), value: price }
+  }
+  return yields.length === 1 ? [figureAt(0)] : [figureAt(0), figureAt(-1)]
+}
+
+/** @param measure refuses yields at which the bond has no price */
+export function tangentOrNull(measure: () => CurveTangent): CurveTangent | null {
+  try {
+    return measure()
+  } catch {
+    return null
   }
 }

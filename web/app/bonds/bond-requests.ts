@@ -2,7 +2,10 @@ import { api } from '../api/browser-client.ts'
 import type { TabName } from './bond-tabs.ts'
 
 /** The inputs of a calculation as numbers and dates, as far as the tab needs them. */
-export interface BondValues {
+export type BondValues = GeneralValues | TreasuryValues
+
+export interface GeneralValues {
+  convention: 'general'
   faceValue: number
   couponRate: number
   frequency: string
@@ -19,7 +22,20 @@ export interface BondValues {
   yieldStep: number
 }
 
-type DatedValues = Pick<BondValues, 'faceValue' | 'couponRate' | 'frequency' | 'maturityDate' | 'settlementDate'>
+/** Prices are per $100 face value, accrued interest included. */
+export interface TreasuryValues {
+  convention: 'treasury-bond' | 'treasury-note'
+  /** 0 for a note. */
+  couponRate: number
+  maturityDate: string
+  settlementDate: string
+  /** From settlement to maturity. */
+  days: number
+  yieldRate: number
+  price: number
+}
+
+type DatedValues = Pick<GeneralValues, 'faceValue' | 'couponRate' | 'frequency' | 'maturityDate' | 'settlementDate'>
 
 function datedBody({ faceValue, couponRate, frequency, maturityDate, settlementDate }: DatedValues) {
   return {
@@ -31,19 +47,19 @@ function datedBody({ faceValue, couponRate, frequency, maturityDate, settlementD
   }
 }
 
-export function bodyAtYield(values: DatedValues & Pick<BondValues, 'yieldRate'>) {
+export function bodyAtYield(values: DatedValues & Pick<GeneralValues, 'yieldRate'>) {
   return { ...datedBody(values), yield_rate: values.yieldRate }
 }
 
-export function bodyAtPrice(values: DatedValues & Pick<BondValues, 'price'>) {
+export function bodyAtPrice(values: DatedValues & Pick<GeneralValues, 'price'>) {
   return { ...datedBody(values), price: values.price }
 }
 
-export function bodyOfChange(values: BondValues) {
+export function bodyOfChange(values: GeneralValues) {
   return { ...bodyAtYield(values), yield_change: values.yieldChange }
 }
 
-export function bodyOfCurve(values: BondValues) {
+export function bodyOfCurve(values: GeneralValues) {
   return {
     face_value: values.faceValue,
     coupon_rate: values.couponRate,
@@ -55,7 +71,7 @@ export function bodyOfCurve(values: BondValues) {
   }
 }
 
-type BondCall = (values: BondValues, signal: AbortSignal) => Promise<{ msg: string }>
+type BondCall = (values: GeneralValues, signal: AbortSignal) => Promise<{ msg: string }>
 
 const calls: Readonly<Record<TabName, BondCall>> = {
   price: (values, signal) => api.finance.priceBond({ body: bodyAtYield(values), signal }),
@@ -69,5 +85,18 @@ const calls: Readonly<Record<TabName, BondCall>> = {
 
 /** Has the server calculate what a tab shows. Resolves to its message; rejects as calls do. */
 export async function callBond(tab: TabName, values: BondValues, signal: AbortSignal): Promise<string> {
-  return (await calls[tab](values, signal)).msg
+  const answer = values.convention === 'general' ? calls[tab](values, signal) : callTreasury(tab, values, signal)
+  return (await answer).msg
+}
+
+/** The calls for Treasury Bonds and Notes give every figure at once, so all tabs but one share a call. */
+function callTreasury(tab: TabName, values: TreasuryValues, signal: AbortSignal): Promise<{ msg: string }> {
+  if (values.convention === 'treasury-note') {
+    return api.finance.priceTreasuryNote({ body: { days: values.days, yield_rate: values.yieldRate }, signal })
+  }
+  const { couponRate, maturityDate, settlementDate, yieldRate, price } = values
+  const terms = { coupon_rate: couponRate, maturity_date: maturityDate, settlement_date: settlementDate }
+  return tab === 'ytm'
+    ? api.finance.solveTreasuryBondYield({ body: { ...terms, price }, signal })
+    : api.finance.priceTreasuryBond({ body: { ...terms, yield_rate: yieldRate }, signal })
 }

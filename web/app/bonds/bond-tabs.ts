@@ -19,7 +19,9 @@ interface BondTab {
   reasonField: 'msg' | 'error'
 }
 
-const datedFields = ['faceValue', 'couponRate', 'maturityDate', 'settlementDate', 'frequency'] as const
+const datedFields = ['convention', 'faceValue', 'couponRate', 'maturityDate', 'settlementDate', 'frequency'] as const
+
+const rangeFields = ['yieldRangeStart', 'yieldRangeEnd', 'yieldStep'] as const
 
 /** Price and yield follow from each other: the one that is entered gives the other. */
 const quotedFields: readonly FieldName[] = [...datedFields, 'yieldRate', 'price']
@@ -70,8 +72,20 @@ export const bondTabs: Readonly<Record<TabName, BondTab>> = {
   curve: {
     label: 'Price Curve',
     question: 'What is the bond worth at each yield of a range?',
-    fields: ['faceValue', 'couponRate', 'frequency', 'maturity', 'yieldRangeStart', 'yieldRangeEnd', 'yieldStep'],
+    fields: ['convention', 'faceValue', 'couponRate', 'frequency', 'maturity', ...rangeFields],
     failure: 'Bond price curve generation failed.',
     reasonField: 'error',
   },
+}
+
+const noteFields: readonly FieldName[] = ['convention', 'maturityDate', 'settlementDate', 'yieldRate', 'price']
+
+const treasuryFields: readonly FieldName[] = ['convention', 'couponRate', ...noteFields.slice(1)]
+
+/** What a tab asks for under a convention. The prices of Treasury securities are per $100. */
+export function fieldsOf(tab: TabName, convention: string): readonly FieldName[] {
+  if (convention === 'general') return bondTabs[tab].fields
+  const fields = convention === 'treasury-note' ? noteFields : treasuryFields
+  if (tab === 'sensitivity') return [...fields, 'yieldChange']
+  return tab === 'curve' ? [...fields, ...rangeFields] : fields
 }

@@ -106,10 +106,11 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
 function afterTyping(state: BondState, name: FieldName, text: string, isUnfinished: boolean): BondState {
   const { inputs } = state
   const unfinished = state.unfinished.filter((other) => other !== name)
-  const isYieldTyped = name === 'yieldRate' && text !== ''
+  // Prices of other conventions are for another face value.
+  const isPriceVoid = name === 'convention' || (name === 'yieldRate' && text !== '')
   return {
     ...state,
-    inputs: { ...inputs, ...(isYieldTyped && { price: '' }), [name]: text },
+    inputs: { ...inputs, ...(isPriceVoid && { price: '' }), [name]: text },
     unfinished: isUnfinished ? [...unfinished, name] : unfinished,
     isCleared: false,
     isExample: false,

@@ -121,6 +121,13 @@ function previewTreasuryBond({ couponRate, maturity, quote, settlement }: Treasu
   const settlementDate = settlement ?? today
   const terms = { couponRate, maturityDate: maturity, settlementDate }
   const settled = settlement === null ? 'settled today' : `settled on ${dayText(settlement)}`
+  const inputs = {
+    ...emptyInputs,
+    convention: 'treasury-bond',
+    couponRate: String(couponRate),
+    maturityDate: maturity,
+    settlementDate,
+  }
   const bond = `A ${rateText(couponRate)} Treasury Bond that matures on ${dayText(maturity)}, ${settled}`
   if ('price' in quote) {
     const { yieldToMaturity, cleanPrice, accruedInterest } = solveTreasuryBondYield({ ...terms, price: quote.price })
@@ -131,6 +138,7 @@ function previewTreasuryBond({ couponRate, maturity, quote, settlement }: Treasu
         { label: 'Accrued interest', text: priceText(accruedInterest, 3) },
         { label: 'Clean price', text: priceText(cleanPrice) },
       ],
+      to: bondPath + bondSearch('ytm', { ...inputs, price: String(quote.price) }),
     }
   }
   const { priceRounded, cleanPrice, accruedInterest, isExInterest } = priceTreasuryBond({
@@ -144,6 +152,7 @@ function previewTreasuryBond({ couponRate, maturity, quote, settlement }: Treasu
       { label: 'Accrued interest', text: priceText(accruedInterest, 3) },
       { label: 'Clean price', text: priceText(cleanPrice) },
     ],
+    to: bondPath + bondSearch('price', { ...inputs, yieldRate: String(quote.yieldRate) }),
   }
 }
 

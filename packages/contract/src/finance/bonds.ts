@@ -7,7 +7,7 @@ const frequency = z.enum(['annual', 'semi-annual', 'quarterly'])
 
 const coupons = {
   face_value: requiredNumber('the face value').describe('Above 0.'),
-  coupon_rate: requiredNumber('the coupon rate').describe('A decimal from 0 to 1: 0.05 is 5 %.'),
+  coupon_rate: requiredNumber('the coupon rate').describe('A decimal from 0 to 1: 0.05 is 5%.'),
   frequency: optionalText('Use annual, semi-annual or quarterly.').describe(
     'annual, semi-annual (default) or quarterly.',
   ),

@@ -66,13 +66,13 @@ export const BondDetails = memo(function BondDetails({ result, isOpen, onOpenCha
   )
 })
 
-function Details({ outcome: { used, details, working, curve } }: { outcome: BondOutcome }) {
+function Details({ outcome: { used, details, working, isPerpetual } }: { outcome: BondOutcome }) {
   return (
     <>
       <FigureList title="Calculated with" figures={used} />
       <FigureList title="In detail" figures={details} />
       {working && <BondWorking bond={working} />}
-      {!working && !curve && (
+      {isPerpetual && (
         <p className={styles.note}>
           A perpetual bond pays its coupon without end, so there is no list of payments: its price is a year's coupons
           divided by the yield.

@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { type BondInputs, type FieldName, fieldNames } from '../bond-fields.ts'
-import { bondTabs } from '../bond-tabs.ts'
+import { bondTabs, fieldsOf } from '../bond-tabs.ts'
 import type { BondFormState } from '../use-bond-form.ts'
 import styles from './bond-form.module.css'
 import { BondInput } from './bond-input.tsx'
@@ -21,7 +21,7 @@ interface BondFormProps {
 /** The inputs of the open tab. Complete in the page that the server sends; calculating needs scripts. */
 export function BondForm({ element, form, derived, summary }: BondFormProps) {
   const { tab, inputs, errors, notice, isBusy } = form
-  const { fields, question } = bondTabs[tab]
+  const { question } = bondTabs[tab]
   return (
     <Panel title="Inputs" className={styles.panel}>
       <form
@@ -37,7 +37,7 @@ export function BondForm({ element, form, derived, summary }: BondFormProps) {
       >
         <p className={styles.question}>{question}</p>
         <div className={styles.fields}>
-          {fields.map((name) => (
+          {fieldsOf(tab, inputs.convention).map((name) => (
             <BondInput
               key={name}
               name={name}

@@ -3,7 +3,7 @@ import { NumberField } from '../../calculators/components/number-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { optionsOf, SelectField } from '../../ui/select-field.tsx'
-import { type BondInputs, bondFields, type FieldName } from '../bond-fields.ts'
+import { type BondInputs, bondFields, type FieldName, fieldTexts } from '../bond-fields.ts'
 import { inputNumber, percentReading, probableRate } from '../bond-form.ts'
 import styles from './bond-input.module.css'
 
@@ -18,14 +18,13 @@ interface BondInputProps {
 
 export function BondInput(props: BondInputProps) {
   const { name, inputs, complaint, onEdit } = props
-  const { kind, label, hint, options } = bondFields[name]
+  const { kind, options } = bondFields[name]
   if (kind === 'date') return <DateInput {...props} />
   if (kind !== 'choice') return <NumberInput {...props} />
   return (
     <SelectField
-      label={label}
+      {...fieldTexts(name, inputs.convention)}
       name={name}
-      hint={hint}
       error={complaint}
       options={optionsOf(options ?? {})}
       value={inputs[name]}
@@ -43,15 +42,13 @@ function useShownText({ name, inputs, derived }: BondInputProps) {
 }
 
 function DateInput(props: BondInputProps) {
-  const { name, complaint, onEdit } = props
-  const { label, hint } = bondFields[name]
+  const { name, inputs, complaint, onEdit } = props
   const { shown, setEmptied } = useShownText(props)
   return (
     <TextField
       type="date"
-      label={label}
+      {...fieldTexts(name, inputs.convention)}
       name={name}
-      hint={hint}
       error={complaint}
       max="9999-12-31"
       value={shown}
@@ -66,7 +63,7 @@ function DateInput(props: BondInputProps) {
 
 function NumberInput(props: BondInputProps) {
   const { name, inputs, complaint, onEdit } = props
-  const { kind, label, hint, missing, canBeNegative, slider } = bondFields[name]
+  const { kind, missing, canBeNegative, slider } = bondFields[name]
   const cell = useRef<HTMLDivElement>(null)
   const { shown, setEmptied } = useShownText(props)
   const shownInputs = { ...inputs, [name]: shown }
@@ -87,9 +84,8 @@ function NumberInput(props: BondInputProps) {
   return (
     <div ref={cell} className={styles.cell}>
       <NumberField
-        label={label}
+        {...fieldTexts(name, inputs.convention)}
         name={name}
-        hint={hint}
         error={complaint}
         inputMode={canBeNegative ? 'text' : 'decimal'}
         isMoney={kind === 'money' && name !== 'price'}

@@ -1,10 +1,9 @@
 import { moneyText, rateText } from '../bond-figures.ts'
 import type { DrawnCurve } from '../bond-outcome.ts'
-import { markerOf } from '../curve-marker.ts'
 
 /** What marker and tangent show, in words. */
 export default function CurveTangent({ curve, markedYield }: { curve: DrawnCurve; markedYield: number }) {
-  const marker = markerOf(curve, markedYield)
+  const marker = curve.tangentAt(markedYield)
   if (!marker) return null
   const change = marker.slope / 100
   return `At a yield of ${rateText(markedYield)} the price is ${moneyText(marker.price)}; along the tangent, one percentage point more of yield changes it by ${moneyText(change)}.`

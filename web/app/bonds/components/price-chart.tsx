@@ -4,7 +4,6 @@ import { axisLook, chartMargin, cursorLook, gridLook, lineLook } from '../../ui/
 import { ChartTooltip } from '../../ui/chart-tooltip.tsx'
 import { moneyText, rateText } from '../bond-figures.ts'
 import type { DrawnCurve } from '../bond-outcome.ts'
-import { markerOf } from '../curve-marker.ts'
 
 /** More points than a screen has pixels only make the chart slow. */
 const mostDrawnPoints = 500
@@ -24,7 +23,7 @@ interface PriceChartProps {
 
 /** The curve with a marker at one yield, and the line that touches it there. */
 export default function PriceChart({ curve, markedYield }: PriceChartProps) {
-  const marker = markerOf(curve, markedYield)
+  const marker = curve.tangentAt(markedYield)
   const prices = priceMarks(curve.prices)
   return (
     <LineChart

@@ -1,0 +1,80 @@
+import { FinanceRefusal } from '@ledgerdeck/finance/refusals'
+import { type BondInputs, type Complaints, type FieldName, fieldNames } from './bond-fields.ts'
+import { inputNumber } from './bond-form.ts'
+import type { BondOutcome } from './bond-outcome.ts'
+import type { BondValues } from './bond-requests.ts'
+
+/** What the inputs of a tab come to. */
+export interface BondCalculation {
+  /** Null when something is wrong. */
+  outcome: BondOutcome | null
+  /** What the call of the tab sends; null when something is wrong. */
+  values: BondValues | null
+  complaints: Complaints
+  /** Why there is no result, in a sentence; null when there is one. */
+  problem: string | null
+  /** Texts of empty inputs that follow from the others. */
+  derived: Partial<BondInputs>
+}
+
+export interface Problem {
+  complaints: Complaints
+  problem: string
+}
+
+export const hasAny = (complaints: Complaints) => Object.keys(complaints).length > 0
+
+export function problemOf(complaints: Complaints): Problem {
+  return { complaints, problem: Object.values(complaints)[0] ?? '' }
+}
+
+/** The engine names its inputs as the form does, except for the years. */
+export function problemOfRefusal(error: unknown): Problem {
+  if (!(error instanceof FinanceRefusal)) throw error
+  const { field, message } = error
+  const name = field === 'maturityYears' ? 'maturity' : fieldNames.find((known) => known === field)
+  return { complaints: name ? { [name]: message } : {}, problem: message }
+}
+
+export function failed(problem: Problem, derived: Partial<BondInputs> = {}): BondCalculation {
+  return { outcome: null, values: null, ...problem, derived }
+}
+
+/** Calculates what the checked inputs come to, unless the engine refuses them. */
+export function attempt(
+  derived: Partial<BondInputs>,
+  calculate: () => Pick<BondCalculation, 'outcome' | 'values'>,
+): BondCalculation {
+  try {
+    return { ...calculate(), complaints: {}, problem: null, derived }
+  } catch (error) {
+    return failed(problemOfRefusal(error), derived)
+  }
+}
+
+/** Of an input that was checked. */
+export const numberOf = (inputs: BondInputs, name: FieldName) => inputNumber(inputs, name) ?? Number.NaN
+
+/** Four decimals at most, as in `4.25%`. */
+export const percentOf = (rate: number) => `${Number((rate * 100).toFixed(4))}%`
+
+/** How far the curve reaches to both sides of the yield, and how far apart its points are. */
+const CURVE_REACH = 0.04
+const CURVE_STEP = '0.25%'
+
+export function curveRange(middle: number | undefined): Partial<BondInputs> {
+  if (middle === undefined) return {}
+  const start = Math.max(0, middle - CURVE_REACH)
+  return {
+    yieldRangeStart: percentOf(start),
+    yieldRangeEnd: percentOf(Math.max(start, middle) + CURVE_REACH),
+    yieldStep: CURVE_STEP,
+  }
+}
+
+/** Empty inputs get what follows for them, except price and yield, which follow from each other. */
+export function withDerived(inputs: BondInputs, derived: Partial<BondInputs>): BondInputs {
+  const filled = { ...inputs }
+  for (const name of fieldNames) filled[name] ||= derived[name] ?? ''
+  return { ...filled, yieldRate: inputs.yieldRate, price: inputs.price }
+}

@@ -1,0 +1,167 @@
+import type { Answer } from '@ledgerdeck/contract/bond-answers'
+import type { TreasuryBondPriceResult, TreasuryNotePriceResult } from '@ledgerdeck/contract/treasury'
+import { audText, wholeNumber } from '../ui/format.ts'
+import {
+  accruedFigure,
+  convexityFigure,
+  day,
+  durationFigure,
+  dv01Figure,
+  estimatesOf,
+  type Figure,
+  modifiedDurationFigure,
+  moneyText,
+  predictedFigure,
+  rate,
+  usedChangeFigure,
+  yieldFigure,
+} from './bond-figures.ts'
+import { type BondOutcome, curveEnds, tangentOrNull } from './bond-outcome.ts'
+import type { TreasuryValues } from './bond-requests.ts'
+import type { TabName } from './bond-tabs.ts'
+
+/** A Treasury Bond, or a Note with its days, at a yield. */
+export type PricedTreasury = { yieldRate: number } & (
+  | (Answer<TreasuryBondPriceResult> & { days?: never })
+  | (Answer<TreasuryNotePriceResult> & { days: number })
+)
+
+type Terms = Pick<TreasuryValues, 'convention' | 'couponRate' | 'maturityDate' | 'settlementDate'>
+
+const priceFigure = ({ price_rounded }: PricedTreasury): Figure => ({
+  label: 'Price per $100',
+  text: audText(price_rounded, 3),
+  value: price_rounded,
+  about: 'What is paid, accrued interest included: rounded to three decimals.',
+})
+
+const exactFigure = ({ price }: PricedTreasury): Figure => ({
+  label: 'Exact price',
+  text: audText(price, 8),
+  value: price,
+  about: 'The same before it is rounded.',
+})
+
+const yieldFigureOf = ({ yieldRate }: PricedTreasury) => yieldFigure({ used_yield_rate: yieldRate })
+
+const mainFigures: Partial<Record<TabName, readonly ((priced: PricedTreasury) => Figure)[]>> = {
+  price: [priceFigure],
+  ytm: [yieldFigureOf],
+  duration: [durationFigure, modifiedDurationFigure],
+  convexity: [convexityFigure],
+  dv01: [dv01Figure],
+}
+
+const figures = [
+  priceFigure,
+  exactFigure,
+  yieldFigureOf,
+  durationFigure,
+  modifiedDurationFigure,
+  convexityFigure,
+  dv01Figure,
+]
+
+/** A Treasury security as seen from a tab: the same figures, with those of the tab first. */
+export function treasuryOutcome(tab: TabName, terms: Terms, priced: PricedTreasury): BondOutcome {
+  const main = mainFigures[tab] ?? []
+  const others = figures.filter((figure) => !main.includes(figure)).map((figure) => figure(priced))
+  return {
+    main: main.map((figure) => figure(priced)),
+    others: [...others, ...accruedFigures(priced)],
+    details: positionFigures(priced),
+    used: [
+      ...(terms.convention === 'treasury-bond' ? [rate('Coupon rate', terms.couponRate)] : []),
+      day('Maturity date', terms.maturityDate, ''),
+      day('Settlement date', terms.settlementDate, ''),
+      rate('Yield used', priced.yieldRate),
+    ],
+    working: null,
+  }
+}
+
+export function treasurySensitivityOutcome(
+  terms: Terms,
+  priced: PricedTreasury,
+  changed: PricedTreasury,
+  yieldChange: number,
+): BondOutcome {
+  const { price, modified_duration, convexity } = priced
+  const byDuration = -price * modified_duration * yieldChange
+  const changes = {
+    clean_price: price,
+    duration_price_change: byDuration,
+    predicted_price_change: byDuration + (price * convexity * yieldChange ** 2) / 2,
+    actual_price_change: changed.price - price,
+    changed_clean_price: changed.price,
+  }
+  const outcome = treasuryOutcome('sensitivity', terms, priced)
+  return {
+    ...outcome,
+    main: [predictedFigure(changes)],
+    used: [...outcome.used, usedChangeFigure(yieldChange)],
+    estimates: estimatesOf(changes),
+  }
+}
+
+export function treasuryCurveOutcome(
+  terms: Terms,
+  priced: PricedTreasury,
+  yields: readonly number[],
+  priceAt: (yieldRate: number) => PricedTreasury,
+): BondOutcome {
+  const prices = yields.map((yieldRate) => priceAt(yieldRate).price)
+  return {
+    ...treasuryOutcome('curve', terms, priced),
+    main: curveEnds(yields, prices),
+    curve: {
+      yields,
+      prices,
+      currentYield: priced.yieldRate,
+      tangentAt: (yieldRate) =>
+        tangentOrNull(() => {
+          const { price, modified_duration } = priceAt(yieldRate)
+          return { yieldRate, price, slope: -price * modified_duration }
+        }),
+    },
+  }
+}
+
+function accruedFigures(priced: PricedTreasury): Figure[] {
+  if (priced.days !== undefined) return []
+  const clean = {
+    label: 'Clean price',
+    text: moneyText(priced.clean_price),
+    value: priced.clean_price,
+    about: 'The exact price less accrued interest.',
+  }
+  return [accruedFigure(priced), clean]
+}
+
+const formulae = [
+  '1: two or more coupons, the next one included',
+  '2: two or more coupons; the next one is the seller’s',
+  '3: the last coupon and the face value',
+  '4: the face value alone',
+]
+
+function positionFigures(priced: PricedTreasury): Figure[] {
+  if (priced.days !== undefined) {
+    return [{ label: 'Days to maturity', text: wholeNumber(priced.days), value: priced.days }]
+  }
+  const { formula, ex_interest } = priced
+  return [
+    {
+      label: 'AOFM formula',
+      text: formulae[formula - 1] ?? String(formula),
+      value: formula,
+      about: 'Which formula applies depends on what the buyer still gets.',
+    },
+    {
+      label: 'Ex-interest',
+      text: ex_interest ? 'Yes' : 'No',
+      value: ex_interest ? 'yes' : 'no',
+      about: 'From seven days before a coupon date the seller keeps that coupon.',
+    },
+  ]
+}
