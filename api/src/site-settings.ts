@@ -2,6 +2,7 @@ import { registrationSettings } from './accounts/registration.settings.ts'
 import { storageSettings } from './accounts/storage.settings.ts'
 import { lastBreachAttempt } from './admin/dashboard/dashboard.settings.ts'
 import { commentSettings } from './blog/comments/comments.settings.ts'
+import { treasurySettings } from './finance/treasury-bonds.settings.ts'
 import { imageMegabytes } from './media/images.settings.ts'
 import { emailSetting, type Setting, textSetting } from './platform/settings/setting.ts'
 import { travelSettings } from './travel-embeds.ts'
@@ -36,5 +37,6 @@ export const siteSettings: readonly Setting[] = [
   ...storageSettings,
   imageMegabytes,
   ...Object.values(travelSettings),
+  ...treasurySettings,
   lastBreachAttempt,
 ]

@@ -187,6 +187,11 @@ test('a Treasury Bond is priced as the AOFM does, by the keyboard alone', async 
   await page.keyboard.press('ArrowDown')
   await expect(bond.field('Priced as')).toHaveValue('treasury-bond')
   await expect(bond.field('Face value')).toHaveCount(0)
+  await bond.field('Treasury Bond on issue').selectOption('4.25% 21 March 2036')
+  await expect(bond.field('Coupon rate')).toHaveValue('4.25%')
+  await expect(bond.field('Maturity date')).toHaveValue('2036-03-21')
+  await expect(bond.figure('Price', 'Price per $100')).toHaveText(/^\$\d+\.\d{3}$/)
+  await expect(bond.form.getByText(/As of 23 November 2026\.$/)).toBeVisible()
   await bond.fill({
     'Coupon rate': '3.25%',
     'Maturity date': '2029-04-21',

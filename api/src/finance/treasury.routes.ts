@@ -9,6 +9,8 @@ import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import { todayInUtc } from './bonds.routes.ts'
 import { calculations } from './calculation-limits.service.ts'
 import { calculate } from './finance.errors.ts'
+import { parseTreasuryBonds } from './treasury-bonds.service.ts'
+import { treasuryBonds, treasuryBondsAsOf, treasuryBondsSource } from './treasury-bonds.settings.ts'
 
 export function bindTreasury(app: FastifyInstance): void {
   bindEndpoint(app, contract.priceTreasuryBond, {
@@ -30,6 +32,16 @@ export function bindTreasury(app: FastifyInstance): void {
     handle: async (_ctx, { body }) => ({
       msg: 'Treasury Note price calculated!',
       ...calculate(answerTreasuryNotePrice, body),
+    }),
+  })
+  bindEndpoint(app, contract.listTreasuryBonds, {
+    handle: async ({ settings }) => ({
+      bonds: (parseTreasuryBonds(settings.get(treasuryBonds)) ?? []).map(({ couponRate, maturityDate }) => ({
+        coupon_rate: couponRate,
+        maturity_date: maturityDate,
+      })),
+      as_of: settings.get(treasuryBondsAsOf),
+      source: settings.get(treasuryBondsSource),
     }),
   })
 }

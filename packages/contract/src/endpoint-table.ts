@@ -108,6 +108,7 @@ export const endpointTable: Record<string, Record<string, EndpointRoute>> = {
     priceTreasuryBond: { method: 'POST', path: '/api/v1/finance/treasury-bond-price/', isRead: true },
     solveTreasuryBondYield: { method: 'POST', path: '/api/v1/finance/treasury-bond-yield/', isRead: true },
     priceTreasuryNote: { method: 'POST', path: '/api/v1/finance/treasury-note-price/', isRead: true },
+    listTreasuryBonds: { method: 'GET', path: '/api/v1/finance/treasury-bonds/' },
   },
   friends: {
     sendFriendRequest: { method: 'POST', path: '/api/user/send_friend_request/{userId}/', takesIdempotencyKey: true },

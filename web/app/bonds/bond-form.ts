@@ -40,7 +40,7 @@ function complaintAbout(inputs: BondInputs, name: FieldName): string | undefined
 }
 
 /** Treasury securities have traded at yields below 0; the engine knows where their prices end. */
-function boundsOf({ convention }: BondInputs, name: FieldName) {
+function boundsOf({ convention }: BondInputs, name: FieldName): { min?: number; max?: number } {
   return name === 'yieldRate' && convention !== 'general' ? {} : bondFields[name]
 }
 

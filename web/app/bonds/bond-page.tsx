@@ -1,5 +1,9 @@
+import type { TreasuryBondsOnIssue } from '@ledgerdeck/contract/treasury'
 import { useCallback, useRef } from 'react'
-import type { MetaArgs } from 'react-router'
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import { api } from '../api/browser-client.ts'
+import { loadFailure } from '../api/load-failure.ts'
+import { apiContext } from '../api/server-context.ts'
 import { CalculationStatus } from '../calculators/components/calculation-status.tsx'
 import { revealResult } from '../calculators/reveal-result.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
@@ -18,6 +22,20 @@ import { useLiveBond } from './use-live-bond.ts'
 /** The server reads no inputs: they are looked up in the browser, so all addresses share one page. */
 export const handle = { query: [] }
 
+/** The Treasury Bonds that the form offers. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<TreasuryBondsOnIssue | null> {
+  try {
+    return await context.get(apiContext).finance.listTreasuryBonds({})
+  } catch (failure) {
+    throw loadFailure(failure)
+  }
+}
+
+/** Without the list the coupon and the maturity can be typed. */
+export async function clientLoader(): Promise<TreasuryBondsOnIssue | null> {
+  return api.finance.listTreasuryBonds({}).catch(() => null)
+}
+
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
     title: 'Bond Analytics Toolbox',
@@ -27,6 +45,7 @@ export function meta(args: MetaArgs) {
 }
 
 export default function BondPage() {
+  const onIssue = useLoaderData<typeof loader>()
   const element = useRef<HTMLFormElement>(null)
   const results = useRef<HTMLDivElement>(null)
   const form = useBondForm(
@@ -51,7 +70,13 @@ export default function BondPage() {
           onValueChange={form.openTab}
         >
           <div className={styles.bench}>
-            <BondForm element={element} form={form} derived={live.derived} summary={summaryText(outcome)} />
+            <BondForm
+              element={element}
+              form={form}
+              onIssue={onIssue}
+              derived={live.derived}
+              summary={summaryText(outcome)}
+            />
             <BondResults ref={results} tab={tab} live={live} isBusy={isBusy} />
           </div>
         </TabRow>

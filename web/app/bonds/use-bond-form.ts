@@ -93,6 +93,11 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
     notice,
     submit,
     edit,
+    /** Takes coupon and maturity of a bond on issue. */
+    chooseBond: (bond: Pick<BondInputs, 'couponRate' | 'maturityDate'>) => {
+      setState({ ...state, inputs: { ...inputs, ...bond, price: '' }, isCleared: false, isExample: false })
+      forget(['couponRate', ...affectedBy('maturityDate')])
+    },
     openTab: (next: TabName) => {
       startOver({ ...state, tab: next })
       showAddress(bondSearch(next, inputs), { replace: true })

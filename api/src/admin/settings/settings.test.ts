@@ -47,6 +47,7 @@ test('each setting has an explanation, its bounds and the source of its value', 
     'Comments',
     'Storage limits',
     'Travel widgets',
+    'Treasury Bonds',
     'Command centre',
   ])
   for (const { explanation, label, environment_name } of groups.flatMap(({ settings }) => settings)) {

@@ -62,9 +62,14 @@ const oneLine = z
   .trim()
   .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line')
 
-export function textSetting({ longest, ...facts }: Facts<string> & { longest: number }): Setting<string> {
+export function textSetting({
+  longest,
+  problemAt,
+  ...facts
+}: Facts<string> & Pick<Parts<string>, 'problemAt'> & { longest: number }): Setting<string> {
   return setting(facts, {
     input: { kind: 'text', longest },
+    problemAt,
     schema: oneLine.min(1, 'must not be empty').max(longest, `must have at most ${longest} characters`),
   })
 }

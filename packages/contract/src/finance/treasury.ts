@@ -59,6 +59,20 @@ const notePrice = message.extend({
   ...risk,
 })
 
+const bondsOnIssue = z.object({
+  bonds: z
+    .array(
+      z.object({
+        coupon_rate: z.number().describe('A decimal a year.'),
+        maturity_date: z.string().describe('YYYY-MM-DD.'),
+      }),
+    )
+    .describe('By maturity.'),
+  as_of: z.string().describe('YYYY-MM-DD: when the list was last compared with its source.'),
+  source: z.string(),
+})
+
+export type TreasuryBondsOnIssue = z.infer<typeof bondsOnIssue>
 export type TreasuryTermsRequest = z.output<typeof terms>
 export type TreasuryBondAtYieldRequest = z.output<typeof bondAtYield>
 export type TreasuryBondAtPriceRequest = z.output<typeof bondAtPrice>
@@ -94,4 +108,13 @@ export const priceTreasuryNote = defineEndpoint({
   summary: 'The price of an Australian Treasury Note at a yield.',
   body: note,
   responses: { 200: notePrice },
+})
+
+export const listTreasuryBonds = defineEndpoint({
+  name: 'listTreasuryBonds',
+  method: 'GET',
+  path: '/api/v1/finance/treasury-bonds/',
+  summary: 'The Treasury Bonds on issue that the bond calculator offers, with date and source.',
+  tag: 'Calculators',
+  responses: { 200: bondsOnIssue },
 })

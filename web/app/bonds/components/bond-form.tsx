@@ -1,3 +1,4 @@
+import type { TreasuryBondsOnIssue } from '@ledgerdeck/contract/treasury'
 import type { RefObject } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -8,10 +9,13 @@ import { bondTabs, fieldsOf } from '../bond-tabs.ts'
 import type { BondFormState } from '../use-bond-form.ts'
 import styles from './bond-form.module.css'
 import { BondInput } from './bond-input.tsx'
+import { BondOnIssue } from './bond-on-issue.tsx'
 
 interface BondFormProps {
   element: RefObject<HTMLFormElement | null>
   form: BondFormState
+  /** Null where the list could not be loaded. */
+  onIssue: TreasuryBondsOnIssue | null
   /** Texts of empty inputs that follow from the others. */
   derived: Partial<BondInputs>
   /** The result in one line, for windows that show the form alone. */
@@ -19,7 +23,7 @@ interface BondFormProps {
 }
 
 /** The inputs of the open tab. Complete in the page that the server sends; calculating needs scripts. */
-export function BondForm({ element, form, derived, summary }: BondFormProps) {
+export function BondForm({ element, form, onIssue, derived, summary }: BondFormProps) {
   const { tab, inputs, errors, notice, isBusy } = form
   const { question } = bondTabs[tab]
   return (
@@ -37,6 +41,9 @@ export function BondForm({ element, form, derived, summary }: BondFormProps) {
       >
         <p className={styles.question}>{question}</p>
         <div className={styles.fields}>
+          {inputs.convention === 'treasury-bond' && onIssue && (
+            <BondOnIssue list={onIssue} inputs={inputs} onChoose={form.chooseBond} />
+          )}
           {fieldsOf(tab, inputs.convention).map((name) => (
             <BondInput
               key={name}

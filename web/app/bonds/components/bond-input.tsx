@@ -26,6 +26,7 @@ export function BondInput(props: BondInputProps) {
       {...fieldTexts(name, inputs.convention)}
       name={name}
       error={complaint}
+      className={name === 'convention' ? styles.wide : undefined}
       options={optionsOf(options ?? {})}
       value={inputs[name]}
       onChange={(event) => onEdit(event.target.value)}

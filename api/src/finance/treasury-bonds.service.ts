@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+interface TreasuryBond {
+  /** A decimal a year: 0.0325 is 3.25%. */
+  couponRate: number
+  /** `YYYY-MM-DD`. */
+  maturityDate: string
+}
+
+const line = /^(\d{1,3}(?:\.\d{1,4})?)\s?%\s+(\d{4}-\d\d-\d\d)$/
+
+/**
+ * The Treasury Bonds of a text such as `3.25% 2029-04-21; 4.5% 2033-04-21`, by maturity. Null for a
+ * text that is no such list, and for one that names a bond twice.
+ */
+export function parseTreasuryBonds(text: string): TreasuryBond[] | null {
+  const bonds: TreasuryBond[] = []
+  for (const part of text.split(';')) {
+    const [, percent, maturityDate] = line.exec(part.trim()) ?? []
+    const couponRate = Number((Number(percent) / 100).toPrecision(15))
+    if (maturityDate === undefined || !(couponRate <= 1) || !z.iso.date().safeParse(maturityDate).success) return null
+    bonds.push({ couponRate, maturityDate })
+  }
+  const names = new Set(bonds.map(({ couponRate, maturityDate }) => `${couponRate} ${maturityDate}`))
+  if (names.size < bonds.length) return null
+  return bonds.sort((one, other) => one.maturityDate.localeCompare(other.maturityDate))
+}

@@ -1,0 +1,50 @@
+import { textSetting } from '../platform/settings/setting.ts'
+import { parseTreasuryBonds } from './treasury-bonds.service.ts'
+
+const group = 'Treasury Bonds'
+
+/**
+ * Lines that the test vectors of packages/finance name, not the full list: superusers keep it up
+ * to date.
+ */
+export const treasuryBonds = textSetting({
+  key: 'treasury_bonds.on_issue',
+  group,
+  label: 'Treasury Bonds on issue',
+  explanation:
+    'The bonds that the bond calculator offers: coupon and maturity of each, with semicolons between, as in 3.25% 2029-04-21; 4.5% 2033-04-21.',
+  environmentName: 'TREASURY_BONDS',
+  default: '3.25% 2029-04-21; 4.5% 2033-04-21; 4.25% 2036-03-21; 1.75% 2051-06-21',
+  longest: 2_000,
+  problemAt: (text) =>
+    parseTreasuryBonds(text)
+      ? undefined
+      : 'must be coupons from 0% to 100% with maturity dates, each once, as in 3.25% 2029-04-21; 4.5% 2033-04-21',
+})
+
+export const treasuryBondsAsOf = textSetting({
+  key: 'treasury_bonds.as_of',
+  group,
+  label: 'Date of the list',
+  explanation: 'The day on which the list of Treasury Bonds was last compared with its source, YYYY-MM-DD.',
+  environmentName: 'TREASURY_BONDS_AS_OF',
+  default: '2026-11-23',
+  longest: 10,
+  problemAt: (text) => (isDate(text) ? undefined : 'must be a date as in 2026-11-23'),
+})
+
+export const treasuryBondsSource = textSetting({
+  key: 'treasury_bonds.source',
+  group,
+  label: 'Source of the list',
+  explanation: 'Where the list of Treasury Bonds comes from; shown below it.',
+  environmentName: 'TREASURY_BONDS_SOURCE',
+  default: 'A selection; the full list is published by the AOFM (aofm.gov.au)',
+  longest: 200,
+})
+
+export const treasurySettings = [treasuryBonds, treasuryBondsAsOf, treasuryBondsSource]
+
+function isDate(text: string): boolean {
+  return parseTreasuryBonds(`0% ${text}`) !== null
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeUser } from '../accounts/users.factory.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { parseTreasuryBonds } from './treasury-bonds.service.ts'
+
+let testApp: TestApp
+let superuser: Awaited<ReturnType<TestApp['signIn']>>['api']
+
+beforeAll(async () => {
+  testApp = await startTestApp()
+  const { id } = await makeUser(testApp.database.db, { isSuperuser: true })
+  superuser = (await testApp.signIn(id)).api
+})
+afterAll(() => testApp.close())
+
+async function change(value: string | null) {
+  const { groups } = await superuser.admin.listSettings()
+  const settings = groups.flatMap((group) => group.settings)
+  const version = settings.find(({ key }) => key === 'treasury_bonds.on_issue')?.version ?? 0
+  return superuser.admin.changeSettings({ body: { changes: [{ key: 'treasury_bonds.on_issue', value, version }] } })
+}
+
+async function list() {
+  const response = await testApp.app.inject({ method: 'GET', url: '/api/v1/finance/treasury-bonds/' })
+  expect(response.statusCode).toBe(200)
+  return response.json() as { bonds: unknown[]; as_of: string; source: string }
+}
+
+test('a guest gets the Treasury Bonds on issue with date and source', async () => {
+  const { bonds, as_of, source } = await list()
+  expect(bonds[0]).toEqual({ coupon_rate: 0.0325, maturity_date: '2029-04-21' })
+  expect(as_of).toMatch(/^\d{4}-\d\d-\d\d$/)
+  expect(source).not.toBe('')
+})
+
+test('a superuser changes the list for everybody at once', async () => {
+  await change('4.75% 2054-06-21; 0.5% 2028-09-21')
+  expect((await list()).bonds).toEqual([
+    { coupon_rate: 0.005, maturity_date: '2028-09-21' },
+    { coupon_rate: 0.0475, maturity_date: '2054-06-21' },
+  ])
+  await change(null)
+  expect((await list()).bonds).toHaveLength(4)
+})
+
+test.each(['3.25%', '3.25% 2029-02-30', '101% 2029-04-21', '3% 2029-04-21; 3% 2029-04-21', 'x 2029-04-21', ';'])(
+  'the list "%s" is refused with what it should look like',
+  async (text) => {
+    await expect(change(text)).rejects.toMatchObject({
+      body: { details: { 'treasury_bonds.on_issue': [expect.stringContaining('as in 3.25% 2029-04-21')] } },
+    })
+  },
+)
+
+describe('a list of Treasury Bonds', () => {
+  test('has exact decimals, and spaces where people put them', () => {
+    expect(parseTreasuryBonds(' 4.35 % 2029-04-21 ;0% 2030-01-31')).toEqual([
+      { couponRate: 0.0435, maturityDate: '2029-04-21' },
+      { couponRate: 0, maturityDate: '2030-01-31' },
+    ])
+  })
+})

@@ -1,0 +1,47 @@
+import type { TreasuryBondsOnIssue } from '@ledgerdeck/contract/treasury'
+import { todayOfReader } from '../../ui/day-bounds.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import type { BondInputs } from '../bond-fields.ts'
+import { dayText } from '../bond-figures.ts'
+import { inputNumber } from '../bond-form.ts'
+import styles from './bond-input.module.css'
+
+type ChosenBond = Pick<BondInputs, 'couponRate' | 'maturityDate'>
+
+interface BondOnIssueProps {
+  list: TreasuryBondsOnIssue
+  inputs: BondInputs
+  onChoose: (bond: ChosenBond) => void
+}
+
+/** Fills coupon and maturity in from the list of Treasury Bonds on issue. */
+export function BondOnIssue({ list, inputs, onChoose }: BondOnIssueProps) {
+  const today = todayOfReader()
+  const bonds = list.bonds
+    .filter(({ maturity_date }) => maturity_date > today)
+    .map(({ coupon_rate, maturity_date }) => ({
+      key: `${coupon_rate} ${maturity_date}`,
+      couponRate: `${Number((coupon_rate * 100).toPrecision(12))}%`,
+      maturityDate: maturity_date,
+    }))
+  const entered = `${inputNumber(inputs, 'couponRate')} ${inputs.maturityDate}`
+  return (
+    <SelectField
+      label="Treasury Bond on issue"
+      className={styles.wide}
+      hint={`${list.source}. As of ${dayText(list.as_of)}.`}
+      options={[
+        { value: '', label: 'Another bond' },
+        ...bonds.map(({ key, couponRate, maturityDate }) => ({
+          value: key,
+          label: `${couponRate} ${dayText(maturityDate)}`,
+        })),
+      ]}
+      value={bonds.some(({ key }) => key === entered) ? entered : ''}
+      onChange={({ target }) => {
+        const chosen = bonds.find(({ key }) => key === target.value)
+        if (chosen) onChoose({ couponRate: chosen.couponRate, maturityDate: chosen.maturityDate })
+      }}
+    />
+  )
+}
