@@ -13,9 +13,9 @@ const labels = {
   user_image: 'Feature image',
 } as const
 
-export type ShownField = keyof typeof labels
+type ShownField = keyof typeof labels
 
-export type FieldErrors = Partial<Record<ShownField, string>>
+type FieldErrors = Partial<Record<ShownField, string>>
 
 const outdatedAdvice = 'The form shows it as it is now, with what you changed. Look at it, and save again.'
 

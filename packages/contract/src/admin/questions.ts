@@ -50,6 +50,8 @@ const questionFields = z.object({
 
 type Correctness = Pick<z.output<typeof questionFields>, 'options' | 'correct_index'>
 
+const noCategory = 'Choose a category.'
+
 const isOneOfThem = ({ options, correct_index }: Correctness) => correct_index < options.length
 const notOneOfThem = { path: ['correct_index'], message: 'Mark the correct option.' }
 
@@ -58,7 +60,10 @@ export const writtenQuestion = questionFields.refine(isOneOfThem, notOneOfThem)
 
 export type WrittenQuestion = z.output<typeof writtenQuestion>
 
-const questionInput = { ...questionFields.shape, category_id: id }
+const questionInput = {
+  ...questionFields.shape,
+  category_id: z.int(noCategory).min(1, noCategory).max(2_147_483_647, noCategory),
+}
 
 const category = z.object({ id, name: z.string(), slug })
 

@@ -1,13 +1,12 @@
-import { questionBounds } from '@ledgerdeck/contract/questions'
+import { createQuestion, questionBounds } from '@ledgerdeck/contract/questions'
 import { expect, test } from 'vitest'
 import {
-  addOption,
   bodyOf,
   draftOf,
   emptyQuestion,
   isQuestionDraft,
   moveOption,
-  problemsOf,
+  type QuestionDraft,
   questionLimits,
   removeOption,
   saysTheSame,
@@ -15,12 +14,18 @@ import {
 
 const draft = {
   version: 3,
-  category: '7',
+  category_id: '7',
   text: ' What is it? ',
   options: ['a', ' b', 'c'],
-  correct: 1,
+  correct_index: 1,
   explanation: '',
-  isPublished: true,
+  is_published: true,
+}
+
+/** Field → the first message of the contract. */
+function problemsOf(form: QuestionDraft) {
+  const issues = createQuestion.body.safeParse(bodyOf(form)).error?.issues ?? []
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
 }
 
 test('the limits are those of the contract', () => {
@@ -45,19 +50,16 @@ test('a question is sent without the blanks around its texts', () => {
 })
 
 test('a saved question is written as it is, and only a real change makes another of it', () => {
-  const { version, isPublished, correct, category, ...texts } = draft
+  const { category_id, ...rest } = draft
   const saved = draftOf({
-    ...texts,
+    ...rest,
     id: 1,
-    category: { id: Number(category), name: 'Bonds', slug: 'bonds' },
-    correct_index: correct,
-    is_published: isPublished,
-    version,
+    category: { id: Number(category_id), name: 'Bonds', slug: 'bonds' },
     updated_at: '2026-11-20T09:30:00.000Z',
   })
   expect(saved).toEqual(draft)
   expect(saysTheSame(draft, { ...draft, text: 'What is it?' })).toBe(true)
-  expect(saysTheSame(draft, { ...draft, correct: 0 })).toBe(false)
+  expect(saysTheSame(draft, { ...draft, correct_index: 0 })).toBe(false)
 })
 
 test('everything that is missing is named', () => {
@@ -83,17 +85,16 @@ test.each([
   [1, 0, [' b', 'a', 'c'], 0],
   [2, 1, ['a', 'c', ' b'], 2],
 ])('the mark stays with its option when option %i moves to %i', (from, to, options, correct) => {
-  expect(moveOption(draft, from, to)).toEqual({ ...draft, options, correct })
+  expect(moveOption(draft, from, to)).toEqual({ options, correct_index: correct })
 })
 
 test('an option takes its mark along when it goes', () => {
-  expect(removeOption(draft, 1)).toMatchObject({ options: ['a', 'c'], correct: null })
-  expect(removeOption(draft, 0)).toMatchObject({ options: [' b', 'c'], correct: 0 })
-  expect(removeOption(draft, 2)).toMatchObject({ options: ['a', ' b'], correct: 1 })
-  expect(addOption(draft).options).toEqual([...draft.options, ''])
+  expect(removeOption(draft, 1)).toMatchObject({ options: ['a', 'c'], correct_index: null })
+  expect(removeOption(draft, 0)).toMatchObject({ options: [' b', 'c'], correct_index: 0 })
+  expect(removeOption(draft, 2)).toMatchObject({ options: ['a', ' b'], correct_index: 1 })
 })
 
-test.each([null, {}, { ...draft, options: [1] }, { ...draft, correct: 'a' }, { ...draft, isPublished: 1 }])(
+test.each([null, {}, { ...draft, options: [1] }, { ...draft, correct_index: 'a' }, { ...draft, is_published: 1 }])(
   '%o is no draft',
   (stored) => expect(isQuestionDraft(stored)).toBe(false),
 )

@@ -7,7 +7,7 @@ import { QuestionOptionList } from './question-option-list.tsx'
 
 interface QuestionConflictProps {
   mine: QuestionDraft
-  /** The version that is saved. */
+  /** The saved version. */
   theirs: Question
   categories: readonly QuestionCategory[]
   isBusy: boolean
@@ -18,7 +18,7 @@ interface QuestionConflictProps {
 
 /** Two versions of a question, and which of them to go on with. */
 export function QuestionConflict({ mine, theirs, categories, ...choices }: QuestionConflictProps) {
-  const category = categories.find(({ id }) => String(id) === mine.category)?.name ?? theirs.category.name
+  const category = categories.find(({ id }) => String(id) === mine.category_id)?.name ?? theirs.category.name
   return (
     <VersionConflict
       {...choices}
@@ -33,14 +33,14 @@ export function QuestionConflict({ mine, theirs, categories, ...choices }: Quest
 }
 
 function QuestionText({ category, question }: { category: string; question: QuestionDraft }) {
-  const { text, options, correct, explanation, isPublished } = question
+  const { text, options, correct_index, explanation, is_published } = question
   return (
     <>
       <p className={styles.facts}>
-        {category} <QuestionState isPublished={isPublished} />
+        {category} <QuestionState isPublished={is_published} />
       </p>
       <p className={styles.text}>{text.trim()}</p>
-      <QuestionOptionList options={options} correct={correct} />
+      <QuestionOptionList options={options} correct={correct_index} />
       {explanation.trim() !== '' && <p className={styles.text}>{explanation.trim()}</p>}
     </>
   )

@@ -1,12 +1,12 @@
 import type { Question } from '@ledgerdeck/contract/questions'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { isMissing } from '../../../api/load-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { DateTime } from '../../../ui/time.tsx'
 import { draftOf, emptyQuestion, saysTheSame } from '../question-draft.ts'
-import { type QuestionForm, reasonOf, useQuestionForm } from '../question-form.ts'
+import { type QuestionForm, useQuestionForm } from '../use-question-form.ts'
 import type { CategoryChoices } from './category-select.tsx'
 import { QuestionConflict } from './question-conflict.tsx'
 import styles from './question-editor.module.css'
@@ -20,40 +20,46 @@ interface QuestionEditorProps {
   onDone: () => void
 }
 
-/** Where a question is written. A version that was saved elsewhere meanwhile is shown beside the own one, and neither is lost. */
+/** Creates or changes a question. A version that was saved elsewhere is shown beside the typed one. */
 export function QuestionEditor({ question, categories, listAddress, onDone }: QuestionEditorProps) {
   const [initial] = useState(() => (question ? draftOf(question) : emptyQuestion))
   const form = useQuestionForm({
     id: question?.id ?? null,
     initial,
-    onSaved: (_saved, another) => {
-      if (another) form.element.current?.querySelector<HTMLElement>('[name=text]')?.focus()
-      else onDone()
+    onSaved: ({ category_id, is_published }) => {
+      if (!wantsAnother.current) return onDone()
+      form.discard({ ...emptyQuestion, category_id, is_published })
+      form.setFocus('text')
     },
   })
-  const { draft, theirs, isBusy } = form
+  const { theirs, isSaving } = form
   const anotherButton = useRef<HTMLButtonElement>(null)
+  /** Whether the user goes on with one more question after this save. */
+  const wantsAnother = useRef(false)
 
   if (theirs) {
     return (
       <QuestionConflict
-        mine={draft.value}
+        mine={form.values}
         theirs={theirs}
         categories={categories.data}
-        isBusy={isBusy}
-        onKeepMine={() => void form.save({ wanted: { ...draft.value, version: theirs.version } })}
+        isBusy={isSaving}
+        onKeepMine={() => {
+          form.change({ version: theirs.version })
+          void form.submit()
+        }}
         onTakeTheirs={() => {
-          draft.clear()
+          form.discard()
           onDone()
         }}
-        onBack={form.backToEditing}
+        onBack={() => form.compare(null)}
       />
     )
   }
 
   function submit(event: SubmitEvent) {
-    event.preventDefault()
-    void form.save({ another: event.submitter !== null && event.submitter === anotherButton.current })
+    wantsAnother.current = event.submitter !== null && event.submitter === anotherButton.current
+    void form.submit(event)
   }
 
   return (
@@ -61,27 +67,40 @@ export function QuestionEditor({ question, categories, listAddress, onDone }: Qu
       ref={form.element}
       className={styles.form}
       aria-label={question ? 'Edit question' : 'Add question'}
-      aria-busy={isBusy}
+      aria-busy={isSaving}
       noValidate
       onSubmit={submit}
     >
       <Restored form={form} question={question} />
       <QuestionFields form={form} categories={withOwn(categories, question)} />
-      <Failure form={form} onSaveAnew={() => void form.save({ asNew: true })} />
-      <div className={styles.actions}>
-        <LinkButton to={listAddress} onClick={() => draft.clear()}>
-          Cancel
-        </LinkButton>
-        {question === null && (
-          <Button ref={anotherButton} type="submit" aria-disabled={isBusy}>
-            Save and add another
-          </Button>
-        )}
-        <Button type="submit" variant="primary" aria-disabled={isBusy}>
-          {isBusy ? 'Saving...' : 'Save question'}
-        </Button>
-      </div>
+      <Failure form={form} />
+      <Actions form={form} listAddress={listAddress} another={question === null ? anotherButton : null} />
     </form>
+  )
+}
+
+interface ActionsProps {
+  form: QuestionForm
+  listAddress: string
+  /** Gets the button that goes on with one more question; null for none. */
+  another: RefObject<HTMLButtonElement | null> | null
+}
+
+function Actions({ form: { isSaving, discard }, listAddress, another }: ActionsProps) {
+  return (
+    <div className={styles.actions}>
+      <LinkButton to={listAddress} onClick={() => discard()}>
+        Cancel
+      </LinkButton>
+      {another && (
+        <Button ref={another} type="submit" aria-disabled={isSaving}>
+          Save and add another
+        </Button>
+      )}
+      <Button type="submit" variant="primary" aria-disabled={isSaving}>
+        {isSaving ? 'Saving...' : 'Save question'}
+      </Button>
+    </div>
   )
 }
 
@@ -91,9 +110,9 @@ function withOwn(categories: CategoryChoices, question: Question | null): Catego
   return { ...categories, data: [{ ...question.category, questions: 1 }, ...categories.data] }
 }
 
-/** What was typed in an earlier visit. Read out as it appears. */
-function Restored({ form: { draft }, question }: { form: QuestionForm; question: Question | null }) {
-  const isOther = question !== null && draft.value.version !== question.version
+function Restored({ form, question }: { form: QuestionForm; question: Question | null }) {
+  const { draft, values, discard } = form
+  const isOther = question !== null && values.version !== question.version
   return (
     <div role="status" className={styles.notices}>
       {draft.isRestored && (
@@ -105,14 +124,14 @@ function Restored({ form: { draft }, question }: { form: QuestionForm; question:
             </p>
           )}
           <p>
-            <Button size="small" onClick={() => draft.clear()}>
+            <Button size="small" onClick={() => discard()}>
               Discard it
             </Button>
           </p>
         </Notice>
       )}
       {!draft.isKept && <Notice tone="warning" title="Your browser cannot keep this text. Save it before you leave." />}
-      {draft.fromOtherTab !== null && !saysTheSame(draft.fromOtherTab, draft.value) && (
+      {draft.fromOtherTab !== null && !saysTheSame(draft.fromOtherTab, values) && (
         <Notice title="You wrote in this form in another tab">
           <Button size="small" onClick={draft.takeFromOtherTab}>
             Take the text of the other tab
@@ -123,15 +142,19 @@ function Restored({ form: { draft }, question }: { form: QuestionForm; question:
   )
 }
 
-function Failure({ form: { failure, isBusy }, onSaveAnew }: { form: QuestionForm; onSaveAnew: () => void }) {
-  const reason = failure === null ? null : reasonOf(failure)
+function Failure({ form: { failure, problem, isSaving, change, submit } }: { form: QuestionForm }) {
+  function saveAsNew() {
+    change({ version: null })
+    void submit()
+  }
+
   return (
     <div role="alert">
-      {reason !== null && (
+      {problem !== null && (
         <Notice tone="danger" title="The question was not saved. What you typed is still here.">
-          <p>{reason}</p>
+          <p>{problem}</p>
           {isMissing(failure) && (
-            <Button size="small" aria-disabled={isBusy} onClick={onSaveAnew}>
+            <Button size="small" aria-disabled={isSaving} onClick={saveAsNew}>
               Save as a new question
             </Button>
           )}

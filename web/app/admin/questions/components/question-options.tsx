@@ -3,17 +3,16 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { inPlace } from '../../../ui/in-place.ts'
 import { ListTool } from '../../../ui/list-part.tsx'
-import { addOption, moveOption, questionLimits, removeOption } from '../question-draft.ts'
-import type { QuestionForm } from '../question-form.ts'
+import { moveOption, questionLimits, removeOption } from '../question-draft.ts'
+import type { QuestionForm } from '../use-question-form.ts'
 import styles from './question-options.module.css'
 
 /** The options in their order, and which of them is correct. */
 export function QuestionOptions({ form }: { form: QuestionForm }) {
-  const { draft, problems, write } = form
-  const { options } = draft.value
+  const { options } = form.values
   const { list, focusAfter } = useOptionFocus()
   const errorId = useId()
-  const errors = [problems.options, problems.correct_index].filter((error) => error !== undefined)
+  const errors = [form.errorOf('options'), form.errorOf('correct_index')].filter((error) => error !== undefined)
 
   return (
     <fieldset className={styles.options}>
@@ -21,8 +20,8 @@ export function QuestionOptions({ form }: { form: QuestionForm }) {
       <p className={styles.hint}>Two to six. Mark the correct one.</p>
       <ol ref={list} className={styles.list}>
         {inPlace(
-          options.map((text, at) =>
-            optionRow({ form, text, at, focusAfter, errorId: errors.length > 0 ? errorId : undefined }),
+          options.map((_, index) =>
+            optionRow({ form, index, focusAfter, errorId: errors.length > 0 ? errorId : undefined }),
           ),
         )}
       </ol>
@@ -38,7 +37,7 @@ export function QuestionOptions({ form }: { form: QuestionForm }) {
         onClick={() => {
           if (options.length >= questionLimits.mostOptions) return
           focusAfter(options.length, 'input[type=text]')
-          write(addOption)
+          form.change({ options: [...options, ''] })
         }}
       >
         Add option
@@ -49,7 +48,7 @@ export function QuestionOptions({ form }: { form: QuestionForm }) {
 
 type FocusAfter = (option: number, control: string) => void
 
-/** Puts the focus on a control of an option, once the options stand where they belong. */
+/** Moves the focus to a control of an option after the list has changed. */
 function useOptionFocus() {
   const list = useRef<HTMLOListElement>(null)
   const wanted = useRef<{ option: number; control: string }>(null)
@@ -70,8 +69,7 @@ function useOptionFocus() {
 
 interface OptionProps {
   form: QuestionForm
-  text: string
-  at: number
+  index: number
   focusAfter: FocusAfter
   errorId: string | undefined
 }
@@ -80,17 +78,17 @@ function optionRow(props: OptionProps) {
   return <Option {...props} />
 }
 
-function Option({ form, text, at, focusAfter, errorId }: OptionProps) {
-  const { draft, problems, isBusy, write } = form
-  const { options, correct } = draft.value
-  const name = `option ${at + 1}`
+function Option({ form, index, focusAfter, errorId }: OptionProps) {
+  const { values, isSaving } = form
+  const { options, correct_index } = values
+  const name = `option ${index + 1}`
   const move = (to: number) => {
-    focusAfter(to, to < at ? '[data-tool=up]' : '[data-tool=down]')
-    write((present) => moveOption(present, at, to))
+    focusAfter(to, to < index ? '[data-tool=up]' : '[data-tool=down]')
+    form.change(moveOption(values, index, to))
   }
   const remove = () => {
-    focusAfter(Math.max(at - 1, 0), 'input[type=text]')
-    write((present) => removeOption(present, at))
+    focusAfter(Math.max(index - 1, 0), 'input[type=text]')
+    form.change(removeOption(values, index))
   }
   return (
     <li className={styles.option}>
@@ -98,28 +96,26 @@ function Option({ form, text, at, focusAfter, errorId }: OptionProps) {
         type="radio"
         name="correct"
         className={styles.mark}
-        aria-label={`Option ${at + 1} is correct`}
+        aria-label={`Option ${index + 1} is correct`}
         aria-describedby={errorId}
-        aria-invalid={problems.correct_index !== undefined || undefined}
-        checked={correct === at}
-        onChange={() => write({ correct: at })}
+        aria-invalid={form.errorOf('correct_index') !== undefined || undefined}
+        checked={correct_index === index}
+        onChange={() => form.change({ correct_index: index })}
       />
       <TextField
-        label={`Option ${at + 1}`}
+        {...form.field(`options.${index}`)}
+        label={`Option ${index + 1}`}
         className={styles.text}
-        value={text}
         autoComplete="off"
-        readOnly={isBusy}
-        error={problems[`options.${at}`]}
-        onChange={({ currentTarget }) => write((present) => withText(present, at, currentTarget.value))}
+        readOnly={isSaving}
       />
       <div className={styles.tools}>
-        <ListTool label={`Move ${name} up`} sign="up" isDisabled={at === 0} onClick={() => move(at - 1)} />
+        <ListTool label={`Move ${name} up`} sign="up" isDisabled={index === 0} onClick={() => move(index - 1)} />
         <ListTool
           label={`Move ${name} down`}
           sign="down"
-          isDisabled={at === options.length - 1}
-          onClick={() => move(at + 1)}
+          isDisabled={index === options.length - 1}
+          onClick={() => move(index + 1)}
         />
         <ListTool
           label={`Remove ${name}`}
@@ -130,8 +126,4 @@ function Option({ form, text, at, focusAfter, errorId }: OptionProps) {
       </div>
     </li>
   )
-}
-
-function withText<Draft extends { options: string[] }>(draft: Draft, at: number, text: string): Draft {
-  return { ...draft, options: draft.options.with(at, text) }
 }
