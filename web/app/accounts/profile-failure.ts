@@ -19,6 +19,9 @@ type FieldErrors = Partial<Record<ShownField, string>>
 
 const outdatedAdvice = 'The form shows it as it is now, with what you changed. Look at it, and save again.'
 
+/** An account that is not sent at all. */
+export class UnsendableError extends Error {}
+
 interface UpdateRefusal {
   /** For the form as a whole. */
   text: string
@@ -27,6 +30,7 @@ interface UpdateRefusal {
 
 /** What a failed update says: at which fields, and of the whole. @param fallback where there was no answer */
 export function readUpdateFailure(failure: unknown, fallback = 'Error updating user details'): UpdateRefusal {
+  if (failure instanceof UnsendableError) return { text: failure.message, fields: {} }
   if (!(failure instanceof CallError)) return { text: fallback, fields: {} }
   const fields: FieldErrors = {}
   const others: string[] = []

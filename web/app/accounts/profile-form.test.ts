@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { editsBeyond, isProfileEdits, updateBody } from './profile-form.ts'
+import { editsBeyond, isProfileEdits, noExtras, updateBody } from './profile-form.ts'
 
 const saved = {
   email: 'quill@example.org',
@@ -8,26 +8,26 @@ const saved = {
   country_name: 'Australia',
   phone_number: '',
 }
-const noExtras = { newPassword: '', confirmNewPassword: '', image: null, isImageRemoved: false }
+const values = { ...saved, ...noExtras }
 const image = new File(['x'], 'me.png', { type: 'image/png' })
 
 test('without anything special the body is the fields and the country code', () => {
-  expect(updateBody(saved, '+61', noExtras)).toEqual({ ...saved, country_code: '+61' })
+  expect(updateBody(values, '+61')).toEqual({ ...saved, country_code: '+61' })
 })
 
 test('the passwords travel when a new one was typed, whether or not they agree', () => {
-  const body = updateBody(saved, '+61', { ...noExtras, newPassword: 'long enough', confirmNewPassword: 'other' })
+  const body = updateBody({ ...values, new_password: 'long enough', confirm_new_password: 'other' }, '+61')
   expect(body).toMatchObject({ new_password: 'long enough', confirm_new_password: 'other' })
 })
 
 test('a confirmation without a new password stays here', () => {
-  const body = updateBody(saved, '+61', { ...noExtras, confirmNewPassword: 'other' })
+  const body = updateBody({ ...values, confirm_new_password: 'other' }, '+61')
   expect(Object.keys(body)).not.toContain('confirm_new_password')
 })
 
 test('a removed image asks for its deletion, a chosen one replaces it', () => {
-  expect(updateBody(saved, '+61', { ...noExtras, isImageRemoved: true })).toMatchObject({ delete_image: 'true' })
-  const replaced = updateBody(saved, '+61', { ...noExtras, image, isImageRemoved: true })
+  expect(updateBody({ ...values, delete_image: true }, '+61')).toMatchObject({ delete_image: 'true' })
+  const replaced = updateBody({ ...values, user_image: image, delete_image: true }, '+61')
   expect(replaced).toMatchObject({ user_image: image })
   expect(Object.keys(replaced)).not.toContain('delete_image')
 })

@@ -1,7 +1,7 @@
 import type { User } from '@ledgerdeck/contract/users'
 import { isRecord } from '../api/browser-storage.ts'
 
-/** What the owner types into the profile form and may find again later: no password, no file. */
+/** The fields of a profile that a draft stores. */
 export interface ProfileFields {
   email: string
   username: string
@@ -13,13 +13,27 @@ export interface ProfileFields {
 
 export type ProfileEdits = Partial<ProfileFields>
 
-/** What goes along with the fields when they are saved, and is never kept. */
-export interface ProfileExtras {
-  newPassword: string
-  confirmNewPassword: string
-  image: File | null
-  isImageRemoved: boolean
+/** The fields of the form, by their names in the contract. */
+export interface ProfileValues extends ProfileFields {
+  new_password: string
+  confirm_new_password: string
+  user_image: File | null
+  delete_image: boolean
 }
+
+/** The fields of an account that only administrators change. */
+export interface UserFlags {
+  is_staff: boolean
+  is_premium_user: boolean
+  is_active: boolean
+  email_verified: boolean
+}
+
+export type AccountValues = ProfileValues & UserFlags
+
+export const noFlags: UserFlags = { is_staff: false, is_premium_user: false, is_active: false, email_verified: false }
+
+export const noExtras = { new_password: '', confirm_new_password: '', user_image: null, delete_image: false } as const
 
 const fieldNames = [
   'email',
@@ -34,7 +48,7 @@ export function savedFields(user: User): ProfileFields {
   return { email, username, date_of_birth: date_of_birth ?? '', country_name, phone_number }
 }
 
-/** The edits that say something else than these fields: than what is saved, or than what was just sent. */
+/** The edits that differ from these fields. */
 export function editsBeyond(fields: ProfileFields, edits: ProfileEdits): ProfileEdits {
   return Object.fromEntries(
     fieldNames.flatMap((name) => {
@@ -44,7 +58,7 @@ export function editsBeyond(fields: ProfileFields, edits: ProfileEdits): Profile
   )
 }
 
-/** Whether a stored value is what the form keeps: some of its fields as texts, and nothing else. */
+/** Whether a stored value is a draft: some of the fields as texts, and nothing else. */
 export function isProfileEdits(stored: unknown): stored is ProfileEdits {
   if (!isRecord(stored)) return false
   return Object.entries(stored).every(
@@ -53,16 +67,21 @@ export function isProfileEdits(stored: unknown): stored is ProfileEdits {
 }
 
 /**
- * The fields of the multipart body. The passwords travel only when a new one was typed; whether the two agree is for the server to say.
- * A chosen image replaces the old one, so it makes a removal pointless.
+ * The fields of the multipart body. Passwords are sent only when a new one is typed; the server says
+ * whether the two agree. A chosen image replaces the old one, so that needs no deletion.
  */
-export function updateBody(fields: ProfileFields, countryCode: string, extras: ProfileExtras) {
-  const { newPassword, confirmNewPassword, image, isImageRemoved } = extras
+export function updateBody(values: ProfileValues, countryCode: string) {
+  const { new_password, confirm_new_password, user_image, delete_image } = values
+  const { email, username, date_of_birth, country_name, phone_number } = values
   return {
-    ...fields,
+    email,
+    username,
+    date_of_birth,
+    country_name,
+    phone_number,
     country_code: countryCode,
-    ...(newPassword !== '' && { new_password: newPassword, confirm_new_password: confirmNewPassword }),
-    ...(image !== null && { user_image: image }),
-    ...(isImageRemoved && image === null && { delete_image: 'true' as const }),
+    ...(new_password !== '' && { new_password, confirm_new_password }),
+    ...(user_image !== null && { user_image }),
+    ...(delete_image && user_image === null && { delete_image: 'true' as const }),
   }
 }

@@ -97,6 +97,8 @@ export function useApiForm<Values extends FieldValues, Answer>(options: ApiFormO
     submit: (event?: SyntheticEvent) => {
       event?.preventDefault()
       return request.once(async () => {
+        // The library keeps messages of the server for fields that it did not register.
+        form.clearErrors()
         if (!hasIncompleteDates()) await form.handleSubmit(send)()
         // Not from the library's callback, which comes before the messages are drawn.
         focusLater()

@@ -1,11 +1,10 @@
 import type { User } from '@ledgerdeck/contract/users'
 import { focusManager, type QueryKey } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, type SubmitEvent, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { queryClient } from '../../api/query-client.ts'
 import { UnsavedGuard } from '../../shell/unsaved-guard.tsx'
 import { useFocusKeeper } from '../../ui/focus-keeper.tsx'
-import type { ProfileForm as FormState } from '../profile-form-state.ts'
-import type { ProfileSave } from '../profile-save.ts'
+import type { AccountForm } from '../use-account-form.ts'
 import { FeatureImageField } from './feature-image-field.tsx'
 import { AccountFields, PasswordFields, PersonFields } from './profile-fields.tsx'
 import styles from './profile-form.module.css'
@@ -17,9 +16,7 @@ interface ProfileFormFrameProps {
   user: User
   /** Of the page's query, which shows the account. */
   queryKey: QueryKey
-  state: FormState
-  saving: ProfileSave
-  form: RefObject<HTMLFormElement | null>
+  form: AccountForm
   isOwn: boolean
   /** Whether the viewer may change password and address; true unless given. */
   canChangeCredentials?: boolean
@@ -34,59 +31,46 @@ interface ProfileFormFrameProps {
   children?: ReactNode
 }
 
-/** The form of an account: picture, passwords, fields, the way to save them, and a word before they are left unsaved. */
-export function ProfileFormFrame({
-  label,
-  user,
-  queryKey,
-  state,
-  saving,
-  form,
-  notice,
-  children,
-  ...rest
-}: ProfileFormFrameProps) {
+/** The form of an account: picture, passwords, fields and the save bar. It asks before it is left unsaved. */
+export function ProfileFormFrame({ label, user, queryKey, form, notice, children, ...rest }: ProfileFormFrameProps) {
   const { isOwn, canChangeCredentials = true, isPasswordRequired = false, passwordConsequence, leaveText } = rest
-  const { isSaving, save } = saving
-  useFocusKeeper(form, 'input')
-  useFreshAccount(queryKey, !state.isDirty && !isSaving)
-  useFirstErrorFocus(form, saving)
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    // A half-typed date reads as none, and would be saved as none.
-    if (isDateHalfTyped(form.current)) {
-      state.setErrors({ date_of_birth: 'Enter a whole date, or clear the field.' })
-      form.current?.querySelector<HTMLElement>('[name=date_of_birth]')?.focus()
-    } else void save()
-  }
+  const { element, isSaving, values, change } = form
+  useFocusKeeper(element, 'input')
+  useFreshAccount(queryKey, !form.isChanged && !isSaving)
 
   return (
-    <form ref={form} className={styles.form} aria-label={label} aria-busy={isSaving} noValidate onSubmit={submit}>
+    <form
+      ref={element}
+      className={styles.form}
+      aria-label={label}
+      aria-busy={isSaving}
+      noValidate
+      onSubmit={form.submit}
+    >
       {notice}
-      <Restored isShown={state.isRestored} onDiscard={state.discard} />
+      <Restored isShown={form.isRestored} onDiscard={form.discard} />
       <FeatureImageField
         user={user}
-        change={{ file: state.extras.image, isRemoved: state.extras.isImageRemoved }}
-        onChange={({ file, isRemoved }) => state.setExtras({ image: file, isImageRemoved: isRemoved }, 'user_image')}
-        problem={state.imageProblem}
-        onProblem={state.setImageProblem}
-        error={state.errors.user_image}
+        change={{ file: values.user_image, isRemoved: values.delete_image }}
+        onChange={({ file, isRemoved }) => change({ user_image: file, delete_image: isRemoved })}
+        problem={form.imageProblem}
+        onProblem={form.setImageProblem}
+        error={form.errorOf('user_image')}
         isDisabled={isSaving}
       />
       <div className={styles.fields}>
         <PasswordFields
-          state={state}
+          form={form}
           isRequired={isPasswordRequired}
           isDisabled={!canChangeCredentials}
           consequence={passwordConsequence}
         />
-        <AccountFields state={state} isOwn={isOwn} isEmailReadOnly={!canChangeCredentials} />
-        <PersonFields state={state} isOwn={isOwn} storedCountry={user.country_name} />
+        <AccountFields form={form} isOwn={isOwn} isEmailReadOnly={!canChangeCredentials} />
+        <PersonFields form={form} isOwn={isOwn} storedCountry={user.country_name} />
       </div>
       {children}
-      <SaveBar saving={saving} state={state} />
-      <UnsavedGuard isDirty={state.isDirty} text={leaveText} />
+      <SaveBar form={form} />
+      <UnsavedGuard isDirty={form.isChanged} text={leaveText} />
     </form>
   )
 }
@@ -101,16 +85,4 @@ function useFreshAccount(queryKey: QueryKey, isWanted: boolean): void {
     if (!isWanted) return
     return focusManager.subscribe((isFocused) => isFocused && void queryClient.invalidateQueries({ queryKey }))
   }, [queryKey, isWanted])
-}
-
-function isDateHalfTyped(form: HTMLFormElement | null): boolean {
-  const field = form?.elements.namedItem('date_of_birth')
-  return field instanceof HTMLInputElement && field.validity.badInput
-}
-
-/** After an answer the first field that the server refused gets the focus. */
-function useFirstErrorFocus(form: RefObject<HTMLFormElement | null>, { problem }: ProfileSave): void {
-  useEffect(() => {
-    if (problem !== null) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [form, problem])
 }

@@ -1,25 +1,20 @@
 import type { User } from '@ledgerdeck/contract/users'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { AccountSetupSteps } from '../../shell/account-setup-steps.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useProfileForm } from '../profile-form-state.ts'
 import { profileQuery } from '../profile-query.ts'
-import { useProfileSave } from '../profile-save.ts'
+import { useProfileForm } from '../use-profile-form.ts'
 import { ProfileFormFrame } from './profile-form-frame.tsx'
 
 /** Everything that users may change of their own account. */
 export function ProfileForm({ user }: { user: User }) {
-  const state = useProfileForm(user)
-  const saving = useProfileSave(user, state)
-  const form = useRef<HTMLFormElement>(null)
-  usePasswordFocus(form, user.must_change_password)
+  const form = useProfileForm(user)
+  usePasswordFocus(form.element, user.must_change_password)
   return (
     <ProfileFormFrame
       label="Profile"
       user={user}
       queryKey={profileQuery(user.id).queryKey}
-      state={state}
-      saving={saving}
       form={form}
       isOwn
       isPasswordRequired={user.must_change_password}
@@ -29,7 +24,7 @@ export function ProfileForm({ user }: { user: User }) {
   )
 }
 
-/** One frame after the change of page has put the focus on the content. */
+/** One frame after the change of page has moved the focus to the content. */
 function usePasswordFocus(form: RefObject<HTMLFormElement | null>, isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return

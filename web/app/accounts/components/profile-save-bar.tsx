@@ -3,8 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import type { ProfileForm as FormState } from '../profile-form-state.ts'
-import type { ProfileSave } from '../profile-save.ts'
+import type { AccountForm } from '../use-account-form.ts'
 import styles from './profile-form.module.css'
 
 /** Read out as it appears, so the region stands there before it does. */
@@ -32,8 +31,8 @@ function useMounted(): boolean {
   return isMounted
 }
 
-export function SaveBar({ saving, state }: { saving: ProfileSave; state: FormState }) {
-  const { isSaving, sentFraction, problem } = saving
+export function SaveBar({ form }: { form: AccountForm }) {
+  const { isSaving, sentFraction, problem, draft, isChanged, discard } = form
   return (
     <div className={styles.save}>
       {problem !== null && (
@@ -42,21 +41,15 @@ export function SaveBar({ saving, state }: { saving: ProfileSave; state: FormSta
         </Notice>
       )}
       {sentFraction !== null && <ProgressBar label="Sending the image" fraction={sentFraction} />}
-      {!state.isKept && (
+      {!draft.isKept && (
         <p className={styles.note}>This browser could not keep what you typed. Save before you leave.</p>
       )}
       <div className={styles.buttons}>
         <Button type="submit" variant="primary" aria-disabled={isSaving}>
           {isSaving ? 'Saving...' : 'Save Changes'}
         </Button>
-        {state.isDirty && !isSaving && (
-          <Button
-            variant="quiet"
-            onClick={() => {
-              state.discard()
-              saving.forgetProblem()
-            }}
-          >
+        {isChanged && !isSaving && (
+          <Button variant="quiet" onClick={discard}>
             Discard changes
           </Button>
         )}

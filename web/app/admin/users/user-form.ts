@@ -1,12 +1,5 @@
 import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
-
-/** What only administrators change of an account. */
-export interface UserFlags {
-  is_staff: boolean
-  is_premium_user: boolean
-  is_active: boolean
-  email_verified: boolean
-}
+import type { UserFlags } from '../../accounts/profile-form.ts'
 
 export type FlagEdits = Partial<UserFlags>
 
@@ -14,7 +7,7 @@ const flagNames = ['is_staff', 'is_premium_user', 'is_active', 'email_verified']
 
 export const missingId = 'User ID is missing, unable to update user.'
 
-/** The edits that say something else than what is saved. */
+/** The edits that differ from the saved flags. */
 export function changedFlags(saved: UserFlags, edits: FlagEdits): FlagEdits {
   const changed = flagNames.filter((name) => edits[name] !== undefined && edits[name] !== saved[name])
   return Object.fromEntries(changed.map((name) => [name, edits[name]]))

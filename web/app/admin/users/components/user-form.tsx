@@ -1,37 +1,32 @@
 import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
-import { useRef } from 'react'
 import { ProfileFormFrame } from '../../../accounts/components/profile-form-frame.tsx'
+import type { UserFlags } from '../../../accounts/profile-form.ts'
+import type { AccountForm } from '../../../accounts/use-account-form.ts'
 import { useSessionUser } from '../../../session/session.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { dateTimeText } from '../../../ui/format.ts'
-import type { UserFlags } from '../user-form.ts'
-import { type UserForm as FormState, useUserForm } from '../user-form-state.ts'
+import { useUserForm } from '../use-user-form.ts'
 import { userQuery } from '../user-query.ts'
 import type { UserRights } from '../user-rights.ts'
-import { useUserSave } from '../user-save.ts'
 import styles from './user-form.module.css'
 
 /** Everything that administrators may change of an account. */
 export function UserForm({ user, rights }: { user: AdministeredUser; rights: UserRights }) {
-  const state = useUserForm(user, rights)
-  const saving = useUserSave(user, state)
-  const form = useRef<HTMLFormElement>(null)
+  const form = useUserForm(user, rights)
   const isOwn = String(useSessionUser()?.id) === String(user.id)
   return (
     <ProfileFormFrame
       label={`Account of ${user.username}`}
       user={user}
       queryKey={userQuery(user.id).queryKey}
-      state={state}
-      saving={saving}
       form={form}
       isOwn={isOwn}
       canChangeCredentials={rights.canChangeCredentials}
       passwordConsequence={isOwn ? '' : ' A new one has to be replaced at the next sign-in.'}
       leaveText="What you typed stays in this browser. A chosen image, passwords and ticked boxes do not."
     >
-      <Rights user={user} state={state} rights={rights} />
+      <Rights user={user} form={form} rights={rights} />
       <div className={styles.facts}>
         <TextField label="Account status" readOnly value={user.account_status} />
         <TextField label="Failed sign-ins" readOnly value={user.login_attempts} />
@@ -48,19 +43,19 @@ export function lastLogin({ last_login }: AdministeredUser): string {
 
 interface RightsProps {
   user: AdministeredUser
-  state: FormState
+  form: AccountForm
   rights: UserRights
 }
 
-function Rights({ user, state: { flags, setFlag }, rights }: RightsProps) {
+function Rights({ user, form: { values, change }, rights }: RightsProps) {
   const { canShutOut, canChangeStaff, canGrant, reason } = rights
   const box = (name: keyof UserFlags, label: string, isDisabled: boolean) => (
     <Checkbox
       name={name}
       label={label}
-      checked={flags[name]}
+      checked={values[name]}
       disabled={isDisabled}
-      onChange={({ target }) => setFlag(name, target.checked)}
+      onChange={({ target }) => change({ [name]: target.checked })}
     />
   )
   return (

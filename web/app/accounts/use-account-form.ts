@@ -1,0 +1,95 @@
+import type { User } from '@ledgerdeck/contract/users'
+import { findCountry } from '@ledgerdeck/countries'
+import { useState } from 'react'
+import type { Transfer } from '../api/use-api-form.ts'
+import { useDraftForm } from '../session/use-draft-form.ts'
+import { toast } from '../ui/toast.ts'
+import { isOutdated, readUpdateFailure } from './profile-failure.ts'
+import {
+  type AccountValues,
+  editsBeyond,
+  isProfileEdits,
+  noExtras,
+  type ProfileEdits,
+  type ProfileFields,
+  savedFields,
+  type UserFlags,
+} from './profile-form.ts'
+
+interface AccountFormOptions<Answer> {
+  user: User
+  draftName: string
+  flags: UserFlags
+  /** Fields that stay as they are saved, whatever an earlier draft says. */
+  readOnly?: readonly (keyof ProfileFields)[]
+  send: (values: AccountValues, countryCode: string, onProgress: OnProgress) => Promise<Answer>
+  onSaved: (answer: Answer, sent: AccountValues) => unknown
+  /** Loads the account again. */
+  reload: () => Promise<unknown>
+  /** The message where the server gives none. */
+  fallback?: string
+}
+
+/** Undefined where no file is sent. */
+type OnProgress = Transfer['onProgress'] | undefined
+
+/**
+ * The form of an account: its saved fields under what was typed. A draft stores the edits of fields;
+ * passwords, the image and flags are not stored.
+ */
+export function useAccountForm<Answer = unknown>(options: AccountFormOptions<Answer>) {
+  const { user, draftName, flags, readOnly = [], send, onSaved, reload, fallback } = options
+  const [imageProblem, setImageProblem] = useState<string | null>(null)
+  const saved = savedFields(user)
+  const codeOf = (country: string) =>
+    // A stored country keeps its code even if the table does not have it.
+    country === saved.country_name ? user.country_code : (findCountry(country)?.dialCode ?? '')
+
+  const form = useDraftForm<AccountValues, Answer, never, ProfileEdits>({
+    initial: { ...saved, ...noExtras, ...flags },
+    draft: {
+      name: draftName,
+      accept: isProfileEdits,
+      toKept: (values) => editsBeyond(saved, values),
+      toValues: (edits) => ({ ...saved, ...omit(edits, readOnly) }),
+      afterSave: (sent, present) => editsBeyond(sent, present),
+    },
+    send: (values, { onProgress }) =>
+      send(values, codeOf(values.country_name), values.user_image ? onProgress : undefined),
+    onSaved: async (answer, sent) => {
+      form.change({ ...noExtras, ...flags })
+      // A file that was not taken is not among what was saved.
+      if (sent.user_image === null && imageProblem !== null)
+        void toast('warning', `The picture was not saved. ${imageProblem}`)
+      await onSaved(answer, sent)
+    },
+    fieldErrors: (failure) => readUpdateFailure(failure, fallback).fields,
+    onFailure: async (failure) => {
+      // What is typed lies over what is saved, so what somebody else saved shows below it.
+      if (isOutdated(failure)) await reload()
+      void toast('error', readUpdateFailure(failure, fallback).text)
+      return false
+    },
+  })
+  const hasEdits = Object.keys(editsBeyond(saved, form.values)).length > 0
+
+  return {
+    ...form,
+    discard: () => {
+      form.discard()
+      setImageProblem(null)
+    },
+    problem: form.failure === null ? null : readUpdateFailure(form.failure, fallback).text,
+    countryCode: codeOf(form.values.country_name),
+    isRestored: form.draft.isRestored && hasEdits,
+    /** Why the image that was chosen last is not taken; null where it is, or none was. */
+    imageProblem,
+    setImageProblem,
+  }
+}
+
+export type AccountForm = ReturnType<typeof useAccountForm>
+
+function omit(edits: ProfileEdits, names: readonly (keyof ProfileFields)[]): ProfileEdits {
+  return Object.fromEntries(Object.entries(edits).filter(([name]) => !(names as readonly string[]).includes(name)))
+}
