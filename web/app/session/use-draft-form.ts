@@ -89,8 +89,12 @@ export function useDraftForm<Values extends FieldValues, Answer, Theirs = never,
   })
   useStoredText(form, draft, options)
   const values = form.watch()
+  const latest = useRef(initial)
+  useLayoutEffect(() => {
+    latest.current = initial
+  })
 
-  function discard(next = initial) {
+  function discard(next = latest.current) {
     draft.clear(kept.toKept(next))
     form.reset(next)
     form.forgetFailure()

@@ -11,12 +11,15 @@ interface ChapterOrder {
 }
 
 /** Moves chapters in the form; the focus stays with the one that was moved. */
-export function useChapterOrder({ fields, change }: MangaForm, list: RefObject<HTMLElement | null>): ChapterOrder {
+export function useChapterOrder(
+  { values, changeChapters }: MangaForm,
+  list: RefObject<HTMLElement | null>,
+): ChapterOrder {
   const [message, setMessage] = useState('')
   const keepFocus = useKeptFocus(list)
-  const present = useRef(fields.chapters)
+  const present = useRef(values.chapters)
   useLayoutEffect(() => {
-    present.current = fields.chapters
+    present.current = values.chapters
   })
 
   const move = useCallback(
@@ -25,10 +28,10 @@ export function useChapterOrder({ fields, change }: MangaForm, list: RefObject<H
       const count = present.current.length
       if (!chapter || to < 0 || to >= count) return
       keepFocus()
-      change(({ chapters }) => ({ chapters: moveChapter(chapters, chapter.id, to) }))
+      changeChapters((chapters) => moveChapter(chapters, chapter.id, to))
       setMessage(`${chapterName(chapter)} moved to place ${to + 1} of ${count}.`)
     },
-    [change, keepFocus],
+    [changeChapters, keepFocus],
   )
 
   return { message, move }

@@ -1,71 +1,97 @@
 import type { MangaDetail } from '@ledgerdeck/contract/manga'
-import { useCallback, useMemo, useState } from 'react'
-import { useDraft } from '../../session/drafts.ts'
-import { editedManga, editsBeyond, isEdited, isMangaEdits, type MangaEdits, type MangaFields } from './manga-edits.ts'
+import { useCallback } from 'react'
+import { api } from '../../api/browser-client.ts'
+import { checkResolver } from '../../api/check-resolver.ts'
+import { queryClient } from '../../api/query-client.ts'
+import type { Transfer } from '../../api/use-api-form.ts'
+import { useDraftForm } from '../../session/use-draft-form.ts'
+import { toast } from '../../ui/toast.ts'
+import { mangaQuery } from '../manga-queries.ts'
+import {
+  type EditedChapter,
+  editedManga,
+  editsBeyond,
+  isEdited,
+  isMangaEdits,
+  type MangaEdits,
+  type MangaFields,
+} from './manga-edits.ts'
 
-/** What is to become of the cover. */
+/** A new cover, or none: the first page takes its place then. */
 export interface CoverChange {
   file: File | null
-  /** The first page takes its place. */
   isCleared: boolean
 }
 
 export const noCoverChange: CoverChange = { file: null, isCleared: false }
 
-export interface FieldErrors {
-  title?: string
-  description?: string
-  cover?: string
+interface MangaValues extends MangaFields {
+  cover: CoverChange
 }
 
-const noEdits: MangaEdits = {}
+type Chapters = readonly EditedChapter[]
 
-/** The form of a manga: what is stored, under what was typed. Texts and order are kept in the browser; the chosen cover is not. */
-export function useMangaForm(manga: MangaDetail) {
-  const { set, clear, value, isRestored, isKept } = useDraft<MangaEdits>(`manga:${manga.id}`, {
-    initial: noEdits,
-    accept: isMangaEdits,
-  })
-  const [cover, setCover] = useState(noCoverChange)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const fields = useMemo(() => editedManga(manga, value), [manga, value])
-  const edits = editsBeyond(manga, fields)
+const resolver = checkResolver<MangaValues>(({ title }) => ({
+  title: title.trim() === '' ? 'Please enter the manga title.' : undefined,
+}))
 
-  const change = useCallback(
-    (next: (present: MangaFields) => Partial<MangaFields>) => {
-      set((present) => {
-        const before = editedManga(manga, present)
-        return editsBeyond(manga, { ...before, ...next(before) })
-      })
+/** The form of a manga. A draft stores the edits of texts and order, but not the chosen cover. */
+export function useMangaForm(manga: MangaDetail, onSaved: () => void) {
+  const form = useDraftForm<MangaValues, string, never, MangaEdits>({
+    initial: { ...editedManga(manga, {}), cover: noCoverChange },
+    draft: {
+      name: `manga:${manga.id}`,
+      accept: isMangaEdits,
+      toKept: (values) => editsBeyond(manga, values),
+      toValues: (edits) => editedManga(manga, edits),
     },
-    [manga, set],
-  )
+    resolver,
+    send: (values, transfer) => saveManga(manga, values, transfer),
+    onSaved: (msg) => {
+      void toast('success', msg)
+      onSaved()
+    },
+    onFailure: () => {
+      // A part may be saved, and somebody else may have changed the chapters.
+      void queryClient.invalidateQueries(mangaQuery(manga.slug))
+      return false
+    },
+  })
+  const { getValues, setValue } = form
 
   return {
-    fields,
-    edits,
-    cover,
-    setCover: (next: CoverChange) => {
-      setErrors((present) => ({ ...present, cover: undefined }))
-      setCover(next)
-    },
-    errors,
-    setErrors,
-    isDirty: isEdited(edits) || cover.file !== null || cover.isCleared,
-    isRestored: isRestored && isEdited(edits),
-    isKept,
-    /** Types over what is there; it stays the same function as long as the stored manga does. */
-    change,
-    setText: (name: 'title' | 'description', text: string) => {
-      setErrors((present) => ({ ...present, [name]: undefined }))
-      change(() => ({ [name]: text }))
-    },
-    discard: () => {
-      clear()
-      setCover(noCoverChange)
-      setErrors({})
-    },
+    ...form,
+    isRestored: form.draft.isRestored && isEdited(editsBeyond(manga, form.values)),
+    /** Stays the same function. */
+    changeChapters: useCallback(
+      (next: (present: Chapters) => Chapters) => setValue('chapters', next(getValues('chapters'))),
+      [getValues, setValue],
+    ),
   }
 }
 
 export type MangaForm = ReturnType<typeof useMangaForm>
+
+/** Saves texts and cover by one call and chapters by another. Resolves to the message. */
+async function saveManga(manga: MangaDetail, values: MangaValues, transfer: Transfer): Promise<string> {
+  const { slug } = manga
+  const edits = editsBeyond(manga, values)
+  const { title, description } = edits
+  const { file, isCleared } = values.cover
+  let msg = 'There was nothing to save.'
+  if (title !== undefined || description !== undefined || file || isCleared) {
+    const answer = await api.manga.updateManga({
+      params: { slug },
+      body: { title, description, cover: file ?? undefined, cover_clear: isCleared || undefined },
+      onProgress: file ? transfer.onProgress : undefined,
+    })
+    msg = answer.msg
+  }
+  if (edits.names !== undefined || edits.order !== undefined) {
+    const chapters = values.chapters.map(({ id, name }) => ({ id, name }))
+    const answer = await api.manga.updateChapters({ params: { slug }, body: { chapters } })
+    msg = answer.msg
+  }
+  await queryClient.refetchQueries(mangaQuery(slug), { cancelRefetch: false })
+  return msg
+}

@@ -18,18 +18,17 @@ interface ChapterEditorProps {
 /** The chapters of the form, to be named, moved and deleted. */
 export function ChapterEditor({ form, remove }: ChapterEditorProps) {
   const list = useRef<HTMLOListElement>(null)
-  const { chapters } = form.fields
+  const { chapters } = form.values
   const { message, move } = useChapterOrder(form, list)
   const { dragged, landing, provider } = useDragList(list, move)
-  const { change } = form
+  const { changeChapters } = form
   const actions = useMemo<ChapterActions>(
     () => ({
-      rename: (id, name) =>
-        change(({ chapters: all }) => ({ chapters: all.map((one) => (one.id === id ? { ...one, name } : one)) })),
+      rename: (id, name) => changeChapters((present) => present.map((one) => (one.id === id ? { ...one, name } : one))),
       move,
       remove,
     }),
-    [change, move, remove],
+    [changeChapters, move, remove],
   )
   if (chapters.length === 0) return <EmptyState title="No chapters found." />
   return (

@@ -1,6 +1,6 @@
 import type { MangaDetail } from '@ledgerdeck/contract/manga'
 import { mangaBounds } from '@ledgerdeck/contract/manga-bounds'
-import { type SubmitEvent, useEffect, useRef } from 'react'
+import { type SubmitEvent, useEffect } from 'react'
 import { UnsavedGuard } from '../../../shell/unsaved-guard.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -12,7 +12,6 @@ import { Panel } from '../../../ui/panel.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { useDeletions } from '../use-deletions.ts'
 import { type MangaForm, useMangaForm } from '../use-manga-form.ts'
-import { type MangaSave, useMangaSave } from '../use-manga-save.ts'
 import { ChapterEditor } from './chapter-editor.tsx'
 import { CoverField } from './cover-field.tsx'
 import styles from './manga-editor.module.css'
@@ -24,40 +23,36 @@ interface MangaEditorProps {
 
 /** The form by which superusers change a manga: title, description, cover, names and order of chapters; and delete it. */
 export default function MangaEditor({ manga, onClose }: MangaEditorProps) {
-  const form = useMangaForm(manga)
-  const saving = useMangaSave(manga, form)
+  const form = useMangaForm(manga, onClose)
   const deletions = useDeletions(manga, form.discard)
-  const part = useRef<HTMLFormElement>(null)
-  const { title, description, cover } = form.errors
+  const { element, isSaving, isChanged } = form
 
-  useEffect(() => part.current?.querySelector<HTMLElement>('input[name=title]')?.focus(), [])
-  useEffect(() => {
-    if (title ?? description ?? cover) part.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [title, description, cover])
+  useEffect(() => element.current?.querySelector<HTMLElement>('input[name=title]')?.focus(), [element])
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent) {
+    if (isChanged) return void form.submit(event)
     event.preventDefault()
-    if (!form.isDirty || (await saving.save())) onClose()
+    onClose()
   }
 
   return (
     <form
-      ref={part}
+      ref={element}
       className={styles.form}
       aria-label="Edit manga"
-      aria-busy={saving.isSaving}
+      aria-busy={isSaving}
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
     >
       <PageHeading title={`Edit: ${manga.title}`} command={`vi manga/${manga.slug}`} />
       <Kept form={form} />
-      <Texts manga={manga} form={form} isSaving={saving.isSaving} />
+      <Texts manga={manga} form={form} />
       <Panel title="Chapters">
         <FocusKeeper>
           <ChapterEditor form={form} remove={deletions.askChapter} />
         </FocusKeeper>
       </Panel>
-      <SavePart form={form} saving={saving} onClose={onClose} />
+      <SavePart form={form} onClose={onClose} />
       <p className={styles.removal}>
         <Button variant="danger" onClick={deletions.askManga}>
           Delete manga
@@ -72,7 +67,7 @@ export default function MangaEditor({ manga, onClose }: MangaEditorProps) {
         onConfirm={() => deletions.asked?.confirm()}
       />
       <UnsavedGuard
-        isDirty={form.isDirty && !deletions.isGone}
+        isDirty={isChanged && !deletions.isGone}
         text="What you typed is kept in this browser; a cover that you chose is not."
       />
     </form>
@@ -84,7 +79,7 @@ function Kept({ form }: { form: MangaForm }) {
   return (
     <Notice title="Your unsaved changes are here again.">
       <p>
-        <Button size="small" onClick={form.discard}>
+        <Button size="small" onClick={() => form.discard()}>
           Discard changes
         </Button>
       </p>
@@ -92,40 +87,25 @@ function Kept({ form }: { form: MangaForm }) {
   )
 }
 
-function Texts({ manga, form, isSaving }: { manga: MangaDetail; form: MangaForm; isSaving: boolean }) {
-  const { fields, errors, setText } = form
+function Texts({ manga, form }: { manga: MangaDetail; form: MangaForm }) {
+  const { field, values } = form
   return (
     <Panel title="Details">
-      <TextField
-        name="title"
-        label="Title"
-        required
-        maxLength={mangaBounds.titleCharacters}
-        value={fields.title}
-        error={errors.title}
-        onChange={({ currentTarget }) => setText('title', currentTarget.value)}
-      />
-      <TextAreaField
-        name="description"
-        label="Description"
-        maxLength={mangaBounds.descriptionCharacters}
-        value={fields.description}
-        error={errors.description}
-        onChange={({ currentTarget }) => setText('description', currentTarget.value)}
-      />
+      <TextField {...field('title')} label="Title" required maxLength={mangaBounds.titleCharacters} />
+      <TextAreaField {...field('description')} label="Description" maxLength={mangaBounds.descriptionCharacters} />
       <CoverField
         manga={manga}
-        change={form.cover}
-        onChange={form.setCover}
-        error={errors.cover}
-        isDisabled={isSaving}
+        change={values.cover}
+        onChange={(cover) => form.change({ cover })}
+        error={form.errorOf('cover')}
+        isDisabled={form.isSaving}
       />
     </Panel>
   )
 }
 
-function SavePart({ form, saving, onClose }: { form: MangaForm; saving: MangaSave; onClose: () => void }) {
-  const { isSaving, sentFraction, problem } = saving
+function SavePart({ form, onClose }: { form: MangaForm; onClose: () => void }) {
+  const { isSaving, sentFraction, problem } = form
   return (
     <div className={styles.save}>
       <div role="alert" className={styles.outcome}>
@@ -135,7 +115,7 @@ function SavePart({ form, saving, onClose }: { form: MangaForm; saving: MangaSav
           </Notice>
         )}
       </div>
-      {!form.isKept && (
+      {!form.draft.isKept && (
         <p className={styles.warning}>This browser could not keep your changes: save before you leave.</p>
       )}
       {sentFraction !== null && <ProgressBar label="Sending the cover" fraction={sentFraction} />}
@@ -143,7 +123,7 @@ function SavePart({ form, saving, onClose }: { form: MangaForm; saving: MangaSav
         <Button type="submit" variant="primary" aria-disabled={isSaving}>
           {isSaving ? 'Saving...' : 'Save Changes'}
         </Button>
-        {form.isDirty && (
+        {form.isChanged && (
           <Button
             onClick={() => {
               form.discard()
