@@ -39,10 +39,8 @@ function DraftFormPage() {
     initial,
     draft: { name: 'article', ...allFields },
     resolver,
-    send: (values, transfer) => {
-      transfer.onProgress(0)
-      return call<Article>('POST', values, transfer)
-    },
+    send: (values, transfer) => call<Article>('POST', values, transfer),
+    hasFile: () => true,
     conflict: { code: 'article_changed', load: () => call<Article>('GET') },
     onSaved: ({ title }) => setSaved(title),
   })

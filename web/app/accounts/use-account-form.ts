@@ -22,16 +22,13 @@ interface AccountFormOptions<Answer> {
   flags: UserFlags
   /** Fields that stay as they are saved, whatever an earlier draft says. */
   readOnly?: readonly (keyof ProfileFields)[]
-  send: (values: AccountValues, countryCode: string, onProgress: OnProgress) => Promise<Answer>
+  send: (values: AccountValues, countryCode: string, onProgress: Transfer['onProgress']) => Promise<Answer>
   onSaved: (answer: Answer, sent: AccountValues) => unknown
   /** Loads the account again. */
   reload: () => Promise<unknown>
   /** The message where the server gives none. */
   fallback?: string
 }
-
-/** Undefined where no file is sent. */
-type OnProgress = Transfer['onProgress'] | undefined
 
 /**
  * The form of an account: its saved fields under what was typed. A draft stores the edits of fields;
@@ -54,10 +51,10 @@ export function useAccountForm<Answer = unknown>(options: AccountFormOptions<Ans
       toValues: (edits) => ({ ...saved, ...omit(edits, readOnly) }),
       afterSave: (sent, present) => editsBeyond(sent, present),
     },
-    send: (values, { onProgress }) =>
-      send(values, codeOf(values.country_name), values.user_image ? onProgress : undefined),
+    send: (values, { onProgress }) => send(values, codeOf(values.country_name), onProgress),
+    hasFile: ({ user_image }) => user_image !== null,
     onSaved: async (answer, sent) => {
-      form.change({ ...noExtras, ...flags })
+      form.change(noExtras)
       // A file that was not taken is not among what was saved.
       if (sent.user_image === null && imageProblem !== null)
         void toast('warning', `The picture was not saved. ${imageProblem}`)

@@ -1,4 +1,5 @@
 import type { SettingGroup } from '@ledgerdeck/contract/settings'
+import { useCallback, useState } from 'react'
 import type { ClientLoaderFunctionArgs, MetaArgs } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
@@ -13,7 +14,6 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { BackToDashboard } from './components/back-link.tsx'
 import { SettingGroupForm } from './settings/components/setting-group-form.tsx'
-import { useSettingsForm } from './settings/settings-form.ts'
 import styles from './settings-page.module.css'
 
 const failed = 'The settings could not be loaded.'
@@ -55,7 +55,13 @@ export default function SettingsPage() {
 
 function Settings({ groups }: { groups: readonly SettingGroup[] }) {
   const canEdit = useSessionUser()?.is_superuser ?? false
-  const form = useSettingsForm(groups)
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
+  const noteChanged = useCallback((group: string, isChanged: boolean) => {
+    setChanged((present) => {
+      const own = new Set([group])
+      return isChanged ? present.union(own) : present.difference(own)
+    })
+  }, [])
   return (
     <>
       {heading}
@@ -66,10 +72,10 @@ function Settings({ groups }: { groups: readonly SettingGroup[] }) {
           </Notice>
         )}
         {groups.map((group) => (
-          <SettingGroupForm key={group.name} group={group} form={form} canEdit={canEdit} />
+          <SettingGroupForm key={group.name} group={group} canEdit={canEdit} onChanged={noteChanged} />
         ))}
       </div>
-      <UnsavedGuard isDirty={form.isDirty} text="What you changed here and did not save is lost." />
+      <UnsavedGuard isDirty={changed.size > 0} text="What you changed here and did not save is lost." />
     </>
   )
 }

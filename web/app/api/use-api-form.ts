@@ -16,8 +16,8 @@ import { CallError, failureText } from './call-error.ts'
 /** What a form passes on to its request. */
 export interface Transfer {
   signal: AbortSignal
-  /** Reports how much of the body has been sent, from 0 to 1. Pass it only where a file is sent. */
-  onProgress: (fraction: number) => void
+  /** Reports how much of the body has been sent, from 0 to 1; undefined where no file is sent. */
+  onProgress: ((fraction: number) => void) | undefined
 }
 
 export interface ApiFormOptions<Values extends FieldValues, Answer> {
@@ -25,12 +25,17 @@ export interface ApiFormOptions<Values extends FieldValues, Answer> {
   defaultValues: DefaultValues<Values>
   resolver?: Resolver<Values>
   send: (values: Values, transfer: Transfer) => Promise<Answer>
+  /** Whether a file is sent, whose progress is shown. */
+  hasFile?: (values: Values) => boolean
   onSaved?: (answer: Answer, values: Values) => unknown
   /** Field → message; the server's own messages unless given. */
-  fieldErrors?: (failure: unknown) => Readonly<Record<string, string | undefined>>
+  fieldErrors?: (failure: unknown) => FieldMessages
   /** Resolves to true when the failure is dealt with, else the form shows it. */
   onFailure?: (failure: unknown, values: Values) => boolean | Promise<boolean>
 }
+
+/** Field → message. */
+type FieldMessages = Readonly<Record<string, string | undefined>>
 
 /** The props of a control from `ui`. */
 type FieldProps<Values extends FieldValues> = UseFormRegisterReturn<FieldPath<Values>> & { error: string | undefined }
@@ -49,6 +54,8 @@ export interface ApiForm<Values extends FieldValues> extends UseFormReturn<Value
   /** The same in words; null for nothing. */
   problem: string | null
   forgetFailure: () => void
+  /** Shows messages at their fields, and moves the focus to the first. */
+  showErrors: (errors: FieldMessages) => void
   /** Sends the form, unless it is being sent already. Goes onto the `form` element, too. */
   submit: (event?: SyntheticEvent) => Promise<void>
   /** Stops the request; the form stays as it is. */
@@ -94,6 +101,10 @@ export function useApiForm<Values extends FieldValues, Answer>(options: ApiFormO
     failure: request.failure,
     problem: problemText(request.failure, form.getValues()),
     forgetFailure: request.forget,
+    showErrors: (messages: FieldMessages) => {
+      showFieldErrors(form, messages)
+      focusLater()
+    },
     submit: (event?: SyntheticEvent) => {
       event?.preventDefault()
       return request.once(async () => {
@@ -118,9 +129,11 @@ function useRequest<Values extends FieldValues, Answer>(options: ApiFormOptions<
   /** Resolves to what is left to show of a failure; null for nothing. */
   async function run(values: Values): Promise<unknown> {
     const { signal } = controller.current ?? new AbortController()
+    const onProgress = options.hasFile?.(values) ? setSentFraction : undefined
     setSaving(true)
+    onProgress?.(0)
     try {
-      const answer = await options.send(values, { signal, onProgress: setSentFraction })
+      const answer = await options.send(values, { signal, onProgress })
       await options.onSaved?.(answer, values)
       return null
     } catch (thrown) {
@@ -179,10 +192,7 @@ function serverMessages(failure: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(failure.details).map(([name, messages]) => [name, messages.join(' ')]))
 }
 
-function showFieldErrors<Values extends FieldValues>(
-  form: UseFormReturn<Values>,
-  errors: Readonly<Record<string, string | undefined>>,
-): void {
+function showFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>, errors: FieldMessages): void {
   for (const [name, message] of Object.entries(errors)) {
     const isList = Array.isArray(get(form.getValues(), name))
     const path = (isList ? `${name}.root` : name) as FieldPath<Values>

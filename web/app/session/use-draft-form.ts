@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { DefaultValues, FieldValues, Path, PathValue } from 'react-hook-form'
+import { type DefaultValues, type FieldValues, get, type Path, type PathValue } from 'react-hook-form'
 import { CallError } from '../api/call-error.ts'
 import { type ApiForm, type ApiFormOptions, useApiForm } from '../api/use-api-form.ts'
 import { isSame } from './draft-keeper.ts'
@@ -80,14 +80,14 @@ export function useDraftForm<Values extends FieldValues, Answer, Theirs = never,
     defaultValues: { ...initial, ...kept.toValues(draft.value) } as DefaultValues<Values>,
     onSaved: async (answer, values) => {
       setTheirs(null)
-      if (kept.afterSave) draft.rebase(kept.afterSave(values, form.getValues()))
+      if (kept.afterSave) stored.settle(values)
       else discard()
       await onSaved?.(answer, values)
     },
     onFailure: async (failure, values) =>
       (await findConflict(failure)) || ((await onFailure?.(failure, values)) ?? false),
   })
-  useStoredText(form, draft, options)
+  const stored = useStoredText(form, draft, options)
   const values = form.watch()
   const latest = useRef(initial)
   useLayoutEffect(() => {
@@ -120,17 +120,16 @@ function setField<Values extends FieldValues>(form: ApiForm<Values>, field: Path
   form.setValue(field, value as PathValue<Values, Path<Values>>, { shouldValidate: form.formState.isSubmitted })
 }
 
-/** Stores what is typed, and shows what was typed elsewhere. */
+/** Stores what is typed, and shows what was typed or saved elsewhere. */
 function useStoredText<Values extends FieldValues, Kept>(
   form: ApiForm<Values>,
   draft: Draft<Kept>,
   { initial, draft: kept }: Pick<DraftFormOptions<Values, unknown, unknown, Kept>, 'initial' | 'draft'>,
-): void {
+) {
   const { subscribe, reset, getValues } = form
-  const latest = useRef({ draft, kept })
-  useLayoutEffect(() => {
-    latest.current = { draft, kept }
-  })
+  const latest = useRef({ draft, kept, initial })
+  /** The saved values that the form shows, where they were not edited. */
+  const shown = useRef({ origin: draft.origin, initial, unedited: initial })
 
   useEffect(
     () =>
@@ -146,12 +145,32 @@ function useStoredText<Values extends FieldValues, Kept>(
     [subscribe],
   )
 
-  const saved = JSON.stringify(initial)
-  const shown = useRef({ origin: draft.origin, saved })
+  function follow(now: Values, text: Kept) {
+    const { draft, kept } = latest.current
+    const values = { ...followed(getValues(), shown.current.unedited, now), ...kept.toValues(text) }
+    shown.current = { origin: draft.origin, initial: now, unedited: now }
+    reset(values, { keepErrors: true, keepIsSubmitted: true })
+  }
+
   useLayoutEffect(() => {
-    const isShown = shown.current.origin === draft.origin && shown.current.saved === saved
-    shown.current = { origin: draft.origin, saved }
-    if (isShown) return
-    reset({ ...getValues(), ...kept.toValues(draft.value) }, { keepErrors: true, keepIsSubmitted: true })
+    latest.current = { draft, kept, initial }
+    const { origin, initial: before } = shown.current
+    if (origin !== draft.origin || !isSame(before, initial)) follow(initial, draft.value)
   })
+
+  return {
+    /** After a save: what was sent counts as saved, whatever the server made of it. */
+    settle(sent: Values) {
+      const remaining = kept.afterSave?.(sent, getValues()) ?? draft.value
+      draft.rebase(remaining)
+      shown.current = { ...shown.current, unedited: sent }
+      if (!isSame(latest.current.initial, initial)) follow(latest.current.initial, remaining)
+    },
+  }
+}
+
+/** Values that nobody edited become what is saved now. */
+function followed<Values extends FieldValues>(values: Values, unedited: Values, now: Values): Values {
+  const fields = Object.entries(now).filter(([field]) => isSame(get(values, field), get(unedited, field)))
+  return { ...values, ...Object.fromEntries(fields) }
 }

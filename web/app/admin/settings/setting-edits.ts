@@ -1,4 +1,4 @@
-import type { Setting, SettingGroup, SettingValue } from '@ledgerdeck/contract/settings'
+import type { Setting, SettingValue } from '@ledgerdeck/contract/settings'
 import { lookUp } from '@ledgerdeck/lookup'
 import { wholeNumber } from '../../ui/format.ts'
 
@@ -60,9 +60,4 @@ function boundsText({ kind, unit, least, most, longest }: Setting): string | nul
   if (kind === 'number') return `${wholeNumber(Number(least))} to ${wholeNumber(Number(most))} ${unit}.`
   if (kind === 'address') return 'An https address.'
   return kind === 'text' ? `At most ${longest} characters.` : null
-}
-
-/** Everything that can be set, whatever its group. */
-export function allSettings(groups: readonly SettingGroup[]): Setting[] {
-  return groups.flatMap(({ settings }) => settings)
 }

@@ -47,6 +47,7 @@ export function useMangaForm(manga: MangaDetail, onSaved: () => void) {
     },
     resolver,
     send: (values, transfer) => saveManga(manga, values, transfer),
+    hasFile: ({ cover }) => cover.file !== null,
     onSaved: (msg) => {
       void toast('success', msg)
       onSaved()
@@ -83,7 +84,7 @@ async function saveManga(manga: MangaDetail, values: MangaValues, transfer: Tran
     const answer = await api.manga.updateManga({
       params: { slug },
       body: { title, description, cover: file ?? undefined, cover_clear: isCleared || undefined },
-      onProgress: file ? transfer.onProgress : undefined,
+      onProgress: transfer.onProgress,
     })
     msg = answer.msg
   }

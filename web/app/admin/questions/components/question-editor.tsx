@@ -29,7 +29,7 @@ export function QuestionEditor({ question, categories, listAddress, onDone }: Qu
     onSaved: ({ category_id, is_published }) => {
       if (!wantsAnother.current) return onDone()
       form.discard({ ...emptyQuestion, category_id, is_published })
-      form.setFocus('text')
+      form.element.current?.querySelector<HTMLElement>('[name=text]')?.focus()
     },
   })
   const { theirs, isSaving } = form

@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { dateTimeText } from '../../../ui/format.ts'
 import { entryOf, spokenValue } from '../setting-edits.ts'
-import type { SettingsForm } from '../settings-form.ts'
+import type { SettingsForm } from '../use-settings-form.ts'
 import { SettingControl } from './setting-control.tsx'
 import styles from './setting-entry.module.css'
 
@@ -25,7 +25,7 @@ export function SettingEntry({ setting, form, canEdit }: SettingEntryProps) {
   const { key, label, source, problem } = setting
   const { tone, label: sourceLabel } = sources[source]
   const edit = lookUp(form.edits, key)
-  const error = lookUp(form.errors, key)
+  const error = form.errorOf(`edits.${key}`)
   const facts = factsOf(setting)
   const isLocked = !canEdit || source === 'environment'
   const isResettable = canEdit && (source === 'database' || (problem !== null && source === 'default'))
@@ -41,7 +41,7 @@ export function SettingEntry({ setting, form, canEdit }: SettingEntryProps) {
       {edit?.version === null && (
         <p className={styles.theirs}>
           {`It is ${named(setting, setting.value)} now. Save once more to replace that, or `}
-          <Button size="small" aria-label={`keep it: ${label}`} onClick={() => form.discard([setting])}>
+          <Button size="small" aria-label={`keep it: ${label}`} onClick={() => form.discard([key])}>
             keep it
           </Button>
         </p>
