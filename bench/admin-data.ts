@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { format, say } from './report.ts'
+import { format, printLine } from './report.ts'
 
 export interface AdminSizes {
   users: number
@@ -71,7 +71,7 @@ async function fill(client: PoolClient, table: string, { rows, statement }: Fill
   const { rows: found } = await client.query(`select count(*)::integer as count from ${table}`)
   // Measuring deletes some of them, and others expire.
   if (found[0].count > rows / 2) return
-  say(`making ${format(rows, '')} ${table}`)
+  printLine(`making ${format(rows, '')} ${table}`)
   const startedAt = performance.now()
   const { rows: indexes } = await client.query(
     `select indexname, indexdef from pg_indexes where tablename = $1
@@ -91,7 +91,7 @@ async function fill(client: PoolClient, table: string, { rows, statement }: Fill
     await client.query(`alter table ${table} add constraint ${conname} ${definition}`)
   }
   await client.query(`vacuum analyze ${table}`)
-  say(`made in ${format((performance.now() - startedAt) / 1000, 's')}`)
+  printLine(`made in ${format((performance.now() - startedAt) / 1000, 's')}`)
 }
 
 interface Filling {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { oldRecords } from '../api/src/investigation/feature.ts'
 import type { Database } from '../api/src/platform/database/database.ts'
 import { type DataDir, startProduct } from './product-server.ts'
-import { type Figure, format, say } from './report.ts'
+import { type Figure, format, printLine } from './report.ts'
 import { withApp } from './seeded-database.ts'
 import { accessToken } from './sign-in.ts'
 import { startSignInLoad } from './sign-in-job.ts'
@@ -21,7 +21,7 @@ export interface Administrator {
 
 /** Deletes all records that match a filter, and those that have expired, among all the others. */
 export async function measureDeletion(dataDir: DataDir, administrator: Administrator): Promise<Figure[]> {
-  say(`making ${format(deletedRecords, '')} records to delete`)
+  printLine(`making ${format(deletedRecords, '')} records to delete`)
   await withApp(dataDir, (_app, { pool }) => addLogs(pool, { message: 'to be deleted', daysAgo: 1 }))
   const all = await measureAllMatching(dataDir, administrator)
   const old = await withApp(dataDir, async (_app, { db, pool }) => {
@@ -73,7 +73,7 @@ async function measureAllMatching(dataDir: DataDir, administrator: Administrator
   const job = { ...reads, origin: server.origin, token }
   await reader.run({ ...job, seconds: 2 })
   const { durations: alone } = await reader.run({ ...job, seconds: aloneSeconds })
-  say('deleting')
+  printLine('deleting')
   const reading = reader.run({ ...job, seconds: besideSeconds })
   // A failed deletion is the error to report, not the reader that ends with it.
   reading.catch(() => {})

@@ -5,7 +5,7 @@ import { measureDeletion } from './admin-deletion.ts'
 import type { BenchOptions } from './options.ts'
 import { familyCpuMicroseconds, parentOf } from './process-usage.ts'
 import { keepDataDir } from './product-server.ts'
-import { type Figure, type Figures, format, say } from './report.ts'
+import { type Figure, type Figures, format, printLine } from './report.ts'
 import { type App, addAccounts, withApp } from './seeded-database.ts'
 import { type Spread, spreadOf } from './statistics.ts'
 
@@ -31,10 +31,10 @@ async function measureLists(app: App, { pool }: Database, { only }: BenchOptions
     `select id from log_records where id in
       (select (random() * (select max(id) from log_records))::bigint from generate_series(1, 1000))`,
   )
-  const byKey = await spreadOf(async (turn) => {
-    await pool.query('select * from log_records where id = $1', [rows[turn % rows.length].id])
+  const byKey = await spreadOf(async (index) => {
+    await pool.query('select * from log_records where id = $1', [rows[index % rows.length].id])
   })
-  say(`  one row by its key, in SQL alone: ${spreadText(byKey)}`)
+  printLine(`  one row by its key, in SQL alone: ${spreadText(byKey)}`)
   const figures: Figure[] = []
   for (const one of await casesOf(pool)) {
     if (only !== undefined && !one.name.includes(only)) continue
@@ -64,15 +64,15 @@ async function measureCase(
   let asked = 0
   const headers = { authorization: `Bearer ${await signIn(app)}`, 'accept-encoding': 'br' }
   const expected = isEmpty ? 404 : 200
-  const spread = await spreadOf(async (turn) => {
+  const spread = await spreadOf(async (index) => {
     asked += 1
-    const question = request(turn)
+    const question = request(index)
     const { statusCode, body } = await app.inject({ ...question, headers })
     if (statusCode === expected || statusCode === 404) return
     throw new Error(`${question.url} with ${JSON.stringify(question.payload)} answers ${statusCode}: ${body}`)
   })
   const cpuMs = ((await usedMs(pool)) - before) / asked
-  say(`  ${what}: ${spreadText(spread)}, processor time ${format(cpuMs, 'ms')}`)
+  printLine(`  ${what}: ${spreadText(spread)}, processor time ${format(cpuMs, 'ms')}`)
   return { ...spread, cpuMs }
 }
 

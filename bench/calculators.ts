@@ -2,7 +2,7 @@ import { compare } from './comparison.ts'
 import { connections, startLoadGenerator } from './load-job.ts'
 import type { BenchOptions } from './options.ts'
 import { type DataDir, makeDataDir, startProduct } from './product-server.ts'
-import { type Figure, type Figures, format, say } from './report.ts'
+import { type Figure, type Figures, format, printLine } from './report.ts'
 import { type App, withApp } from './seeded-database.ts'
 import { p95Of } from './statistics.ts'
 import { startWorker } from './worker-process.ts'
@@ -111,11 +111,11 @@ async function measureThroughput(dataDir: DataDir, { rounds, seconds }: BenchOpt
   await using load = startLoadGenerator()
   const figures: Figure[] = []
   for (const { what, path, body } of usual) {
-    say(`${what} at ${connections} connections: ${rounds} rounds of twice ${seconds} s`)
-    const turn = { paths: [path], seconds, sent: { body: JSON.stringify(body), headers: [{}] } }
-    await compare(load, { ours: server, bare }, [turn])
-    const turns = Array.from({ length: rounds }, () => turn)
-    const { ours, bare: least, ratioPercent, cpuRatioPercent } = await compare(load, { ours: server, bare }, turns)
+    printLine(`${what} at ${connections} connections: ${rounds} rounds of twice ${seconds} s`)
+    const run = { paths: [path], seconds, sent: { body: JSON.stringify(body), headers: [{}] } }
+    await compare(load, { ours: server, bare }, [run])
+    const runs = Array.from({ length: rounds }, () => run)
+    const { ours, bare: least, ratioPercent, cpuRatioPercent } = await compare(load, { ours: server, bare }, runs)
     figures.push({
       what: `${what} a second, of a bare route's answers of that size`,
       value: ratioPercent,

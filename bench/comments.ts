@@ -3,7 +3,7 @@ import { compare } from './comparison.ts'
 import { connections, startLoadGenerator } from './load-job.ts'
 import type { BenchOptions } from './options.ts'
 import { type DataDir, makeDataDir, runPortal, startProduct } from './product-server.ts'
-import { type Figure, type Figures, format, say } from './report.ts'
+import { type Figure, type Figures, format, printLine } from './report.ts'
 import { type App, addAccounts, withApp } from './seeded-database.ts'
 import { p95Of } from './statistics.ts'
 import { startWorker } from './worker-process.ts'
@@ -15,7 +15,7 @@ const text = 'A comment of the usual length, which says what it has to say in a 
 export async function* measureComments(options: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   const { posts, comments } = options
-  say(`seeding ${format(posts, '')} posts and ${format(comments, '')} comments`)
+  printLine(`seeding ${format(posts, '')} posts and ${format(comments, '')} comments`)
   await runPortal(dataDir, ['seed', '--posts', String(posts), '--comments', String(comments)])
   yield* await withApp(dataDir, measureReading)
   const postIds = await withApp(dataDir, (_app, { pool }) =>
@@ -26,7 +26,7 @@ export async function* measureComments(options: BenchOptions): Figures {
 
 interface Reading {
   what: string
-  path: (turn: number) => string
+  path: (index: number) => string
   body?: object
 }
 
@@ -39,19 +39,19 @@ async function measureReading(app: App, { pool }: Database): Promise<Figure[]> {
   await pool.query('vacuum analyze comments, comment_counts')
   const first = (postId: number | undefined) => `/api/v1/blog/posts/${postId}/comments/`
   const cases: Reading[] = [
-    { what: 'first page of comments of a usual post', path: (turn) => first(usual[turn % usual.length]) },
+    { what: 'first page of comments of a usual post', path: (index) => first(usual[index % usual.length]) },
     { what: 'first page of 10 000 comments', path: () => first(crowded.postId) },
     { what: 'last page of 10 000 comments', path: () => first(crowded.postId), body: { page: crowded.lastPage } },
     { what: 'a linked comment among 10 000', path: () => first(crowded.postId), body: { comment_id: crowded.deepId } },
     { what: 'replies of a thread of 5 000', path: () => `/api/v1/blog/comments/${crowded.headId}/replies/` },
   ]
-  const byKey = await p95Of(async (turn) => {
-    await pool.query('select * from comments where id = $1', [usual[turn % usual.length]])
+  const byKey = await p95Of(async (index) => {
+    await pool.query('select * from comments where id = $1', [usual[index % usual.length]])
   })
   const figures: Figure[] = []
   for (const { what, path, body = {} } of cases) {
-    const p95Ms = await p95Of(async (turn) => {
-      const url = path(turn)
+    const p95Ms = await p95Of(async (index) => {
+      const url = path(index)
       const isList = url.endsWith('/comments/')
       const { statusCode } = await app.inject(isList ? { method: 'POST', url, payload: body } : { url })
       if (statusCode !== 200) throw new Error(`${url} answers ${statusCode}`)
@@ -116,13 +116,13 @@ async function measureWriting(
     ['one post', 1],
   ] as const) {
     const paths = names.map((_, index) => `/api/v1/blog/posts/${postIds[index % posts]}/comments/create/`)
-    say(`comments on ${name} at ${connections} connections: ${rounds} rounds of twice ${seconds} s`)
-    const turn = { paths, seconds, sent }
-    await compare(load, { ours: server, bare }, [turn])
+    printLine(`comments on ${name} at ${connections} connections: ${rounds} rounds of twice ${seconds} s`)
+    const run = { paths, seconds, sent }
+    await compare(load, { ours: server, bare }, [run])
     const compared = await compare(
       load,
       { ours: server, bare },
-      Array.from({ length: rounds }, () => turn),
+      Array.from({ length: rounds }, () => run),
     )
     const { ours, bare: least, ratioPercent, cpuRatioPercent } = compared
     figures.push({

@@ -9,7 +9,7 @@ export interface Contestant {
   origin: string
 }
 
-export type Turn = Omit<LoadJob, 'origin'>
+export type Run = Omit<LoadJob, 'origin'>
 
 interface Score extends LoadResult {
   /** Of the server, not of the load generator. */
@@ -34,12 +34,12 @@ export interface Comparison {
 export async function compare(
   load: LoadGenerator,
   { ours, bare }: { ours: Contestant; bare: Contestant },
-  turns: readonly Turn[],
+  runs: readonly Run[],
 ): Promise<Comparison> {
   const rounds: { ours: Score; bare: Score }[] = []
-  for (const [round, turn] of turns.entries()) {
-    const first = await takeTurn(load, round % 2 === 0 ? ours : bare, turn)
-    const second = await takeTurn(load, round % 2 === 0 ? bare : ours, turn)
+  for (const [round, run] of runs.entries()) {
+    const first = await measureRun(load, round % 2 === 0 ? ours : bare, run)
+    const second = await measureRun(load, round % 2 === 0 ? bare : ours, run)
     rounds.push(round % 2 === 0 ? { ours: first, bare: second } : { ours: second, bare: first })
   }
   const cpuRatios = rounds.map((round) => percentOf(round.bare.cpuMicrosPerRequest, round.ours.cpuMicrosPerRequest))
@@ -51,11 +51,11 @@ export async function compare(
   }
 }
 
-async function takeTurn(load: LoadGenerator, { pid, origin }: Contestant, turn: Turn): Promise<Score> {
+async function measureRun(load: LoadGenerator, { pid, origin }: Contestant, run: Run): Promise<Score> {
   const before = await cpuMicroseconds(pid)
-  const result = await load.run({ origin, ...turn })
+  const result = await load.run({ origin, ...run })
   const after = await cpuMicroseconds(pid)
-  if (result.failures > 0) throw new Error(`${result.failures} requests for ${turn.paths[0]} failed`)
+  if (result.failures > 0) throw new Error(`${result.failures} requests for ${run.paths[0]} failed`)
   const used = before === null || after === null ? null : after - before
   return { ...result, cpuMicrosPerRequest: used === null ? null : used / result.requests }
 }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 /** A kind of query; each run makes another one of the kind. */
 export interface DatabaseCase {
   name: string
-  path: (turn: number) => string
+  path: (index: number) => string
 }
 
 const list = '/api/v1/blog/posts/'
@@ -13,42 +13,45 @@ const postsPerPage = 9
 export async function casesOf(pool: Pool): Promise<DatabaseCase[]> {
   const sample = await sampleOf(pool)
   const lastPage = Math.ceil(sample.posts / postsPerPage)
-  const pageOf = (turn: number) => 1 + (turn % Math.min(20, lastPage))
-  const anywhere = (turn: number) => 1 + Math.floor(((turn * 0.618) % 1) * lastPage)
-  const listOf = (name: string, query: (turn: number) => Record<string, string | number>): DatabaseCase => ({
+  const pageOf = (index: number) => 1 + (index % Math.min(20, lastPage))
+  const anywhere = (index: number) => 1 + Math.floor(((index * 0.618) % 1) * lastPage)
+  const listOf = (name: string, query: (index: number) => Record<string, string | number>): DatabaseCase => ({
     name,
-    path: (turn) =>
-      `${list}?${new URLSearchParams(Object.entries(query(turn)).map(([key, value]) => [key, `${value}`]))}`,
+    path: (index) =>
+      `${list}?${new URLSearchParams(Object.entries(query(index)).map(([key, value]) => [key, `${value}`]))}`,
   })
   const sorts = ['oldest', 'title_asc', 'title_desc'] as const
   return [
-    listOf('list', (turn) => ({ page: pageOf(turn) })),
-    listOf('list, any page', (turn) => ({ page: anywhere(turn) })),
-    listOf('list, the page in the middle', (turn) => ({ page: Math.max(1, Math.floor(lastPage / 2) - (turn % 20)) })),
-    ...sorts.map((sort) => listOf(`sort ${sort}`, (turn) => ({ sort, page: pageOf(turn) }))),
-    listOf('sort title_asc, any page', (turn) => ({ sort: 'title_asc', page: anywhere(turn) })),
-    listOf('filter category', (turn) => ({ category_slug: pick(sample.categories, turn) })),
-    listOf('filter tag', (turn) => ({ tag_slug: pick(sample.tags, turn) })),
-    listOf('filter author', (turn) => ({ author_username: pick(sample.authors, turn) })),
-    listOf('filter category, by title', (turn) => ({
-      category_slug: pick(sample.categories, turn),
+    listOf('list', (index) => ({ page: pageOf(index) })),
+    listOf('list, any page', (index) => ({ page: anywhere(index) })),
+    listOf('list, the page in the middle', (index) => ({ page: Math.max(1, Math.floor(lastPage / 2) - (index % 20)) })),
+    ...sorts.map((sort) => listOf(`sort ${sort}`, (index) => ({ sort, page: pageOf(index) }))),
+    listOf('sort title_asc, any page', (index) => ({ sort: 'title_asc', page: anywhere(index) })),
+    listOf('filter category', (index) => ({ category_slug: pick(sample.categories, index) })),
+    listOf('filter tag', (index) => ({ tag_slug: pick(sample.tags, index) })),
+    listOf('filter author', (index) => ({ author_username: pick(sample.authors, index) })),
+    listOf('filter category, by title', (index) => ({
+      category_slug: pick(sample.categories, index),
       sort: 'title_asc',
     })),
-    listOf('filter category and author', (turn) => pick(sample.categoriesOfAuthors, turn)),
-    listOf('filter from a date', (turn) => ({ published_after: pick(sample.days, turn) })),
-    listOf('filter until a date', (turn) => ({ published_before: pick(sample.days, turn) })),
-    listOf('filter until a date, by title', (turn) => ({
-      published_before: pick(sample.days, turn),
+    listOf('filter category and author', (index) => pick(sample.categoriesOfAuthors, index)),
+    listOf('filter from a date', (index) => ({ published_after: pick(sample.days, index) })),
+    listOf('filter until a date', (index) => ({ published_before: pick(sample.days, index) })),
+    listOf('filter until a date, by title', (index) => ({
+      published_before: pick(sample.days, index),
       sort: 'title_asc',
     })),
-    listOf('search a rare word', (turn) => ({ title: pick(sample.rareWords, turn) })),
-    listOf('search a common word', (turn) => ({ title: pick(sample.commonWords, turn) })),
-    listOf('search a common word, by title', (turn) => ({ title: pick(sample.commonWords, turn), sort: 'title_asc' })),
-    listOf('search two words', (turn) => ({ title: pick(sample.pairs, turn) })),
+    listOf('search a rare word', (index) => ({ title: pick(sample.rareWords, index) })),
+    listOf('search a common word', (index) => ({ title: pick(sample.commonWords, index) })),
+    listOf('search a common word, by title', (index) => ({
+      title: pick(sample.commonWords, index),
+      sort: 'title_asc',
+    })),
+    listOf('search two words', (index) => ({ title: pick(sample.pairs, index) })),
     { name: 'filter options', path: () => '/api/v1/blog/filters/' },
-    { name: 'JSON of a post', path: (turn) => `${list}${pick(sample.slugs, turn)}/` },
-    { name: 'page of a post', path: (turn) => `/finance/blog/detail/${pick(sample.slugs, turn)}` },
-    { name: 'page of the list', path: (turn) => `/finance/blog?page=${pageOf(turn)}` },
+    { name: 'JSON of a post', path: (index) => `${list}${pick(sample.slugs, index)}/` },
+    { name: 'page of a post', path: (index) => `/finance/blog/detail/${pick(sample.slugs, index)}` },
+    { name: 'page of the list', path: (index) => `/finance/blog?page=${pageOf(index)}` },
   ]
 }
 
@@ -106,8 +109,8 @@ async function searchedWords(pool: Pool, words: string[]): Promise<Set<string>> 
   return new Set(rows.map(({ word }) => word))
 }
 
-function pick<T>(values: readonly T[], turn: number): T {
-  const value = values[turn % values.length]
+function pick<T>(values: readonly T[], index: number): T {
+  const value = values[index % values.length]
   if (value === undefined) throw new Error('The seeded posts are too few or too alike to choose from.')
   return value
 }

@@ -2,7 +2,7 @@ import type { Database } from '../api/src/platform/database/database.ts'
 import { casesOf, type DatabaseCase } from './database-cases.ts'
 import type { BenchOptions } from './options.ts'
 import { type DataDir, makeDataDir, runPortal } from './product-server.ts'
-import { type Figures, format, say } from './report.ts'
+import { type Figures, format, printLine } from './report.ts'
 import { type App, withApp } from './seeded-database.ts'
 import { p95Of } from './statistics.ts'
 
@@ -38,10 +38,10 @@ export async function* measureDatabase({ posts, comments }: BenchOptions): Figur
 }
 
 async function seed(dataDir: DataDir, { posts, comments }: { posts: number; comments: number }): Promise<void> {
-  say(`seeding ${format(posts, '')} posts and ${format(comments, '')} comments`)
+  printLine(`seeding ${format(posts, '')} posts and ${format(comments, '')} comments`)
   const startedAt = performance.now()
   await runPortal(dataDir, ['seed', '--posts', String(posts), '--comments', String(comments)])
-  say(`seeded in ${format((performance.now() - startedAt) / 1000, 's')}`)
+  printLine(`seeded in ${format((performance.now() - startedAt) / 1000, 's')}`)
 }
 
 function growth(name: string, sizes: { posts: number; measured: Measured[] }[]): string {
@@ -59,18 +59,18 @@ async function measureAll(app: App, { pool }: Database): Promise<Measured[]> {
   const measured: Measured[] = []
   for (const one of await casesOf(pool)) measured.push({ name: one.name, p95Ms: await measureCase(app, one) })
   const { rows } = await pool.query('select id from posts order by random() limit 1000')
-  const byKey = await p95Of(async (turn) => {
-    await pool.query('select * from posts where id = $1', [rows[turn % rows.length].id])
+  const byKey = await p95Of(async (index) => {
+    await pool.query('select * from posts where id = $1', [rows[index % rows.length].id])
   })
   return [...measured, { name: 'one row by its key, in SQL alone', p95Ms: byKey }]
 }
 
 async function measureCase(app: App, { name, path }: DatabaseCase): Promise<number> {
-  const p95Ms = await p95Of(async (turn) => {
-    const url = path(turn)
+  const p95Ms = await p95Of(async (index) => {
+    const url = path(index)
     const { statusCode } = await app.inject({ url, headers: { 'accept-encoding': 'br' } })
     if (statusCode !== 200) throw new Error(`${url} answers ${statusCode}`)
   })
-  say(`  ${name}: ${format(p95Ms, 'ms')}`)
+  printLine(`  ${name}: ${format(p95Ms, 'ms')}`)
   return p95Ms
 }

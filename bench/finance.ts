@@ -3,7 +3,7 @@ import { calculateLoan, calculateLoanWithExtras } from '@ledgerdeck/finance/loan
 import { Decimal } from 'decimal.js'
 import { decimalLoan, decimalPrice, decimalYield } from './decimal-finance.ts'
 import type { BenchOptions } from './options.ts'
-import { type Figure, type Figures, format, say } from './report.ts'
+import { type Figure, type Figures, format, printLine } from './report.ts'
 import { median } from './statistics.ts'
 
 /** 30 years of semi-annual coupons, the first of them in four months. */
@@ -99,7 +99,7 @@ export async function* measureFinance({ rounds }: BenchOptions): Figures {
 
 /** Alternates between all three, so that a disturbance affects them alike. */
 function measureCalculation({ what, limitMicros, run, bare, straightforward }: Calculation, rounds: number): Figure {
-  say(`${what}: ${rounds} rounds`)
+  printLine(`${what}: ${rounds} rounds`)
   const runs = [run, bare.run, straightforward]
   for (const one of runs) microsOf(one)
   const timed = Array.from({ length: rounds }, () => runs.map(microsOf))

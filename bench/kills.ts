@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BenchOptions } from './options.ts'
 import { type DataDir, makeDataDir, type ProductServer, startProduct } from './product-server.ts'
-import { type Figure, type Figures, format, say } from './report.ts'
+import { type Figure, type Figures, format, printLine } from './report.ts'
 import { answerFigures, checkSaves } from './save-figures.ts'
 import { type SaveLoad, type SaveResult, type SaveTargets, startSaveLoad } from './save-job.ts'
 import { makeSaveTargets, saveCallers } from './save-targets.ts'
@@ -65,7 +65,7 @@ function startSaving({ load, targets }: Parts, origin: string, seconds: number):
 
 async function killBackends(parts: Parts, seconds: number): Promise<Outcome> {
   const server = await startProduct(parts)
-  say(`${saveCallers} callers save for ${seconds} s, with ${1000 / backendPauseMs} backends killed a second`)
+  printLine(`${saveCallers} callers save for ${seconds} s, with ${1000 / backendPauseMs} backends killed a second`)
   const { installation } = await open(parts.dataDir)
   const client = await installation.database.pool.connect()
   const saving = startSaving(parts, server.origin, seconds)
@@ -92,13 +92,13 @@ async function killServer(parts: Parts, kills: number): Promise<Outcome> {
   const port = Number(new URL(server.origin).port)
   // A start takes about as long as the pause.
   const seconds = (2 * kills * serverPauseMs) / 1000 + secondsAfterLastKill
-  say(`${saveCallers} callers save for ${seconds} s, in which the server is killed ${kills} times`)
+  printLine(`${saveCallers} callers save for ${seconds} s, in which the server is killed ${kills} times`)
   const saving = startSaving(parts, server.origin, seconds)
   for (let kill = 1; kill <= kills; kill += 1) {
     await delay(serverPauseMs)
     await server.kill()
     server = await startProduct({ ...parts, port })
-    say(`   killed ${kill} of ${kills}, back after ${format(server.startMs / 1000, 's')}`)
+    printLine(`   killed ${kill} of ${kills}, back after ${format(server.startMs / 1000, 's')}`)
   }
   return { result: await saving, kills, server }
 }

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { chromiumPath } from './chromium-path.ts'
 import { somePostPath } from './pages.ts'
 import { makeDataDir, startProduct } from './product-server.ts'
-import { type Figure, type Figures, format, say } from './report.ts'
+import { type Figure, type Figures, format, printLine } from './report.ts'
 import { median } from './statistics.ts'
 
 /** Fetched by npm at first use: 176 MB. */
 const lighthouse = 'lighthouse@13.5.0'
 const runs = 3
 /** Sometimes the browser omits data that Lighthouse needs; such a run is repeated. */
-const mostAttempts = 3
+const maxAttempts = 3
 const flags = '--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage'
 
 interface Report {
@@ -40,7 +40,7 @@ export async function* measureLighthouse(): Figures {
   for (const path of [...publicPaths, await somePostPath(server.origin)]) {
     const reports: Report[] = []
     for (let run = 1; run <= runs; run += 1) {
-      say(`Lighthouse on ${path}, run ${run} of ${runs}`)
+      printLine(`Lighthouse on ${path}, run ${run} of ${runs}`)
       reports.push(await tryAudit(server.origin + path))
     }
     yield* figuresOf(path, reports)
@@ -51,8 +51,8 @@ async function tryAudit(url: string, attempt = 1): Promise<Report> {
   try {
     return await audited(url)
   } catch (error) {
-    if (attempt === mostAttempts) throw error
-    say(`  ${(error as Error).message}; once more`)
+    if (attempt === maxAttempts) throw error
+    printLine(`  ${(error as Error).message}; once more`)
     return tryAudit(url, attempt + 1)
   }
 }

@@ -8,7 +8,7 @@ import type { Database } from '../api/src/platform/database/database.ts'
 import type { BenchOptions } from './options.ts'
 import { residentMegabytes } from './process-usage.ts'
 import { type DataDir, makeDataDir, startProduct } from './product-server.ts'
-import { type Figure, type Figures, format, say } from './report.ts'
+import { type Figure, type Figures, format, printLine } from './report.ts'
 import { type App, addAccounts, withApp } from './seeded-database.ts'
 import { accessToken } from './sign-in.ts'
 import { startSignInLoad } from './sign-in-job.ts'
@@ -34,7 +34,7 @@ export async function* measureManga(_options: BenchOptions): Figures {
 }
 
 async function measureUpload(dataDir: DataDir, name: string): Promise<Figure[]> {
-  say(`writing ${pageCount} pages`)
+  printLine(`writing ${pageCount} pages`)
   const paths = await writePages(dataDir)
   await using server = await startProduct({ dataDir })
   await using reader = startSignInLoad()
@@ -44,7 +44,7 @@ async function measureUpload(dataDir: DataDir, name: string): Promise<Figure[]> 
   const form = await formOf(paths)
   const copyMs = await timed(() => copyAll(paths, join(dataDir.path, 'copies')))
   const idle = (await residentMegabytes(server.pid))?.now ?? Number.NaN
-  say('uploading')
+  printLine('uploading')
   const reading = reader.run({ ...reads, seconds: besideSeconds })
   const ended = new AbortController()
   const highest = watchMemory(server.pid, ended.signal)
@@ -149,7 +149,7 @@ async function watchMemory(pid: number, signal: AbortSignal): Promise<number> {
 }
 
 async function measureLibrary(app: App, { pool }: Database, name: string): Promise<Figure[]> {
-  say(`seeding ${libraryManga} manga`)
+  printLine(`seeding ${libraryManga} manga`)
   await seedLibrary(pool)
   const login = await app.inject({
     method: 'POST',
@@ -158,20 +158,20 @@ async function measureLibrary(app: App, { pool }: Database, name: string): Promi
   })
   const headers = { authorization: `Bearer ${login.json().access}`, 'accept-encoding': 'br' }
   const { rows } = await pool.query('select id, slug from manga order by random() limit 300')
-  const byKey = await p95Of(async (turn) => {
-    await pool.query('select * from manga where id = $1', [rows[turn % rows.length].id])
+  const byKey = await p95Of(async (index) => {
+    await pool.query('select * from manga where id = $1', [rows[index % rows.length].id])
   })
   const beside = `one row by its key, in SQL alone: ${format(byKey, 'ms')}`
   const cases = {
     [`list of ${format(libraryManga, '')} manga`]: () => '/api/v1/manga/manga/',
-    'one manga among them': (turn: number) => `/api/v1/manga/manga/${rows[turn % rows.length].slug}/`,
+    'one manga among them': (index: number) => `/api/v1/manga/manga/${rows[index % rows.length].slug}/`,
   }
   const figures: Figure[] = []
   for (const [what, path] of Object.entries(cases)) {
     let bytes = 0
-    const p95Ms = await p95Of(async (turn) => {
-      const { statusCode, rawPayload } = await app.inject({ url: path(turn), headers })
-      if (statusCode !== 200) throw new Error(`${path(turn)} answers ${statusCode}`)
+    const p95Ms = await p95Of(async (index) => {
+      const { statusCode, rawPayload } = await app.inject({ url: path(index), headers })
+      if (statusCode !== 200) throw new Error(`${path(index)} answers ${statusCode}`)
       bytes = rawPayload.length
     })
     const sent = `${format(bytes / 1000, 'KB')} compressed; ${beside}`

@@ -4,7 +4,7 @@ import { listNotes } from '../api/src/notes/notes.repository.ts'
 import type { Database } from '../api/src/platform/database/database.ts'
 import type { BenchOptions } from './options.ts'
 import { keepDataDir } from './product-server.ts'
-import { type Figure, type Figures, format, say } from './report.ts'
+import { type Figure, type Figures, format, printLine } from './report.ts'
 import { addAccounts, open } from './seeded-database.ts'
 import { spreadOf } from './statistics.ts'
 
@@ -60,20 +60,20 @@ async function fill(pool: pg.Pool, { owner, notes, characters }: Collection): Pr
 async function measure({ db, pool }: Database, { owner, notes, characters }: Collection): Promise<Figure[]> {
   const { rows } = await pool.query('select id from users where username = $1', [owner])
   const ownerId = Number(rows[0].id)
-  const searches: Record<string, (turn: number) => string> = {
+  const searches: Record<string, (index: number) => string> = {
     'without a search': () => '',
-    'a word of one note': (turn) => `note ${1 + (turn % notes)}`,
+    'a word of one note': (index) => `note ${1 + (index % notes)}`,
     'a letter of every note': () => 'a',
     'a word of no note': () => 'nowhere',
   }
   const figures: Figure[] = []
   for (const [name, search] of Object.entries(searches)) {
-    const spread = await spreadOf(async (turn) => {
-      const words = searchTerms(search(turn))
+    const spread = await spreadOf(async (index) => {
+      const words = searchTerms(search(index))
       await listNotes(db, { ownerId, words, sort: 'updated', limit: 50, offset: 0 })
     })
     const what = `${format(notes, '')} notes of ${format(characters, '')} characters, p95: ${name}`
-    say(`  ${what}: ${format(spread.p95, 'ms')}`)
+    printLine(`  ${what}: ${format(spread.p95, 'ms')}`)
     figures.push({
       what,
       value: spread.p95,

@@ -4,7 +4,7 @@ import { type Comparison, type Contestant, compare, comparisonFigures } from './
 import { type LoadGenerator, startLoadGenerator } from './load-job.ts'
 import type { BenchOptions } from './options.ts'
 import { makeDataDir, startProduct } from './product-server.ts'
-import { type Figures, format, say } from './report.ts'
+import { type Figures, format, printLine } from './report.ts'
 
 /** The page and the JSON list that most readers meet. */
 const fixedPaths = ['/', '/finance/blog', '/api/v1/blog/posts/']
@@ -22,7 +22,7 @@ export async function* measurePages({ rounds, seconds }: BenchOptions): Figures 
   const contestants = { ours: server, bare }
   await using load = startLoadGenerator()
   for (const { path, body } of recorded) {
-    say(`${path}: ${format(body.length / 1024, 'KB')}, ${rounds} rounds of twice ${seconds} s`)
+    printLine(`${path}: ${format(body.length / 1024, 'KB')}, ${rounds} rounds of twice ${seconds} s`)
     yield* comparisonFigures(path, await compareOne(load, contestants, { path, rounds, seconds }))
   }
 }

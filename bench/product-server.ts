@@ -11,7 +11,7 @@ import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const followStarter = new URL('../scripts/setup/follow-starter.mjs', import.meta.url).href
-const longestStartMs = 300_000
+const maxStartMs = 300_000
 const pollMs = 5
 
 /** A DATA_DIR that is deleted with its database when it is disposed of. */
@@ -93,7 +93,7 @@ function spawnServer(isThroughNpm: boolean, env: NodeJS.ProcessEnv): ChildProces
 }
 
 async function answers(child: ChildProcess, origin: string): Promise<void> {
-  const deadline = performance.now() + longestStartMs
+  const deadline = performance.now() + maxStartMs
   while ((await statusOf(`${origin}/`)) !== 200) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('The server ended at its start.')
     if (performance.now() > deadline) throw new Error('The server does not answer.')

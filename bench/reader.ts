@@ -5,7 +5,7 @@ import { openMediaStore } from '../api/src/media/media-store.service.ts'
 import { chromiumPath } from './chromium-path.ts'
 import type { BenchOptions } from './options.ts'
 import { type DataDir, makeDataDir, startProduct } from './product-server.ts'
-import { type Figure, type Figures, format, say } from './report.ts'
+import { type Figure, type Figures, format, printLine } from './report.ts'
 import { addAccounts, open } from './seeded-database.ts'
 import { median, percentile } from './statistics.ts'
 
@@ -23,19 +23,19 @@ const turns = 60
 export async function* measureReader({ rounds }: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   const [name = ''] = await addAccounts(dataDir, { count: 1, password })
-  say(`drawing ${pageCount} pages`)
+  printLine(`drawing ${pageCount} pages`)
   const { slug, chapters } = await addManga(dataDir)
   await using server = await startProduct({ dataDir })
   await using browser = await chromium.launch({ executablePath: chromiumPath() })
   const [long = '', short = ''] = chapters.map(({ id }) => `${server.origin}/tools/manga/chapter/${id}`)
   const reader = { browser, origin: server.origin, name, slug }
-  say(`opening chapters: ${rounds} rounds`)
+  printLine(`opening chapters: ${rounds} rounds`)
   const openings: { long: number; short: number }[] = []
   for (let round = 1; round <= rounds; round += 1) {
     openings.push({ long: await msToFirstPage(reader, long), short: await msToFirstPage(reader, short) })
   }
   yield* openingFigures(openings)
-  say(`turning ${turns} pages`)
+  printLine(`turning ${turns} pages`)
   yield* turnFigures(await turnPages(reader, long))
 }
 

@@ -2,7 +2,7 @@ import { connections, type LoadGenerator, type LoadJob, startLoadGenerator } fro
 import type { BenchOptions } from './options.ts'
 import { cpuMicroseconds, familyCpuMicroseconds, parentOf } from './process-usage.ts'
 import { type DataDir, makeDataDir, runPortal } from './product-server.ts'
-import { type Figure, type Figures, format, say } from './report.ts'
+import { type Figure, type Figures, format, printLine } from './report.ts'
 import { addAccounts, withApp } from './seeded-database.ts'
 import { accessToken } from './sign-in.ts'
 import { median } from './statistics.ts'
@@ -83,7 +83,7 @@ async function postmasterOf(dataDir: DataDir): Promise<number> {
 
 async function prepare(dataDir: DataDir): Promise<number[]> {
   return withApp(dataDir, async (_app, { pool }) => {
-    say(`making ${format(standing, '')} records`)
+    printLine(`making ${format(standing, '')} records`)
     const batches = standing / batchRows
     for (let batch = 0; batch < batches; batch += 1) {
       await pool.query(`insert into log_records (message, level, from_proxy, created_at)
@@ -108,26 +108,26 @@ async function measureRounds(
   load: LoadGenerator,
   { contestants, postmaster, job, rounds: count }: Measuring,
 ): Promise<Figure[]> {
-  say(`${job.perSecond} comments a second, recorded and unrecorded: ${count} rounds of twice ${job.seconds} s`)
-  const turn = (one: Contestant) => takeTurn(load, { one, postmaster, job })
-  await turn(contestants.recorded)
-  await turn(contestants.unrecorded)
+  printLine(`${job.perSecond} comments a second, recorded and unrecorded: ${count} rounds of twice ${job.seconds} s`)
+  const measure = (one: Contestant) => measureRun(load, { one, postmaster, job })
+  await measure(contestants.recorded)
+  await measure(contestants.unrecorded)
   const rounds: Round[] = []
   for (let round = 0; round < count; round += 1) {
-    const before = round % 2 === 0 ? undefined : await turn(contestants.unrecorded)
-    const recorded = await turn(contestants.recorded)
-    rounds.push({ recorded, unrecorded: before ?? (await turn(contestants.unrecorded)) })
+    const before = round % 2 === 0 ? undefined : await measure(contestants.unrecorded)
+    const recorded = await measure(contestants.recorded)
+    rounds.push({ recorded, unrecorded: before ?? (await measure(contestants.unrecorded)) })
   }
   return figuresOf(rounds)
 }
 
-interface TurnParts {
+interface RunParts {
   one: Contestant
   postmaster: number
   job: Job
 }
 
-async function takeTurn(load: LoadGenerator, { one, postmaster, job }: TurnParts): Promise<Score> {
+async function measureRun(load: LoadGenerator, { one, postmaster, job }: RunParts): Promise<Score> {
   const usage = async () => [(await cpuMicroseconds(one.pid)) ?? Number.NaN, await familyCpuMicroseconds(postmaster)]
   const [cpu = 0, database = 0] = await usage()
   const { requests, requestsPerSecond, p50Ms, p99Ms, failures } = await load.run({ origin: one.origin, ...job })

@@ -13,7 +13,7 @@ export interface Figure {
 export type Figures = AsyncGenerator<Figure, void>
 
 /** Prints one line for the operator. */
-export function say(line: string): void {
+export function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
@@ -65,10 +65,10 @@ export function printTable(figures: readonly Figure[]): void {
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join('  ')
       .trimEnd()
-  say(line(header))
-  say(widths.map((width) => '─'.repeat(width)).join('  '))
-  for (const row of rows) say(line(row))
+  printLine(line(header))
+  printLine(widths.map((width) => '─'.repeat(width)).join('  '))
+  for (const row of rows) printLine(line(row))
   const limited = figures.filter(({ limit }) => limit)
   const missed = limited.filter((figure) => shortfall(figure) > 0).length
-  say(`\n${limited.length - missed} of ${limited.length} limits kept${missed > 0 ? `, ${missed} MISSED` : ''}.`)
+  printLine(`\n${limited.length - missed} of ${limited.length} limits kept${missed > 0 ? `, ${missed} MISSED` : ''}.`)
 }

@@ -12,7 +12,7 @@ import { type BenchOptions, readOptions, usage } from './options.ts'
 import { measurePages } from './pages.ts'
 import { measureReader } from './reader.ts'
 import { measureRecording } from './recording.ts'
-import { type Figure, type Figures, format, printTable, say } from './report.ts'
+import { type Figure, type Figures, format, printLine, printTable } from './report.ts'
 import { measureSaves } from './saves.ts'
 import { measureSaving } from './saving.ts'
 import { measureSignIn } from './sign-in.ts'
@@ -54,11 +54,11 @@ async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
   const unknown = options.names.find((name) => !isName(name))
   if (unknown) throw new Error(`There is no benchmark "${unknown}", only ${Object.keys(benchmarks).join(', ')}.`)
-  say(`${describeMachine()}\n`)
+  printLine(`${describeMachine()}\n`)
   const chosen = options.names.length > 0 ? options.names.filter(isName) : (Object.keys(benchmarks) as Name[])
   const figures: Figure[] = []
   for (const name of chosen) await run(name, { options, figures })
-  say('')
+  printLine('')
   printTable(figures)
 }
 
@@ -67,11 +67,11 @@ async function main(): Promise<void> {
  * ones.
  */
 async function run(name: Name, { options, figures }: { options: BenchOptions; figures: Figure[] }): Promise<void> {
-  say(`── ${name} · load ${loadText()}`)
+  printLine(`── ${name} · load ${loadText()}`)
   try {
     for await (const figure of benchmarks[name](options)) {
       figures.push(figure)
-      say(`   ${figure.what}: ${format(figure.value, figure.unit)}`)
+      printLine(`   ${figure.what}: ${format(figure.value, figure.unit)}`)
     }
   } catch (error) {
     process.stderr.write(`${name} could not be run: ${(error as Error).stack}\n`)

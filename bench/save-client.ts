@@ -21,7 +21,7 @@ export interface Connection extends Disposable {
 }
 
 /** As long as a browser waits. */
-const longestAnswerMs = 60_000
+const maxResponseMs = 60_000
 
 export function openConnection(origin: string): Connection {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -30,7 +30,7 @@ export function openConnection(origin: string): Connection {
     send: ({ method, path, body, headers }) => {
       const { promise, resolve } = Promise.withResolvers<Answer | null>()
       const length = { 'content-length': String(body?.length ?? 0) }
-      const options = { method, path, port, agent, headers: { ...headers, ...length }, timeout: longestAnswerMs }
+      const options = { method, path, port, agent, headers: { ...headers, ...length }, timeout: maxResponseMs }
       const sent = request(options, (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -96,7 +96,7 @@ interface Repeating {
   onAttempt: (answer: Answer | null) => void
 }
 
-const longestRepeatingMs = 120_000
+const maxRetryMs = 120_000
 const repeatPauseMs = 300
 const passingStatuses = new Set([502, 503, 504])
 
@@ -110,7 +110,7 @@ export async function sendUntilAnswered(
     const answer = await send()
     onAttempt(answer)
     const waitMs = pauseAfter(answer, isRepeating)
-    if (waitMs === null || performance.now() - startedAt > longestRepeatingMs) return { answer, attempts }
+    if (waitMs === null || performance.now() - startedAt > maxRetryMs) return { answer, attempts }
     await delay(waitMs)
   }
 }

@@ -1,4 +1,4 @@
-import { type Figure, format, say } from './report.ts'
+import { type Figure, format, printLine } from './report.ts'
 import { readBack } from './save-check.ts'
 import type { SaveResult, SaveTargets } from './save-job.ts'
 import { judge, type Verdict } from './save-ledger.ts'
@@ -9,7 +9,7 @@ const none = { atMost: 0 } as const
 
 /** Reads everything back and compares it with the acknowledged saves. */
 export async function checkSaves(origin: string, targets: SaveTargets, result: SaveResult): Promise<Figure[]> {
-  say(`reading back ${format(result.fields.length, '')} saved fields`)
+  printLine(`reading back ${format(result.fields.length, '')} saved fields`)
   const { found, broken } = await readBack(origin, targets)
   const verdict = judge(result.fields, found)
   const refused = [...result.refusals].map(([text, count]) => `${count} × ${text}`)
@@ -41,7 +41,7 @@ function acknowledgedFigures({ fields }: SaveResult, verdict: Verdict): Figure[]
 }
 
 function showProblems(name: string, problems: readonly string[]): void {
-  for (const problem of problems.slice(0, shownProblems)) say(`   ${name}: ${problem}`)
+  for (const problem of problems.slice(0, shownProblems)) printLine(`   ${name}: ${problem}`)
 }
 
 export function answerFigures({ statuses, durations, seconds }: SaveResult): Figure[] {

@@ -1,6 +1,6 @@
 import type { BenchOptions } from './options.ts'
 import { makeDataDir, startProduct } from './product-server.ts'
-import { type Figures, format, say } from './report.ts'
+import { type Figures, format, printLine } from './report.ts'
 import { answerFigures, checkSaves } from './save-figures.ts'
 import { startSaveLoad } from './save-job.ts'
 import { makeSaveTargets, saveCallers } from './save-targets.ts'
@@ -12,7 +12,7 @@ export async function* measureSaves({ saves }: BenchOptions): Figures {
   await using server = await startProduct({ dataDir })
   await using load = startSaveLoad()
   const { origin } = server
-  say(`${saveCallers} callers with ${targets.accounts.length} accounts, ${format(saves, '')} saves each`)
+  printLine(`${saveCallers} callers with ${targets.accounts.length} accounts, ${format(saves, '')} saves each`)
   const result = await load.run({
     origin,
     targets,

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { encodeImage } from '../api/src/media/image-encoding.service.ts'
 import type { BenchOptions } from './options.ts'
 import { makeDataDir, startProduct } from './product-server.ts'
-import { type Figure, type Figures, format, say } from './report.ts'
+import { type Figure, type Figures, format, printLine } from './report.ts'
 import { addAccounts } from './seeded-database.ts'
 import { accessToken } from './sign-in.ts'
 import { type SignInLoad, startSignInLoad } from './sign-in-job.ts'
@@ -20,7 +20,7 @@ export async function* measureSaving({ rounds }: BenchOptions): Figures {
   await using server = await startProduct({ dataDir })
   await using reader = startSignInLoad()
   const token = await accessToken(server.origin, { name: writer, password })
-  say(`saving ${blockCount} blocks with ${imageCount} images: ${rounds} rounds`)
+  printLine(`saving ${blockCount} blocks with ${imageCount} images: ${rounds} rounds`)
   const measured: Round[] = []
   for (let round = 1; round <= rounds; round += 1) {
     measured.push(await measureRound({ origin: server.origin, token, reader, round }))

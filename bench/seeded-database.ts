@@ -8,7 +8,7 @@ import { openInstallation } from '../api/src/installation.ts'
 import { createLiveSettings, pageSettings } from '../api/src/live-settings.ts'
 import { createLog } from '../api/src/log.ts'
 import type { Database } from '../api/src/platform/database/database.ts'
-import { loadBuiltPages } from '../api/src/platform/pages/built-pages.ts'
+import { loadBuiltPages } from '../api/src/platform/pages/pages.ts'
 import { createSecrets } from '../api/src/platform/secrets/secrets.ts'
 import type { DataDir } from './product-server.ts'
 

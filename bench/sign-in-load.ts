@@ -23,10 +23,10 @@ async function hashing(): Promise<() => Promise<unknown>> {
 }
 
 function signingIn({ origin, names, password }: SignInJob & { kind: 'sign-ins' }): () => Promise<unknown> {
-  let turn = 0
+  let index = 0
   return () => {
-    turn += 1
-    const body = { username_or_email: names[turn % names.length], password }
+    index += 1
+    const body = { username_or_email: names[index % names.length], password }
     return send(`${origin}/api/user/login/`, { method: 'POST', body: JSON.stringify(body) })
   }
 }
@@ -53,9 +53,9 @@ async function readSteadily({ origin, paths, token, perSecond, seconds }: SignIn
   const headers = token === undefined ? undefined : { authorization: `Bearer ${token}` }
   const reads: Promise<number>[] = []
   const startedAt = performance.now()
-  for (let turn = 1; turn <= perSecond * seconds; turn += 1) {
-    await delay(Math.max(0, startedAt + (turn * 1000) / perSecond - performance.now()))
-    reads.push(timed(() => send(origin + paths[turn % paths.length], { headers })))
+  for (let index = 1; index <= perSecond * seconds; index += 1) {
+    await delay(Math.max(0, startedAt + (index * 1000) / perSecond - performance.now()))
+    reads.push(timed(() => send(origin + paths[index % paths.length], { headers })))
   }
   return { perSecond, durations: await Promise.all(reads) }
 }

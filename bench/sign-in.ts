@@ -1,7 +1,7 @@
 import { parallelHashes } from '../api/src/accounts/passwords.service.ts'
 import type { BenchOptions } from './options.ts'
 import { makeDataDir, startProduct } from './product-server.ts'
-import { type Figure, type Figures, format, say } from './report.ts'
+import { type Figure, type Figures, format, printLine } from './report.ts'
 import { addAccounts } from './seeded-database.ts'
 import { type SignInJob, type SignInLoad, startSignInLoad } from './sign-in-job.ts'
 import { median, percentile } from './statistics.ts'
@@ -32,7 +32,7 @@ export async function* measureSignIn({ rounds, seconds }: BenchOptions): Figures
   const { figure, hashMs } = await measureRate(load, signIns, { rounds, seconds })
   yield figure
   for (const [name, { paths }] of Object.entries(reads)) {
-    say(`reading ${name} beside ${atOnce} sign-ins: ${rounds} rounds of twice ${seconds} s`)
+    printLine(`reading ${name} beside ${atOnce} sign-ins: ${rounds} rounds of twice ${seconds} s`)
     const job = { kind: 'reads', origin: server.origin, paths, token, perSecond: readsPerSecond, seconds } as const
     yield await measureReads({ load, reader, signIns, job, hashMs, name, rounds })
   }
@@ -49,7 +49,9 @@ async function measureRate(
   const ours: number[] = []
   const bare: number[] = []
   const single: number[] = []
-  say(`${atOnce} sign-ins at once beside ${parallelHashes} bare hashes at once: ${rounds} rounds of ${seconds} s each`)
+  printLine(
+    `${atOnce} sign-ins at once beside ${parallelHashes} bare hashes at once: ${rounds} rounds of ${seconds} s each`,
+  )
   for (let round = 1; round <= rounds; round += 1) {
     const hashes = await load.run({ kind: 'hashes', atOnce: parallelHashes, seconds })
     const product = await load.run({ ...signIns, seconds })

@@ -2,7 +2,7 @@ import { setPriority } from 'node:os'
 import type { BenchOptions } from './options.ts'
 import { residentMegabytes } from './process-usage.ts'
 import { type DataDir, makeDataDir, startProduct } from './product-server.ts'
-import { type Figure, type Figures, format, say } from './report.ts'
+import { type Figure, type Figures, format, printLine } from './report.ts'
 import { answerFigures } from './save-figures.ts'
 import { type SaveResult, type SaveTargets, startSaveLoad } from './save-job.ts'
 import { makeSaveTargets } from './save-targets.ts'
@@ -110,7 +110,7 @@ async function measurePhase(watched: Watched, { name, seconds }: { name: string;
   const memoryAtStart = await memory()
   await eventLoopDelayMs(server.origin)
   for (let left = seconds; left > 0; left -= sliceSeconds) {
-    say(`reading ${name}: ${left} s left, server memory ${format(await memory(), 'MB')}`)
+    printLine(`reading ${name}: ${left} s left, server memory ${format(await memory(), 'MB')}`)
     for (const [kind, slice] of await read(watched, Math.min(left, sliceSeconds))) {
       durations.set(kind, [...(durations.get(kind) ?? []), ...slice])
     }

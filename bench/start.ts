@@ -3,19 +3,19 @@ import type { BenchOptions } from './options.ts'
 import { somePostPath } from './pages.ts'
 import { residentMegabytes } from './process-usage.ts'
 import { type DataDir, makeDataDir, runPortal, startProduct } from './product-server.ts'
-import { type Figure, type Figures, format, say } from './report.ts'
+import { type Figure, type Figures, format, printLine } from './report.ts'
 import { newestSlugs } from './seeded-database.ts'
 import { median } from './statistics.ts'
 
-const longestStart = { atMost: 2 } as const
-const mostMemory = { atMost: 200 } as const
+const maxStart = { atMost: 2 } as const
+const maxMemory = { atMost: 200 } as const
 /** More than the cache holds, so that it fills up. */
 const seededPosts = 6_000
 
 /** How long a reader waits for a server that was just started, and its memory. */
 export async function* measureStart(options: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
-  say('the first start of all')
+  printLine('the first start of all')
   const first = await startProduct({ dataDir })
   await first.stop()
   yield {
@@ -33,7 +33,7 @@ async function measureStarts(dataDir: DataDir, { rounds }: BenchOptions): Promis
   const throughNpm: number[] = []
   const adopted: number[] = []
   for (let round = 1; round <= rounds; round += 1) {
-    say(`starts, round ${round} of ${rounds}`)
+    printLine(`starts, round ${round} of ${rounds}`)
     const server = await startProduct({ dataDir })
     stopped.push(server.startMs)
     await server.kill()
@@ -57,40 +57,40 @@ function startFigure(what: string, milliseconds: number[]): Figure {
     what,
     value: median(milliseconds) / 1000,
     unit: 's',
-    limit: longestStart,
+    limit: maxStart,
     beside: `until the first 200; the slowest of ${milliseconds.length}: ${slowest}`,
   }
 }
 
 async function measureMemory(dataDir: DataDir, { seconds }: BenchOptions): Promise<Figure[]> {
-  say(`memory: seeding ${seededPosts} posts`)
+  printLine(`memory: seeding ${seededPosts} posts`)
   await runPortal(dataDir, ['seed', '--posts', String(seededPosts), '--comments', '0'])
   const slugs = await newestSlugs(dataDir)
   await using server = await startProduct({ dataDir })
   const idle = await residentMegabytes(server.pid)
   if (!idle) return []
   await using load = startLoadGenerator()
-  say('memory: one page again and again')
+  printLine('memory: one page again and again')
   await load.run({ origin: server.origin, paths: [await somePostPath(server.origin)], seconds: seconds * 2 })
   const cached = await residentMegabytes(server.pid)
-  say(`memory: ${slugs.length} pages, each once`)
+  printLine(`memory: ${slugs.length} pages, each once`)
   await load.run({ origin: server.origin, paths: slugs.map((slug) => `/finance/blog/detail/${slug}`) })
   const rendered = await residentMegabytes(server.pid)
   const beside = `${connections} connections`
   return [
-    { what: 'memory when idle', value: idle.now, unit: 'MB', limit: mostMemory },
+    { what: 'memory when idle', value: idle.now, unit: 'MB', limit: maxMemory },
     {
       what: 'memory, most while kept pages are sent',
       value: cached?.highest ?? Number.NaN,
       unit: 'MB',
-      limit: mostMemory,
+      limit: maxMemory,
       beside,
     },
     {
       what: 'memory, most while pages are made and the cache fills',
       value: rendered?.highest ?? Number.NaN,
       unit: 'MB',
-      limit: mostMemory,
+      limit: maxMemory,
       beside,
     },
   ]

@@ -16,7 +16,7 @@ const counted = 200
 const uncounted = 30
 
 /** A very slow case gets fewer runs. */
-const longestMs = 12_000
+const maxMs = 12_000
 
 export interface Spread {
   p50: number
@@ -25,20 +25,20 @@ export interface Spread {
 }
 
 /** The durations of sequential runs, in milliseconds. */
-export async function spreadOf(run: (turn: number) => Promise<void>): Promise<Spread> {
+export async function spreadOf(run: (index: number) => Promise<void>): Promise<Spread> {
   const durations: number[] = []
   const beganAt = performance.now()
-  for (let turn = 0; turn < uncounted + counted; turn += 1) {
+  for (let index = 0; index < uncounted + counted; index += 1) {
     const startedAt = performance.now()
-    await run(turn)
-    if (turn >= uncounted) durations.push(performance.now() - startedAt)
-    else if (performance.now() - beganAt > longestMs) turn = uncounted
-    if (durations.length > 5 && performance.now() - beganAt > longestMs) break
+    await run(index)
+    if (index >= uncounted) durations.push(performance.now() - startedAt)
+    else if (performance.now() - beganAt > maxMs) index = uncounted
+    if (durations.length > 5 && performance.now() - beganAt > maxMs) break
   }
   return { p50: median(durations), p95: percentile(durations, 0.95), runs: durations.length }
 }
 
 /** The 95th percentile of sequential runs, in milliseconds. */
-export async function p95Of(run: (turn: number) => Promise<void>): Promise<number> {
+export async function p95Of(run: (index: number) => Promise<void>): Promise<number> {
   return (await spreadOf(run)).p95
 }

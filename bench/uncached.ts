@@ -4,11 +4,11 @@ import { compare } from './comparison.ts'
 import { connections, startLoadGenerator } from './load-job.ts'
 import type { BenchOptions } from './options.ts'
 import { type DataDir, makeDataDir, runPortal, startProduct } from './product-server.ts'
-import { type Figure, type Figures, format, say } from './report.ts'
+import { type Figure, type Figures, format, printLine } from './report.ts'
 import { newestSlugs } from './seeded-database.ts'
 
 /** The number of addresses of one kind in one run. */
-const perTurn = connections * 20
+const perRun = connections * 20
 const seededPosts = 9_000
 const postsPerPage = 9
 
@@ -17,7 +17,7 @@ const postsPerPage = 9
  */
 export async function* measureUncached({ rounds }: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
-  say(`seeding ${seededPosts} posts`)
+  printLine(`seeding ${seededPosts} posts`)
   await runPortal(dataDir, ['seed', '--posts', String(seededPosts), '--comments', '0'])
   const slugs = await newestSlugs(dataDir)
   const lists = ['', '&sort=oldest', '&sort=title_asc', '&sort=title_desc'].flatMap((sort) =>
@@ -40,15 +40,15 @@ interface Kind {
 
 /** Each kind meets a server with an empty cache; the first run only warms it up. */
 async function measureKind(dataDir: DataDir, { name, paths, rounds }: Kind): Promise<Figure> {
-  const size = Math.min(perTurn, Math.floor(paths.length / (rounds + 1) / connections) * connections)
-  const turns = numbers(rounds + 1).map((turn) => ({ paths: paths.slice((turn - 1) * size, turn * size) }))
-  say(`${name}: ${turns.length} turns of ${size} addresses`)
+  const size = Math.min(perRun, Math.floor(paths.length / (rounds + 1) / connections) * connections)
+  const runs = numbers(rounds + 1).map((run) => ({ paths: paths.slice((run - 1) * size, run * size) }))
+  printLine(`${name}: ${runs.length} runs of ${size} addresses`)
   await using server = await startProduct({ dataDir })
   await using bare = await startBareServer([await recordAnswer(server.origin, paths.at(-1) ?? '/')])
   await using load = startLoadGenerator()
   const contestants = { ours: server, bare }
-  await compare(load, contestants, turns.slice(0, 1))
-  const { ours, bare: bareScore } = await compare(load, contestants, turns.slice(1))
+  await compare(load, contestants, runs.slice(0, 1))
+  const { ours, bare: bareScore } = await compare(load, contestants, runs.slice(1))
   return {
     what: `${name} that is not in the cache`,
     value: ours.requestsPerSecond,

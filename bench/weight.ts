@@ -3,7 +3,7 @@ import { type Browser, chromium, type Request } from '@playwright/test'
 import { chromiumPath } from './chromium-path.ts'
 import { somePostPath } from './pages.ts'
 import { makeDataDir, startProduct } from './product-server.ts'
-import { type Figure, type Figures, format, say } from './report.ts'
+import { type Figure, type Figures, format, printLine } from './report.ts'
 
 type Kind = 'script' | 'stylesheet' | 'font' | 'image' | 'document' | 'other'
 
@@ -16,7 +16,7 @@ export async function* measureWeight(): Figures {
   await using server = await startProduct({ dataDir })
   await using browser = await chromium.launch({ executablePath: chromiumPath() })
   for (const path of ['/', '/finance/blog', await somePostPath(server.origin)]) {
-    say(`${path}: loading`)
+    printLine(`${path}: loading`)
     const loaded = await loadCold(browser, server.origin + path)
     const inlineBytes = await inlineStyleBytes(server.origin + path)
     yield* figuresOf(path, loaded, inlineBytes)

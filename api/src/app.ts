@@ -45,12 +45,11 @@ import { addHealth } from './platform/http/health.ts'
 import { readJsonBodies } from './platform/http/json-bodies.ts'
 import { lingerBeforeClosing } from './platform/http/lingering-close.ts'
 import { refuseMalformedRequests } from './platform/http/malformed-requests.ts'
-import { parseQueryString } from './platform/http/query-string.ts'
+import { parseQueryString, refuseMalformedUrls, routableUrl } from './platform/http/request-url.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { assertStorableText } from './platform/http/text-guard.ts'
-import { refuseMalformedUrls, routableUrl } from './platform/http/well-formed-url.ts'
 import { storeNothing } from './platform/idempotency/answer-once.ts'
-import { countCall } from './platform/limits/general-limit.ts'
+import { countCall } from './platform/limits/call-limit.ts'
 import { createLimits, type Pause } from './platform/limits/limits.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import { change } from './platform/pages/cache-freshness.ts'
@@ -87,7 +86,7 @@ export interface AppParts {
 const maxBodyBytes = 2 ** 20
 
 /** Node.js refuses longer ones itself; the contract limits parameters. */
-const longestUrl = 2 ** 14
+const maxUrlLength = 2 ** 14
 
 /**
  * Longer than proxies keep idle connections (docs/deployment.md), so that none sends on one that is
@@ -189,7 +188,7 @@ function serverOptions({ config, log }: Pick<AppParts, 'config' | 'log'>) {
     routerOptions: {
       ignoreTrailingSlash: true,
       ignoreDuplicateSlashes: true,
-      maxParamLength: longestUrl,
+      maxParamLength: maxUrlLength,
       querystringParser: parseQueryString,
     },
   }

@@ -14,7 +14,7 @@ import { type S3Server, startS3Server } from './platform/testing/s3-server.ts'
 import { silentLog } from './platform/testing/silent-log.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './platform/testing/test-database.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
-import { backUp, configOf, contentOf, fillInstallation, onDatabase, type Place, restore } from './test-backup.ts'
+import { backUp, configOf, contentOf, fillInstallation, type Location, onDatabase, restore } from './test-backup.ts'
 
 const onePixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 const anotherPixel = Buffer.from('R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=', 'base64')
@@ -22,7 +22,7 @@ const anotherPixel = Buffer.from('R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBAD
 let folder: string
 let s3: S3Server
 let testApp: TestApp
-let original: Place
+let original: Location
 let media: MediaStore
 const targets: TestDatabase[] = []
 let made = 0
@@ -50,7 +50,7 @@ function newFile(): string {
   return join(folder, `backup-${made}.tar.zst`)
 }
 
-async function newPlace(environment?: NodeJS.ProcessEnv, creating = createEmptyDatabase()): Promise<Place> {
+async function newLocation(environment?: NodeJS.ProcessEnv, creating = createEmptyDatabase()): Promise<Location> {
   made += 1
   const target = await creating
   targets.push(target)
@@ -58,8 +58,8 @@ async function newPlace(environment?: NodeJS.ProcessEnv, creating = createEmptyD
 }
 
 /** Migrated databases save the time of the migrations. */
-function newMigratedPlace(): Promise<Place> {
-  return newPlace({}, createTestDatabase())
+function newMigratedLocation(): Promise<Location> {
+  return newLocation({}, createTestDatabase())
 }
 
 function bucket(): NodeJS.ProcessEnv {
@@ -84,12 +84,12 @@ test('what was backed up from a folder comes back in a bucket, and from there in
   const [first, second] = [newFile(), newFile()]
   const report = await backUp(original, first)
   expect(report).toMatchObject({ files: Object.keys(before.files).length, missingFileCount: 0 })
-  const inBucket = await newPlace(bucket())
+  const inBucket = await newLocation(bucket())
   expect(await restore(inBucket, first)).toMatchObject({ rows: report.rows, files: report.files, strangeTables: [] })
   expect(await contentOf(inBucket)).toEqual(before)
 
   expect(await backUp(inBucket, second)).toMatchObject({ rows: report.rows, files: report.files, missingFileCount: 0 })
-  const inFolder = await newPlace()
+  const inFolder = await newLocation()
   await restore(inFolder, second)
   expect(await contentOf(inFolder)).toEqual(before)
   expect(await readFile(join(inFolder.dataDir, 'secret.key'), 'utf8')).toBe(`${'k'.repeat(64)}\n`)
@@ -113,13 +113,13 @@ test('a backup made while others write is of one moment', async () => {
     }
   }
   const writers = [write(), write(), write()]
-  const [path, place] = [newFile(), await newMigratedPlace()]
+  const [path, location] = [newFile(), await newMigratedLocation()]
   await backUp(original, path)
   writing.abort()
   await Promise.all(writers)
   expect(written).toBeGreaterThan(0)
-  await restore(place, path)
-  await onDatabase(place.url, async (client) => {
+  await restore(location, path)
+  await onDatabase(location.url, async (client) => {
     const { rows } = await client.query(
       `select (select count(*)::int from posts where author_id = $1) as posts,
         (select count(*)::int from comments where author_id = $1) as comments,
@@ -139,7 +139,7 @@ test('a backup may be read by its owner only, has no name before it is whole, an
   await expect(backUp(original, path)).rejects.toThrow(`${path} is there already: name another file.`)
 })
 
-test('a backup is never written into what somebody else has put in its place', async () => {
+test('a backup is never written into what somebody else has put in its location', async () => {
   const [path, stranger] = [newFile(), newFile()]
   await writeFile(stranger, 'of a stranger')
   for (const ending of ['.part', '.paths']) await symlink(stranger, path + ending)
@@ -175,9 +175,9 @@ test('a file that is missing in the store is named, and one of an upload that is
   await media.delete(image.path)
   expect(await backUp(original, newFile())).toMatchObject({ missingFiles: [], missingFileCount: 0 })
   await makePost(db, { featuredImageId: image.id })
-  const [path, place] = [newFile(), await newMigratedPlace()]
+  const [path, location] = [newFile(), await newMigratedLocation()]
   expect(await backUp(original, path)).toMatchObject({ missingFiles: [image.path], missingFileCount: 1 })
-  expect(await restore(place, path)).toMatchObject({ missingFileCount: 1 })
+  expect(await restore(location, path)).toMatchObject({ missingFileCount: 1 })
   await createImage({ transaction, media }, onePixel)
 })
 
@@ -211,7 +211,7 @@ async function isStored(path: string): Promise<boolean> {
 describe('a file that is no whole backup is refused, with nothing changed', () => {
   let whole: Buffer
   let path: string
-  let place: Place
+  let location: Location
 
   beforeAll(async () => {
     const file = newFile()
@@ -220,18 +220,18 @@ describe('a file that is no whole backup is refused, with nothing changed', () =
   })
   beforeEach(async () => {
     path = newFile()
-    place = await newPlace()
+    location = await newLocation()
   })
 
   async function expectRefusal(line: RegExp): Promise<void> {
-    const failure = await restore(place, path).catch((error: Error) => error)
+    const failure = await restore(location, path).catch((error: Error) => error)
     expect(String(failure)).toMatch(line)
     expect(String(failure)).toMatch(/^BackupError: [^\n]+$/)
-    await onDatabase(place.url, async (client) => {
+    await onDatabase(location.url, async (client) => {
       const { rows } = await client.query(`select from pg_class where relnamespace = 'public'::regnamespace`)
       expect(rows).toEqual([])
     })
-    expect(await readdir(place.dataDir).catch(() => [])).not.toContain('secret.key')
+    expect(await readdir(location.dataDir).catch(() => [])).not.toContain('secret.key')
   }
 
   test.each([0.1, 0.5, 0.9])('cut off at %f of its length', async (part) => {

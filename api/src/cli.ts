@@ -34,7 +34,7 @@ class UsageError extends Error {
   override name = 'UsageError'
 }
 
-const mostNamed = 20
+const maxNamed = 20
 
 const maxPosts = 1_000_000
 const maxComments = 10_000_000
@@ -62,10 +62,10 @@ const commands: Record<string, Command> = {
         await settings.reload()
         const site = siteFacts(config, settings)
         await createSuperuser({ db: database.db, site }, { username, email, password: await readPassword() })
-        say(`Made the superuser ${username}.`)
+        printLine(`Made the superuser ${username}.`)
       }),
   },
-  migrate: { options: {}, prepare: () => onInstallation(async () => say('The database is up to date.')) },
+  migrate: { options: {}, prepare: () => onInstallation(async () => printLine('The database is up to date.')) },
   backup: {
     options: {},
     operand: 'FILE',
@@ -94,34 +94,38 @@ const commands: Record<string, Command> = {
       if (posts + comments === 0) throw new UsageError('seed: say how many --posts or --comments to make')
       return onInstallation(async ({ database }) => {
         const { loadSyntheticContent } = await import('../seed/load-synthetic-content.ts')
-        await loadSyntheticContent({ database, posts, comments, onProgress: say })
-        say('Done.')
+        await loadSyntheticContent({ database, posts, comments, onProgress: printLine })
+        printLine('Done.')
       })
     },
   },
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
 function tellBackup(file: string, { rows, files, bytes, missingFiles, missingFileCount }: BackupReport): void {
-  say(
+  printLine(
     `Wrote ${file}: ${rows} rows and ${files} files in ${Math.ceil(bytes / 1e6)} MB. Keep it as secret as the installation.`,
   )
   if (missingFileCount === 0) return
-  for (const path of missingFiles.slice(0, mostNamed)) say(`  missing: ${path}`)
+  for (const path of missingFiles.slice(0, maxNamed)) printLine(`  missing: ${path}`)
   throw new BackupError(
     `The store of files lacks ${missingFileCount} that something shows, so the backup lacks them, too: bring them back and make another.`,
   )
 }
 
 function tellRestoring({ madeAt, rows, files, ...notes }: RestoreReport): void {
-  if (notes.missingFileCount > 0) say(`The backup was made without ${notes.missingFileCount} files that were missing.`)
-  if (notes.strangeTables.length > 0) say(`Left out, since no migration makes them: ${notes.strangeTables.join(', ')}`)
+  if (notes.missingFileCount > 0)
+    printLine(`The backup was made without ${notes.missingFileCount} files that were missing.`)
+  if (notes.strangeTables.length > 0)
+    printLine(`Left out, since no migration makes them: ${notes.strangeTables.join(', ')}`)
   if (notes.hasOtherKey)
-    say('SECRET_KEY is not the key of the backup: whoever is signed in signs in again, and waiting mails are lost.')
-  say(`Restored the backup of ${madeAt}: ${rows} rows and ${files} files. Start the server to go on.`)
+    printLine(
+      'SECRET_KEY is not the key of the backup: whoever is signed in signs in again, and waiting mails are lost.',
+    )
+  printLine(`Restored the backup of ${madeAt}: ${rows} rows and ${files} files. Start the server to go on.`)
 }
 
 function count(name: string, value = '', max: number): number {
@@ -193,7 +197,7 @@ async function run([name = 'help', ...args]: string[]): Promise<void> {
   process.setSourceMapsEnabled(true)
   const { createLog } = await import('./log.ts')
   const log = createLog({ logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel })
-  await work({ config, log, onProgress: say, signal: stopping.signal })
+  await work({ config, log, onProgress: printLine, signal: stopping.signal })
 }
 
 const stopping = new AbortController()

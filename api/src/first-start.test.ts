@@ -19,7 +19,7 @@ test('a bucket that is away at the first start stops it with one line that names
     S3_ACCESS_KEY_ID: 'key',
     S3_SECRET_ACCESS_KEY: 'secret',
   })
-  const failure = await prepareFirstStart(database, config, { say: () => {} }).catch((error: unknown) => error)
+  const failure = await prepareFirstStart(database, config, { printLine: () => {} }).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(StartError)
   expect(String(failure)).toMatch(/^StartError: S3_BUCKET: [^\n]+$/)
   await database.close()
@@ -31,7 +31,7 @@ test('the end of a start says how to sign in as long as the first password lies 
   const [dataDir, testDatabase] = [await makeTestFolder(), await createTestDatabase()]
   const database = openDatabase({ url: testDatabase.url, log: silentLog })
   const config = loadConfig({ DATA_DIR: dataDir, SAMPLE_CONTENT: '0' })
-  const start = () => prepareFirstStart(database, config, { say: () => {} })
+  const start = () => prepareFirstStart(database, config, { printLine: () => {} })
   const file = join(dataDir, 'first-superuser.txt')
   expect(await start()).toBe('Sign in at http://localhost:3000/login as admin with the password above')
   expect(await start()).toBe(`The first password is still in ${file}: keep it elsewhere and delete the file`)

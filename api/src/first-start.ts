@@ -9,7 +9,7 @@ import { AppError } from './platform/errors/app-error.ts'
 import { StartError } from './platform/errors/start-error.ts'
 
 interface FirstStartOptions {
-  say: (line: string) => void
+  printLine: (line: string) => void
   signal?: AbortSignal
 }
 
@@ -23,21 +23,25 @@ const progressMs = 10_000
 export async function prepareFirstStart(
   database: Database,
   config: Config,
-  { say, signal }: FirstStartOptions,
+  { printLine, signal }: FirstStartOptions,
 ): Promise<string | null> {
   signal?.throwIfAborted()
   const superuser = await prepareAccounts({ database, dataDir: config.dataDir })
   if (superuser) {
-    say(`Made the superuser ${superuser.username} with the password ${superuser.password}`)
-    say(`Both are kept in ${superuser.file}`)
+    printLine(`Made the superuser ${superuser.username} with the password ${superuser.password}`)
+    printLine(`Both are kept in ${superuser.file}`)
   }
-  if (config.hasSampleContent) await loadArticles(database, config, { say, signal })
+  if (config.hasSampleContent) await loadArticles(database, config, { printLine, signal })
   if (superuser) return `Sign in at ${config.siteUrl}/login as ${superuser.username} with the password above`
   const file = firstSuperuserFile(config.dataDir)
   return existsSync(file) ? `The first password is still in ${file}: keep it elsewhere and delete the file` : null
 }
 
-async function loadArticles(database: Database, config: Config, { say, signal }: FirstStartOptions): Promise<void> {
+async function loadArticles(
+  database: Database,
+  config: Config,
+  { printLine, signal }: FirstStartOptions,
+): Promise<void> {
   let line = '  loading'
   let progress: NodeJS.Timeout | undefined
   try {
@@ -46,14 +50,14 @@ async function loadArticles(database: Database, config: Config, { say, signal }:
       media: openMediaStore(config),
       signal,
       onBegin: () => {
-        say('Loading the sample articles')
-        progress = setInterval(() => say(line), progressMs)
+        printLine('Loading the sample articles')
+        progress = setInterval(() => printLine(line), progressMs)
       },
       onImage: (stored, total) => {
         line = `  loading, ${stored} of ${total} images so far`
       },
     })
-    if (articles > 0) say(`Loaded ${articles} sample articles`)
+    if (articles > 0) printLine(`Loaded ${articles} sample articles`)
   } catch (error) {
     throw isBucketAway(error) ? new StartError(bucketAway, { cause: error }) : error
   } finally {

@@ -17,8 +17,8 @@ import {
   configOf,
   contentOf,
   fillInstallation,
+  type Location,
   onDatabase,
-  type Place,
   restore,
   rowsOf,
 } from './test-backup.ts'
@@ -28,11 +28,11 @@ const previousKey = 'p'.repeat(64)
 
 let folder: string
 let testApp: TestApp
-let original: Place
+let original: Location
 let backup: string
 let manifest: Manifest
 let target: TestDatabase
-let place: Place
+let location: Location
 let made = 0
 const empty: TestDatabase[] = []
 
@@ -51,7 +51,7 @@ beforeEach(async () => {
   made += 1
   // Migrated databases save the time of the migrations.
   target = await createTestDatabase()
-  place = { url: target.url, dataDir: join(folder, `data-${made}`) }
+  location = { url: target.url, dataDir: join(folder, `data-${made}`) }
 })
 afterEach(async () => {
   for (const used of [target, ...empty.splice(0)]) await used.drop()
@@ -61,7 +61,7 @@ afterAll(async () => {
   await removeTestFolder(folder)
 })
 
-async function emptyPlace(): Promise<Place> {
+async function emptyLocation(): Promise<Location> {
   const database = await createEmptyDatabase()
   empty.push(database)
   return { url: database.url, dataDir: join(folder, `empty-${made}`) }
@@ -79,8 +79,8 @@ async function archiveOf(changes: object, files: readonly string[] = []): Promis
 }
 
 test('ids, counts and jobs go on where the backup ends', async () => {
-  await restore(place, backup)
-  await onDatabase(place.url, async (client) => {
+  await restore(location, backup)
+  await onDatabase(location.url, async (client) => {
     const { rows } = await client.query(`
       with made as (insert into comments (post_id, author_id, text_content)
         select post_id, author_id, 'new' from comments order by id desc limit 1 returning id, author_id)
@@ -96,14 +96,14 @@ test('ids, counts and jobs go on where the backup ends', async () => {
 })
 
 test('a backup of an earlier version is restored into an empty database and brought up to date', async () => {
-  const former = await emptyPlace()
+  const former = await emptyLocation()
   await onDatabase(former.url, async (client) => {
     await applyFirstMigrations(client, migrationsDir, 20)
     await client.query(`insert into categories (name, slug) values ('Old money', 'old-money')`)
   })
   const path = join(folder, 'former.tar.zst')
   await backUp(former, path)
-  const later = await emptyPlace()
+  const later = await emptyLocation()
   await restore(later, path)
   const { tables, migrations } = await rowsOf(later.url)
   // The migration that creates this table fills it from the existing categories.
@@ -116,7 +116,7 @@ test.each<[string, () => object]>([
   ['migrations', () => ({ version: '9.9.9', migrations: [...manifest.migrations, { tag: '9999_later', hash: 'x' }] })],
 ])('a backup with a later %s is of a newer program', async (_what, changes) => {
   const path = await archiveOf(changes())
-  await expect(restore(place, path)).rejects.toThrow(
+  await expect(restore(location, path)).rejects.toThrow(
     `${path} was made by a newer program (version 9.9.9): update this one, then restore it again.`,
   )
 })
@@ -125,10 +125,10 @@ test.each(['../../outside', 'images/../../../outside', '/outside', 'images//outs
   'a file by the name of %s, which leads out of its store, is refused',
   async (name) => {
     const path = await archiveOf({ tables: [], sequences: [], queues: [] }, [name])
-    const failure = await restore(place, path).catch((error: Error) => error)
+    const failure = await restore(location, path).catch((error: Error) => error)
     expect(String(failure)).toMatch(/^BackupError: [^\n]* holds a file that leads out of its store[^\n]*$/)
     expect(await readdir(folder)).not.toContain('outside')
-    expect(await readdir(place.dataDir).catch(() => [])).not.toContain('media')
+    expect(await readdir(location.dataDir).catch(() => [])).not.toContain('media')
   },
 )
 
@@ -136,29 +136,31 @@ test('a database that belongs to a newer program is not backed up', async () => 
   await onDatabase(target.url, (client) =>
     client.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`),
   )
-  await expect(backUp(place, join(folder, 'newer.tar.zst'))).rejects.toThrow('The database belongs to a newer program')
+  await expect(backUp(location, join(folder, 'newer.tar.zst'))).rejects.toThrow(
+    'The database belongs to a newer program',
+  )
 })
 
 test('a database with tables of a newer program than the backup is refused', async () => {
   const path = await archiveOf({ tables: [], sequences: [], queues: [], migrations: manifest.migrations.slice(0, 5) })
-  await expect(restore(place, path)).rejects.toThrow(
+  await expect(restore(location, path)).rejects.toThrow(
     'The database has tables of a newer program than the backup: restore into one without tables, with another DATA_DIR or DATABASE_URL.',
   )
 })
 
 test('a database that holds something is refused by the names of its tables, and stays as it is', async () => {
-  await restore(place, backup)
-  const before = await rowsOf(place.url)
-  await expect(restore(place, backup)).rejects.toThrow(
+  await restore(location, backup)
+  const before = await rowsOf(location.url)
+  await expect(restore(location, backup)).rejects.toThrow(
     /^The database holds something already \(\w+, \w+, \w+ and \d+ more\): restore into an empty one, with another DATA_DIR or DATABASE_URL\. Nothing was changed\.$/,
   )
-  expect(await rowsOf(place.url)).toEqual(before)
+  expect(await rowsOf(location.url)).toEqual(before)
 })
 
 test('a database that a server uses is refused', async () => {
   const server = openDatabase({ url: target.url, log: silentLog })
   await server.db.execute('select 1')
-  await expect(restore(place, backup)).rejects.toThrow(
+  await expect(restore(location, backup)).rejects.toThrow(
     'A server runs on this database: stop every process that uses it, then restore again.',
   )
   await server.close()
@@ -166,9 +168,9 @@ test('a database that a server uses is refused', async () => {
 
 test('a server that starts meanwhile waits at its migrations', async () => {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-  const restoring = restore(place, backup, { onProgress: () => begin() })
+  const restoring = restore(location, backup, { onProgress: () => begin() })
   await begun
-  const url = new URL(place.url)
+  const url = new URL(location.url)
   url.searchParams.set('options', '-c lock_timeout=1')
   await expect(migrate(url.href, migrationsDir)).rejects.toThrow('lock timeout')
   await restoring
@@ -179,37 +181,37 @@ test.each(['Checking', 'files', 'rows'])('a restoring that was stopped at "%s" c
   const onProgress = (line: string) => {
     if (line.includes(step)) stopping.abort()
   }
-  await expect(restore(place, backup, { signal: stopping.signal, onProgress })).rejects.toThrow()
-  await restore(place, backup)
-  expect(await contentOf(place)).toEqual(await contentOf(original))
+  await expect(restore(location, backup, { signal: stopping.signal, onProgress })).rejects.toThrow()
+  await restore(location, backup)
+  expect(await contentOf(location)).toEqual(await contentOf(original))
 })
 
 test('another key in the data folder is never replaced, and one of the environment counts', async () => {
-  await mkdir(place.dataDir)
-  await writeFile(join(place.dataDir, 'secret.key'), 'x'.repeat(64))
-  await expect(restore(place, backup)).rejects.toThrow('secret.key is not the key of the backup')
-  expect(await readFile(join(place.dataDir, 'secret.key'), 'utf8')).toBe('x'.repeat(64))
+  await mkdir(location.dataDir)
+  await writeFile(join(location.dataDir, 'secret.key'), 'x'.repeat(64))
+  await expect(restore(location, backup)).rejects.toThrow('secret.key is not the key of the backup')
+  expect(await readFile(join(location.dataDir, 'secret.key'), 'utf8')).toBe('x'.repeat(64))
   const environment = { SECRET_KEY: 'y'.repeat(64) }
-  const other = { ...place, dataDir: join(folder, `other-${made}`), environment }
+  const other = { ...location, dataDir: join(folder, `other-${made}`), environment }
   expect(await restore(other, backup)).toMatchObject({ hasOtherKey: true })
   expect(await readdir(other.dataDir)).not.toContain('secret.key')
 })
 
 test('the key before the present one comes back with it, as mails that wait may be sealed with it', async () => {
-  await restore(place, backup)
+  await restore(location, backup)
   for (const [name, content] of [
     ['secret.key', key],
     ['secret.key.previous', previousKey],
   ] as const) {
-    expect(await readFile(join(place.dataDir, name), 'utf8')).toBe(`${content}\n`)
-    expect((await stat(join(place.dataDir, name))).mode & 0o777).toBe(0o600)
+    expect(await readFile(join(location.dataDir, name), 'utf8')).toBe(`${content}\n`)
+    expect((await stat(join(location.dataDir, name))).mode & 0o777).toBe(0o600)
   }
 })
 
 test('the key of the environment may have replaced that of the backup', async () => {
   const environment = { SECRET_KEY: 'y'.repeat(64), SECRET_KEY_PREVIOUS: key }
-  expect(await restore({ ...place, environment }, backup)).toMatchObject({ hasOtherKey: false })
-  expect(await readdir(place.dataDir)).not.toContain('secret.key')
+  expect(await restore({ ...location, environment }, backup)).toMatchObject({ hasOtherKey: false })
+  expect(await readdir(location.dataDir)).not.toContain('secret.key')
 })
 
 test('a table that no migration makes is left out and named', async () => {
@@ -217,8 +219,8 @@ test('a table that no migration makes is left out and named', async () => {
   const path = join(folder, 'stranger.tar.zst')
   await backUp(original, path)
   await onDatabase(original.url, (client) => client.query('drop table scratch'))
-  expect(await restore(place, path)).toMatchObject({ strangeTables: ['scratch'] })
-  expect(await rowsOf(place.url)).toEqual(await rowsOf(original.url))
+  expect(await restore(location, path)).toMatchObject({ strangeTables: ['scratch'] })
+  expect(await rowsOf(location.url)).toEqual(await rowsOf(original.url))
 })
 
 test('a bucket that is away ends both with one line', async () => {
@@ -230,19 +232,19 @@ test('a bucket that is away ends both with one line', async () => {
   }
   const line = 'The store of files is away: look at S3_BUCKET, S3_ENDPOINT and the keys. Then repeat the command.'
   await expect(backUp({ ...original, environment }, join(folder, 'away.tar.zst'))).rejects.toThrow(line)
-  await expect(restore({ ...place, environment }, backup)).rejects.toThrow(line)
-  await restore(place, backup)
+  await expect(restore({ ...location, environment }, backup)).rejects.toThrow(line)
+  await restore(location, backup)
 })
 
 test('a database that is away ends both with one line', async () => {
-  const away = { ...place, url: 'postgres://nobody@127.0.0.1:1/none' }
+  const away = { ...location, url: 'postgres://nobody@127.0.0.1:1/none' }
   const line = /^The database is away \(.+\): bring it back\. Then repeat the command\.$/
   await expect(backUp(away, join(folder, 'away.tar.zst'))).rejects.toThrow(line)
   await expect(restore(away, backup)).rejects.toThrow(line)
 })
 
 test('an empty database is not backed up', async () => {
-  await expect(backUp(await emptyPlace(), join(folder, 'empty.tar.zst'))).rejects.toThrow(
+  await expect(backUp(await emptyLocation(), join(folder, 'empty.tar.zst'))).rejects.toThrow(
     'The database is empty: there is nothing to back up.',
   )
 })

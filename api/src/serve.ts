@@ -11,9 +11,8 @@ import { openInstallation } from './installation.ts'
 import { createLiveSettings, pageSettings } from './live-settings.ts'
 import { createLog } from './log.ts'
 import { StartError } from './platform/errors/start-error.ts'
-import { loadBuiltPages } from './platform/pages/built-pages.ts'
 import { subscribeToInvalidation } from './platform/pages/cache-freshness.ts'
-import { openPagesInDevelopment } from './platform/pages/pages-in-development.ts'
+import { loadBuiltPages, openPagesInDevelopment } from './platform/pages/pages.ts'
 import { loadSecrets } from './platform/secrets/load-secrets.ts'
 import { siteName } from './site-settings.ts'
 
@@ -29,7 +28,7 @@ const sweepMs = 50
 const webDir = fileURLToPath(new URL('../../web/', import.meta.url))
 
 /** Lines for the terminal; everything else goes to the log. */
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
@@ -38,7 +37,7 @@ function say(line: string): void {
  * four times the live data, 100 to 200 MB while many pages are rendered. During the start this
  * would take a fifth of the time.
  */
-function keepHeapSmall(): void {
+function limitHeapGrowth(): void {
   setFlagsFromString('--heap-growing-percent=40')
 }
 
@@ -46,8 +45,10 @@ async function start(stopping: AbortSignal): Promise<void> {
   const config = loadConfig(process.env)
   const log = createLog(config)
   await assertPortIsFree(config)
-  await using installation = disposable(await openInstallation(config, { log, onProgress: say, signal: stopping }))
-  const signInHint = await prepareFirstStart(installation.database, config, { say, signal: stopping })
+  await using installation = disposable(
+    await openInstallation(config, { log, onProgress: printLine, signal: stopping }),
+  )
+  const signInHint = await prepareFirstStart(installation.database, config, { printLine, signal: stopping })
   const secrets = await loadSecrets(config)
   const { database } = installation
   const settings = createLiveSettings({ config, database, log })
@@ -77,15 +78,15 @@ async function start(stopping: AbortSignal): Promise<void> {
   if (stopping.aborted) return
   await work.start()
   await listen(app, config)
-  say(`${settings.get(siteName)} is ready at ${config.siteUrl}  (Ctrl+C stops it)`)
-  if (signInHint) say(signInHint)
-  keepHeapSmall()
+  printLine(`${settings.get(siteName)} is ready at ${config.siteUrl}  (Ctrl+C stops it)`)
+  if (signInHint) printLine(signInHint)
+  limitHeapGrowth()
   await aborted(stopping)
-  await Promise.all([closeGently(app), work.close()])
+  await Promise.all([closeGracefully(app), work.close()])
 }
 
 function sayWhereItLies(path: string, to: string): void {
-  say(`A mail to ${to} lies in ${path}`)
+  printLine(`A mail to ${to} lies in ${path}`)
 }
 
 function disposable<Resource extends { close: () => Promise<void> }>(resource: Resource): Resource & AsyncDisposable {
@@ -131,7 +132,7 @@ async function aborted(signal: AbortSignal): Promise<void> {
  * Graceful shutdown: accepts nothing more, lets requests finish, and cuts the rest after the grace
  * period. The application closes last, because pages that are being rendered call its endpoints.
  */
-async function closeGently(app: FastifyInstance): Promise<void> {
+async function closeGracefully(app: FastifyInstance): Promise<void> {
   const { promise: served, resolve } = Promise.withResolvers<void>()
   const cut = setTimeout(() => app.server.closeAllConnections(), graceMs)
   const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs)

@@ -17,17 +17,17 @@ import { type RestoreReport, restoreBackup } from './restore.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Where an installation has its rows and files. */
-export interface Place {
+export interface Location {
   url: string
   dataDir: string
   environment?: NodeJS.ProcessEnv
 }
 
-export function configOf({ url, dataDir, environment }: Place): Config {
+export function configOf({ url, dataDir, environment }: Location): Config {
   return loadConfig({ DATABASE_URL: url, DATA_DIR: dataDir, ...environment })
 }
 
-interface Wishes {
+interface CallOptions {
   signal?: AbortSignal
   onProgress?: (line: string) => void
 }
@@ -35,12 +35,12 @@ interface Wishes {
 const log = createLog({ logLevel: 'silent' })
 const patient = new AbortController().signal
 
-export function backUp(place: Place, path: string, wishes: Wishes = {}): Promise<BackupReport> {
-  return makeBackup(configOf(place), path, { log, onProgress: () => {}, signal: patient, ...wishes })
+export function backUp(location: Location, path: string, options: CallOptions = {}): Promise<BackupReport> {
+  return makeBackup(configOf(location), path, { log, onProgress: () => {}, signal: patient, ...options })
 }
 
-export function restore(place: Place, path: string, wishes: Wishes = {}): Promise<RestoreReport> {
-  return restoreBackup(configOf(place), path, { log, onProgress: () => {}, signal: patient, ...wishes })
+export function restore(location: Location, path: string, options: CallOptions = {}): Promise<RestoreReport> {
+  return restoreBackup(configOf(location), path, { log, onProgress: () => {}, signal: patient, ...options })
 }
 
 /**
@@ -90,8 +90,8 @@ async function picture(): Promise<Buffer> {
 }
 
 /** All rows, sequences, waiting jobs and files, for comparison. */
-export async function contentOf(place: Place) {
-  return { ...(await rowsOf(place.url)), files: await filesOf(openMediaStore(configOf(place))) }
+export async function contentOf(location: Location) {
+  return { ...(await rowsOf(location.url)), files: await filesOf(openMediaStore(configOf(location))) }
 }
 
 export async function rowsOf(url: string) {

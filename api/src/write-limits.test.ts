@@ -4,7 +4,7 @@ import type { EndpointDefinition } from '@ledgerdeck/contract/endpoint'
 import { endpoints } from '@ledgerdeck/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noteExports } from './notes/notes.routes.ts'
-import { generalLimit } from './platform/limits/general-limit.ts'
+import { generalLimit } from './platform/limits/call-limit.ts'
 import type { Limit } from './platform/limits/limits.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 

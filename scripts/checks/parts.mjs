@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { inModules, ROOT } from '../setup/paths.mjs'
 import { runNode } from '../setup/run.mjs'
-import { elapsed, say } from '../setup/terminal.mjs'
+import { elapsed, printLine } from '../setup/terminal.mjs'
 import { typedFolders } from './typed-folders.mjs'
 
 /**
@@ -57,10 +57,10 @@ async function runPart({ name, steps, cwd, next }) {
   for (const args of steps) {
     const { code, output } = await runNode(args, { cwd, quiet: true })
     if (code === 0) continue
-    say(`✗ ${name}\n${output.trimEnd()}\n  → ${next}`)
+    printLine(`✗ ${name}\n${output.trimEnd()}\n  → ${next}`)
     return false
   }
-  say(`✓ ${name}, ${elapsed(startedAt)}`)
+  printLine(`✓ ${name}, ${elapsed(startedAt)}`)
   return true
 }
 
@@ -73,6 +73,6 @@ export async function runChecks() {
     for (let part = waiting.shift(); part; part = waiting.shift()) if (!(await runPart(part))) failed.push(part.name)
   }
   await Promise.all([work(), work()])
-  say(failed.length === 0 ? `All checks passed in ${elapsed(startedAt)}.` : `Failed: ${failed.join('; ')}.`)
+  printLine(failed.length === 0 ? `All checks passed in ${elapsed(startedAt)}.` : `Failed: ${failed.join('; ')}.`)
   return failed.length === 0
 }

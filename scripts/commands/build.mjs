@@ -1,6 +1,6 @@
 import { ensureBuilt, ensureServerBuilt } from '../setup/builds.mjs'
 import { ensureInstalled } from '../setup/install.mjs'
-import { main, say } from '../setup/terminal.mjs'
+import { main, printLine } from '../setup/terminal.mjs'
 
 /** Some tests need only the server. */
 const isForServer = process.argv.includes('server')
@@ -8,6 +8,6 @@ const isForServer = process.argv.includes('server')
 await main(async () => {
   await ensureInstalled()
   await (isForServer ? ensureServerBuilt() : ensureBuilt())
-  if (!isForServer) say('The server in api/build and the pages in web/build are up to date.')
+  if (!isForServer) printLine('The server in api/build and the pages in web/build are up to date.')
   return 0
 })

@@ -1,12 +1,12 @@
 import { ensureBuilt } from '../setup/builds.mjs'
 import { runInForeground } from '../setup/foreground.mjs'
 import { ensureInstalled } from '../setup/install.mjs'
-import { main, say } from '../setup/terminal.mjs'
+import { main, printLine } from '../setup/terminal.mjs'
 
 await main(async () => {
   await ensureInstalled()
   await ensureBuilt()
-  say('Starting.')
+  printLine('Starting.')
   // glibc keeps freed memory in arenas, by default eight for each processor. Two take some 50 MB
   // less, and the threads that compress pages rarely wait for one another. deploy/ and bench/ set
   // the same.

@@ -2,7 +2,7 @@ import { runChecks } from '../checks/parts.mjs'
 import { ensureBuilt } from '../setup/builds.mjs'
 import { ensureChromium } from '../setup/chromium.mjs'
 import { ensureInstalled } from '../setup/install.mjs'
-import { elapsed, main, SetupError, say } from '../setup/terminal.mjs'
+import { elapsed, main, printLine, SetupError } from '../setup/terminal.mjs'
 import { runPlaywright, runVitest } from '../setup/test-steps.mjs'
 
 /** @import { Counts } from '../setup/test-steps.mjs' */
@@ -15,15 +15,15 @@ const total = { passed: 0, failed: 0 }
  */
 async function step(title, body) {
   const startedAt = Date.now()
-  say(`\n── ${title}`)
+  printLine(`\n── ${title}`)
   const { passed, failed } = await body().catch((error) => {
     if (!(error instanceof SetupError)) throw error
-    say(error.message)
+    printLine(error.message)
     return { passed: 0, failed: 1 }
   })
   total.passed += passed
   total.failed += failed
-  say(`── ${title}: ${failed === 0 ? 'passed' : 'FAILED'} in ${elapsed(startedAt)}`)
+  printLine(`── ${title}: ${failed === 0 ? 'passed' : 'FAILED'} in ${elapsed(startedAt)}`)
 }
 
 /** @param {string} title @param {() => Promise<void>} body */
@@ -43,12 +43,12 @@ await main(async () => {
   await prepare('Server and pages', ensureBuilt)
   await prepare('Chromium', async () => {
     process.env.CHROMIUM_PATH = await ensureChromium()
-    say(process.env.CHROMIUM_PATH)
+    printLine(process.env.CHROMIUM_PATH)
   })
   if (!isForScreens) await step('Unit and API tests', runVitest)
   if (isForScreens) await step('Screens', () => runPlaywright('screens'))
   else await step('Journeys', () => runPlaywright('journeys'))
-  say(`\nAll of it took ${elapsed(startedAt)}.\n`)
-  say(`${total.passed} passed, ${total.failed} failed`)
+  printLine(`\nAll of it took ${elapsed(startedAt)}.\n`)
+  printLine(`${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0 ? 0 : 1
 })

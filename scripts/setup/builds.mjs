@@ -7,7 +7,7 @@ import { withSetupLock } from './lock.mjs'
 import { inCache, inModules, ROOT } from './paths.mjs'
 import { runNode } from './run.mjs'
 import { readStamp, writeStamp } from './stamp.mjs'
-import { elapsed, SetupError, say } from './terminal.mjs'
+import { elapsed, printLine, SetupError } from './terminal.mjs'
 
 /**
  * What is made from sources before it runs.
@@ -55,7 +55,7 @@ function listFiles(path) {
  * Sizes and times: cheap to read, and enough to notice a change. @param {Build} build @returns
  * {Record<string, string>}
  */
-function lookAtSources(build) {
+function readSourceStamps(build) {
   const files = build.sources.flatMap(listFiles)
   return Object.fromEntries(
     files.map((file) => {
@@ -83,7 +83,7 @@ function isCurrent(build, sources) {
  * Renames the finished build into place. A start that dies between the two renames finds no build
  * and builds again. @param {Build} build @param {string} next
  */
-function swapIn(build, next) {
+function installBuild(build, next) {
   const folder = folderOf(build)
   const old = inCache(`build-old-${process.pid}`)
   try {
@@ -96,7 +96,7 @@ function swapIn(build, next) {
 }
 
 /** Deletes interrupted builds; the lock excludes other builders. */
-function clearRemains() {
+function deleteStaleBuilds() {
   for (const name of readdirSync(inCache()))
     if (name.startsWith('build-')) rmSync(inCache(name), { recursive: true, force: true })
 }
@@ -105,8 +105,8 @@ function clearRemains() {
 async function make(build, sources, onStart) {
   const startedAt = Date.now()
   const stamp = { fingerprint: fingerprint(sources), sources }
-  say(`Building the ${build.name}.`)
-  clearRemains()
+  printLine(`Building the ${build.name}.`)
+  deleteStaleBuilds()
   const next = inCache(`build-next-${process.pid}`)
   const outcome = await runNode(build.program, {
     cwd: join(ROOT, build.workspace),
@@ -119,15 +119,15 @@ async function make(build, sources, onStart) {
       explain(outcome.output, folderOf(build)) ?? `The ${build.name} could not be built:\n${tail(outcome.output)}`,
     )
   writeStamp(join(next, 'stamp.json'), stamp)
-  swapIn(build, next)
-  say(`Built the ${build.name} in ${elapsed(startedAt)}.`)
+  installBuild(build, next)
+  printLine(`Built the ${build.name} in ${elapsed(startedAt)}.`)
 }
 
 /** @param {Build} build */
 async function ensure(build) {
-  if (isCurrent(build, lookAtSources(build))) return
+  if (isCurrent(build, readSourceStamps(build))) return
   await withSetupLock(async (onStart) => {
-    const sources = lookAtSources(build)
+    const sources = readSourceStamps(build)
     if (!isCurrent(build, sources)) await make(build, sources, onStart)
   })
 }

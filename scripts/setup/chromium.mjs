@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { complaint } from './failures.mjs'
 import { inModules, outerPath } from './paths.mjs'
 import { run, runNode } from './run.mjs'
-import { elapsed, SetupError, say } from './terminal.mjs'
+import { elapsed, printLine, SetupError } from './terminal.mjs'
 
 /** The headless shell is the same engine without windows, and takes a third less processor time. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -73,12 +73,12 @@ export async function ensureChromium() {
   if (found) return found
   const startedAt = Date.now()
   const reasons = []
-  say('No Chromium found; getting one for the browser tests.')
+  printLine('No Chromium found; getting one for the browser tests.')
   for (const get of [download, installPackage]) {
     reasons.push(await get())
     const path = await firstThatWorks(places)
     if (!path) continue
-    say(`Chromium is ready after ${elapsed(startedAt)}.`)
+    printLine(`Chromium is ready after ${elapsed(startedAt)}.`)
     return path
   }
   throw new SetupError(

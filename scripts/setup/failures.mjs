@@ -13,22 +13,23 @@ export const isUnreachable = (text) => UNREACHABLE.test(text)
 const CAUSES = [
   {
     sign: /ENOSPC|EDQUOT|no space left/i,
-    say: (/** @type {string} */ where) =>
+    advise: (/** @type {string} */ where) =>
       `The disk that holds ${where} is full: free some space, then run the command again.`,
   },
   {
     sign: /EACCES|EPERM|EROFS|permission denied|read-only file system/i,
-    say: (/** @type {string} */ where) =>
+    advise: (/** @type {string} */ where) =>
       `${where} cannot be written: run the command as the owner of the folder, or clone it to a place you can write to.`,
   },
   {
     sign: UNREACHABLE,
-    say: () =>
+    advise: () =>
       'The package registry cannot be reached: check the connection (or the proxy in your npm settings), then run the command again.',
   },
   {
     sign: /EUSAGE|can only install packages when your package\.json and package-lock\.json/i,
-    say: () => 'package-lock.json does not fit the package.json files: run "npm install", then run the command again.',
+    advise: () =>
+      'package-lock.json does not fit the package.json files: run "npm install", then run the command again.',
   },
 ]
 
@@ -37,7 +38,7 @@ const CAUSES = [
  * null} one line, or null for an unknown cause
  */
 export function explain(text, where) {
-  return CAUSES.find(({ sign }) => sign.test(text))?.say(where) ?? null
+  return CAUSES.find(({ sign }) => sign.test(text))?.advise(where) ?? null
 }
 
 /** @param {unknown} error @param {string} where */

@@ -6,7 +6,7 @@ import { withSetupLock } from './lock.mjs'
 import { inModules, outerPath, pinnedNode, ROOT } from './paths.mjs'
 import { run } from './run.mjs'
 import { readStamp, writeStamp } from './stamp.mjs'
-import { elapsed, SetupError, say } from './terminal.mjs'
+import { elapsed, printLine, SetupError } from './terminal.mjs'
 
 const STAMP = inModules('.ledgerdeck.json')
 /** npm writes it last, so it marks a finished installation. */
@@ -109,7 +109,7 @@ async function install(onStart) {
   const startedAt = Date.now()
   const fingerprint = wantedFingerprint()
   if (!existsSync(inModules())) requireRoom()
-  say('Installing dependencies; the first time takes a minute or two.')
+  printLine('Installing dependencies; the first time takes a minute or two.')
   // Without these two files an interrupted installation cannot pass for a finished one.
   for (const file of [STAMP, NPM_RECORD]) rmSync(file, { force: true })
   await npm(onStart, (await isRegistryAway()) ? ['ci', '--offline'] : ['ci'])
@@ -118,7 +118,7 @@ async function install(onStart) {
   if (!hasPinnedNode())
     throw new SetupError(`The Node.js that Ledgerdeck runs on has no build for ${process.platform} ${process.arch}.`)
   writeStamp(STAMP, { fingerprint })
-  say(`Dependencies installed in ${elapsed(startedAt)}.`)
+  printLine(`Dependencies installed in ${elapsed(startedAt)}.`)
 }
 
 const isCurrent = () => readStamp(STAMP)?.fingerprint === wantedFingerprint() && hasPinnedNode()

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { asSetupError, codeOf } from './failures.mjs'
 import { inCache } from './paths.mjs'
-import { elapsed, say } from './terminal.mjs'
+import { elapsed, printLine } from './terminal.mjs'
 
 /**
  * The holder of the lock. `started` distinguishes processes with the same id; `group` is the
@@ -106,7 +106,7 @@ async function take(file, holder) {
   while (!tryCreate(file, holder)) {
     if (!isHeld(file)) removeStale(file)
     else if (Date.now() - startedAt >= told * 10_000) {
-      say(
+      printLine(
         told === 0
           ? 'Another start is preparing this folder; waiting for it.'
           : `  waiting, ${elapsed(startedAt)} so far`,

@@ -1,5 +1,5 @@
 /** @param {string} line */
-export function say(line) {
+export function printLine(line) {
   process.stdout.write(`${line}\n`)
 }
 
@@ -18,7 +18,7 @@ export function elapsed(startedAt) {
  */
 export function showProgress(what) {
   const startedAt = Date.now()
-  const timer = setInterval(() => say(`  ${what}, ${elapsed(startedAt)} so far`), 10_000)
+  const timer = setInterval(() => printLine(`  ${what}, ${elapsed(startedAt)} so far`), 10_000)
   return () => clearInterval(timer)
 }
 

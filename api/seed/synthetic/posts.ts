@@ -33,7 +33,7 @@ interface SyntheticBlock {
   rendered: RenderedBlock
 }
 
-export interface PostSurroundings {
+export interface PostContext {
   writer: ReturnType<typeof createWriter>
   authorIds: number[]
   categoryIds: number[]
@@ -45,7 +45,7 @@ export interface PostSurroundings {
  * Makes posts of varied length over eight years, most of them recent, by a few leading authors and
  * subjects.
  */
-export function createPostMaker({ writer, authorIds, categoryIds, tagIds, now }: PostSurroundings) {
+export function createPostMaker({ writer, authorIds, categoryIds, tagIds, now }: PostContext) {
   const [pickAuthor, pickCategory, pickTag] = [authorIds, categoryIds, tagIds].map(({ length }) => zipf(length))
   const idsAt = (ids: number[], positions: number[]) => positions.map((position) => ids[position] ?? 0)
 
@@ -81,7 +81,7 @@ function statusOf(random: Random, createdAt: string): Pick<SyntheticPost, 'post_
 }
 
 /** Most posts are short, a few are many times as long. */
-function makeBlocks(writer: PostSurroundings['writer'], random: Random): SyntheticBlock[] {
+function makeBlocks(writer: PostContext['writer'], random: Random): SyntheticBlock[] {
   const paragraphs = Math.min(40, 2 + Math.floor(-Math.log(1 - random()) * 4))
   const blocks: SyntheticBlock[] = []
   const add = (block: Omit<SyntheticBlock, 'position'>) => blocks.push({ ...block, position: blocks.length + 1 })

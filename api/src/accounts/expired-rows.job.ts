@@ -2,7 +2,7 @@ import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
 import { deleteOldMarkers } from '../platform/database/commit-markers.ts'
 import { inBatches } from '../platform/database/retention.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
-import { deleteExpiredCounts } from '../platform/limits/expired-counts.ts'
+import { deleteExpiredCounts } from '../platform/limits/limits.ts'
 import { removeExpiredLinks, removeExpiredSessions, removeOldKnownClients } from './expired-rows.repository.ts'
 import { knownClientMs } from './known-clients.service.ts'
 

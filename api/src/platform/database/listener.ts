@@ -1,7 +1,6 @@
 import pRetry from 'p-retry'
 import pg from 'pg'
 import type { Log } from './log.ts'
-import { createSubscriptions, type ListenOptions, type Subscription } from './subscriptions.ts'
 
 export interface Listener {
   /**
@@ -44,7 +43,7 @@ export function openListener(options: ListenerOptions): Listener {
       log.warn('the connection for notifications was lost')
       connection = reconnect()
       connection.catch(() => {})
-      subscriptions.tell('onLost')
+      subscriptions.emit('onLost')
     })
     return client
   }
@@ -52,7 +51,7 @@ export function openListener(options: ListenerOptions): Listener {
   async function reconnect(): Promise<pg.Client> {
     const client = await pRetry(connect, { ...RECONNECTING, signal: closing.signal })
     log.info('the connection for notifications is back')
-    subscriptions.tell('onReconnect')
+    subscriptions.emit('onReconnect')
     return client
   }
 
@@ -140,4 +139,46 @@ function onceLost(client: pg.Client, heartbeatMs: number, onLost: () => void): v
 
 function discard(client: pg.Client): void {
   void client.end().catch(() => {})
+}
+
+export interface ListenOptions {
+  /**
+   * Called when notifications may be missed from now on: nothing that they keep fresh can be
+   * trusted until `onReconnect`.
+   */
+  onLost?: () => void
+  /** Called when notifications arrive again. Those sent in between are lost. */
+  onReconnect?: () => void
+}
+
+interface Subscription extends ListenOptions {
+  channel: string
+  handler: (payload: string) => void
+}
+
+/** A handler that throws is logged, and the others are still called. */
+function createSubscriptions(log: Log) {
+  const subscriptions = new Set<Subscription>()
+
+  function attempt(call: () => void): void {
+    try {
+      call()
+    } catch (error) {
+      log.error({ err: error }, 'a handler of notifications failed')
+    }
+  }
+
+  return {
+    add: (subscription: Subscription) => subscriptions.add(subscription),
+    delete: (subscription: Subscription) => subscriptions.delete(subscription),
+    clear: () => subscriptions.clear(),
+    channels: () => new Set([...subscriptions].map(({ channel }) => channel)),
+    deliver(channel: string, payload: string): void {
+      for (const subscription of subscriptions)
+        if (subscription.channel === channel) attempt(() => subscription.handler(payload))
+    },
+    emit(event: 'onLost' | 'onReconnect'): void {
+      for (const subscription of subscriptions) attempt(() => subscription[event]?.())
+    },
+  }
 }

@@ -8,10 +8,8 @@ import type { FormLimits, FormRules } from '../http/form-rules.ts'
 import { isSocketRequest } from '../http/sockets.ts'
 import { assertStorableText } from '../http/text-guard.ts'
 import { type AnswerOnce, createAnswerOnce } from '../idempotency/answer-once.ts'
-import { readIdempotencyKey } from '../idempotency/idempotency-key.ts'
-import { fingerprintOf } from '../idempotency/request-fingerprint.ts'
-import type { CallLimit } from '../limits/call-limit.ts'
-import { countUse } from '../limits/call-limit.ts'
+import { fingerprintOf, readIdempotencyKey } from '../idempotency/idempotency-key.ts'
+import { type CallLimit, countUse } from '../limits/call-limit.ts'
 import type { Limit } from '../limits/limits.ts'
 import { setCacheTags } from '../pages/cache-tags.ts'
 import { canonicalPath, canonicalUrl } from '../pages/canonical-url.ts'
@@ -147,7 +145,7 @@ export function bindEndpoint<E extends EndpointDefinition>(
       if (binding.limit && binding.cost) await countUse(request.ctx, binding.limit, binding.cost(input))
       await assertReadOnlyFields(endpoint.body, body, () => binding.saved?.(request.ctx as CtxOf<E>, input.params))
       const refused = (error: unknown) => {
-        if (isShared && isEmptiness(error, request)) setCacheTags(reply, binding.notFoundTags?.(input))
+        if (isShared && isEmptyList(error, request)) setCacheTags(reply, binding.notFoundTags?.(input))
         throw error
       }
       const answer = await binding.handle(request.ctx as CtxOf<E>, input).catch(refused)
@@ -187,7 +185,7 @@ function hasAddress({ method, raw }: FastifyRequest): boolean {
 }
 
 /** A 404 that a page is rendered from. */
-function isEmptiness(error: unknown, { raw }: FastifyRequest): boolean {
+function isEmptyList(error: unknown, { raw }: FastifyRequest): boolean {
   return error instanceof AppError && error.status === 404 && !isSocketRequest(raw)
 }
 

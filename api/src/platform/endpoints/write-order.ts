@@ -27,7 +27,7 @@ const queueOptions = {
 }
 
 /** A request whose body takes longer is overtaken by later ones. */
-const usualGraceMs = 5_000
+const defaultGraceMs = 5_000
 
 /** A request that has arrived and has not entered the queue yet. */
 class Arrival {
@@ -68,7 +68,7 @@ type TakeWriteSlot = (request: FastifyRequest) => Promise<void>
  * @returns a function that gives a request its slot before its body is received. A request that
  * takes longer than the grace period is overtaken, and gets a slot again once it has arrived.
  */
-export function serializeWrites(app: FastifyInstance, { graceMs = usualGraceMs } = {}): TakeWriteSlot {
+export function serializeWrites(app: FastifyInstance, { graceMs = defaultGraceMs } = {}): TakeWriteSlot {
   const queue = createFairQueue(queueOptions)
   // By the header: its account is looked up later, for several requests at once.
   const latest = new Map<string, Arrival>()

@@ -41,7 +41,7 @@ export interface Client {
   setCookie: (purpose: CookiePurpose, value: string, options?: Omit<CookieSerializeOptions, 'path' | 'domain'>) => void
 }
 
-const longestUserAgent = 400
+const maxUserAgentLength = 400
 
 export function clientOf(
   request: FastifyRequest,
@@ -51,7 +51,7 @@ export function clientOf(
   const cookies = isHttps ? hostCookies : plainCookies
   return {
     ipAddress: clientAddressOf(request),
-    userAgent: (request.headers['user-agent'] ?? '').toWellFormed().slice(0, longestUserAgent),
+    userAgent: (request.headers['user-agent'] ?? '').toWellFormed().slice(0, maxUserAgentLength),
     isBrowser,
     cookie: (purpose) => lookUp(request.cookies, cookies[purpose].name),
     setCookie: (purpose, value, options) => {

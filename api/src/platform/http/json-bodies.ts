@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 
 /** More than three times what the product's longest list needs. */
-const mostValues = 20_000
+const maxValues = 20_000
 
 const quote = '"'.charCodeAt(0)
 const backslash = '\\'.charCodeAt(0)
@@ -37,6 +37,6 @@ export function assertFewValues(json: string): void {
     if (sign === quote) isInText = !isInText
     else if (sign === backslash) at += 1
     else if (!isInText && marks.has(sign)) values += 1
-    if (values > mostValues) throw new AppError(400, 'too_many_values', 'The data holds too many values.')
+    if (values > maxValues) throw new AppError(400, 'too_many_values', 'The data holds too many values.')
   }
 }

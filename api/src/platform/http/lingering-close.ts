@@ -10,7 +10,7 @@ export interface LingerBounds {
   maxIdleMs: number
 }
 
-const usualBounds: LingerBounds = { maxBytes: 64 * 2 ** 20, maxMs: 30_000, maxIdleMs: 5_000 }
+const defaultBounds: LingerBounds = { maxBytes: 64 * 2 ** 20, maxMs: 30_000, maxIdleMs: 5_000 }
 
 /** A rest of at most this length is read before the next request on the connection. */
 const maxKeptBytes = 2 ** 20
@@ -20,7 +20,7 @@ const maxKeptBytes = 2 ** 20
  * resets it, and the client loses the response (RFC 9112, 9.6), so the server first discards the
  * rest of the body, within bounds.
  */
-export function lingerBeforeClosing(app: FastifyInstance, bounds: LingerBounds = usualBounds): void {
+export function lingerBeforeClosing(app: FastifyInstance, bounds: LingerBounds = defaultBounds): void {
   app.addHook('onSend', async ({ raw, bodyClock }, reply) => {
     if (raw.complete || !hasBody(raw) || !isSocketRequest(raw)) return
     bodyClock?.setAnswered()

@@ -36,12 +36,12 @@ const purpose = 'idempotency'
 const fingerprintPurpose = 'idempotency-fingerprint'
 
 /** How long a repetition waits for the first request in this process. */
-const longestWaitMs = 20_000
+const maxWaitMs = 20_000
 
 /** Without a key there is nothing to store. */
 export const storeNothing: Ctx['storeAnswer'] = async (_db, result) => result
 
-export function createAnswerOnce(status: number, waitMs = longestWaitMs) {
+export function createAnswerOnce(status: number, waitMs = maxWaitMs) {
   const running = createRunning(waitMs)
   return <Answer extends object>(request: FastifyRequest, reply: FastifyReply): AnswerOnce<Answer> =>
     async (perform, present) => {

@@ -5,7 +5,7 @@ import { idempotencyKeys } from './idempotency-keys.table.ts'
 const keptMs = 24 * 60 * 60 * 1000
 
 /** A user's newer answers displace older ones. */
-const mostPerUser = 1_000
+const maxPerUser = 1_000
 
 export interface KeyOwner {
   userId: number
@@ -57,7 +57,7 @@ export function deleteExcessAnswers(db: Db): Promise<number> {
     db,
     sql`select ctid from (
       select ctid, row_number() over (partition by user_id order by created_at desc) as place from ${idempotencyKeys}
-    ) as placed where place > ${mostPerUser}`,
+    ) as placed where place > ${maxPerUser}`,
   )
 }
 

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { inArray, lt } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Db } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { formatWait } from '../errors/format-wait.ts'
 import { type Network, networksOf } from './network-address.ts'
+import { rateLimits } from './rate-limits.table.ts'
 
 /** A number of points within a time from the first use. A change of `points` keeps the counts. */
 export interface Limit {
@@ -61,11 +64,11 @@ export interface Limits {
    */
   consumeEach: (uses: readonly [Use, ...Use[]]) => Promise<Remainder>
   /**
-   * Waits until the limit allows one more use, for at most `longestSeconds`. Those that wait for
+   * Waits until the limit allows one more use, for at most `maxSeconds`. Those that wait for
    * the same key are served in random order.
    * @throws AppError 429 when that takes longer, or when too many wait already
    */
-  waitForUse: (limit: Limit, key: string, longestSeconds: number) => Promise<void>
+  waitForUse: (limit: Limit, key: string, maxSeconds: number) => Promise<void>
   /** Counts a use, also above the limit. */
   count: (limit: Limit, key: string) => Promise<Count>
   giveBack: (limit: Limit, key: string) => Promise<void>
@@ -146,15 +149,15 @@ export function createLimits({ pool, scale, pause = delay }: LimitsOptions): Lim
 }
 
 /** Each waiting caller occupies a connection and a timer. */
-const mostWaiting = 500
+const maxWaiting = 500
 
 function createWaiting({ consume, pause }: Pick<Limits, 'consume'> & { pause: Pause }): Limits['waitForUse'] {
   let waiting = 0
 
   /** @returns how long it took */
-  async function waitFor(refusal: AppError, longestMs: number): Promise<number> {
+  async function waitFor(refusal: AppError, maxMs: number): Promise<number> {
     const ms = (refusal.retryAfterSeconds ?? 1) * 1000
-    if (ms > longestMs || waiting >= mostWaiting) throw refusal
+    if (ms > maxMs || waiting >= maxWaiting) throw refusal
     waiting += 1
     try {
       await pause(ms)
@@ -164,8 +167,8 @@ function createWaiting({ consume, pause }: Pick<Limits, 'consume'> & { pause: Pa
     return ms
   }
 
-  return async (limit, key, longestSeconds) => {
-    let leftMs = longestSeconds * 1000
+  return async (limit, key, maxSeconds) => {
+    let leftMs = maxSeconds * 1000
     for (;;) {
       const refusal = await refusalOf(consume(limit, key))
       if (refusal === null) return
@@ -260,4 +263,16 @@ function tooManyRequests(msBeforeNext: number): AppError {
   return new AppError(429, 'too_many_requests', `Too many requests. Try again in ${formatWait(seconds)}.`, {
     retryAfterSeconds: seconds,
   })
+}
+
+export async function deleteExpiredCounts(db: Db, { now, most }: { now: Date; most: number }): Promise<number> {
+  const expired = db
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(lt(rateLimits.expire, now.getTime()))
+    .limit(most)
+    .for('update', { skipLocked: true })
+  // One statement selects and deletes, so that a count that restarts in between is not lost.
+  const removed = await db.delete(rateLimits).where(inArray(rateLimits.key, expired)).returning({ key: rateLimits.key })
+  return removed.length
 }

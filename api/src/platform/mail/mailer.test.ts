@@ -19,8 +19,7 @@ import { readOutboxMail } from '../testing/outbox-mail.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import type { Delivery } from './mail.ts'
 import { createMailer, type Mailer, type MailerOptions } from './mailer.ts'
-import { oldOutboxMailsJob } from './old-outbox-mails.ts'
-import { createOutboxDelivery } from './outbox-delivery.ts'
+import { createOutboxDelivery, oldOutboxMailsJob } from './outbox.ts'
 import { createSmtpDelivery } from './smtp-delivery.ts'
 
 const mail = {

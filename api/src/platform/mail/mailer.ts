@@ -5,8 +5,7 @@ import { z } from 'zod'
 import type { Db } from '../database/database.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { type Delivery, type Mail, type Mailbox, mailSchema } from './mail.ts'
-import { deleteOldOutboxMails, oldOutboxMailsJob } from './old-outbox-mails.ts'
-import { createOutboxDelivery } from './outbox-delivery.ts'
+import { createOutboxDelivery, deleteOldOutboxMails, oldOutboxMailsJob } from './outbox.ts'
 import { createSmtpDelivery } from './smtp-delivery.ts'
 
 export interface Mailer {

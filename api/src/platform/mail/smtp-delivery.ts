@@ -17,17 +17,17 @@ interface Timeouts {
   silenceMs: number
 }
 
-const usualTimeouts: Timeouts = { connectMs: 10_000, silenceMs: 30_000 }
-const mostConnections = 3
+const defaultTimeouts: Timeouts = { connectMs: 10_000, silenceMs: 30_000 }
+const maxConnections = 3
 /** Servers cut idle connections, so one serves only mails at about the same time. */
 const idleMs = 10_000
 
-export function createSmtpDelivery({ url, requiresTls, timeouts = usualTimeouts, ...sender }: SmtpOptions): Delivery {
+export function createSmtpDelivery({ url, requiresTls, timeouts = defaultTimeouts, ...sender }: SmtpOptions): Delivery {
   const transport = createTransport({
     url,
     requireTLS: requiresTls,
     pool: true,
-    maxConnections: mostConnections,
+    maxConnections: maxConnections,
     idleTimeout: idleMs,
     maxRequeues: 1,
     connectionTimeout: timeouts.connectMs,

@@ -28,7 +28,7 @@ const queueOptions = {
 }
 
 /** A slower render waits for something else than the processor, and releases its slot. */
-const longestSlotMs = 500
+const maxSlotMs = 500
 
 /**
  * Renders a few pages at a time and queues the others. Requests for the same page share one render,
@@ -58,7 +58,7 @@ export function createRenderQueue<Page>(cache: Pick<ResponseCache, 'version'>) {
       using slot = await queue.acquire({ key, signal: abandoned.signal })
       const startVersion = cache.version
       making.startVersion = startVersion
-      const free = setTimeout(() => slot[Symbol.dispose](), longestSlotMs)
+      const free = setTimeout(() => slot[Symbol.dispose](), maxSlotMs)
       try {
         return { page: await make(), startVersion }
       } finally {
