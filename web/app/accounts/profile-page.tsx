@@ -12,6 +12,7 @@ import { ErrorPage } from '../shell/error-page.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { idInAddress } from '../ui/address-number.ts'
+import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { useSearch } from '../ui/search-params.ts'
@@ -19,7 +20,6 @@ import { Tabs } from '../ui/tabs.tsx'
 import { ProfileShell } from './components/profile-shell.tsx'
 import { ProfileTab } from './components/profile-tab.tsx'
 import { PublicCard } from './components/public-card.tsx'
-import styles from './profile-page.module.css'
 import { profileQuery } from './profile-query.ts'
 import { profileSearch } from './profile-search.ts'
 
@@ -60,7 +60,7 @@ export default function ProfilePage() {
   const profile = found.data
   const isOwn = viewer !== null && String(viewer.id) === String(profile.id)
   return (
-    <div className={styles.page}>
+    <div className={layout.stack5}>
       <PageHeading title={profile.username} command={isOwn ? 'whoami' : `finger ${profile.username}`} />
       {isOwn && isWhole(profile) ? <OwnProfile key={profile.id} user={profile} /> : <PublicCard user={profile} />}
     </div>

@@ -9,12 +9,12 @@ import { useScreenQuery } from '../session/use-screen-query.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { UnsavedGuard } from '../shell/unsaved-guard.tsx'
+import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { BackToDashboard } from './components/back-link.tsx'
 import { SettingGroupForm } from './settings/components/setting-group-form.tsx'
-import styles from './settings-page.module.css'
 
 const failed = 'The settings could not be loaded.'
 const settingsQuery = endpointQuery(api.admin.listSettings, {})
@@ -65,7 +65,7 @@ function Settings({ groups }: { groups: readonly SettingGroup[] }) {
   return (
     <>
       {heading}
-      <div className={styles.groups}>
+      <div className={layout.stack6}>
         {!canEdit && (
           <Notice title="You can only look at the settings.">
             <p>Superusers change them.</p>

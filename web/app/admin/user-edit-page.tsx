@@ -6,13 +6,13 @@ import { useScreenQuery } from '../session/use-screen-query.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { idInAddress } from '../ui/address-number.ts'
+import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { BackLink } from './components/back-link.tsx'
 import { listBehind } from './list-behind.ts'
-import styles from './user-edit-page.module.css'
 import { UserAccess } from './users/components/user-access.tsx'
 import { UserFacts } from './users/components/user-facts.tsx'
 import { UserForm } from './users/components/user-form.tsx'
@@ -75,7 +75,7 @@ export default function UserEditPage() {
         </>
       ) : (
         <Panel title="User">
-          <div className={styles.readOnly}>
+          <div className={layout.stack5}>
             <Notice title="You can only look at this account.">
               <p>{rights.reason}</p>
             </Notice>

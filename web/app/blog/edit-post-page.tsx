@@ -14,12 +14,12 @@ import { caughtText, isMissing, loadFailure } from '../api/load-failure.ts'
 import { requireUser } from '../session/guard.ts'
 import { useSessionUser } from '../session/session.ts'
 import { pageMeta } from '../shell/page-meta.ts'
+import layout from '../ui/layout.module.css'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { editPostAddress, postAddress } from './addresses.ts'
 import { BackToList } from './components/back-to-list.tsx'
-import styles from './edit-post-page.module.css'
 import { EditorFrame, PostEditor, prepareEditor } from './editor/components/editor-frame.tsx'
 import { MissingPost } from './post/components/missing-post.tsx'
 import { canChangePost } from './post-rights.ts'
@@ -101,7 +101,7 @@ export function ErrorBoundary() {
         tone="danger"
         title={`Error loading post details: ${caughtText(error) ?? 'An unexpected error occurred'}`}
       />
-      <p className={styles.ways}>
+      <p className={layout.row}>
         <LinkButton to={pathname} reloadDocument variant="primary">
           Try again
         </LinkButton>

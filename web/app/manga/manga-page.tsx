@@ -11,6 +11,7 @@ import { pageMeta } from '../shell/page-meta.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import layout from '../ui/layout.module.css'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { notLoaded } from '../ui/not-loaded.tsx'
@@ -19,7 +20,6 @@ import { Spinner } from '../ui/spinner.tsx'
 import { libraryPath } from './addresses.ts'
 import { ChapterList } from './components/chapter-list.tsx'
 import { MangaHead } from './components/manga-head.tsx'
-import styles from './manga-page.module.css'
 import { mangaQuery } from './manga-queries.ts'
 
 const MangaEditor = lazyComponent(
@@ -49,7 +49,7 @@ function MangaFrame({ title, children }: { title?: string; children: ReactNode }
     { label: title ?? 'Manga' },
   ]
   return (
-    <div className={styles.page}>
+    <div className={layout.stack6}>
       <Breadcrumbs trail={trail} />
       {children}
     </div>

@@ -1,30 +1,30 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import { Button, type ButtonLook } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface ConfirmButtonProps extends ButtonLook {
-  /** What the button says. */
+  ref?: Ref<HTMLButtonElement>
   label: ReactNode
-  /** What it is called where others say the same. */
+  /** The accessible name, where other buttons have the same label. */
   name?: string
-  /** Whether there is nothing to do by now; the button keeps the focus all the same. */
+  /** The button keeps its focus all the same. */
   isIdle?: boolean
   /** The question. */
   title: ReactNode
-  /** What follows from a yes. */
+  /** What happens after a yes. */
   text: ReactNode
-  /** What the button of the dialog says that does it. */
+  /** The label of the button that confirms. */
   action?: ReactNode
   onConfirm: () => void
 }
 
-/** A button for what cannot be taken back: it asks first. */
+/** A button that asks before it does something. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { label, name, isIdle = false, title, text, action = 'Delete', onConfirm, ...look } = props
+  const { ref, label, name, isIdle = false, title, text, action = 'Delete', onConfirm, ...look } = props
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <Button {...look} aria-label={name} aria-disabled={isIdle} onClick={() => !isIdle && setAsking(true)}>
+      <Button ref={ref} {...look} aria-label={name} aria-disabled={isIdle} onClick={() => !isIdle && setAsking(true)}>
         {label}
       </Button>
       <ConfirmDialog

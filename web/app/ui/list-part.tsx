@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
 import styles from './list-part.module.css'
-import { Sign } from './sign.tsx'
 
 /** How a part of a list stands while something in the list is dragged. */
 export interface Dragging {
@@ -42,7 +42,7 @@ export function Grip({ handle, name, at, onMove }: GripProps) {
       aria-label={`Drag, or press the up and down keys, to move: ${name}`}
       onKeyDown={moveByKey}
     >
-      <Sign name="grip" />
+      <Icon name="grip" size="control" />
     </button>
   )
 }
@@ -59,33 +59,33 @@ interface PartToolsProps extends Omit<GripProps, 'handle'> {
 export function PartTools({ name, at, count, onMove, removal, onRemove }: PartToolsProps) {
   return (
     <span className={styles.tools}>
-      <ListTool sign="up" label={`Move up: ${name}`} isDisabled={at === 0} onClick={() => onMove(at - 1)} />
-      <ListTool sign="down" label={`Move down: ${name}`} isDisabled={at === count - 1} onClick={() => onMove(at + 1)} />
-      <ListTool sign="remove" label={`${removal}: ${name}`} onClick={onRemove} />
+      <ListTool icon="up" label={`Move up: ${name}`} isDisabled={at === 0} onClick={() => onMove(at - 1)} />
+      <ListTool icon="down" label={`Move down: ${name}`} isDisabled={at === count - 1} onClick={() => onMove(at + 1)} />
+      <ListTool icon="remove" label={`${removal}: ${name}`} onClick={onRemove} />
     </span>
   )
 }
 
 interface ListToolProps {
-  sign: 'up' | 'down' | 'remove'
+  icon: 'up' | 'down' | 'remove'
   label: string
   isDisabled?: boolean
   onClick: () => void
 }
 
 /** One small button that moves a part of a list or takes it away. */
-export function ListTool({ sign, label, isDisabled, onClick }: ListToolProps) {
+export function ListTool({ icon, label, isDisabled, onClick }: ListToolProps) {
   return (
     <Button
       size="small"
       variant="quiet"
       className={styles.tool}
-      data-tool={sign}
+      data-tool={icon}
       aria-label={label}
       disabled={isDisabled}
       onClick={onClick}
     >
-      <Sign name={sign} />
+      <Icon name={icon} size="control" />
     </Button>
   )
 }

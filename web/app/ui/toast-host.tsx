@@ -6,6 +6,10 @@ import styles from './toast-host.module.css'
 
 export { toast } from 'react-toastify/unstyled'
 
+/**
+ * Toasts with the options that the product needs. Base UI's Toast is not used: it dismisses a toast
+ * after 40 pixels, where a drag across 80% of its width is wanted.
+ */
 export function ToastHost() {
   return (
     <ToastContainer

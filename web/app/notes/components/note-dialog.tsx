@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { isMissing } from '../../api/load-failure.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -129,11 +129,9 @@ function Pin({ note }: Pick<ContentProps, 'note'>) {
 }
 
 function Deletion({ note, onDelete }: Pick<ContentProps, 'note' | 'onDelete'>) {
-  const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
 
   async function remove() {
-    setAsking(false)
     setBusy(true)
     if (await onDelete(note)) return
     setBusy(false)
@@ -141,18 +139,13 @@ function Deletion({ note, onDelete }: Pick<ContentProps, 'note' | 'onDelete'>) {
   }
 
   return (
-    <>
-      <Button variant="danger" aria-disabled={isBusy} onClick={() => isBusy || setAsking(true)}>
-        Delete
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={<span className={styles.title}>{`Delete "${note.title}"?`}</span>}
-        text="You’ll have 10 seconds to undo."
-        action="Delete"
-        onCancel={() => setAsking(false)}
-        onConfirm={() => void remove()}
-      />
-    </>
+    <ConfirmButton
+      variant="danger"
+      label="Delete"
+      isIdle={isBusy}
+      title={<span className={styles.title}>{`Delete "${note.title}"?`}</span>}
+      text="You’ll have 10 seconds to undo."
+      onConfirm={() => void remove()}
+    />
   )
 }

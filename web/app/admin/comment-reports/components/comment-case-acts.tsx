@@ -3,7 +3,7 @@ import type { ReportReason } from '@ledgerdeck/contract/comments'
 import { useRef, useState } from 'react'
 import { useSessionUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { optionsOf, SelectField } from '../../../ui/select-field.tsx'
 import { reasonLabels } from '../comment-case-search.ts'
@@ -26,13 +26,13 @@ interface ActsProps {
 export function CommentCaseActs({ item, isBusy, onDecide }: ActsProps) {
   const viewer = useSessionUser()
   const { state, comment } = item
-  const [asking, setAsking] = useState<'hide' | 'delete' | null>(null)
+  const [isHiding, setHiding] = useState(false)
   if (state !== 'open' && state !== 'hidden') return null
   const isOwn = String(viewer?.id) === String(comment?.author?.id)
   if (isOwn && !viewer?.is_superuser) return <p className={styles.small}>This comment is your own: others decide.</p>
   const of = `the comment of ${comment?.author?.username ?? 'deleted user'}`
   const decide = (verdict: Omit<Verdict, 'state'>) => {
-    setAsking(null)
+    setHiding(false)
     onDecide({ ...verdict, state })
   }
   return (
@@ -42,7 +42,7 @@ export function CommentCaseActs({ item, isBusy, onDecide }: ActsProps) {
           <Button aria-disabled={isBusy} aria-label={`Keep ${of}`} onClick={() => decide({ act: 'keep' })}>
             Keep
           </Button>
-          <Button aria-disabled={isBusy} aria-label={`Hide ${of}`} onClick={() => setAsking('hide')}>
+          <Button aria-disabled={isBusy} aria-label={`Hide ${of}`} onClick={() => setHiding(true)}>
             Hide
           </Button>
         </>
@@ -51,22 +51,20 @@ export function CommentCaseActs({ item, isBusy, onDecide }: ActsProps) {
           Show again
         </Button>
       )}
-      <Button variant="danger" aria-disabled={isBusy} aria-label={`Delete ${of}`} onClick={() => setAsking('delete')}>
-        Delete
-      </Button>
-      <HideDialog
-        isOpen={asking === 'hide'}
-        suggested={item.reasons[0]?.reason ?? 'other'}
-        onHide={(reason) => decide({ act: 'hide', reason })}
-        onCancel={() => setAsking(null)}
-      />
-      <ConfirmDialog
-        isOpen={asking === 'delete'}
+      <ConfirmButton
+        variant="danger"
+        label="Delete"
+        name={`Delete ${of}`}
+        isIdle={isBusy}
         title="Are you sure you want to delete this comment?"
         text="It cannot be brought back. Replies to it stay."
-        action="Delete"
         onConfirm={() => decide({ act: 'delete' })}
-        onCancel={() => setAsking(null)}
+      />
+      <HideDialog
+        isOpen={isHiding}
+        suggested={item.reasons[0]?.reason ?? 'other'}
+        onHide={(reason) => decide({ act: 'hide', reason })}
+        onCancel={() => setHiding(false)}
       />
     </div>
   )

@@ -110,16 +110,16 @@ function Option({ form, index, focusAfter, errorId }: OptionProps) {
         readOnly={isSaving}
       />
       <div className={styles.tools}>
-        <ListTool label={`Move ${name} up`} sign="up" isDisabled={index === 0} onClick={() => move(index - 1)} />
+        <ListTool label={`Move ${name} up`} icon="up" isDisabled={index === 0} onClick={() => move(index - 1)} />
         <ListTool
           label={`Move ${name} down`}
-          sign="down"
+          icon="down"
           isDisabled={index === options.length - 1}
           onClick={() => move(index + 1)}
         />
         <ListTool
           label={`Remove ${name}`}
-          sign="remove"
+          icon="remove"
           isDisabled={options.length <= questionLimits.fewestOptions}
           onClick={remove}
         />

@@ -1,7 +1,7 @@
 import type { AuditRecord } from '@ledgerdeck/contract/investigation'
 import { counted } from '../../../ui/format.ts'
 import { changeLines } from '../audit-changes.ts'
-import styles from './audit-changes.module.css'
+import styles from './record-columns.module.css'
 
 const longestShown = 160
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useWrite } from '../../../api/use-write.ts'
 import { currentUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ReaderDateTime } from '../../../ui/time.tsx'
 import { commentAddress } from '../comment-address.ts'
@@ -106,28 +106,17 @@ function EditForm(props: { comment: MyComment; isWanted: boolean; onClose: () =>
 }
 
 function Deletion({ id }: Pick<MyComment, 'id'>) {
-  const [isAsking, setAsking] = useState(false)
   const deletion = useWrite(deleteComment, { failed: 'Failed to delete comment.' })
-
-  function remove() {
-    setAsking(false)
-    deletion.write(id)
-  }
-
   return (
-    <>
-      <Button size="small" variant="danger" aria-disabled={deletion.isPending} onClick={() => setAsking(true)}>
-        Delete
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Are you sure you want to delete this comment?"
-        text="It cannot be brought back. Replies to it stay."
-        action="Delete"
-        onCancel={() => setAsking(false)}
-        onConfirm={remove}
-      />
-    </>
+    <ConfirmButton
+      size="small"
+      variant="danger"
+      label="Delete"
+      isIdle={deletion.isPending}
+      title="Are you sure you want to delete this comment?"
+      text="It cannot be brought back. Replies to it stay."
+      onConfirm={() => deletion.write(id)}
+    />
   )
 }
 

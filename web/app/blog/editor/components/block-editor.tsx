@@ -3,7 +3,7 @@ import { MAX_BLOCKS } from '@ledgerdeck/blocks'
 import { memo, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { useDragList } from '../../../ui/drag-list.ts'
-import { Sign } from '../../../ui/sign.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { blockName } from '../block-names.ts'
 import type { DraftChange } from '../draft-changes.ts'
@@ -116,7 +116,7 @@ const AddBetween = memo(function AddBetween({ at, isFull, openMenu }: AddBetween
       disabled={isFull}
       onClick={({ currentTarget }) => openMenu(at, currentTarget)}
     >
-      <Sign name="add" />
+      <Icon name="add" size="control" />
     </button>
   )
 })
@@ -144,7 +144,7 @@ function AddAtEnd({ count, menu }: { count: number; menu: AddMenu }) {
         disabled={isFull}
         onClick={({ currentTarget }) => menu.open(count, currentTarget)}
       >
-        <Sign name="add" /> Add block
+        <Icon name="add" size="control" /> Add block
       </Button>
       <span className={styles.count}>
         {isFull ? `A post holds at most ${MAX_BLOCKS} blocks.` : `${count} of ${MAX_BLOCKS} blocks`}

@@ -1,7 +1,6 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import type { PostForm } from '../post-form-state.ts'
 
 interface DiscardButtonProps {
@@ -13,32 +12,25 @@ interface DiscardButtonProps {
 
 /** Throws away what was written, after asking: a long text may hang on one press. */
 export function DiscardButton({ form, label, variant, size }: DiscardButtonProps) {
-  const [isAsking, setAsking] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
 
-  /** The button goes with what it throws away, so that the focus goes to the beginning of the form. */
+  /** The button disappears with what it discards, so the focus goes to the start of the form. */
   function discard() {
     const owner = trigger.current?.form
-    flushSync(() => {
-      setAsking(false)
-      form.discard()
-    })
+    flushSync(form.discard)
     owner?.querySelector('input')?.focus()
   }
 
   return (
-    <>
-      <Button ref={trigger} variant={variant} size={size} onClick={() => setAsking(true)}>
-        {label}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Discard what you wrote?"
-        text={`${form.saved ? 'The saved version takes its place.' : 'The form begins empty again.'} It cannot be brought back.`}
-        action="Discard"
-        onCancel={() => setAsking(false)}
-        onConfirm={discard}
-      />
-    </>
+    <ConfirmButton
+      ref={trigger}
+      variant={variant}
+      size={size}
+      label={label}
+      title="Discard what you wrote?"
+      text={`${form.saved ? 'The saved version takes its place.' : 'The form begins empty again.'} It cannot be brought back.`}
+      action="Discard"
+      onConfirm={discard}
+    />
   )
 }

@@ -1,11 +1,11 @@
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx'
+import layout from '../../../ui/layout.module.css'
 import { importOrNull, lazyComponent } from '../../../ui/lazy-component.ts'
 import { notLoaded } from '../../../ui/not-loaded.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { listPath } from '../../list/list-search.ts'
-import styles from './editor-frame.module.css'
 
 type EditorPart = typeof import('./post-form.tsx')
 
@@ -40,7 +40,7 @@ interface EditorFrameProps {
 /** What stands around the form: where one is, and what one does here. */
 export function EditorFrame({ title, command, trail, children }: EditorFrameProps) {
   return (
-    <div className={styles.page}>
+    <div className={layout.stack5}>
       <Breadcrumbs trail={[{ label: 'CORE', to: '/' }, { label: 'BLOG', to: listPath }, ...trail]} />
       <PageHeading title={title} command={command} />
       {children}

@@ -124,15 +124,15 @@ function Item({ text, at, items, change, edit, errorId }: ItemProps) {
         {...keys}
       />
       <div className={styles.tools}>
-        <ListTool label={`Move ${name} up`} sign="up" isDisabled={at === 0} onClick={() => move(at - 1)} />
+        <ListTool label={`Move ${name} up`} icon="up" isDisabled={at === 0} onClick={() => move(at - 1)} />
         <ListTool
           label={`Move ${name} down`}
-          sign="down"
+          icon="down"
           isDisabled={at === items.length - 1}
           onClick={() => move(at + 1)}
         />
         {items.length > 1 && (
-          <ListTool label={`Remove ${name}`} sign="remove" onClick={() => edit(withoutItem(items, at))} />
+          <ListTool label={`Remove ${name}`} icon="remove" onClick={() => edit(withoutItem(items, at))} />
         )}
       </div>
     </li>

@@ -4,7 +4,7 @@ import { api } from '../../../api/browser-client.ts'
 import { CallError } from '../../../api/call-error.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { counted } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
@@ -23,9 +23,6 @@ interface BulkDeletionBarProps {
 export default function BulkDeletionBar({ selection, posts, onChanged }: BulkDeletionBarProps) {
   const chosen = posts.filter(({ slug }) => selection.slugs.has(slug))
   const { isBusy, refused, remove } = useDeletion(chosen, selection, onChanged)
-  const [isAsking, setAsking] = useState(false)
-  const isIdle = chosen.length === 0 || isBusy
-
   return (
     <SelectionBar
       label="Selected posts"
@@ -36,23 +33,18 @@ export default function BulkDeletionBar({ selection, posts, onChanged }: BulkDel
       isPinned={true}
       notice={refused && <Refusal posts={refused} />}
     >
-      <Button size="small" variant="danger" aria-disabled={isIdle} onClick={() => !isIdle && setAsking(true)}>
-        {isBusy ? 'Deleting...' : 'Delete selected'}
-      </Button>
+      <ConfirmButton
+        size="small"
+        variant="danger"
+        label={isBusy ? 'Deleting...' : 'Delete selected'}
+        isIdle={chosen.length === 0 || isBusy}
+        title={`Delete ${counted(chosen.length, 'post')}?`}
+        text={deletionQuestion(chosen)}
+        onConfirm={remove}
+      />
       <Button size="small" onClick={selection.end}>
         Done
       </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={`Delete ${counted(chosen.length, 'post')}?`}
-        text={deletionQuestion(chosen)}
-        action="Delete"
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false)
-          remove()
-        }}
-      />
     </SelectionBar>
   )
 }

@@ -3,10 +3,10 @@ import { mangaBounds } from '@ledgerdeck/contract/manga-bounds'
 import { useMemo, useRef } from 'react'
 import { useDragList } from '../../../ui/drag-list.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import layout from '../../../ui/layout.module.css'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { useChapterOrder } from '../use-chapter-order.ts'
 import type { MangaForm } from '../use-manga-form.ts'
-import styles from './chapter-editor.module.css'
 import { type ChapterActions, ChapterFields } from './chapter-fields.tsx'
 
 interface ChapterEditorProps {
@@ -33,7 +33,7 @@ export function ChapterEditor({ form, remove }: ChapterEditorProps) {
   if (chapters.length === 0) return <EmptyState title="No chapters found." />
   return (
     <DragDropProvider {...provider}>
-      <ol ref={list} className={styles.list} aria-label="Chapters">
+      <ol ref={list} className={layout.stack2} aria-label="Chapters">
         {chapters.map((chapter, at) => (
           <ChapterFields
             key={chapter.id}
