@@ -5,8 +5,8 @@ import styles from './admin-layout.module.css'
 import { AgentPanel } from './components/agent-panel.tsx'
 
 /**
- * The command centre: the Agent Panel beside every page of it. The server draws it without knowing who asks; styles show it to staff
- * alone, while each page inside keeps out whoever else comes.
+ * The command centre: every page with the Agent Panel beside it. The server renders it for
+ * everybody; styles show it to staff only, and each page keeps others out.
  */
 export default function AdminLayout() {
   return (

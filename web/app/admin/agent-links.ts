@@ -1,13 +1,13 @@
 export interface AgentLink {
   label: string
   to: string
-  /** Where the addresses begin of pages that belong to it and are not below it. */
+  /** Address prefixes of pages that belong to the link and are not below it. */
   also?: string
 }
 
 export const NOTIFICATIONS = '/admin/notifications'
 
-/** What the Agent Panel leads to. */
+/** The links of the Agent Panel. */
 export const AGENT_LINKS: readonly AgentLink[] = [
   { label: 'Add Blog Post', to: '/finance/blog/create' },
   { label: 'Quiz Questions List', to: '/admin/questions' },
@@ -20,7 +20,7 @@ export const AGENT_LINKS: readonly AgentLink[] = [
   { label: 'Notifications', to: NOTIFICATIONS },
 ]
 
-/** Whether a page belongs to a link: it is the page itself, or one that is reached through it. */
+/** Whether a page is the target of a link or is reached through it. */
 export function isWithin({ to, also }: AgentLink, pathname: string): boolean {
   return pathname === to || pathname.startsWith(`${to}/`) || (also !== undefined && pathname.startsWith(also))
 }

@@ -4,7 +4,7 @@ import { wholeNumber } from '../ui/format.ts'
 export interface Figure {
   label: string
   value: string
-  /** The list behind the number; null for what no screen lists. */
+  /** The list of what is counted; null if no screen lists it. */
   to: string | null
 }
 
@@ -13,7 +13,7 @@ export interface FigureGroup {
   figures: Figure[]
 }
 
-/** `1,234`, or `about 1,234` for what was not counted to the end. */
+/** `1,234`, or `about 1,234` for an estimate. */
 export function countText({ count, is_exact }: DashboardCount): string {
   return is_exact ? wholeNumber(count) : `about ${wholeNumber(count)}`
 }
@@ -27,7 +27,7 @@ export function bytesText(bytes: number): string {
   return `${step === 0 ? wholeNumber(value) : value.toFixed(1)} ${units[step]}`
 }
 
-/** What the dashboard shows, in the order in which it does; a figure leads to what it counts. */
+/** The figures of the dashboard, in order; each links to what it counts. */
 export function figureGroups({ users, posts, jobs, ...rest }: Dashboard): FigureGroup[] {
   const [dayAgo, weekAgo] = [daysBefore(1, rest.counted_at), daysBefore(7, rest.counted_at)]
   const failedSignIns = `/admin/ip-address?${new URLSearchParams({ action: 'login_failed', created_after: dayAgo })}`
@@ -82,7 +82,7 @@ function daysBefore(days: number, instant: string): string {
   return new Date(Date.parse(instant) - days * 86_400_000).toISOString()
 }
 
-/** As the server counts: up to 100. */
+/** The server counts up to 100. */
 export function unreadText(unread: number): string {
   return unread >= 100 ? '99+' : String(unread)
 }

@@ -10,8 +10,8 @@ import { pageMeta } from '../shell/page-meta.ts'
 import { idInAddress } from '../ui/address-number.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { backToList } from './back-to-list.ts'
 import { BackLink } from './components/back-link.tsx'
-import { listBehind } from './list-behind.ts'
 import { QuestionEditor } from './questions/components/question-editor.tsx'
 import { questionListPath } from './questions/question-search.ts'
 
@@ -62,7 +62,7 @@ function QuestionScreen({ question }: { question: Question | null }) {
   const categories = useScreenQuery(categoriesQuery, { failed })
   const navigate = useNavigate()
   const { state } = useLocation()
-  const list = listBehind(state, questionListPath)
+  const list = backToList(state, questionListPath)
   if (categories === null) return <HydrateFallback />
   return (
     <>
@@ -86,6 +86,6 @@ function QuestionScreen({ question }: { question: Question | null }) {
 export function ErrorBoundary() {
   const { questionId } = useParams()
   const { state } = useLocation()
-  const behind = { to: listBehind(state, questionListPath), label: 'Back to the list of questions' }
+  const behind = { to: backToList(state, questionListPath), label: 'Back to the list of questions' }
   return <LoadError heading={questionId === 'new' ? titles.create : titles.edit} fallback={failed} behind={behind} />
 }

@@ -7,8 +7,8 @@ import { FileDrop } from '../ui/file-drop.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { backToList } from './back-to-list.ts'
 import { BackLink } from './components/back-link.tsx'
-import { listBehind } from './list-behind.ts'
 import styles from './question-import-page.module.css'
 import { QuestionImport } from './questions/components/question-import.tsx'
 import { columnNotes, downloadTemplate } from './questions/question-files.ts'
@@ -34,7 +34,7 @@ export function HydrateFallback() {
 export default function QuestionImportPage() {
   const navigate = useNavigate()
   const { state } = useLocation()
-  const list = listBehind(state, questionListPath)
+  const list = backToList(state, questionListPath)
   const importing = useQuestionImport(() => void navigate(list))
   return (
     <>

@@ -20,10 +20,7 @@ import styles from './reports-page.module.css'
 
 const failed = 'The reports could not be loaded.'
 
-/**
- * Counting takes a while, and the number of a moment ago is good enough: only the button counts
- * again.
- */
+/** Counting takes a while and a recent number is good enough, so only the button counts again. */
 const reportsQuery = { ...endpointQuery(api.admin.getReports, {}), refetchOnWindowFocus: false }
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -95,7 +92,7 @@ function Actions({ reports, isCounting, onCount }: ActionsProps) {
   )
 }
 
-/** Everything in one sentence, for those who hear it. */
+/** All totals in one sentence, for screen readers. */
 function countedText({ totals, counted_at }: Reports): string {
   const figures = figureNames.map((name) => figureText(name, totals[name])).join(', ')
   return `Counted ${utcDateTime(counted_at)} UTC: ${figures}.`

@@ -11,8 +11,8 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { backToList } from './back-to-list.ts'
 import { BackLink } from './components/back-link.tsx'
-import { listBehind } from './list-behind.ts'
 import { UserAccess } from './users/components/user-access.tsx'
 import { UserFacts } from './users/components/user-facts.tsx'
 import { UserForm } from './users/components/user-form.tsx'
@@ -62,7 +62,7 @@ export default function UserEditPage() {
   const rights = rightsOver(viewer, user)
   return (
     <>
-      <BackLink to={listBehind(state, usersSearch.path)}>Back to the user list</BackLink>
+      <BackLink to={backToList(state, usersSearch.path)}>Back to the user list</BackLink>
       <PageHeading title={heading} command={`usermod ${user.username}`} lede={`${user.username}, account ${user.id}`} />
       {rights.canEdit ? (
         <>
@@ -89,6 +89,6 @@ export default function UserEditPage() {
 
 export function ErrorBoundary() {
   const { state } = useLocation()
-  const behind = { to: listBehind(state, usersSearch.path), label: 'Back to the user list' }
+  const behind = { to: backToList(state, usersSearch.path), label: 'Back to the user list' }
   return <LoadError heading={heading} fallback={failed} behind={behind} />
 }

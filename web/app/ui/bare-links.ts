@@ -1,16 +1,16 @@
-/** A stretch of a text, with the address that it is, if it is one. */
+/** Part of a text, with its address if it is one. */
 export interface Stretch {
   text: string
   href?: string
 }
 
-/** Quotation marks and angle brackets stand around addresses, not in them. */
+/** Quotation marks and angle brackets surround addresses and are not part of them. */
 const candidates = /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"“”„«»]+/giu
 
-/** What ends the sentence around an address rather than the address. */
+/** Punctuation that ends the sentence around an address. */
 const closings = ".,;:!?'’…]}"
 
-/** The stretches of a plain text between its web addresses, and these, so that readers can follow them. Joined they are the text. */
+/** Splits a plain text into web addresses and the parts between them. Joined they give the text. */
 export function bareLinks(text: string): Stretch[] {
   const stretches: Stretch[] = []
   let end = 0
@@ -25,7 +25,7 @@ export function bareLinks(text: string): Stretch[] {
   return stretches
 }
 
-/** A bracket that was opened within the address belongs to it. */
+/** A bracket that is opened within the address belongs to it. */
 function withoutClosings(found: string): string {
   let unopened = found.split(')').length - found.split('(').length
   let end = found.length

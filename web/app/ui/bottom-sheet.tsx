@@ -8,12 +8,15 @@ interface BottomSheetProps {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   title: ReactNode
-  /** Gives what gets the focus when it closes, unless something got it meanwhile; null for what had it before. */
+  /** Returns what gets the focus on close; null for what had it before. */
   returnFocus?: () => HTMLElement | null
   children: ReactNode
 }
 
-/** A modal panel from the lower edge, for small screens. Closes with Esc, its button, a swipe down or a tap beside it. */
+/**
+ * A modal panel at the lower edge, for small screens. Esc, its button, a swipe down or a tap
+ * outside closes it.
+ */
 export function BottomSheet({ isOpen, onOpenChange, title, returnFocus, children }: BottomSheetProps) {
   const popup = useRef<HTMLDivElement>(null)
   return (

@@ -2,16 +2,16 @@ import type { ComponentProps } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 
-export interface ButtonLook {
+export interface ButtonStyle {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'regular' | 'small'
 }
 
 /** The class names that make a button of any element; shared with links that look like one. */
-export function buttonClass({ variant = 'secondary', size = 'regular' }: ButtonLook, className?: string): string {
+export function buttonClass({ variant = 'secondary', size = 'regular' }: ButtonStyle, className?: string): string {
   return classNames(styles.button, styles[variant], size === 'small' && styles.small, className)
 }
 
-export function Button({ variant, size, className, type = 'button', ...rest }: ButtonLook & ComponentProps<'button'>) {
+export function Button({ variant, size, className, type = 'button', ...rest }: ButtonStyle & ComponentProps<'button'>) {
   return <button {...rest} type={type} className={buttonClass({ variant, size }, className)} />
 }

@@ -3,15 +3,15 @@ import styles from './character-count.module.css'
 interface CharacterCountProps {
   length: number
   most: number
-  /** From how many characters on the count is a warning; the bound itself unless given. */
+  /** The count is a warning from this number of characters on; by default the maximum. */
   warnAbove?: number
-  /** From how many characters on it is shown; always unless given. */
+  /** The count is shown from this number of characters on; by default always. */
   showFrom?: number
   /** What a warning means. */
   warning?: string
 }
 
-/** How many characters there are of how many, in the hint of a field. */
+/** The number of characters and its maximum, in the hint of a field. */
 export function CharacterCount({ length, most, warnAbove = most, showFrom = 0, warning }: CharacterCountProps) {
   if (length < showFrom) return null
   const isOver = length > warnAbove

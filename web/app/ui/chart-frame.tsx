@@ -1,22 +1,28 @@
 import { type ReactNode, Suspense, useId } from 'react'
 import styles from './chart-frame.module.css'
-import { seriesLook } from './chart-look.ts'
+import { seriesStyle } from './chart-style.ts'
 import { classNames } from './class-names.ts'
 
 interface ChartFrameProps {
   title: string
   headingLevel?: 2 | 3
-  /** What is drawn, in the order of `seriesLook`; a single series needs no legend. */
+  /** The series, in the order of `seriesStyle`; a single one needs no legend. */
   series?: readonly string[]
-  /** One sentence that says what can be seen, for those who see the chart and for those who do not. */
+  /** What the chart shows, in one sentence for everybody. */
   note?: ReactNode
-  /** One of several on a page. */
+  /** For several charts on a page. */
   isLow?: boolean
-  /** The chart, a lazily loaded part that fills its parent. One that cannot be loaded leaves no gap: the table beside it says the same. */
+  /**
+   * The chart, a lazy component that fills its parent. If it cannot be loaded, the table beside it
+   * shows the same.
+   */
   children: ReactNode
 }
 
-/** A chart of 400 px, or 260, with its title, legend and sentence around it. It takes its room before it is loaded. */
+/**
+ * A chart of 400 px, or 260, with title, legend and summary. It takes its height before it is
+ * loaded.
+ */
 export function ChartFrame({ title, headingLevel = 3, series = [], note, isLow, children }: ChartFrameProps) {
   const id = useId()
   const Heading: `h${2 | 3}` = `h${headingLevel}`
@@ -43,9 +49,9 @@ export function ChartFrame({ title, headingLevel = 3, series = [], note, isLow, 
   )
 }
 
-/** A piece of the line of a series. */
+/** A sample of the line of a series, for the legend. */
 function SeriesKey({ position }: { position: number }) {
-  const { colour, dashes } = seriesLook(position)
+  const { colour, dashes } = seriesStyle(position)
   return (
     <svg className={styles.key} viewBox="0 0 32 8" aria-hidden="true">
       <line x1="0" y1="4" x2="32" y2="4" stroke={colour} strokeWidth="3" strokeDasharray={dashes || undefined} />

@@ -9,12 +9,14 @@ interface ChartTooltipProps {
   active?: boolean
   label?: unknown
   payload?: readonly Entry[]
-  /** What the point is called, from its place on the axis. */
+  /** The name of the point, from its position on the axis. */
   labelText: (label: number) => string
   valueText: (value: number) => string
 }
 
-/** What stands at the pointer, or at the point that the arrow keys have reached; then it is also spoken. */
+/**
+ * The values at the pointer, or at the point reached by the arrow keys; these are also announced.
+ */
 export function ChartTooltip({ active, label, payload = [], labelText, valueText }: ChartTooltipProps) {
   if (!active || payload.length === 0) return null
   return (

@@ -9,7 +9,10 @@ interface CollapsibleProps extends Omit<ComponentProps<'details'>, 'className' |
   className?: string
 }
 
-/** Opens and closes without JavaScript; `open` sets only how it starts. Its summary gets the focus of what goes away inside. */
+/**
+ * A section that opens and closes without JavaScript; `open` sets the initial state. Its summary
+ * gets the focus of a control that disappears inside.
+ */
 export function Collapsible({ summary, summaryRef, className, children, ...details }: CollapsibleProps) {
   const part = useRef<HTMLDetailsElement>(null)
   useFocusKeeper(part, 'summary')

@@ -1,8 +1,8 @@
 import { type ReactNode, type Ref, useState } from 'react'
-import { Button, type ButtonLook } from './button.tsx'
+import { Button, type ButtonStyle } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-interface ConfirmButtonProps extends ButtonLook {
+interface ConfirmButtonProps extends ButtonStyle {
   ref?: Ref<HTMLButtonElement>
   label: ReactNode
   /** The accessible name, where other buttons have the same label. */

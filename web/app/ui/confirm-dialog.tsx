@@ -7,17 +7,20 @@ interface ConfirmDialogProps {
   isOpen: boolean
   /** The question. */
   title: ReactNode
-  /** What follows from a yes. */
+  /** What happens after a yes. */
   text?: ReactNode
-  /** What the button that does it says, such as `Remove`. */
+  /** The label of the button that confirms, such as `Remove`. */
   action: ReactNode
   onConfirm: () => void
   onCancel: () => void
-  /** Gives what gets the focus when it closes; null for what had it before. */
+  /** Returns what gets the focus on close; null for what had it before. */
   returnFocus?: () => HTMLElement | null
 }
 
-/** Asks before something that cannot be taken back. Cancel has the focus first; Esc, a click beside it and Cancel leave everything as it is. */
+/**
+ * Asks before something that cannot be undone. Cancel has the focus first; Esc, Cancel and a click
+ * outside change nothing.
+ */
 export function ConfirmDialog({ isOpen, title, text, action, onConfirm, onCancel, returnFocus }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   return (

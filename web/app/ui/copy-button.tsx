@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Button, type ButtonLook } from './button.tsx'
+import { Button, type ButtonStyle } from './button.tsx'
 import styles from './copy-button.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
@@ -11,16 +11,16 @@ const outcomes = {
   failed: { label: 'Not copied', announcement: 'This browser does not allow copying. Select the text and copy it.' },
 }
 
-interface CopyButtonProps extends ButtonLook {
-  /** What is copied; a function is asked at the click. */
+interface CopyButtonProps extends ButtonStyle {
+  /** The text; a function is called on the click. */
   text: string | (() => string)
-  /** What is copied, for its name: "Copy" and this. */
+  /** Part of the accessible name: `Copy` and this. */
   subject: string
-  /** Whether the subject is also written on the button. */
+  /** Whether the label shows the subject, too. */
   showsSubject?: boolean
 }
 
-/** Copies a text and says so; absent where scripts do not run. */
+/** Copies a text and confirms it. Rendered only when scripts run. */
 export function CopyButton({
   text,
   subject,

@@ -1,18 +1,18 @@
 /** Null is an empty cell. */
 export type CsvCell = string | number | null
 
-/** How spreadsheets know that the text is UTF-8. */
+/** Tells spreadsheets that the text is UTF-8. */
 const byteOrderMark = '\uFEFF'
 
 /** Numbers without separators, exponents and rounding. */
 const plainNumbers = new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: 100 })
 
-/** Texts that begin so are formulas to a spreadsheet, once apostrophes are taken off. */
+/** Spreadsheets read these texts as formulas, even behind apostrophes. */
 const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/
 
 /**
- * A table as a file of comma-separated values: RFC 4180, UTF-8 with its mark, for spreadsheets. A text that would be taken for a formula
- * gets an apostrophe in front, which makes it text; numbers are never touched.
+ * A table as comma-separated values for spreadsheets: RFC 4180, UTF-8 with a byte order mark. A
+ * text that would be read as a formula gets an apostrophe in front; numbers are never changed.
  */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return byteOrderMark + rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')
@@ -25,7 +25,7 @@ function cellText(cell: CsvCell): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** By its shortest decimal form, which is what people typed and the server sent. */
+/** Its shortest decimal form, as people typed it and the server sent it. */
 function numberText(value: number): string {
   return Number.isFinite(value) ? plainNumbers.format(`${value === 0 ? 0 : value}`) : ''
 }

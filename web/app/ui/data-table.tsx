@@ -10,9 +10,9 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** `end` for numbers. */
   align?: 'start' | 'end'
-  /** The column that names its row. */
+  /** The column whose cells name their rows. */
   isRowHeader?: boolean
-  /** A column of controls, which is left out on paper. */
+  /** A column of controls is not printed. */
   isControl?: boolean
 }
 
@@ -21,16 +21,19 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
-  /** Shown instead of a table without rows. */
+  /** Shown if there are no rows. */
   empty: ReactNode
   isLoading?: boolean
-  /** What went wrong; comes before everything else. */
+  /** An error, shown instead of anything else. */
   error?: ReactNode
 }
 
 const manyColumns = 5
 
-/** A table where there is room, one card a row where there is little; the header of a column then stands before each of its values. */
+/**
+ * A table if there is room, otherwise a card for each row with the header of each column before its
+ * value.
+ */
 export function DataTable<Row>({ caption, columns, rows, rowKey, empty, isLoading, error }: DataTableProps<Row>) {
   if (error != null) return <Notice tone="danger" title={error} />
   if (isLoading) {

@@ -1,9 +1,15 @@
-/** The first instant of a calendar day (`YYYY-MM-DD`) in the zone of this computer; empty for anything else. */
+/**
+ * The first instant of a calendar day (`YYYY-MM-DD`) in the zone of this computer; empty for
+ * anything else.
+ */
 export function startOfDay(day: string): string {
   return instantAt(day, '00:00:00.000')
 }
 
-/** The last instant of a calendar day (`YYYY-MM-DD`) in the zone of this computer; empty for anything else. */
+/**
+ * The last instant of a calendar day (`YYYY-MM-DD`) in the zone of this computer; empty for
+ * anything else.
+ */
 export function endOfDay(day: string): string {
   return instantAt(day, '23:59:59.999')
 }
@@ -31,7 +37,7 @@ export function todayOfReader(): string {
   return dayOf(new Date().toISOString())
 }
 
-/** A calendar day or an instant that the API takes as the bound of a filter; empty for any other text. */
+/** A calendar day or an instant that the API accepts in a filter; empty for any other text. */
 export function readBound(text: string): string {
   if (!/^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text)) return ''
   const date = new Date(text)

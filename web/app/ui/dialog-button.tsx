@@ -1,14 +1,13 @@
 import { type ReactNode, useState } from 'react'
-import { Button, type ButtonLook } from './button.tsx'
+import { Button, type ButtonStyle } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-interface DialogButtonProps extends ButtonLook {
-  /** What the button says. */
+interface DialogButtonProps extends ButtonStyle {
   label: ReactNode
-  /** What it is called where others say the same. */
+  /** The accessible name, where other buttons have the same label. */
   name?: string
   title: ReactNode
-  /** What the dialog holds, made when it opens. */
+  /** Rendered when the dialog opens. */
   children: (close: () => void) => ReactNode
 }
 

@@ -1,10 +1,9 @@
 import type { RefObject } from 'react'
 
 /**
- * Gives what gets the focus when a modal part has closed. What got it meanwhile keeps it: the page behind a link of the part can open, and
- * be used, before the part has moved away.
- *
- * @param returnFocus gives null for what had the focus before it opened
+ * The `finalFocus` of a modal. An element that got the focus in the meantime keeps it: a link of
+ * the modal may have opened another page before the modal is gone.
+ * @param returnFocus returns null for what had the focus before the modal opened
  */
 export function focusAfterClosing(popup: RefObject<HTMLElement | null>, returnFocus: () => HTMLElement | null) {
   return () => {

@@ -14,11 +14,14 @@ interface DialogProps {
   /** `full` fills the window. */
   size?: 'regular' | 'full'
   /**
-   * `window` for a dialog that opens by itself: keys that are pressed at that moment must not work its controls. A control of the dialog
-   * where the first one is not what most want.
+   * `window` for a dialog that opens by itself, so that a key pressed at that moment does not
+   * operate its controls. An element if the first control is not what most people want.
    */
   initialFocus?: 'first' | 'window' | RefObject<HTMLElement | null>
-  /** Gives what gets the focus when it closes, unless something got it meanwhile; null for what had it before. */
+  /**
+   * Returns what gets the focus on close, unless something else got it in the meantime; null for
+   * what had it before.
+   */
   returnFocus?: () => HTMLElement | null
   children: ReactNode
 }
@@ -28,12 +31,15 @@ function focusTarget(wanted: DialogProps['initialFocus'], popup: RefObject<HTMLE
   return wanted === 'window' ? popup : undefined
 }
 
-/** Messages lie over everything: pressing one is not pressing beside the window. */
+/** A press on a toast, which lies over the dialog, is not a press outside. */
 function isOnMessage({ target }: Event): boolean {
   return target instanceof Element && target.closest('[role="alert"]') !== null
 }
 
-/** A modal window: it keeps the focus, closes with Esc, its button or a click beside it, and gives the focus back. */
+/**
+ * A modal dialog: it traps the focus, closes with Esc, its button or a click outside, and returns
+ * the focus.
+ */
 export function Dialog({
   isOpen,
   onOpenChange,

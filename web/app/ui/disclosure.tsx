@@ -10,8 +10,8 @@ interface DisclosureProps {
 }
 
 /**
- * A list behind a word, for navigation. It opens without JavaScript; with it, Esc, a click elsewhere, a followed link and leaving
- * it with the keyboard close it again.
+ * A list of links behind a word, for navigation. It opens without JavaScript; with it, Esc, a click
+ * elsewhere, a followed link and leaving with the keyboard close it.
  */
 export function Disclosure({ summary, className, summaryClassName, children }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null)
@@ -24,7 +24,7 @@ export function Disclosure({ summary, className, summaryClassName, children }: D
   )
 }
 
-/** Returns the function that ends it. */
+/** Returns a function that removes the listeners. */
 function closeByItself(details: HTMLDetailsElement): () => void {
   const ending = new AbortController()
   const { signal } = ending

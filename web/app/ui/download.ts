@@ -1,9 +1,9 @@
-/** Hands a text to the reader as a file. */
+/** Saves a text as a file. */
 export function downloadText(fileName: string, text: string, type = 'text/csv;charset=utf-8'): void {
   downloadFile(fileName, new Blob([text], { type }))
 }
 
-/** Hands bytes to the reader as a file. Browsers add a number to a name that is taken. */
+/** Saves bytes as a file. Browsers add a number to a file name that exists. */
 export function downloadFile(fileName: string, file: Blob): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

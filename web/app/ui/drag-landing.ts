@@ -1,11 +1,11 @@
-/** Where a dragged part of a list would land: its place in the list then, and the part that a line shows it at. */
+/** Where a dragged item would land: its index, and the item that shows the line. */
 export interface Landing {
   to: number
   id: string
   side: 'above' | 'below'
 }
 
-/** A part of a list on the screen, from the top down. */
+/** The position of an item on the screen, from top to bottom. */
 export interface Extent {
   id: string
   top: number
@@ -13,8 +13,9 @@ export interface Extent {
 }
 
 /**
- * Where something lands that is held at a height: below every other part whose middle is higher. Null where it stands already.
- * @param parts all parts in their order, the dragged one among them
+ * Where an item lands that is held at a height: below every other item whose middle is higher. Null
+ * if it is there already.
+ * @param parts all items in their order, the dragged one included
  */
 export function landingAt(parts: readonly Extent[], dragged: string, y: number): Landing | null {
   const from = parts.findIndex(({ id }) => id === dragged)

@@ -3,12 +3,14 @@ import type { DragDropEventHandlers } from '@dnd-kit/react'
 import { type RefObject, useState } from 'react'
 import { type Extent, type Landing, landingAt } from './drag-landing.ts'
 
-/** The plugins that come with the library write styles into the page, which its content security policy refuses. */
+/**
+ * The library's own plugins write styles into the page, which its content security policy refuses.
+ */
 const plugins = [AutoScroller]
 const sensors = [PointerSensor]
 
 interface DragList {
-  /** Id of what is being dragged. */
+  /** The id of the dragged item. */
   dragged: string | null
   landing: Landing | null
   /** For the `DragDropProvider` around the list. */
@@ -16,10 +18,9 @@ interface DragList {
 }
 
 /**
- * Dragging the parts of a list to other places. A dragged part stays where it is; a line shows where it would go. The library tells
- * what the pointer does, and scrolls.
- *
- * @param list holds the parts, which carry their ids in `data-part`
+ * Drag and drop in a list. The dragged item stays where it is, and a line shows where it would
+ * land. The library follows the pointer and scrolls.
+ * @param list holds the items, which have their ids in `data-part`
  */
 export function useDragList(list: RefObject<HTMLElement | null>, move: (id: string, to: number) => void): DragList {
   const [dragged, setDragged] = useState<string | null>(null)
@@ -37,7 +38,7 @@ export function useDragList(list: RefObject<HTMLElement | null>, move: (id: stri
       setDragged(null)
       setLanding(null)
       if (!source || canceled) return
-      // Looked at anew: the page may have been scrolled under a pointer that stood still.
+      // Measured again: the page may have scrolled while the pointer did not move.
       const last = look(String(source.id), position.current.y)
       if (last) move(String(source.id), last.to)
     },

@@ -3,9 +3,9 @@ import styles from './empty-state.module.css'
 
 interface EmptyStateProps {
   title: ReactNode
-  /** The sign above it: decoration. */
+  /** Decoration above the title. */
   mark?: string
-  /** What the reader can do about it. */
+  /** What to do about it. */
   text?: ReactNode
   /** The next action: a button or a link. */
   children?: ReactNode

@@ -5,11 +5,11 @@ import styles from './field.module.css'
 interface FieldText {
   label: ReactNode
   hint?: ReactNode
-  /** Shown under the control and tied to it; its presence marks the control as invalid. */
+  /** Shown below the control and linked to it; marks the control as invalid. */
   error?: ReactNode
 }
 
-/** What a control inside a `Field` must carry, so that label, hint and error belong to it. */
+/** The attributes that link a control to its label, hint and error. */
 interface ControlProps {
   id: string
   className: string | undefined

@@ -5,17 +5,20 @@ import { ScrollArea } from './scroll-area.tsx'
 
 interface FigureTableProps {
   caption: string
-  /** Whether the caption is for screen readers only, as where a heading above the table says the same. */
+  /** Only for screen readers, if a heading above the table says the same. */
   isCaptionHidden?: boolean
-  /** The first stands over what names the rows. */
+  /** The first is the head of the column that names the rows. */
   heads: readonly string[]
-  /** For few rows of many words: what names them may take two lines, and all of them are shown. */
+  /** For few rows with long names, which may take two lines; the table is shown in full. */
   hasLongNames?: boolean
   /** `tbody` and `tfoot`; the first cell of each row is a `th`. */
   children: ReactNode
 }
 
-/** A long table of figures in a box of its own, where heads and the first column stay in sight. On paper it is as long as it is. */
+/**
+ * A long table of figures that scrolls in its own box, below its heads and beside its first column.
+ * On paper it is printed in full.
+ */
 export function FigureTable({ caption, isCaptionHidden, heads, hasLongNames, children }: FigureTableProps) {
   const id = useId()
   return (

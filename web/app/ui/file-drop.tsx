@@ -4,19 +4,19 @@ import styles from './file-drop.module.css'
 
 interface FileDropProps {
   label: ReactNode
-  /** What to do here, in the area itself. */
+  /** The instruction in the area. */
   children: ReactNode
   hint?: ReactNode
   error?: ReactNode
-  /** Called with what was chosen or dropped, one file or more; nothing is checked, `accept` only narrows the choice. */
+  /** Called with the chosen or dropped files, unchecked: `accept` only narrows the choice. */
   onFiles: (files: readonly File[]) => void
-  /** Kinds of files, as the `accept` attribute takes them. */
+  /** As in the `accept` attribute. */
   accept?: string
   isDisabled?: boolean
   className?: string
 }
 
-/** A field for files: click, keys or drag and drop. It keeps nothing itself. */
+/** A field for files: click, keyboard, or drag and drop. It stores nothing. */
 export function FileDrop({ label, children, hint, error, onFiles, accept, isDisabled, className }: FileDropProps) {
   const id = useId()
   const { isOver, handlers } = useFileDrop(({ files }) => {
@@ -59,7 +59,7 @@ export function FileDrop({ label, children, hint, error, onFiles, accept, isDisa
 
 type DropHandlers = Pick<HTMLAttributes<HTMLElement>, 'onDragEnter' | 'onDragOver' | 'onDragLeave' | 'onDrop'>
 
-/** For an area that files are dropped on: whether some are held over it, and what the area listens to. */
+/** Whether files are held over an area, and the listeners for the area. */
 export function useFileDrop(
   onDrop: (data: DataTransfer) => void,
   isDisabled = false,

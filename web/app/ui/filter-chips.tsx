@@ -4,13 +4,13 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface FilterChip {
   name: string
-  /** What it narrows the list to, in words. */
+  /** The filter, in words. */
   text: string
-  /** The list without it. */
+  /** The address of the list without the filter. */
   to: string
 }
 
-/** One link for each filter in force, which leads to the list without it. */
+/** A link for each filter in force, to the list without it. */
 export function FilterChips({ chips }: { chips: readonly FilterChip[] }) {
   if (chips.length === 0) return null
   return (

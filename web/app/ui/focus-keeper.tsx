@@ -3,19 +3,18 @@ import { classNames } from './class-names.ts'
 import styles from './focus-keeper.module.css'
 
 /**
- * Keeps the focus in a part of the page when the control that has it goes away, as a row does with its button: without this it would
- * fall to the start of the page.
- *
- * @param keeper a selector of what gets the focus; the part itself without one
+ * Keeps the focus inside an element if the control that has it is removed, for example with its
+ * row. Otherwise the focus would move to the start of the page.
+ * @param keeper a selector of what gets the focus; the element itself without one
  */
 export function useFocusKeeper(part: RefObject<HTMLElement | null>, keeper?: string): void {
   useEffect(() => (part.current ? keepFocus(part.current, keeper) : undefined), [part, keeper])
 }
 
-/** Of keepers inside each other the innermost, which an event comes to first, is the one that acts. */
+/** If keepers are nested, only the innermost one acts; it gets the event first. */
 const noted = new WeakSet<Event>()
 
-/** Returns the function that ends it. */
+/** Returns a function that removes the listeners. */
 function keepFocus(part: HTMLElement, keeper: string | undefined): () => void {
   let last: EventTarget | null = null
   const ending = new AbortController()
@@ -24,7 +23,8 @@ function keepFocus(part: HTMLElement, keeper: string | undefined): () => void {
     last = noted.has(event) ? null : event.target
     noted.add(event)
   }
-  // Some browsers tell of a focus that was lost with its control; only one that went on to another control is not to be brought back.
+  // Some browsers also report a focus that is lost with its control. Only a focus that moved on to
+  // another control must not be taken back.
   const forget = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null) last = null
   }
@@ -42,13 +42,13 @@ function keepFocus(part: HTMLElement, keeper: string | undefined): () => void {
 }
 
 interface FocusKeeperProps {
-  /** A selector of what gets the focus; the whole part without one. */
+  /** A selector of what gets the focus; the element itself without one. */
   keeper?: string
   className?: string
   children: ReactNode
 }
 
-/** A part of the page that keeps the focus when the control that has it goes away. */
+/** Keeps the focus inside if the control that has it is removed. */
 export function FocusKeeper({ keeper, className, children }: FocusKeeperProps) {
   const part = useRef<HTMLDivElement>(null)
   useFocusKeeper(part, keeper)

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useStat
 const maxRetries = 2
 const retryDelayMs = 500
 
-/** What became of a picture so far. `attempt` counts from 0. */
+/** The loading state of an image. `attempt` counts from 0. */
 export interface ImageTries {
   attempt: number
   isBroken: boolean
@@ -11,17 +11,20 @@ export interface ImageTries {
 
 export const firstTry: ImageTries = { attempt: 0, isBroken: false }
 
-/** The next try of a broken picture and how long to wait for it; null for one that loads, and for one that was tried often enough. */
+/**
+ * The next attempt for a broken image and the delay before it; null for an image that loaded or
+ * failed too often.
+ */
 export function nextTry({ attempt, isBroken }: ImageTries): { delayMs: number; tries: ImageTries } | null {
   if (!isBroken || attempt >= maxRetries) return null
   return { delayMs: retryDelayMs, tries: { attempt: attempt + 1, isBroken: false } }
 }
 
 interface ImageRetries {
-  /** Changes with each try; as a `key` it makes the browser load anew. */
+  /** Changes with each attempt; as a `key` it makes the browser load the image again. */
   attempt: number
   hasFailed: boolean
-  /** Whether something else stands in for the picture: from its first failure until a later try has loaded. */
+  /** Whether to show a placeholder: from the first failure until a later attempt loads. */
   hasStandIn: boolean
   image: RefObject<HTMLImageElement | null>
   onError: () => void
@@ -29,10 +32,9 @@ interface ImageRetries {
 }
 
 /**
- * Counts the tries of a picture, also of one that failed before this code ran.
- *
- * @param identity what the picture is, whatever addresses it has over time; another one begins anew
- * @param onRetry called when a new try begins
+ * Retries an image that fails to load, also one that failed before this code ran.
+ * @param identity of the image, whose addresses may change; another one starts over
+ * @param onRetry called when an attempt starts
  */
 export function useImageRetries(identity: string | null, onRetry?: () => void): ImageRetries {
   const [tries, setTries] = useState(firstTry)

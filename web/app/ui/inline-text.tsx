@@ -1,18 +1,18 @@
 import { type Inline, inlineToText } from '@ledgerdeck/blocks'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { inPlace } from './in-place.ts'
+import { fragmentOf } from './fragment.ts'
 
 interface InlineTextProps {
   inlines: readonly Inline[]
-  /** What is shown while there is no parsed form, as in an editor's preview. */
+  /** Shown if there is no parsed text, as in the preview of the editor. */
   typed?: string
 }
 
 /** Parsed text: bold, italic, code and links. */
 export function InlineText({ inlines, typed = '' }: InlineTextProps) {
   if (inlines.length === 0) return typed
-  return inPlace(inlines.map(inlineToken))
+  return fragmentOf(inlines.map(inlineToken))
 }
 
 function inlineToken(inline: Inline): ReactNode {
@@ -46,7 +46,7 @@ function inlineToken(inline: Inline): ReactNode {
   }
 }
 
-/** Whether an address is a page of this site; files and the API are fetched as new documents. */
+/** Whether an address is a page of this site; files and the API are loaded as new documents. */
 function isPageAddress(href: string): boolean {
   return href.startsWith('/') && !/^\/(api|media)\/|\.\w+([?#]|$)/.test(href)
 }

@@ -4,29 +4,32 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './list-part.module.css'
 
-/** How a part of a list stands while something in the list is dragged. */
+/** The drag state of an item. */
 export interface Dragging {
-  /** Where a dragged part would land, seen from this one. */
+  /** Where the dragged item would land, relative to this one. */
   landing: 'above' | 'below' | null
   isDragged: boolean
 }
 
-/** The class names of a part of a list that is put in order by hand. The line of the landing stands `--landing-gap` away from it. */
+/**
+ * The class names of an item that can be reordered. The line that shows the landing is
+ * `--landing-gap` away from it.
+ */
 export function listPartClass(className: string | undefined, { landing, isDragged }: Dragging): string {
   return classNames(styles.part, className, isDragged && styles.dragged, landing && styles[landing])
 }
 
 interface GripProps {
-  /** Of the library that drags. */
+  /** From the drag-and-drop library. */
   handle: (element: Element | null) => void
-  /** What is moved, and where it stands. */
+  /** The name of the item, and its position. */
   name: string
   at: number
-  /** @param to may lie beyond the ends */
+  /** @param to may be outside of the list */
   onMove: (to: number) => void
 }
 
-/** What a part is dragged by. It answers the arrow keys, too. */
+/** The handle to drag an item by. It also answers the arrow keys. */
 export function Grip({ handle, name, at, onMove }: GripProps) {
   function moveByKey(event: KeyboardEvent) {
     const step = arrowStep(event)
@@ -48,14 +51,14 @@ export function Grip({ handle, name, at, onMove }: GripProps) {
 }
 
 interface PartToolsProps extends Omit<GripProps, 'handle'> {
-  /** How many parts the list has. */
+  /** The number of items. */
   count: number
   /** As in "Remove". */
   removal: string
   onRemove: () => void
 }
 
-/** The buttons of a part: up, down, away. */
+/** The buttons of an item: up, down, remove. */
 export function PartTools({ name, at, count, onMove, removal, onRemove }: PartToolsProps) {
   return (
     <span className={styles.tools}>
@@ -73,7 +76,7 @@ interface ListToolProps {
   onClick: () => void
 }
 
-/** One small button that moves a part of a list or takes it away. */
+/** A small button that moves or removes an item. */
 export function ListTool({ icon, label, isDisabled, onClick }: ListToolProps) {
   return (
     <Button
@@ -92,7 +95,7 @@ export function ListTool({ icon, label, isDisabled, onClick }: ListToolProps) {
 
 const steps = new Map(Object.entries({ ArrowUp: -1, ArrowDown: 1 }))
 
-/** The step that an arrow key means; undefined for any other key. */
+/** The step of an arrow key; undefined for any other key. */
 export function arrowStep({ key }: Pick<KeyboardEvent, 'key'>): number | undefined {
   return steps.get(key)
 }

@@ -2,7 +2,10 @@ import { Button } from './button.tsx'
 import styles from './load-failed.module.css'
 import { Notice } from './notice.tsx'
 
-/** A part of a screen that could not be loaded, and the way to load it again. A `FocusKeeper` around it keeps the focus of the button. */
+/**
+ * A part of a screen that could not be loaded, with a button to retry. Put a `FocusKeeper` around
+ * it to keep the focus of the button.
+ */
 export function LoadFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div role="alert" className={styles.failure}>

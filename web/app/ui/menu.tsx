@@ -9,15 +9,14 @@ interface MenuItem {
   label: string
   tone?: 'danger'
   isDisabled?: boolean
-  /** A place to go, or a thing to do. */
+  /** A link or an action. */
   to?: string
   onSelect?: () => void
 }
 
 interface MenuProps {
-  /** What the button shows. */
   trigger: ReactNode
-  /** The button's name where `trigger` is only a sign. */
+  /** The accessible name of the button if `trigger` is only an icon. */
   label?: string
   items: readonly MenuItem[]
   triggerRef?: RefObject<HTMLButtonElement | null>

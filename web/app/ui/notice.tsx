@@ -8,7 +8,7 @@ interface NoticeProps {
   children?: ReactNode
 }
 
-/** A box that stands out of the text. It is read in place; what appears later belongs in a live region around it. */
+/** A box that stands out from the text. A notice that appears later belongs in a live region. */
 export function Notice({ tone = 'info', title, children }: NoticeProps) {
   return (
     <div className={classNames(styles.notice, styles[tone])}>

@@ -1,6 +1,6 @@
 export interface EnteredNumber {
   value: number
-  /** How many decimals were written, zeros at the end left out. */
+  /** The number of decimals, without trailing zeros. */
   decimals: number
 }
 
@@ -9,8 +9,9 @@ const pattern = new RegExp(`^([-−]?)(\\d{1,3}(?:${separator}\\d{3})+|\\d+)?(?:
 const dress = /^(?:AUD|A?\$)|(?:AUD|%)$/gi
 
 /**
- * Reads a number as people write and paste it: `250000`, `250,000.50`, `$250 000`, `AUD 1’000`, `5.85 %`. A comma separates thousands
- * only; what could mean two things, such as `6,5` or `1.000.000`, is not guessed at. Undefined for what is no number.
+ * Parses a number as people write and paste it: `250000`, `250,000.50`, `$250 000`, `AUD 1’000`,
+ * `5.85 %`. A comma only separates thousands; ambiguous text, such as `6,5` or `1.000.000`, is not
+ * guessed at. Undefined for anything else.
  */
 export function readNumber(text: string): EnteredNumber | undefined {
   const bare = text.normalize('NFKC').trim().replace(dress, '').trim()
@@ -20,10 +21,10 @@ export function readNumber(text: string): EnteredNumber | undefined {
   return { value: Number(sign ? `-${plain}` : plain), decimals: fraction.replace(/0+$/, '').length }
 }
 
-/** Up to here a double holds every cent. */
+/** Up to this amount a double is exact to the cent. */
 const largestTidied = 1e12
 
-/** The same number with separated thousands; what is no number stays as it is. */
+/** The number with thousands separators; any other text is unchanged. */
 export function tidyNumber(text: string): string {
   const entered = readNumber(text)
   if (!entered || Math.abs(entered.value) > largestTidied) return text

@@ -3,13 +3,13 @@ import styles from './page-heading.module.css'
 
 interface PageHeadingProps {
   title: ReactNode
-  /** The command this page would be on a terminal, for example `ls tools/`. Decoration: never the only place of a fact. */
+  /** The page as a command on a terminal, such as `ls tools/`. Decoration only. */
   command: string
   /** One or two sentences under the title. */
   lede?: ReactNode
 }
 
-/** How a page begins: a prompt line, its one `h1`, a short introduction. */
+/** The start of a page: a prompt line, the only `h1`, and a short introduction. */
 export function PageHeading({ title, command, lede }: PageHeadingProps) {
   return (
     <header className={styles.heading}>

@@ -1,8 +1,8 @@
 const WINDOW_SIZE = 5
 
 /**
- * The pages that get a button: at most five in a row around the current one, shifted inwards at both ends.
- * A current page outside 1..pageCount counts as the nearest real one.
+ * The pages that get a button: at most five in a row around the current one, shifted inwards at
+ * both ends. A current page outside 1..pageCount counts as the nearest one.
  */
 export function pageWindow(page: number, pageCount: number): number[] {
   const current = Math.min(Math.max(page, 1), pageCount)

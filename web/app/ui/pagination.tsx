@@ -5,13 +5,15 @@ import styles from './pagination.module.css'
 interface PaginationProps {
   page: number
   pageCount: number
-  /** Where a page lives; plain links, so that paging works without JavaScript. */
+  /** The address of a page; plain links, so that paging works without JavaScript. */
   hrefFor: (page: number) => string
-  /** Names what is paged, for example "Posts". */
+  /** The accessible name, for example "Posts". */
   label: string
 }
 
-/** At most five page links between Previous and Next, which wrap around at both ends. A single page needs none. */
+/**
+ * At most five page links between Previous and Next, which wrap around. Nothing for a single page.
+ */
 export function Pagination({ page, pageCount, hrefFor, label }: PaginationProps) {
   if (pageCount <= 1) return null
   return (

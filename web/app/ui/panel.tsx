@@ -3,13 +3,13 @@ import { classNames } from './class-names.ts'
 import styles from './panel.module.css'
 
 interface PanelProps {
-  /** Stands in the upper border, as in a text-mode window. */
+  /** Shown in the upper border, as in a text-mode window. */
   title: ReactNode
   headingLevel?: 2 | 3
-  /** A short sign at the right end of the upper border. */
+  /** A short label at the right end of the upper border. */
   aside?: ReactNode
   className?: string
-  /** For addresses that lead to it. */
+  /** The target of links to it. */
   anchor?: string
   children: ReactNode
 }

@@ -1,13 +1,13 @@
 import styles from './progress-bar.module.css'
 
 interface ProgressBarProps {
-  /** Names what goes on. */
+  /** The accessible name. */
   label: string
   /** From 0 to 1. */
   fraction: number
 }
 
-/** How far something has come, beside its name and the figure. */
+/** A progress bar with its name and percentage. */
 export function ProgressBar({ label, fraction }: ProgressBarProps) {
   const percent = Math.floor(fraction * 100)
   return (

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { useImageRetries } from './image-retries.ts'
 import styles from './responsive-image.module.css'
 
-/** The best first: browsers take the first type they know. */
+/** Best first: browsers take the first type that they know. */
 const typeOrder = ['image/avif', 'image/webp']
 
 interface ResponsiveImageProps {
@@ -13,14 +13,17 @@ interface ResponsiveImageProps {
   height: number | null
   sources: readonly ImageSource[]
   alt: string
-  /** How wide it stands in the layout, as the `sizes` attribute takes it. */
+  /** The width in the layout, as in the `sizes` attribute. */
   sizes: string
-  /** In view when the page opens: loaded first instead of last. */
+  /** Visible when the page opens: loaded first instead of lazily. */
   isUrgent?: boolean
   className?: string
 }
 
-/** A picture in its stored sizes. Its room is kept before it arrives; a plate takes its place while it is tried two times more, and after that. */
+/**
+ * An image in its stored sizes. Its space is reserved before it loads; a placeholder replaces it
+ * while it fails, which is retried twice.
+ */
 export function ResponsiveImage({
   url,
   width,

@@ -1,11 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Where the focus goes when a list changes with its address. A turned page begins at what says how much was found. Otherwise the focus
- * moves there only if what had it went with the old list, as a removed filter does.
- *
- * @param found what says how much was found; it must be able to have the focus
- * @param result the filters, as a text that tells them from others, the page, and whether their list is shown yet
+ * Moves the focus when a list changes with its address: after another page to the total, and after
+ * another filter only if the focused control is gone, as a removed chip is.
+ * @param found the total; it must be focusable
+ * @param result the filters as a text, the page, and whether their list is shown yet
  */
 export function useResultFocus(
   found: RefObject<HTMLElement | null>,

@@ -4,12 +4,12 @@ import { useEffect } from 'react'
 
 const $isLoading = atom(false)
 
-/** Whether the open screen loads another page or filter, while it shows the former one. */
+/** Whether the screen loads another page or filter while it shows the former one. */
 export function useScreenLoading(): boolean {
   return useStore($isLoading, { ssr: 'initial' })
 }
 
-/** Reports it to what shows it: the bar above every page, and the totals of lists. */
+/** Reports it to the progress bar above every page and to the totals of lists. */
 export function useReportedLoading(isLoading: boolean): void {
   useEffect(() => {
     $isLoading.set(isLoading)

@@ -14,12 +14,12 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'classN
   className?: string
 }
 
-/** The options of a list whose labels are known by their values. */
+/** Options from labels by value. */
 export function optionsOf(labels: Readonly<Record<string, string>>): Option[] {
   return Object.entries(labels).map(([value, label]) => ({ value, label }))
 }
 
-/** The platform's own list, which phones and screen readers know best. */
+/** The native select, which phones and screen readers know best. */
 export function SelectField({ label, hint, error, options, className, ...select }: SelectFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} isRequired={select.required} className={className}>

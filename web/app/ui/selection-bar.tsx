@@ -5,21 +5,21 @@ import styles from './selection-bar.module.css'
 
 interface SelectionBarProps {
   label: string
-  /** How many of this page are selected, and how many can be. */
+  /** The number of selected and of selectable rows of the page. */
   count: number
   most: number
   onSelectAll: (isSelected: boolean) => void
   /** What is selected, in words. */
   status: string
-  /** Whether it stays in view wherever the list is scrolled to. */
+  /** Whether it stays visible while the list scrolls. */
   isPinned: boolean
-  /** Before everything else: what is in the way. */
+  /** A problem, shown first. */
   notice?: ReactNode
-  /** What can be done with the selected ones: buttons and the questions behind them. */
+  /** The actions for the selected rows. */
   children: ReactNode
 }
 
-/** What can be done with those that are selected in a list. */
+/** Selects all rows of a page and holds the actions for the selected ones. */
 export function SelectionBar({ label, isPinned, status, notice, children, ...all }: SelectionBarProps) {
   return (
     <section aria-label={label} className={classNames(styles.bar, isPinned && styles.pinned)}>

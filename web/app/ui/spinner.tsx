@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './spinner.module.css'
 
-/** Says that something takes time; stays out of sight for the first 300 ms, so that quick answers do not flicker. */
+/**
+ * Shows that something is loading; hidden for the first 300 ms, so that quick responses do not
+ * flicker.
+ */
 export function Spinner({ label = 'Loading...' }: { label?: ReactNode }) {
   return (
     <span className={styles.spinner} role="status">

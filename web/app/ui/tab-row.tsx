@@ -2,12 +2,12 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import styles from './tabs.module.css'
 
 interface TabRowProps<Value extends string> {
-  /** Names the row of tabs. */
+  /** The accessible name of the row. */
   label: string
   tabs: readonly { value: Value; label: ReactNode }[]
   value: Value
   onValueChange: (value: Value) => void
-  /** The contents of the open tab. */
+  /** The content of the open tab. */
   children: ReactNode
 }
 
@@ -21,8 +21,8 @@ const steps = new Map<string, (place: number, count: number) => number>(
 )
 
 /**
- * Tabs of which only the open one has contents, for pages of readers: a tenth of the weight of `Tabs`. The row is one stop of the Tab
- * key; arrows, Home and End lead along it, and Enter or Space opens.
+ * Tabs that render only the open one, for public pages: a tenth of the size of `Tabs`. The row is
+ * one tab stop; arrows, Home and End move along it, and Enter or Space opens a tab.
  */
 export function TabRow<Value extends string>({ label, tabs, value, onValueChange, children }: TabRowProps<Value>) {
   const id = useId()
@@ -56,7 +56,7 @@ export function TabRow<Value extends string>({ label, tabs, value, onValueChange
   )
 }
 
-/** Along the row, where it is wider than the window; the page stays where it is. */
+/** Scrolls the row to a tab if the row is wider than the window; the page does not scroll. */
 function showOpenTab(row: HTMLElement | null): void {
   const tab = row?.querySelector('[aria-selected=true]')
   if (!row || !tab) return

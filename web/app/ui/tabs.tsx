@@ -6,12 +6,12 @@ interface Tab<Value> {
   value: Value
   label: ReactNode
   content: ReactNode
-  /** Whether the content stays while another tab is shown, with what was typed into it. */
+  /** Whether the content stays mounted while another tab is shown, with what was typed into it. */
   isKept?: boolean
 }
 
 interface TabsProps<Value> {
-  /** Names the row of tabs. */
+  /** The accessible name of the row. */
   label: string
   tabs: readonly Tab<Value>[]
   value: Value

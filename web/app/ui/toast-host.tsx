@@ -27,7 +27,7 @@ export function ToastHost() {
   )
 }
 
-/** The text of a toast, with a button where something can be done about it. */
+/** The text of a toast, with a button for its action. */
 export function toastContent(message: string, action: ToastAction | undefined) {
   if (!action) return message
   return ({ closeToast }: Partial<Pick<ToastContentProps, 'closeToast'>>): ReactNode => (

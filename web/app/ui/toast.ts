@@ -5,7 +5,7 @@ import { importOrNull } from './lazy-component.ts'
 
 type ToastTone = 'success' | 'error' | 'warning' | 'info'
 
-/** What can be done about a message; its button closes it. */
+/** The action of a message; its button also closes the message. */
 export interface ToastAction {
   label: string
   onClick: () => void
@@ -17,7 +17,7 @@ interface ToastOptions {
   action?: ToastAction
 }
 
-/** A message as it is shown where the library could not be had. */
+/** A message that is shown without the library. */
 export interface PlainToast {
   id: number
   tone: ToastTone
@@ -26,7 +26,7 @@ export interface PlainToast {
 }
 
 interface Shown {
-  /** Null until the library is there. */
+  /** Null until the library is loaded. */
   Host: ComponentType | null
   plain: readonly PlainToast[]
 }
@@ -35,20 +35,20 @@ const $shown = atom<Shown>({ Host: null, plain: [] })
 let toastsSoFar = 0
 
 /**
- * The library that shows toasts; null when it could not be loaded. That is not tried again before the page is left: its styles
- * would not come a second time.
+ * The library that shows toasts; null if it could not be loaded. It is not loaded again before the
+ * page is left, since its styles would not load a second time.
  */
 let library: Promise<typeof import('./toast-host.tsx') | null> | undefined
 
-/** Loads what toasts need before the first one, so that it can also say that the server is not to be reached. */
+/** Loads the library before the first toast, which may say that the server cannot be reached. */
 export function loadToasts(): Promise<typeof import('./toast-host.tsx') | null> {
   library ??= importOrNull(() => import('./toast-host.tsx'))
   return library
 }
 
 /**
- * Shows a short message that goes away by itself, after five seconds unless told otherwise. The library behind it comes with the
- * first toast, so that readers do not load it; without it the text is shown all the same. Never rejects.
+ * Shows a short message that closes after five seconds by default. The library loads with the first
+ * toast, so that readers do not load it; without it the text is shown all the same. Never rejects.
  */
 export async function toast(tone: ToastTone, message: string, { autoCloseMs = 5_000, action }: ToastOptions = {}) {
   const loaded = await loadToasts()
@@ -57,7 +57,7 @@ export async function toast(tone: ToastTone, message: string, { autoCloseMs = 5_
   loaded.toast(loaded.toastContent(message, action), { type: tone, autoClose: autoCloseMs })
 }
 
-/** What the part of the page for toasts has to show. */
+/** What the `Toaster` shows. */
 export function useToasts(): Shown {
   return useStore($shown, { ssr: 'initial' })
 }

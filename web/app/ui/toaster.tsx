@@ -1,7 +1,7 @@
 import { closePlainToast, type PlainToast, useToasts } from './toast.ts'
 import styles from './toaster.module.css'
 
-/** Stands once in the page and stays empty until the first toast. */
+/** The container of toasts, once in the page; empty until the first toast. */
 export function Toaster() {
   const { Host, plain } = useToasts()
   return (

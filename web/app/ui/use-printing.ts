@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the page is being printed, for what shows a part on the screen and all of it on paper. Drawn before the paper is. */
+/**
+ * Whether the page is being printed, for a component that prints more than it shows. Rendered
+ * before the paper is.
+ */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 
 interface SettledOptions {
-  /** Whether a change after a pause is taken over at once, so that only changes in quick succession wait. */
+  /**
+   * Whether the first change after a pause applies at once, so that only quick further changes
+   * wait.
+   */
   isLeading?: boolean
 }
 
-/** A value once it has not changed for this long; until then the former one. */
+/** A value after it has not changed for this time; until then the former one. */
 export function useSettled<T>(value: T, settleMs: number, { isLeading = false }: SettledOptions = {}): T {
   const [settled, setSettled] = useState(value)
   const changedAt = useRef(Number.NEGATIVE_INFINITY)

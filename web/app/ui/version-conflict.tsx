@@ -7,22 +7,22 @@ interface VersionConflictProps {
   title: string
   /** When the other version was saved. */
   savedAt: string
-  /** What is shown of each version. */
+  /** The content of each version. */
   mine: ReactNode
   theirs: ReactNode
-  /** Of the heading; those of the versions are one lower. */
+  /** The level of the heading; the versions have the next lower one. */
   level: 2 | 3
-  /** What went wrong with the choice that was made; left out where it is told elsewhere. */
+  /** Why the last choice failed, unless it is shown elsewhere. */
   failure?: ReactNode
   isBusy: boolean
-  /** On the button while the own version is being saved. */
+  /** The label of the button while the own version is being saved. */
   savingLabel: string
   onKeepMine: () => void
   onTakeTheirs: () => void
   onBack: () => void
 }
 
-/** Two versions of one thing, and which of them to go on with. Nothing happens by itself. It takes the focus. */
+/** Two versions of one thing to choose from. It takes the focus. */
 export function VersionConflict(props: VersionConflictProps) {
   const { title, savedAt, mine, theirs, level, failure, isBusy, savingLabel, onKeepMine, onTakeTheirs, onBack } = props
   const heading = useRef<HTMLHeadingElement>(null)

@@ -12,7 +12,10 @@ import styles from './agent-panel.module.css'
 
 const title = 'Agent Panel'
 
-/** The links of the command centre: beside the page on wide screens, behind a round button on narrow ones. */
+/**
+ * The links of the command centre: beside the page on wide screens, otherwise behind a round
+ * button.
+ */
 export function AgentPanel() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of page is an occasion to count

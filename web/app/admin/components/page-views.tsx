@@ -2,14 +2,14 @@ import { Link } from 'react-router'
 import styles from './page-views.module.css'
 
 interface PageViewsProps {
-  /** Names them, as in "Logs". */
+  /** The accessible name, as in "Logs". */
   label: string
   views: readonly { to: string; label: string }[]
-  /** The address of the one that is shown. */
+  /** The address of the current view. */
   current: string
 }
 
-/** The kinds of one screen, each with an address of its own. */
+/** The views of one screen, each with its own address. */
 export function PageViews({ label, views, current }: PageViewsProps) {
   return (
     <nav aria-label={label} className={styles.views}>

@@ -4,10 +4,10 @@ import { counted } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.ts'
 import { filterOf, type QuestionListState } from './question-search.ts'
 
-/** As in the contract, whose values bring a validator along. */
+/** As in the contract, whose modules also contain validators. */
 export const mostImportBytes = 2 ** 20
 
-/** The columns of a file, and what stands in them. */
+/** The columns of a file and their content. */
 export const columnNotes: readonly (readonly [column: string, note: string])[] = [
   ['category', 'The name of a category that is there, in any capitals.'],
   ['question', 'Up to 500 characters.'],

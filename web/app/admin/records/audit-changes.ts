@@ -1,7 +1,7 @@
 import type { AuditRecord } from '@ledgerdeck/contract/investigation'
 import { lookUp } from '@ledgerdeck/lookup'
 
-/** What an act changed, a line a field: `is_staff: false → true`. */
+/** What an act changed, one line for each field: `is_staff: false → true`. */
 export function changeLines({ before, after }: Pick<AuditRecord, 'before' | 'after'>): string[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names.map((name) => {

@@ -1,7 +1,7 @@
 import type { LogLevel } from '@ledgerdeck/contract/investigation'
 
-/** Each level with its sign and colour: neither stands alone. */
-export const levelLooks = {
+/** The mark and colour of each level; colour is never the only sign. */
+export const levelStyles = {
   DEBUG: { sign: '·', tone: 'neutral' },
   INFO: { sign: 'i', tone: 'info' },
   WARNING: { sign: '!', tone: 'warning' },

@@ -1,6 +1,6 @@
 import type { CurveTangent } from '@ledgerdeck/finance/bonds'
 import { CartesianGrid, getNiceTickValues, Line, LineChart, ReferenceDot, Tooltip, XAxis, YAxis } from 'recharts'
-import { axisLook, chartMargin, cursorLook, gridLook, lineLook } from '../../ui/chart-look.ts'
+import { axisStyle, chartMargin, cursorStyle, gridStyle, lineStyle } from '../../ui/chart-style.ts'
 import { ChartTooltip } from '../../ui/chart-tooltip.tsx'
 import { moneyText, rateText } from '../bond-figures.ts'
 import type { DrawnCurve } from '../bond-outcome.ts'
@@ -33,9 +33,9 @@ export default function PriceChart({ curve, markedYield }: PriceChartProps) {
       margin={chartMargin}
       title="Bond Price vs. Yield"
     >
-      <CartesianGrid {...gridLook} />
+      <CartesianGrid {...gridStyle} />
       <XAxis
-        {...axisLook}
+        {...axisStyle}
         type="number"
         dataKey="yieldRate"
         domain={['dataMin', 'dataMax']}
@@ -43,7 +43,7 @@ export default function PriceChart({ curve, markedYield }: PriceChartProps) {
         tickFormatter={(rate) => shortRates.format(Number(rate))}
       />
       <YAxis
-        {...axisLook}
+        {...axisStyle}
         width="auto"
         domain={[prices[0] ?? 0, prices.at(-1) ?? 1]}
         ticks={prices}
@@ -51,7 +51,7 @@ export default function PriceChart({ curve, markedYield }: PriceChartProps) {
         tickFormatter={(price) => priceMark(Number(price))}
       />
       <Tooltip
-        cursor={cursorLook}
+        cursor={cursorStyle}
         isAnimationActive={false}
         content={({ active, label, payload }) => (
           <ChartTooltip
@@ -63,8 +63,8 @@ export default function PriceChart({ curve, markedYield }: PriceChartProps) {
           />
         )}
       />
-      <Line {...lineLook(0)} dataKey="price" name="Price" />
-      {marker && <Line {...lineLook(1)} dataKey="tangent" name="Tangent" activeDot={false} />}
+      <Line {...lineStyle(0)} dataKey="price" name="Price" />
+      {marker && <Line {...lineStyle(1)} dataKey="tangent" name="Tangent" activeDot={false} />}
       {marker && (
         <ReferenceDot
           x={marker.yieldRate}

@@ -1,5 +1,5 @@
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { axisLook, chartMargin, cursorLook, gridLook, lineLook } from '../../ui/chart-look.ts'
+import { axisStyle, chartMargin, cursorStyle, gridStyle, lineStyle } from '../../ui/chart-style.ts'
 import { ChartTooltip } from '../../ui/chart-tooltip.tsx'
 import { audText } from '../../ui/format.ts'
 import { axisMoney } from '../loan-axis.ts'
@@ -11,9 +11,9 @@ export default function BalanceChart({ series: { labels, points, monthsPerMark }
   return (
     <ResponsiveContainer width="100%" height="100%">
       <LineChart data={[...points]} margin={chartMargin} accessibilityLayer>
-        <CartesianGrid {...gridLook} vertical={false} />
+        <CartesianGrid {...gridStyle} vertical={false} />
         <XAxis
-          {...axisLook}
+          {...axisStyle}
           dataKey="month"
           type="number"
           domain={[0, 'dataMax']}
@@ -21,9 +21,9 @@ export default function BalanceChart({ series: { labels, points, monthsPerMark }
           tickFormatter={(month: number) => String(month / monthsPerMark)}
           label={{ value: unit, position: 'insideBottomRight', offset: -4, fill: 'var(--muted)', fontSize: 12 }}
         />
-        <YAxis {...axisLook} width={64} tickFormatter={axisMoney} />
+        <YAxis {...axisStyle} width={64} tickFormatter={axisMoney} />
         <Tooltip
-          cursor={cursorLook}
+          cursor={cursorStyle}
           isAnimationActive={false}
           content={({ active, label, payload }) => (
             <ChartTooltip
@@ -38,7 +38,7 @@ export default function BalanceChart({ series: { labels, points, monthsPerMark }
         {labels.map((label, position) => (
           <Line
             key={label}
-            {...lineLook(position)}
+            {...lineStyle(position)}
             name={label}
             dataKey={({ balances }: BalancePoint) => balances[position]}
             type="linear"

@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { areaLook, axisLook, chartMargin, gridLook } from '../../ui/chart-look.ts'
+import { areaStyle, axisStyle, chartMargin, gridStyle } from '../../ui/chart-style.ts'
 import { ChartTooltip } from '../../ui/chart-tooltip.tsx'
 import { audText } from '../../ui/format.ts'
 import { axisMoney } from '../loan-axis.ts'
@@ -12,13 +12,13 @@ export default function PaymentsChart({ payments: { unit, bars, labels } }: { pa
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart data={[...bars]} margin={chartMargin} barCategoryGap="18%" accessibilityLayer>
-        <CartesianGrid {...gridLook} vertical={false} />
+        <CartesianGrid {...gridStyle} vertical={false} />
         <XAxis
-          {...axisLook}
+          {...axisStyle}
           dataKey="at"
           label={{ value: unit, position: 'insideBottomRight', offset: -4, fill: 'var(--muted)', fontSize: 12 }}
         />
-        <YAxis {...axisLook} width={64} tickFormatter={axisMoney} />
+        <YAxis {...axisStyle} width={64} tickFormatter={axisMoney} />
         <Tooltip
           cursor={{ fill: 'var(--raised)' }}
           isAnimationActive={false}
@@ -35,7 +35,7 @@ export default function PaymentsChart({ payments: { unit, bars, labels } }: { pa
         {labels.map((label, position) => (
           <Bar
             key={label}
-            {...areaLook(position)}
+            {...areaStyle(position)}
             strokeWidth={1}
             name={label}
             dataKey={parts[position]}

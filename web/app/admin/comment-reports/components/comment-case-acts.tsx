@@ -9,7 +9,7 @@ import { optionsOf, SelectField } from '../../../ui/select-field.tsx'
 import { reasonLabels } from '../comment-case-search.ts'
 import styles from './comment-case.module.css'
 
-/** What staff decide, and what the reports were when they did. */
+/** A decision of staff, and the state of the reports that it is based on. */
 export interface Verdict {
   act: CaseAct
   state: 'open' | 'hidden'
@@ -22,7 +22,10 @@ interface ActsProps {
   onDecide: (verdict: Verdict) => void
 }
 
-/** What can be done about a reported comment: nothing more about one that was kept, nor by staff about their own. */
+/**
+ * The decisions about a reported comment. Staff who are no superusers do not decide about their
+ * own.
+ */
 export function CommentCaseActs({ item, isBusy, onDecide }: ActsProps) {
   const viewer = useSessionUser()
   const { state, comment } = item

@@ -13,7 +13,7 @@ interface CommentCaseProps {
   onDecide: (id: number, verdict: Verdict) => void
 }
 
-/** One reported comment: what it says and said, where it stands, who reports it and why, and what can be done. */
+/** A reported comment: its text, its post, who reports it and why, and the decisions. */
 export function CommentCase({ item, isBusy, onDecide }: CommentCaseProps) {
   const { id, state, comment, reasons, reports, report_count } = item
   return (

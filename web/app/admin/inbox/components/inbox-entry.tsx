@@ -8,13 +8,15 @@ import styles from './inbox-entry.module.css'
 
 interface InboxEntryProps {
   item: InboxItem
-  /** The kind, in words. */
+  /** The label of the kind. */
   kind: string
   isBusy: boolean
   onMark: (isRead: boolean) => void
 }
 
-/** One notification: what happened, how often and when, where to do something about it, and whether it was seen. */
+/**
+ * A notification: what happened, how often and when, where to act on it, and whether it was read.
+ */
 export function InboxEntry({ item, kind, isBusy, onMark }: InboxEntryProps) {
   const { title, details, link, occurrences, is_read, read_by } = item
   return (

@@ -11,14 +11,14 @@ export type CategoryChoices = CallResult<Client['admin']['listQuestionCategories
 
 interface CategorySelectProps extends Omit<ComponentProps<typeof SelectField>, 'label' | 'name' | 'options'> {
   choices: CategoryChoices
-  /** What stands before all categories. */
+  /** The label of the empty option. */
   anyLabel: string
   isCounted: boolean
-  /** The id of the one that is chosen, or empty. */
+  /** The id of the chosen category, or empty. */
   chosen: string
 }
 
-/** Categories to choose from; where not all of them are offered, with a field that finds the others. */
+/** A select of categories, with a search field if there are too many to offer all. */
 export function CategorySelect({ choices, anyLabel, isCounted, chosen, onChange, ...select }: CategorySelectProps) {
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<QuestionCategory | null>(null)
@@ -53,7 +53,7 @@ export function CategorySelect({ choices, anyLabel, isCounted, chosen, onChange,
   )
 }
 
-/** By name, each once. */
+/** Sorted by name, without duplicates. */
 function withoutRepetition(categories: readonly QuestionCategory[]): QuestionCategory[] {
   const byId = new Map(categories.map((category) => [category.id, category]))
   return [...byId.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'en-AU'))

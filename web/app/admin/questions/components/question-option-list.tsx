@@ -1,4 +1,4 @@
-import { inPlace } from '../../../ui/in-place.ts'
+import { fragmentOf } from '../../../ui/fragment.ts'
 import styles from './question-option-list.module.css'
 
 interface QuestionOptionListProps {
@@ -8,7 +8,7 @@ interface QuestionOptionListProps {
 }
 
 export function QuestionOptionList({ options, correct }: QuestionOptionListProps) {
-  return <ol className={styles.list}>{inPlace(options.map((option, at) => optionItem(option, at === correct)))}</ol>
+  return <ol className={styles.list}>{fragmentOf(options.map((option, at) => optionItem(option, at === correct)))}</ol>
 }
 
 function optionItem(option: string, isCorrect: boolean) {

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { inPlace } from '../../../ui/in-place.ts'
+import { fragmentOf } from '../../../ui/fragment.ts'
 import { ListTool } from '../../../ui/list-part.tsx'
 import { moveOption, questionLimits, removeOption } from '../question-draft.ts'
 import type { QuestionForm } from '../use-question-form.ts'
@@ -19,7 +19,7 @@ export function QuestionOptions({ form }: { form: QuestionForm }) {
       <legend className={styles.legend}>Options</legend>
       <p className={styles.hint}>Two to six. Mark the correct one.</p>
       <ol ref={list} className={styles.list}>
-        {inPlace(
+        {fragmentOf(
           options.map((_, index) =>
             optionRow({ form, index, focusAfter, errorId: errors.length > 0 ? errorId : undefined }),
           ),

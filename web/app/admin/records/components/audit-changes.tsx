@@ -5,7 +5,7 @@ import styles from './record-columns.module.css'
 
 const longestShown = 160
 
-/** What an act changed; what is long is folded. */
+/** What an act changed; long changes are collapsed. */
 export function AuditChanges({ record }: { record: AuditRecord }) {
   const lines = changeLines(record)
   if (lines.length === 0) return 'none'

@@ -1,9 +1,9 @@
 import type { LogLevel } from '@ledgerdeck/contract/investigation'
 import { Badge } from '../../../ui/badge.tsx'
-import { levelLooks } from '../log-levels.ts'
+import { levelStyles } from '../log-levels.ts'
 
 export function LevelBadge({ level }: { level: LogLevel }) {
-  const { sign, tone } = levelLooks[level]
+  const { sign, tone } = levelStyles[level]
   return (
     <Badge tone={tone}>
       <span aria-hidden="true">{`[${sign}]\u00a0`}</span>

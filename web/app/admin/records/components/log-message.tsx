@@ -16,7 +16,7 @@ function Occurrences({ count }: { count: number }) {
   )
 }
 
-/** How a message begins, and all of it on demand. */
+/** The start of a message, with a button that shows all of it. */
 export function LogMessage({ record }: { record: LogRecord }) {
   const { id, level, message, occurrences, created_at } = record
   return (

@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { areaLook, axisLook, chartMargin, gridLook } from '../../../ui/chart-look.ts'
+import { areaStyle, axisStyle, chartMargin, gridStyle } from '../../../ui/chart-style.ts'
 import { ChartTooltip } from '../../../ui/chart-tooltip.tsx'
 import { shortDayText, weekdayText, wholeNumber } from '../../../ui/format.ts'
 
@@ -21,9 +21,9 @@ export default function ReportChart({ title, points }: ReportChartProps) {
         accessibilityLayer
         title={title}
       >
-        <CartesianGrid {...gridLook} vertical={false} />
-        <XAxis {...axisLook} dataKey="place" tickFormatter={(place: number) => shortDayText(dayAt(place))} />
-        <YAxis {...axisLook} width="auto" allowDecimals={false} tickFormatter={wholeNumber} />
+        <CartesianGrid {...gridStyle} vertical={false} />
+        <XAxis {...axisStyle} dataKey="place" tickFormatter={(place: number) => shortDayText(dayAt(place))} />
+        <YAxis {...axisStyle} width="auto" allowDecimals={false} tickFormatter={wholeNumber} />
         <Tooltip
           cursor={{ fill: 'var(--raised)' }}
           isAnimationActive={false}
@@ -37,7 +37,7 @@ export default function ReportChart({ title, points }: ReportChartProps) {
             />
           )}
         />
-        <Bar {...areaLook(0)} strokeWidth={1} name={title} dataKey="count" />
+        <Bar {...areaStyle(0)} strokeWidth={1} name={title} dataKey="count" />
       </BarChart>
     </ResponsiveContainer>
   )

@@ -11,11 +11,11 @@ interface ReportHeadingProps {
   title: string
   command: string
   lede: string
-  /** Of the two kinds of reports, the one that is shown. */
+  /** The current view. */
   report: (typeof reports)[number]['to']
 }
 
-/** What stands above the figures of the last days, and above what readers report about comments. */
+/** The heading of both kinds of reports. */
 export function ReportHeading({ report, ...heading }: ReportHeadingProps) {
   return (
     <>

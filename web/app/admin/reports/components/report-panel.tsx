@@ -11,7 +11,7 @@ import styles from './report-panel.module.css'
 
 const ReportChart = lazyComponent<ReportChartProps>(() => import('./report-chart.tsx'))
 
-/** One figure over the days: as a chart, and the same beside it as a table. */
+/** One figure over the days, as a chart and as a table. */
 export function ReportPanel({ name, days }: { name: FigureName; days: readonly DailyFigures[] }) {
   const { title, empty } = figureWords[name]
   if (days.every((day) => day[name] === 0)) {
@@ -33,7 +33,7 @@ export function ReportPanel({ name, days }: { name: FigureName; days: readonly D
   )
 }
 
-/** In a box of its own, where its heads stay in sight. The newest day stands first. */
+/** A table in a scrolling box, newest day first. */
 function DayTable({ title, name, days }: { title: string; name: FigureName; days: readonly DailyFigures[] }) {
   return (
     <ScrollArea className={styles.box} aria-label={`Table: ${title} by day`}>

@@ -21,7 +21,7 @@ const columns: Column<TopPost>[] = [
   { key: 'views', header: 'Views', align: 'end', cell: ({ views }) => wholeNumber(views) },
 ]
 
-/** The posts that were read most. */
+/** The most-read posts. */
 export function ReportTopPosts({ posts }: { posts: readonly TopPost[] }) {
   return (
     <Panel title="Top posts">

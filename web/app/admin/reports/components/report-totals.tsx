@@ -3,7 +3,7 @@ import { wholeNumber } from '../../../ui/format.ts'
 import { changeText, figureNames, figureWords } from '../report-figures.ts'
 import styles from './report-totals.module.css'
 
-/** What the last 30 days come to, and how that stands to the 30 days before. */
+/** The totals of the last 30 days, compared with the 30 days before. */
 export function ReportTotals({ reports: { totals, totals_before } }: { reports: Reports }) {
   return (
     <dl className={styles.totals} aria-label="The last 30 days">

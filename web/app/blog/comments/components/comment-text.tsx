@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { bareLinks, type Stretch } from '../../../ui/bare-links.ts'
-import { inPlace } from '../../../ui/in-place.ts'
+import { fragmentOf } from '../../../ui/fragment.ts'
 import styles from './comment-text.module.css'
 
 /** What a comment says, with its line breaks as they were typed. */
 export function CommentText({ text }: { text: string }) {
-  return <p className={styles.text}>{inPlace(bareLinks(text).map(linkOrText))}</p>
+  return <p className={styles.text}>{fragmentOf(bareLinks(text).map(linkOrText))}</p>
 }
 
 /** Search engines are told that such a link is not one of this site. */

@@ -1,7 +1,7 @@
 import { LIST_TYPES, type ListType, MAX_LIST_ITEMS } from '@ledgerdeck/blocks'
 import { type ClipboardEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { inPlace } from '../../../ui/in-place.ts'
+import { fragmentOf } from '../../../ui/fragment.ts'
 import { ListTool } from '../../../ui/list-part.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { type DraftChange, moved } from '../draft-changes.ts'
@@ -46,7 +46,7 @@ export function ListFields({ block, dispatch, error }: ListFieldsProps) {
       />
       <div onFocusCapture={remember} className={styles.fields}>
         <ol ref={list} className={styles.items} aria-label="Items">
-          {inPlace(
+          {fragmentOf(
             items.map((text, at) =>
               itemRow({ text, at, items, change, edit, errorId: error === undefined ? undefined : errorId }),
             ),

@@ -2,7 +2,7 @@ import type { PostSummary } from '@ledgerdeck/contract/blog'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '../../../ui/class-names.ts'
-import { inPlace } from '../../../ui/in-place.ts'
+import { fragmentOf } from '../../../ui/fragment.ts'
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx'
 import { ReaderDate } from '../../../ui/time.tsx'
 import { postAddress } from '../../addresses.ts'
@@ -89,7 +89,7 @@ function Categories({ categories }: Pick<PostSummary, 'categories'>) {
 /** Where the searched words stand, with the words marked; else the summary. */
 function Excerpt({ post }: { post: PostSummary }) {
   if (!post.search_excerpt?.length) return post.summary !== '' && <p className={styles.summary}>{post.summary}</p>
-  return <p className={styles.summary}>{inPlace(post.search_excerpt.map(excerptRun))}</p>
+  return <p className={styles.summary}>{fragmentOf(post.search_excerpt.map(excerptRun))}</p>
 }
 
 function excerptRun({ text, match }: { text: string; match: boolean }) {

@@ -1,7 +1,7 @@
 import type { CodeToken } from '@ledgerdeck/contract/content-blocks'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../../../../ui/copy-button.tsx'
-import { inPlace } from '../../../../ui/in-place.ts'
+import { fragmentOf } from '../../../../ui/fragment.ts'
 import { ScrollArea } from '../../../../ui/scroll-area.tsx'
 import { codeLanguageLabel } from '../../../code-language.ts'
 import type { BlockProps, ShownBlock } from './block-props.ts'
@@ -28,7 +28,7 @@ export function CodeSnippet({ block }: BlockProps) {
 /** The coloured lines, or the text as typed while it has none. */
 function codeLines(block: ShownBlock): ReactNode {
   if (block.code_lines.length === 0) return block.text_content
-  return inPlace(
+  return fragmentOf(
     block.code_lines.flatMap((line, row) => (row === 0 ? line.map(codeToken) : ['\n', ...line.map(codeToken)])),
   )
 }

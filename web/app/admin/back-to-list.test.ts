@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listBehind } from './list-behind.ts'
+import { backToList } from './back-to-list.ts'
 
 test.each([
   { state: { list: '/admin/userlist?page=2' }, expected: '/admin/userlist?page=2' },
@@ -8,5 +8,5 @@ test.each([
   { state: { list: '/admin/userlists' }, expected: '/admin/userlist' },
   { state: null, expected: '/admin/userlist' },
 ])('the way back from $state leads to $expected', ({ state, expected }) => {
-  expect(listBehind(state, '/admin/userlist')).toBe(expected)
+  expect(backToList(state, '/admin/userlist')).toBe(expected)
 })

@@ -3,9 +3,9 @@
 /** Room for the labels at the ends of the axes. */
 export const chartMargin = { top: 12, right: 16, bottom: 8, left: 8 }
 
-export const gridLook = { stroke: 'var(--line)', strokeDasharray: '2 4' }
+export const gridStyle = { stroke: 'var(--line)', strokeDasharray: '2 4' }
 
-export const axisLook = {
+export const axisStyle = {
   stroke: 'var(--control-line)',
   tick: { fill: 'var(--muted)', fontSize: 12 },
   tickMargin: 6,
@@ -13,7 +13,7 @@ export const axisLook = {
 }
 
 /** The line that follows pointer and arrow keys. */
-export const cursorLook = { stroke: 'var(--amber)', strokeDasharray: '3 3' }
+export const cursorStyle = { stroke: 'var(--amber)', strokeDasharray: '3 3' }
 
 interface SeriesLook {
   colour: string
@@ -21,23 +21,23 @@ interface SeriesLook {
   dashes: string
 }
 
-const seriesLooks: readonly SeriesLook[] = [
+const seriesStyles: readonly SeriesLook[] = [
   { colour: 'var(--accent)', dashes: '' },
   { colour: 'var(--amber)', dashes: '8 4' },
   { colour: 'var(--info)', dashes: '2 3' },
   { colour: 'var(--pink)', dashes: '10 3 2 3' },
 ]
 
-const solidLook: SeriesLook = { colour: 'var(--text)', dashes: '' }
+const solidStyle: SeriesLook = { colour: 'var(--text)', dashes: '' }
 
 /** Colour and dashes of a series, in the order of the legend. */
-export function seriesLook(position: number): SeriesLook {
-  return seriesLooks[position % seriesLooks.length] ?? solidLook
+export function seriesStyle(position: number): SeriesLook {
+  return seriesStyles[position % seriesStyles.length] ?? solidStyle
 }
 
 /** The props of a `Line` in this order of the legend. */
-export function lineLook(position: number) {
-  const { colour, dashes } = seriesLook(position)
+export function lineStyle(position: number) {
+  const { colour, dashes } = seriesStyle(position)
   return {
     stroke: colour,
     strokeWidth: 2,
@@ -49,8 +49,8 @@ export function lineLook(position: number) {
 }
 
 /** The props of an `Area` or `Bar`: its edge is the line of the legend, its inside a faint wash of the same colour. */
-export function areaLook(position: number) {
-  const { colour, dashes } = seriesLook(position)
+export function areaStyle(position: number) {
+  const { colour, dashes } = seriesStyle(position)
   return {
     stroke: colour,
     strokeWidth: 2,
