@@ -1,12 +1,10 @@
-/** PostgreSQL identifies advisory locks by numbers, so all of them are listed here. */
+/** Listed together, because PostgreSQL identifies advisory locks by number. */
 export const advisoryLocks = {
   migrations: 7_201_836,
   jobTables: 7_201_839,
-  /** Held during one step of the first start. */
   firstStart: 7_201_841,
   /** Held with the name of a folder while an image in it is recorded or deleted. */
   imageFolder: 7_201_861,
-  /** Held by a backup, so that there is one at a time. */
   backup: 7_201_859,
   /** Held by a backup until its last file is copied, and shared while a file is deleted. */
   fileRemoval: 7_201_863,

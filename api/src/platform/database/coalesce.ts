@@ -1,7 +1,4 @@
-/**
- * Returns a function whose concurrent calls share one run. A call during a run shares the next run,
- * which begins when the current one ends.
- */
+/** Concurrent calls share one run; a call during a run shares the next one. */
 export function coalesce(run: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | undefined
   let next: Promise<void> | undefined

@@ -4,14 +4,12 @@ import type pg from 'pg'
 import { commitMarkers } from './commit-markers.table.ts'
 import type { Db } from './database.ts'
 
-/** Written by one attempt of a transaction when it commits: an increasing number in a slot. */
 export interface CommitMarker {
   slot: string
   number: number
 }
 
 export interface CommitMarkers {
-  /** Release the marker once the outcome is known. */
   take(): CommitMarker
   release(marker: CommitMarker): void
 }
@@ -31,10 +29,7 @@ export function createCommitMarkers(): CommitMarkers {
   }
 }
 
-/**
- * The statement that marks a transaction as committed, if it wrote anything. It fails where
- * `settleCommit` was faster. It contains no value from outside.
- */
+/** Fails where `settleCommit` was faster. Holds no value from outside. */
 export function markCommit({ slot, number }: CommitMarker): string {
   return `select mark_commit('${slot}', ${number})`
 }
@@ -56,7 +51,6 @@ const settleStatement = `
     updated_at = now()
   returning number = $2 as committed`
 
-/** Deletes the slots of processes that ended long ago. Returns how many. */
 export async function deleteOldMarkers(db: Db, { before }: { before: Date }): Promise<number> {
   const removed = await db
     .delete(commitMarkers)

@@ -28,7 +28,6 @@ const SOCKET_CODES = new Set([
   'EAI_AGAIN',
 ])
 
-/** `pg` gives these no code. */
 const DRIVER_MESSAGES = [
   'Connection terminated',
   'Client has encountered a connection error',
@@ -62,15 +61,12 @@ export class UnknownOutcomeError extends Error {
   override name = 'UnknownOutcomeError'
 }
 
-/** A disk is full, on the database's side or ours. The statement changed nothing. */
+/** The disk is full, on the database's side or ours. The statement changed nothing. */
 export function isDiskFull(error: unknown): boolean {
   return causes(error).some((cause) => DISK_FULL_CODES.has(codeOf(cause) ?? ''))
 }
 
-/**
- * The database cannot be reached, so the caller may retry later. Whether a statement in flight took
- * effect is unknown.
- */
+/** The database cannot be reached. Whether a statement in flight took effect is unknown. */
 export function isUnavailable(error: unknown): boolean {
   return causes(error).some((cause) => {
     const code = codeOf(cause)
@@ -79,15 +75,11 @@ export function isUnavailable(error: unknown): boolean {
   })
 }
 
-/** The connection broke or could not be made, and an immediate retry may succeed. */
 export function isConnectionLost(error: unknown): boolean {
   return isUnavailable(error) && !causes(error).some((cause) => isLasting(cause))
 }
 
-/**
- * A retry is pointless: the database was dropped, this process is closing or has no free
- * connection, or the previous attempt may have committed.
- */
+/** A retry is pointless, or the previous attempt may have committed. */
 function isLasting(cause: unknown): boolean {
   if (cause instanceof UnknownOutcomeError) return true
   if (codeOf(cause) === '57P04') return true
@@ -98,21 +90,17 @@ export function isTimeout(error: unknown): boolean {
   return causes(error).some((cause) => codeOf(cause) === '57014' || codeOf(cause) === '55P03')
 }
 
-/** The database is away, full or too busy: the same statement may succeed later. */
 export function isOutage(error: unknown): boolean {
   return isUnavailable(error) || isDiskFull(error) || isTimeout(error)
 }
 
-/**
- * A deadlock or serialization failure, which rolled the transaction back: it may succeed when run
- * again.
- */
+/** PostgreSQL rolled the transaction back; it may succeed when run again. */
 export function isRetryable(error: unknown): boolean {
   if (error instanceof UnknownOutcomeError) return false
   return causes(error).some((cause) => codeOf(cause) === '40P01' || codeOf(cause) === '40001')
 }
 
-/** PostgreSQL refuses a value or a constraint: the same statement never succeeds. */
+/** The same statement never succeeds. */
 export function isRefusedValue(error: unknown): boolean {
   return causes(error).some((cause) => /^2[23]/.test(codeOf(cause) ?? ''))
 }
@@ -125,10 +113,7 @@ export function findConstraintViolation(error: unknown): ConstraintViolation | u
   return undefined
 }
 
-/**
- * Drizzle wraps the driver's error as `cause`; Node.js wraps connection attempts in an
- * AggregateError.
- */
+/** Drizzle and Node.js wrap errors. */
 function causes(error: unknown): unknown[] {
   const found: unknown[] = []
   const queue = [error]

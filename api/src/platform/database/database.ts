@@ -20,19 +20,14 @@ export interface DatabaseOptions {
   /** The maximum for statements; counters, the listener and flushes use five more connections. */
   poolSize?: number
   statementTimeoutMs?: number
-  /** How long a statement waits for a free or new connection. */
   connectTimeoutMs?: number
-  /** How long after a lost connection a transaction may be retried. */
   retryTimeoutMs?: number
 }
 
 export interface Database {
   db: Db
   pool: pg.Pool
-  /**
-   * A few connections whose commits do not wait for the disk: a crash of the database may lose the
-   * last second. For counters only, never for an acknowledged write.
-   */
+  /** Commits here do not wait for the disk, so a crash may lose a second. For counters only. */
   counterPool: pg.Pool
   /**
    * Runs `run` in one transaction, and resolves once the commit is on the disk. A deadlock, a
@@ -42,10 +37,9 @@ export interface Database {
    * @throws UnknownOutcomeError when the database stays away and cannot be asked
    */
   transaction: Transaction
-  /** Runs one statement outside of a transaction and without a time limit, for maintenance. */
+  /** For maintenance: outside of a transaction and without a time limit. */
   maintain(statement: string): Promise<void>
   listen: Listener['listen']
-  /** Closes every connection. Statements in flight get `CLOSE_GRACE_MS` to finish. */
   close(): Promise<void>
 }
 
@@ -54,10 +48,7 @@ const PATIENCE_MS = 5000
 const CLOSE_GRACE_MS = 2000
 const IDLE_IN_TRANSACTION_MS = 30_000
 
-/**
- * Opens a pool that connects lazily: when the database is away, the first statement fails with an
- * error that `isUnavailable` recognises.
- */
+/** Connects lazily: the first statement fails with an error that `isUnavailable` recognises. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, log } = options
   const settings: pg.PoolConfig = {
@@ -94,12 +85,10 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /**
- * A broken connection emits `error`, which ends the process when nothing listens. The pool listens
- * only to idle connections, not to those in a transaction.
+ * A broken connection emits `error`, which would end the process. The pool listens only when idle.
  */
 function keepConnectionErrorsHarmless(pool: pg.Pool, log: Log): void {
   pool.on('error', ({ message }) => {
-    // A closing pool drops its connections before the server has closed them.
     if (pool.ending) return
     // Not the error itself: it carries the whole client.
     log.warn({ reason: message }, 'an idle database connection was lost')

@@ -15,7 +15,7 @@ export interface Listener {
 interface ListenerOptions {
   url: string
   log: Log
-  /** How often the connection is probed. A probe may take as long, and 3 seconds at most. */
+  /** A probe may take as long, and 3 seconds at most. */
   heartbeatMs?: number
 }
 
@@ -23,20 +23,15 @@ const HEARTBEAT_MS = 5000
 const ANSWER_TIMEOUT_MS = 3000
 const RECONNECTING = { retries: Number.POSITIVE_INFINITY, minTimeout: 50, maxTimeout: 1000, unref: true }
 
-/**
- * One connection for all channels, opened by the first subscription. It is not in the pool, so that
- * no statement delays notifications.
- */
+/** One connection for all channels, outside of the pool so that no statement delays it. */
 export function openListener(options: ListenerOptions): Listener {
   const { log } = options
   const subscriptions = createSubscriptions(log)
   const closing = new AbortController()
-  /** Resolves to the connected client; after a lost connection, to the next one. */
   let connection: Promise<pg.Client> | undefined
 
   async function connect(): Promise<pg.Client> {
     const client = await openClient(options, subscriptions)
-    // The connection may open while the listener closes.
     if (closing.signal.aborted) discard(client)
     onceLost(client, options.heartbeatMs ?? HEARTBEAT_MS, () => {
       if (closing.signal.aborted) return
@@ -118,10 +113,7 @@ async function openClient(
   }
 }
 
-/**
- * Calls `onLost` once: when the connection ends, breaks, or does not answer a probe, since a dead
- * network sends no end.
- */
+/** A dead network sends no end, so a connection that does not answer a probe is lost. */
 function onceLost(client: pg.Client, heartbeatMs: number, onLost: () => void): void {
   const heartbeat = setInterval(() => client.query('SELECT 1').catch(lost), heartbeatMs)
   heartbeat.unref()
@@ -142,12 +134,9 @@ function discard(client: pg.Client): void {
 }
 
 export interface ListenOptions {
-  /**
-   * Called when notifications may be missed from now on: nothing that they keep fresh can be
-   * trusted until `onReconnect`.
-   */
+  /** Notifications may be missed from now on, until `onReconnect`. */
   onLost?: () => void
-  /** Called when notifications arrive again. Those sent in between are lost. */
+  /** Notifications in between are lost. */
   onReconnect?: () => void
 }
 

@@ -8,9 +8,7 @@ import { isUnavailable } from './database-errors.ts'
 
 let home: TestDatabase
 let proxy: DatabaseProxy
-/** Behind the proxy. */
 let database: Database
-/** Not behind the proxy. */
 let direct: Database
 
 beforeAll(async () => {

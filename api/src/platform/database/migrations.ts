@@ -12,7 +12,6 @@ import { advisoryLocks } from './advisory-locks.ts'
 
 export interface Migration {
   tag: string
-  /** The hash of its text. */
   hash: string
 }
 
@@ -25,8 +24,7 @@ const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ tag: z.st
  */
 export async function migrate(url: string, folder: string, signal?: AbortSignal): Promise<string[]> {
   signal?.throwIfAborted()
-  // A connection of its own, because the wait for the lock, or a migration of a large table, may
-  // outlast any statement timeout.
+  // Without a statement timeout: the wait for the lock or a large migration may take long.
   const client = new pg.Client({ connectionString: url, application_name: 'ledgerdeck migrations' })
   client.on('error', () => {})
   const cut = () => void client.end().catch(() => {})
@@ -54,7 +52,6 @@ export async function migrateJobTables(url: string, signal?: AbortSignal): Promi
   await prepareJobTables({ url, signal, applicationName, advisoryLock: advisoryLocks.jobTables })
 }
 
-/** The names of the migrations of `folder` that the database lacks, in order. */
 export async function pendingMigrations(db: Pick<pg.ClientBase, 'query'>, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const applied = await readAppliedHashes(db)
@@ -117,7 +114,7 @@ async function readAppliedHashes(db: Pick<pg.ClientBase, 'query'>): Promise<Set<
   return new Set(applied.rows.map(({ hash }) => hash))
 }
 
-/** Drizzle applies only migrations that are dated after the last one in the database. */
+/** Drizzle applies only migrations that are dated after the last applied one. */
 function outOfOrder(skipped: string[]): string {
   return `Migrations ${skipped.join(', ')} were changed after they ran, or are older than the last one applied: generate them anew on top of the others.`
 }

@@ -3,10 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import type { Db } from './database.ts'
 
-/**
- * Values of the placeholders by name. Dates are passed to pg as they are, without the type of a
- * column.
- */
+/** Dates are passed to pg as they are. */
 type Values = Record<string, unknown>
 
 interface Preparable<Result> {
@@ -31,7 +28,7 @@ export function namedQuery<Result>(name: string, build: (db: Db) => Preparable<R
   }
 }
 
-/** The same for a statement in plain SQL. Rows have the types that pg reads. */
+/** The same for a statement in plain SQL. */
 export function namedStatement<Row extends pg.QueryResultRow>(name: string, statement: SQL) {
   const { sql: text, params } = dialect.sqlToQuery(statement)
   return async (db: Db, values: Values): Promise<Row[]> =>

@@ -14,7 +14,6 @@ export function normalized(text: string): string {
     .replaceAll(joiner, '')
 }
 
-/** The NFC, lower-case form of a column, for an index and for queries that use it. */
 export function normalizedLower(column: AnyPgColumn): SQL {
   return sql`lower(normalize(${column}, NFC))`
 }

@@ -26,11 +26,7 @@ export function defineRetention({ name, cron, keptMs, maxBatchSize = 1_000, remo
   }
 }
 
-/**
- * Calls `remove` until a batch is not full or `signal` aborts.
- * @param limit rows in a batch: small enough that a statement blocks nobody
- * @param remove deletes at most `limit` rows, and resolves to how many it deleted
- */
+/** @param remove deletes at most `limit` rows, and resolves to how many it deleted */
 export async function inBatches(
   limit: number,
   signal: AbortSignal,

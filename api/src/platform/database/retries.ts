@@ -15,7 +15,6 @@ export function withRetries<T>(retryTimeoutMs: number, step: () => Promise<T>): 
     retries: Number.POSITIVE_INFINITY,
     minTimeout: 20,
     maxTimeout: 1_000,
-    // Colliding transactions would collide again if they all waited equally long.
     randomize: true,
     shouldRetry: ({ error, retryDelay }) => {
       if (isRetryable(error)) {

@@ -24,10 +24,7 @@ export function retryReads(pool: pg.Pool): pg.Pool {
   })
 }
 
-/**
- * A pool that retries every single statement once when its connection is lost, for statements that
- * may run twice.
- */
+/** For statements that may run twice. */
 export function retryAll(pool: pg.Pool): pg.Pool {
   const send = async (statement: Statement, values?: unknown[]) => {
     const client = await connectTwice(pool)
@@ -52,7 +49,7 @@ async function readAgain(pool: pg.Pool, statement: Statement, values?: unknown[]
   })
 }
 
-/** Nothing was sent yet: the idle connection may have been lost in the pool. */
+/** Nothing was sent yet, so a retry is safe. */
 async function connectTwice(pool: pg.Pool): Promise<pg.PoolClient> {
   return pool.connect().catch((error: unknown) => {
     if (!isConnectionLost(error)) throw error
@@ -60,7 +57,6 @@ async function connectTwice(pool: pg.Pool): Promise<pg.PoolClient> {
   })
 }
 
-/** As in the pool's own `query`, a connection with a failure is not used again. */
 async function sendOn<T>(client: pg.PoolClient, send: () => Promise<T>): Promise<T> {
   try {
     const result = await send()

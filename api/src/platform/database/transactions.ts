@@ -43,10 +43,7 @@ export function createTransaction(parts: TransactionParts): Transaction {
     })
 }
 
-/**
- * Runs a transaction once.
- * @throws the failure when nothing was committed, UnknownOutcomeError when that cannot be found out
- */
+/** @throws UnknownOutcomeError when it cannot be found out whether the transaction committed */
 async function attempt<T>(
   { pool, flush, retryTimeoutMs }: TransactionParts,
   { client, marker }: { client: pg.PoolClient; marker: CommitMarker },
@@ -79,7 +76,6 @@ async function runToCommit<T>(
   }
 }
 
-/** Returns the error when the connection was lost, since the outcome is unknown then. */
 async function commit(client: pg.PoolClient, statement: string): Promise<unknown> {
   try {
     await client.query(statement)
@@ -112,7 +108,6 @@ async function outcomeOf<T>(finding: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Counts as a lost connection, so that the transaction is retried. */
 function lostInCrash(): Error {
   return Object.assign(new Error('The database crashed before the commit was on the disk.'), { code: '57P02' })
 }
@@ -122,7 +117,6 @@ function beginStatement({ isolationLevel, accessMode }: TransactionOptions<never
   return `begin ${modes.join(', ')}`
 }
 
-/** The commit, its marker and its notification, in one message. */
 function commitStatement<T>(
   marker: CommitMarker,
   { accessMode }: TransactionOptions<T>,

@@ -20,7 +20,6 @@ import { assertReadOnlyFields } from './read-only-fields.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The path in the contract; only bound endpoints have one. */
     contractPath?: string
     takesIdempotencyKey?: boolean
   }
@@ -42,17 +41,13 @@ type CtxOf<E extends EndpointDefinition> = E extends { access: 'user' | 'staff' 
 
 export interface EndpointBinding<E extends EndpointDefinition> {
   handle: (ctx: CtxOf<E>, input: EndpointInput<E>) => Promise<Answer<E>>
-  /** Also serves users who must replace a temporary password first. */
   whilePasswordMustChange?: boolean
   /** Counted for each call before its body is read, or after validation where there is a `cost`. */
   limit?: CallLimit
   cost?: (input: EndpointInput<E>) => number
   /** Limits that the service counts itself, because they depend on more than the call. */
   countedLimits?: readonly Limit[]
-  /**
-   * The saved record as responses present it, or its known fields for a new one. Fields that the
-   * endpoint does not set may be sent if they equal it.
-   */
+  /** The saved record as responses present it. Fields that are not set here may equal it. */
   saved?: (ctx: CtxOf<E>, params: Parsed<E['params']>) => Promise<object>
   /** Refuses a caller before the body is read, whatever the body holds. */
   admit?: (ctx: CtxOf<E>, params: Parsed<E['params']>) => Promise<void>
@@ -70,10 +65,8 @@ export interface EndpointBinding<E extends EndpointDefinition> {
   notFoundTags?: (input: EndpointInput<E>) => readonly string[]
 }
 
-/** Any endpoint may respond with these. */
 const accessErrors = [401, 403] as const
 
-/** Conflicts about an Idempotency-Key. */
 const keyErrors = [409, 422] as const
 
 const recentAuthenticationTexts = {
@@ -107,7 +100,6 @@ export function bindEndpoint<E extends EndpointDefinition>(
   app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
-    // HEAD must change nothing.
     exposeHeadRoute: endpoint.method === 'GET' && isRead,
     config: {
       contractPath: endpoint.path,
@@ -184,7 +176,6 @@ function hasAddress({ method, raw }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD' || !isSocketRequest(raw)
 }
 
-/** A 404 that a page is rendered from. */
 function isEmptyList(error: unknown, { raw }: FastifyRequest): boolean {
   return error instanceof AppError && error.status === 404 && !isSocketRequest(raw)
 }
@@ -201,7 +192,6 @@ function readParams<E extends EndpointDefinition>({ params }: E, given: unknown)
   return read?.data as Parsed<E['params']>
 }
 
-/** Fastify names the rest of a path `*`, the contract gives it a name. */
 function nameRestOfPath(request: FastifyRequest, path: string): void {
   const name = /\{(\w+)\*\}/.exec(path)?.[1]
   if (name) request.params = { [name]: (request.params as Record<string, string>)['*'] }

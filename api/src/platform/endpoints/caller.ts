@@ -3,7 +3,6 @@ import { networkOf } from '../limits/network-address.ts'
 import type { QueueCaller } from '../work/fair-queue.ts'
 import type { Ctx } from './context.ts'
 
-/** The share of the queues that a request uses, and whether its client is still connected. */
 export class RequestCaller implements Required<QueueCaller> {
   readonly #reply: FastifyReply
   #signal: AbortSignal | undefined
@@ -12,12 +11,10 @@ export class RequestCaller implements Required<QueueCaller> {
     this.#reply = reply
   }
 
-  /** The account, or the network of a guest. */
   get key(): string {
     return callerKey(this.#reply.request)
   }
 
-  /** Aborts when the connection closes before the response was sent. */
   get signal(): AbortSignal {
     this.#signal ??= disconnectSignal(this.#reply)
     return this.#signal

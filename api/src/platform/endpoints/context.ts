@@ -18,7 +18,6 @@ export interface SiteFacts {
   url: string
 }
 
-/** The part of the context that is the same for all requests. */
 export interface AppContext {
   db: Db
   transaction: Database['transaction']
@@ -29,7 +28,7 @@ export interface AppContext {
   change: <T>(tags: ChangedTags<T>, run: (db: Db) => Promise<T>) => Promise<T>
   now: () => Date
   site: SiteFacts
-  /** Holds temporary files, which are deleted with their requests. */
+  /** Temporary files, which are deleted with their requests. */
   spoolFolder: string
   settings: Settings
   secrets: Secrets
@@ -37,9 +36,9 @@ export interface AppContext {
   jobs: Pick<Jobs, 'enqueue'>
   limits: Limits
   quota: RecordQuota
-  /** Records an action with its address. Never waits and never fails. */
+  /** Never waits and never fails. */
   recordAction: (record: ActionRecord) => void
-  /** Adds a notification to the inbox of the administrators. Never waits and never fails. */
+  /** Never waits and never fails. */
   notifyAdmins: (notice: AdminNotice) => void
 }
 
@@ -49,7 +48,6 @@ export interface AdminNotice {
   subject: string
   title: string
   details?: string
-  /** The path of the screen for this. */
   link?: string
 }
 
@@ -59,7 +57,6 @@ export interface ActionRecord {
   action: string
 }
 
-/** The context of one request, for services. */
 export interface Ctx extends AppContext {
   /**
    * Stores the response for repetitions of the request with the same Idempotency-Key. Services of

@@ -55,7 +55,7 @@ export async function serveDocs(
   })
 }
 
-/** Writing a megabyte of YAML for each request would take a good part of a second. */
+/** Writing a megabyte of YAML for each request would be slow. */
 function noSuchForm(): AppError {
   return new AppError(404, 'not_found', 'There is nothing at this address.')
 }

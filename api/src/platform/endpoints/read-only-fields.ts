@@ -4,9 +4,7 @@ import type { z } from 'zod'
 import { AppError } from '../errors/app-error.ts'
 
 /**
- * Checks that fields which the endpoint does not set equal the saved ones, or are absent. A new
- * record has no saved fields, so only empty values pass.
- * @param findSaved called only when such a field was sent
+ * Fields that the endpoint does not set must equal the saved ones, or be absent.
  * @throws AppError 400 that names the fields
  */
 export async function assertReadOnlyFields(
@@ -31,7 +29,7 @@ export async function assertReadOnlyFields(
   })
 }
 
-/** Compares a value with the saved one, also in the text form that forms send. */
+/** Forms send texts in place of numbers. */
 function isAsSaved(sent: unknown, saved: unknown): boolean {
   if (isEmpty(sent)) return isEmpty(saved) || saved === false
   if (typeof sent !== 'string') return isDeepStrictEqual(withoutSignatures(sent), withoutSignatures(saved))

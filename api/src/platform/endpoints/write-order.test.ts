@@ -8,7 +8,6 @@ import { serializeWrites } from './write-order.ts'
 let app: FastifyInstance
 afterEach(() => app.close())
 
-/** Handlers and identifications record their start, and end when the test says so. */
 async function serve(options: { graceMs?: number } = {}) {
   const begun: string[] = []
   const ends = new Map<string, PromiseWithResolvers<void>>()

@@ -10,15 +10,13 @@ declare module 'fastify' {
     writesTo?: string
   }
   interface FastifyRequest {
-    /** Null where no order is needed, and after the request has entered the queue. */
     arrival: Arrival | null
     writeSlot: Disposable | null
-    /** Runs while a request that has its slot is still being received. */
     writeSlotTimer: NodeJS.Timeout | null
   }
 }
 
-/** An account has one slot for each kind; `maxQueued` bounds all of them. */
+/** `maxQueued` bounds the slots of all accounts. */
 const queueOptions = {
   concurrency: 5_000,
   maxQueued: 5_000,
@@ -29,7 +27,6 @@ const queueOptions = {
 /** A request whose body takes longer is overtaken by later ones. */
 const defaultGraceMs = 5_000
 
-/** A request that has arrived and has not entered the queue yet. */
 class Arrival {
   readonly #latest: Map<string, Arrival>
   readonly #key: string
@@ -44,7 +41,6 @@ class Arrival {
     latest.set(key, this)
   }
 
-  /** Waits until the previous request has entered the queue, or for the grace period. */
   async afterPrevious(graceMs: number): Promise<void> {
     if (!this.#previous) return
     const late = Promise.withResolvers<void>()
@@ -105,7 +101,6 @@ export function serializeWrites(app: FastifyInstance, { graceMs = defaultGraceMs
     stopTimer(request)
     await takeSlot(request)
   })
-  // Runs for every response, also when the client has disconnected.
   app.addHook('onSend', async (request) => {
     settle(request)
     stopTimer(request)

@@ -11,11 +11,8 @@ import { AppError } from './app-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Statuses that the bound endpoint declares for refusals. */
     errorStatuses?: readonly ErrorStatus[]
-    /** Whether invalid input is answered with a bare map of field to messages. */
     hasFieldMapErrors?: boolean
-    /** An HTML page for a refusal on this route, or null for the error body. */
     errorPage?: (refusal: AppError, request: FastifyRequest, reply: FastifyReply) => Promise<string | null>
   }
   interface FastifyRequest {

@@ -9,7 +9,6 @@ const unlimited: BodyTimes = { totalMs: 60_000, windowMs: 60_000, minWindowBytes
 
 let app: FastifyInstance
 
-/** Responds with the body: at /paused it reads late, at /late it responds late. */
 async function serve(times: Partial<BodyTimes>) {
   app = fastify()
   app.setErrorHandler(createErrorHandler())
@@ -40,7 +39,6 @@ async function serve(times: Partial<BodyTimes>) {
 }
 afterEach(() => app.close())
 
-/** Sends the headers of a request and the beginning of its body. */
 function send(url = '/') {
   const socket = connect((app.server.address() as AddressInfo).port)
   const head = ['Host: localhost', 'Content-Type: application/json', 'Content-Length: 9', 'Connection: close']

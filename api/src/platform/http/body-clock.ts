@@ -12,7 +12,6 @@ declare module 'fastify' {
 
 export interface BodyTimes {
   totalMs: number
-  /** The length of the windows for `minWindowBytes`. */
   windowMs: number
   minWindowBytes: number
 }
@@ -25,7 +24,6 @@ export const defaultTimes: BodyTimes = {
   minWindowBytes: 30 * minBytesPerSecond,
 }
 
-/** The maximum that a route may allow. */
 export const maxTotalMs = 15 * 60_000
 
 /**
@@ -77,7 +75,7 @@ class BodyClock {
     this.#start()
   }
 
-  /** From now on a slow body closes the connection, since there is no other response to send. */
+  /** A slow body closes the connection from now on. */
   setAnswered(): void {
     this.#stop()
     this.#isAnswered = true
@@ -121,12 +119,10 @@ class BodyClock {
   #problem(): AppError | null {
     const { socket, readableLength } = this.#request
     if (this.#isLastWindow) return tooLong()
-    // Bytes that have arrived wait for the server to read them.
     if (readableLength > 0) return null
     return socket.bytesRead - this.#startBytes < this.#times.minWindowBytes ? tooSlow() : null
   }
 
-  /** The reader of the body turns the error into the response. */
   #fail(error: AppError): void {
     const isRead = !this.#isAnswered && this.#request.listenerCount('error') > 0
     if (isRead) this.#request.emit('error', error)

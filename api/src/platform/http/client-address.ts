@@ -4,15 +4,12 @@ import type { FastifyRequest } from 'fastify'
 /** The connection has closed already, or never had an address. */
 const noAddress = '0.0.0.0'
 
-/**
- * The client's address: from the proxies that TRUST_PROXY trusts, else from the connection. Proxies
- * may pass on anything that they were sent, so only a valid address counts.
- */
+/** Proxies may pass on anything that they were sent, so only a valid address counts. */
 export function clientAddressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   return plainAddress(ip) ?? plainAddress(socket.remoteAddress) ?? noAddress
 }
 
-/** The canonical form of an address, without port, brackets or zone; null for anything else. */
+/** In canonical form; null for anything but an address. */
 export function plainAddress(told: string | undefined = ''): string | null {
   const bracketed = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(told)?.[1]
   const beforePort = /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(told)?.[1]

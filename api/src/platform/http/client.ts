@@ -3,10 +3,7 @@ import { lookUp } from '@ledgerdeck/lookup'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientAddressOf } from './client-address.ts'
 
-/**
- * `session` binds a session to the browser, `csrf` is repeated by our pages in a header, and
- * `device` shows an earlier sign-in. Scripts can read only `csrf`.
- */
+/** Scripts can read only `csrf`. */
 type CookiePurpose = 'session' | 'csrf' | 'device'
 
 interface CookieAddress {
@@ -33,9 +30,7 @@ const hostCookies: Record<CookiePurpose, CookieAddress> = {
 export interface Client {
   /** In canonical form, see `clientAddressOf`. */
   ipAddress: string
-  /** Cut to 400 characters. */
   userAgent: string
-  /** The CSRF cookie was repeated in a header, as our pages do. */
   isBrowser: boolean
   cookie: (purpose: CookiePurpose) => string | undefined
   setCookie: (purpose: CookiePurpose, value: string, options?: Omit<CookieSerializeOptions, 'path' | 'domain'>) => void

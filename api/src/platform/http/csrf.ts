@@ -41,10 +41,7 @@ export function csrfFailed(): AppError {
   return new AppError(403, 'csrf_failed', 'This page is out of date. Reload it and try again.')
 }
 
-/**
- * The token for the header of unsafe calls. A valid one is kept, since other tabs may be about to
- * send it.
- */
+/** A valid token is kept, since other tabs may be about to send it. */
 export function csrfTokenOf(parts: CsrfParts): string {
   const { cookie } = parts.client
   const known = cookie('csrf')

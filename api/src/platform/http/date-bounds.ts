@@ -9,7 +9,6 @@ export function startOf(text: string): Date {
   return new Date(Math.max(Date.parse(text), earliest))
 }
 
-/** The first instant after the day or instant. */
 export function endOf(text: string): Date {
   const end = Date.parse(text) + (isDay(text) ? dayMs : 1)
   return new Date(Math.min(Math.max(end, earliest), latest))

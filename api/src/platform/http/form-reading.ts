@@ -7,16 +7,13 @@ import { type CompleteRules, defaultFieldBytes } from './form-rules.ts'
 import { Spool } from './spooled-file.ts'
 
 export interface Admission {
-  /** Called once, when the first bytes of a file have arrived. */
   admitFiles: () => Promise<void>
-  /** Called once, when more text has arrived than a JSON body may have. */
   admitLongText: () => Promise<void>
   /** Called before bytes of a file are stored. @throws AppError 503 `busy` */
   countFileBytes: (bytes: number) => void
 }
 
 export interface FormKeeping {
-  /** Disposed of after the response. */
   stack: AsyncDisposableStack
   spoolFolder: string
   admission: Admission

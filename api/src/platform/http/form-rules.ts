@@ -7,7 +7,6 @@ export interface FormLimits {
   allFileBytes?: number
   /** For all fields together; by default as much as a JSON body may have. */
   fieldBytes?: number
-  /** 200 by default. */
   fieldCount?: number
   /** How long the body may take to arrive, at most `maxTotalMs`. */
   sendingMs?: number
@@ -16,13 +15,10 @@ export interface FormLimits {
 }
 
 export interface FormRules extends FormLimits {
-  /** The fields that the route reads; files in others are not stored. */
   fields: readonly string[]
-  /** File names that the route also reads. */
   filesNamed?: RegExp
 }
 
-/** As much text as a JSON body may have. */
 export const defaultFieldBytes = 2 ** 20
 
 export type CompleteRules = FormRules & Required<Pick<FormLimits, 'allFileBytes' | 'fieldBytes' | 'fieldCount'>>

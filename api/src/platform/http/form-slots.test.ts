@@ -13,7 +13,6 @@ import { lingerBeforeClosing } from './lingering-close.ts'
 
 let app: FastifyInstance
 let release: () => void
-/** The names in the forms of waiting handlers, in the order of their start. */
 let begun: string[]
 let spoolFolder: string
 
@@ -73,12 +72,10 @@ const patience = { interval: 5, timeout: 20_000 }
 
 interface Sender {
   socket: Socket
-  /** Resolves when the server has noticed that the client disconnected. */
   vanish: () => Promise<void>
   answer: Promise<string>
 }
 
-/** Sends a form without its end. */
 async function beginToSend(
   caller: string,
   { url = '/form', begin = `${head}pict`, length = 900_000 } = {},

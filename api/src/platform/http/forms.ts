@@ -7,28 +7,21 @@ import { type Admission, filesTooLarge, readForm } from './form-reading.ts'
 import { type CompleteRules, completeRules, type FormRules } from './form-rules.ts'
 
 export interface FormOptions {
-  /** Holds the bytes of files until the response. */
   spoolFolder: string
   callerOf: (request: FastifyRequest) => QueueCaller
-  /** Called before files are received. */
   beforeFiles?: (request: FastifyRequest) => Promise<void>
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set where the route takes multipart bodies. */
     form?: FormRules
   }
   interface FastifyRequest {
-    /** The slots of a form, and its files. */
     formStack: AsyncDisposableStack | null
   }
 }
 
-/**
- * Forms with files: a slot is one open file and its disk space. There are enough of them for slow
- * clients to leave some free.
- */
+/** A slot is one open file. There are enough for slow clients to leave some free. */
 const uploadOptions = {
   concurrency: 256,
   maxQueued: 2_000,
@@ -36,7 +29,7 @@ const uploadOptions = {
   busyText: 'Very many files are being sent just now. Try again in a few seconds.',
 }
 
-/** Forms with more text than a JSON body may have; the text is held in memory. */
+/** Long texts are held in memory. */
 const longTextOptions = {
   concurrency: 4,
   maxQueued: 400,
@@ -44,7 +37,6 @@ const longTextOptions = {
   busyText: 'Very long texts are being sent just now. Try again in a few seconds.',
 }
 
-/** Files on disk until they are checked and stored. */
 const spoolOptions = {
   bytes: 20 * 2 ** 30,
   bytesPerKey: 5 * 2 ** 30,
@@ -97,7 +89,6 @@ export async function acceptForms(
     const admission = admissionOf(request, form, stack)
     request.body = await readForm(request, form, { stack, spoolFolder, admission })
   })
-  // Runs for every response, also when the client has disconnected.
   app.addHook('onSend', async ({ formStack }) => formStack?.disposeAsync())
 }
 

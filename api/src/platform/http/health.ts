@@ -5,7 +5,6 @@ import { AppError } from '../errors/app-error.ts'
 import { carriesProxyHeaders, isTrustedProxy, type ProxyTrust } from './proxies.ts'
 
 export interface HealthOptions {
-  /** Rejects, or resolves to a reason, while the process cannot serve. */
   readiness: () => Promise<string | null>
   metricsToken: string | undefined
   trustProxy: ProxyTrust
@@ -62,7 +61,6 @@ function mayReadMetrics({ headers, socket }: FastifyRequest, { metricsToken, tru
 const loopbackAddress = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
 const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 
-/** Takes the same time wherever the texts differ. */
 function isEqual(shown: string, expected: string): boolean {
   const [first, second] = [shown, expected].map((text) => createHash('sha256').update(text).digest())
   return first !== undefined && second !== undefined && timingSafeEqual(first, second)

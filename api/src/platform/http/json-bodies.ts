@@ -9,10 +9,7 @@ const backslash = '\\'.charCodeAt(0)
 /** Each of these begins a value, or is followed by one. */
 const marks = new Set([...',[{'].map((mark) => mark.charCodeAt(0)))
 
-/**
- * Reads JSON bodies as usual, but refuses those with very many values: a megabyte of zeros is half
- * a million values to create and validate, which would block the event loop.
- */
+/** A megabyte of zeros is half a million values, which would block the event loop. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {

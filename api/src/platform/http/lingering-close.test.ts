@@ -24,7 +24,6 @@ async function serve(bounds?: LingerBounds): Promise<void> {
   port = (app.server.address() as AddressInfo).port
 }
 
-/** Sends 5 MB repeatedly from another process, and prints how often it got each response. */
 const client = `
   const [url] = process.argv.slice(1)
   const outcomes = {}

@@ -4,7 +4,6 @@ import { hasBody } from './body-clock.ts'
 import { isSocketRequest } from './sockets.ts'
 
 export interface LingerBounds {
-  /** How much of the rest of a body is read and discarded. */
   maxBytes: number
   maxMs: number
   maxIdleMs: number
@@ -16,9 +15,8 @@ const defaultBounds: LingerBounds = { maxBytes: 64 * 2 ** 20, maxMs: 30_000, max
 const maxKeptBytes = 2 ** 20
 
 /**
- * Lets a response reach a client that is still sending. Closing a connection with unread data
- * resets it, and the client loses the response (RFC 9112, 9.6), so the server first discards the
- * rest of the body, within bounds.
+ * Closing a connection with unread data resets it, and the client loses the response (RFC 9112,
+ * 9.6), so the server first discards the rest of the body, within bounds.
  */
 export function lingerBeforeClosing(app: FastifyInstance, bounds: LingerBounds = defaultBounds): void {
   app.addHook('onSend', async ({ raw, bodyClock }, reply) => {

@@ -12,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Sends exactly this text, and returns everything that comes back. */
 async function answerTo(message: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.end(message)

@@ -16,9 +16,8 @@ function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
 }
 
 /**
- * Responds to requests that Node.js cannot parse as HTTP, such as one with two lengths. No hook of
- * the application sees them, so this writes the error body and headers itself. The connection
- * closes, since the next request has no known beginning.
+ * Node.js cannot parse these as HTTP, so no hook sees them. The connection closes, since the next
+ * request has no known beginning.
  */
 export function refuseMalformedRequests({ isHttps }: { isHttps: boolean }) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {

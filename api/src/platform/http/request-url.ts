@@ -4,7 +4,6 @@ import { AppError } from '../errors/app-error.ts'
 /** Addresses that the router cannot decode are sent here, so that they pass the same hooks. */
 const malformedPath = '/malformed-address'
 
-/** For Fastify's `rewriteUrl`. */
 export function routableUrl({ url = '/' }: { url?: string }): string {
   if (url.startsWith('/') && !url.includes('%')) return url
   try {

@@ -1,7 +1,6 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** A year. */
 export const hstsSeconds = 31_536_000
 
 /** Headers of every response. Pages replace the policy by one that names their scripts. */

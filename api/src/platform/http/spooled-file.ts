@@ -4,19 +4,14 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 interface Range {
-  /** Undefined for an empty file. */
   handle: FileHandle | undefined
   start: number
   size: number
 }
 
-/**
- * A file from a form, or a part of one. Its bytes are in an unlinked file on disk, which goes with
- * the process. Read it before the response.
- */
+/** Its bytes are in an unlinked file on disk. Read it before the response. */
 export class SpooledFile extends File {
   readonly #range: Range
-  /** Undefined for a part of a file. */
   readonly sha256: string | undefined
 
   constructor(range: Range, name: string, sha256?: string) {
@@ -49,7 +44,6 @@ export class SpooledFile extends File {
     throw new Error('A spooled file is read as a whole or in slices.')
   }
 
-  /** Takes no negative positions. */
   override slice(from = 0, to = this.size): SpooledFile {
     const first = Math.min(Math.max(from, 0), this.size)
     const size = Math.max(Math.min(to, this.size) - first, 0)
@@ -57,10 +51,7 @@ export class SpooledFile extends File {
   }
 }
 
-/**
- * All files of one form, in one unlinked file on disk and with one descriptor. It is opened below
- * `folder` when the first bytes arrive.
- */
+/** One unlinked file and one descriptor, opened with the first bytes. */
 export class Spool implements AsyncDisposable {
   readonly #folder: string
   #handle: FileHandle | undefined

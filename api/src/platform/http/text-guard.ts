@@ -10,8 +10,7 @@ declare module 'fastify' {
 const maxDepth = 50
 
 /**
- * Refuses text that PostgreSQL cannot store and people do not type: NUL characters, lone
- * surrogates, and JSON deeper than 50. It does not recurse, so depth cannot overflow the stack.
+ * Refuses NUL characters, lone surrogates, and JSON deeper than 50. It does not recurse.
  * @throws AppError 400 `invalid_text` or `too_deep`
  */
 export function assertStorableText(value: unknown): void {

@@ -10,7 +10,6 @@ import { createAnswerOnce, storeNothing } from './answer-once.ts'
 let home: TestDatabase
 let database: Database
 let app: FastifyInstance
-/** Called by every request before its transaction. */
 let work: () => Promise<void>
 let keepsAnswer = true
 

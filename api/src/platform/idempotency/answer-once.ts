@@ -35,10 +35,8 @@ export type AnswerOnce<Answer> = <Result>(
 const purpose = 'idempotency'
 const fingerprintPurpose = 'idempotency-fingerprint'
 
-/** How long a repetition waits for the first request in this process. */
 const maxWaitMs = 20_000
 
-/** Without a key there is nothing to store. */
 export const storeNothing: Ctx['storeAnswer'] = async (_db, result) => result
 
 export function createAnswerOnce(status: number, waitMs = maxWaitMs) {
@@ -53,8 +51,7 @@ export function createAnswerOnce(status: number, waitMs = maxWaitMs) {
         const text = found
           ? textOfSameRequest(found, keyed)
           : await performAndStore(ctx, keyed, perform, (result) => textOf(reply, status, present(result)))
-        // The text was validated when it was stored. With a serializer of its own, Fastify leaves
-        // the type to the reply.
+        // The text was validated when it was stored.
         reply.type('application/json; charset=utf-8').serializer(() => text)
         return JSON.parse(text) as Answer
       })
@@ -69,7 +66,6 @@ function keyedRequestOf({ idempotencyKey, fingerprint, ctx }: FastifyRequest): K
   return { owner, fingerprint: secrets.hmac(fingerprintPurpose, fingerprint), secrets }
 }
 
-/** @throws AppError 422 when the key belongs to another request */
 function textOfSameRequest(stored: StoredAnswer, { fingerprint, secrets }: KeyedRequest): string {
   if (stored.fingerprint !== fingerprint) throw keyReused()
   return secrets.decrypt(purpose, stored.answer)
@@ -105,7 +101,6 @@ function textOf(reply: FastifyReply, status: number, answer: object): string {
   return String(reply.serializeInput({ ...answer }, String(status)))
 }
 
-/** Runs one request of each key at a time; repetitions wait for it. */
 function createRunning(waitMs: number) {
   const running = new Map<string, { fingerprint: string; end: Promise<void> }>()
 

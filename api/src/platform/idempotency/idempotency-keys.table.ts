@@ -5,7 +5,6 @@ export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     userId: integer('user_id').notNull(),
-    /** SHA-256 of the key. */
     keyHash: text('key_hash').notNull(),
     /** HMAC of method, path and body, with a key derived from the Idempotency-Key. */
     fingerprint: text().notNull(),

@@ -4,7 +4,6 @@ import { idempotencyKeys } from './idempotency-keys.table.ts'
 
 const keptMs = 24 * 60 * 60 * 1000
 
-/** A user's newer answers displace older ones. */
 const maxPerUser = 1_000
 
 export interface KeyOwner {
@@ -28,10 +27,7 @@ export async function findAnswer(db: Db, { userId, keyHash }: KeyOwner, now: Dat
   return row ?? null
 }
 
-/**
- * Waits for a transaction that stores an answer under the same key. False if it did, or if there
- * already was one.
- */
+/** False if another transaction stored an answer under the same key; waits for that. */
 export async function insertAnswer(db: Db, owner: KeyOwner, stored: StoredAnswer, now: Date): Promise<boolean> {
   const inserted = await db
     .insert(idempotencyKeys)

@@ -7,7 +7,6 @@ import { networkOf } from './network-address.ts'
 /** A limit whose key follows from the caller alone. */
 export type CallLimit = Limit & { per: 'user' | 'network' }
 
-/** What staff do one by one, by hand or by a script. */
 export const staffActs: CallLimit = {
   name: 'staff-acts',
   counts: 'acts of administration',
@@ -52,7 +51,6 @@ export async function countCall(limits: Limits, request: FastifyRequest): Promis
   if (isCall(request)) await limits.consume(generalLimit, networkOf(request.ctx.client.ipAddress))
 }
 
-/** Whatever the spelling of the address, and also where there is no endpoint. */
 function isCall({ url, routeOptions, raw }: FastifyRequest): boolean {
   return [url, routeOptions.url].some((path) => path?.startsWith('/api/')) && isSocketRequest(raw)
 }

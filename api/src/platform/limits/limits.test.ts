@@ -105,7 +105,6 @@ test('a count goes on above the limit, whose scale it knows', async () => {
 describe('waiting for a use', () => {
   const pace: Limit = { ...short, name: 'pace', points: 1, seconds: 4000 }
 
-  /** Limits that reset at once, and the waits that were requested. */
   function waitingLimits() {
     const waits: number[] = []
     const pause = async (ms: number) => {

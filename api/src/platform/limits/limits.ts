@@ -12,9 +12,7 @@ import { rateLimits } from './rate-limits.table.ts'
 
 /** A number of points within a time from the first use. A change of `points` keeps the counts. */
 export interface Limit {
-  /** Unique; part of the keys of the counts. */
   name: string
-  /** For the table in `docs/operations.md`. */
   counts: string
   points: number
   seconds: number
@@ -22,7 +20,6 @@ export interface Limit {
   per: 'user' | 'network' | 'networks' | 'account' | 'account and networks' | 'address'
   /** Counted in the memory of each process: for uses that cost less than a row. */
   isLocal?: boolean
-  /** The setting that replaces `points`. */
   setting?: string
 }
 
@@ -34,7 +31,6 @@ export interface Use {
 
 export interface Remainder {
   uses: number
-  /** Until the count restarts. */
   seconds: number
 }
 
@@ -69,7 +65,6 @@ export interface Limits {
    * @throws AppError 429 when that takes longer, or when too many wait already
    */
   waitForUse: (limit: Limit, key: string, maxSeconds: number) => Promise<void>
-  /** Counts a use, also above the limit. */
   count: (limit: Limit, key: string) => Promise<Count>
   giveBack: (limit: Limit, key: string) => Promise<void>
   clear: (limit: Limit, key: string) => Promise<void>
@@ -86,12 +81,10 @@ export type Pause = (ms: number) => Promise<unknown>
 
 export interface LimitsOptions {
   pool: pg.Pool
-  /** Multiplies every limit. */
   scale: number
   pause?: Pause
 }
 
-/** Counts in the table `rate_limits` and in memory. */
 export function createLimits({ pool, scale, pause = delay }: LimitsOptions): Limits {
   const counters = new Map<string, Counter>()
 
@@ -154,7 +147,6 @@ const maxWaiting = 500
 function createWaiting({ consume, pause }: Pick<Limits, 'consume'> & { pause: Pause }): Limits['waitForUse'] {
   let waiting = 0
 
-  /** @returns how long it took */
   async function waitFor(refusal: AppError, maxMs: number): Promise<number> {
     const ms = (refusal.retryAfterSeconds ?? 1) * 1000
     if (ms > maxMs || waiting >= maxWaiting) throw refusal
@@ -177,7 +169,6 @@ function createWaiting({ consume, pause }: Pick<Limits, 'consume'> & { pause: Pa
   }
 }
 
-/** Null when the use was allowed. */
 async function refusalOf(use: Promise<Remainder>): Promise<AppError | null> {
   try {
     await use
@@ -248,12 +239,11 @@ function countInMemory(options: CounterOptions): Counter {
   }
 }
 
-/** Keys hold what people type, of any length, so only hashes are stored. */
+/** Keys hold private text of any length. */
 function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
 
-/** At least 1. */
 export function scaled(points: number, scale: number): number {
   return Math.max(1, Math.round(points * scale))
 }

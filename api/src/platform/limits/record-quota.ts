@@ -4,7 +4,6 @@ import { AppError } from '../errors/app-error.ts'
 export interface RecordUsage {
   counts: Record<string, number>
   total: number
-  /** Null for no limit. */
   limit: number | null
 }
 
@@ -13,8 +12,7 @@ export interface RecordQuota {
   fullAdvice: string
   usage: (db: Db, userId: number) => Promise<RecordUsage>
   /**
-   * Checks that `records` more fit, inside the transaction that creates them. It locks the counts
-   * of the user until the transaction ends.
+   * Locks the counts of the user until the transaction ends.
    * @throws AppError 413 `storage_limit_reached`
    */
   reserve: (db: Db, userId: number, records: number) => Promise<void>
@@ -22,18 +20,14 @@ export interface RecordQuota {
 
 export interface RecordQuotaParts {
   usage: RecordQuota['usage']
-  /** The same with the counts locked until the transaction ends. */
   lockUsage: RecordQuota['usage']
-  /** A sentence for users whose storage is full: what to delete, and when that frees space. */
   fullAdvice: string
   /** Called when records bring, or would bring, a user to nine tenths of the limit. */
   onNearLimit?: (userId: number, usage: Pick<RecordUsage, 'total' | 'limit'>) => void
 }
 
-/** The share of the limit from which administrators are notified. */
 const nearLimit = 0.9
 
-/** Limits how many records each user stores. */
 export function createRecordQuota({ usage, lockUsage, fullAdvice, onNearLimit }: RecordQuotaParts): RecordQuota {
   return {
     fullAdvice,

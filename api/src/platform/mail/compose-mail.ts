@@ -1,20 +1,16 @@
 export interface MailParts {
   siteName: string
-  /** Origin of the site, without a trailing slash. */
   siteUrl: string
-  /** Such as `Hello reader7,`. */
   greeting: string
   paragraphs: readonly string[]
   /** The link of the mail; `url` is on our site. */
   action?: { label: string; url: string }
-  /** Text to copy, such as a temporary password; set apart and in one piece. */
   code?: string
   closing?: readonly string[]
   /** Why the reader gets this mail; small, at the end. */
   footer: string
 }
 
-/** Both have the same content. */
 export interface MailBodies {
   text: string
   html: string
@@ -39,10 +35,7 @@ function textOf({ siteName, siteUrl, greeting, paragraphs, action, code, closing
 const sans = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
 const mono = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace'
 
-/**
- * Light colours are inline; dark ones are in the style sheet, which clients without a dark mode
- * ignore. Text has a contrast of at least 7:1 in both.
- */
+/** Light colours are inline; dark ones are in the style sheet. Both have a contrast of 7:1. */
 const styleSheet = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** One mail to one address. */
 export const mailSchema = z.object({
   to: z.email().max(254),
   subject: z.string().min(1).max(200),
@@ -17,7 +16,6 @@ export interface OutgoingMail extends Mail {
 }
 
 export interface Mailbox {
-  /** Empty for an address alone. */
   name: string
   address: string
 }

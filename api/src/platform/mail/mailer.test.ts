@@ -67,7 +67,6 @@ interface ProcessOptions extends Partial<Pick<MailerOptions, 'secrets' | 'onOutb
   name?: string
 }
 
-/** One process of the site. */
 async function openProcess({
   smtpUrl,
   requiresTls: smtpRequiresTls = false,

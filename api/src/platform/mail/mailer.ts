@@ -24,7 +24,6 @@ export interface MailerOptions {
 
 interface MailSettings {
   siteUrl: string
-  /** The sender, read for each mail. */
   mailFrom: () => Mailbox
   /** Without it mails become files in `DATA_DIR/outbox/`. */
   smtpUrl: string | undefined
@@ -45,7 +44,6 @@ const mailJob = defineJob({
 const purpose = 'mail'
 const contentSchema = mailSchema.extend({ queuedAt: z.coerce.date() })
 
-/** Call it before the jobs start. */
 export function createMailer({ jobs, secrets, settings, onOutbox, now = () => new Date() }: MailerOptions): Mailer {
   const folder = join(settings.dataDir, 'outbox')
   const delivery = createDelivery(settings, { folder, onOutbox })

@@ -2,9 +2,7 @@ import type { SendMailOptions } from 'nodemailer'
 import type { Mailbox, OutgoingMail } from './mail.ts'
 
 export interface Sender {
-  /** Called for each mail. */
   from: () => Mailbox
-  /** The host of the site, for message ids. */
   host: string
 }
 

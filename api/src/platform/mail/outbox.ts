@@ -8,17 +8,13 @@ import { messageOptions, type Sender } from './message.ts'
 
 interface OutboxOptions extends Sender {
   folder: string
-  /** Called after a mail was written. */
   onOutbox?: (path: string, to: string) => void
 }
 
 const privateFolder = 0o700
 const privateFile = 0o600
 
-/**
- * Writes each mail as a file, for installations without a mail server. Its links sign people in, so
- * the file is private.
- */
+/** Mails hold links that sign people in, so the files are private. */
 export function createOutboxDelivery({ folder, onOutbox, ...sender }: OutboxOptions): Delivery {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -35,7 +31,6 @@ export function createOutboxDelivery({ folder, onOutbox, ...sender }: OutboxOpti
 
 async function makeFolder(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true, mode: privateFolder })
-  // The umask may have removed rights.
   if (made !== undefined) await chmod(folder, privateFolder)
 }
 
@@ -49,7 +44,6 @@ export const oldOutboxMailsJob = defineRepeatedJob({ name: 'old-outbox-mails', c
 
 const keptMs = 24 * 3_600_000
 
-/** Mails, and drafts that a crash left. */
 const mailFile = /\.eml(?:\.draft)?$/
 
 /** Deletes mails after a day: their links sign people in. */

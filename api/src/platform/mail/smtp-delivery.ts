@@ -4,7 +4,6 @@ import type { Delivery } from './mail.ts'
 import { messageOptions, type Sender } from './message.ts'
 
 interface SmtpOptions extends Sender {
-  /** `smtp://` or `smtps://`, with user and password. */
   url: string
   /** Whether a server without STARTTLS is refused; `smtps://` is always encrypted. */
   requiresTls: boolean
@@ -13,7 +12,6 @@ interface SmtpOptions extends Sender {
 
 interface Timeouts {
   connectMs: number
-  /** The longest time without an answer of the server. */
   silenceMs: number
 }
 
@@ -49,10 +47,7 @@ export function createSmtpDelivery({ url, requiresTls, timeouts = defaultTimeout
   }
 }
 
-/**
- * In these steps a failure is about the mail; in others it is about the connection and the
- * settings, which can change.
- */
+/** Failures of other steps are about the connection and the settings, which can change. */
 const aboutTheMail = new Set(['EENVELOPE', 'EMESSAGE'])
 
 const noEncryption =

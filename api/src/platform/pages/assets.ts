@@ -1,10 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 
-/**
- * Serves the files of the built pages, with the compressed forms beside them. Those under /assets
- * have a hash in their name and never change.
- */
+/** Files under /assets have a hash in their name and never change. */
 export async function serveAssets(app: FastifyInstance, clientDir: string): Promise<void> {
   await app.register(files, { clientDir })
 }

@@ -9,7 +9,6 @@ const channel = 'response_cache'
 const maxPayloadBytes = 7_900
 const everything = '*'
 
-/** Makes every process drop responses with one of the tags when the transaction commits. */
 export async function notifyInvalidation(db: Db, tags: readonly string[]): Promise<void> {
   await db.execute(sql`select pg_notify(${channel}, ${payloadOf(tags)})`)
 }
@@ -37,10 +36,7 @@ export async function subscribeToInvalidation(
 /** The tags of a write: known beforehand, or computed from its result. */
 export type ChangedTags<T> = readonly string[] | ((result: T) => readonly string[])
 
-/**
- * Writes in a transaction and invalidates tags. When it resolves, the write is on the disk and this
- * process serves nothing stale; other processes follow with PostgreSQL's notification.
- */
+/** When it resolves, the write is on the disk and this process serves nothing stale. */
 export async function change<T>(
   database: Pick<Database, 'transaction'>,
   cache: ResponseCache,

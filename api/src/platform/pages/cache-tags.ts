@@ -18,7 +18,6 @@ export function setCacheTags(reply: FastifyReply, tags: Iterable<string> | undef
   keepingByResponse.set(reply.raw, { tags: new Set(tags), isSharedByPages })
 }
 
-/** Undefined when the response must not be cached. */
 export function cacheTagsOf(response: ServerResponse): ReadonlySet<string> | undefined {
   return keepingByResponse.get(response)?.tags
 }

@@ -1,17 +1,11 @@
-/**
- * The cache key: the path and the known parameters that have a value, in the order of their
- * declaration. A repeated parameter counts with each value.
- */
+/** Known parameters in the order of their declaration. Every repeated value counts. */
 export function canonicalUrl(path: string, search: URLSearchParams, knownNames: readonly string[]): string {
   const kept = new URLSearchParams()
   for (const name of knownNames) for (const value of search.getAll(name)) if (value !== '') kept.append(name, value)
   return kept.size > 0 ? `${path}?${kept}` : path
 }
 
-/**
- * The canonical form of a path: single slashes, none at the end, and escapes only where they are
- * needed. Its escapes must be well formed.
- */
+/** Single slashes, none at the end, and escapes only where they are needed. */
 export function canonicalPath(path: string): string {
   const slashed = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
   if (!slashed.includes('%')) return slashed

@@ -13,11 +13,7 @@ export interface PolicyOptions {
   frameOrigins: readonly string[]
 }
 
-/**
- * The policy of a page: its own files, and the inline scripts and styles with our nonce. Frame
- * origins are allowed in connect-src, too, because browsers do not tell a failed frame from a
- * loaded one.
- */
+/** Frame origins are in connect-src, too: browsers do not tell a failed frame from a loaded one. */
 export function contentSecurityPolicy(html: string, { isHttps, scriptMark, frameOrigins }: PolicyOptions): string {
   const marked = (kind: keyof typeof inlineParts) => markedHashes(html, inlineParts[kind], scriptMark)
   return [

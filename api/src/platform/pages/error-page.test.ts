@@ -5,7 +5,6 @@ import { contentSecurityPolicy } from './content-security-policy.ts'
 import { pageAddress, prefersHtml } from './error-page.ts'
 import type { ErrorPageFacts, PageRenderer } from './page-renderer.ts'
 
-/** As a browser sends it when somebody opens an address. */
 const navigation = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
 
 let testApp: TestApp

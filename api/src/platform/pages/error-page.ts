@@ -9,7 +9,6 @@ import type { Pages } from './pages.ts'
 type ErrorPage = NonNullable<FastifyContextConfig['errorPage']>
 
 export interface PageAddress {
-  /** In its canonical spelling. */
   path: string
   search: string
   searchParams: URLSearchParams
@@ -21,10 +20,7 @@ export function pageAddress(url: string): PageAddress {
   return { path: canonicalPath(pathname), search, searchParams }
 }
 
-/**
- * Responds with a static page when navigation to a page gets 429 or 5xx. It needs neither the
- * database nor a loader, so it works while these are overloaded.
- */
+/** Needs neither the database nor a loader, so it works while these are overloaded. */
 export function createErrorPage({ pages, isHttps }: { pages: Pages; isHttps: boolean }): ErrorPage {
   return async ({ status, retryAfterSeconds }, request, reply) => {
     if (!isTemporary(status)) return null
@@ -49,10 +45,7 @@ export function isTemporary(status: number): boolean {
 /** A client that accepts both equally gets the first. */
 const offeredTypes = ['text/html', 'application/json']
 
-/**
- * Browsers name `text/html` when they navigate. Programs that accept anything, or send nothing, get
- * JSON.
- */
+/** Browsers name `text/html` when they navigate. Programs that send nothing get JSON. */
 export function prefersHtml(accept: string | undefined): boolean {
   const named = accept?.toLowerCase().replaceAll('*', '')
   return named !== undefined && negotiate(named, offeredTypes) === 'text/html'

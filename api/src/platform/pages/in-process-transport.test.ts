@@ -22,7 +22,6 @@ beforeEach(() => {
   })
 })
 
-/** Renders a page; returns its text and cache tags. */
 async function readPage(...paths: string[]) {
   const { transport, tags } = openCalls('192.0.2.7')
   const answers = []

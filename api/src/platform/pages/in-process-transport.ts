@@ -6,7 +6,6 @@ import { cacheTagsOf, isSharedByPages } from './cache-tags.ts'
 
 export interface RecordingTransport {
   transport: Transport
-  /** The tags of all responses; undefined when one must not be cached. */
   tags: () => ReadonlySet<string> | undefined
   /** The longest `Retry-After` of the refused calls. */
   retryAfterSeconds: () => number | undefined
@@ -16,14 +15,12 @@ type Answer = Awaited<ReturnType<Transport>>
 
 interface ReadAnswer {
   answer: Answer
-  /** Undefined when the response must not be cached. */
   tags: ReadonlySet<string> | undefined
   retryAfterSeconds: number | undefined
 }
 
 interface Part extends ReadAnswer {
   tags: ReadonlySet<string>
-  /** The version of the cache before anything was read. */
   startVersion: number
 }
 

@@ -12,10 +12,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import type { Pages } from './pages.ts'
 
-/**
- * A site of one page that shows a number from the database, and counts its renders. A render can be
- * paused after it has read the number.
- */
+/** A site of one page with a number from the database. Its render can be paused. */
 function countingSite() {
   const made: string[] = []
   const begun = Promise.withResolvers<void>()

@@ -27,7 +27,6 @@ export interface PageHostOptions {
   isHttps: boolean
 }
 
-/** Serves every address without another route as a page. */
 export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageHostOptions): void {
   const makeOnce = createRenderQueue<RenderedPage>(cache)
   const openCalls = inProcessTransport(app, cache)

@@ -3,7 +3,6 @@ import { lookUp } from '@ledgerdeck/lookup'
 import { LRUCache } from 'lru-cache'
 import type { createRequestHandler, matchRoutes, ServerBuild } from 'react-router'
 
-/** Exports of the built pages beside those that React Router needs. */
 interface PagesEntry {
   createLoadContext: (
     site: SiteSettings,
@@ -15,30 +14,24 @@ interface PagesEntry {
   matchRoutes: typeof matchRoutes
 }
 
-/** The settings for pages, read for each page. */
 export interface SiteSettings {
   siteName: string
   siteUrl: string
   contactEmail: string
-  /** The largest image for uploads, in MB of 2^20 bytes. */
+  /** In MB of 2^20 bytes. */
   imageMegabytes: number
   /** By the names in `handle.embeds` of routes. */
   embeds: Readonly<Record<string, Embed>>
 }
 
-/** A page of another site in a frame. */
 export interface Embed {
-  /** Null when it is not shown. */
   frameUrl: string | null
-  /** A plain link to it. */
   linkUrl: string
 }
 
 export interface ErrorPageFacts {
   status: number
-  /** Path and query of the refused page. */
   address: string
-  /** In words; null when it is not known. */
   wait: string | null
   requestId: string
   /** The nonce of the page's own inline script and style. */
@@ -48,13 +41,11 @@ export interface ErrorPageFacts {
 export interface PageTraits {
   /** Query parameters that the page reads; others are ignored. */
   knownParameters: readonly string[]
-  /** Origins of other sites in frames, by the current settings. */
   frameOrigins: () => readonly string[]
 }
 
 export interface PageRenderer {
   traits: (path: string) => PageTraits
-  /** `scriptMark` becomes the nonce of the page's own inline scripts. */
   render: (url: string, transport: Transport, scriptMark: string) => Promise<Response>
   /** Finished HTML that needs neither the database nor the router. */
   errorPage: (facts: ErrorPageFacts) => string
@@ -109,7 +100,6 @@ interface RouteNode {
   children: RouteNode[]
 }
 
-/** The manifest is a flat list with the ids of parents; matching needs the tree. */
 function routeTree(build: ServerBuild, parentId?: string): RouteNode[] {
   return Object.values(build.routes)
     .filter((route) => route !== undefined)

@@ -8,7 +8,6 @@ import { createPageRenderer, type PageRenderer, type SiteSettings } from './page
 
 export interface Pages {
   renderer: () => Promise<PageRenderer>
-  /** Serves the files that pages load. */
   serveFiles: (app: FastifyInstance) => Promise<void>
   contentSecurityPolicy: (html: string, options: PolicyOptions) => string
 }

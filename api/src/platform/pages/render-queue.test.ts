@@ -6,7 +6,6 @@ afterEach(() => void vi.useRealTimers())
 
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
-/** Renders that wait until the test releases them. */
 function startMaking() {
   const cache = { version: 0 }
   const ask = createRenderQueue<string>(cache)

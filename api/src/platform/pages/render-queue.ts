@@ -3,23 +3,16 @@ import { createFairQueue, type QueueCaller } from '../work/fair-queue.ts'
 
 export interface RenderedPage<Page> {
   page: Page
-  /** The version of the cache before anything was read. */
   startVersion: number
 }
 
 interface Making<Page> {
   readers: number
-  /** Null while it is queued. */
   startVersion: number | null
   made: Promise<RenderedPage<Page>>
-  /** Removes it from the queue, unless it has started. */
   abandon: () => void
 }
 
-/**
- * Concurrent renders are held in memory for longer and cost more; a queued one costs next to
- * nothing.
- */
 const queueOptions = {
   concurrency: 6,
   maxQueued: 500,

@@ -17,10 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Sends a cached response for exactly this address before Fastify sees the request. Returns the
- * status, or null.
- */
+/** Responds before Fastify sees the request. Returns the status, or null. */
 export function respondFromCache(
   cache: ResponseCache,
   request: IncomingMessage,
@@ -33,10 +30,7 @@ export function respondFromCache(
   return cached.trySend(request, response, requestId)
 }
 
-/**
- * Replies from the cache under a canonical address, or marks the request so that its response is
- * cached there. Only requests over a socket are: in-process calls are parts of a page.
- */
+/** Only requests over a socket are cached: in-process calls are parts of a page. */
 export async function replyFromCache(
   cache: ResponseCache,
   key: string,
@@ -53,10 +47,7 @@ export async function replyFromCache(
   return false
 }
 
-/**
- * Caches every response with cache tags. All other responses of the API may be private, so they get
- * `no-store`.
- */
+/** Responses without cache tags may be private, so they get `no-store`. */
 export function cacheResponses(app: FastifyInstance, cache: ResponseCache): void {
   app.decorate('responseCache', cache)
   app.decorateRequest('cacheSlot', null)

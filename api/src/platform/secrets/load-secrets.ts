@@ -7,9 +7,7 @@ import { createSecrets, type Secrets } from './secrets.ts'
 
 interface LoadSecretsOptions {
   dataDir: string
-  /** The operator's key; without it the file in `dataDir` is used. */
   secretKey: string | undefined
-  /** The operator's previous key; without it the file in `dataDir` is used. */
   previousSecretKey?: string
 }
 

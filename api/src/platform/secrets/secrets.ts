@@ -8,7 +8,6 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 export interface Secrets {
   /** 32 bytes, the same for every process of the installation. */
   key(purpose: string): Uint8Array
-  /** The present key first. */
   keys(purpose: string): Uint8Array[]
   /** HMAC-SHA-256 of `text` as base64url. */
   hmac(purpose: string, text: string): string

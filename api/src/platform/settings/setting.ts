@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 export type SettingValue = string | number | boolean
 
-/** Facts about the installation for `problemAt`. */
 export interface SettingContext {
   siteUrl: string
 }
@@ -14,16 +13,12 @@ type SettingInput =
   | { kind: 'flag' }
   | { kind: 'choice'; options: readonly { value: string; label: string }[] }
 
-/**
- * A setting that can be changed while the server runs, unless the environment sets it. The code
- * that reads it declares it.
- */
+/** The environment overrides it. The code that reads it declares it. */
 export interface Setting<Value extends SettingValue = SettingValue> {
   /** Unique and stored: a new key is another setting. */
   readonly key: string
   readonly group: string
   readonly label: string
-  /** One sentence. */
   readonly explanation: string
   /** The variable that overrides the stored value. */
   readonly environmentName: string
@@ -74,7 +69,6 @@ export function textSetting({
   })
 }
 
-/** An e-mail address without a name. */
 export function emailSetting(facts: Facts<string>): Setting<string> {
   const longest = 254
   return setting(facts, {
@@ -89,7 +83,6 @@ export interface NumberBounds {
   most: number
 }
 
-/** A whole number. */
 export function numberSetting({ unit, least, most, ...facts }: Facts<number> & NumberBounds): Setting<number> {
   const bounds = `must be ${least} to ${most}`
   return setting(facts, {
@@ -136,10 +129,7 @@ export function addressSetting({ isBlankMeant, problemAt, ...facts }: AddressFac
 
 export const isLoopback = (hostname: string) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 
-/**
- * Other characters that URLs allow in a host would change a content security policy: `*` any site,
- * `;` and `,` another rule.
- */
+/** Other characters would change a content security policy: `*` any site, `;` another rule. */
 const hostName = /^(?:[\w.-]+|\[[\da-f:]+\])$/
 
 /** Plain http would let anybody in between write into the page, except on this machine. */

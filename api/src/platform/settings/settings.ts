@@ -5,17 +5,14 @@ import type { Database } from '../database/database.ts'
 import type { Log } from '../database/log.ts'
 import { checkSetting, type Setting, type SettingContext, type SettingValue } from './setting.ts'
 
-/** The first that has a value counts. */
 type SettingSource = 'environment' | 'database' | 'default'
 
 export interface ResolvedSetting {
   value: SettingValue
   source: SettingSource
-  /** Why the stored value is ignored, or null. */
   problem: string | null
 }
 
-/** By key. Undeclared keys are ignored. */
 export type StoredValues = ReadonlyMap<string, unknown>
 
 export interface Settings {
@@ -35,7 +32,6 @@ export interface Settings {
 export interface SettingsParts {
   known: readonly Setting[]
   place: SettingContext
-  /** Checked values by key. */
   environment: ReadonlyMap<string, SettingValue>
   readStored: () => Promise<StoredValues>
   listen: Database['listen']
@@ -44,17 +40,13 @@ export interface SettingsParts {
 
 const channel = 'settings'
 
-/** Makes every process reload the settings when the transaction commits. */
 export function settingsNotification(): SQL {
   return sql`select pg_notify(${channel}, '')`
 }
 
 const retryMs = 500
 
-/**
- * All settings in memory: from the environment, else from the database, else the default. Stored
- * values count from the first `reload` or `follow` on.
- */
+/** Values from the environment, the database or the defaults, in this order. */
 export function createSettings(parts: SettingsParts): Settings {
   const { known, place, environment, readStored, listen, log } = parts
   const listeners: (() => void)[] = []

@@ -2,10 +2,8 @@ import type { Client } from '@ledgerdeck/contract/client'
 import { endpointTable } from '@ledgerdeck/contract/endpoint-table'
 import { lookUp } from '@ledgerdeck/lookup'
 
-/** Calls an endpoint by `METHOD path`, for tests that go through all endpoints. */
 export type CallEndpoint = (key: string, input?: object) => Promise<unknown>
 
-/** @throws Error for an unknown key */
 export function callEndpoint(api: Client): CallEndpoint {
   const methods = new Map<string, CallEndpoint>()
   for (const [area, routes] of Object.entries(endpointTable)) {

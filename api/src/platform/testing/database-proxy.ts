@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
 type Fault =
-  /** The connection breaks before the message is sent. */
   | 'lost message'
   /** The database acts on the message, and the connection breaks before its answer arrives. */
   | 'lost answer'

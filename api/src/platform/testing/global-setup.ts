@@ -5,7 +5,6 @@ import { migrate, migrateJobTables } from '../database/migrations.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server of this run, for a role that may create databases. */
     testServerUrl: string
     /** The migrated database that every test database is a copy of. */
     testTemplate: string
@@ -15,7 +14,6 @@ declare module 'vitest' {
 const TEMPLATE = 'migrated'
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
 
-/** One PostgreSQL for the whole run, with a migrated database to copy from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openTestServer()
   try {

@@ -11,9 +11,7 @@ type MailAnswer = 'accept' | { step: 'recipient' | 'content'; code: number } | '
 
 export interface MailServer {
   url: string
-  /** Oldest first. */
   received: ReceivedMail[]
-  /** Includes refused mails. */
   attempts: () => number
   signIns: () => number
   answerWith: (answer: MailAnswer) => void
@@ -99,7 +97,6 @@ export async function startMailServer({ password, offersTls = false }: Options =
   }
 }
 
-/** Repeats the address, as real servers do. */
 function refusal(responseCode: number, address: string): Error {
   return Object.assign(new Error(`<${address}> is not wanted here`), { responseCode })
 }

@@ -5,7 +5,6 @@ import S3rver from '@20minutes/s3rver'
 /** Clients list with a slash after the name of the bucket. */
 const listing = /^\/[^/?]+\/\?/
 
-/** Small enough that tests need several pages. */
 const filesListedAtOnce = 3
 
 const [directory = '', bucket = ''] = process.argv.slice(2)
@@ -24,5 +23,4 @@ const server = createServer((request, response) => {
   process.stdout.write(`${(server.address() as AddressInfo).port}\n`)
 })
 
-// Ends with its parent.
 process.stdin.resume().on('end', () => process.exit(0))

@@ -6,14 +6,12 @@ import { fileURLToPath } from 'node:url'
 
 export interface S3Server {
   settings: { bucket: string; endpoint: string; region: string; accessKeyId: string; secretAccessKey: string }
-  /** Keeps its files. */
   close: () => Promise<void>
 }
 
 const script = fileURLToPath(new URL('./s3-process.ts', import.meta.url))
 const bucket = 'test-files'
 
-/** The only key that the server knows. */
 const key = 'S3RVER'
 
 /** An S3 server on a free port of this machine, with its objects in `folder`. */

@@ -2,12 +2,9 @@ import type { Transport } from '@ledgerdeck/contract/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
 export interface TestBrowser {
-  /** For `createCall`: sends JSON with the cookies, and repeats the CSRF cookie as our pages do. */
   transport: Transport
   cookies: Map<string, string>
-  /** Sent with every request; tests add to them. */
   headers: Record<string, string>
-  /** The `Set-Cookie` lines so far. */
   setCookies: string[]
 }
 

@@ -43,7 +43,6 @@ test('items wait when the database goes away while refused ones are sorted out',
   expect(written).toEqual([1, 3, 4])
 })
 
-/** Writes nothing until `isAway` is false. */
 function openBatcher(options: Pick<Parameters<typeof createBatcher<string>>[0], 'merging'> = {}) {
   const state = { isAway: true, written: [] as string[] }
   const write = async (items: readonly string[]) => {

@@ -4,43 +4,32 @@ import type { Log } from '../database/log.ts'
 export interface Batcher<Item> {
   /** Never waits and never fails. */
   add: (item: Item) => void
-  /** Resolves when everything that was added is written or dropped. */
   flush: () => Promise<void>
 }
 
 export interface BatcherOptions<Item> {
   write: (items: readonly Item[]) => Promise<void>
   log: Log
-  /** For the log. */
   name: string
   /** A process that is killed loses the items of this time. */
   flushAfterMs: number
   maxBatchSize: number
-  /** While the database is away. */
   maxWaiting: number
-  /**
-   * How items with the same key become one. When the batcher is full, an item with a new key is
-   * dropped; without merging the oldest item is.
-   */
+  /** When the batcher is full, an item with a new key is dropped, or else the oldest one. */
   merging?: { keyOf: (item: Item) => string; merge: (waiting: Item, added: Item) => Item }
 }
 
 type Writing<Item> = Pick<BatcherOptions<Item>, 'write' | 'log' | 'name'>
 
-/** For records that are written beside responses. */
 export const recordBatches = { flushAfterMs: 400, maxBatchSize: 500, maxWaiting: 20_000 }
 
-/**
- * Writes items in batches, in their order. Failed writes are retried; items that the database
- * refuses are dropped.
- */
+/** Failed writes are retried; items that the database refuses are dropped. */
 export function createBatcher<Item>(options: BatcherOptions<Item>): Batcher<Item> {
   const { log, name, flushAfterMs, maxBatchSize, maxWaiting, merging } = options
   const waiting = new Map<string | symbol, Item>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
-  /** Returns whether an item was dropped. */
   function put(item: Item): boolean {
     const key = merging?.keyOf(item) ?? Symbol()
     const known = waiting.get(key)
@@ -97,7 +86,7 @@ export function createBatcher<Item>(options: BatcherOptions<Item>): Batcher<Item
   }
 }
 
-/** Returns the items to retry. A refused item is dropped, so that it does not block the others. */
+/** A refused item is dropped, so that it does not block the others. */
 async function writeOrDrop<Item>(options: Writing<Item>, batch: readonly Item[]): Promise<readonly Item[]> {
   const { write, log, name } = options
   try {

@@ -8,12 +8,11 @@ export interface ByteBudgetOptions {
 }
 
 interface ByteCount extends Disposable {
-  /** @throws AppError 503 `busy` when the budget, or the key's share of it, is used up */
+  /** @throws AppError 503 `busy` */
   add: (bytes: number) => void
 }
 
 export interface ByteBudget {
-  /** Its bytes are released when it is disposed of. */
   open: (key: string) => ByteCount
 }
 

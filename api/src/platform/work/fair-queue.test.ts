@@ -4,7 +4,6 @@ import { createFairQueue, type FairQueueOptions } from './fair-queue.ts'
 const busyText = 'Too many are here.'
 const busy = expect.objectContaining({ status: 503, code: 'busy', message: busyText, retryAfterSeconds: 3 })
 
-/** Resolves after all promises that wait for nothing outside. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** A queue of tasks that the test ends. A task has the name of its key and a number: `a1`. */

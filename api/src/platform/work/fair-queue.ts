@@ -12,16 +12,13 @@ export interface FairQueueOptions extends QueueBounds {
   perKey?: QueueBounds
   /** Slots in the queue that only callers with priority can take. */
   maxReserved?: number
-  /** The text of the 503 for a full queue. */
   busyText: string
 }
 
 export interface QueueCaller {
   /** Tasks with the same key share its limits: those of one account, or of a guest's network. */
   key: string
-  /**
-   * Aborted when nobody needs the result. A waiting task is then dropped; a running one goes on.
-   */
+  /** A waiting task is dropped when it aborts; a running one goes on. */
   signal?: AbortSignal
 }
 
@@ -30,7 +27,6 @@ interface EntryOptions {
   hasPriority?: boolean
 }
 
-/** A reserved slot in the queue, which is released when it is disposed of. */
 export interface QueueEntry extends Disposable {
   /**
    * Runs the task as soon as it may start.
@@ -46,7 +42,6 @@ export interface FairQueue {
    * @throws AppError 503 `busy` when the queue, or the key's share of it, is full
    */
   enter: (caller: QueueCaller, options?: EntryOptions) => QueueEntry
-  /** Enters and runs one task. */
   run: <T>(caller: QueueCaller, task: () => Promise<T>) => Promise<T>
   /**
    * For work that is no single function: waits for a permit, which is held until it is disposed of.

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { forEachLimited } from './for-each-limited.ts'
 
-/** Work on items that the test ends. */
 function controlledWork() {
   const started: string[] = []
   const ends = new Map<string, PromiseWithResolvers<void>>()
@@ -18,7 +17,6 @@ function controlledWork() {
   }
 }
 
-/** Resolves after all promises that wait for nothing outside. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 test('a few items are worked on at once, in their order', async () => {

@@ -8,7 +8,6 @@ import { createThreadPool } from './thread-pool.ts'
 let folder: string
 let module: URL
 
-/** Doubles a number and names its thread; `end` ends it, `hang` loops, other words fail. */
 beforeAll(async () => {
   folder = await makeTestFolder()
   const path = join(folder, 'double.mjs')

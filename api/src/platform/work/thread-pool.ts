@@ -4,10 +4,7 @@ export interface ThreadPoolOptions {
   maxThreads: number
 }
 
-/**
- * Runs a task in a thread. Rejects when the task throws, when its thread ends, and when `signal`
- * aborts, which ends the thread.
- */
+/** Rejects when the task throws, when its thread ends, and when `signal` aborts. */
 export type RunInThread<Task, Result> = (task: Task, options?: { signal?: AbortSignal }) => Promise<Result>
 
 /** A thread costs memory, and some tenths of a second to start. */
@@ -43,8 +40,7 @@ async function openPool<Task, Result>(module: URL, maxThreads: number): Promise<
     // Otherwise a later task may overtake an earlier one while a thread starts.
     stricterFIFO: true,
   })
-  // A thread that fails to start leaves its tasks queued. Destroying the pool rejects them; the
-  // next task opens another.
+  // A thread that fails to start leaves its tasks queued; destroying the pool rejects them.
   pool.on('error', () => void pool.destroy())
   return pool
 }
