@@ -1,11 +1,9 @@
 import type { InjectOptions } from 'fastify'
 import type { Pool } from 'pg'
 
-/** A kind of query by an administrator; each run makes another one of the kind. */
 export interface AdminCase {
   name: string
   request: (index: number) => Pick<InjectOptions, 'method' | 'url' | 'payload'>
-  /** The result is empty. */
   isEmpty?: boolean
 }
 
@@ -13,7 +11,6 @@ type Filter = Record<string, string | number | undefined>
 type FilterOf = Filter | ((index: number) => Filter)
 type List = Record<string, FilterOf>
 
-/** Page 100 and its neighbours. */
 const deep = (index: number) => ({ page: 96 + (index % 9) })
 
 /**
@@ -228,7 +225,6 @@ async function sampleOf(pool: Pool) {
   return {
     people,
     requests: messages.map(({ request }) => request).filter((request) => request !== null),
-    /** One of the last 80. */
     day: (index: number) => dayAgo(2 + ((index * 37) % 80)),
     last: dayAgo,
   }

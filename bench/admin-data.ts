@@ -11,7 +11,6 @@ export interface AdminSizes {
 /** An hour two months ago without the database: its records are clustered, and nowhere else. */
 const outage = { message: 'was answered 503 database_unavailable', records: 0.002, at: 0.35 }
 
-/** From frequent to rare. */
 const firstNames =
   'anna ben carla david elena frank grace hugo iris jonas kate liam mia noah olga paul quinn rosa sam tess'
 const lastNames =
@@ -55,7 +54,6 @@ const actions =
 const acts =
   'user_update post_delete comment_hide user_suspend tag_rename user_delete category_merge setting_update log_delete user_sign_out'
 
-/** Fills the lists of the command centre, unless the folder has them already. */
 export async function fillAdmin(pool: Pool, sizes: AdminSizes): Promise<void> {
   const client = await pool.connect()
   try {

@@ -9,7 +9,6 @@ import { type Figure, type Figures, format, printLine } from './report.ts'
 import { type App, addAccounts, withApp } from './seeded-database.ts'
 import { type Spread, spreadOf } from './statistics.ts'
 
-/** The first account that `addAccounts` creates. */
 const overseer = 'account-1'
 const password = 'the password of every account'
 

@@ -1,6 +1,5 @@
 import { request } from 'node:http'
 
-/** The bytes that a server sent for one path. */
 export interface RecordedAnswer {
   path: string
   status: number
@@ -9,7 +8,6 @@ export interface RecordedAnswer {
   body: Buffer
 }
 
-/** As Chromium sends them. */
 export const browserHeaders = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 /** Headers that a server adds by itself. */

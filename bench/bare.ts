@@ -2,7 +2,6 @@ import type { RecordedAnswer } from './answers.ts'
 import type { Contestant } from './comparison.ts'
 import { startWorker } from './worker-process.ts'
 
-/** A `node:http` server in a process of its own that sends the recorded responses. */
 export async function startBareServer(answers: RecordedAnswer[]): Promise<Contestant & AsyncDisposable> {
   const worker = startWorker<RecordedAnswer[], number>(new URL('./bare-server.ts', import.meta.url))
   const port = await worker.run(answers)

@@ -27,7 +27,6 @@ const usual: readonly Calculation[] = [
   },
 ]
 
-/** The slowest calculations that the endpoints allow. */
 const largest: readonly Calculation[] = [
   {
     what: 'a curve of 10 000 yields of thirty digits',
@@ -76,7 +75,6 @@ async function measureLongest(app: App): Promise<Figure[]> {
   return figures
 }
 
-/** How long other calls wait while one caller requests the longest curves. */
 async function measureBesideCurves(app: App): Promise<Figure[]> {
   const [price] = usual
   const [curve] = largest

@@ -11,7 +11,6 @@ import { startWorker } from './worker-process.ts'
 const password = 'the password of every account'
 const text = 'A comment of the usual length, which says what it has to say in a line or two and then ends.'
 
-/** Reads comments among very many, and writes them over many connections. */
 export async function* measureComments(options: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   const { posts, comments } = options

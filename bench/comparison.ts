@@ -12,7 +12,6 @@ export interface Contestant {
 export type Run = Omit<LoadJob, 'origin'>
 
 interface Score extends LoadResult {
-  /** Of the server, not of the load generator. */
   cpuMicrosPerRequest: number | null
 }
 
@@ -23,7 +22,7 @@ export interface Comparison {
    * The median of the ratios of the rounds, in percent: a disturbance affects both runs of a round.
    */
   ratioPercent: number
-  /** The same for processor time per request, which a busy machine does not change. */
+  /** A busy machine does not change it. */
   cpuRatioPercent: number | null
 }
 

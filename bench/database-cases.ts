@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
 
-/** A kind of query; each run makes another one of the kind. */
 export interface DatabaseCase {
   name: string
   path: (index: number) => string

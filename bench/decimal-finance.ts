@@ -10,11 +10,9 @@ interface Payments {
   couponRate: number
   perYear: number
   periods: number
-  /** The remaining share of the current coupon period. */
   firstPeriod: number
 }
 
-/** The dirty price: every payment is discounted by a power of its own. */
 export function decimalPrice({ faceValue, couponRate, perYear, periods, firstPeriod }: Payments, yieldRate: Decimal) {
   const discount = new Decimal(1).div(yieldRate.div(perYear).plus(1))
   const coupon = new Decimal(faceValue).times(couponRate).div(perYear)
@@ -35,7 +33,6 @@ export function decimalYield(payments: Payments, dirtyPrice: number): Decimal {
   return low
 }
 
-/** Interest of every month, with monthly compounding. */
 export function decimalLoan(amount: number, months: number, ratePercent: number): Decimal[] {
   const rate = new Decimal(ratePercent).div(1200)
   const payment = rate

@@ -23,9 +23,7 @@ interface Calculation {
   what: string
   limitMicros?: number
   run: () => unknown
-  /** The minimum: arithmetic of the same length, with nothing around it. */
   bare: { what: string; run: () => unknown }
-  /** The formulas with a general decimal library. */
   straightforward: () => unknown
 }
 
@@ -92,7 +90,6 @@ const calculations: readonly Calculation[] = [
   },
 ]
 
-/** The processor time of calculations for the loan and the bond page. */
 export async function* measureFinance({ rounds }: BenchOptions): Figures {
   for (const calculation of calculations) yield measureCalculation(calculation, rounds)
 }
@@ -115,10 +112,7 @@ function measureCalculation({ what, limitMicros, run, bare, straightforward }: C
 
 const TURN_MS = 100
 
-/**
- * Processor time of one call with its garbage collection, which a busy machine changes less than
- * wall-clock time.
- */
+/** A busy machine changes processor time less than wall-clock time. */
 function microsOf(run: () => unknown): number {
   const until = performance.now() + TURN_MS
   const before = process.cpuUsage()

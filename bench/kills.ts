@@ -8,7 +8,6 @@ import { makeSaveTargets, saveCallers } from './save-targets.ts'
 import { open } from './seeded-database.ts'
 
 const backendPauseMs = 100
-/** Between two kills of the server, so that it works for a while after each start. */
 const serverPauseMs = 6_000
 const secondsAfterLastKill = 5
 
@@ -29,7 +28,6 @@ interface Parts {
 interface Outcome {
   result: SaveResult
   kills: number
-  /** The server at the end. */
   server: ProductServer
 }
 

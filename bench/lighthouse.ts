@@ -21,7 +21,6 @@ interface Report {
   >
 }
 
-/** Public pages, without the sign-in forms, which search engines do not index. */
 const publicPaths = [
   '/',
   '/about',

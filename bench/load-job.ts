@@ -1,12 +1,10 @@
 import { startWorker, type WorkerProcess } from './worker-process.ts'
 
-/** One path repeatedly for some seconds, or each of many paths once. */
 export interface LoadJob {
   origin: string
   paths: string[]
   /** Absent: each path is requested once. */
   seconds?: number
-  /** Absent: as fast as responses come. */
   perSecond?: number
   /** Absent: GET requests. Otherwise the body and the headers for each path. */
   sent?: { body: string; headers: Record<string, string>[] }
@@ -17,7 +15,6 @@ export interface LoadResult {
   requestsPerSecond: number
   p50Ms: number
   p99Ms: number
-  /** Responses other than 2xx, and requests without a response. */
   failures: number
 }
 

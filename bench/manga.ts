@@ -121,7 +121,6 @@ async function formOf(paths: readonly string[]): Promise<FormData> {
   return form
 }
 
-/** Copies the files one by one, and syncs each to the disk. */
 async function copyAll(paths: readonly string[], folder: string): Promise<void> {
   await mkdir(folder)
   for (const [number, path] of paths.entries()) {
@@ -138,7 +137,6 @@ async function upload(origin: string, token: string, body: FormData): Promise<vo
   if (response.status !== 201) throw new Error(`The upload answers ${response.status}: ${await response.text()}`)
 }
 
-/** The peak memory of a process until `signal` aborts. */
 async function watchMemory(pid: number, signal: AbortSignal): Promise<number> {
   let highest = 0
   while (!signal.aborted) {

@@ -8,7 +8,6 @@ import { type Figure, type Figures, format, printLine } from './report.ts'
 import { addAccounts, open } from './seeded-database.ts'
 import { spreadOf } from './statistics.ts'
 
-/** Notes of equal length of one account. */
 interface Collection {
   owner: string
   notes: number
@@ -22,7 +21,6 @@ const collections: readonly Collection[] = [
   { owner: 'account-3', notes: 10_000, characters: 5_000 },
 ]
 
-/** Of other accounts, in the same table. */
 const others: readonly Collection[] = Array.from({ length: 50 }, (_, index) => ({
   owner: `account-${index + 4}`,
   notes: 20_000,
@@ -44,7 +42,6 @@ export async function* measureNotes({ data }: BenchOptions): Figures {
   }
 }
 
-/** Words of 32 hexadecimal digits, which no two notes share. */
 async function fill(pool: pg.Pool, { owner, notes, characters }: Collection): Promise<void> {
   await pool.query(
     `insert into notes (owner_id, title, content, search_text)

@@ -1,29 +1,21 @@
 import { parseArgs } from 'node:util'
 
 export interface BenchOptions {
-  /** The benchmarks to run, by name; all of them when empty. */
   names: string[]
-  /** The size of the largest database. */
   posts: number
   comments: number
-  /** The size of the database behind the command centre. */
   users: number
   logs: number
   ips: number
   audits: number
   /** The folder of a database that is kept for later runs; absent: each run makes its own. */
   data?: string
-  /** Only cases whose names contain this. */
   only?: string
-  /** The number of repetitions of each comparison. */
   rounds: number
-  /** The length of one run. */
   seconds: number
-  /** For each caller, when saves are compared with the stored data. */
   saves: number
   /** How long readers are measured beside slow clients and uploads. */
   minutes: number
-  /** How often the server is killed. */
   kills: number
 }
 
@@ -31,7 +23,6 @@ export const usage = `npm run bench -- [name …] [--posts 100000] [--comments 1
   admin: [--users 1000000] [--logs 10000000] [--ips 5000000] [--audits 1000000] [--data FOLDER] [--only PART_OF_A_NAME]
   saves: [--saves 1000]  soak: [--minutes 10]  kills: [--kills 5]`
 
-/** @throws Error in one line */
 export function readOptions(args: string[]): BenchOptions {
   const { values, positionals } = parseArgs({
     args,

@@ -27,7 +27,6 @@ export async function* measurePages({ rounds, seconds }: BenchOptions): Figures 
   }
 }
 
-/** The newest post. */
 export async function somePostPath(origin: string): Promise<string> {
   const { data } = (await (await fetch(`${origin}/api/v1/blog/posts/`)).json()) as { data: { slug: string }[] }
   const [newest] = data

@@ -10,7 +10,6 @@ export async function cpuMicroseconds(pid: number): Promise<number | null> {
   return fields ? (Number(fields[11]) + Number(fields[12])) * microsecondsPerTick : null
 }
 
-/** Current and peak memory of a process. */
 export async function residentMegabytes(pid: number): Promise<{ now: number; highest: number } | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null)
   if (status === null) return null
@@ -34,7 +33,6 @@ export async function parentOf(pid: number): Promise<number> {
   return Number((await statOf(String(pid)))[1])
 }
 
-/** The fields of /proc/PID/stat, from the state on. */
 async function statOf(pid: string): Promise<string[]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')

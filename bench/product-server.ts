@@ -30,7 +30,6 @@ export async function makeDataDir(): Promise<DataDir> {
   }
 }
 
-/** A named folder is kept with its database for later runs. */
 export async function keepDataDir(path: string | undefined): Promise<DataDir> {
   if (path === undefined) return makeDataDir()
   const folder = resolve(path)
@@ -40,31 +39,25 @@ export async function keepDataDir(path: string | undefined): Promise<DataDir> {
 
 export interface ProductServer extends AsyncDisposable {
   origin: string
-  /** With `npm` it is the process of npm. */
   pid: number
   /** From the start of the process to the first 200 for the landing page. */
   startMs: number
   stop: () => Promise<void>
-  /** SIGKILL. */
   kill: () => Promise<void>
 }
 
 export interface ServerChoice {
   dataDir: DataDir
-  /** Through `npm start`; otherwise only the program that it starts. */
   isThroughNpm?: boolean
-  /** By default a free one. */
   port?: number
 }
 
-/** The server as `npm start` runs it. */
 export async function startProduct({ dataDir, isThroughNpm = false, ...choice }: ServerChoice): Promise<ProductServer> {
   const port = choice.port ?? (await findFreePort())
   const origin = `http://localhost:${port}`
   const startedAt = performance.now()
   const child = spawnServer(isThroughNpm, {
     ...process.env,
-    // As `npm start` sets it.
     MALLOC_ARENA_MAX: '2',
     PORT: String(port),
     DATA_DIR: dataDir.path,

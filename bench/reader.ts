@@ -53,7 +53,6 @@ async function addManga(dataDir: DataDir): Promise<CreatedManga> {
   }
 }
 
-/** Like a scanned page: shades of grey with much detail. */
 async function drawPage(number: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 + number } as const
   return sharp({ create: { ...pageSize, channels: 3, background: '#888', noise } })
@@ -98,7 +97,6 @@ const probe = `
   }
 `
 
-/** A fresh browser page with only the session and the settings of the reader. */
 async function signedIn({ browser, origin, name, slug }: ReaderParts): Promise<Page> {
   const page = await browser.newPage()
   await page.addInitScript(probe)
@@ -115,7 +113,6 @@ async function signedIn({ browser, origin, name, slug }: ReaderParts): Promise<P
   return page
 }
 
-/** From the first request to the first paint of a page. */
 async function msToFirstPage(parts: ReaderParts, address: string): Promise<number> {
   const page = await signedIn(parts)
   await page.goto(address, { waitUntil: 'commit' })
@@ -125,9 +122,7 @@ async function msToFirstPage(parts: ReaderParts, address: string): Promise<numbe
 }
 
 interface Turn {
-  /** Whether the next frame shows the page. */
   isInNextFrame: boolean
-  /** From the key to the paint of that frame. */
   ms: number
 }
 

@@ -23,9 +23,7 @@ interface Score {
   p50Ms: number
   p99Ms: number
   perSecond: number
-  /** Of the server, for each request. */
   cpuMicros: number
-  /** Of PostgreSQL, for each request. */
   databaseMicros: number
 }
 

@@ -1,6 +1,5 @@
 export type Unit = '/s' | '%' | 'ms' | 'µs' | 's' | 'KB' | 'MB' | 'points' | ''
 
-/** One measured value, with its budget and the comparison from the same run. */
 export interface Figure {
   what: string
   value: number
@@ -12,12 +11,10 @@ export interface Figure {
 /** Yields figures one by one, so that earlier ones remain when a later one fails. */
 export type Figures = AsyncGenerator<Figure, void>
 
-/** Prints one line for the operator. */
 export function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** A value with as many digits as make sense. */
 export function format(value: number, unit: Unit): string {
   const digits = Number.isInteger(value) || Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
   const text = value.toLocaleString('en-AU', { minimumFractionDigits: digits, maximumFractionDigits: digits })
@@ -29,7 +26,6 @@ function limitText({ limit, unit }: Figure): string {
   return 'atLeast' in limit ? `≥ ${format(limit.atLeast, unit)}` : `≤ ${format(limit.atMost, unit)}`
 }
 
-/** How far a figure misses its limit; 0 when it meets it. */
 function shortfall({ value, limit }: Figure): number {
   if (!limit) return 0
   return Math.max(0, 'atLeast' in limit ? limit.atLeast - value : value - limit.atMost)
@@ -48,7 +44,6 @@ function verdict(figure: Figure): string {
   return missing === 0 ? 'ok' : `MISSED by ${format(missing, figure.unit)}`
 }
 
-/** Prints the figures beside their limits, and the number of missed ones. */
 export function printTable(figures: readonly Figure[]): void {
   const header = ['what', 'figure', 'limit', 'of it', '', 'beside, in the same run']
   const rows = figures.map((figure) => [

@@ -3,12 +3,10 @@ import { type Answer, type Connection, openConnection, type Sent, sendUntilAnswe
 import type { SaveJob, SaveResult } from './save-job.ts'
 import type { Outcome, SavedField, SavedKind } from './save-ledger.ts'
 
-/** A save and its changes. Each connection carries one request at a time. */
 export interface SaveStep extends Sent {
   changes: { field: SavedField; value: string | null }[]
 }
 
-/** Between two saves of which the second does not wait for the first response. */
 const overlapGapMs = 40
 const overlapping = 3
 
@@ -25,10 +23,8 @@ export interface OwnPost {
   picture: SavedField
 }
 
-/** One of several programs that save at the same time, some of them for the same account. */
 export class Caller {
   readonly number: number
-  /** The number of its account. */
   readonly account: number
   readonly job: SaveJob
   readonly notes: OwnNote[] = []
@@ -84,7 +80,6 @@ export class Caller {
     return items[Math.floor(this.random() * items.length)]
   }
 
-  /** Unique to each save. */
   mark(): string {
     this.#marks += 1
     return `m${this.number}x${this.#marks}`
@@ -105,7 +100,6 @@ export class Caller {
     for (const connection of this.#connections) connection[Symbol.dispose]()
   }
 
-  /** The response when it was acknowledged, else null. */
   async save({ changes, ...sent }: SaveStep, connection = this.#connections[0]): Promise<Answer | null> {
     if (!connection) return null
     this.saves += 1

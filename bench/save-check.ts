@@ -6,7 +6,6 @@ import { blockCount } from './save-steps.ts'
 
 export interface ReadBack {
   found: FoundValues
-  /** Incomplete posts and pictures. */
   broken: string[]
 }
 
@@ -39,7 +38,6 @@ export async function readBack(origin: string, { accounts, password, manga }: Sa
   return { found, broken }
 }
 
-/** The typed client over `fetch`. */
 export function createApiClient(origin: string, token: () => Promise<string>): Client {
   const call = callerOver(
     async ({ method, path, body }) => {
@@ -89,7 +87,6 @@ async function readPosts(reader: Reader): Promise<void> {
   }
 }
 
-/** A post is complete with all blocks, and with pictures that can be loaded. */
 async function checkPost(reader: Reader, slug: string, pictureUrl: string | null): Promise<void> {
   const { api, broken } = reader
   const { content_blocks: blocks } = await api.blog.getPost({ params: { slug } })

@@ -10,7 +10,6 @@ export interface Sent {
 
 export interface Answer {
   status: number
-  /** Parsed JSON; undefined for anything else. */
   body: unknown
   retryAfterMs: number
 }
@@ -20,7 +19,6 @@ export interface Connection extends Disposable {
   send: (sent: Sent) => Promise<Answer | null>
 }
 
-/** As long as a browser waits. */
 const maxResponseMs = 60_000
 
 export function openConnection(origin: string): Connection {
@@ -86,7 +84,6 @@ export function openSession(
 }
 
 export interface RepeatedAnswer {
-  /** Null: the last attempt got none. */
   answer: Answer | null
   attempts: number
 }

@@ -7,7 +7,6 @@ import { percentile } from './statistics.ts'
 const shownProblems = 10
 const none = { atMost: 0 } as const
 
-/** Reads everything back and compares it with the acknowledged saves. */
 export async function checkSaves(origin: string, targets: SaveTargets, result: SaveResult): Promise<Figure[]> {
   printLine(`reading back ${format(result.fields.length, '')} saved fields`)
   const { found, broken } = await readBack(origin, targets)

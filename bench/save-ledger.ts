@@ -13,7 +13,6 @@ export type SavedKind =
 export type Outcome = 'acknowledged' | 'conflict' | 'refused' | 'unknown'
 
 interface Save {
-  /** Null for a deletion. */
   value: string | null
   outcome: Outcome
 }
@@ -21,9 +20,7 @@ interface Save {
 /** One field of one object, and all values that were sent for it, in order. */
 export interface SavedField {
   kind: SavedKind
-  /** The number of the account that owns it. */
   account: number
-  /** Unique within kind and account. */
   id: string
   saves: Save[]
 }
@@ -32,9 +29,7 @@ export interface SavedField {
 export type FoundValues = ReadonlyMap<string, readonly string[]>
 
 export interface Verdict {
-  /** Acknowledged and missing. */
   lost: string[]
-  /** Present more than once. */
   doubled: string[]
   /** Present with a value that a later acknowledged save replaced. */
   outOfOrder: string[]
@@ -46,7 +41,6 @@ export function fieldKey({ kind, account, id }: Pick<SavedField, 'kind' | 'accou
   return `${kind} ${id} of account ${account}`
 }
 
-/** Compares acknowledged saves with the values that were read back. */
 export function judge(fields: readonly SavedField[], found: FoundValues): Verdict {
   const verdict: Verdict = { lost: [], doubled: [], outOfOrder: [], unacknowledged: [] }
   for (const field of fields) {

@@ -5,7 +5,6 @@ export const pictureWidths: readonly number[] = Array.from({ length: 20 }, (_, i
 
 const prepared = new Map<number, Promise<File>>()
 
-/** A picture with some detail, made before the measurement. */
 export function preparedPicture(width: number): Promise<File> {
   const picture = prepared.get(width) ?? makePicture(width)
   prepared.set(width, picture)

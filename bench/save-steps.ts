@@ -2,7 +2,6 @@ import type { Caller, OwnNote, SaveStep } from './save-caller.ts'
 import type { SavedField } from './save-ledger.ts'
 import { pictureWidths, preparedPicture } from './save-pictures.ts'
 
-/** A kind of step and its relative frequency. */
 interface StepKind {
   weight: number
   run: (caller: Caller) => Promise<unknown>
@@ -25,7 +24,6 @@ const kinds: readonly StepKind[] = [
 
 const weights = kinds.reduce((sum, { weight }) => sum + weight, 0)
 
-/** One save, or several that belong together. */
 export async function takeStep(caller: Caller): Promise<void> {
   let left = caller.random() * weights
   const kind = kinds.find(({ weight }) => {
@@ -117,7 +115,6 @@ async function saveReadingPlaces(caller: Caller): Promise<void> {
   await caller.saveInOrder(steps)
 }
 
-/** Blocks of several kinds, the last of them an image. */
 const blocks = [
   { order: 1, block_type: 'heading', text_content: 'What it costs', data_json: { level: 2 } },
   { order: 2, block_type: 'paragraph', text_content: 'A paragraph **says** what it costs. '.repeat(12) },
@@ -168,7 +165,6 @@ function change(field: SavedField, value: string) {
 const profiles = new WeakMap<Caller, { birthday: SavedField; picture: SavedField }>()
 const dayMs = 86_400_000
 
-/** First with a picture, which takes a while, and then without. */
 async function updateProfile(caller: Caller): Promise<void> {
   if (!caller.savesProfile) return createNote(caller)
   const id = String(caller.userId)
@@ -195,7 +191,6 @@ function randomDay(caller: Caller): string {
 
 const asked = new WeakMap<Caller, number>()
 
-/** To somebody whom no other caller of the account asks. */
 async function sendFriendRequest(caller: Caller): Promise<void> {
   const { accounts, friendIds } = caller.job.targets
   const used = asked.get(caller) ?? 0

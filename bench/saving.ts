@@ -100,7 +100,6 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** A unique picture with as much detail as a camera's. */
 async function photo(number: number): Promise<Buffer<ArrayBuffer>> {
   const noise = { type: 'gaussian', mean: 128, sigma: 8 + (number % 8) } as const
   const background = { r: number % 256, g: 120, b: 80 }

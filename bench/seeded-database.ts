@@ -14,7 +14,6 @@ import type { DataDir } from './product-server.ts'
 
 const webDir = fileURLToPath(new URL('../web/', import.meta.url))
 
-/** The addresses of all public posts, in a folder without a running server. */
 export async function newestSlugs(dataDir: DataDir): Promise<string[]> {
   const { installation } = await open(dataDir)
   try {
@@ -82,7 +81,6 @@ export async function withApp<T>(
   }
 }
 
-/** The settings, log and database of a folder; a server may be using it. */
 export async function open(dataDir: Pick<DataDir, 'path'>) {
   const config = loadConfig({
     DATA_DIR: dataDir.path,

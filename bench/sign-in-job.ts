@@ -8,7 +8,6 @@ export type SignInJob =
 
 export interface SignInResult {
   perSecond: number
-  /** Of each, in milliseconds. */
   durations: number[]
 }
 

@@ -31,7 +31,6 @@ function signingIn({ origin, names, password }: SignInJob & { kind: 'sign-ins' }
   }
 }
 
-/** Keeps `concurrency` calls running. */
 async function repeat(
   once: () => Promise<unknown>,
   { atOnce, seconds }: { atOnce: number; seconds: number },

@@ -14,7 +14,6 @@ export interface SoakResult {
   slowBodiesRefused: number
   slowReaders: number
   slowReaderBytes: number
-  /** Of each upload of manga, in milliseconds. */
   uploads: number[]
   failedUploads: number
 }

@@ -98,7 +98,6 @@ async function sendSlowly({
   }
 }
 
-/** Reads a large response at a kilobyte a second. */
 async function readSlowly({ origin, token, endsAt, result }: SlowParts) {
   while (performance.now() < endsAt) {
     const request = `GET /api/v1/note/notes/export/ HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${await token()}\r\n\r\n`
@@ -121,7 +120,6 @@ async function open(origin: string, request: string): Promise<Socket> {
   return socket
 }
 
-/** Uploads a manga and deletes it, with a pause in between. */
 async function uploadAgainAndAgain({ api, endsAt, result }: { api: Client; endsAt: number; result: SoakResult }) {
   const pages = await Promise.all(Array.from({ length: uploadPages }, (_, number) => page(number)))
   for (let number = 1; performance.now() < endsAt; number += 1) {

@@ -71,7 +71,6 @@ const saveJob = {
   isRepeating: false,
 }
 
-/** For the archives of slow readers. */
 async function addLongNotes(dataDir: DataDir, { accounts }: SaveTargets): Promise<void> {
   const { installation } = await open(dataDir)
   try {
@@ -95,11 +94,9 @@ interface Watched {
 }
 
 interface Phase {
-  /** Of the readers of each kind, in milliseconds. */
   durations: Map<string, number[]>
   memoryAtStart: number
   memoryAtEnd: number
-  /** Of the event loop, as the server itself reports it. */
   delayP99Ms: number
 }
 
@@ -130,7 +127,6 @@ async function read({ server, targets, readers }: Watched, seconds: number): Pro
   )
 }
 
-/** Since the last call. */
 async function eventLoopDelayMs(origin: string): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`)).text()
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1]) * 1000

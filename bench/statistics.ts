@@ -24,7 +24,6 @@ export interface Spread {
   runs: number
 }
 
-/** The durations of sequential runs, in milliseconds. */
 export async function spreadOf(run: (index: number) => Promise<void>): Promise<Spread> {
   const durations: number[] = []
   const beganAt = performance.now()
@@ -38,7 +37,6 @@ export async function spreadOf(run: (index: number) => Promise<void>): Promise<S
   return { p50: median(durations), p95: percentile(durations, 0.95), runs: durations.length }
 }
 
-/** The 95th percentile of sequential runs, in milliseconds. */
 export async function p95Of(run: (index: number) => Promise<void>): Promise<number> {
   return (await spreadOf(run)).p95
 }

@@ -7,7 +7,6 @@ import { type DataDir, makeDataDir, runPortal, startProduct } from './product-se
 import { type Figure, type Figures, format, printLine } from './report.ts'
 import { newestSlugs } from './seeded-database.ts'
 
-/** The number of addresses of one kind in one run. */
 const perRun = connections * 20
 const seededPosts = 9_000
 const postsPerPage = 9

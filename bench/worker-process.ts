@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 
 export interface WorkerProcess<Job, Result> extends AsyncDisposable {
   pid: number
-  /** One job at a time. */
   run: (job: Job) => Promise<Result>
 }
 

@@ -30,7 +30,6 @@ interface PreparedArticle {
 
 interface SampleContent {
   articles: PreparedArticle[]
-  /** By file name. */
   imageIds: ReadonlyMap<string, number>
 }
 
@@ -41,7 +40,6 @@ export interface SampleContentOptions {
   onBegin?: () => void
   /** Called after each image, since they take most of the time. */
   onImage?: (stored: number, total: number) => void
-  /** Ends the loading with nothing loaded. */
   signal?: AbortSignal
 }
 
@@ -102,7 +100,6 @@ async function hasPosts(db: Db): Promise<boolean> {
   return found.length > 0
 }
 
-/** Returns ids by file name. */
 async function storeImages(
   home: Omit<StoreImageOptions, 'caller'>,
   { onImage, signal }: Reporting,

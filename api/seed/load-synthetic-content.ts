@@ -121,7 +121,6 @@ async function makeComments({ client, random, writer }: Work, batch: Discussed[]
   )
 }
 
-/** Reports every tenth part. */
 function countTo(total: number, noun: string, onProgress: (message: string) => void): (more: number) => void {
   let done = 0
   return (more) => {

@@ -67,16 +67,13 @@ export interface AppParts {
   settings: Settings
   database: Database
   secrets: Secrets
-  /** Features set the handlers of jobs; the caller starts the jobs. */
   jobs: Jobs
   mailer: Mailer
   log: FastifyBaseLogger
-  /** The built pages; without them only the API is served. */
   pages?: Pages
   cache?: ResponseCache
   readiness?: () => Promise<string | null>
   isStorageFull?: () => boolean
-  /** For actions and requests; by default in this database. */
   records?: Records
   now?: () => Date
   /** Delays limited calls; tests replace it. */
@@ -88,10 +85,7 @@ const maxBodyBytes = 2 ** 20
 /** Node.js refuses longer ones itself; the contract limits parameters. */
 const maxUrlLength = 2 ** 14
 
-/**
- * Longer than proxies keep idle connections (docs/deployment.md), so that none sends on one that is
- * closing.
- */
+/** Longer than proxies keep idle connections open (docs/deployment.md). */
 const keepAliveMs = 72_000
 
 /** Node.js times the headers alone: a body may be queued, and has a timer of its own. */
@@ -277,7 +271,6 @@ interface RequestRules {
 /** During a slower body the sender may have lost their rights. */
 const slowMs = 1_000
 
-/** Identifies and counts every request. */
 function addRequestRules(app: FastifyInstance, { appContext, identify, isHttps, countResponse }: RequestRules): void {
   const identifiedAt = new WeakMap<FastifyRequest, number>()
   app.addHook('onRequest', async (request, reply) => {

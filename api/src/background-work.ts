@@ -25,7 +25,6 @@ interface BackgroundWork {
   close: () => Promise<void>
 }
 
-/** Opens jobs and mail. No job runs before `start`. */
 export function openBackgroundWork(options: BackgroundWorkOptions): BackgroundWork {
   const { config, settings, database, log, secrets, onOutbox, now } = options
   const jobs = openJobs({ database: { ...database, isOutage }, log })

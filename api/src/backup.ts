@@ -27,7 +27,6 @@ export interface BackupOptions extends OpeningOptions {
 export interface BackupReport {
   rows: number
   files: number
-  /** Of the archive. */
   bytes: number
   /** The first files that rows refer to and the store does not have. */
   missingFiles: string[]
@@ -40,9 +39,8 @@ const filesAhead = 8
 const namedFiles = 1000
 
 /**
- * Writes the whole installation into one file: rows, waiting jobs, files and the secret key. All
- * rows are from one snapshot, and the files are those that they refer to. The server may keep
- * running; nothing is migrated.
+ * Writes rows of one snapshot, waiting jobs, the files that the rows refer to, and the secret key
+ * into one file. The server may keep running; nothing is migrated.
  * @throws BackupError, StartError or AppError, with nothing left at `path`
  */
 export function makeBackup(config: Config, path: string, options: BackupOptions): Promise<BackupReport> {

@@ -74,7 +74,6 @@ async function administerOther(password: string): Promise<Outcome> {
   return change(`/api/user/admin/user/update/${id}/`, actor.id, password)
 }
 
-/** Like the command of the operator. */
 async function makeSuperuser(password: string): Promise<Outcome> {
   const site = { name: 'Ledgerdeck', url: 'http://localhost:3000' }
   const answer = await createSuperuser({ db: testApp.database.db, site }, { username, email, password }).then(

@@ -15,9 +15,7 @@ import { StartError } from './platform/errors/start-error.ts'
 import type { RestoreReport } from './restore.ts'
 
 interface Command {
-  /** Options that take a value; those without a default are required. */
   options: Record<string, { default?: string }>
-  /** The only value without an option name. */
   operand?: string
   /** Validates the values and returns the work, so that a mistyped command starts nothing. */
   prepare: (values: Record<string, string>) => (context: CommandContext) => Promise<void>
@@ -25,7 +23,6 @@ interface Command {
 
 interface CommandContext extends OpeningOptions {
   config: Config
-  /** Aborts when the command is interrupted. */
   signal: AbortSignal
 }
 

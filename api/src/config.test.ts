@@ -152,7 +152,6 @@ test('files go to a bucket when one is set', () => {
   })
 })
 
-/** Never connected to: nothing is stored. */
 const database = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/nowhere', log: silentLog })
 afterAll(() => database.close())
 

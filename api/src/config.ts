@@ -105,8 +105,7 @@ type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Na
 export type Config = ReturnType<typeof loadConfig>
 
 /**
- * Reads and checks the environment, which nothing else reads. Settings of `siteSettings` that it
- * leaves open can be changed while the server runs.
+ * Settings of `siteSettings` that the environment leaves open can be changed while the server runs.
  * @throws ConfigError for the first wrong setting; a blank value counts as absent, except where it
  * switches something off
  */
@@ -130,7 +129,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     previousSecretKey: values.SECRET_KEY_PREVIOUS,
     smtpUrl: values.SMTP_URL,
     smtpRequiresTls: values.SMTP_REQUIRE_TLS ?? !isOnThisMachine(values.SMTP_URL),
-    /** By default mails come from the host of the site. */
     mailFrom: values.MAIL_FROM ?? null,
     s3: bucketSettings(values),
     trustProxy: values.TRUST_PROXY ?? (false as const),

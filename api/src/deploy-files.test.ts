@@ -117,7 +117,6 @@ test('nginx bounds what one network asks for, which the processes leave to it', 
 })
 
 describe('what nginx counts as one network is what the processes count', () => {
-  /** Applies the map of the configuration to the bytes of an address. */
   async function networkInNginx(): Promise<(address: string) => string> {
     const [, flags = '', pattern = ''] =
       /map \$binary_remote_addr \$network \{[^"]*"~\(\?(\w)\)(\S+)" \$prefix;/.exec(

@@ -16,9 +16,8 @@ interface FirstStartOptions {
 const progressMs = 10_000
 
 /**
- * Gives a new installation its superuser and, where wanted, sample content. Later starts do
- * nothing. `signal` ends it between two steps, each of which is done completely or by the next
- * start. Returns how to sign in while the first password is known.
+ * Later starts do nothing. Each step is done completely, or by the next start. Returns how to sign
+ * in while the first password is known.
  */
 export async function prepareFirstStart(
   database: Database,

@@ -12,9 +12,7 @@ import { type DatabaseProxy, openDatabaseProxy } from './platform/testing/databa
 import { startTestApp, type TestApp } from './test-app.ts'
 
 let testApp: TestApp
-/** Another process of the same installation. */
 let second: TestApp
-/** A process whose connections to the database break on demand. */
 let unsteady: TestApp
 let proxy: DatabaseProxy
 let now = new Date('2026-03-01T12:00:00.000Z')
@@ -55,9 +53,7 @@ const reused = { status: 422, body: { code: 'idempotency_key_reused' } }
 describe('each endpoint that creates something', () => {
   interface Case {
     send: (idempotencyKey?: string) => Promise<unknown>
-    /** Sends another request to the same endpoint. */
     sendOther: (idempotencyKey: string) => Promise<unknown>
-    /** Has the rows that the endpoint creates. */
     table: string
   }
 

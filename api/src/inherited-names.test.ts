@@ -32,7 +32,6 @@ let superuserId: number
 beforeAll(async () => {
   testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '1000000' } })
   const { db } = testApp.database
-  // The rows with the id 1, which requests name.
   const { id: authorId } = await makeUser(db)
   const { id: postId } = await makePost(db, { slug: 'first-post', authorId, categories: ['Bonds'], tags: ['risk'] })
   await makeManga(db, { slug: 'first-post' })
@@ -71,7 +70,6 @@ function likelyValue(schema: JsonSchema, name: string): unknown {
   return first ?? make?.(schema, name) ?? likelyTexts.get(schema.format ?? name) ?? 'something'
 }
 
-/** Without optional fields. */
 function likelyObject({ properties = {}, required = [] }: JsonSchema): Record<string, unknown> {
   const entries = Object.entries(properties).filter(([name]) => required.includes(name))
   return Object.fromEntries(entries.map(([name, schema]) => [name, likelyValue(schema, name)]))

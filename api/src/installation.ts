@@ -13,7 +13,6 @@ import { StartError } from './platform/errors/start-error.ts'
 /** One Ledgerdeck: its folder and its migrated database. Any number of processes may open it. */
 export interface Installation {
   database: Database
-  /** Why requests cannot be served right now, or null. */
   readiness: () => Promise<string | null>
   isStorageFull: () => boolean
   /** The last process to close it stops the embedded database. */
@@ -24,7 +23,6 @@ export interface OpeningOptions {
   log: FastifyBaseLogger
   /** Called with one line before each step that may take seconds. */
   onProgress: (message: string) => void
-  /** Aborts an opening that is under way, and closes what it has opened. */
   signal?: AbortSignal
 }
 
@@ -85,7 +83,6 @@ export async function openEmbeddedDatabase(
   }
 }
 
-/** The names of the migrations that were applied. */
 async function prepareTables(url: string, signal: AbortSignal | undefined): Promise<string[]> {
   const applied = await migrate(url, migrationsDir, signal)
   await migrateJobTables(url, signal)
@@ -109,7 +106,6 @@ async function makeDataDir(dataDir: string): Promise<void> {
   try {
     const topmost = await makeFolders(dataDir, mode)
     if (topmost === undefined) return
-    // The umask may have removed rights.
     for (let made = dataDir; made.length >= topmost.length; made = dirname(made)) await chmod(made, mode)
   } catch (error) {
     throw new StartError(`DATA_DIR: cannot make the folder ${dataDir} (${(error as Error).message})`)

@@ -27,7 +27,6 @@ export function createLiveSettings({ config, database, log }: LiveSettingsParts)
   })
 }
 
-/** The settings for pages, read for each page. */
 export function pageSettings({ siteUrl }: Config, settings: Pick<Settings, 'get'>): () => SiteSettings {
   return () => ({
     siteName: settings.get(siteName),
@@ -38,7 +37,6 @@ export function pageSettings({ siteUrl }: Config, settings: Pick<Settings, 'get'
   })
 }
 
-/** The name is read at each use. */
 export function siteFacts({ siteUrl: url }: Config, settings: Settings): SiteFacts {
   return {
     url,

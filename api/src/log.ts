@@ -2,9 +2,8 @@ import { pino } from 'pino'
 import type { Config } from './config.ts'
 
 /**
- * Logs JSON lines to standard output. A request has only its method and path, a failure its kind
- * and location: query strings, headers, bodies and parameters of statements hold link tokens and
- * private text.
+ * Query strings, headers, bodies and parameters of statements hold link tokens and private text, so
+ * a request has only its method and path, and a failure its kind and location.
  */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: NodeJS.WritableStream) {
   const options = { level: logLevel, serializers: { req: requestFacts, err: failureFacts } }

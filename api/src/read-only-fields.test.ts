@@ -19,13 +19,10 @@ import { startTestApp, type TestApp } from './test-app.ts'
 
 type Fields = Record<string, unknown>
 
-/** A record, and the endpoint that changes it. */
 interface Changed {
   endpoint: EndpointDefinition
-  /** As responses present it. */
   read: () => Promise<Fields>
   send: (body: Fields) => Promise<unknown>
-  /** Changes nothing. */
   body: Fields
 }
 
@@ -95,7 +92,6 @@ async function addOthers(): Promise<void> {
   add(updateQuestion, { id }, '/api/v1/admin/questions/{id}/')
 }
 
-/** Of the same type as the saved value. */
 function anotherThan(saved: unknown): unknown {
   if (typeof saved === 'number') return saved + 1
   if (typeof saved === 'boolean') return !saved

@@ -20,11 +20,9 @@ const roles = {
 type Role = keyof typeof roles
 
 interface Act {
-  /** The name of the endpoint in the contract. */
   endpoint: string
   /** The lowest role that may do it. */
   role: Role
-  /** The account that it changes; `own` is the actor's. */
   target: Partial<NewUser> | 'own'
   run: (api: Client, id: number) => Promise<unknown>
 }
@@ -134,7 +132,6 @@ async function stateOf(id: number) {
 /** What a browser sends with its calls. */
 type Shown = 'cookie and header' | 'header alone' | 'cookie alone' | 'nothing'
 
-/** Signs in with a session that is bound to a cookie. */
 async function bound(userId: number, shown: Shown, authenticatedAt = now): Promise<Client> {
   const cookie = randomToken()
   const { accessToken } = await testApp.signIn(userId, { cookieHash: hashOfToken(cookie), authenticatedAt })
@@ -164,7 +161,6 @@ describe.each(Object.entries(acts))('%s', (_, { role, target, run }) => {
   beforeEach(async () => {
     actor = (await add(roles[role])).id
     object = target === 'own' ? actor : (await add(target)).id
-    // Sessions that could be ended.
     await testApp.signIn(object)
   })
 

@@ -35,24 +35,20 @@ export interface RestoreReport {
   madeAt: string
   rows: number
   files: number
-  /** Files that the backup lacks. */
   missingFileCount: number
-  /** Tables without a migration, which were skipped. */
   strangeTables: string[]
   /** The operator's SECRET_KEY differs from that of the backup. */
   hasOtherKey: boolean
 }
 
-/** Files that are written at once. */
 const filesAhead = 4
 
 /** Names of files must not lead out of their store. */
 const safePath = /^[a-z0-9_-]+(?:\/[a-z0-9_-][a-z0-9._-]*)+$/i
 
 /**
- * Restores a backup into an empty installation, whose store and database may differ from the
- * original. The whole file is checked before anything changes. Rows come last and in one
- * transaction, so an interrupted restore can be repeated.
+ * Restores into an empty installation, whose store and database may differ from the original. Rows
+ * come last and in one transaction, so an interrupted restore can be repeated.
  * @throws BackupError, StartError or AppError
  */
 export function restoreBackup(config: Config, path: string, options: RestoreOptions): Promise<RestoreReport> {
@@ -174,7 +170,6 @@ interface RowsSource {
   signal: AbortSignal
 }
 
-/** All rows and jobs, or none. */
 async function restoreRows(client: pg.Client, path: string, { manifest, signal }: RowsSource): Promise<string[]> {
   await client.query('begin')
   const strangeTables = await restoreTables(client, manifest, tableParts(client, readEntries(path, signal)))

@@ -34,7 +34,6 @@ afterAll(async () => {
   await before.close()
 })
 
-/** A browser session that any process accepts. */
 async function signedInBrowser() {
   const { username } = await makeUser(before.database.db, { passwordHash: await hashPassword(password) })
   const first = openTestBrowser(before.app)

@@ -99,7 +99,6 @@ test.each(['Creating the database', 'Made the tables', 'Made the superuser', 'Lo
     const client = new pg.Client({ connectionString: await next.ready })
     await client.connect()
     const { rows } = await client.query("SELECT to_regclass('posts') IS NOT NULL AS has_posts")
-    // Sample articles are loaded in one transaction.
     if (rows[0].has_posts) expect((await client.query('SELECT id FROM posts')).rows).toEqual([])
     await client.end()
   },

@@ -27,7 +27,6 @@ const sweepMs = 50
 
 const webDir = fileURLToPath(new URL('../../web/', import.meta.url))
 
-/** Lines for the terminal; everything else goes to the log. */
 function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }

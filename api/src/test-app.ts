@@ -18,15 +18,12 @@ import { createTestDatabase, type TestDatabase } from './platform/testing/test-d
 export interface TestApp {
   app: FastifyInstance
   database: Database
-  /** Without `follow` it ignores changes by other processes. */
   settings: Settings
   databaseUrl: string
   dataDir: string
-  /** The typed client; a refusal rejects with a `Refusal`. */
   api: Client
   /** Opens a session without the sign-in form, and returns a client with its access token. */
   signIn: (userId: number, values?: Partial<NewSession>) => Promise<SignedInCaller>
-  /** Runs every due job; a failed one is due again only later. */
   runJobs: () => Promise<void>
   /** Runs every due job, and returns all mails so far, oldest first. */
   mails: () => Promise<Mail[]>
@@ -39,7 +36,6 @@ interface SignedInCaller {
   accessToken: string
 }
 
-/** The rejection of a refused call of the test client. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: unknown
@@ -53,7 +49,6 @@ export class Refusal extends Error {
 
 export interface TestAppOptions extends Partial<Pick<AppParts, 'pages' | 'cache' | 'now' | 'pause' | 'readiness'>> {
   environment?: NodeJS.ProcessEnv
-  /** By default shared by all tests. */
   secrets?: Secrets
   /** Opens another process of the same installation; close it before that one. */
   beside?: TestApp

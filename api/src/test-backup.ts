@@ -16,7 +16,6 @@ import { makeQuestion } from './questions/questions.factory.ts'
 import { type RestoreReport, restoreBackup } from './restore.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Where an installation has its rows and files. */
 export interface Location {
   url: string
   dataDir: string
@@ -89,7 +88,6 @@ async function picture(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** All rows, sequences, waiting jobs and files, for comparison. */
 export async function contentOf(location: Location) {
   return { ...(await rowsOf(location.url)), files: await filesOf(openMediaStore(configOf(location))) }
 }

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The server and `npm run portal` as they are shipped. */
 export const serverProgram = `${root}api/build/server.js`
 export const portalProgram = `${root}api/build/cli.js`
 

@@ -125,7 +125,6 @@ test('prose is read without its markers', () => {
   expect(inlineToText(parseInline('**a** [b](/c)'))).toBe('a b')
 })
 
-/** The lines a snippet prints. */
 function run(source: string): string[] {
   const lines: string[] = []
   const print = (...values: unknown[]) => lines.push(values.join(' '))

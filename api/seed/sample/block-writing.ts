@@ -13,7 +13,6 @@ import { EMPTY_FIELDS } from '@ledgerdeck/blocks'
 
 type Unplaced<Block> = Block extends ContentBlock ? Omit<Block, 'order'> : never
 
-/** A paragraph with inline Markdown. */
 export function paragraph(text_content: string): Unplaced<ParagraphBlock> {
   return { ...EMPTY_FIELDS, block_type: 'paragraph', text_content }
 }
@@ -23,22 +22,18 @@ export function heading(text_content: string, level: 2 | 3 = 2): Unplaced<Headin
   return { ...EMPTY_FIELDS, block_type: 'heading', text_content, data_json: { level } }
 }
 
-/** A chart or drawing from the images folder. */
 export function image(image_file: string, alt_text: string, caption: string): Unplaced<ImageBlock> {
   return { ...EMPTY_FIELDS, block_type: 'image', image_file, alt_text, caption }
 }
 
-/** Someone's exact words. */
 export function quote(text_content: string, attribution: string): Unplaced<QuoteBlock> {
   return { ...EMPTY_FIELDS, block_type: 'quote', text_content, attribution }
 }
 
-/** Lines of code. */
 export function code(code_language: string, ...lines: string[]): Unplaced<CodeSnippetBlock> {
   return { ...EMPTY_FIELDS, block_type: 'code_snippet', code_language, text_content: lines.join('\n') }
 }
 
-/** A list of items with inline Markdown. */
 export function list(type: ListType, ...items: string[]): Unplaced<ListBlock> {
   return { ...EMPTY_FIELDS, block_type: 'list', data_json: { type, items } }
 }

@@ -7,7 +7,6 @@ export const COVER = { width: 1_600, height: 900 }
 /** The size of a chart in pixels. */
 export const CHART = { width: 1_200, height: 675 }
 
-/** A finished drawing. */
 export type Drawing = { svg: string; width: number; height: number }
 
 /** A featured image: deep ground with a soft light, a field of faint points, the drawing, and a darker rim. */

@@ -4,7 +4,6 @@ import { dot, line, ring, sample } from './shapes.ts'
 
 const RADIAN = Math.PI / 180
 
-/** A globe seen from far away. */
 export type Globe = { middle: Point; radius: number; facing: Place }
 
 /** Where a place appears on a globe; null when it is on the far side. */

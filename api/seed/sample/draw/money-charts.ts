@@ -106,7 +106,6 @@ export function buffer(): Drawing {
   return chart(ground, ...bars, ...marks, axisTitles('BALANCE IN $', 'FORTNIGHTS'))
 }
 
-/** The same deposits with a small fee and with a larger one. */
 export function fees(): Drawing {
   const balance = (rate: number, year: number) => savingsValue(500, 12 * year, (1 + rate) ** (1 / 12) - 1)
   const { ground, place } = axes(
@@ -169,7 +168,6 @@ export function envelopes(): Drawing {
   )
 }
 
-/** What it costs to change $1,000, four ways. */
 export function currencyCosts(): Drawing {
   const ways = [
     ['KIOSK', 8, colour.pink],

@@ -7,7 +7,6 @@ import { area, box, glowingLine, line, scale } from './shapes.ts'
 /** One axis: its range, and its marks with what is written at them (empty for a mark without words). */
 export type Axis = { range: readonly [number, number]; ticks: readonly (readonly [value: number, label: string])[] }
 
-/** A line through data points. */
 export type Series = {
   points: readonly Point[]
   stroke: string

@@ -3,7 +3,6 @@ export type Point = readonly [x: number, y: number]
 
 type Attributes = Record<string, string | number>
 
-/** One SVG element. Numbers are cut to two decimals. */
 export function element(name: string, attributes: Attributes, ...children: string[]): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${number(value)}"`)
   return children.length === 0
@@ -15,7 +14,6 @@ function number(value: string | number): string {
   return typeof value === 'number' ? String(Math.round(value * 100) / 100) : value
 }
 
-/** Elements that share attributes. */
 export function group(attributes: Attributes, ...children: string[]): string {
   return element('g', attributes, ...children)
 }
@@ -24,27 +22,22 @@ function pathOf(points: readonly Point[]): string {
   return points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${number(x)} ${number(y)}`).join('')
 }
 
-/** An open line through the points. */
 export function line(points: readonly Point[], stroke: string, width: number, more: Attributes = {}): string {
   return element('path', { d: pathOf(points), fill: 'none', stroke, 'stroke-width': width, ...more })
 }
 
-/** A filled outline. */
 export function area(points: readonly Point[], fill: string, more: Attributes = {}): string {
   return element('path', { d: `${pathOf(points)}Z`, fill, ...more })
 }
 
-/** A filled circle. */
 export function dot([cx, cy]: Point, r: number, fill: string, more: Attributes = {}): string {
   return element('circle', { cx, cy, r, fill, ...more })
 }
 
-/** An empty circle. */
 export function ring([cx, cy]: Point, r: number, stroke: string, width: number, more: Attributes = {}): string {
   return element('circle', { cx, cy, r, fill: 'none', stroke, 'stroke-width': width, ...more })
 }
 
-/** A filled rectangle. */
 export function box(x: number, y: number, width: number, height: number, fill: string, more: Attributes = {}): string {
   return element('rect', { x, y, width, height, fill, ...more })
 }
@@ -58,7 +51,6 @@ export function glowingLine(points: readonly Point[], stroke: string, width: num
   ].join('')
 }
 
-/** A point that glows. */
 export function glowingDot(center: Point, r: number, fill: string): string {
   return [
     dot(center, r * 2.6, fill, { opacity: 0.4, filter: 'url(#wide-glow)' }),

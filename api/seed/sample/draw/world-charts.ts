@@ -134,7 +134,6 @@ const PACKED = [
   ['DAY BAG', 120],
 ] as const
 
-/** The packing list by weight. */
 export function packing(): Drawing {
   const rows = PACKED.map(([label, grams], index) => {
     const y = 34 + index * 44
