@@ -52,7 +52,7 @@ test('a guest keeps calculations in the browser, and finds them in the account a
   await main.getByRole('button', { name: 'Make a note of Flat' }).click()
   await expect(page.getByText('Note created!')).toBeVisible()
   await main.getByRole('button', { name: 'Delete Flat' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog', { name: 'Delete this calculation?' }).getByRole('button', { name: 'Delete' }).click()
   await expect(rows).toHaveCount(1)
 
   await rows.getByRole('link', { name: 'House, weekly' }).click()

@@ -1,6 +1,5 @@
 import { api } from '../api/browser-client.ts'
 import { CallError, failureText } from '../api/call-error.ts'
-import { queryClient } from '../api/query-client.ts'
 import { counted } from '../ui/counts.ts'
 import { toast } from '../ui/toast.ts'
 import { browserCalculations, deleteFromBrowser } from './browser-calculations.ts'
@@ -22,7 +21,5 @@ export async function moveCalculationsToAccount(): Promise<void> {
     const reason = failure instanceof CallError ? failure.message : failureText(failure)
     if (reason !== null) void toast('error', `Your kept calculations stay in this browser. ${reason}`)
   }
-  if (moved === 0) return
-  void toast('success', `${counted(moved, 'kept calculation')} moved from this browser to your account.`)
-  await queryClient.invalidateQueries()
+  if (moved > 0) void toast('success', `${counted(moved, 'kept calculation')} moved from this browser to your account.`)
 }
