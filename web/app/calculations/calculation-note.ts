@@ -1,4 +1,4 @@
-import { calculationAddress, type KeptCalculation } from './calculation.ts'
+import { calculationAddress, type KeptCalculation } from '../calculators/kept-calculation.ts'
 import type { CalculationSummary } from './calculation-summary.ts'
 
 /** As in the contract. */

@@ -1,5 +1,6 @@
 import { readBondSearch } from '../bonds/bond-address.ts'
 import { calculateBond } from '../bonds/bond-calculation.ts'
+import type { CalculationInputs } from '../calculators/kept-calculation.ts'
 import { calculateOutcome } from '../loans/live-outcome.ts'
 import { readLoanSearch } from '../loans/loan-address.ts'
 import { checkForm } from '../loans/loan-checks.ts'
@@ -7,8 +8,7 @@ import { estimateLoan } from '../loans/loan-estimates.ts'
 import type { Suppositions } from '../loans/loan-form.ts'
 import { type LoanPlan, planLoans } from '../loans/loan-plan.ts'
 import { durationText, extrasText, feesText, loanText, periodNames } from '../loans/loan-words.ts'
-import { audText, percentText } from '../ui/money.ts'
-import type { CalculationInputs } from './calculation.ts'
+import { audText, percentText } from '../ui/format.ts'
 
 export interface SummaryFigure {
   label: string

@@ -2,6 +2,15 @@ import { type ReactNode, useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLocation } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { useLastPage } from '../api/last-page.ts'
+import {
+  calculationsQuery,
+  calculationsSearch,
+  deleteFromAccount,
+  keptCalculation,
+  renameInAccount,
+} from '../calculators/account-calculations.ts'
+import { deleteFromBrowser, renameInBrowser, useBrowserCalculations } from '../calculators/browser-calculations.ts'
+import type { KeptCalculation } from '../calculators/kept-calculation.ts'
 import { loadAsUser } from '../session/load-screen.ts'
 import { useSessionUser } from '../session/session.ts'
 import { useScreenQuery } from '../session/use-screen-query.ts'
@@ -13,15 +22,6 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import {
-  calculationsQuery,
-  calculationsSearch,
-  deleteFromAccount,
-  keptCalculation,
-  renameInAccount,
-} from './account-calculations.ts'
-import { deleteFromBrowser, renameInBrowser, useBrowserCalculations } from './browser-calculations.ts'
-import type { KeptCalculation } from './calculation.ts'
 import styles from './calculations-page.module.css'
 import { CalculationComparison } from './components/calculation-comparison.tsx'
 import { type CalculationActions, CalculationList } from './components/calculation-list.tsx'

@@ -1,6 +1,5 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
-import { readStored } from '../api/browser-storage.ts'
 import { callEvents } from '../api/call-events.ts'
 import { settlePasswordQuestion, usePasswordQuestion } from '../api/recent-authentication.ts'
 import { useSetupPutOff } from '../session/account-setup.ts'
@@ -10,7 +9,7 @@ import { currentUser, type SessionUser, useSessionUser } from '../session/sessio
 import { endIfTokenless, onSessionEnd } from '../session/session-end.ts'
 import { type TimerWarning, watchSessionTime } from '../session/session-timer.ts'
 import { signOutWhenOver } from '../session/sign-out.ts'
-import { importOrNull, lazyComponent } from '../ui/lazy-component.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { loadToasts, toast } from '../ui/toast.ts'
 import { type ExitPath, isPageReady, makePageReady } from './page-files.ts'
 import type { ReauthenticationProps } from './reauthentication-dialog.tsx'
@@ -49,7 +48,6 @@ export function SessionHost() {
   return (
     <>
       {user && <Timer key={user.id} userId={user.id} />}
-      {user && !user.must_change_password && <KeptCalculations key={`kept ${user.id}`} />}
       <Renewal />
       {user && <AccountSetup user={user} pathname={pathname} />}
       {user && <Reauthentication key={`${user.id} ${pathname}`} username={user.username} />}
@@ -61,24 +59,6 @@ function Timer({ userId }: { userId: SessionUser['id'] }) {
   useEffect(() => watchSessionTime(userId, (warning) => void toast('warning', warnings[warning])), [userId])
   useEffect(() => whenIdle(prepareEnd), [])
   return null
-}
-
-/** What a guest kept in this browser moves to the account. */
-function KeptCalculations() {
-  useEffect(
-    () =>
-      whenIdle(() => {
-        if (readStored('keptCalculations') !== null) void moveCalculations()
-      }),
-    [],
-  )
-  return null
-}
-
-/** Where the file cannot be loaded, the next page tries again. */
-async function moveCalculations(): Promise<void> {
-  const loaded = await importOrNull(() => import('../calculations/move-to-account.ts'))
-  await loaded?.moveCalculationsToAccount()
 }
 
 /** A session can end without the server: what says so, and the pages it leads to, are loaded while the network is there. */

@@ -1,5 +1,5 @@
 import { memo, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
-import { KeepButton } from '../../calculations/components/keep-button.tsx'
+import { KeepButton } from '../../calculators/components/keep-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { csvText } from '../../ui/csv.ts'

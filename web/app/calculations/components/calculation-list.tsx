@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
 import { useWrite } from '../../api/use-write.ts'
+import { NameForm } from '../../calculators/components/name-form.tsx'
+import { calculationAddress, type KeptCalculation } from '../../calculators/kept-calculation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DialogButton } from '../../ui/dialog-button.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { calculationAddress, type KeptCalculation } from '../calculation.ts'
+import { ReaderDateTime } from '../../ui/time.tsx'
 import { calculationNote } from '../calculation-note.ts'
 import { useSummary } from '../use-summary.ts'
 import styles from './calculation-list.module.css'
-import { NameForm } from './name-form.tsx'
 
 type Done = Promise<{ msg: string }> | { msg: string }
 
@@ -57,7 +57,7 @@ function Row({ calculation, actions, compared, onCompare, isFull }: RowProps) {
           {name}
         </Link>
         <span className={styles.time}>
-          <Moment at={createdAt} />
+          <ReaderDateTime at={createdAt} />
         </span>
       </div>
       {summary === null && (

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useSessionUser } from '../../session/session.ts'
 import { DialogButton } from '../../ui/dialog-button.tsx'
 import { keepCalculation } from '../account-calculations.ts'
-import { type CalculationInputs, calculationsPath } from '../calculation.ts'
+import { type CalculationInputs, calculationsPath } from '../kept-calculation.ts'
 import { NameForm } from './name-form.tsx'
 
 interface KeepButtonProps {

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.ts'
-import { maxNameCharacters } from '../calculation.ts'
+import { maxNameCharacters } from '../kept-calculation.ts'
 import styles from './name-form.module.css'
 
 interface NameFormProps {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { readStored } from '../api/browser-storage.ts'
 import { storedText } from '../api/stored-text.ts'
-import { type CalculationInputs, type KeptCalculation, maxNameCharacters } from './calculation.ts'
+import { type CalculationInputs, type KeptCalculation, maxNameCharacters } from './kept-calculation.ts'
 
 /** The calculations of guests, in the browser's local storage. */
 const stored = storedText('keptCalculations')

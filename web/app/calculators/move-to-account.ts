@@ -1,6 +1,6 @@
 import { api } from '../api/browser-client.ts'
 import { CallError, failureText } from '../api/call-error.ts'
-import { counted } from '../ui/counts.ts'
+import { counted } from '../ui/format.ts'
 import { toast } from '../ui/toast.ts'
 import { browserCalculations, deleteFromBrowser } from './browser-calculations.ts'
 

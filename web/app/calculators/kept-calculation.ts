@@ -1,6 +1,3 @@
-import { bondPath } from '../bonds/bond-address.ts'
-import { loanPath } from '../loans/loan-address.ts'
-
 export type CalculationTool = 'loan' | 'bond'
 
 /** What is entered in a calculator: its address without path and `?`. */
@@ -22,9 +19,12 @@ export const maxNameCharacters = 120
 
 export const calculationsPath = '/finance/calculations'
 
-const paths: Record<CalculationTool, string> = { loan: loanPath, bond: bondPath }
+export const calculatorPaths = {
+  loan: '/finance/loan-calculator',
+  bond: '/finance/bond-pricing-calculator',
+} as const satisfies Record<CalculationTool, string>
 
 /** Where the calculator opens it. */
 export function calculationAddress({ tool, inputs }: CalculationInputs): string {
-  return `${paths[tool]}?${inputs}`
+  return `${calculatorPaths[tool]}?${inputs}`
 }

@@ -4,7 +4,7 @@ import { endpointQuery } from '../api/query-client.ts'
 import { currentUser } from '../session/session.ts'
 import { defineSearch, pageNumber } from '../ui/search-params.ts'
 import { keepInBrowser } from './browser-calculations.ts'
-import { type CalculationInputs, calculationsPath, type KeptCalculation } from './calculation.ts'
+import { type CalculationInputs, calculationsPath, type KeptCalculation } from './kept-calculation.ts'
 
 export const calculationsSearch = defineSearch(calculationsPath, { page: pageNumber })
 
