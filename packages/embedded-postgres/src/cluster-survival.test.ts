@@ -97,7 +97,7 @@ test('the last process to leave stops PostgreSQL cleanly', async () => {
   await expect(readFile(join(workspace.cluster, 'postmaster.pid'))).rejects.toThrow('ENOENT')
 })
 
-test('a PostgreSQL that is killed while two processes use it comes back for both at the same address', async () => {
+test('a killed PostgreSQL is restarted at the same address for both of its processes', async () => {
   const first = await startWithRow()
   const second = workspace.start()
   const url = await second.ready
@@ -128,7 +128,7 @@ test('a pid file that names a process of another program does not prevent a star
   stranger.kill()
 })
 
-test('a PostgreSQL whose port is taken when it has to restart comes back once the port is free', async () => {
+test('PostgreSQL is restarted once its port is free again', async () => {
   const first = await startWithRow()
   const port = Number(new URL(await first.ready).port)
   // Suspended, so that the port is taken before the program can restart PostgreSQL.

@@ -40,7 +40,7 @@ function openPool(url: string): pg.Pool {
   return pool
 }
 
-test('PostgreSQL that finds no space when it starts ends the start with one line that says what to do', async () => {
+test('a start on a full disk fails with one line that says what to do', async () => {
   const first = workspace.start({ isDurable: false })
   await first.ready
   await first.stop()
@@ -147,7 +147,7 @@ test('a disk that fills while the server runs: writes are refused, reads go on, 
   await pool.end()
 })
 
-test('a PostgreSQL that crashes on a full disk comes back when there is room', async () => {
+test('PostgreSQL that crashed on a full disk is restarted when there is room', async () => {
   const disk = await makeDisk(256)
   const first = workspace.start(disk.options)
   await first.ready

@@ -62,7 +62,7 @@ async function makeRetriesDue(): Promise<void> {
   await queue.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)
 }
 
-test('a job is done with its payload, once', async () => {
+test('a job runs once, with its payload', async () => {
   const words: string[] = []
   const jobs = await openProcess((word) => void words.push(word))
   await jobs.enqueue(queue.db, greet, { word: 'hello' })
@@ -71,7 +71,7 @@ test('a job is done with its payload, once', async () => {
   expect(words).toEqual(['hello'])
 })
 
-test('a job is there when the transaction commits, and never when it does not', async () => {
+test('a job exists exactly if its transaction commits', async () => {
   const words: string[] = []
   const jobs = await openProcess((word) => void words.push(word))
   await queue.db.transaction(async (db) => {
@@ -95,7 +95,7 @@ test('a payload that does not fit its schema is refused when it is enqueued', as
   await expect(jobs.enqueue(queue.db, greet, wrong)).rejects.toThrow(z.ZodError)
 })
 
-test('a payload of another version is given up and not handed over', async () => {
+test('a payload of another version is given up before it reaches the handler', async () => {
   const words: string[] = []
   const jobs = await openProcess((word) => void words.push(word))
   await jobs.enqueue(queue.db, greet, { word: 'old' })
@@ -107,7 +107,7 @@ test('a payload of another version is given up and not handed over', async () =>
   expect(lines).toMatchObject([{ level: 'error', message: 'a job was given up', job: 'greet' }])
 })
 
-test('a failed job waits longer from try to try and is left after the last one', async () => {
+test('retries are delayed longer and longer, and end', async () => {
   let tries = 0
   const jobs = await openProcess(() => {
     tries += 1
@@ -133,7 +133,7 @@ test('a failed job waits longer from try to try and is left after the last one',
   expect(await readQueue()).toMatchObject([{ state: 'failed' }])
 })
 
-test('a failure is logged with its kind and try, and never with the payload', async () => {
+test('a failure is logged with its job and attempt, and never with the payload', async () => {
   const jobs = await openProcess(() => {
     throw new Error('not now')
   })
@@ -143,7 +143,7 @@ test('a failure is logged with its kind and try, and never with the payload', as
   expect(JSON.stringify(lines)).not.toContain('secret-word')
 })
 
-test('what a handler throws is not kept in the database', async () => {
+test('an error of a handler is not stored in the database', async () => {
   const jobs = await openProcess((word) => {
     throw Object.assign(new Error(`cannot greet ${word}`), { word })
   })
@@ -153,7 +153,7 @@ test('what a handler throws is not kept in the database', async () => {
   expect(JSON.stringify(row?.output)).not.toContain('secret-word')
 })
 
-test('work that gives up is not tried again', async () => {
+test('a job that gives up is not retried', async () => {
   let tries = 0
   const jobs = await openProcess(() => {
     tries += 1
@@ -167,7 +167,7 @@ test('work that gives up is not tried again', async () => {
   expect(lines).toMatchObject([{ level: 'error', reason: 'there is no such thing any more' }])
 })
 
-test('what a job enqueues is done in the same run', async () => {
+test('jobs that a job enqueues run in the same call of runDue', async () => {
   const words: string[] = []
   const jobs = await openProcess(async (word) => {
     words.push(word)
@@ -178,7 +178,7 @@ test('what a job enqueues is done in the same run', async () => {
   expect(words).toEqual(['first', 'second'])
 })
 
-test('changed options hold for jobs that are enqueued after the next start', async () => {
+test('changed options apply to jobs that are enqueued after the next start', async () => {
   await openProcess(() => {})
   const jobs = openJobs({ database: queue.database, log })
   jobs.work({ ...greet, options: { ...greet.options, retries: 0 } }, async () => {
@@ -191,7 +191,7 @@ test('changed options hold for jobs that are enqueued after the next start', asy
   expect(await readQueue()).toMatchObject([{ state: 'failed' }])
 })
 
-test('two processes that work do every job once', async () => {
+test('two processes run every job once', async () => {
   const words: string[] = []
   const processes = await Promise.all(
     [1, 2].map(async () => {
@@ -207,7 +207,7 @@ test('two processes that work do every job once', async () => {
   expect(words.toSorted()).toEqual(expected.toSorted())
 })
 
-test('a process hears of a job that another one enqueues', async () => {
+test('a process is notified of a job that another one enqueues', async () => {
   const words: string[] = []
   const worker = await openProcess((word) => void words.push(word))
   await worker.start()
@@ -217,7 +217,7 @@ test('a process hears of a job that another one enqueues', async () => {
   expect(words).toEqual(['from elsewhere'])
 })
 
-test('a repeated job is kept for all processes', async () => {
+test('a repeated job is scheduled once for all processes', async () => {
   const jobs = await openProcess(() => {})
   jobs.repeat(defineRepeatedJob({ name: 'nightly', cron: '17 3 * * *' }), async () => {})
   await jobs.start()
@@ -225,7 +225,7 @@ test('a repeated job is kept for all processes', async () => {
   expect(rows).toEqual([{ name: 'nightly', cron: '17 3 * * *', timezone: 'UTC', data: {} }])
 })
 
-test('closing waits for the job under way', async () => {
+test('closing waits for a running job', async () => {
   const begun = Promise.withResolvers<void>()
   const finish = Promise.withResolvers<void>()
   const jobs = await openProcess(async () => {
@@ -241,7 +241,7 @@ test('closing waits for the job under way', async () => {
   expect(await readQueue()).toMatchObject([{ state: 'completed' }])
 })
 
-test('a job that does not end in time when the process stops is tried again', async () => {
+test('a job that outlasts the grace period is retried', async () => {
   const begun = Promise.withResolvers<void>()
   const jobs = openJobs({ database: queue.database, log })
   jobs.work(greet, async (_payload, { signal }) => {

@@ -31,7 +31,7 @@ test('every form holds the same text', async () => {
   expect((await answer('')).body).toEqual(body)
 })
 
-test('each form has its own ETag, and a reader who shows it gets 304 without a body', async () => {
+test('each encoding has its own ETag, and a request with it gets 304 without a body', async () => {
   const response = cached()
   const first = await response.answerTo(asking({ 'accept-encoding': 'br' }))
   const etag = headerOf(first.head, 'etag') ?? ''
@@ -50,7 +50,7 @@ test.each([
   expect((await cached().answerTo(asking({ 'if-none-match': known }))).status).toBe(status)
 })
 
-test('what belongs to one response alone is not kept', async () => {
+test('headers of a single response are not cached', async () => {
   expect((await cached().answerTo(asking({}))).head).not.toContain('old')
 })
 

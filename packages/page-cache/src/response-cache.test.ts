@@ -23,7 +23,7 @@ test('an answer begun before a change of its tag is refused after it', () => {
   expect(cache.store('/b', page(), tags('other'), startVersion)).toBe(true)
 })
 
-test('while suspended nothing is kept, and what was begun then is refused afterwards', () => {
+test('a suspended cache stores nothing, and refuses responses that were started then', () => {
   const cache = new ResponseCache()
   cache.store('/a', page(), tags(), cache.version)
   cache.suspend()
@@ -51,7 +51,7 @@ test('the bytes kept stay within the limit', () => {
   expect(cache.size).toBeLessThan(10)
 })
 
-test('long addresses count as well, since whoever asks chooses them', () => {
+test('long addresses count, since clients choose them', () => {
   const cache = new ResponseCache({ maxEntries: 1e6, maxBytes: 100_000 })
   for (let index = 0; index < 20; index += 1)
     cache.store(`/${index}?page=${'1'.repeat(15_000)}`, page(), tags(), cache.version)
@@ -74,7 +74,7 @@ test('forms made after an answer was kept count as well', async () => {
   expect(cache.size).toBe(1)
 })
 
-test('changes of very many tags at once still refuse what was begun before them', () => {
+test('invalidating very many tags at once refuses earlier responses', () => {
   const cache = new ResponseCache()
   const startVersion = cache.version
   cache.invalidate(Array.from({ length: 20_000 }, (_, index) => `post:${index}`))

@@ -11,7 +11,7 @@ function heldRuns() {
   return { held, api }
 }
 
-test('those who come while a run is under way share the next one, which begins when it ends', async () => {
+test('calls during a run share the next run, which begins when the current one ends', async () => {
   const { held, api } = heldRuns()
   const first = api()
   const later = [api(), api()]
@@ -24,7 +24,7 @@ test('those who come while a run is under way share the next one, which begins w
   expect(held).toHaveLength(2)
 })
 
-test('a run that fails fails for those who share it, and not for those who come later', async () => {
+test('a failed run rejects the calls that share it, and not later ones', async () => {
   const { held, api } = heldRuns()
   const first = api()
   const second = api()

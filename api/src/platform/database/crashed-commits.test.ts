@@ -60,7 +60,7 @@ async function entries(): Promise<string[]> {
   return rows.map(({ text }) => text)
 }
 
-test('a commit that a crash of PostgreSQL takes back before it is on the disk is made again', async () => {
+test('a commit that PostgreSQL loses in a crash is retried', async () => {
   await addEntry('earlier')
   const pid = await walWriter()
   process.kill(pid, 'SIGSTOP')
@@ -69,7 +69,7 @@ test('a commit that a crash of PostgreSQL takes back before it is on the disk is
   expect(await entries()).toEqual(['earlier', 'taken back'])
 })
 
-test('a commit that is on the disk when PostgreSQL crashes is not made again', async () => {
+test('a commit that survives a crash of PostgreSQL is not retried', async () => {
   const pid = await walWriter()
   proxy.beforeNext('pg_logical_emit_message', async () => {
     await database.pool.query('select pg_logical_emit_message(true, $1, $1)', ['on the disk'])

@@ -29,19 +29,19 @@ test.each(['53100', '25006', 'ENOSPC'])('%s means that the disk is full', (code)
   expect(isUnavailable(failure(code))).toBe(false)
 })
 
-test('the reason is found below wrappers and among several attempts', () => {
+test('the reason is found in wrapped errors and among several connection attempts', () => {
   const wrapped = new Error('Failed query', { cause: new Error('again', { cause: failure('53100') }) })
   expect(isDiskFull(wrapped)).toBe(true)
   expect(isUnavailable(new AggregateError([failure('ETIMEDOUT'), failure('ECONNREFUSED')]))).toBe(true)
 })
 
-test('an error that causes itself ends the search', () => {
+test('an error that is its own cause does not loop', () => {
   const error = new Error('loop')
   error.cause = error
   expect(isUnavailable(error)).toBe(false)
 })
 
-test.each([undefined, null, 'text', 42, {}])('%j is no failure of the database', (value) => {
+test.each([undefined, null, 'text', 42, {}])('%j is not a database error', (value) => {
   expect([isDiskFull(value), isUnavailable(value), isTimeout(value), isRetryable(value)]).toEqual([
     false,
     false,

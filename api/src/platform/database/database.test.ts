@@ -52,13 +52,13 @@ test('a transaction keeps all of its changes or none', async () => {
   expect(await ids()).toEqual([1, 2])
 })
 
-test('a unique violation is known by the name of its constraint', async () => {
+test('a unique violation names its constraint', async () => {
   await database.db.execute(sql`INSERT INTO entries VALUES (1)`)
   const failure = await failureOf(database.db.execute(sql`INSERT INTO entries VALUES (1)`))
   expect(findConstraintViolation(failure)).toEqual({ kind: 'unique', constraint: 'entries_pkey', table: 'entries' })
 })
 
-test('a transaction whose connection dies each time fails as unavailable and harms nothing else', async () => {
+test('a transaction whose connection always breaks fails as unavailable', async () => {
   const failure = await failureOf(
     impatient.transaction(async (db) => {
       const { rows } = await db.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)
@@ -70,7 +70,7 @@ test('a transaction whose connection dies each time fails as unavailable and har
   expect(await ids()).toEqual([])
 })
 
-test('connections that die over and over do not use up the pool', async () => {
+test('broken connections do not exhaust the pool', async () => {
   for (let round = 0; round < 8; round += 1) {
     const dying = impatient.transaction((db) => db.execute(sql`SELECT pg_terminate_backend(pg_backend_pid())`))
     expect(isUnavailable(await failureOf(dying))).toBe(true)
@@ -78,7 +78,7 @@ test('connections that die over and over do not use up the pool', async () => {
   expect(await ids()).toEqual([])
 })
 
-test('two transactions that lock each other out both succeed, one of them at a later attempt', async () => {
+test('of two deadlocked transactions both succeed, one of them after a retry', async () => {
   await database.db.execute(sql`INSERT INTO entries VALUES (1), (2)`)
   let attempts = 0
   const bothHoldOne = Promise.withResolvers<void>()
@@ -102,7 +102,7 @@ test('a statement that takes too long is cancelled', async () => {
   await hurried.close()
 })
 
-test('a database that does not answer at its address is unavailable', async () => {
+test('an unreachable database is unavailable', async () => {
   const url = new URL(home.url)
   url.port = '1'
   const away = openDatabase({ url: url.href, log: silentLog, retryTimeoutMs: 0 })

@@ -59,7 +59,7 @@ async function cutListeners(): Promise<void> {
   )
 }
 
-test('a notification reaches the handlers of its channel, whatever its name, and no others', async () => {
+test('a notification reaches only the handlers of its channel', async () => {
   const [posts, others] = [makeMailbox(), makeMailbox()]
   await listener.listen('Posts "changed"', posts.tell)
   await listener.listen('others', others.tell)
@@ -69,7 +69,7 @@ test('a notification reaches the handlers of its channel, whatever its name, and
   expect(await others.next()).toBe('second')
 })
 
-test('a lost connection is told, restored and told again, and every channel is heard afterwards', async () => {
+test('a lost connection is reported and restored, with all of its channels', async () => {
   const [first, second] = [makeMailbox(), makeMailbox()]
   await listener.listen('one', first.tell, { onLost: () => first.tell('lost'), onReconnect: () => first.tell('back') })
   await listener.listen('two', second.tell)
@@ -82,7 +82,7 @@ test('a lost connection is told, restored and told again, and every channel is h
   expect(await second.next()).toBe('heard too')
 })
 
-test('a handler that throws takes nothing from the others', async () => {
+test('a handler that throws does not affect the others', async () => {
   const mailbox = makeMailbox()
   await listener.listen('one', () => {
     throw new Error('a bug')
@@ -92,7 +92,7 @@ test('a handler that throws takes nothing from the others', async () => {
   expect(await mailbox.next()).toBe('heard')
 })
 
-test('a subscription that ended hears nothing more', async () => {
+test('an ended subscription gets no notifications', async () => {
   const [ended, kept] = [makeMailbox(), makeMailbox()]
   const end = await listener.listen('one', ended.tell)
   await listener.listen('one', kept.tell)
@@ -103,7 +103,7 @@ test('a subscription that ended hears nothing more', async () => {
   expect(await ended.next()).toBe('nothing before this')
 })
 
-test('listening to a database that is away fails at once', async () => {
+test('listening fails at once while the database is away', async () => {
   const url = new URL(home.url)
   url.port = '1'
   const away = openListener({ url: url.href, log: silentLog })
@@ -111,7 +111,7 @@ test('listening to a database that is away fails at once', async () => {
   await away.close()
 })
 
-test('a network that goes silent without an end counts as lost, and is left behind', async () => {
+test('a connection that stops answering counts as lost and is replaced', async () => {
   const sockets: Socket[] = []
   const port = Number(new URL(home.url).port)
   const network = createServer((near) => {

@@ -64,14 +64,14 @@ test.each([
   expect(await entries()).toEqual(['entry'])
 })
 
-test('a transaction whose COMMIT is answered into a lost connection is not run again', async () => {
+test('a transaction is not retried when only the answer to its COMMIT is lost', async () => {
   const broken = proxy.inject('commit', 'lost answer')
   expect(await addEntry()).toEqual({ result: 'added entry', runs: 1 })
   await broken
   expect(await entries()).toEqual(['entry'])
 })
 
-test('a COMMIT that arrives after its transaction was run again commits nothing', async () => {
+test('a COMMIT that arrives after a retry of its transaction commits nothing', async () => {
   const broken = proxy.inject('commit', 'late message')
   expect(await addEntry()).toEqual({ result: 'added entry', runs: 2 })
   await broken
@@ -79,7 +79,7 @@ test('a COMMIT that arrives after its transaction was run again commits nothing'
   expect(await entries()).toEqual(['entry'])
 })
 
-test('a transaction whose backend is ended between two statements runs again', async () => {
+test('a transaction is retried when its backend is ended between two statements', async () => {
   let runs = 0
   await database.transaction(async (db) => {
     runs += 1
@@ -96,7 +96,7 @@ async function endBackend(db: Db): Promise<void> {
   await direct.pool.query('select pg_terminate_backend($1, 10000)', [rows[0]?.pid])
 }
 
-test('a transaction that only read is not run again when its COMMIT is lost', async () => {
+test('a read-only transaction is not retried when its COMMIT is lost', async () => {
   const broken = proxy.inject('commit', 'lost message')
   let runs = 0
   const read = async (db: Db) => {
@@ -108,7 +108,7 @@ test('a transaction that only read is not run again when its COMMIT is lost', as
   expect(runs).toBe(1)
 })
 
-test('a transaction that refuses something is not run again', async () => {
+test('a transaction that throws is not retried', async () => {
   let runs = 0
   const refusing = database.transaction(async () => {
     runs += 1
@@ -118,7 +118,7 @@ test('a transaction that refuses something is not run again', async () => {
   expect(runs).toBe(1)
 })
 
-test('a transaction is given up as unavailable when every connection is lost for longer than is waited', async () => {
+test('a transaction fails as unavailable when connections are lost for longer than the retry timeout', async () => {
   const impatient = openDatabase({ url: proxy.url, log: silentLog, retryTimeoutMs: 0 })
   const broken = proxy.inject('insert into entries', 'lost message')
   const failure = await impatient
@@ -130,7 +130,7 @@ test('a transaction is given up as unavailable when every connection is lost for
   expect(await entries()).toEqual([])
 })
 
-test('a transaction whose outcome cannot be found out fails as of unknown outcome', async () => {
+test('a transaction with an unknown outcome fails with its own error', async () => {
   const impatient = openDatabase({ url: proxy.url, log: silentLog, retryTimeoutMs: 0 })
   const broken = [proxy.inject('commit', 'lost answer'), proxy.inject('commit_markers', 'lost message')]
   const failure = await impatient
@@ -142,7 +142,7 @@ test('a transaction whose outcome cannot be found out fails as of unknown outcom
   expect(isUnavailable(failure)).toBe(true)
 })
 
-test('a failed statement that was passed over lets nothing be committed', async () => {
+test('a transaction with an ignored failed statement commits nothing', async () => {
   const passingOver = database.transaction(async (db) => {
     await db.execute(sql`insert into entries values ('entry')`)
     await db.execute(sql`insert into entries values (null)`).catch(() => {})
@@ -175,7 +175,7 @@ test.each([
   expect(await entries()).toEqual(left)
 })
 
-test('a read that writes by a function is not repeated', async () => {
+test('a select that writes through a function is not retried', async () => {
   await direct.pool.query(
     `create function add_entry() returns void language sql as 'insert into entries values (''function'')'`,
   )
@@ -188,7 +188,7 @@ test('a read that writes by a function is not repeated', async () => {
 
 const notification = { channel: 'changes', payload: `what's "new"` }
 
-test('a transaction that notifies is on the disk and is heard of when it resolves', async () => {
+test('a transaction that notifies is on the disk when it resolves', async () => {
   const heard = Promise.withResolvers<string>()
   const stop = await direct.listen('changes', heard.resolve)
   expect(await addEntry('told', notification)).toEqual({ result: 'added told', runs: 1 })
@@ -206,7 +206,7 @@ test.each(['lost message', 'lost answer'] as const)(
   },
 )
 
-test('a transaction that notifies asks no more than a flush once the connection of flushes is open', async () => {
+test('a transaction that notifies needs one flush', async () => {
   await addEntry('first', notification)
   let wasAsked = false
   proxy.beforeNext('commit_markers', async () => {

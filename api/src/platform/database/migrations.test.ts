@@ -42,7 +42,7 @@ const first = {
 }
 const second = { tag: '0001_second', when: 2000, sql: 'ALTER TABLE entries ADD COLUMN amount int;' }
 
-test('what is missing is applied in order, and only that', async () => {
+test('only missing migrations are applied, in order', async () => {
   await writeMigrations([first])
   expect(await pendingMigrations(client, folder)).toEqual(['0000_first'])
   expect(await migrate(home.url, folder)).toEqual(['0000_first'])
@@ -53,14 +53,14 @@ test('what is missing is applied in order, and only that', async () => {
   expect(await migrate(home.url, folder)).toEqual([])
 })
 
-test('several that migrate at once apply each migration once', async () => {
+test('simultaneous migrations apply each migration once', async () => {
   await writeMigrations([first, second])
   const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(home.url, folder)))
   expect(applied.flat()).toEqual(['0000_first', '0001_second'])
   expect((await client.query('SELECT id, amount FROM entries')).rows).toEqual([{ id: 1, amount: null }])
 })
 
-test('a wait for another process that migrates ends with the signal', async () => {
+test('an aborted start stops waiting for another process that migrates', async () => {
   await writeMigrations([first])
   await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrations])
   const stopping = new AbortController()
@@ -72,7 +72,7 @@ test('a wait for another process that migrates ends with the signal', async () =
   expect(await pendingMigrations(client, folder)).toEqual(['0000_first'])
 })
 
-test('a migration that fails leaves nothing of itself, and the corrected one applies', async () => {
+test('a failed migration changes nothing, and the corrected one applies', async () => {
   await writeMigrations([{ ...first, sql: 'CREATE TABLE entries (id int);--> statement-breakpoint\nSELECT 1 / 0;' }])
   await expect(migrate(home.url, folder)).rejects.toThrow()
   expect((await client.query(`SELECT to_regclass('entries') AS found`)).rows).toEqual([{ found: null }])
@@ -80,7 +80,7 @@ test('a migration that fails leaves nothing of itself, and the corrected one app
   expect(await migrate(home.url, folder)).toEqual(['0000_first'])
 })
 
-test('a migration dated before one that is applied is refused by name instead of being passed over', async () => {
+test('a migration that is older than an applied one is refused by name', async () => {
   await writeMigrations([second].map((migration) => ({ ...migration, sql: 'CREATE TABLE others (id int);' })))
   await migrate(home.url, folder)
   await writeMigrations([first, { ...second, sql: 'CREATE TABLE others (id int);' }])

@@ -40,7 +40,7 @@ async function timesRun(db: Db, name: string): Promise<number[]> {
   return rows.map(({ times }) => times)
 }
 
-test('a connection keeps a named query for all who ask, and each gets the answer to their own values', async () => {
+test('a connection prepares a named query once, and each call gets the rows for its own values', async () => {
   const { db } = database
   expect(await add(db, { id: 1, amount: 10 })).toEqual([{ id: 1 }])
   expect(await add(db, { id: 2, amount: 20 })).toEqual([{ id: 2 }])
@@ -52,7 +52,7 @@ test('a connection keeps a named query for all who ask, and each gets the answer
   expect([await timesRun(db, 'add_entry'), await timesRun(db, 'amounts')]).toEqual([[2], [3]])
 })
 
-test('in a transaction a named query belongs to it', async () => {
+test('a named query runs in the transaction of its caller', async () => {
   const undone = database.transaction(async (db) => {
     await add(db, { id: 7, amount: 70 })
     expect(await amounts(db, { id: 7 })).toEqual([{ amount: 70 }])

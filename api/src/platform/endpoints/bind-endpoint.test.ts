@@ -80,7 +80,7 @@ test.each<[string, object | string, object]>([
   expect([response.statusCode, response.json().details]).toEqual([400, details])
 })
 
-test('HEAD does what GET does where it only reads, and nothing where it does more', async () => {
+test('HEAD is served only for endpoints that only read', async () => {
   const calls: string[] = []
   const answer = (name: string) => async () => {
     calls.push(name)
@@ -95,12 +95,12 @@ test('HEAD does what GET does where it only reads, and nothing where it does mor
   expect(calls).toEqual(['look'])
 })
 
-test('fields that the contract does not know never leave', async () => {
+test('unknown fields are removed from responses', async () => {
   const api = await serve(async () => ({ name: 'x', thing: 1, password_hash: 'secret' }))
   expect((await api({ name: 'x' })).body).toEqual({ name: 'x', thing: 1 })
 })
 
-test('an answer that breaks the contract becomes a 500 that shows no internals', async () => {
+test('a response that breaks the contract becomes a 500 without internals', async () => {
   const api = await serve(async () => ({ name: 'x', thing: 1.5 }))
   const { status, body } = await api({ name: 'x' })
   expect([status, body.code]).toEqual([500, 'internal_error'])
@@ -130,7 +130,7 @@ test('a refusal with a status that the endpoint does not declare becomes a 500',
   expect((await api({ name: 'x' })).body.code).toBe('internal_error')
 })
 
-test('a limit says when to come back', async () => {
+test('a refusal by a limit has Retry-After', async () => {
   await serve(async () => {
     throw new AppError(429, 'too_many_requests', 'Too many requests. Wait a minute.', { retryAfterSeconds: 60 })
   })
@@ -140,14 +140,14 @@ test('a limit says when to come back', async () => {
 
 const limit = { counts: 'renamings', points: 3, seconds: 60, per: 'network', isLocal: true } as const
 
-test('calls beyond a limit are refused before their input is checked, and refused input counts', async () => {
+test('calls beyond a limit are refused before validation, and invalid calls count', async () => {
   const api = await serve(async () => ({ name: 'x', thing: 1 }), { limit: { ...limit, name: 'plain' } })
   const bodies = [{ name: 'x' }, { name: 'much too long' }, { name: 'x' }, { name: 'much too long' }]
   const answers = await Promise.all(bodies.map((body) => api(body)))
   expect(answers.map(({ status }) => status)).toEqual([200, 400, 200, 429])
 })
 
-test('a call may cost more than a point, by what it sends', async () => {
+test('the cost of a call may depend on its input', async () => {
   const api = await serve(async () => ({ name: 'x', thing: 1 }), {
     limit: { ...limit, name: 'weighted' },
     cost: ({ body }) => body.name.length,

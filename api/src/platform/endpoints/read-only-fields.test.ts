@@ -68,7 +68,7 @@ test.each<[sent: unknown, saved: unknown]>([
   })
 })
 
-test('a field that the endpoint sets is not compared', async () => {
+test('a field that the endpoint sets may differ', async () => {
   await send({ name: 'new' }, { name: 'old' })
 })
 
@@ -79,20 +79,20 @@ test('an image is a file, no choice, or the stored path', async () => {
     await expect(send({ image }, saved)).rejects.toMatchObject({ details: { image: ['Send the image as a file.'] } })
 })
 
-test('the saved record is read only for a field that was sent', async () => {
+test('the saved record is read only when a read-only field was sent', async () => {
   const refuse = () => Promise.reject(new Error('It was read.'))
   await assertReadOnlyFields(body, { name: 'new', image: '' }, refuse)
   await expect(assertReadOnlyFields(body, { value: 1 }, refuse)).rejects.toThrow('It was read.')
 })
 
-test('what is made has no saved fields', async () => {
+test('a new record has no saved fields', async () => {
   const make = (sent: object) => assertReadOnlyFields(body, sent, () => undefined)
   await make({ value: '' })
   await make({ value: null })
   await expect(make({ value: 1 })).rejects.toMatchObject({ status: 400 })
 })
 
-test('no name reaches a prototype', async () => {
+test('inherited names are ordinary fields', async () => {
   const named = recordBody(z.object({ constructor: z.unknown(), name: z.string() }), { name: z.string() })
   await expect(assertReadOnlyFields(named, { constructor: 1 }, async () => ({}))).rejects.toMatchObject({ status: 400 })
 })

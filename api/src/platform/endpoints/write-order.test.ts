@@ -55,7 +55,7 @@ async function serve(options: { graceMs?: number } = {}) {
   }
 }
 
-test('writes begin in the order in which they arrived, one after the other', async () => {
+test('writes run in the order of their arrival, one at a time', async () => {
   const { send, identify, finish, begun } = await serve()
   for (const name of ['a', 'b', 'c']) send(name)
   await begun()
@@ -70,7 +70,7 @@ test('writes begin in the order in which they arrived, one after the other', asy
   finish('c')
 })
 
-test('writes of others, writes to other objects and reads go on', async () => {
+test('writes of others, writes to other objects and reads do not wait', async () => {
   const { send, identify, begun, finish } = await serve()
   send('a')
   send('b', { authorization: 'another token' })
@@ -82,7 +82,7 @@ test('writes of others, writes to other objects and reads go on', async () => {
   for (const name of ['a', 'b', 'c', 'd', 'e']) finish(name)
 })
 
-test('a write that is refused does not keep the next one waiting', async () => {
+test('a refused write does not block the next one', async () => {
   const { send, identify, begun, finish } = await serve()
   send('refused')
   send('b')
@@ -94,7 +94,7 @@ test('a write that is refused does not keep the next one waiting', async () => {
   finish('b')
 })
 
-test('a write that takes long to arrive is passed', async () => {
+test('a write that arrives slowly is overtaken', async () => {
   const { send, identify, begun, finish } = await serve({ graceMs: 1 })
   send('slow')
   send('b')
@@ -107,7 +107,7 @@ test('a write that takes long to arrive is passed', async () => {
   finish('slow')
 })
 
-test('files that are received within the grace keep their place', async () => {
+test('files that arrive within the grace period keep their order', async () => {
   const { send, identify, receive, begun, finish } = await serve()
   send('picture', { url: '/pictures' })
   send('b')
@@ -121,7 +121,7 @@ test('files that are received within the grace keep their place', async () => {
   finish('b')
 })
 
-test('files that trickle in are passed, however many forms bring them', async () => {
+test('slow uploads are overtaken', async () => {
   const { send, identify, receive, begun, finish } = await serve({ graceMs: 1 })
   const forms = ['first', 'second', 'third']
   for (const name of forms) send(name, { url: '/pictures' })

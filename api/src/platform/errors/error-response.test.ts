@@ -36,14 +36,14 @@ const timedOut = {
   msg: 'That took too long. Try again with fewer words or a narrower range.',
 }
 
-test('a statement that is cancelled because it takes too long gets 503 and when to try again', async () => {
+test('a statement timeout becomes 503 with Retry-After', async () => {
   const response = await answerTo(() => database.db.execute(sql`SELECT pg_sleep(60)`))
   expect(response.statusCode).toBe(503)
   expect(response.headers['retry-after']).toBe('2')
   expect(response.json()).toMatchObject(timedOut)
 })
 
-test('a statement that waits too long for a lock gets the same answer', async () => {
+test('a lock timeout becomes 503 with Retry-After', async () => {
   const response = await answerTo(() =>
     database.transaction(async (holder) => {
       await holder.execute(sql`SELECT pg_advisory_xact_lock(1)`)
@@ -58,7 +58,7 @@ test('a statement that waits too long for a lock gets the same answer', async ()
   expect(response.json()).toMatchObject(timedOut)
 })
 
-test('a row that refers to what has just been deleted is refused', async () => {
+test('a reference to a deleted row becomes a refusal', async () => {
   await database.db.execute(sql`create table owners (id integer primary key)`)
   await database.db.execute(sql`create table things (owner_id integer references owners)`)
   const response = await answerTo(() => database.db.execute(sql`insert into things values (1)`))
@@ -82,7 +82,7 @@ test('a full queue is logged as a warning that names it, without a stack', async
   expect(await linesOf(work)).toEqual([{ level: warning, reqId: 'req-1', ...facts }])
 })
 
-test('a fault is logged as an error, with its stack', async () => {
+test('an internal error is logged with its stack', async () => {
   const [line, ...others] = await linesOf(async () => {
     throw new TypeError('broken')
   })
@@ -90,7 +90,7 @@ test('a fault is logged as an error, with its stack', async () => {
   expect(others).toEqual([])
 })
 
-test('a commit of unknown outcome gets 503, and says that it may have been saved', async () => {
+test('an unknown outcome becomes 503, and says that it may have been saved', async () => {
   const lost = Object.assign(new Error('connection lost'), { code: '57P01' })
   const response = await answerTo(() => Promise.reject(new UnknownOutcomeError('unknown', { cause: lost })))
   expect(response.statusCode).toBe(503)

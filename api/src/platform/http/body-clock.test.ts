@@ -50,14 +50,14 @@ async function textOf(socket: Socket): Promise<string> {
   return (await Array.fromAsync(socket.setEncoding('utf8'))).join('')
 }
 
-test('a body of which too little arrives is refused, and the answer says why', async () => {
+test('a body that arrives too slowly is refused with the reason', async () => {
   await serve({ windowMs: 1 })
   const answer = await send().answer
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   expect(answer).toContain('"msg":"The data came too slowly, or not at all.')
 })
 
-test('a body that takes too long in all is refused, and the answer says why', async () => {
+test('a body that takes too long in all is refused with the reason', async () => {
   await serve({ totalMs: 1 })
   const answer = await send().answer
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
@@ -72,7 +72,7 @@ test('a route may allow more time in all', async () => {
   expect(await answer).toContain('{"body":"1234567"}')
 })
 
-test('time in which the server waits itself does not count', async () => {
+test('time in which the server does not read does not count', async () => {
   const { arrived, release } = await serve({ totalMs: 200, windowMs: 200 })
   const { finish, answer } = send('/paused')
   await arrived
@@ -83,7 +83,7 @@ test('time in which the server waits itself does not count', async () => {
   expect(await answer).toContain('{"body":"1234567"}')
 })
 
-test('a request that has arrived is not ended, however long its answer takes', async () => {
+test('a complete request is never timed out', async () => {
   const { arrived, release } = await serve({ totalMs: 200, windowMs: 200 })
   const { finish, answer } = send('/late')
   finish()

@@ -24,7 +24,7 @@ test.each(['', 'unknown', '_hidden', '192.0.2', '192.0.2.7:port', '[]:1', '[2001
   },
 )
 
-test('a believed proxy tells the address; where it tells nonsense, its own counts', async () => {
+test("a trusted proxy gives the address; if that is invalid, the proxy's own address counts", async () => {
   const app = fastify({ trustProxy: (_address, hop) => hop < 1 })
   app.get('/', async (request) => clientAddressOf(request))
   const from = async (told: string) => (await app.inject({ url: '/', headers: { 'x-forwarded-for': told } })).payload
@@ -33,6 +33,6 @@ test('a believed proxy tells the address; where it tells nonsense, its own count
   await app.close()
 })
 
-test('a connection that is gone has no address, which is no reason to fail', () => {
+test('a closed connection has no address', () => {
   expect(clientAddressOf({ ip: '', socket: new Socket() })).toBe('0.0.0.0')
 })

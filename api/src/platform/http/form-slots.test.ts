@@ -105,20 +105,20 @@ async function textOf(socket: Socket): Promise<string> {
   return texts.join('')
 }
 
-test('senders that trickle take nothing from others, however many they are', async () => {
+test('slow senders do not block others', async () => {
   const slow = ['first', 'second', 'third', 'fourth']
   await Promise.all(slow.flatMap((caller) => [beginToSend(caller), beginToSend(caller)]))
   expect(await send('another')).toBe(200)
   expect(await send('another', { payload: withoutFiles })).toBe(200)
 })
 
-test('a form without files waits for nothing, whatever its caller sends beside it', async () => {
+test('a form without files does not wait for a slot', async () => {
   await beginToSend('first')
   await beginToSend('first')
   expect(await send('first', { payload: withoutFiles })).toBe(200)
 })
 
-test('three forms of one caller are received at once, the others wait, and none is refused', async () => {
+test('three forms of one caller are received at once, and the others wait', async () => {
   const names = Array.from({ length: 8 }, (_, number) => `${number}.png`)
   const sent = names.map((name) => send('first', { url: '/hold', payload: wholeOf(name) }))
   await expect.poll(() => begun.toSorted(), patience).toEqual(['0.png', '1.png', '2.png'])
@@ -128,7 +128,7 @@ test('three forms of one caller are received at once, the others wait, and none 
   expect(begun.toSorted()).toEqual(names)
 })
 
-test('a caller with a hundred forms under way is refused, and others are not', async () => {
+test('a caller with a hundred running forms is refused, and other callers are not', async () => {
   const sent = Array.from({ length: 100 }, () => send('first', { url: '/hold' }))
   await expect.poll(() => begun, patience).toHaveLength(3)
   expect(await send('first')).toBe(503)
@@ -147,7 +147,7 @@ test.each([
   expect(await send('first')).toBe(200)
 })
 
-test('clients that vanish while they send give their slots back', async () => {
+test('clients that disconnect while they send release their slots', async () => {
   for (let time = 0; time < 4; time += 1) {
     const { vanish } = await beginToSend('first')
     await vanish()
@@ -155,14 +155,14 @@ test('clients that vanish while they send give their slots back', async () => {
   }
 })
 
-test('clients that vanish while they wait keep no slot', async () => {
+test('clients that disconnect while they wait hold no slot', async () => {
   const sending = await beginToSend('first')
   const waiting = [await beginToSend('first'), await beginToSend('first')]
   for (const { vanish } of [...waiting, sending]) await vanish()
   expect(await send('first')).toBe(200)
 })
 
-test('a sender that sends nothing more is refused, and gives the slot back', async () => {
+test('a sender that stops is refused, and releases the slot', async () => {
   await end()
   await serve({ ...defaultTimes, windowMs: 20 })
   const { answer } = await beginToSend('first')
@@ -170,7 +170,7 @@ test('a sender that sends nothing more is refused, and gives the slot back', asy
   expect(await answer).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('a form that waits in the queue is not refused as too slow', async () => {
+test('a queued form is not timed out', async () => {
   await end()
   await serve({ ...defaultTimes, windowMs: 100, totalMs: 300 })
   const first = send('first', { url: '/hold' })
@@ -185,7 +185,7 @@ test('a form that waits in the queue is not refused as too slow', async () => {
   expect(await waiting.answer).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('more text than usual waits for a slot of its own, and no text is lost', async () => {
+test('a long text waits for a slot, and is read completely', async () => {
   const text = `--x\r\nContent-Disposition: form-data; name="text"\r\n\r\n${'x'.repeat(2 ** 21)}`
   const slow: Sender[] = []
   for (const caller of ['a', 'b', 'c', 'd']) {
@@ -196,7 +196,7 @@ test('more text than usual waits for a slot of its own, and no text is lost', as
   expect(await send('first', { url: '/long', payload: `${text}\r\n--x--\r\n` })).toBe(200)
 })
 
-test('a route with a queue of its own refuses when that is full', async () => {
+test('a route with a queue of its own refuses forms when that queue is full', async () => {
   const sending = [await beginToSend('a', { url: '/own-queue' }), await beginToSend('b', { url: '/own-queue' })]
   await expect.poll(() => send('c', { url: '/own-queue' })).toBe(503)
   expect(await send('a')).toBe(200)
@@ -204,7 +204,7 @@ test('a route with a queue of its own refuses when that is full', async () => {
   expect(await send('c', { url: '/own-queue' })).toBe(200)
 })
 
-test('a form that is refused in the middle is answered to a client that reads only when everything is sent', async () => {
+test('a client that reads only after sending gets the refusal of its form', async () => {
   const socket = connect((app.server.address() as AddressInfo).port)
   const answer = once(
     socket.setEncoding('utf8').on('error', () => {}),
@@ -222,7 +222,7 @@ test('a form that is refused in the middle is answered to a client that reads on
   socket.destroy()
 })
 
-test('a form that says itself that it is too large is refused before it is read', async () => {
+test('a form with a large Content-Length is refused before it is read', async () => {
   const headers = { 'content-type': type, 'content-length': String(2 ** 23), 'x-caller': 'first' }
   const answer = await app.inject({ method: 'POST', url: '/form', headers, payload: whole })
   expect([answer.statusCode, answer.json().code]).toEqual([413, 'files_too_large'])

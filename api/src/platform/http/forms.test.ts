@@ -74,7 +74,7 @@ function formOf(...entries: [name: string, value: string | File][]): FormData {
 
 const file = (bytes: number, name = 'a.png') => new File([new Uint8Array(bytes)], name)
 
-test('fields become texts, files files, and a repeated name a list', async () => {
+test('fields become strings, files become files, and a repeated name becomes a list', async () => {
   const form = formOf(['a', 'x'], ['b', '1'], ['b', '2'], ['picture', file(3)])
   expect((await send(form)).fields).toEqual([
     ['a', 'x'],
@@ -83,18 +83,18 @@ test('fields become texts, files files, and a repeated name a list', async () =>
   ])
 })
 
-test('a file in a field that nobody reads is not kept', async () => {
+test('a file in an unknown field is discarded', async () => {
   expect((await send(formOf(['a', 'x'], ['unknown', file(2 ** 20)], ['b', 'y']))).fields).toEqual([
     ['a', 'x'],
     ['b', 'y'],
   ])
 })
 
-test('a picker without a choice counts as absent', async () => {
+test('an empty file picker counts as absent', async () => {
   expect((await send(formOf(['a', 'x'], ['picture', file(0, '')]))).fields).toEqual([['a', 'x']])
 })
 
-test('a field that is named like a part of every object is refused', async () => {
+test('a field with an inherited name such as constructor is refused', async () => {
   expect(await send(formOf(['toString', 'y']))).toMatchObject({ status: 400, code: 'invalid_form' })
 })
 
@@ -112,7 +112,7 @@ test.each([
   expect(await send(form)).toMatchObject({ status: 413, code })
 })
 
-test('a form that breaks off is refused', async () => {
+test('an incomplete form is refused', async () => {
   const response = await app.inject({
     method: 'POST',
     url: '/form',
@@ -122,11 +122,11 @@ test('a form that breaks off is refused', async () => {
   expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_form'])
 })
 
-test('an address that takes no forms says so', async () => {
+test('a route that takes no forms says so', async () => {
   expect(await send(formOf(['a', 'x']), '/json')).toMatchObject({ status: 415, code: 'unsupported_media_type' })
 })
 
-test('files of names that a pattern allows are read as they came, and others are not kept', async () => {
+test('files with allowed names are read, and others are discarded', async () => {
   const form = formOf(
     ['page_1', new File([Uint8Array.of(1, 2)], 'a.png')],
     ['page_x', file(9)],
@@ -138,12 +138,12 @@ test('files of names that a pattern allows are read as they came, and others are
   ])
 })
 
-test('while a form is handled, and after it, its files lie under no name', async () => {
+test('files of a form have no name on the disk', async () => {
   expect((await send(formOf(['page_1', file(100)]), '/pages')).lying).toEqual([])
   expect(await readdir(spoolFolder)).toEqual([])
 })
 
-test('files that are too large together are refused', async () => {
+test('the total size of files is limited', async () => {
   const half = 2 ** 19
   expect(await send(formOf(['page_1', file(half)], ['page_2', file(half)]), '/pages')).toMatchObject({ status: 200 })
   expect(await send(formOf(['page_1', file(half)], ['page_2', file(half + 1)]), '/pages')).toMatchObject({
@@ -152,7 +152,7 @@ test('files that are too large together are refused', async () => {
   })
 })
 
-test('files and fields of one name are as many as the route allows', async () => {
+test('the number of files and fields is limited', async () => {
   const fields = Array.from({ length: 2_500 }, (_, at): [string, string] => ['a', `${at}`])
   const files = Array.from({ length: 1_500 }, (_, at): [string, File] => ['picture', new File([`${at}`], 'a.png')])
   const { status, texts, last, slice, lying } = await send(formOf(...fields, ...files), '/very-many')
@@ -160,13 +160,13 @@ test('files and fields of one name are as many as the route allows', async () =>
   expect(await send(formOf(...fields, ['a', 'x']), '/very-many')).toMatchObject({ status: 413 })
 })
 
-test('a route may take longer fields than others', async () => {
+test('a route may allow longer fields', async () => {
   const long = 'x'.repeat(2 ** 20 + 1)
   expect((await send(formOf(['a', long]), '/pages')).fields).toEqual([['a', long.length]])
   expect(await send(formOf(['a', long]))).toMatchObject({ status: 413 })
 })
 
-test('a folder that cannot be written to is no fault of the form', async () => {
+test('a folder that cannot be written to is a server error', async () => {
   const broken = fastify()
   broken.setErrorHandler(createErrorHandler())
   await acceptForms(broken, { callerOf: () => ({ key: 'anyone' }), spoolFolder: '/dev/null/uploads' })

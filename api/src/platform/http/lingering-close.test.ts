@@ -66,7 +66,7 @@ async function send(length: number): Promise<Sender> {
 
 const closeOf = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
-test('the rest of a short body is read, and the connection goes on', async () => {
+test('the rest of a short body is read, and the connection stays open', async () => {
   await serve()
   const { socket, texts } = await send(20)
   expect(texts.join('')).not.toMatch(/^connection: close/im)
@@ -75,7 +75,7 @@ test('the rest of a short body is read, and the connection goes on', async () =>
   socket.destroy()
 })
 
-test('the connection of a long body ends when all of it has come', async () => {
+test('the connection of a long body closes after the body', async () => {
   await serve()
   const { socket, texts } = await send(2 ** 21)
   expect(texts.join('')).toMatch(/^connection: close/im)
@@ -84,7 +84,7 @@ test('the connection of a long body ends when all of it has come', async () => {
   await ended
 })
 
-test('no more than some of the rest is read', async () => {
+test('the rest of a body is read up to a bound', async () => {
   await serve({ maxBytes: 2 ** 20, maxMs: 60_000, maxIdleMs: 60_000 })
   const { socket } = await send(2 ** 40)
   const closed = closeOf(socket)

@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const send = (key: string) => app.inject({ method: 'POST', url: '/', headers: { 'idempotency-key': key } })
 
-test('a repetition that has waited long enough is told to come back, and gets the answer then', async () => {
+test('a repetition that waits too long gets Retry-After, and the response on its next try', async () => {
   const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   work = () => {
     begun.resolve()
@@ -66,7 +66,7 @@ test('a repetition that has waited long enough is told to come back, and gets th
   expect((await send('slow')).json()).toEqual({ result: 'done' })
 })
 
-test('a repetition that waited for a request that fails does the work itself', async () => {
+test('a repetition does the work itself when the first request fails', async () => {
   let runs = 0
   work = async () => {
     runs += 1
@@ -76,7 +76,7 @@ test('a repetition that waited for a request that fails does the work itself', a
   expect((await send('failing')).statusCode).toBe(201)
 })
 
-test('an endpoint that forgets to keep its answer fails at the first request with a key', async () => {
+test('an endpoint that does not store its response fails at the first request with a key', async () => {
   work = async () => {}
   keepsAnswer = false
   expect((await send('forgotten')).statusCode).toBe(500)
@@ -90,7 +90,7 @@ test('a stored answer is JSON and says so, the first time and when it is repeate
   expect((await send('typed')).headers['content-type']).toBe(json)
 })
 
-test('what is stored of a request cannot be compared with a guess without its key', async () => {
+test('a stored fingerprint cannot be compared with a guess without its key', async () => {
   work = async () => {}
   await send('one')
   await send('another')

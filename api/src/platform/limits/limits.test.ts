@@ -26,13 +26,13 @@ const short: Limit = { name: 'short', counts: 'uses', points: 3, seconds: 60, pe
 const tooMany = { status: 429, code: 'too_many_requests' }
 const passes = (seconds: number) => database.pool.query('update rate_limits set expire = expire - $1', [seconds * 1000])
 
-test('uses are counted down, for each key by itself', async () => {
+test('each key has a count of its own', async () => {
   expect(await limits.consume(short, 'a')).toEqual({ uses: 2, seconds: 60 })
   expect(await limits.consume(short, 'a')).toMatchObject({ uses: 1 })
   expect(await limits.consume(short, 'b')).toMatchObject({ uses: 2 })
 })
 
-test('of uses at the same time no more are let through than fit', async () => {
+test('simultaneous uses never exceed the limit', async () => {
   const uses = await Promise.allSettled(
     Array.from({ length: 40 }, () => limits.consume({ ...short, points: 7 }, 'parallel')),
   )
@@ -40,7 +40,7 @@ test('of uses at the same time no more are let through than fit', async () => {
   for (const use of uses) if (use.status === 'rejected') expect(use.reason).toMatchObject(tooMany)
 })
 
-test('a count begins anew when its time is over or when it is cleared, and outlives a change of its limit', async () => {
+test('a count restarts when its time is over or it is cleared, and survives a change of its limit', async () => {
   for (let use = 0; use < 3; use += 1) await limits.consume(short, 'time')
   expect(await limits.consume({ ...short, points: 10 }, 'time')).toMatchObject({ uses: 6 })
   await passes(60)
@@ -49,12 +49,12 @@ test('a count begins anew when its time is over or when it is cleared, and outli
   expect(await limits.consume(short, 'time')).toMatchObject({ uses: 2 })
 })
 
-test('a scale multiplies how much is allowed, and never to nothing', async () => {
+test('a scale multiplies a limit, to at least 1', async () => {
   expect(await limitsAt(2).consume(short, 'scale')).toMatchObject({ uses: 5 })
   expect(await limitsAt(0.01).consume(short, 'scaled down')).toMatchObject({ uses: 0 })
 })
 
-test('uses from one network are counted in those around it, which allow more', async () => {
+test('uses from one network count in the networks around it, which have higher limits', async () => {
   const use = (address: string) => limits.consumeFromNetwork({ ...short, points: 2 }, address)
   const taken = async (addresses: string[]) => {
     const uses = await Promise.allSettled(addresses.map((address) => use(address)))
@@ -70,13 +70,13 @@ test('uses from one network are counted in those around it, which allow more', a
   expect(await limits.consumeEach(aboutAnother)).toMatchObject({ uses: 1 })
 })
 
-test('a network over its limit uses up nothing of those around it', async () => {
+test('refused uses of a network do not count in the networks around it', async () => {
   const limit: Limit = { ...short, name: 'narrow', points: 1 }
   for (let use = 0; use < 20; use += 1) await limits.consumeFromNetwork(limit, '2001:db8:e:1::1').catch(() => {})
   expect(await limits.consumeFromNetwork(limit, '2001:db8:e:2::1')).toMatchObject({ uses: 0 })
 })
 
-test('of very many networks inside one that is over its limit none leaves a count', async () => {
+test('networks inside one that is over its limit leave no counts', async () => {
   const limit: Limit = { ...short, name: 'many', points: 1 }
   const counts = async () => (await database.pool.query(`select from rate_limits where key like 'many:%'`)).rowCount
   for (let index = 0; index < 8; index += 1) await limits.consumeFromNetwork(limit, `2001:db8:7:${index}00::1`)
@@ -87,14 +87,14 @@ test('of very many networks inside one that is over its limit none leaves a coun
   expect(await counts()).toBe(before)
 })
 
-test('a use that was counted can be given back, and the next takes its place', async () => {
+test('a counted use can be given back, and allows another one', async () => {
   for (let use = 0; use < 3; use += 1) await limits.consume(short, 'given back')
   await limits.giveBack(short, 'given back')
   expect(await limits.consume(short, 'given back')).toMatchObject({ uses: 0 })
   await expect(limits.consume(short, 'given back')).rejects.toMatchObject(tooMany)
 })
 
-test('a count goes on above the limit, whose scale it knows', async () => {
+test('counting goes on above the limit and reports the scaled limit', async () => {
   const doubled = limitsAt(2)
   const counts = []
   for (let use = 0; use < 8; use += 1) counts.push(await doubled.count(short, 'counted'))

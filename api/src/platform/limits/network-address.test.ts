@@ -19,7 +19,7 @@ test.each([
   expect(networkOf(address)).toBe(networks[0])
 })
 
-test('the wider a network is, the more it is allowed', () => {
+test('wider networks have higher limits', () => {
   for (const address of ['192.0.2.7', '2001:db8::1']) {
     const allowances = networksOf(address).map(({ allowance }) => allowance)
     expect(allowances[0]).toBe(1)

@@ -12,7 +12,7 @@ const parts = {
   footer: 'You get this mail because of a test.',
 }
 
-test('the plain text says everything, with the address on a line of its own', () => {
+test('the plain text is complete, with the link on a line of its own', () => {
   expect(composeMail(parts).text).toBe(`Hello "reader7",
 
 First <b>paragraph</b>.
@@ -33,7 +33,7 @@ You get this mail because of a test.
 `)
 })
 
-test('no text becomes markup', () => {
+test('texts are escaped', () => {
   const { html } = composeMail(parts)
   for (const escaped of [
     'Deck &amp; &lt;Co&gt;',
@@ -46,12 +46,12 @@ test('no text becomes markup', () => {
   expect(html).not.toContain('<b>')
 })
 
-test('nothing is loaded from elsewhere', () => {
+test('a mail loads nothing', () => {
   const { html } = composeMail(parts)
   expect(html).not.toMatch(/src=|url\(|@import|<link|<script|<img/)
 })
 
-test('without an action, a code and a closing none of them stands there', () => {
+test('optional parts of a mail are left out', () => {
   const { action: _action, code: _code, closing: _closing, ...least } = parts
   const { text, html } = composeMail(least)
   expect(text).toContain('Second & last.\n\n-- \n')

@@ -263,7 +263,7 @@ describe('where encryption is required', () => {
   })
 })
 
-test('a server that never greets is left', async () => {
+test('a mail server that never greets times out', async () => {
   const sockets: Socket[] = []
   const port = await findFreePort()
   const mute = createServer((socket) => sockets.push(socket.on('error', () => {}))).listen(port, LOOPBACK)

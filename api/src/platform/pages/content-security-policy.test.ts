@@ -8,7 +8,7 @@ const policyOf = (html: string, options: Partial<PolicyOptions> = {}) =>
   contentSecurityPolicy(html, { isHttps: false, scriptMark, frameOrigins: [], ...options })
 const scriptSource = (html: string) => /script-src ([^;]*)/.exec(policyOf(html))?.[1]
 
-test('names the inline scripts that were marked', () => {
+test('names the inline scripts with the nonce', () => {
   const html = '<script nonce="b0f3">a()</script><script nonce="b0f3" type="module" async="">import "/x.js"</script>'
   expect(scriptSource(html)).toBe(`'self' ${hashOf('a()')} ${hashOf('import "/x.js"')}`)
 })
@@ -21,13 +21,13 @@ test.each([
   expect(scriptSource(`<script nonce="b0f3">a()</script>${html}`)).toBe(`'self' ${hashOf('a()')}`),
 )
 
-test('names the styles that were marked, and no others', () => {
+test('names the styles with the nonce, and no others', () => {
   const html = '<style nonce="b0f3">a{color:red}</style><style>b{}</style><style nonce="guess">c{}</style>'
   expect(policyOf(html).split('; ')).toContain(`style-src 'self' ${hashOf('a{color:red}')}`)
   expect(policyOf('<script nonce="b0f3">a()</script>').split('; ')).toContain("style-src 'self'")
 })
 
-test('never allows inline scripts at large', () => {
+test('never allows all inline scripts', () => {
   expect(policyOf('<script>a()</script>', { isHttps: true })).not.toContain('unsafe')
 })
 
@@ -36,7 +36,7 @@ test('upgrades plain requests only where the site itself is https', () => {
   expect(policyOf('')).not.toContain('upgrade-insecure-requests')
 })
 
-test('frames come from the named origins alone, and from nowhere unless some are named', () => {
+test('frames are allowed from the named origins only', () => {
   const frameOrigins = ['https://flights.example', 'https://hotels.example']
   expect(policyOf('', { frameOrigins }).split('; ')).toEqual(
     expect.arrayContaining([
@@ -49,7 +49,7 @@ test('frames come from the named origins alone, and from nowhere unless some are
   expect(policyOf('').split('; ')).toContain("connect-src 'self'")
 })
 
-test('readers get the page without the mark', () => {
+test('pages are served without the nonce', () => {
   expect(withoutScriptMark('<script nonce="b0f3">a()</script><link nonce="b0f3"/>', scriptMark)).toBe(
     '<script>a()</script><link/>',
   )

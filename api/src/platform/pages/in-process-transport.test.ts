@@ -29,7 +29,7 @@ async function readPage(...paths: string[]) {
   return { answers, tags: tags() }
 }
 
-test('what is in many pages is read once, and each of them carries its tags', async () => {
+test('a shared response is read once, and each page gets its tags', async () => {
   const first = await readPage('/shared', '/own')
   expect(await readPage('/shared', '/own')).toEqual({
     answers: [first.answers[0], { status: 200, body: { reads: 3 } }],
@@ -38,7 +38,7 @@ test('what is in many pages is read once, and each of them carries its tags', as
   expect(reads).toEqual(['/shared', '/own', '/own'])
 })
 
-test('it is read again when it has changed, and when changes could not be heard of', async () => {
+test('a shared response is read again after a change, and after notifications were missed', async () => {
   await readPage('/shared')
   cache.invalidate(['own'])
   await readPage('/shared')
@@ -53,16 +53,16 @@ test('it is read again when it has changed, and when changes could not be heard 
   expect(reads).toHaveLength(4)
 })
 
-test('its calls come from the address of the reader', async () => {
+test('calls of a page have the address of its reader', async () => {
   app.get('/address', async ({ ip }) => ({ ip }))
   expect((await readPage('/address')).answers).toEqual([{ status: 200, body: { ip: '192.0.2.7' } }])
 })
 
-test('a page that reads what may not be kept has no tags', async () => {
+test('a page with an uncacheable response has no tags', async () => {
   expect((await readPage('/shared', '/private')).tags).toBeUndefined()
 })
 
-test('what changes while it is read is not kept', async () => {
+test('a response that changes while it is read is not cached', async () => {
   app.addHook('onSend', async ({ url }) => {
     if (url === '/shared' && reads.length === 1) cache.invalidate(['shared'])
   })

@@ -85,7 +85,7 @@ const visit = (path: string, headers: Record<string, string> = {}) =>
 const setNumber = (value: number) =>
   change(testApp.database, cache, ['number'], (db) => db.execute(sql`update number set value = ${value}`))
 
-test('a page is made once and then kept, with its policy, for every reader', async () => {
+test('a page is rendered once and cached, with its policy, for every reader', async () => {
   const first = await visit('/number')
   const second = await visit('/number', { authorization: 'Bearer anything', cookie: 'a=b' })
   expect(site.made).toEqual(['/number'])
@@ -95,7 +95,7 @@ test('a page is made once and then kept, with its policy, for every reader', asy
   expect(second.headers.get('cache-control')).toBe('public, no-cache')
 })
 
-test('a page that may not be kept is made for each visit', async () => {
+test('an uncacheable page is rendered for each request', async () => {
   const first = await visit('/number/secret')
   const second = await visit('/number/secret')
   expect(site.made).toEqual(['/number/secret', '/number/secret'])
@@ -103,7 +103,7 @@ test('a page that may not be kept is made for each visit', async () => {
   expect(first.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/)
 })
 
-test('a page that shows another site in a frame allows that one, kept or not, and no other page does', async () => {
+test('only a page with a frame allows its origin, cached or not', async () => {
   const policyAt = async (path: string) => (await visit(path)).headers.get('content-security-policy')
   const first = await policyAt('/number/framed?unknown=1')
   expect(first).toContain('frame-src https://frames.example;')
@@ -112,7 +112,7 @@ test('a page that shows another site in a frame allows that one, kept or not, an
   expect(await policyAt('/number')).not.toContain('frame-src')
 })
 
-test('a reader who has the page gets 304', async () => {
+test('a reader with the current page gets 304', async () => {
   const etag = (await visit('/number')).headers.get('etag') ?? ''
   const again = await visit('/number', { 'if-none-match': etag })
   expect([again.status, await again.text()]).toEqual([304, ''])
@@ -120,7 +120,7 @@ test('a reader who has the page gets 304', async () => {
   expect((await visit('/number', { 'if-none-match': etag })).status).toBe(200)
 })
 
-test('unknown parameters neither reach the page nor split what is kept, and the order of known ones does not count', async () => {
+test('unknown parameters and the order of known ones do not split the cache', async () => {
   await visit('/number?utm_source=a')
   await visit('/number?utm_source=b&x=1')
   await visit('/number?sort=up&page=2')
@@ -143,7 +143,7 @@ test('an address with text that cannot be stored still gets a page', async () =>
   expect((await visit('/number?page=%00')).headers.get('content-type')).toContain('text/html')
 })
 
-test('a page that does not exist is not kept', async () => {
+test('a missing page is not cached', async () => {
   expect((await visit('/nowhere')).status).toBe(404)
   expect((await visit('/nowhere')).status).toBe(404)
   expect(site.made).toEqual(['/nowhere', '/nowhere'])
@@ -190,7 +190,7 @@ describe('after a change', () => {
   })
 })
 
-test('nothing is served from the cache while changes cannot be heard of', async () => {
+test('nothing is served from the cache while notifications may be missed', async () => {
   const stop = await subscribeToInvalidation(cache, testApp.database)
   await visit('/number')
   await testApp.database.db.execute(
@@ -202,7 +202,7 @@ test('nothing is served from the cache while changes cannot be heard of', async 
   await stop()
 })
 
-test('readers who ask while a page is being made share its making', async () => {
+test('simultaneous requests share one render', async () => {
   const release = site.hold()
   const visits = Array.from({ length: 20 }, () => visit('/number'))
   await site.begun

@@ -31,7 +31,7 @@ function startMaking() {
 
 const pages = (count: number, name = 'page') => Array.from({ length: count }, (_, number) => `/${name}/${number}`)
 
-test('a few pages are made at a time, of one reader fewer, and the others when their turn comes', async () => {
+test('concurrent renders are limited, in all and for each reader, and others are queued', async () => {
   const { visit, made, finish } = startMaking()
   for (const url of pages(8, 'many')) void visit(url)
   for (const url of pages(3, 'few')) void visit(url, { key: 'another' })
@@ -43,7 +43,7 @@ test('a few pages are made at a time, of one reader fewer, and the others when t
   expect(made.slice(7)).toEqual(['/many/4'])
 })
 
-test('a page that nobody waits for any more is not made, and one that somebody still waits for is', async () => {
+test('a queued page is dropped when all of its readers have left', async () => {
   const { visit, made, finish } = startMaking()
   for (const url of pages(4)) void visit(url)
   const [first, second] = [new AbortController(), new AbortController()]
@@ -60,7 +60,7 @@ test('a page that nobody waits for any more is not made, and one that somebody s
   expect(await last).toEqual({ page: '/last', startVersion: 0 })
 })
 
-test('a change spoils the page that is being made, and not the one that waits', async () => {
+test('a change invalidates a running render, and not a queued one', async () => {
   const { cache, visit, made, finish } = startMaking()
   for (const url of pages(4)) void visit(url)
   void visit('/waiting')
@@ -74,7 +74,7 @@ test('a change spoils the page that is being made, and not the one that waits', 
   expect(await shared).toEqual({ page: '/waiting', startVersion: 1 })
 })
 
-test('a page that takes long hands its turn on', async () => {
+test('a slow render releases its slot', async () => {
   const { visit, made } = startMaking()
   for (const url of pages(5)) void visit(url)
   await vi.advanceTimersByTimeAsync(499)
@@ -83,14 +83,14 @@ test('a page that takes long hands its turn on', async () => {
   expect(made).toHaveLength(5)
 })
 
-test('a page that fails makes room for the next, and is made anew for whoever asks again', async () => {
+test('a failed render releases its slot, and the next request renders the page again', async () => {
   const ask = createRenderQueue<string>({ version: 0 })
   const reader = { key: 'reader', signal: new AbortController().signal }
   await expect(ask('/page', reader, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await ask('/page', reader, async () => 'whole')).toEqual({ page: 'whole', startVersion: 0 })
 })
 
-test('whoever asks for too many pages at once is told to come again, and others are not', async () => {
+test('a reader with too many queued pages is refused, and others are not', async () => {
   const { visit } = startMaking()
   for (const url of pages(250)) void visit(url)
   await settled()

@@ -11,29 +11,29 @@ test('each purpose has a key of its own, the same at every start', () => {
   expect(createSecrets('another secret key of a test, of no use').key('mail')).not.toEqual(secrets.key('mail'))
 })
 
-test('a key that a caller changes stays as it is for others', () => {
+test('changing a returned key does not affect other callers', () => {
   const before = secrets.hmac('names', 'x')
   secrets.key('names').fill(0)
   expect(secrets.hmac('names', 'x')).toBe(before)
 })
 
-test.each(['', 'a link', 'Grüße, 今日は 🎴', 'x'.repeat(100_000)])('what is sealed can be opened again', (text) =>
+test.each(['', 'a link', 'Grüße, 今日は 🎴', 'x'.repeat(100_000)])('%j can be encrypted and decrypted', (text) =>
   expect(secrets.decrypt('mail', secrets.encrypt('mail', text))).toBe(text),
 )
 
-test('two seals of one text differ and do not show it', () => {
+test('two encryptions of a text differ and do not contain it', () => {
   const [first, second] = [secrets.encrypt('mail', 'hunter2'), secrets.encrypt('mail', 'hunter2')]
   expect(first).not.toBe(second)
   expect(Buffer.from(first, 'base64url').includes('hunter2')).toBe(false)
 })
 
-test('what was sealed for one purpose, or with another key, cannot be opened', () => {
+test('text that was encrypted for another purpose or key cannot be decrypted', () => {
   const sealed = secrets.encrypt('mail', 'hunter2')
   expect(() => secrets.decrypt('other', sealed)).toThrow()
   expect(() => createSecrets('another secret key of a test, of no use').decrypt('mail', sealed)).toThrow()
 })
 
-test('a seal that was changed or cut cannot be opened', () => {
+test('changed or truncated ciphertext cannot be decrypted', () => {
   const bytes = Buffer.from(secrets.encrypt('mail', 'hunter2'), 'base64url')
   for (let place = 0; place < bytes.length; place += 1) {
     const changed = Buffer.from(bytes)

@@ -19,7 +19,7 @@ test('two test databases do not see each other', async () => {
   await Promise.all([first.drop(), second.drop()])
 })
 
-test('a dropped test database is gone, also while someone is connected', async () => {
+test('a test database can be dropped while a client is connected', async () => {
   const database = await createEmptyDatabase()
   const client = new pg.Client({ connectionString: database.url })
   client.on('error', () => {})

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { silentLog } from '../testing/silent-log.ts'
 import { createBatcher, recordBatches } from './batcher.ts'
 
-test('what could not be written is written with the next', async () => {
+test('a failed batch is retried with the next one', async () => {
   const written: number[] = []
   let isAway = true
   const batch = createBatcher<number>({
@@ -22,7 +22,7 @@ test('what could not be written is written with the next', async () => {
   expect(written).toEqual([1, 2])
 })
 
-test('items wait when the database goes away while refused ones are sorted out', async () => {
+test('items are kept when the database goes away while a refused item is searched for', async () => {
   const written: number[] = []
   let isAway = true
   const batch = createBatcher<number>({
@@ -53,7 +53,7 @@ function openBatcher(options: Pick<Parameters<typeof createBatcher<string>>[0], 
   return { state, ...createBatcher<string>({ ...limits, name: 'texts', log: silentLog, write, ...options }) }
 }
 
-test('the oldest items are dropped when too many wait', async () => {
+test('the oldest items are dropped when the batcher is full', async () => {
   const { state, add, flush } = openBatcher()
   for (const text of ['a', 'b', 'c', 'd']) add(text)
   await flush()
@@ -63,7 +63,7 @@ test('the oldest items are dropped when too many wait', async () => {
   expect(state.written).toEqual(['c', 'd', 'e'])
 })
 
-test('items of one key become one, also with what could not be written, and further keys are dropped when too many wait', async () => {
+test('items with one key are merged, also into failed batches, and new keys are dropped when the batcher is full', async () => {
   const merging = {
     keyOf: (text: string) => text.slice(0, 1),
     merge: (waiting: string, added: string) => waiting + added,

@@ -4,7 +4,7 @@ import { createByteBudget } from './byte-budget.ts'
 const busyText = 'No room.'
 const busy = expect.objectContaining({ status: 503, code: 'busy', message: busyText })
 
-test('a key has its share, and all keys together the whole', () => {
+test('a key has its share, and all keys share the whole budget', () => {
   const budget = createByteBudget({ bytes: 10, bytesPerKey: 6, busyText })
   const [first, second, other] = [budget.open('a'), budget.open('a'), budget.open('b')]
   first.add(4)
@@ -14,7 +14,7 @@ test('a key has its share, and all keys together the whole', () => {
   expect(() => other.add(1)).toThrow(busy)
 })
 
-test('what was counted is given back once', () => {
+test('bytes are released once', () => {
   const budget = createByteBudget({ bytes: 10, bytesPerKey: 6, busyText })
   const [first, second] = [budget.open('a'), budget.open('a')]
   first.add(3)

@@ -27,7 +27,7 @@ function createControlledQueue(options: Omit<FairQueueOptions, 'busyText'>) {
   }
 }
 
-test('a few tasks run at once, and the others in the order in which they came', async () => {
+test('a few tasks run at once, and the others start in order', async () => {
   const { add, running, finish } = createControlledQueue({ concurrency: 2, maxQueued: 10 })
   for (const name of ['a1', 'a2', 'a3', 'a4']) void add(name)
   expect(await running()).toEqual(['a1', 'a2'])
@@ -38,7 +38,7 @@ test('a few tasks run at once, and the others in the order in which they came', 
   expect(await running()).toEqual(['a4'])
 })
 
-test('a task that fails makes room, and its own caller gets the error', async () => {
+test('a failed task releases its slot, and its caller gets the error', async () => {
   const { add, running, fail } = createControlledQueue({ concurrency: 1, maxQueued: 10 })
   const failing = expect(add('a1')).rejects.toThrow('broken')
   void add('a2')
@@ -48,7 +48,7 @@ test('a task that fails makes room, and its own caller gets the error', async ()
   expect(await running()).toEqual(['a2'])
 })
 
-test('one key takes a share of the slots, and others get the rest', async () => {
+test('a key gets its share of the slots, and others get the rest', async () => {
   const perKey = { concurrency: 2, maxQueued: 10 }
   const { add, running, finish } = createControlledQueue({ concurrency: 3, maxQueued: 10, perKey })
   for (const name of ['a1', 'a2', 'a3', 'b1']) void add(name)
@@ -59,7 +59,7 @@ test('one key takes a share of the slots, and others get the rest', async () => 
   expect(await running()).toEqual(['a2', 'a3'])
 })
 
-test('keys alternate, however many tasks the first one brings', async () => {
+test('keys alternate, however many tasks one of them has', async () => {
   const { add, running, finish } = createControlledQueue({ concurrency: 1, maxQueued: 100 })
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) void add(name)
   const order: string[] = []
@@ -97,7 +97,7 @@ test('a key that has used its share is refused, and others are not', async () =>
   expect(await running()).toEqual(['b1', 'a3'])
 })
 
-test('a caller who leaves frees the place, also at the head of the line', async () => {
+test('a caller that disconnects leaves the queue', async () => {
   const { add, running, finish } = createControlledQueue({ concurrency: 1, maxQueued: 3 })
   void add('a1')
   const leaving = new AbortController()
@@ -114,13 +114,13 @@ test('a caller who leaves frees the place, also at the head of the line', async 
   expect(await running()).toEqual(['a3'])
 })
 
-test('a task of a caller who has left already never starts', async () => {
+test('a task of a disconnected caller never starts', async () => {
   const { add, running } = createControlledQueue({ concurrency: 1, maxQueued: 3 })
   await expect(add('a1', AbortSignal.abort())).rejects.toMatchObject({ code: 'request_cancelled' })
   expect(await running()).toEqual([])
 })
 
-test('a task that runs keeps its slot to its end, also when its caller leaves', async () => {
+test('a running task holds its slot until it ends, even when its caller disconnects', async () => {
   const { add, running, finish } = createControlledQueue({ concurrency: 1, maxQueued: 3 })
   const leaving = new AbortController()
   const first = add('a1', leaving.signal)
@@ -133,7 +133,7 @@ test('a task that runs keeps its slot to its end, also when its caller leaves', 
   expect(await running()).toEqual(['b1'])
 })
 
-test('a reserved place is kept until it is given back, and several tasks run in it', async () => {
+test('a reserved slot is held until it is released, and several tasks run in it', async () => {
   const { queue } = createControlledQueue({ concurrency: 1, maxQueued: 1 })
   const place = queue.enter({ key: 'a' })
   expect(await place.run(async () => 'first')).toBe('first')
@@ -170,7 +170,7 @@ test('a slot is taken until it is disposed of', async () => {
   expect(await running()).toEqual(['b1'])
 })
 
-test('callers with priority have reserved places, and start before the others', async () => {
+test('callers with priority have reserved slots, and start before others', async () => {
   const { queue } = createControlledQueue({ concurrency: 1, maxQueued: 4, maxReserved: 2 })
   const order: string[] = []
   const add = (key: string, hasPriority: boolean) => {

@@ -19,7 +19,7 @@ function controlledWork() {
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test('a few items are worked on at once, in their order', async () => {
+test('a few items run at once, in their order', async () => {
   const { started, work, finish } = controlledWork()
   const done = forEachLimited(['a', 'b', 'c'], 2, work)
   await settled()
@@ -32,7 +32,7 @@ test('a few items are worked on at once, in their order', async () => {
   await done
 })
 
-test('each item comes with its index', async () => {
+test('each call gets its index', async () => {
   const seen: [string, number][] = []
   await forEachLimited(['a', 'b'], 1, async (item, index) => void seen.push([item, index]))
   expect(seen).toEqual([
@@ -41,7 +41,7 @@ test('each item comes with its index', async () => {
   ])
 })
 
-test('after a failure nothing more starts, and what runs comes to its end', async () => {
+test('after a failure no more items start, and running ones finish', async () => {
   const { started, work, finish, fail } = controlledWork()
   let hasEnded = false
   const done = forEachLimited(['a', 'b', 'c', 'd'], 2, work).finally(() => {
@@ -56,6 +56,6 @@ test('after a failure nothing more starts, and what runs comes to its end', asyn
   await failed
 })
 
-test('no items are no work', async () => {
+test('an empty list resolves', async () => {
   await forEachLimited([], 2, () => Promise.reject(new Error('never called')))
 })

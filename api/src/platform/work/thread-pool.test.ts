@@ -35,14 +35,14 @@ test('a thread runs one task after the other', async () => {
   expect(second.threadId).toBe(first.threadId)
 })
 
-test('no more threads run than are allowed, and every task is answered', async () => {
+test('the number of threads is limited, and every task resolves', async () => {
   const run = open(2)
   const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((task) => run(task)))
   expect(answers.map(({ double }) => double)).toEqual([2, 4, 6, 8, 10, 12])
   expect(new Set(answers.map(({ threadId }) => threadId)).size).toBeLessThanOrEqual(2)
 })
 
-test('what fails in a thread rejects, and the thread goes on', async () => {
+test('a failed task rejects, and its thread goes on', async () => {
   const run = open()
   const { threadId } = await run(1)
   await expect(run('word')).rejects.toThrow('no number')
