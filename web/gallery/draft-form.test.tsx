@@ -152,3 +152,35 @@ test('a form whose checks cannot be loaded is sent, and the server checks it', a
   await expect(title(page)).toBeFocused()
   expectValue(bodies).toHaveLength(1)
 })
+
+test('fields that nobody edited follow what is saved elsewhere, and edits stay', async () => {
+  const page = await openForm(await openForms())
+  await page.getByLabel('City').fill('Darwin')
+  await page.getByRole('button', { name: 'Change elsewhere' }).click()
+  await expect(page.getByLabel('Name')).toHaveValue('Mia')
+  await expect(page.getByLabel('City')).toHaveValue('Darwin')
+  await page.reload()
+  await expect(page.getByLabel('Name')).toHaveValue('Maya')
+  await expect(page.getByLabel('City')).toHaveValue('Darwin')
+})
+
+test('a saved field shows what the server made of it, and what was typed meanwhile stays', async () => {
+  const context = await openForms()
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  await context.route(article, async (route) => {
+    await gate
+    await route.fulfill({ json: { name: 'MAYA', city: 'Perth' } })
+  })
+  const page = await openForm(context)
+  await page.getByLabel('Name').fill('maya')
+  const sent = page.waitForRequest(article)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await sent
+  await page.getByLabel('City').fill('Darwin')
+  open()
+  await expect(page.getByLabel('Name')).toHaveValue('MAYA')
+  await expect(page.getByLabel('City')).toHaveValue('Darwin')
+  await expect(page.getByText('Changed')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('City')).toHaveValue('Darwin')
+})

@@ -22,7 +22,7 @@ const resolver = contractResolver<Article>(
   ({ title, content }) => ({ title, content }),
 )
 
-async function call<Answer>(method: 'GET' | 'POST', body?: Article, transfer?: Transfer): Promise<Answer> {
+async function call<Answer>(method: 'GET' | 'POST', body?: Article | Person, transfer?: Transfer): Promise<Answer> {
   const request = { method, path: '/api/article', body: JSON.stringify(body), bodyKind: 'json', ...transfer } as const
   const { status, text } = await upload(request, { 'Content-Type': 'application/json' })
   const answer = JSON.parse(text)
@@ -86,4 +86,47 @@ function DraftFormPage() {
   )
 }
 
-createRoot(document.body.appendChild(document.createElement('div'))).render(<DraftFormPage />)
+interface Person {
+  name: string
+  city: string
+}
+
+function differing(from: Person, person: Person): Partial<Person> {
+  return {
+    ...(person.name !== from.name && { name: person.name }),
+    ...(person.city !== from.city && { city: person.city }),
+  }
+}
+
+/** A form whose draft stores edits over what is saved. */
+function EditsForm() {
+  const [saved, setSaved] = useState<Person>({ name: 'Maya', city: 'Perth' })
+  const form = useDraftForm<Person, Person, never, Partial<Person>>({
+    initial: saved,
+    draft: {
+      name: 'person',
+      accept: (stored): stored is Partial<Person> => typeof stored === 'object',
+      toKept: (person) => differing(saved, person),
+      toValues: (edits) => ({ ...saved, ...edits }),
+      afterSave: differing,
+    },
+    send: (person) => call<Person>('POST', person),
+    onSaved: setSaved,
+  })
+  return (
+    <form ref={form.element} aria-label="Person" noValidate onSubmit={form.submit}>
+      <TextField {...form.field('name')} label="Name" />
+      <TextField {...form.field('city')} label="City" />
+      <p>{form.isChanged ? 'Changed' : 'As saved'}</p>
+      <Button type="submit">Send</Button>
+      <Button onClick={() => setSaved({ name: 'Mia', city: 'Hobart' })}>Change elsewhere</Button>
+    </form>
+  )
+}
+
+createRoot(document.body.appendChild(document.createElement('div'))).render(
+  <>
+    <DraftFormPage />
+    <EditsForm />
+  </>,
+)

@@ -1,4 +1,4 @@
-import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type RefObject, type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldPath,
@@ -58,7 +58,7 @@ export interface ApiForm<Values extends FieldValues> extends UseFormReturn<Value
   showErrors: (errors: FieldMessages) => void
   /** Sends the form, unless it is being sent already. Goes onto the `form` element, too. */
   submit: (event?: SyntheticEvent) => Promise<void>
-  /** Stops the request; the form stays as it is. */
+  /** Stops the request; the form stays as it is. Stays the same function. */
   cancel: () => void
 }
 
@@ -126,6 +126,8 @@ function useRequest<Values extends FieldValues, Answer>(options: ApiFormOptions<
   const [failure, setFailure] = useState<unknown>(null)
   const controller = useRef<AbortController>(null)
 
+  const cancel = useCallback(() => controller.current?.abort(), [])
+
   /** Resolves to what is left to show of a failure; null for nothing. */
   async function run(values: Values): Promise<unknown> {
     const { signal } = controller.current ?? new AbortController()
@@ -162,7 +164,7 @@ function useRequest<Values extends FieldValues, Answer>(options: ApiFormOptions<
         controller.current = null
       }
     },
-    cancel: () => controller.current?.abort(),
+    cancel,
   }
 }
 

@@ -1,5 +1,4 @@
 import { parameterText, tidyText } from '../calculators/form-texts.ts'
-import { calculatorPaths } from '../calculators/kept-calculation.ts'
 import { tidyNumber } from '../ui/number-entry.ts'
 import { bounds } from './loan-checks.ts'
 import {
@@ -14,7 +13,7 @@ import {
   usualSuppositions,
 } from './loan-form.ts'
 
-export const loanPath = calculatorPaths.loan
+export const loanPath = '/finance/loan-calculator'
 
 /** The fields of a loan that an address has as they are typed, by the names of its parameters. */
 const textParameters = {

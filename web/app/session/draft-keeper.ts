@@ -11,33 +11,31 @@ import {
   restoreDraft,
 } from './draft-shelf.ts'
 
-/** What a form begins with, and how its drafts are known; read when the form opens. */
+/** Read when the form opens. */
 export interface DraftOptions<T> {
-  /** What is saved already, or the empty form. */
+  /** The saved value, or the empty form. */
   initial: T
   /** The version of what the form edits; a draft of another version is marked as outdated. */
   base?: string
-  /** Tells whether something stored is a value of this form; unless given, it must have the shape of `initial`. */
+  /** Whether something stored is a value of this form; unless given, it must have the shape of `initial`. */
   accept?: (stored: unknown) => stored is T
 }
 
 export interface DraftState<T> {
   value: T
-  /** The value was typed in an earlier visit, or before a sign-in. */
   isRestored: boolean
-  /** When that was, in ms by the clock of this device; null unless it was restored. */
+  /** When the restored value was typed, in ms by the clock of this device; else null. */
   restoredFrom: number | null
-  /** What the draft was begun on has been changed since. */
+  /** The record that the draft is based on has changed since. */
   isOutdated: boolean
-  /** False when the browser could not keep the last text: it is lost when the page is left. */
+  /** False when the browser could not store the last text. */
   isKept: boolean
-  /** What another tab wrote in the same form since; null when nothing. */
+  /** The text of the same form in another tab; null for none. */
   fromOtherTab: T | null
   /** Another one whenever the value was replaced by one that was not typed into this form. */
   origin: symbol
 }
 
-/** Where a draft lies: null for guests, whose texts are not kept. */
 export interface DraftPlace {
   storage: DraftStorage
   userId: number | string
@@ -46,17 +44,17 @@ export interface DraftPlace {
 
 const saveAfterMs = 500
 
-/** One form's text: it is kept a moment after each change. Of two tabs with the same form, the last to write wins. */
+/** One form's text, stored half a second after a change. Of two tabs with the same form, the last to write wins. */
 export class DraftKeeper<T> {
   readonly #place: DraftPlace | null
   readonly #key: string
   #options: DraftOptions<T>
   readonly $state: WritableAtom<DraftState<T>>
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** The text, or a part of it, was typed in this tab: no other tab forgets it. */
+  /** Text that was typed in this tab is not removed by another one. */
   #isTypedHere = false
 
-  /** Reads what is kept and writes nothing. @param typed what a guest typed before signing in, used where nothing is kept */
+  /** @param typed the text of a guest who signs in, used where no draft is stored */
   constructor(place: DraftPlace | null, options: DraftOptions<T>, typed?: T) {
     this.#place = place
     this.#key = place ? draftKey(place.userId, place.name) : ''
@@ -88,20 +86,20 @@ export class DraftKeeper<T> {
     this.#timer = setTimeout(this.flush, saveAfterMs)
   }
 
-  /** Keeps at once what waits to be kept, and what another tab has removed since. */
+  /** Stores at once what waits to be stored, and what another tab has removed since. */
   readonly flush = (): void => {
     if (this.#timer === undefined) this.#restore()
     else this.#save()
   }
 
-  /** A part of the text was saved: what remains belongs to this visit, whatever it was restored from. */
+  /** For what remains after a save: it counts as typed now. */
   readonly rebase = (next: T | ((present: T) => T)): void => {
     this.set(next)
     this.#change({ isRestored: false, restoredFrom: null, isOutdated: false })
     this.flush()
   }
 
-  /** Forgets the draft: it was saved, or is not wanted. The form begins anew with this value. */
+  /** Deletes the draft, and shows this value. */
   readonly clear = (next: T = this.#options.initial): void => {
     this.#stopTimer()
     this.#isTypedHere = false
@@ -126,7 +124,7 @@ export class DraftKeeper<T> {
     this.#change({ value: fromOtherTab, fromOtherTab: null, origin: Symbol() })
   }
 
-  /** For an event of the storage: another tab wrote, or forgot the draft as it saved or discarded its own text. */
+  /** Handles a storage event: another tab changed or deleted the draft. */
   readonly hear = ({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): void => {
     if (key !== this.#key || !this.#place) return
     if (newValue === null) this.#restore()
@@ -141,7 +139,7 @@ export class DraftKeeper<T> {
     this.#noteKept(this.isChanged ? this.#keep(this.#place) : this.#drop(this.#place))
   }
 
-  /** Nothing else goes for it: two tabs that have no room for both texts would remove each other's for ever. */
+  /** Removes no other draft: two tabs without room for both texts would remove each other's for ever. */
   #restore(): void {
     if (!this.#place || !this.#isTypedHere || !this.isChanged) return
     if (readDraft(this.#place.storage, this.#key, Date.now()) !== null) return

@@ -5,11 +5,10 @@ import { type SessionUser, useSessionUser } from './session.ts'
 
 export interface Draft<T> extends DraftState<T> {
   set: (next: T | ((present: T) => T)) => void
-  /** Call it when the text was saved, or is not wanted: the form begins anew with this value, else with `initial`. */
+  /** Deletes the draft, and shows this value, else `initial`. */
   clear: (next?: T) => void
-  /** Call it when a part of the text was saved: this is what remains, and it counts as typed now. */
+  /** For what remains after a save: it counts as typed now. */
   rebase: (next: T | ((present: T) => T)) => void
-  /** Shows what another tab wrote in the place of the own text. */
   takeFromOtherTab: () => void
 }
 
@@ -20,8 +19,9 @@ interface Held<T> {
 }
 
 /**
- * The text of a form, kept in the browser for the signed-in user until it is saved: through reloads, the end of the session and
- * the next sign-in. No other user of the browser gets to see it. Passwords and files do not belong in it.
+ * The text of a form, stored in the browser for the signed-in user until it is saved: through reloads,
+ * the end of the session and the next sign-in. Other users of the browser do not see it.
+ *
  * @param name the form and what it edits, as in `note:new` or `post:12`
  */
 export function useDraft<T>(name: string, options: DraftOptions<T>): Draft<T> {
@@ -42,12 +42,11 @@ function hold<T>(name: string, userId: Held<T>['userId'], options: DraftOptions<
   return { keeper: new DraftKeeper(placeOf(name, userId), options, typed), name, userId }
 }
 
-/** Only where there is a user is there a storage, too: that is where the user is read from. */
 function placeOf(name: string, userId: Held<unknown>['userId']): DraftPlace | null {
   return userId === null ? null : { storage: localStorage, userId, name }
 }
 
-/** A page can go at any moment after it is hidden, and without a word on phones. */
+/** A hidden page can be closed at any moment, on phones without an event. */
 function keepThrough<T>(keeper: DraftKeeper<T>): () => void {
   window.addEventListener('pagehide', keeper.flush)
   document.addEventListener('visibilitychange', keeper.flush)

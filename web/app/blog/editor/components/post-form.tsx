@@ -13,6 +13,7 @@ import { useSessionUser } from '../../../session/session.ts'
 import { UnsavedGuard } from '../../../shell/unsaved-guard.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { focusFirstProblem } from '../../../ui/first-problem.ts'
 import { useFocusKeeper } from '../../../ui/focus-keeper.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ScrollArea } from '../../../ui/scroll-area.tsx'
@@ -138,7 +139,7 @@ function useSaveKeys(save: () => void, isOff: boolean): void {
 /** The first place that needs attention gets the focus. */
 function useFocusAfterFailure(form: RefObject<HTMLFormElement | null>, failures: number): void {
   useEffect(() => {
-    if (failures > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (failures > 0) focusFirstProblem(form.current)
   }, [form, failures])
 }
 
