@@ -10,6 +10,7 @@ import {
   isCalculatorName,
   newSetup,
   readSetup,
+  recalculate,
 } from './calculators.ts'
 import { calculatorInputs, viewsOf } from './registry.ts'
 
@@ -120,6 +121,45 @@ describe('refused setups name what is wrong', () => {
   test('a curve of more points than are drawn', () => {
     const curve = newSetup('bond', 'curve')
     expect(problemsOf({ ...curve, inputs: { ...curve.inputs, step: 0.01 } })).toEqual(['inputs.step'])
+  })
+})
+
+describe('a reader who changes a calculator', () => {
+  const setup = {
+    ...newSetup('loan'),
+    changeable: [
+      { input: 'rate', min: 2, max: 10, step: 0.1 },
+      { input: 'repayment' },
+      { input: 'interest_only', min: 0, max: 40, step: 1 },
+    ],
+  }
+  const own = { rate: 6, repayment: 'monthly', interest_only: 0 }
+
+  test('gets the result of the own values', () => {
+    expect(recalculate(setup, own).calculation).toEqual(calculate(setup))
+    const changed = recalculate(setup, { ...own, rate: 7, repayment: 'weekly' })
+    expect(changed.calculation?.figures[0]?.name).toBe('Weekly repayment')
+    expect(changed.calculation?.sentence).toContain('at 7% a year')
+  })
+
+  test.each<[string, object, string, string]>([
+    ['a rate above the bound', { rate: 10.1 }, 'rate', 'Enter a number from 2% to 10%.'],
+    ['no number', { rate: undefined }, 'rate', 'Enter a number from 2% to 10%.'],
+    ['too many decimals', { rate: 6.123 }, 'rate', 'Use at most 2 decimals.'],
+    ['an unknown option', { repayment: 'constructor' }, 'repayment', 'Use monthly, fortnightly, weekly.'],
+    [
+      'inputs that have no result together',
+      { interest_only: 30 },
+      'interest_only',
+      'The interest-only years must be a whole number, and shorter than the loan.',
+    ],
+  ])('is told what is wrong with %s', (_, changes, input, message) => {
+    expect(recalculate(setup, { ...own, ...changes }).problems).toEqual([{ path: ['inputs', input], message }])
+  })
+
+  test('changes nothing else', () => {
+    const { calculation } = recalculate(setup, { ...own, amount: 1, ...JSON.parse('{"__proto__":{"rate":9}}') })
+    expect(calculation).toEqual(calculate(setup))
   })
 })
 

@@ -1,4 +1,4 @@
-import { dayText, exactMoneyText, monthsText, numberText, percentText } from './texts.ts'
+import { countedText, dayText, exactMoneyText, percentText } from './texts.ts'
 
 interface Named {
   /** The name in the stored setup. */
@@ -47,8 +47,9 @@ export function inputText(input: CalculatorInput, value: string | number): strin
 const unitTexts = {
   money: exactMoneyText,
   percent: percentText,
-  months: monthsText,
-  years: (years: number) => `${numberText(years)} ${years === 1 ? 'year' : 'years'}`,
+  months: (months: number) =>
+    months > 0 && months % 12 === 0 ? countedText(months / 12, 'year') : countedText(months, 'month'),
+  years: (years: number) => countedText(years, 'year'),
 } as const
 
 /** Whether a number has no more decimals than these. */

@@ -22,7 +22,7 @@ export const loanInputs: readonly CalculatorInput[] = [
   {
     kind: 'number',
     name: 'months',
-    label: 'Term in months',
+    label: 'Term',
     unit: 'months',
     least: 2,
     most: 600,

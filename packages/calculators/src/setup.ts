@@ -1,10 +1,9 @@
-import { FinanceRefusal, type RefusedField } from '@ledgerdeck/finance/refusals'
 import { lookUp } from '@ledgerdeck/lookup'
-import { calculate } from './calculate.ts'
 import type { CalculatorProblem, CalculatorSetup, Changeable } from './calculator-setup.ts'
 import { checkInput, initialValue } from './check-input.ts'
 import type { CalculatorInput, NumberInput } from './inputs.ts'
 import { CALCULATORS, type CalculatorName, isCalculatorName, viewsOf } from './registry.ts'
+import { tryCalculate } from './try-calculate.ts'
 
 export type SetupReading =
   | { setup: CalculatorSetup; problems?: never }
@@ -36,8 +35,9 @@ export function readSetup(given: unknown): SetupReading {
     changeable: readChangeable(inputs, given.changeable, note),
   }
   if (problems.length === 0) checkBounds(setup, inputs, note)
-  if (problems.length === 0) problems.push(...refusalOf(setup))
-  return problems.length > 0 ? { problems } : { setup }
+  if (problems.length > 0) return { problems }
+  const tried = tryCalculate(setup)
+  return 'problem' in tried ? { problems: [tried.problem] } : { setup }
 }
 
 /** A setup with the values that a new one starts with: readers may change the inputs that matter most. */
@@ -137,36 +137,4 @@ function boundsProblem({ min, max, step }: Changeable, value: number, label: str
   if ((max - min) / step > MOST_STEPS) return { bound: 'step', message: 'Choose a larger step or a smaller range.' }
   const isOutside = value < min || value > max
   return isOutside ? { bound: 'min', message: `The range must hold your own value of “${label}”.` } : null
-}
-
-const refusedInputs: Partial<Record<RefusedField, string>> = {
-  totalLoanAmount: 'amount',
-  durationMonths: 'months',
-  annualInterestRatePercent: 'rate',
-  interestOnlyYears: 'interest_only',
-  faceValue: 'face',
-  couponRate: 'coupon',
-  maturityDate: 'matures',
-  settlementDate: 'settles',
-  yieldRate: 'yield',
-  yieldChange: 'change',
-  maturityYears: 'years',
-  yieldRangeStart: 'from',
-  yieldRangeEnd: 'to',
-  yieldStep: 'step',
-  price: 'price',
-}
-
-/** What keeps a setup of valid inputs from having a result; empty when it has one. */
-function refusalOf(setup: CalculatorSetup): CalculatorProblem[] {
-  try {
-    calculate(setup)
-    return []
-  } catch (failure) {
-    if (!(failure instanceof FinanceRefusal)) throw failure
-    const input = failure.field === null ? undefined : refusedInputs[failure.field]
-    const message =
-      failure.code === 'too_many_points' ? 'Choose a larger step or a smaller range of yields.' : failure.message
-    return [{ path: input === undefined ? ['inputs'] : ['inputs', input], message }]
-  }
 }

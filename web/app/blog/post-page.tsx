@@ -1,6 +1,6 @@
 import type { Post } from '@ledgerdeck/contract/blog'
 import type { Client } from '@ledgerdeck/contract/client'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useRef } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   data,
@@ -20,6 +20,7 @@ import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta, siteOf } from '../shell/page-meta.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
+import { useNearViewport } from '../ui/use-near-viewport.ts'
 import { postAddress } from './addresses.ts'
 import { commentParameters, readCommentQuery } from './comments/comment-address.ts'
 import { type LoadedComments, loadComments } from './comments/comment-load.ts'
@@ -146,14 +147,7 @@ export default function PostPage() {
 /** Begins to load a window's height before it is seen, so that nothing moves before the reader's eyes. */
 function End({ slug }: { slug: string }) {
   const end = useRef<HTMLDivElement>(null)
-  const [isNear, setNear] = useState(false)
-  useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
-      rootMargin: '0px 0px 100%',
-    })
-    if (end.current) observer.observe(end.current)
-    return () => observer.disconnect()
-  }, [])
+  const isNear = useNearViewport(end)
   return (
     <div ref={end} className={styles.end}>
       <Suspense>{isNear && <CheckYourself slug={slug} />}</Suspense>

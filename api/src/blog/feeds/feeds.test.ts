@@ -85,7 +85,7 @@ function parseXml(xml: string) {
 
 const calculatorRows = [
   ['Loan amount', '$500,000.00'],
-  ['Term in months', '30 years'],
+  ['Term', '30 years'],
   ['Interest rate (% a year)', '6%'],
   ['Repayments', 'Monthly'],
   ['Compounding', 'Monthly'],

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test } from '../fixtures/journey.ts'
+import { expectSoundInEveryLook } from '../fixtures/look.ts'
+
+const article = '/finance/blog/detail/where-your-repayment-goes'
+const authorsSentence = /^A loan of \$500,000\.00 over 30 years at 6% a year costs \$2,997\.75 a month\./
+
+/** The calculator of the article, once it can be used. */
+async function openCalculator(page: Page) {
+  await openHydrated(page, article)
+  const block = page.getByRole('figure', { name: 'Loan', exact: true })
+  await block.scrollIntoViewIfNeeded()
+  const field = (name: string) => block.getByRole('textbox', { name, exact: true })
+  await expect(field('Interest rate (% a year)')).toBeVisible()
+  return {
+    block,
+    field,
+    slider: (name: string) => block.getByRole('slider', { name: `${name}, slider` }),
+    figure: (name: string) => block.getByRole('row', { name }).getByRole('cell'),
+    reset: block.getByRole('button', { name: 'Reset' }),
+  }
+}
+
+for (const width of [375, 1280]) {
+  test(`at ${width} px a reader changes a calculator by keys, slider and typing, hears the result and resets it`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const { block, field, slider, figure, reset } = await openCalculator(page)
+    const rate = 'Interest rate (% a year)'
+    await expect(field(rate)).toHaveValue('6%')
+    await expect(slider(rate)).toHaveAttribute('aria-valuetext', '6%')
+    await expect(figure('Monthly repayment')).toHaveText('$2,997.75')
+    await expect(figure('Loan amount')).toHaveText('$500,000.00')
+    await expect(block.getByRole('status')).toHaveText('')
+    await expect(reset).toBeDisabled()
+
+    await slider(rate).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(field(rate)).toHaveValue('6.05%')
+    await expect(figure('Monthly repayment')).toHaveText('$3,013.87')
+    await expect(block.getByText('at 6.05% a year costs $3,013.87 a month').first()).toBeVisible()
+    await expect(block.getByRole('status')).toContainText('costs $3,013.87 a month')
+
+    await page.keyboard.press('Tab')
+    await expect(field('Extra with each repayment')).toBeFocused()
+    await field('Extra with each repayment').fill('300')
+    await expect(figure('Interest saved')).not.toHaveText('$57,325.68')
+    await field('Extra with each repayment').fill('lots')
+    await expect(block.getByRole('alert')).toHaveText('Enter a number from $0.00 to $1,000.00.')
+    await expect(figure('Monthly repayment')).toHaveText('$3,013.87')
+    await expect(block.getByRole('link', { name: 'Open in the calculator' })).toHaveAttribute(
+      'href',
+      /^\/finance\/loan-calculator\?amount=500000&months=360&rate=6\.05&.*extra=300/,
+    )
+
+    await reset.click()
+    await expect(field(rate)).toHaveValue('6%')
+    await expect(figure('Monthly repayment')).toHaveText('$2,997.75')
+    await expect(block.getByRole('alert')).toHaveCount(0)
+  })
+
+  test(`at ${width} px nothing moves when a calculator can be used`, async ({ page, browser }) => {
+    const viewport = { width, height: 800 }
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport })
+    const plain = await context.newPage()
+    await plain.goto(article)
+    const shown = plain.getByRole('figure', { name: 'Loan', exact: true })
+    await expect(shown.getByText(authorsSentence)).toBeVisible()
+    await expect(shown.getByRole('row', { name: 'Monthly repayment' })).toContainText('$2,997.75')
+    await expect(shown.getByText('6%', { exact: true })).toBeVisible()
+    const before = await shown.boundingBox()
+    await context.close()
+
+    await page.setViewportSize(viewport)
+    const { block } = await openCalculator(page)
+    const after = await block.boundingBox()
+    expect([after?.width, after?.height]).toEqual([before?.width, before?.height])
+  })
+}
+
+test('an article with a calculator is accessible, fits every window and prints the result', async ({ page }) => {
+  const { block, slider } = await openCalculator(page)
+  await expectSoundInEveryLook(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(block.getByRole('table')).toBeVisible()
+  await expect(slider('Interest rate (% a year)')).toBeHidden()
+  await expect(block.getByRole('link', { name: 'Open in the calculator' })).toBeHidden()
+})
+
+test('the bond of an article opens in the bond calculator with the values that were chosen', async ({ page }) => {
+  await openHydrated(page, '/finance/blog/detail/why-bond-prices-fall-when-yields-rise')
+  const block = page.getByRole('figure', { name: 'Bond: Price' })
+  await block.scrollIntoViewIfNeeded()
+  await block.getByRole('textbox', { name: 'Yield (% a year)' }).fill('5')
+  await expect(block.getByRole('row', { name: 'Clean price' }).getByRole('cell')).toHaveText('$100.00')
+  await block.getByRole('link', { name: 'Open in the calculator' }).click()
+  await expect(page).toHaveURL(/\/finance\/bond-pricing-calculator\?tab=price&face=100&coupon=0\.05&/)
+  await expect(page.getByRole('textbox', { name: 'Face value' })).toHaveValue(/^100/)
+})
+
+test('an article without a calculator loads nothing of one', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await openHydrated(page, '/finance/blog/detail/twelve-envelopes-and-a-float')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  expect(loaded.filter((path) => path.includes('live-calculator'))).toEqual([])
+})

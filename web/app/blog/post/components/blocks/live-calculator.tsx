@@ -1,0 +1,149 @@
+import {
+  type Calculation,
+  type CalculatorInput,
+  type CalculatorSetup,
+  type Changeable,
+  calculatorInputs,
+  inputText,
+  type Recalculation,
+  readSetup,
+  recalculate,
+} from '@ledgerdeck/calculators'
+import { lookUp } from '@ledgerdeck/lookup'
+import { useMemo, useState } from 'react'
+import { CalculationStatus } from '../../../../calculators/components/calculation-status.tsx'
+import { NumberField } from '../../../../calculators/components/number-field.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { LinkButton } from '../../../../ui/link-button.tsx'
+import { SelectField } from '../../../../ui/select-field.tsx'
+import { calculatorAddress } from '../../calculator-address.ts'
+import { readInputText } from '../../input-text.ts'
+import { AuthorsResult } from './authors-result.tsx'
+import styles from './calculator.module.css'
+import { CalculatorFrame, type CalculatorProps } from './calculator-frame.tsx'
+
+/** A calculator that readers change within the author's bounds; every change shows its result at once. */
+export default function LiveCalculator(props: CalculatorProps) {
+  const setup = useMemo(() => readSetup(props.setup).setup, [props.setup])
+  // A stored result outlives the bounds that it was saved with.
+  if (!setup) return <AuthorsResult {...props} />
+  return <Controls setup={setup} authors={props.calculation} caption={props.caption} />
+}
+
+interface ControlsProps {
+  setup: CalculatorSetup
+  authors: Calculation
+  caption: string
+}
+
+/** What the fields hold, by the name of the input. */
+type Texts = Readonly<Record<string, string>>
+
+function Controls({ setup, authors, caption }: ControlsProps) {
+  const [initial] = useState(() => initialTexts(setup))
+  const [texts, setTexts] = useState(initial)
+  const current = useMemo(() => recalculate(setup, valuesOf(setup, texts)), [setup, texts])
+  const shown = useLastResult(current) ?? { setup, calculation: authors }
+  const problems = current.problems ?? []
+  const address = calculatorAddress(shown.setup)
+  const isChanged = texts !== initial
+  const controls = controlsOf({ setup, texts, problems, onText: (name, text) => setTexts({ ...texts, [name]: text }) })
+  return (
+    <CalculatorFrame
+      calculation={shown.calculation}
+      caption={caption}
+      controls={controls}
+      changeable={new Set(setup.changeable.map(({ input }) => input))}
+      actions={
+        <div className={styles.actions}>
+          <Button size="small" disabled={!isChanged} onClick={() => setTexts(initial)}>
+            Reset
+          </Button>
+          {address !== null && (
+            <LinkButton size="small" to={address}>
+              Open in the calculator
+            </LinkButton>
+          )}
+          <CalculationStatus isBusy={false} text={isChanged ? shown.calculation.sentence : ''} />
+        </div>
+      }
+    />
+  )
+}
+
+type Result = Pick<Extract<Recalculation, { setup: CalculatorSetup }>, 'setup' | 'calculation'>
+
+/** The result of the last inputs that had one; null before there was any. */
+function useLastResult(current: Recalculation): Result | null {
+  const [last, setLast] = useState<Result | null>(null)
+  const result = current.calculation ? current : last
+  if (result !== last) setLast(result)
+  return result
+}
+
+function initialTexts(setup: CalculatorSetup): Texts {
+  return Object.fromEntries(
+    changeableInputs(setup).map(({ input }) => {
+      const value = lookUp(setup.inputs, input.name) ?? ''
+      return [input.name, input.kind === 'number' ? inputText(input, value) : String(value)]
+    }),
+  )
+}
+
+function valuesOf(setup: CalculatorSetup, texts: Texts) {
+  return Object.fromEntries(
+    changeableInputs(setup).map(({ input }) => [input.name, readInputText(input, lookUp(texts, input.name) ?? '')]),
+  )
+}
+
+/** In the order of the form. */
+function changeableInputs(setup: CalculatorSetup): { input: CalculatorInput; bounds: Changeable }[] {
+  return calculatorInputs(setup).flatMap((input) => {
+    const bounds = setup.changeable.find((one) => one.input === input.name)
+    return bounds ? [{ input, bounds }] : []
+  })
+}
+
+interface ControlList {
+  setup: CalculatorSetup
+  texts: Texts
+  problems: NonNullable<Recalculation['problems']>
+  onText: (name: string, text: string) => void
+}
+
+function controlsOf({ setup, texts, problems, onText }: ControlList) {
+  const shownInputs = changeableInputs(setup)
+  // A problem of inputs that no control shows is said at the first one.
+  const placeOf = ({ path }: (typeof problems)[number]) =>
+    shownInputs.find(({ input }) => input.name === path[1])?.input.name ?? shownInputs[0]?.input.name
+  return shownInputs.map(({ input, bounds }) => {
+    const error = problems.find((problem) => placeOf(problem) === input.name)?.message
+    const field = { label: input.label, error, value: lookUp(texts, input.name) ?? '' }
+    if (input.kind === 'choice') {
+      const options = input.options.map(([value, label]) => ({ value, label }))
+      return (
+        <SelectField
+          key={input.name}
+          {...field}
+          options={options}
+          onChange={({ target }) => onText(input.name, target.value)}
+        />
+      )
+    }
+    const { min = 0, max = 0, step = 1 } = bounds
+    return (
+      <NumberField
+        key={input.name}
+        {...field}
+        slider={{
+          min,
+          max,
+          step,
+          value: Number(readInputText(input, field.value) ?? min),
+          textOf: (value) => inputText(input, value),
+        }}
+        onText={(text) => onText(input.name, text)}
+      />
+    )
+  })
+}
